@@ -1,4 +1,5 @@
 import type { ConversationFilter, WindowState } from '../generated/documents.ts'
+import { beginOf } from '../language/calendar.ts'
 
 /** What narrows the list beyond its view, as it stands in the address. */
 export interface Filters {
@@ -65,12 +66,6 @@ export const noFilters: { [N in keyof Required<Filters>]: undefined } = {
   failed: undefined,
 }
 
-const startOf = (date: string, days = 0): string => {
-  const time = new Date(`${date}T00:00`)
-  time.setDate(time.getDate() + days)
-  return time.toISOString()
-}
-
 function ownedBy(owner: string): ConversationFilter {
   if (owner === 'me') return { mine: true }
   if (owner === 'nobody') return { unassigned: true }
@@ -93,8 +88,8 @@ export function toFilter({
     ...(tags && { tags }),
     ...(numbers && { numberIds: numbers }),
     ...(owner && ownedBy(owner)),
-    ...(from && { lastMessageAfter: startOf(from) }),
-    ...(to && { lastMessageBefore: startOf(to, 1) }),
+    ...(from && { lastMessageAfter: beginOf(from) }),
+    ...(to && { lastMessageBefore: beginOf(to, 1) }),
     ...(window && { window }),
     ...(unread && { unread }),
     ...(failed && { failed }),

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Problem } from '../graphql/problem.ts'
+import { fromField, toField } from '../language/calendar.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { fromField, toField } from './times.ts'
 
 interface LaterDialogProps {
   title: string

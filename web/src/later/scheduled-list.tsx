@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { useClient, useQuery } from 'urql'
 import { useAgainOnceConnected } from '../connection/use-again.ts'
 import { problemOf } from '../graphql/problem.ts'
+import { morningIn } from '../language/calendar.ts'
 import { useMay, useMe } from '../session/me-context.ts'
 import { labelFor } from '../thread/summary.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -16,7 +17,6 @@ import {
   scheduledQuery,
   updateScheduledMutation,
 } from './documents.ts'
-import { morningIn } from './times.ts'
 
 const LaterDialog = lazy(() => import('./later-dialog.tsx'))
 

@@ -8,10 +8,11 @@ import { setReplyTarget, useReplyTarget } from '../composer/reply-target.ts'
 import { whileSending } from '../composer/save-drafts.ts'
 import { wantField } from '../composer/wanted-field.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
+import { morningIn } from '../language/calendar.ts'
 import { exactTime } from '../ui/time.ts'
 import { tell } from '../ui/toast.ts'
 import { cancelScheduledMutation, scheduleMutation } from './documents.ts'
-import { laterTimes, morningIn } from './times.ts'
+import { laterTimes } from './times.ts'
 
 const Picker = lazy(() => import('../ui/picker.tsx'))
 const LaterDialog = lazy(() => import('./later-dialog.tsx'))

@@ -1,12 +1,6 @@
 import type { ConversationFilter } from '../generated/documents.ts'
 import { type Filters, known } from '../inbox/filters.ts'
-
-function dayBefore(iso: string, days = 0): string {
-  const time = new Date(iso)
-  time.setDate(time.getDate() - days)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
-}
+import { dateOf } from '../language/calendar.ts'
 
 function ownerOf({ mine, unassigned, agentId, teamId }: ConversationFilter): string | undefined {
   if (mine) return 'me'
@@ -21,8 +15,8 @@ export function fromFilter(filter: ConversationFilter): Filters {
     tags: tags ?? undefined,
     numbers: numberIds ?? undefined,
     owner: ownerOf(filter),
-    from: lastMessageAfter ? dayBefore(lastMessageAfter) : undefined,
-    to: lastMessageBefore ? dayBefore(lastMessageBefore, 1) : undefined,
+    from: lastMessageAfter ? dateOf(lastMessageAfter) : undefined,
+    to: lastMessageBefore ? dateOf(lastMessageBefore, 1) : undefined,
     window: window ?? undefined,
     unread: unread || undefined,
     failed: failed || undefined,

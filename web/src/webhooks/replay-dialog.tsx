@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useChange } from '../graphql/use-change.ts'
+import { fromField, toField } from '../language/calendar.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -9,11 +10,7 @@ import { type Endpoint, replayMutation } from './documents.ts'
 
 const day = 86_400_000
 
-/** A moment as a field for local times holds it: 2026-11-20T14:05. */
-function localTime(time: number): string {
-  const at = new Date(time - new Date(time).getTimezoneOffset() * 60_000)
-  return at.toISOString().slice(0, 16)
-}
+const momentOf = (field: string) => new Date(fromField(field) ?? Date.now()).toISOString()
 
 function told({ replayed, more }: { replayed: number; more: boolean }): string {
   if (replayed === 0) return t`No delivery failed in this time.`
@@ -23,15 +20,15 @@ function told({ replayed, more }: { replayed: number; more: boolean }): string {
 
 /** Sends what failed in a span of time again. */
 export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
-  const [from, setFrom] = useState(() => localTime(Date.now() - day))
+  const [from, setFrom] = useState(() => toField(Date.now() - day))
   const [to, setTo] = useState('')
   const [done, setDone] = useState('')
   const change = useChange(replayMutation, (answer) => setDone(told(answer.replayWebhookDeliveries)))
   const replay = () => {
     setDone('')
     const range = {
-      failedAfter: new Date(from).toISOString(),
-      ...(to && { failedBefore: new Date(to).toISOString() }),
+      failedAfter: momentOf(from),
+      ...(to && { failedBefore: momentOf(to) }),
     }
     return change.run({ webhookId: endpoint.id, ...range })
   }

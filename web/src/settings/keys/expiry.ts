@@ -1,6 +1,8 @@
-/** The end of a day of this person's calendar, as the server takes it; null for no day. */
+import { beginOf } from '../../language/calendar.ts'
+
+/** The end of a day of the workspace's calendar, as the server takes it; null for no day. */
 export function endOfDay(day: string): string | null {
-  return day === '' ? null : new Date(`${day}T23:59:59`).toISOString()
+  return day === '' ? null : new Date(Date.parse(beginOf(day, 1)) - 1000).toISOString()
 }
 
 /** Whether the time has come. */
