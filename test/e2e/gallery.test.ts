@@ -9,7 +9,7 @@ import { preview } from 'vite'
 import { expect, test } from 'vitest'
 import { axeFindings } from './browser.ts'
 import { layoutFaults } from './layout-faults.ts'
-import { compared, compareWithKept, type Part, reduced } from './pictures.ts'
+import { compared, compareWithKept, madeBy, type Part, reduced } from './pictures.ts'
 import { inBrowser } from './stage.ts'
 
 // Every component of the dashboard in its states (web/gallery): whoever changes one sees here where else it is seen.
@@ -106,7 +106,10 @@ inBrowser('the gallery', async ({ open, started }) => {
     const parts = await partsOf(page)
     const comparison = compareWithKept(name, await page.screenshot({ fullPage: true }), parts)
     console.info(`${name}: ${comparison.pixels} pixels differ.`)
-    expect(comparison.parts).toEqual([])
+    const version = page.context().browser()?.version() ?? ''
+    const { same, kept } = madeBy(version)
+    if (same) expect(comparison.parts).toEqual([])
+    else console.warn(`${name} is not held to its picture: Chromium ${kept} made it, and this is ${version}.`)
   })
 })
 

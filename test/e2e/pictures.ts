@@ -82,12 +82,23 @@ export function compared(kept: PNG, shown: PNG, parts: readonly Part[]): Compari
   return { pixels, parts: differences.filter(({ share }) => share > tolerated) }
 }
 
+const folder = join(import.meta.dirname, '../golden/gallery')
+const browserFile = join(folder, 'browser.txt')
+
+/** By which Chromium the pictures were made: another one draws letters and the browser's own fields otherwise. */
+export function madeBy(version: string): { same: boolean; kept: string } {
+  const major = version.split('.')[0] ?? ''
+  if (renewed) writeFileSync(browserFile, `${major}\n`)
+  const kept = readFileSync(browserFile, 'utf8').trim()
+  return { same: kept === major, kept }
+}
+
 /**
  * Compares with the picture kept under this name. Where it differs, what is shown now lies in a folder that Git does
  * not know, to be looked at.
  */
 export function compareWithKept(name: string, shown: Buffer, parts: readonly Part[]): Comparison {
-  const file = join(import.meta.dirname, '../golden/gallery', `${name}.png`)
+  const file = join(folder, `${name}.png`)
   const now = join(import.meta.dirname, '../../node_modules/.cache/pictures', `${name}.png`)
   const picture = reduced(PNG.sync.read(shown))
   const packed = PNG.sync.write(picture, {
