@@ -40,7 +40,13 @@ function follow(channel: Channel): void {
     next(result) {
       channel.after = Object.values(result.data ?? {})[0]?.sequence ?? channel.after
       connection.told()
-      afterAnswers(() => channel.sink.next(result as Parameters<typeof channel.sink.next>[0]))
+      afterAnswers(() => {
+        try {
+          channel.sink.next(result as Parameters<typeof channel.sink.next>[0])
+        } finally {
+          connection.shown()
+        }
+      })
     },
     // A subscription that ended without its line begins anew with the next one.
     error: () => client?.terminate(),

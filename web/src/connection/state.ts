@@ -13,9 +13,17 @@ function change(next: ConnectionState): void {
   if (state.get() !== next) state.set(next)
 }
 
+/** Events that have come and wait until answers that are on their way have come too. */
+let underway = 0
+
 function liveSoon(): void {
   clearTimeout(timer)
-  timer = setTimeout(() => change('live'), quiet)
+  timer = setTimeout(() => (underway > 0 ? liveSoon() : change('live')), quiet)
+}
+
+/** What was missed is over so long after its last sign. */
+function stillCatchingUp(): void {
+  if (state.get() === 'catching-up') liveSoon()
 }
 
 /** What the line reports about itself. */
@@ -24,8 +32,15 @@ export const connection = {
     if (state.get() === 'reconnecting') change('catching-up')
     liveSoon()
   },
+  /** an event has come */
   told(): void {
-    if (state.get() === 'catching-up') liveSoon()
+    underway += 1
+    stillCatchingUp()
+  },
+  /** it is in the cache, and so on the screen */
+  shown(): void {
+    underway -= 1
+    stillCatchingUp()
   },
   lost(): void {
     clearTimeout(timer)
