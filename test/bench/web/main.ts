@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { launch, noBrowser, openPage, type Person, signIn } from '../../e2e/browser.ts'
 import type { MadeTenant } from '../../support/factories.ts'
+import { until } from '../../support/until.ts'
 import { createReport, type Report } from '../report/report.ts'
 import { serveBlankPage } from './blank-page.ts'
 import { type Product, startProduct } from './product.ts'
@@ -204,7 +205,17 @@ async function storm({ parley, shop, report }: Ground, page: Page): Promise<void
       ),
     ),
   )
-  await page.getByText('Storm 199.').first().waitFor()
+  // They come side by side: any of them can be the last.
+  await until(async () => {
+    const { rows } = await parley.pool.query(
+      `select from conversation where last_message_preview like 'Storm %'`,
+    )
+    return rows.length === 200 || null
+  })
+  await page
+    .getByText(/^Storm \d+\.$/)
+    .first()
+    .waitFor()
   const seconds = (performance.now() - begun) / 1000
   await page.waitForTimeout(1_000)
   const tasks = await longTasks(page)
