@@ -73,13 +73,23 @@ const memberWithout = statement<MemberRow>(
   'auth.member_without_session',
   `select ${memberColumns} from user_account u
    join workspace w on w.id = $1 and w.deleted_at is null ${roleThere}
-   where u.id = $2 and u.is_active`,
+   where u.id = any($2::uuid[]) and u.is_active`,
 )
 
-/** A person with the rights that they have at this moment, signed in or not; null for who is here no longer. */
+/** Persons with the rights that they have at this moment, signed in or not, without those who are here no longer. */
+export async function membersNow(
+  app: App,
+  workspaceId: string,
+  userIds: readonly string[],
+): Promise<Member[]> {
+  const rows = await run(app.pool, memberWithout, [workspaceId, userIds])
+  return rows.map((row) => memberFrom({ ...row, confined: false }, workspaceId))
+}
+
+/** The same of one; null for who is here no longer. */
 export async function memberNow(app: App, workspaceId: string, userId: string): Promise<Member | null> {
-  const [row] = await run(app.pool, memberWithout, [workspaceId, userId])
-  return row ? memberFrom({ ...row, confined: false }, workspaceId) : null
+  const [member = null] = await membersNow(app, workspaceId, [userId])
+  return member
 }
 
 async function readMember(

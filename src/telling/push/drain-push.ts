@@ -1,7 +1,9 @@
 import type { App } from '#core/context/context.ts'
+import { perApp } from '#core/context/per-app.ts'
 import { run, statement } from '#core/db/db.ts'
+import { logFailure } from '#core/failure-log.ts'
 import { notificationSettings } from '#people/members/own-settings.ts'
-import { memberNow } from '#people/sessions/members.ts'
+import { membersNow } from '#people/sessions/members.ts'
 import { type Happening, happenedIn, type News, newsFor, type Reader } from './news.ts'
 import { type PushSubscriptionRow, pushColumns } from './push-row.ts'
 import { sendPush } from './send-push.ts'
@@ -12,7 +14,7 @@ import { sendPush } from './send-push.ts'
 const workspacesAtOnce = 50
 const browsersAtOnce = 200
 const claimMs = 60_000
-const sideBySide = 16
+const sideBySide = 4
 /** News of more chats than that is told as one. */
 const mostChats = 3
 
@@ -72,8 +74,9 @@ const persons = statement<PersonRow>(
 /** Those who are here and want to be told, with the rights of this moment. */
 async function readersOf(app: App, workspaceId: string, userIds: string[]): Promise<Map<string, Reader>> {
   const readers = new Map<string, Reader>()
+  const here = new Map((await membersNow(app, workspaceId, userIds)).map((one) => [one.userId, one]))
   for (const { id, settings, teamIds } of await run(app.pool, persons, [workspaceId, userIds])) {
-    const member = await memberNow(app, workspaceId, id)
+    const member = here.get(id)
     if (member && notificationSettings(settings).newMessageAlerts) readers.set(id, { member, teamIds })
   }
   return readers
@@ -117,9 +120,26 @@ async function tellBrowsers(app: App, workspaceId: string): Promise<void> {
   await run(app.pool, moveOn, [workspaceId, ids, upTo])
 }
 
-/** Tells the browsers that are behind the log of their workspace what concerns their people. */
+/** Workspaces whose browsers are being told here. */
+const underWay = perApp(() => new Map<string, Promise<void>>())
+
+/**
+ * Tells the browsers that are behind the log of their workspace what concerns their people. It only begins: addresses
+ * are given by browsers, and one that does not answer must not hold up other workspaces.
+ */
 export async function drainPush(app: App): Promise<{ more: boolean }> {
-  const workspaces = await run(app.pool, behind, [app.clock.now()])
-  for (const { workspaceId } of workspaces) await tellBrowsers(app, workspaceId)
-  return { more: workspaces.length === workspacesAtOnce }
+  const telling = underWay(app)
+  for (const { workspaceId } of await run(app.pool, behind, [app.clock.now()])) {
+    if (telling.size >= workspacesAtOnce || telling.has(workspaceId)) continue
+    const work = tellBrowsers(app, workspaceId)
+      .catch((err) => logFailure(app, { err, workspaceId }, 'browsers were not told'))
+      .finally(() => telling.delete(workspaceId))
+    telling.set(workspaceId, work)
+  }
+  return { more: false }
+}
+
+/** Waits for what was begun. */
+export async function settlePush(app: App): Promise<void> {
+  await Promise.all(underWay(app).values())
 }

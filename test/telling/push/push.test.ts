@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { drainPush } from '#telling/push/drain-push.ts'
+import { storeIncoming } from '#messaging/messages/receive.ts'
+import { drainPush, settlePush } from '#telling/push/drain-push.ts'
 import { type ContactScene, startContacts } from '../../messaging/contacts/scene.ts'
 import { type Receiver, startReceiver } from '../../outside/guarded-client/receiver.ts'
 import { memberSession, type Session } from '../../support/session.ts'
@@ -55,7 +56,10 @@ const asked = async (session: Session, input: object) => {
 const browsers = () =>
   scene.sql('select endpoint, scope, user_id as "userId" from push_subscription order by id')
 
-const drain = () => drainPush(scene.parley.app)
+async function drain(): Promise<void> {
+  await drainPush(scene.parley.app)
+  await settlePush(scene.parley.app)
+}
 const writes = (waId = contact.phone.slice(1)) => scene.receive({ waId })
 const give = (agent: string | null, team: string | null = null) =>
   scene.sql('update conversation set agent_id = $2, team_id = $3 where contact_id = $1', [
@@ -203,6 +207,25 @@ test('a push service that is out of order keeps the browser, and holds nobody el
   service.answer = (res) => void res.writeHead(201).end()
   await writes()
   expect(await told()).toHaveLength(1)
+})
+
+test('one that does not answer holds up no other workspace', async () => {
+  const held: (() => void)[] = []
+  service.answer = (res) => void held.push(() => res.writeHead(201).end())
+  await subscribe(stranger)
+  const { body } = await scene.other.v1.post('/contacts', { phone: '+15552009999' })
+  const incoming = { ...scene.message({ waId: body.phone.slice(1) }), workspaceId: scene.other.workspaceId }
+  await storeIncoming(scene.parley.app, [{ ...incoming, numberId: scene.other.numberId }])
+  await drainPush(scene.parley.app)
+  await service.waitFor(1)
+  const other = await startReceiver((res) => void res.writeHead(201).end())
+  await subscribe(ann, { endpoint: other.url })
+  await writes()
+  await drainPush(scene.parley.app)
+  await other.waitFor(1)
+  for (const answer of held) answer()
+  await settlePush(scene.parley.app)
+  await other.close()
 })
 
 test('what a worker left half done is taken up when its claim has run out', async () => {
