@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { connectNumber } from '#messaging/accounts/account-commands.ts'
+import { accountIdNamed, accountName, accountNamed } from '#messaging/accounts/account-names.ts'
 import { createWorkspace } from '#people/workspaces/workspace-commands.ts'
 import { type Scene, startScene } from '../../people/sessions/scene.ts'
 
@@ -61,6 +62,30 @@ describe('the name of an account', () => {
     expect(tries.filter((refused) => refused !== null)).toEqual(['conflict name'])
     await connect('First', ctx, '777')
     expect(await refusal(connect('First', ctx, '777'))).toBe('conflict phoneId')
+  })
+})
+
+describe('what an input names', () => {
+  test('G3: is found by name in any case, by id, and after a rename by the new name', async () => {
+    const { id } = await connect('Café')
+    for (const said of ['Café', ' CAFÉ ', id, id.toUpperCase()])
+      expect(await accountNamed(ctx, said), said).toBe(id)
+    expect(await accountName(ctx, id)).toBe('Café')
+    await sql('update number set name = $2 where id = $1', [id, 'Bistro'])
+    expect(await accountNamed(ctx, 'bistro')).toBe(id)
+    scene.app.bus.publish('forget', { cache: 'numbers' })
+    expect(await refusal(accountNamed(ctx, 'Café'))).toBe('invalid_field messagingAccount')
+  })
+
+  test('G3: is "Account not found" where it is unknown or of another workspace', async () => {
+    const { id } = await connect('Elsewhere', await workspaceCtx())
+    for (const said of ['', 'Nobody', 'Elsewhere', id]) {
+      const error = await accountNamed(ctx, said, 'account').catch((thrown: unknown) => thrown)
+      expect(error, said).toMatchObject({ message: 'Account not found', field: 'account', whole: true })
+      expect(await accountIdNamed(ctx, said), said).toBeNull()
+    }
+    expect(await accountName(ctx, id)).toBeNull()
+    expect(await accountName(ctx, null)).toBeNull()
   })
 })
 
