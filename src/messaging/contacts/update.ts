@@ -44,7 +44,8 @@ export async function updateContact(ctx: Ctx, id: string, input: unknown): Promi
 /**
  * What the platform calls the person and what the team knew of the person are forgotten at once: whoever writes again
  * is somebody new, and deleting answers requests for erasure (spec/4 D30). Messages stay where nobody sees them: those
- * that wait are still sent, and counts of broadcasts and usage stay true.
+ * that wait are still sent, and counts of broadcasts and usage stay true. Every table that tells of a contact stands in
+ * test/guards/contact-references.test.ts, with what becomes of it here and where two are joined.
  */
 const hideContact = statement<{ phone: string | null }>(
   'contacts.delete',
@@ -52,6 +53,8 @@ const hideContact = statement<{ phone: string | null }>(
      delete from contact_identity where workspace_id = $1 and contact_id = $2
    ), put_off as (
      delete from conversation_snooze where workspace_id = $1 and contact_id = $2
+   ), windows as (
+     delete from conversation_window where workspace_id = $1 and contact_id = $2
    ), notes as (
      delete from note where workspace_id = $1 and contact_id = $2
    ), scheduled as (
