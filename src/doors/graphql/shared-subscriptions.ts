@@ -13,13 +13,13 @@ import {
 import type { Member } from '#core/access/actor.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
-import { limitedTo } from '#messaging/contacts/visibility.ts'
 import type { LiveItem } from '#telling/live/items.ts'
 import { primeLoaders } from '#telling/live/rows.ts'
 import { LiveStream, TooSlowError } from '#telling/live/stream.ts'
 import { asksTooMuch, costOf, fragmentsOf, isOverLimit } from '../../../schema/costs.ts'
 import type { DoorContext } from './door-context.ts'
 import { translateError } from './errors.ts'
+import { permissionClass } from './permission-class.ts'
 
 /**
  * Subscribers that asked the same with the same permissions get the same answer, so an event is executed once for all
@@ -84,19 +84,6 @@ function contextFor(app: App, args: ExecutionArgs, member: Member, item: LiveIte
   const ctx = createCtx(app, { actor: member, ownDocument })
   primeLoaders(ctx, item)
   return ctx
-}
-
-const classes = new WeakMap<Member, string>()
-
-function permissionClass(member: Member): string {
-  let found = classes.get(member)
-  if (found === undefined) {
-    const granted = member.isSuperAdmin ? 'all' : [...member.permissions].sort().join(',')
-    const seen = limitedTo(member) ?? 'everybody'
-    found = `${member.workspaceId} ${seen} ${member.maskPhones ? 'masked' : ''} ${granted}`
-    classes.set(member, found)
-  }
-  return found
 }
 
 const numbers = new WeakMap<DocumentNode, number>()

@@ -1,5 +1,11 @@
 import type { ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql'
-import { type Context, makeServer, type OperationResult, type SubscribePayload } from 'graphql-ws'
+import {
+  type Context,
+  makeServer,
+  type OperationResult,
+  type Server,
+  type SubscribePayload,
+} from 'graphql-ws'
 import type { App } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { AppError, errors } from '#core/errors.ts'
@@ -11,8 +17,11 @@ import { nextFrame } from './frames.ts'
 import type { PersistedDocuments } from './persisted.ts'
 import type { Pipeline } from './pipeline.ts'
 import { sharedSubscribe } from './shared-subscriptions.ts'
-import type { SocketOperations, SocketSession } from './socket-session.ts'
+import type { SocketSession } from './socket-session.ts'
 import { assertStorable } from './storable-texts.ts'
+
+/** The subprotocol's side of all sockets: graphql-ws with the pipeline of /graphql behind it. */
+export type SocketOperations = Server<SocketSession>
 
 type Connection = Context<undefined, SocketSession>
 

@@ -1,4 +1,3 @@
-import type { Server } from 'graphql-ws'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { App } from '#core/context/context.ts'
@@ -11,7 +10,7 @@ import type { SocketLimits } from './socket-limits.ts'
 
 const anyMessage = z.looseObject({ type: z.string() })
 const firstMessage = z.looseObject({
-  type: z.enum(['auth', 'connection_init']),
+  type: z.string(),
   payload: z.looseObject({ token: z.string().min(1) }),
 })
 
@@ -21,9 +20,6 @@ const refusals = {
   expired: closeCodes.expiredToken,
 } as const
 
-const init = JSON.stringify({ type: 'connection_init' })
-const ack = JSON.stringify({ type: 'connection_ack' })
-
 function json(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -32,22 +28,37 @@ function json(text: string): unknown {
   }
 }
 
-/** The subprotocol's side of all sockets: graphql-ws with the pipeline of /graphql behind it. */
-export type SocketOperations = Server<SocketSession>
+/** What goes on on a socket after its token. */
+export interface Speech {
+  /** A message of the client. What it throws means that the message was none of the language. */
+  hear(text: string): void | Promise<void>
+  /** The socket is closed. */
+  end(code: number, reason: string): void | Promise<void>
+}
+
+/** What is spoken on a socket: that of its subprotocol. */
+export interface Language {
+  /** the types of first messages that bring a token */
+  opensWith: readonly string[]
+  /** how it says why it closes */
+  closing(reason: CloseReason): { code: number; reason: string }
+  /** Begins after the token, which came in a first message of this type. */
+  begin(session: SocketSession, firstType: string): Promise<Speech>
+}
 
 interface Deps {
   app: App
   ws: WebSocket
   ip: string
   limits: SocketLimits
-  operations: SocketOperations
+  language: Language
   /** the token was accepted: the socket is no stranger any more */
   onWelcome: () => void
 }
 
 /**
  * One socket, from its first message to its end (document 2, Real-time socket): a token, as `auth` or inside
- * graphql-ws's `connection_init`, and after that graphql-transport-ws.
+ * graphql-ws's `connection_init`, and after that the language of its subprotocol.
  */
 export class SocketSession {
   readonly ip: string
@@ -60,11 +71,8 @@ export class SocketSession {
   #first = true
   /** messages that came while the token is being looked at */
   #early: string[] = []
-  #handle: ((text: string) => Promise<void>) | undefined
-  #closed: ((code: number, reason: string) => Promise<void>) | undefined
+  #speech: Speech | undefined
   #release: (() => void) | undefined
-  /** an ack that the client did not ask for is not sent; the one it asks for later is */
-  #ack: 'forward' | 'swallow' | 'answer' = 'forward'
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -91,7 +99,13 @@ export class SocketSession {
     return new Promise((resolve) => this.#ws.send(frame, () => resolve()))
   }
 
-  close({ code, reason }: CloseReason): void {
+  close(why: CloseReason): void {
+    const { code, reason } = this.#deps.language.closing(why)
+    this.closeWith(code, reason)
+  }
+
+  /** Closes in the words of a language itself. */
+  closeWith(code: number | undefined, reason: string | undefined): void {
     clearTimeout(this.#late)
     this.#ws.close(code, reason)
   }
@@ -115,7 +129,7 @@ export class SocketSession {
 
   #receive(text: string | undefined): void {
     if (text === undefined) this.close(closeCodes.badMessage)
-    else if (this.#handle) this.#pass(text)
+    else if (this.#speech) this.#pass(this.#speech, text)
     else if (this.#first) this.#startWith(text)
     else this.#keep(text)
   }
@@ -138,7 +152,10 @@ export class SocketSession {
     const message = Buffer.byteLength(text) <= this.limits.firstBytes ? json(text) : undefined
     if (!anyMessage.safeParse(message).success) return this.close(closeCodes.badMessage)
     const first = firstMessage.safeParse(message)
-    if (!first.success) return this.close(closeCodes.noToken)
+    const { language } = this.#deps
+    if (!first.success || !language.opensWith.includes(first.data.type)) {
+      return this.close(closeCodes.noToken)
+    }
     clearTimeout(this.#late)
     const redeemed = await redeemSocketToken(this.#deps.app, first.data.payload.token)
     if (!redeemed.ok) return this.close(refusals[redeemed.reason])
@@ -148,43 +165,18 @@ export class SocketSession {
     this.#release = followed.release
     this.#deps.onWelcome()
     noteOnline(this.#deps.app, redeemed.actor)
-    if (first.data.type === 'auth') this.#ack = 'swallow'
-    await this.#open()
+    this.#go(await language.begin(this, first.data.type))
   }
 
-  async #open(): Promise<void> {
-    let handle: (text: string) => Promise<void> = async () => {}
-    this.#closed = this.#deps.operations.opened(
-      {
-        protocol: 'graphql-transport-ws',
-        send: (data) => this.#forward(data),
-        close: (code, reason) => this.#ws.close(code, reason),
-        onMessage: (given) => {
-          handle = given
-        },
-      },
-      this,
-    )
-    await handle(init)
-    this.#handle = handle
-    for (const text of this.#early.splice(0)) this.#pass(text)
+  #go(speech: Speech): void {
+    this.#speech = speech
+    // Its end was not told to a speech that had not begun.
+    if (this.#ws.readyState === this.#ws.CLOSED) this.#endSpeech(1006, '')
+    for (const text of this.#early.splice(0)) this.#pass(speech, text)
   }
 
-  #forward(data: string): Promise<void> | undefined {
-    if (this.#ack !== 'swallow') return this.send(data)
-    this.#ack = 'answer'
-    return undefined
-  }
-
-  #pass(text: string): void {
-    if (
-      this.#ack === 'answer' &&
-      (json(text) as { type?: unknown } | undefined)?.type === 'connection_init'
-    ) {
-      this.#ack = 'forward'
-      return void this.send(ack)
-    }
-    this.#handle?.(text).catch((error) => {
+  #pass(speech: Speech, text: string): void {
+    new Promise((resolve) => resolve(speech.hear(text))).catch((error) => {
       this.#deps.app.log.debug({ err: error }, 'socket message refused')
       this.close(closeCodes.badMessage)
     })
@@ -209,7 +201,11 @@ export class SocketSession {
   #end(code: number, reason: string): void {
     clearTimeout(this.#late)
     this.#release?.()
-    this.#closed?.(code, reason).catch((error) =>
+    this.#endSpeech(code, reason)
+  }
+
+  #endSpeech(code: number, reason: string): void {
+    Promise.resolve(this.#speech?.end(code, reason)).catch((error) =>
       this.#deps.app.log.warn({ err: error }, 'socket end failed'),
     )
   }

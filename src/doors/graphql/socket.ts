@@ -5,12 +5,14 @@ import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { clientAddresses } from '#core/addresses.ts'
 import type { App } from '#core/context/context.ts'
+import { eventLanguage } from '#doors/event-language/event-language.ts'
 import { splitTarget } from '#doors/rest/query-string.ts'
 import { schema as ourSchema } from '../../../schema/index.ts'
 import { closeCodes } from './close-codes.ts'
 import { originCheck } from './origins.ts'
 import { type PersistedDocuments, readPersistedDocuments } from './persisted.ts'
 import { createPipeline } from './pipeline.ts'
+import { graphqlLanguage } from './socket-graphql.ts'
 import { type SocketLimits, socketLimits } from './socket-limits.ts'
 import { createSocketOperations } from './socket-operations.ts'
 import { SocketSession } from './socket-session.ts'
@@ -49,7 +51,8 @@ export function attachSocket(app: App, server: Server, options: SocketOptions = 
   const limits = { ...socketLimits, ...options.limits }
   const documents = options.documents ?? readPersistedDocuments()
   const pipeline = createPipeline(app, options.schema ?? ourSchema, documents)
-  const operations = createSocketOperations(app, pipeline, documents)
+  const graphql = graphqlLanguage(createSocketOperations(app, pipeline, documents))
+  const events = eventLanguage(app)
   const addressOf = clientAddresses(app.config.server.trustedProxies)
   const isOurOrigin = originCheck(app.config.server)
   const strangers = new Strangers(limits)
@@ -70,7 +73,9 @@ export function attachSocket(app: App, server: Server, options: SocketOptions = 
       unguard()
       leave()
     }
-    const session: SocketSession = new SocketSession({ app, ws, ip, limits, operations, onWelcome })
+    // Existing clients of /api name no subprotocol (docs/adr/0062).
+    const language = ws.protocol === GRAPHQL_TRANSPORT_WS_PROTOCOL ? graphql : events
+    const session: SocketSession = new SocketSession({ app, ws, ip, limits, language, onWelcome })
     sessions.add(session)
     readOnlyWhatIsTaken(ws, socket, limits.unsentBytes)
     ws.on('close', () => {

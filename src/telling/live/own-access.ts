@@ -10,7 +10,7 @@ import { followAccess, type LiveAccess } from './access.ts'
 export const ownAccess = { member: true } as const satisfies Access
 
 /** The rights of a member as a text, to be compared. */
-function rightsOf({ roleId, isSuperAdmin, permissions }: Member): string {
+export function rightsOf({ roleId, isSuperAdmin, permissions }: Member): string {
   return [roleId, isSuperAdmin, ...[...permissions].sort()].join()
 }
 

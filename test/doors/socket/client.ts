@@ -6,14 +6,15 @@ export interface Closed {
   reason: string
 }
 
-/** A client of document 2 that writes and reads raw messages. */
+/** A client that writes and reads raw messages, of graphql-transport-ws unless it names no subprotocol (''). */
 export class RawClient {
   readonly ws: WebSocket
   readonly messages: { type: string; id?: string; payload?: unknown }[] = []
   readonly closed: Promise<Closed>
 
   constructor(url: string, options: { protocol?: string; headers?: Record<string, string> } = {}) {
-    this.ws = new WebSocket(url, options.protocol ? [options.protocol] : [], { headers: options.headers })
+    const { protocol = 'graphql-transport-ws', headers } = options
+    this.ws = new WebSocket(url, protocol ? [protocol] : [], { headers })
     this.ws.on('message', (data) => this.messages.push(JSON.parse(String(data))))
     this.closed = new Promise((resolve, reject) => {
       this.ws.on('close', (code, reason) => resolve({ code, reason: String(reason) }))

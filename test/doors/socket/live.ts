@@ -38,10 +38,17 @@ export interface Live {
   /** Stores a message and its event in one transaction; answers the message's id. */
   say(body: string, contactId?: string): Promise<string>
   /** Appends events about existing things. */
-  append(events: { type: EventName; subjectId: string; contactId: string }[]): Promise<void>
+  append(events: AppendedEvent[]): Promise<void>
   addContact(agentId?: string): Promise<string>
   closeSockets(): Promise<void>
   close(): Promise<void>
+}
+
+interface AppendedEvent {
+  type: EventName
+  subjectId: string
+  contactId: string
+  extras?: Record<string, unknown>
 }
 
 interface LiveOptions {
@@ -151,17 +158,11 @@ async function say(live: Live, numberId: string, body: string, contactId: string
   return id
 }
 
-function eventOf(
-  { app, workspaceId }: Live,
-  event: { type: EventName; subjectId: string; contactId: string },
-) {
-  return { id: newId(), workspaceId, data: {}, occurredAt: app.clock.now(), ...event }
+function eventOf({ app, workspaceId }: Live, { extras, ...event }: AppendedEvent) {
+  return { id: newId(), workspaceId, data: extras ? { extras } : {}, occurredAt: app.clock.now(), ...event }
 }
 
-function append(
-  live: Live,
-  events: { type: EventName; subjectId: string; contactId: string }[],
-): Promise<void> {
+function append(live: Live, events: AppendedEvent[]): Promise<void> {
   return inTransaction(live.app.pool, (tx) =>
     appendEvents(
       live.app,

@@ -1,0 +1,78 @@
+import type { Member } from '#core/access/actor.ts'
+import type { App } from '#core/context/context.ts'
+import { createCtx } from '#core/context/context-factory.ts'
+import { AppError } from '#core/errors.ts'
+import { doorsSchema } from '#doors/documents/dialect.ts'
+import { type CompiledDocument, compileDocument, execute } from '#doors/documents/documents.ts'
+import { permissionClass } from '#doors/graphql/permission-class.ts'
+import type { LiveItem } from '#telling/live/items.ts'
+import { primeLoaders } from '#telling/live/rows.ts'
+import { type SpokenEvent, spokenEvents } from './spoken-events.ts'
+
+/** A message to clients. */
+export const frame = (type: string, payload: object): string => JSON.stringify({ type, payload })
+
+export interface Frame {
+  text: string
+  /** only for those who look at this contact or at none; null for all */
+  onlyAt: string | null
+}
+
+/** What a member is told of an event that they hear of. Members who see the same share the work. */
+export type TellEvents = (member: Member, item: LiveItem) => Promise<readonly Frame[]>
+
+type Compiled = SpokenEvent & { compiled: CompiledDocument | undefined }
+
+const compile = (event: SpokenEvent): Compiled => ({
+  ...event,
+  compiled: event.document === undefined ? undefined : compileDocument(doorsSchema, event.document),
+})
+
+/** Compiles all documents at once: a process whose table does not fit the schema does not start. */
+export function tellEvents(app: App): TellEvents {
+  const documents = new Map(Object.entries(spokenEvents).map(([type, events]) => [type, events.map(compile)]))
+  const known = new WeakMap<LiveItem, Map<string, Promise<readonly Frame[]>>>()
+  return (member, item) => {
+    const events = documents.get(item.type)
+    if (!events) return nothing
+    const byClass = known.get(item) ?? new Map<string, Promise<readonly Frame[]>>()
+    known.set(item, byClass)
+    const key = permissionClass(member)
+    const frames = byClass.get(key) ?? framesOf(app, member, item, events)
+    byClass.set(key, frames)
+    return frames
+  }
+}
+
+const nothing: Promise<readonly Frame[]> = Promise.resolve([])
+
+async function framesOf(
+  app: App,
+  member: Member,
+  item: LiveItem,
+  events: readonly Compiled[],
+): Promise<readonly Frame[]> {
+  const told = events.filter((event) => event.isTold?.(item, member) ?? true)
+  const payloads = await Promise.all(told.map((event) => payloadOf(app, member, item, event)))
+  return told.flatMap(({ type, onlyToLookers }, index) => {
+    const payload = payloads[index]
+    return payload ? [{ text: frame(type, payload), onlyAt: onlyToLookers ? item.contactId : null }] : []
+  })
+}
+
+/** Null where what it is about is gone, or out of the member's sight. */
+async function payloadOf(
+  app: App,
+  member: Member,
+  item: LiveItem,
+  { compiled, variables, payload }: Compiled,
+): Promise<object | null> {
+  if (!compiled) return payload(null, item)
+  const ctx = createCtx(app, { actor: member, ownDocument: true })
+  primeLoaders(ctx, item)
+  const { data, errors } = await execute(ctx, compiled, variables?.(item) ?? {})
+  const [failure] = errors
+  if (failure instanceof AppError && failure.code === 'not_found') return null
+  if (failure) throw failure
+  return data?.answer ? payload(data.answer, item) : null
+}
