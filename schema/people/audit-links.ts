@@ -6,6 +6,7 @@ import type { AuditRow } from '#people/audit/audit-row.ts'
 import type { AuditKind } from '#people/audit/audit-sets.ts'
 import { builder } from '../builder.ts'
 import { CannedResponse } from '../messaging/canned-responses.ts'
+import { Contact } from '../messaging/contacts.ts'
 import { TagType, tagReads } from '../messaging/tags.ts'
 import { nodeOf } from '../node.ts'
 import { cursorArgs, type Implemented, pageCost } from '../page.ts'
@@ -29,6 +30,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
   types: [
     ApplicationKeyType,
     CannedResponse,
+    Contact,
     InvitationType,
     LegacyWebhookType,
     MemberType,
@@ -46,6 +48,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
 const typeOf: Record<Exclude<AuditKind, 'settings.sso'>, string> = {
   api_key: 'ApplicationKey',
   canned_response: 'CannedResponse',
+  contact: 'Contact',
   invitation: 'Invitation',
   organization_features: 'Workspace',
   organization_lifecycle: 'Workspace',
@@ -106,6 +109,7 @@ function addAuditLog<Row, Id extends keyof Row & string>(ref: Implemented<Row>, 
 }
 
 addAuditLog(ApplicationKeyType, 'ApplicationKey', 'id')
+addAuditLog(Contact, 'Contact', 'id')
 addAuditLog(InvitationType, 'Invitation', 'id')
 addAuditLog(LegacyWebhookType, 'LegacyWebhook', 'id')
 addAuditLog(MemberType, 'Member', 'userId')

@@ -4,8 +4,8 @@ import type { ContactChange } from './contact-input.ts'
 import type { ContactRow, CustomFields } from './contact-row.ts'
 import type { EditingAuthor, MarketingChoiceBy } from './contact-sets.ts'
 
-const mostTags = 50
-const mostFields = 50
+export const mostTags = 50
+export const mostFields = 50
 
 /** Who a choice about marketing is noted as (spec/4 B8, marketing_opted_out_by); a person's own comes by callback. */
 export function authorOf(actor: Actor): EditingAuthor {

@@ -14,6 +14,11 @@ export type MarketingChoiceBy = ValueOf<typeof marketingChoosers>
 /** Who can choose by changing the contact. */
 export type EditingAuthor = Exclude<MarketingChoiceBy, 'contact'>
 
+export const mergeChoices = closedSet('ContactMergeChoice', 'What is taken from the contact that goes.', {
+  name: 'Its name.',
+  profile_name: 'What the person chose on the platform.',
+})
+
 export const upsertResults = closedSet(
   'ContactUpsertResult',
   'What became of a row.',

@@ -1,16 +1,9 @@
 import type { App } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
-import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
-import { takeChangeTime } from '#core/events/change-time.ts'
-import { appendEvents } from '#core/events/log.ts'
-import { joinChats, lockChats, type Pair } from '#messaging/conversations/join.ts'
-import { changedFields } from './change.ts'
-import { contactDeleted, contactUpdated } from './contact-events.ts'
-import { readContacts } from './contact-queries.ts'
-import type { ContactRow } from './contact-row.ts'
-import { rememberIdentities, type SenderKey, senders } from './identities.ts'
-import { hide } from './update.ts'
-import { countContacts, saveContacts } from './write.ts'
+import { run, statement } from '#core/db/db.ts'
+import type { Pair } from '#messaging/conversations/join.ts'
+import { type SenderKey, senders } from './identities.ts'
+import { makeOne, together } from './make-one.ts'
 
 /**
  * Contacts known by a business-scoped id alone whose phone, told now, another contact has. That one must have no such
@@ -69,77 +62,6 @@ const findOtherSpelling = statement<Pair>(
 )
 
 /**
- * Messages go over with a new updated_at, so that whoever follows changes learns where they are now; those that wait
- * are handed over to the contact that stays, and broadcasts know it as their recipient. A broadcast to both skips the
- * one that is deleted.
- */
-const moveMessages = statement<{ many: number }>(
-  'contacts.move_messages',
-  `
-  with moved as (
-    update message set contact_id = $3, updated_at = $4,
-      sent_by_id = case when sent_by_type = 'contact' then $3 else sent_by_id end
-    where workspace_id = $1 and contact_id = $2 returning id
-  ), queued as (
-    update hand_over set contact_id = $3 where workspace_id = $1 and contact_id = $2
-  ), sent_to as (
-    update broadcast_recipient r set contact_id = $3 from moved m where r.workspace_id = $1 and r.message_id = m.id
-  ), to_be_sent_to as (
-    update broadcast_recipient r set contact_id = $3
-    where r.workspace_id = $1 and r.contact_id = $2 and r.status = 'pending' and r.message_id is null
-      and not exists (select from broadcast_recipient o where o.workspace_id = $1
-        and o.broadcast_id = r.broadcast_id and o.contact_id = $3)
-  )
-  select count(*)::int as many from moved
-  `,
-)
-
-const moveNames = statement(
-  'contacts.move_identities',
-  'update contact_identity set contact_id = $3 where workspace_id = $1 and contact_id = $2',
-)
-
-/** What colleagues wrote, now or for later, and what was done, is of the person whom the chat is with. */
-const moveNotes = statement(
-  'contacts.move_notes',
-  `with notes as (
-     update note set contact_id = $3 where workspace_id = $1 and contact_id = $2
-   ), scheduled as (
-     update scheduled_message set contact_id = $3 where workspace_id = $1 and contact_id = $2
-   ), mentions as (
-     update note_mention set contact_id = $3 where workspace_id = $1 and contact_id = $2
-   )
-   update timeline_entry set contact_id = $3 where workspace_id = $1 and contact_id = $2`,
-)
-
-/**
- * What somebody began to write to either goes on at the one that stays; where they wrote to both, one stands below the
- * other, as far as there is room. What is left goes with the contact.
- */
-const moveDrafts = statement<{ userId: string }>(
-  'contacts.move_drafts',
-  `with written as (
-     update draft w set text = left(concat_ws(E'\\n', w.text, p.text), 5000), version = w.version + 1, updated_at = $4
-     from draft p
-     where w.workspace_id = $1 and w.contact_id = $3 and p.workspace_id = $1 and p.contact_id = $2
-       and p.user_id = w.user_id and p.kind = w.kind
-     returning w.user_id
-   ), moved as (
-     update draft p set contact_id = $3
-     where p.workspace_id = $1 and p.contact_id = $2 and not exists (select from draft w
-       where w.workspace_id = $1 and w.contact_id = $3 and w.user_id = p.user_id and w.kind = p.kind)
-     returning p.user_id
-   )
-   select user_id as "userId" from written union select user_id from moved`,
-)
-
-/** A message that was accepted in this very moment still finds the person. */
-const leavePhone = statement(
-  'contacts.leave_phone',
-  'update contact set phone = $3 where workspace_id = $1 and id = $2 and deleted_at is not null',
-)
-
-/**
  * Makes one contact of every two that a callback tells to be one person, by naming the phone and the business-scoped
  * id together (spec/6 12.9, docs/adr/0021). The one that has the phone stays. Answers how many were joined.
  */
@@ -166,85 +88,5 @@ export async function joinSpellings(
 }
 
 async function joinPair(app: App, pair: Pair): Promise<void> {
-  const joined = await inTransaction(app.pool, (tx) => join(app, tx, pair))
-  if (joined) await inTransaction(app.pool, (tx) => fetchLate(app, tx, pair))
-}
-
-/** Answers false when one of them was deleted meanwhile, or joined by a callback of the same moment. */
-async function join(app: App, tx: Tx, pair: Pair): Promise<boolean> {
-  const { workspaceId } = pair
-  const readBoth = () => readContacts(tx, { kind: 'system', workspaceId }, [pair.part, pair.whole])
-  await lockChats(tx, pair.workspaceId, [pair.part, pair.whole])
-  // Contacts are deleted and joined by those who hold their chats: whoever is there now stays until the end.
-  if ((await readBoth()).length < 2) return false
-  // Before the counter, which whoever changes messages takes last.
-  await run(tx, moveMessages, [workspaceId, pair.part, pair.whole, app.clock.now()])
-  const at = await takeChangeTime(tx, workspaceId, app.clock.now())
-  const contacts = await readBoth()
-  const part = contacts.find(({ id }) => id === pair.part)
-  const whole = contacts.find(({ id }) => id === pair.whole)
-  if (!part || !whole) throw new Error('a contact was deleted whose chat was locked')
-  const after = together(whole, part, at)
-  const chatEvents = await joinChats(app, tx, pair, at)
-  await saveContacts(tx, [after])
-  await run(tx, moveNames, [workspaceId, part.id, whole.id])
-  await run(tx, moveNotes, [workspaceId, part.id, whole.id])
-  const writers = await run(tx, moveDrafts, [workspaceId, part.id, whole.id, at])
-  tx.afterCommit(() => {
-    for (const { userId } of writers) app.bus.publish('draft', { workspaceId, userId, contactId: whole.id })
-  })
-  await hide(tx, part, at)
-  await run(tx, leavePhone, [workspaceId, part.id, whole.phone])
-  await keepSpelling(tx, whole, part.phone, at)
-  await countContacts(tx, [{ workspaceId, delta: -1 }])
-  const changed = changedFields(whole, after)
-  await appendEvents(app, tx, [
-    ...chatEvents,
-    ...(changed.length > 0 ? [contactUpdated(app, after, changed)] : []),
-    contactDeleted(app, part, at),
-  ])
-  return true
-}
-
-/** The contact that stays is found by how the other's phone was written, too. */
-async function keepSpelling(
-  tx: Tx,
-  { workspaceId, id }: ContactRow,
-  phone: string | null,
-  at: Date,
-): Promise<void> {
-  const sender = { waId: phone, userId: null, parentUserId: null, username: null, profileName: null }
-  await rememberIdentities(tx, [{ workspaceId, businessId: '', contactId: id, sender }], at)
-}
-
-/** A message that was being sent to the contact that goes has waited for its chat; it is there by now. */
-async function fetchLate(app: App, tx: Tx, pair: Pair): Promise<void> {
-  await lockChats(tx, pair.workspaceId, [pair.part, pair.whole])
-  const now = app.clock.now()
-  const [late] = await run(tx, moveMessages, [pair.workspaceId, pair.part, pair.whole, now])
-  if (late?.many) await appendEvents(app, tx, await joinChats(app, tx, pair, now))
-}
-
-/**
- * What is known of either; where both know, the contact that stays is right. Nobody is written to about marketing
- * against a choice of either, and the person's own choice goes before one that others noted (spec/4 D29).
- */
-function together(whole: ContactRow, part: ContactRow, at: Date): ContactRow {
-  const both = [whole, part]
-  const choice =
-    both.find((one) => one.marketingOptedOutBy === 'contact') ??
-    both.find((one) => one.marketingOptedOut) ??
-    whole
-  const { marketingOptedOut, marketingOptedOutAt, marketingOptedOutBy } = choice
-  return {
-    ...whole,
-    name: whole.name ?? part.name,
-    profileName: whole.profileName ?? part.profileName,
-    tags: [...new Set([...whole.tags, ...part.tags])].sort(),
-    customFields: { ...part.customFields, ...whole.customFields },
-    marketingOptedOut,
-    marketingOptedOutAt,
-    marketingOptedOutBy,
-    updatedAt: at,
-  }
+  await makeOne(app, pair, { actor: { kind: 'system', workspaceId: pair.workspaceId }, together })
 }

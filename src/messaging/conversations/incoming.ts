@@ -44,15 +44,19 @@ const chatKeys = rowsIn<Shown>({
   contact_id: ['uuid', ({ last }) => last.contactId],
 })
 
-const lockChats = statement<{ workspaceId: string; contactId: string; status: string; gone: boolean }>(
+const lockChats = statement<{ workspaceId: string; contactId: string; status: string }>(
   'conversations.lock_many',
-  `select ${columns('Conversation', 'v', ['workspaceId', 'contactId', 'status'])}, c.deleted_at is not null as gone
-   from conversation v join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id
+  `select ${columns('Conversation', 'v', ['workspaceId', 'contactId', 'status'])}
+   from conversation v
    where (v.workspace_id, v.contact_id) in (select * from ${chatKeys.from('k')})
-   order by v.workspace_id, v.contact_id for update of v`,
+   order by v.workspace_id, v.contact_id for update`,
 )
 
-const showLatest = statement(
+/**
+ * Whether the contact is there is asked once the chat is locked: who waited for the lock would read beside it what was
+ * true before.
+ */
+const showLatest = statement<{ contactId: string }>(
   'conversations.show_latest',
   `update conversation v
    set number_id = l.number_id, last_message_id = l.message_id, last_message_preview = l.preview, last_message_at = l.at,
@@ -62,7 +66,9 @@ const showLatest = statement(
      opened_at = case when l.unread > 0 and v.status = 'closed' then l.at else v.opened_at end,
      updated_at = l.at
    from ${shownChats.from('l')}
-   where v.workspace_id = l.workspace_id and v.contact_id = l.contact_id`,
+   join contact c on c.workspace_id = l.workspace_id and c.id = l.contact_id and c.deleted_at is null
+   where v.workspace_id = l.workspace_id and v.contact_id = l.contact_id
+   returning ${columns('Conversation', 'v', ['contactId'])}`,
 )
 
 const renewWindows = statement(
@@ -94,9 +100,9 @@ export async function showIncoming(
   }
   const rows = [...chats.values()]
   const before = await run(tx, lockChats, chatKeys.values(rows))
-  // Nothing received is lost (spec/4 D31): the next try makes a contact anew.
-  if (before.some((chat) => chat.gone)) throw new Error('a contact was deleted while its message came in')
-  await run(tx, showLatest, shownChats.values(rows, now))
+  const shown = await run(tx, showLatest, shownChats.values(rows, now))
+  // Nothing received is lost (spec/4 D31): the next try finds the contact that it is now, or makes one anew.
+  if (shown.length < rows.length) throw new Error('a contact was deleted while its message came in')
   const incoming = latest.filter((one) => one.incoming)
   await run(tx, renewWindows, renewed.values(incoming))
   return before

@@ -116,6 +116,7 @@ const recordsAs = (...kinds: [AuditKind, ...AuditKind[]]) =>
 
 const recordsByType = {
   ApplicationKey: recordsAs('api_key'),
+  Contact: recordsAs('contact'),
   Invitation: recordsAs('invitation'),
   LegacyWebhook: recordsAs('webhook'),
   Member: recordsAs('user', 'organization_member', 'organization_owner', 'settings.notification', 'sign_in'),

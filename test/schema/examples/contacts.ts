@@ -31,6 +31,15 @@ export const contacts: Examples = {
     select: '{ results { index ref result id error { code field message } } }',
   },
   deleteContact: { given: async (scene) => ({ id: await scene.contact(ben) }), select: '{ deletedId }' },
+  mergeContacts: {
+    given: async (scene) => ({
+      keepId: await scene.contact(),
+      mergeId: await scene.contact('+15551230077'),
+      take: ['NAME'],
+      takeFields: ['plan'],
+    }),
+    select: '{ contact { id name tagNames customFields } conversation { unreadCount } }',
+  },
   createTag: { given: { name: 'wholesale', color: 'GREEN' }, select: '{ tag { name color createdAt } }' },
   tags: { given: { search: 'whole' }, select: '{ totalCount { value } nodes { name color } }' },
   tag: { given: { name: 'wholesale' }, select: '{ name color createdAt }' },

@@ -36,6 +36,7 @@ export const auditQuery = graphql(`
           ... on Node { id }
           ... on ApplicationKey { name }
           ... on CannedResponse { name }
+          ... on Contact { calledNow: name profileName phone }
           ... on Invitation { email }
           ... on LegacyWebhook { name }
           ... on Member { fullName }

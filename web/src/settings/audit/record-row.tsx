@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { nameOf as nameOfContact } from '../../contact/name.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { fieldName } from '../../ui/field-name.ts'
 import { exactTime } from '../../ui/time.ts'
@@ -44,6 +45,7 @@ function Value({ change }: { change: AuditRecord['changes'][number] }) {
 function nameNow({ resource }: AuditRecord): string | null {
   if (resource === null) return null
   if (resource.__typename === 'Member') return resource.fullName
+  if (resource.__typename === 'Contact') return nameOfContact({ ...resource, name: resource.calledNow })
   if (resource.__typename === 'Invitation') return resource.email
   return resource.__typename === 'WebhookEndpoint' ? resource.url : resource.name
 }

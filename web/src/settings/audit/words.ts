@@ -6,6 +6,7 @@ import type { AuditRecord } from './documents.ts'
 export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = {
   API_KEY: msg`Application key`,
   CANNED_RESPONSE: msg`Saved reply`,
+  CONTACT: msg`Contact`,
   INVITATION: msg`Invitation`,
   WORKSPACE_FEATURES: msg`Components`,
   WORKSPACE_LIFECYCLE: msg`Lifecycle`,

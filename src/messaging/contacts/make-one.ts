@@ -1,0 +1,221 @@
+import type { Actor } from '#core/access/actor.ts'
+import type { App } from '#core/context/context.ts'
+import { createCtx } from '#core/context/context-factory.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { takeChangeTime } from '#core/events/change-time.ts'
+import { appendEvents, type NewEvent } from '#core/events/log.ts'
+import { chatEvent } from '#messaging/conversations/conversation-events.ts'
+import { readConversations } from '#messaging/conversations/conversation-queries.ts'
+import { joinChats, lockChats, type Pair } from '#messaging/conversations/join.ts'
+import { changedFields } from './change.ts'
+import { contactDeleted, contactUpdated } from './contact-events.ts'
+import { readContacts } from './contact-queries.ts'
+import type { ContactRow } from './contact-row.ts'
+import { rememberIdentities } from './identities.ts'
+import { otherSpelling } from './spellings.ts'
+import { hide } from './update.ts'
+import { countContacts, saveContacts } from './write.ts'
+
+// Two contacts become one: by callbacks that name them together (join.ts), and by people (merge.ts).
+
+/**
+ * Messages go over with a new updated_at, so that whoever follows changes learns where they are now; those that wait
+ * are handed over to the contact that stays, and broadcasts know it as their recipient. A broadcast to both skips the
+ * one that is deleted.
+ */
+const moveMessages = statement<{ many: number }>(
+  'contacts.move_messages',
+  `
+  with moved as (
+    update message set contact_id = $3, updated_at = $4,
+      sent_by_id = case when sent_by_type = 'contact' then $3 else sent_by_id end
+    where workspace_id = $1 and contact_id = $2 returning id
+  ), queued as (
+    update hand_over set contact_id = $3 where workspace_id = $1 and contact_id = $2
+  ), sent_to as (
+    update broadcast_recipient r set contact_id = $3 from moved m where r.workspace_id = $1 and r.message_id = m.id
+  ), to_be_sent_to as (
+    update broadcast_recipient r set contact_id = $3
+    where r.workspace_id = $1 and r.contact_id = $2 and r.status = 'pending' and r.message_id is null
+      and not exists (select from broadcast_recipient o where o.workspace_id = $1
+        and o.broadcast_id = r.broadcast_id and o.contact_id = $3)
+  )
+  select count(*)::int as many from moved
+  `,
+)
+
+const moveNames = statement(
+  'contacts.move_identities',
+  'update contact_identity set contact_id = $3 where workspace_id = $1 and contact_id = $2',
+)
+
+/** What colleagues wrote, now or for later, and what was done, is of the person whom the chat is with. */
+const moveNotes = statement(
+  'contacts.move_notes',
+  `with notes as (
+     update note set contact_id = $3 where workspace_id = $1 and contact_id = $2
+   ), scheduled as (
+     update scheduled_message set contact_id = $3 where workspace_id = $1 and contact_id = $2
+   ), mentions as (
+     update note_mention set contact_id = $3 where workspace_id = $1 and contact_id = $2
+   )
+   update timeline_entry set contact_id = $3 where workspace_id = $1 and contact_id = $2`,
+)
+
+/**
+ * What somebody began to write to either goes on at the one that stays; where they wrote to both, one stands below the
+ * other, as far as there is room. What is left goes with the contact.
+ */
+const moveDrafts = statement<{ userId: string }>(
+  'contacts.move_drafts',
+  `with written as (
+     update draft w set text = left(concat_ws(E'\\n', w.text, p.text), 5000), version = w.version + 1, updated_at = $4
+     from draft p
+     where w.workspace_id = $1 and w.contact_id = $3 and p.workspace_id = $1 and p.contact_id = $2
+       and p.user_id = w.user_id and p.kind = w.kind
+     returning w.user_id
+   ), moved as (
+     update draft p set contact_id = $3
+     where p.workspace_id = $1 and p.contact_id = $2 and not exists (select from draft w
+       where w.workspace_id = $1 and w.contact_id = $3 and w.user_id = p.user_id and w.kind = p.kind)
+     returning p.user_id
+   )
+   select user_id as "userId" from written union select user_id from moved`,
+)
+
+/** A message that was accepted in this very moment still finds the person. */
+const leavePhone = statement(
+  'contacts.leave_phone',
+  'update contact set phone = $3 where workspace_id = $1 and id = $2 and deleted_at is not null',
+)
+
+const forgetWindows = statement(
+  'contacts.forget_windows',
+  'delete from conversation_window where workspace_id = $1 and contact_id = $2',
+)
+
+/** Two contacts of which one becomes a part of the other. */
+export interface Both {
+  whole: ContactRow
+  part: ContactRow
+}
+
+export interface MakingOne {
+  /** who has to see both */
+  actor: Actor
+  /** throws where they are not to be made one */
+  assertFit?: (both: Both) => void
+  /** what the contact that stays is from then on */
+  together: (both: Both, at: Date) => ContactRow
+  /** what else is written in the same transaction */
+  also?: (tx: Tx, both: Both, after: ContactRow) => Promise<void>
+}
+
+/**
+ * Makes one contact of two; all that the part has is the whole's from then on. Answers the contact that stays, or null
+ * where one of them was deleted meanwhile, joined in the same moment, or is not seen by the actor.
+ */
+export async function makeOne(app: App, pair: Pair, how: MakingOne): Promise<ContactRow | null> {
+  const after = await inTransaction(app.pool, (tx) => join(app, tx, pair, how))
+  if (after) await inTransaction(app.pool, (tx) => fetchLate(app, tx, pair))
+  return after
+}
+
+async function join(app: App, tx: Tx, pair: Pair, how: MakingOne): Promise<ContactRow | null> {
+  const { workspaceId } = pair
+  const readBoth = () => readContacts(tx, how.actor, [pair.part, pair.whole])
+  await lockChats(tx, pair.workspaceId, [pair.part, pair.whole])
+  // Contacts are deleted and joined by those who hold their chats: whoever is there now stays until the end.
+  if ((await readBoth()).length < 2) return null
+  // Before the counter, which whoever changes messages takes last.
+  await run(tx, moveMessages, [workspaceId, pair.part, pair.whole, app.clock.now()])
+  const at = await takeChangeTime(tx, workspaceId, app.clock.now())
+  const contacts = await readBoth()
+  const part = contacts.find(({ id }) => id === pair.part)
+  const whole = contacts.find(({ id }) => id === pair.whole)
+  if (!part || !whole) throw new Error('a contact was deleted whose chat was locked')
+  const both = { whole, part }
+  how.assertFit?.(both)
+  const after = how.together(both, at)
+  if (isOtherPhone(both)) await run(tx, forgetWindows, [workspaceId, part.id])
+  const chatEvents = await joinChats(app, tx, pair, at)
+  await saveContacts(tx, [after])
+  await run(tx, moveNames, [workspaceId, part.id, whole.id])
+  await moveWritten(app, tx, pair, at)
+  await hide(tx, part, at)
+  await run(tx, leavePhone, [workspaceId, part.id, whole.phone])
+  await keepSpelling(tx, whole, part.phone, at)
+  await countContacts(tx, [{ workspaceId, delta: -1 }])
+  await how.also?.(tx, both, after)
+  const changed = changedFields(whole, after)
+  const told = [...chatEvents, ...(changed.length > 0 ? [contactUpdated(app, after, changed)] : [])]
+  const events = told.length > 0 ? told : await tellChat(app, tx, pair)
+  await appendEvents(app, tx, [...events, contactDeleted(app, part, at)])
+  return after
+}
+
+/** Screens hear of messages that came to a chat, also where nothing else tells of it. */
+async function tellChat(app: App, tx: Tx, { workspaceId, whole }: Pair): Promise<NewEvent[]> {
+  const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
+  const chats = await readConversations(tx, ctx.actor, [whole])
+  return chats.map((chat) => chatEvent(ctx, 'chat.updated', chat, {}))
+}
+
+/** A window is open for the phone that wrote: it says nothing of the one that is written to from now on. */
+function isOtherPhone({ whole, part }: Both): boolean {
+  if (whole.phone === null || part.phone === null) return false
+  return whole.phone !== part.phone && otherSpelling(whole.phone) !== part.phone
+}
+
+/** The contact that stays is found by how the other's phone was written, too. */
+async function keepSpelling(
+  tx: Tx,
+  { workspaceId, id }: ContactRow,
+  phone: string | null,
+  at: Date,
+): Promise<void> {
+  const sender = { waId: phone, userId: null, parentUserId: null, username: null, profileName: null }
+  await rememberIdentities(tx, [{ workspaceId, businessId: '', contactId: id, sender }], at)
+}
+
+/** What was being sent or written to the contact that goes has waited for its chat; it is there by now. */
+async function fetchLate(app: App, tx: Tx, pair: Pair): Promise<void> {
+  const { workspaceId, part, whole } = pair
+  await lockChats(tx, workspaceId, [part, whole])
+  const now = app.clock.now()
+  const [late] = await run(tx, moveMessages, [workspaceId, part, whole, now])
+  await moveWritten(app, tx, pair, now)
+  if (late?.many) await appendEvents(app, tx, await joinChats(app, tx, pair, now))
+}
+
+async function moveWritten(app: App, tx: Tx, { workspaceId, part, whole }: Pair, at: Date): Promise<void> {
+  await run(tx, moveNotes, [workspaceId, part, whole])
+  const writers = await run(tx, moveDrafts, [workspaceId, part, whole, at])
+  tx.afterCommit(() => {
+    for (const { userId } of writers) app.bus.publish('draft', { workspaceId, userId, contactId: whole })
+  })
+}
+
+/**
+ * What is known of either; where both know, the contact that stays is right. Nobody is written to about marketing
+ * against a choice of either, and the person's own choice goes before one that others noted (spec/4 D29).
+ */
+export function together({ whole, part }: Both, at: Date): ContactRow {
+  const known = [whole, part]
+  const choice =
+    known.find((one) => one.marketingOptedOutBy === 'contact') ??
+    known.find((one) => one.marketingOptedOut) ??
+    whole
+  const { marketingOptedOut, marketingOptedOutAt, marketingOptedOutBy } = choice
+  return {
+    ...whole,
+    name: whole.name ?? part.name,
+    profileName: whole.profileName ?? part.profileName,
+    tags: [...new Set([...whole.tags, ...part.tags])].sort(),
+    customFields: { ...part.customFields, ...whole.customFields },
+    marketingOptedOut,
+    marketingOptedOutAt,
+    marketingOptedOutBy,
+    updatedAt: at,
+  }
+}
