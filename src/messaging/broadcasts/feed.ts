@@ -179,7 +179,10 @@ async function feed(app: App, tx: Tx, broadcast: BroadcastRow, many: number): Pr
   const ends = recipients.map((recipient) => fateOf(broadcast, recipient, number, template, now))
   const messages = ends.flatMap(({ message }) => message ?? [])
   if (messages.length > 0) {
-    await saveAcceptances(tx, messages.map(acceptanceOf))
+    await saveAcceptances(
+      tx,
+      messages.map((message) => acceptanceOf(app, tx, message)),
+    )
     tx.afterCommit(() => announce(app, messages))
     tx.afterCommit(() => app.wake('hand-over'))
   }
@@ -230,9 +233,17 @@ function messageTo(
   })
 }
 
-function acceptanceOf(message: MessageRow): Acceptance {
+/** Each message begins a trace of its own, where traces are on (docs/adr/0063). */
+function acceptanceOf(app: App, tx: Tx, message: MessageRow): Acceptance {
+  const step = app.tracer?.begin('message.accept', 'internal', null, {
+    'parley.workspace.id': message.workspaceId,
+    'parley.message.id': message.id,
+    'parley.broadcast.id': String(message.broadcastId),
+  })
+  if (step) tx.afterCommit(() => step.end())
   return {
     message,
+    trace: step?.traceparent ?? null,
     eventId: newId(message.createdAt.getTime()),
     preview: previewOf(message.type, message.content),
   }

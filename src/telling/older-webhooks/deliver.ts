@@ -5,6 +5,7 @@ import { run, statement } from '#core/db/db.ts'
 import { overWorkspaces, runOver, takeOver, workspacesFor } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
+import { beginStep, type Traceparent } from '#core/tracing/tracer.ts'
 import { countDeliveries, observeDelivery } from '#telling/webhooks/sending/delivery-metrics.ts'
 import {
   type ClaimOptions,
@@ -22,7 +23,9 @@ const waitsMs = [2_000, 4_000, 8_000]
 
 interface Claim extends HeldDelivery {
   attempt: number
+  event: string
   body: string
+  trace: Traceparent | null
   url: string
   secret: string | null
   headerValues: string | null
@@ -67,7 +70,7 @@ const claims = overWorkspaces<Omit<Claim, 'claimedUntil'>>(
    where (${laneOf('due.workspace_id')} in (select lane from owned)) is true
      and d.workspace_id = due.workspace_id and d.id = due.id and w.workspace_id = d.workspace_id and w.id = d.webhook_id
      ${only('d')}
-   returning ${columns('LegacyWebhookDelivery', 'd', ['workspaceId', 'id', 'attempt', 'body'])},
+   returning ${columns('LegacyWebhookDelivery', 'd', ['workspaceId', 'id', 'attempt', 'event', 'body', 'trace'])},
      ${columnsAs('LegacyWebhookDelivery', 'd', { endpointId: 'webhookId' })}, ${columns('LegacyWebhook', 'w', ['url', 'secret', 'headerValues'])},
      ${laneOf('d.workspace_id')} as lane`,
 )
@@ -159,11 +162,27 @@ async function send(app: App, claimed: Claim): Promise<Outcome> {
 }
 
 async function post(app: App, claimed: Claim): Promise<boolean> {
-  const request = legacyRequest(app, { ...claimed, id: claimed.endpointId }, claimed.body)
-  if (request === null) return false
+  const step = beginStep(app, 'webhook.deliver', 'client', claimed.trace, {
+    'parley.workspace.id': claimed.workspaceId,
+    'parley.webhook.id': claimed.endpointId,
+    'parley.delivery.id': claimed.id,
+    'parley.event.type': claimed.event,
+    'parley.attempt': claimed.attempt + 1,
+  })
+  const { arrived, status } = await posted(app, claimed, step?.traceparent)
+  if (status !== null) step?.tell({ 'http.response.status_code': status })
+  step?.end(arrived ? undefined : 'not delivered')
+  return arrived
+}
+
+/** Status is null where there was no answer, or no request because it could not be signed. */
+async function posted(app: App, claimed: Claim, trace: Traceparent | undefined) {
+  const request = legacyRequest(app, { ...claimed, id: claimed.endpointId }, claimed.body, trace)
+  if (request === null) return { arrived: false, status: null }
   const answer = await legacyClient(app).post(claimed.url, request, claimed.body)
   observeDelivery({ kind: 'older' }, answer.durationMs / 1000)
-  return answer.kind === 'answer' && answer.status >= 200 && answer.status <= 299
+  const status = answer.kind === 'answer' ? answer.status : null
+  return { arrived: status !== null && status >= 200 && status <= 299, status }
 }
 
 async function save(app: App, outcomes: readonly Outcome[]): Promise<string[]> {

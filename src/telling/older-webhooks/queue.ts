@@ -1,20 +1,20 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import type { NewEvent } from '#core/events/log.ts'
+import type { Traceparent } from '#core/tracing/tracer.ts'
 import { readLegacyData } from './data.ts'
 import { isHeard, type LegacyEventName, legacyNamesOf } from './older-webhook-events.ts'
 
 /** An event of the log, as far as older webhooks need it. */
-interface LoggedEvent {
-  type: string
-  subjectId: string
-  occurredAt: Date
-}
+type LoggedEvent = Pick<NewEvent, 'type' | 'subjectId' | 'occurredAt' | 'data'>
 
 /** One event for one older webhook. */
 export interface LegacyAddressee {
   webhookId: string
   event: LegacyEventName
   body: string
+  /** the step that made the event, where that is recorded */
+  trace: Traceparent | undefined
 }
 
 const activeWebhooks = statement<{ id: string; events: string[] }>(
@@ -40,13 +40,13 @@ export async function legacyAddressees(
     relevant.filter(({ type }) => type.startsWith(prefix)).map((e) => e.subjectId)
   const subjects = { messageIds: idsOf('message.'), contactIds: idsOf('contact.') }
   const data = await readLegacyData(app.pool, workspaceId, subjects)
-  return relevant.flatMap(({ type, subjectId, occurredAt }) => {
+  return relevant.flatMap(({ type, subjectId, occurredAt, data: { trace } }) => {
     const about = data.get(subjectId)
     if (!about) return []
     return legacyNamesOf(type, about.sentByType).flatMap((event) => {
       const body = legacyBody(event, occurredAt, about.data)
       const takers = webhooks.filter((webhook) => webhook.events.includes(event))
-      return takers.map(({ id }) => ({ webhookId: id, event, body }))
+      return takers.map(({ id }) => ({ webhookId: id, event, body, trace }))
     })
   })
 }

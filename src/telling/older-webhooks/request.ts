@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { hmacSha256Hex } from '#core/crypto.ts'
+import type { Traceparent } from '#core/tracing/tracer.ts'
 import { utf8 } from '#telling/webhooks/sending/request.ts'
 import { openLegacyHeaders, openLegacySecret } from './older-webhook-secrets.ts'
 
@@ -24,10 +25,13 @@ export function legacyRequest(
   app: App,
   webhook: SealedLegacyWebhook,
   body: string,
+  trace?: Traceparent,
 ): Record<string, string> | null {
   try {
     const secret = openLegacySecret(app.keyRing, webhook, webhook.secret)
     return {
+      // Before the customer's own headers: one that they call traceparent stays theirs.
+      ...(trace !== undefined && { traceparent: trace }),
       ...byLowerCase(openLegacyHeaders(app.keyRing, webhook, webhook.headerValues)),
       'content-type': 'application/json',
       'user-agent': 'Service-Webhook/1.0',

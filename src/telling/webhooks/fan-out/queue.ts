@@ -52,6 +52,7 @@ const legacyDeliveries = rowsIn<LegacyAddressee, () => string>(
     webhook_id: ['uuid', ({ webhookId }) => webhookId],
     event: ['text', ({ event }) => event],
     body: ['text', ({ body }) => body],
+    trace: ['text', ({ trace }) => trace],
   },
   deliveries.count,
 )
@@ -81,8 +82,8 @@ const queueChunk = statement<{ moved: boolean }>(
      from ${deliveries.from('d')}
      where exists (select from moved) and (d.endpoint_id in (select id from living)) is true
    ), legacy as (
-     insert into legacy_webhook_delivery (workspace_id, id, webhook_id, event, body, next_try_at, created_at)
-     select $1, l.id, l.webhook_id, l.event, l.body, $4, $4
+     insert into legacy_webhook_delivery (workspace_id, id, webhook_id, event, body, trace, next_try_at, created_at)
+     select $1, l.id, l.webhook_id, l.event, l.body, l.trace, $4, $4
      from ${legacyDeliveries.from('l')}
      where exists (select from moved)
    )

@@ -1,40 +1,10 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { json } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { startReceiver } from '../outside/guarded-client/receiver.ts'
-import { type Parley, startParley } from '../support/parley.ts'
-import { until } from '../support/until.ts'
+import { startReceiver } from '../../outside/guarded-client/receiver.ts'
+import { type Parley, startParley } from '../../support/parley.ts'
+import { until } from '../../support/until.ts'
+import { startCollector, type Told } from './collector.ts'
 
 // One message from its request to its webhooks as one trace (docs/adr/0047), as a collector of OTLP gets it.
-
-interface Told {
-  traceId: string
-  spanId: string
-  parentSpanId?: string
-  name: string
-  status?: { code?: number }
-  attributes: { key: string; value: Record<string, unknown> }[]
-}
-
-/** A collector that takes spans by OTLP over HTTP. */
-async function startCollector() {
-  const spans: Told[] = []
-  const server = createServer(async (req, res) => {
-    const told = (await json(req)) as {
-      resourceSpans: { scopeSpans: { spans: Told[] }[] }[]
-    }
-    expect(req.url).toBe('/v1/traces')
-    spans.push(...told.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)))
-    res.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { spans, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
 
 async function startShop(env: Record<string, string>) {
   const parley = await startParley(env)

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "legacy_webhook_delivery" ADD COLUMN     "trace" TEXT;
