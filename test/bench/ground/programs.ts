@@ -19,11 +19,13 @@ export interface Program {
 export const limitPrograms = {
   oneInsert: new URL('../programs/one-insert.ts', import.meta.url),
   microBatch: new URL('../programs/micro-batch.ts', import.meta.url),
+  acceptAll: new URL('../programs/accept-all.ts', import.meta.url),
   keysetPage: new URL('../programs/keyset-page.ts', import.meta.url),
   inboxPage: new URL('../programs/inbox-page.ts', import.meta.url),
   readAnswer: new URL('../programs/read-answer.ts', import.meta.url),
   staticJson: new URL('../programs/static-json.ts', import.meta.url),
   upsertCallbacks: new URL('../programs/upsert-callbacks.ts', import.meta.url),
+  callbacksAll: new URL('../programs/callbacks-all.ts', import.meta.url),
   dispatch: new URL('../programs/dispatch.ts', import.meta.url),
   importRecipients: new URL('../programs/import-recipients.ts', import.meta.url),
   claimFinish: new URL('../programs/claim-finish.ts', import.meta.url),

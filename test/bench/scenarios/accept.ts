@@ -27,20 +27,26 @@ export async function accept(ground: Ground): Promise<void> {
       senders,
       run: 'c',
     })
-    const all = [subject, one, batch]
+    const equal = contender('all that is kept', await stage.limit('acceptAll'), 16, {
+      kind: 'send',
+      senders,
+      run: 'd',
+    })
+    const all = [subject, one, batch, equal]
     for (const connections of [16, 64]) {
       for (const each of all) each.connections = connections
       await stage.warm(...all)
       report.rounds(`c=${connections}`, await runRounds(stage.bench, all, report.progress), [
         { subject: subject.name, limit: one.name, bar: 1.5, goal: 1 },
         { subject: subject.name, limit: batch.name, goal: 2 },
+        { subject: subject.name, limit: equal.name, goal: 1.3 },
       ])
     }
     await latencyAtHalfLoad(ground, stage, subject, one)
-    await countAll(ground, stage, [subject, one])
-    await checkRows(stage.url, before, subject, [one, batch])
+    await countAll(ground, stage, [subject, one, equal])
+    await checkRows(stage.url, before, subject, [one, batch, equal])
     report.note(
-      `every message is there: ${subject.asked} of Parley, ${one.asked + batch.asked} of the limit programs`,
+      `every message is there: ${subject.asked} of Parley, ${one.asked + batch.asked + equal.asked} of the limit programs`,
     )
     report.note(
       `(${options.messages} messages were there before; the programs have them in a table like Parley's)`,

@@ -29,32 +29,39 @@ async function callbacksOf(ground: Ground, batch: number): Promise<void> {
     const recipe: CallbackRecipe = { kind: 'callbacks', numbers, batch, waiting }
     const subject: Contender = {
       ...contender('Parley', stage.parley, 16, recipe),
-      settle: () => workedThrough(stage.url),
+      settle: () => workedThrough(stage.url, 'inbound_callback'),
     }
     const upsert = contender('batched upsert', await stage.limit('upsertCallbacks'), 16, recipe)
-    await stage.warm(subject, upsert)
+    const equal: Contender = {
+      ...contender('all that is kept', await stage.limit('callbacksAll'), 16, recipe),
+      settle: () => workedThrough(stage.url, 'bench_all_inbound_callback'),
+    }
+    await stage.warm(subject, upsert, equal)
     const name = batch === 1 ? 'one a callback' : `${batch} a callback`
-    report.rounds(name, await runRounds(stage.bench, [subject, upsert], report.progress), [
+    report.rounds(name, await runRounds(stage.bench, [subject, upsert, equal], report.progress), [
       { subject: subject.name, limit: upsert.name, goal: 1 / 0.6 },
+      { subject: subject.name, limit: equal.name, goal: 1 / 0.6 },
     ])
     if (batch === 1) await openLoop(ground, stage, subject)
     report.counts(`Parley, ${name}`, await count(stage.bench, stage.url, subject, 2000))
     report.counts(`batched upsert, ${name}`, await count(stage.bench, stage.url, upsert, 2000))
+    report.counts(`all that is kept, ${name}`, await count(stage.bench, stage.url, equal, 2000))
     await check(stage.url, recipe, subject, 'message')
     await check(stage.url, recipe, upsert, 'bench_message')
+    await check(stage.url, recipe, equal, 'bench_all_message')
     report.note(
-      `every message and every status is there, each once: of ${subject.asked} and ${upsert.asked} callbacks`,
+      `every message and every status is there, each once: of ${subject.asked}, ${upsert.asked} and ${equal.asked} callbacks`,
     )
   } finally {
     await stage.close()
   }
 }
 
-async function workedThrough(url: string): Promise<void> {
+async function workedThrough(url: string, table: string): Promise<void> {
   for (;;) {
     const [row] = await ask<{ waiting: boolean }>(
       url,
-      'select exists (select from inbound_callback where processed_at is null) as waiting',
+      `select exists (select from ${table} where processed_at is null) as waiting`,
     )
     if (!row?.waiting) return
     await sleep(20)
