@@ -1,11 +1,13 @@
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
 import { createNote, deleteNote, updateNote } from '#messaging/notes/note-commands.ts'
 import { createNoteInput, updateNoteInput } from '#messaging/notes/note-input.ts'
+import { type NotePage, notePage } from '#messaging/notes/note-page.ts'
 import { mentionLoader, noteLoader, notesOfContact } from '#messaging/notes/note-queries.ts'
 import type { NoteRow } from '#messaging/notes/note-row.ts'
 import { readersLoader } from '#messaging/notes/readers.ts'
 import { Actor, memberActor as namedMember } from '../actors.ts'
 import { builder } from '../builder.ts'
+import { forDoors, onlyForDoors } from '../for-doors.ts'
 import { argsFrom } from '../input-from.ts'
 import { memberActor } from '../member-actor.ts'
 import { findsNodes, Node } from '../node.ts'
@@ -73,6 +75,34 @@ builder.objectField(Conversation, 'readers', (t) =>
   }),
 )
 
+const ChatNotes = builder.objectRef<NotePage>('ChatNotes').implement({
+  description: 'Notes of a chat as /api lists them.',
+  fields: (t) => ({
+    notes: t.field({ type: [Note], description: 'The oldest first.', resolve: ({ rows }) => rows }),
+    total: t.exposeInt('total', { description: 'Of the whole chat.' }),
+    hasMore: t.exposeBoolean('hasMore', { description: 'Whether older ones stand before.' }),
+  }),
+})
+
+builder.queryField('notePage', (t) =>
+  t.field({
+    type: ChatNotes,
+    ...onlyForDoors(requires(noteReads)),
+    description: 'The newest notes of a chat, or those before one of them.',
+    args: {
+      contactId: t.arg.id({ required: true, description: 'UUID of the contact.' }),
+      limit: t.arg.int({ description: '1 to 100; anything else is 30.' }),
+      before: t.arg.id({ description: 'A note of the chat.' }),
+    },
+    resolve: (_root, { contactId, ...asked }, ctx) => notePage(ctx, contactId, asked),
+  }),
+)
+
+/** Paths of /api name the contact beside the note. */
+const ofContact = builder.args((t) => ({
+  contactId: t.id({ ...forDoors, description: 'Whose note it has to be.' }),
+}))
+
 builder.mutationFields((t) => ({
   createNote: t.field({
     type: Note,
@@ -90,16 +120,16 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['not_found', 'invalid_field'],
     description: 'Changes a note; only who wrote it may.',
-    args: { id: t.arg.id(idArg), ...argsFrom(updateNoteInput) },
-    resolve: (_root, { id, ...change }, ctx) => updateNote(ctx, id, change),
+    args: { id: t.arg.id(idArg), ...ofContact, ...argsFrom(updateNoteInput) },
+    resolve: (_root, { id, contactId, ...change }, ctx) => updateNote(ctx, { id, contactId }, change),
   }),
   deleteNote: t.field({
     type: 'ID',
     ...requires(writes),
     throws: ['not_found'],
     description: 'Deletes a note: whoever wrote it, and where they have left whoever may delete contacts.',
-    args: { id: t.arg.id(idArg) },
-    resolve: (_root, { id }, ctx) => deleteNote(ctx, id),
+    args: { id: t.arg.id(idArg), ...ofContact },
+    resolve: (_root, named, ctx) => deleteNote(ctx, named),
   }),
 }))
 

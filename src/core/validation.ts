@@ -110,6 +110,14 @@ export function trimmedText(max: number) {
     .refine((value) => value !== '', needed)
 }
 
+/** As `trimmedText`, where only what is left after trimming is counted. */
+export function textOnceTrimmed(max: number) {
+  return rawText()
+    .transform((value) => value.trim())
+    .refine((value) => value !== '', needed)
+    .refine((value) => lengthWithin(value, 1, max), `Must have 1 to ${max} characters.`)
+}
+
 function lengthWithin(value: string, min: number, max: number): boolean {
   if (value.length <= max && value.length >= min * 2) return true
   const length = [...value].length

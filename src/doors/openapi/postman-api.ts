@@ -27,6 +27,8 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /public-keys/{id}/rotate': { overlap_hours: 1 },
   'POST /canned-responses': { name: `Greeting ${run}`, content: 'Hello {{contact_name}}!' },
   'PUT /canned-responses/{id}': { shortcut: 'hi' },
+  'POST /contacts/{id}/notes': { content: 'Calls back on Monday.' },
+  'PUT /contacts/{id}/notes/{note_id}': { content: 'Calls back on Tuesday.' },
   'POST /tags': { name: `vip-${run}`, color: 'blue' },
   'PUT /tags/{name}': { color: 'green' },
   'POST /webhook-endpoints': hooks,
@@ -53,6 +55,7 @@ const kept: Readonly<Record<string, Record<string, string>>> = {
   'POST /api-keys': own('api_key'),
   'POST /public-keys': own('public_key'),
   'POST /canned-responses': own('canned_response'),
+  'POST /contacts/{id}/notes': own('note'),
   'POST /tags': { name: 'body.data.name' },
   'GET /audit-logs': own('audit_log', 'audit_logs[0].id'),
   'POST /webhook-endpoints': own('webhook_endpoint'),
@@ -72,6 +75,7 @@ const byHand = [
   /^(?:PUT|DELETE) \/settings\/sso/,
   /^POST \/org\/audio$/,
   /^POST \/webhooks\/\{id\}\/test$/,
+  /^\w+ \/contacts\/\{id\}\/notes/,
 ]
 
 export const apiRun: Run = {

@@ -24,6 +24,7 @@ const api: Record<string, string> = {
   Org: 'The workspace of the session: its settings and sounds.',
   Invitations: 'Inviting people by a link.',
   Settings: 'How the workspace signs in, and other settings of it.',
+  Contacts: 'The people talked to: what was said with them, and what colleagues noted.',
   Media: 'Files for messages.',
   'Public keys': 'Keys of /v1.',
   'Api keys': 'Keys of this API, for scripts.',

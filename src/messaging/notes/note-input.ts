@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { optional, orElse, trimmedText, uuid } from '#core/validation.ts'
+import { optional, orElse, textOnceTrimmed, uuid } from '#core/validation.ts'
 
-const content = trimmedText(5000).meta({ description: '1 to 5,000 characters after trimming.' })
+const content = textOnceTrimmed(5000).meta({ description: '1 to 5,000 characters after trimming.' })
 const mentions = z.array(uuid).max(20)
 
 export const createNoteInput = z.object({

@@ -35,8 +35,10 @@ export interface ApiEndpoint {
   forms?: readonly ((answer: unknown) => unknown)[]
   /** parts of the path that are words; all others are uuids, and checked as such (spec/8 G16) */
   words?: readonly string[]
-  /** what the ids of the path are called in messages (`Invalid key ID`) */
+  /** what the ids of the path are called in messages (`Invalid key ID`), and what was not found */
   label?: string
+  /** what single parts of the path are called where that is another thing */
+  labels?: Readonly<Record<string, string>>
   /** who asks does not matter, so neither does CSRF: the operation signs somebody in */
   stranger?: true
   /** the svc_refresh cookie is what authenticates it, so where that comes the CSRF token must come too */

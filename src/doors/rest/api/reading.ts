@@ -82,7 +82,7 @@ export async function readApiRequest(
 ): Promise<ApiRequest> {
   for (const [name, value] of Object.entries(path)) {
     if (!endpoint.words?.includes(name) && !isUuid(value))
-      throw errors.invalidRequest(`Invalid ${endpoint.label ?? name} ID`)
+      throw errors.invalidRequest(`Invalid ${endpoint.labels?.[name] ?? endpoint.label ?? name} ID`)
   }
   // A text that cannot be stored is the name of nothing.
   if (!isStorable(path)) throw errors.notFound(endpoint.label ?? 'object')
