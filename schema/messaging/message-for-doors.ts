@@ -1,6 +1,8 @@
+import { numberById } from '#messaging/accounts/directory.ts'
 import type { MessageRow } from '#messaging/messages/message-row.ts'
 import type { MessageType } from '#messaging/messages/message-sets.ts'
-import { contentFor } from '#people/workspaces/masking.ts'
+import { type StandingReaction, standingReactionsLoader } from '#messaging/messages/standing-reactions.ts'
+import { contentFor, phoneFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { forDoors } from '../for-doors.ts'
 import { MediaContent } from './file-content.ts'
@@ -19,7 +21,36 @@ const only = (type: MessageType) => (message: MessageRow) => (message.type === t
 const stored = (type: MessageType) => (message: MessageRow) =>
   message.type === type ? message.content : null
 
+const StandingReactionType = builder.objectRef<StandingReaction>('StandingReaction').implement({
+  description: 'An emoji that stands on a message now.',
+  fields: (t) => ({
+    emoji: t.exposeString('emoji', { description: 'One sign.' }),
+    fromPhone: t.string({
+      nullable: true,
+      description: "Digits of the person's phone, where it is theirs.",
+      resolve: ({ fromPhone }, _args, { actor }) => phoneFor(actor, fromPhone),
+    }),
+    fromUserId: t.exposeID('fromUserId', {
+      nullable: true,
+      description: 'The member who put it there for the workspace.',
+    }),
+  }),
+})
+
 builder.objectFields(Message, (t) => ({
+  accountName: t.string({
+    ...forDoors,
+    nullable: true,
+    description: 'What our number is called; null when it is not connected any more.',
+    resolve: async ({ workspaceId, numberId }, _args, ctx) =>
+      (await numberById(ctx.app, workspaceId, numberId))?.name ?? null,
+  }),
+  standingReactions: t.field({
+    ...forDoors,
+    type: [StandingReactionType],
+    description: 'Of the person and of the workspace the last one each. One read for all messages of a page.',
+    resolve: ({ id }, _args, ctx) => standingReactionsLoader(ctx).load(id),
+  }),
   media: t.field({
     ...forDoors,
     type: MediaContent,

@@ -43,6 +43,12 @@ const MessageError = builder.objectRef<MessageRow>('MessageError').implement({
       // The platform's own words.
       resolve: (m, _args, { actor }) => contentFor(actor, m.errorMessage ?? '') as string,
     }),
+    title: t.string({
+      nullable: true,
+      description: 'What the platform calls it, where `message` says more than that.',
+      resolve: ({ errorTitle, errorMessage }, _args, { actor }) =>
+        errorTitle === errorMessage ? null : (contentFor(actor, errorTitle) as string | null),
+    }),
   }),
 })
 

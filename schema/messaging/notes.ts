@@ -121,7 +121,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'invalid_field'],
     description: 'Changes a note; only who wrote it may.',
     args: { id: t.arg.id(idArg), ...ofContact, ...argsFrom(updateNoteInput) },
-    resolve: (_root, { id, contactId, ...change }, ctx) => updateNote(ctx, { id, contactId }, change),
+    resolve: (_root, { id, contactId, ...change }, ctx) => updateNote(ctx, id, change, contactId),
   }),
   deleteNote: t.field({
     type: 'ID',
@@ -129,7 +129,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found'],
     description: 'Deletes a note: whoever wrote it, and where they have left whoever may delete contacts.',
     args: { id: t.arg.id(idArg), ...ofContact },
-    resolve: (_root, named, ctx) => deleteNote(ctx, named),
+    resolve: (_root, { id, contactId }, ctx) => deleteNote(ctx, id, contactId),
   }),
 }))
 

@@ -7,7 +7,7 @@ export interface AskedPage {
 }
 
 /** Where a page lies in its list. */
-interface PlaceInList {
+export interface PlaceInList {
   page: number
   limit: number
   offset: number
@@ -27,7 +27,7 @@ function within(value: number | null | undefined, highest: number, otherwise: nu
 }
 
 /** page from 1, limit 1 to 100; other values silently become 1 and 50 (document 2, Envelope). */
-function placeInList(asked: AskedPage): PlaceInList {
+export function placeInList(asked: AskedPage): PlaceInList {
   const page = within(asked.page, highestPage, 1)
   const limit = within(asked.limit, 100, defaultLimit)
   return { page, limit, offset: (page - 1) * limit }

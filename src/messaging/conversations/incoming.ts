@@ -14,12 +14,16 @@ export interface LatestMessage {
   preview: string
   /** false for echoes and system messages, which neither open a chat nor renew its window */
   incoming: boolean
+  /** false for reactions, which stand on their messages (spec/8 MS3) */
+  isCounted: boolean
   writtenAt: Date
 }
 
 interface Shown {
   last: LatestMessage
   unread: number
+  /** the person wrote, or reacted */
+  incoming: boolean
 }
 
 const shownChats = rowsIn<Shown, Date>({
@@ -29,6 +33,7 @@ const shownChats = rowsIn<Shown, Date>({
   message_id: ['uuid', ({ last }) => last.messageId],
   preview: ['text', ({ last }) => last.preview],
   unread: ['int', ({ unread }) => unread],
+  incoming: ['boolean', ({ incoming }) => incoming],
   at: ['timestamptz', (_, now) => now],
 })
 
@@ -61,9 +66,9 @@ const showLatest = statement<{ contactId: string }>(
   `update conversation v
    set number_id = l.number_id, last_message_id = l.message_id, last_message_preview = l.preview, last_message_at = l.at,
      unread_count = v.unread_count + l.unread,
-     last_incoming_at = case when l.unread > 0 then l.at else v.last_incoming_at end,
-     status = case when l.unread > 0 then 'open' else v.status end,
-     opened_at = case when l.unread > 0 and v.status = 'closed' then l.at else v.opened_at end,
+     last_incoming_at = case when l.incoming then l.at else v.last_incoming_at end,
+     status = case when l.incoming then 'open' else v.status end,
+     opened_at = case when l.incoming and v.status = 'closed' then l.at else v.opened_at end,
      updated_at = l.at
    from ${shownChats.from('l')}
    join contact c on c.workspace_id = l.workspace_id and c.id = l.contact_id and c.deleted_at is null
@@ -95,8 +100,12 @@ export async function showIncoming(
   if (latest.length === 0) return []
   const chats = new Map<string, Shown>()
   for (const one of latest) {
-    const chat = chats.get(one.contactId) ?? { last: one, unread: 0 }
-    chats.set(one.contactId, { last: one, unread: chat.unread + (one.incoming ? 1 : 0) })
+    const chat = chats.get(one.contactId) ?? { unread: 0, incoming: false }
+    chats.set(one.contactId, {
+      last: one,
+      unread: chat.unread + (one.incoming && one.isCounted ? 1 : 0),
+      incoming: chat.incoming || one.incoming,
+    })
   }
   const rows = [...chats.values()]
   const before = await run(tx, lockChats, chatKeys.values(rows))
@@ -106,7 +115,7 @@ export async function showIncoming(
   const incoming = latest.filter((one) => one.incoming)
   await run(tx, renewWindows, renewed.values(incoming))
   return before
-    .filter((chat) => chat.status === 'closed' && (chats.get(chat.contactId)?.unread ?? 0) > 0)
+    .filter((chat) => chat.status === 'closed' && chats.get(chat.contactId)?.incoming)
     .map((chat) => ({
       id: newId(app.clock.nowMs()),
       workspaceId: chat.workspaceId,

@@ -10,7 +10,7 @@ import { type MessageRow, messageColumns } from './message-row.ts'
 import { traceChanges } from './message-trace.ts'
 import { isAwaited, linkNow, type PlatformName, platformName, platformNames } from './parked-links.ts'
 import { applyStatuses, eventsOf, type StatusReport, saveTransitions } from './status.ts'
-import { fail, statusFields, type Transition } from './transitions.ts'
+import { type Failure, fail, statusFields, type Transition } from './transitions.ts'
 
 /** What became of one call to the platform. */
 export interface AnsweredMessage {
@@ -120,7 +120,7 @@ function reportOf({ status, body, ...name }: UnparkedStatus): StatusReport[] {
 
 async function failRefused(app: App, batch: readonly AnsweredMessage[]): Promise<void> {
   if (batch.length === 0) return
-  const errors = new Map(
+  const errors = new Map<string, Failure>(
     batch.map((one) => [
       one.message.id,
       one.outcome.kind === 'refused' ? one.outcome : { code: 0, message: '' },
@@ -142,11 +142,11 @@ export function failure(
   app: App,
   message: MessageRow,
   cause: NonNullable<MessageRow['failureCause']>,
-  error: { code: number; message: string },
+  error: Failure,
 ): Transition {
   const now = app.clock.now()
   const previousStatus = message.status
-  fail(message, cause, { code: error.code, message: error.message }, now)
+  fail(message, cause, error, now)
   message.updatedAt = now
   return { message, previousStatus, set: statusFields(message), left: false, at: now }
 }

@@ -242,6 +242,7 @@ function latestOf(app: App, message: StoredMessage, now: Date): LatestMessage {
     preview: previewOf(message.type, message.content),
     // A changed number is told by the platform, not written by the person.
     incoming: !message.echo && message.type !== 'system',
+    isCounted: message.type !== 'reaction',
     // The window runs from when the person wrote, never from a moment that has not come yet.
     writtenAt: writtenAt > now ? now : writtenAt,
   }

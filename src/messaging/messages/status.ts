@@ -12,7 +12,7 @@ import type { ReportedStatus } from './message-sets.ts'
 import { traceChanges } from './message-trace.ts'
 import { isAwaited, linkParkedTo, type PlatformName, platformName } from './parked-links.ts'
 import { meetRecipients } from './recipients.ts'
-import { type Transition, transition } from './transitions.ts'
+import { type Failure, type Transition, transition } from './transitions.ts'
 
 /** A status as the platform reported it, read from a callback. */
 export interface StatusReport {
@@ -23,7 +23,7 @@ export interface StatusReport {
   platformMessageId: string
   status: ReportedStatus
   at: Date
-  error: { code: number; message: string } | null
+  error: Failure | null
   /** whom it went to, where the platform tells */
   recipient?: SenderKey | undefined
 }
@@ -62,6 +62,7 @@ const states = rowsIn<MessageRow>({
   status: ['text', (message) => message.status],
   error_code: ['int', (message) => message.errorCode],
   error_message: ['text', (message) => message.errorMessage],
+  error_title: ['text', (message) => message.errorTitle],
   failure_cause: ['text', (message) => message.failureCause],
   platform_id: ['text', (message) => message.platformMessageId],
   sent_at: ['timestamptz', (message) => message.sentAt],
@@ -76,8 +77,8 @@ const saveStatuses = statement<PlatformName>(
   'messages.save_statuses',
   `with saved as (
    update message m
-   set status = s.status, error_code = s.error_code, error_message = s.error_message, failure_cause = s.failure_cause,
-     platform_message_id = s.platform_id, sent_at = s.sent_at, delivered_at = s.delivered_at, read_at = s.read_at,
+   set status = s.status, error_code = s.error_code, error_message = s.error_message, error_title = s.error_title,
+     failure_cause = s.failure_cause, platform_message_id = s.platform_id, sent_at = s.sent_at, delivered_at = s.delivered_at, read_at = s.read_at,
      failed_at = s.failed_at, updated_at = s.updated_at
    from ${states.from('s')}
    where m.workspace_id = s.workspace_id and m.id = s.id

@@ -15,11 +15,19 @@ export interface Transition {
   trace?: Traceparent
 }
 
+/** Why a message failed. */
+export interface Failure {
+  code: number
+  message: string
+  /** what the platform calls it */
+  title?: string | null
+}
+
 interface Report {
   platformMessageId: string
   status: ReportedStatus
   at: Date
-  error: { code: number; message: string } | null
+  error: Failure | null
 }
 
 const rank: Record<MessageStatus, number> = { pending: 0, sent: 1, delivered: 2, read: 3, failed: 4 }
@@ -47,7 +55,8 @@ export function transition(message: MessageRow, report: Report, now: Date): Tran
   if (report.status === 'failed') {
     fail(message, 'platform', report.error ?? { code: 0, message: 'The platform reported a failure.' }, at)
   } else {
-    message.errorCode = message.errorMessage = message.failureCause = message.failedAt = null
+    message.errorCode = message.errorMessage = message.errorTitle = null
+    message.failureCause = message.failedAt = null
     const field = `${report.status}At` as const
     message[field] ??= at
   }
@@ -59,13 +68,14 @@ export function transition(message: MessageRow, report: Report, now: Date): Tran
 export function fail(
   message: MessageRow,
   cause: NonNullable<MessageRow['failureCause']>,
-  error: { code: number; message: string },
+  error: Failure,
   at: Date,
 ): void {
   message.status = 'failed'
   message.failureCause = cause
   message.errorCode = error.code
   message.errorMessage = error.message
+  message.errorTitle = error.title ?? null
   message.failedAt = at
 }
 
@@ -73,6 +83,7 @@ const statusFieldNames = [
   'status',
   'errorCode',
   'errorMessage',
+  'errorTitle',
   'platformMessageId',
   'sentAt',
   'deliveredAt',

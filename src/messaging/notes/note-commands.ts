@@ -84,17 +84,15 @@ const idOf = statement<{ contactId: string }>(
   'select contact_id as "contactId" from note where workspace_id = $1 and id = $2',
 )
 
-/** A note, and of whom it has to be where that was said. */
-export interface NamedNote {
-  id: string
-  contactId?: string | null | undefined
-}
-
 /** A note of a chat that the caller sees. The chat is held first, as everybody does who changes what belongs to it. */
-async function holdNote(ctx: Ctx, tx: Tx, member: Member, named: NamedNote): Promise<HeldNote> {
-  const { id } = named
+async function holdNote(
+  ctx: Ctx,
+  tx: Tx,
+  member: Member,
+  { id, ofContact }: { id: string; ofContact: string | null | undefined },
+): Promise<HeldNote> {
   const { contactId } = await byId(tx, idOf, [member.workspaceId, id], 'note')
-  if ((named.contactId ?? contactId).toLowerCase() !== contactId) throw errors.notFound('note')
+  if ((ofContact ?? contactId).toLowerCase() !== contactId) throw errors.notFound('note')
   await holdChat(ctx, tx, member, contactId, 'note')
   return await byId(tx, lockNote, [member.workspaceId, id], 'note')
 }
@@ -144,15 +142,25 @@ async function afterChat(ctx: Ctx, contactId: string, problem: AppError): Promis
 }
 
 /** Changes a note, which only who wrote it may. What is the same already is told to nobody. */
-export async function updateNote(ctx: Ctx, named: NamedNote, input: unknown): Promise<NoteRow> {
+export async function updateNote(
+  ctx: Ctx,
+  id: string,
+  input: unknown,
+  ofContact?: string | null,
+): Promise<NoteRow> {
   const member = memberOf(ctx.actor)
   const { content, mentionIds } = parseInput(updateNoteInput, input)
   return inTransaction(ctx.app.pool, async (tx) => {
-    const before = await holdNote(ctx, tx, member, named)
+    const before = await holdNote(ctx, tx, member, { id, ofContact })
     if (before.authorId !== member.userId) throw errors.forbidden('You can only edit your own notes')
     const mentioned = mentionIds ? await nameIn(ctx, tx, before, mentionIds) : []
     if ((content ?? before.content) === before.content && mentionIds === undefined) return before
-    const [saved] = await run(tx, saveNote, [member.workspaceId, before.id, content ?? before.content, ctx.now()])
+    const [saved] = await run(tx, saveNote, [
+      member.workspaceId,
+      before.id,
+      content ?? before.content,
+      ctx.now(),
+    ])
     const note = found(saved, 'note')
     await appendEvents(ctx.app, tx, [noteEvent(ctx, 'note.updated', note, mentioned)])
     return note
@@ -167,10 +175,10 @@ function assertDeletes(member: Member, { authorId, hasAuthor }: HeldNote): void 
 }
 
 /** Deletes a note for good. */
-export async function deleteNote(ctx: Ctx, named: NamedNote): Promise<string> {
+export async function deleteNote(ctx: Ctx, id: string, ofContact?: string | null): Promise<string> {
   const member = memberOf(ctx.actor)
   return inTransaction(ctx.app.pool, async (tx) => {
-    const note = await holdNote(ctx, tx, member, named)
+    const note = await holdNote(ctx, tx, member, { id, ofContact })
     assertDeletes(member, note)
     await run(tx, removeNote, [member.workspaceId, note.id])
     await appendEvents(ctx.app, tx, [noteEvent(ctx, 'note.deleted', note, [])])

@@ -44,13 +44,22 @@ const sizeOf = (limit: number | null | undefined) =>
  * The newest notes of a chat that the caller sees, or those before one of them (spec/5 1.3). Throws not_found, and
  * invalid_field for a `before` that is no note of this chat.
  */
-export async function notePage(ctx: Ctx, contactId: string, { limit, before }: AskedNotes): Promise<NotePage> {
+export async function notePage(
+  ctx: Ctx,
+  contactId: string,
+  { limit, before }: AskedNotes,
+): Promise<NotePage> {
   await requireConversation(ctx, contactId)
   if (before && !isUuid(before)) throw errors.invalidRequest('Invalid note ID')
   const key = [workspaceOf(ctx.actor), contactId]
   const [place] = await run(ctx.app.pool, placeIn, [...key, before ?? null])
   if (before && !place?.isThere) throw errors.invalidField('before', 'No such note of this contact.')
   const size = sizeOf(limit)
-  const rows = await run(ctx.app.pool, newestBefore, [...key, place?.createdAt ?? null, before ?? null, size + 1])
+  const rows = await run(ctx.app.pool, newestBefore, [
+    ...key,
+    place?.createdAt ?? null,
+    before ?? null,
+    size + 1,
+  ])
   return { rows: rows.slice(0, size).reverse(), total: place?.total ?? 0, hasMore: rows.length > size }
 }

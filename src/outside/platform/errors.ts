@@ -7,6 +7,8 @@ export class PlatformError extends Error {
   readonly fbtraceId: string | null
   /** how long the platform asked to wait, when it did */
   readonly retryAfterMs: number | null
+  /** what it calls the failure, where `message` says more */
+  readonly title?: string | null
 
   constructor(message: string, facts: Omit<PlatformError, keyof Error>) {
     super(message)
@@ -15,6 +17,7 @@ export class PlatformError extends Error {
     this.status = facts.status
     this.fbtraceId = facts.fbtraceId
     this.retryAfterMs = facts.retryAfterMs
+    this.title = facts.title ?? null
   }
 }
 

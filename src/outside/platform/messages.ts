@@ -9,7 +9,7 @@ import { logPlatformFailure } from './log.ts'
 export type SendOutcome =
   | { kind: 'accepted'; platformMessageId: string; waId: string | null; userId: string | null }
   /** the platform will not send it; final */
-  | { kind: 'refused'; code: number; message: string }
+  | { kind: 'refused'; code: number; message: string; title?: string | null }
   /** it has certainly not left; try again after so many milliseconds */
   | { kind: 'retry'; code: number; message: string; afterMs: number }
   /** it may be out: never resend, wait for its status */
@@ -78,7 +78,10 @@ function outcomeOf(error: unknown): SendOutcome {
 
 function outcomeOfRefusal(error: PlatformError): SendOutcome {
   const wait = waits[error.code]
-  if (wait === undefined) return { kind: 'refused', code: error.code, message: error.message }
+  if (wait === undefined) {
+    const { code, message, title } = error
+    return { kind: 'refused', code, message, title: title ?? null }
+  }
   return { kind: 'retry', code: error.code, message: error.message, afterMs: error.retryAfterMs ?? wait }
 }
 

@@ -42,6 +42,7 @@ export function errorOfAnswer(answer: PlatformAnswer, json: unknown): PlatformEr
     status: answer.status,
     fbtraceId: error.fbtrace_id ?? null,
     retryAfterMs: retryAfterMs(answer.headers),
+    title: title ?? null,
   })
 }
 

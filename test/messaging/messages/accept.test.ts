@@ -42,6 +42,7 @@ function acceptanceTo({ workspaceId, contactId, numberId, phone }: (typeof peopl
       status: 'pending',
       errorCode: null,
       errorMessage: null,
+      errorTitle: null,
       failureCause: null,
       fromPhone: '15550100100',
       toPhone: phone,

@@ -17,6 +17,7 @@ function message(status: MessageStatus = 'pending'): MessageRow {
     status,
     errorCode: null,
     errorMessage: null,
+    errorTitle: null,
     failureCause: null,
     fromPhone: null,
     toPhone: null,

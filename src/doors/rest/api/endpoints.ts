@@ -8,6 +8,7 @@ import { invitationEndpoints } from './invitations.ts'
 import { meEndpoints } from './me.ts'
 import { mediaEndpoints } from './media.ts'
 import { memberEndpoints } from './members.ts'
+import { messageEndpoints } from './messages.ts'
 import { noteEndpoints } from './notes.ts'
 import { lifecycleEndpoints, organizationEndpoints } from './organizations.ts'
 import { publicKeyEndpoints } from './public-keys.ts'
@@ -47,6 +48,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...tagEndpoints,
   ...cannedResponseEndpoints,
   ...mediaEndpoints,
+  ...messageEndpoints,
   ...noteEndpoints,
   ...webhookEndpoints,
   ...olderWebhookEndpoints,

@@ -24,6 +24,6 @@ export const platformErrors = listOrEmpty.transform((list) =>
     const { data } = error.safeParse(one)
     if (!data) return []
     const { code, title, message, error_data } = data
-    return [{ code, message: error_data.details ?? message ?? title ?? 'Unknown error' }]
+    return [{ code, message: error_data.details ?? message ?? title ?? 'Unknown error', title }]
   }),
 )

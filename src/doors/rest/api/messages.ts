@@ -1,0 +1,50 @@
+import type { ApiEndpoint } from './endpoint.ts'
+import { messageFields, messageObject } from './message-object.ts'
+import { askedPage } from './reading.ts'
+
+/** Empty and "all" do not filter (spec/9 2.4). */
+const filterOf = (value: string | null) => (value && value !== 'all' ? value : null)
+
+interface PageAnswer {
+  messages: unknown[]
+  total: number
+  page: number | null
+  limit: number | null
+  has_more: boolean
+}
+
+/** A page by its number says which one it is; what stands before a message has no number. */
+function shapedPage(answer: unknown) {
+  const { messages, total, page, limit, has_more } = answer as PageAnswer
+  return { messages: messages.map(messageObject), total, ...(page !== null && { page, limit }), has_more }
+}
+
+/** What was said in chats (spec/5 1.2; spec/8 MS). */
+export const messageEndpoints: readonly ApiEndpoint[] = [
+  {
+    method: 'GET',
+    path: '/contacts/{id}/messages',
+    label: 'contact',
+    document: `query ($id: ID!, $page: Int, $limit: Int, $beforeId: ID, $account: String, $peek: Boolean) {
+      answer: chatMessages(
+        contactId: $id, page: $page, limit: $limit, beforeId: $beforeId, account: $account, peek: $peek
+      ) { messages { ${messageFields} } total page limit has_more: hasMore }
+    }`,
+    variables: ({ path, query }) => ({
+      id: path.id,
+      beforeId: query.get('before_id') || null,
+      account: filterOf(query.get('account')),
+      peek: query.get('peek') === 'true',
+      ...askedPage(query),
+    }),
+    answer: shapedPage,
+  },
+  {
+    method: 'GET',
+    path: '/messages/{id}',
+    label: 'message',
+    document: `query ($id: ID!) { answer: message(id: $id) { ${messageFields} } }`,
+    variables: ({ path }) => ({ id: path.id }),
+    answer: messageObject,
+  },
+]
