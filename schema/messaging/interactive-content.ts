@@ -137,6 +137,41 @@ export const LinkButtonContent = builder.objectRef<MessageRow>('LinkButtonConten
   }),
 })
 
+export const VoiceCallButtonContent = builder.objectRef<MessageRow>('VoiceCallButtonContent').implement({
+  interfaces,
+  description: 'A button that calls us.',
+  fields: (t) => ({
+    button: t.string({
+      description: 'What stands on it.',
+      resolve: (message) => String(actionOf(message).displayText ?? ''),
+    }),
+    ttlMinutes: t.int({
+      description: 'For so many minutes one can call.',
+      resolve: (message) => Number(actionOf(message).ttlMinutes),
+    }),
+  }),
+})
+
+export const FormContent = builder.objectRef<MessageRow>('FormContent').implement({
+  interfaces,
+  description: 'A form of the platform to fill in.',
+  fields: (t) => ({
+    formId: t.string({
+      description: 'As the platform calls it.',
+      resolve: (message) => String(actionOf(message).flowId ?? ''),
+    }),
+    button: t.string({
+      description: 'What opens it.',
+      resolve: (message) => String(actionOf(message).displayText ?? ''),
+    }),
+    firstScreen: t.string({
+      nullable: true,
+      description: 'Where it begins; null: at its first screen.',
+      resolve: (message) => (actionOf(message).firstScreen as string | null | undefined) ?? null,
+    }),
+  }),
+})
+
 export const ChoiceContent = builder.objectRef<MessageRow>('ChoiceContent').implement({
   description: 'The button or the row that was chosen.',
   fields: (t) => ({

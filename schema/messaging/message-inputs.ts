@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entries, goesTo, named, oneOf } from '#core/input-schema.ts'
 import { optional, text, uuid } from '#core/validation.ts'
-import { buttons, httpsUrl, sections } from '#messaging/messages/interactive.ts'
+import { buttons, formAction, httpsUrl, sections, voiceCallAction } from '#messaging/messages/interactive.ts'
 import { location, sendMessageInput, templateInput, textContent } from '#messaging/messages/message-input.ts'
 import { contactCards } from '#messaging/messages/send-contacts.ts'
 import { scheduleMessageInput } from '#messaging/scheduled/scheduled-input.ts'
@@ -130,6 +130,29 @@ const linkButton = named(
   }),
 )
 
+const voiceCallButton = named(
+  'VoiceCallButtonInput',
+  'Words with a button that calls us.',
+  z.object({
+    ...above,
+    ...words(1024),
+    button: goesTo('action.displayText', voiceCallAction.displayText),
+    ttlMinutes: goesTo('action.ttlMinutes', voiceCallAction.ttlMinutes),
+  }),
+)
+
+const form = named(
+  'FormInput',
+  'Words with a button that opens a form of the platform.',
+  z.object({
+    ...above,
+    ...words(1024),
+    formId: goesTo('action.flowId', formAction.flowId),
+    button: goesTo('action.displayText', formAction.displayText),
+    firstScreen: goesTo('action.firstScreen', formAction.firstScreen),
+  }),
+)
+
 const interactive = (type: string) => ({ type: 'interactive', 'interactive.type': type })
 
 const content = oneOf('MessageContentInput', 'What a message says, by what it is.', {
@@ -150,6 +173,12 @@ const content = oneOf('MessageContentInput', 'What a message says, by what it is
   list: goesTo('interactive', list, interactive('list')).meta({ description: 'A list to choose from.' }),
   linkButton: goesTo('interactive', linkButton, interactive('cta_url')).meta({
     description: 'A button that opens an address.',
+  }),
+  voiceCallButton: goesTo('interactive', voiceCallButton, interactive('voice_call')).meta({
+    description: 'A button that calls us; for members, where the account takes calls.',
+  }),
+  form: goesTo('interactive', form, interactive('flow')).meta({
+    description: 'A form to fill in; for members.',
   }),
   location: goesTo('location', location, { type: 'location' }).meta({ description: 'A place.' }),
 })

@@ -88,6 +88,7 @@ builder.queryField('notePage', (t) =>
   t.field({
     type: ChatNotes,
     ...onlyForDoors(requires(noteReads)),
+    throws: ['not_found', 'invalid_request', 'invalid_field'],
     description: 'The newest notes of a chat, or those before one of them.',
     args: {
       contactId: t.arg.id({ required: true, description: 'UUID of the contact.' }),

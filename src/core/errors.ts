@@ -88,6 +88,8 @@ export const errors = {
   invalidRequest: (message: string, field?: string) => new AppError('invalid_request', message, { field }),
   invalidField: (field: string, message: string, details?: Record<string, unknown>) =>
     new AppError('invalid_field', message, { field, details }),
+  /** a fault of a field whose text is the documents' own */
+  told: (message: string, field: string) => new AppError('invalid_field', message, { field, whole: true }),
   invalidPhone: (field: string) =>
     new AppError('invalid_phone', 'Not a phone number: 7 to 15 digits with country code.', { field }),
   scopeMissing: (scope: string, field?: string) =>

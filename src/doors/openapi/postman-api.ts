@@ -27,6 +27,8 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /public-keys/{id}/rotate': { overlap_hours: 1 },
   'POST /canned-responses': { name: `Greeting ${run}`, content: 'Hello {{contact_name}}!' },
   'PUT /canned-responses/{id}': { shortcut: 'hi' },
+  'POST /contacts/{id}/messages': { type: 'text', content: { body: 'Good morning!' } },
+  'POST /contacts/{id}/messages/{message_id}/reaction': { emoji: '👍' },
   'POST /contacts/{id}/notes': { content: 'Calls back on Monday.' },
   'PUT /contacts/{id}/notes/{note_id}': { content: 'Calls back on Tuesday.' },
   'POST /tags': { name: `vip-${run}`, color: 'blue' },
@@ -55,6 +57,7 @@ const kept: Readonly<Record<string, Record<string, string>>> = {
   'POST /api-keys': own('api_key'),
   'POST /public-keys': own('public_key'),
   'POST /canned-responses': own('canned_response'),
+  'POST /contacts/{id}/messages': own('message'),
   'POST /contacts/{id}/notes': own('note'),
   'POST /tags': { name: 'body.data.name' },
   'GET /audit-logs': own('audit_log', 'audit_logs[0].id'),
@@ -75,7 +78,9 @@ const byHand = [
   /^(?:PUT|DELETE) \/settings\/sso/,
   /^POST \/org\/audio$/,
   /^POST \/webhooks\/\{id\}\/test$/,
-  /^\w+ \/contacts\/\{id\}\/notes/,
+  /^\w+ \/contacts\/\{id\}\/(?:notes|messages)/,
+  /^(?:GET|PUT) \/messages\/\{id\}/,
+  /^POST \/messages\/media$/,
 ]
 
 export const apiRun: Run = {

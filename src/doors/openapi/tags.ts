@@ -25,6 +25,7 @@ const api: Record<string, string> = {
   Invitations: 'Inviting people by a link.',
   Settings: 'How the workspace signs in, and other settings of it.',
   Contacts: 'The people talked to: what was said with them, and what colleagues noted.',
+  Messages: 'What is said in chats.',
   Media: 'Files for messages.',
   'Public keys': 'Keys of /v1.',
   'Api keys': 'Keys of this API, for scripts.',

@@ -23,6 +23,9 @@ function lookAtProto(value: z.ZodType, given: unknown, ctx: z.RefinementCtx): un
   return given
 }
 
+const objectOf = (fields: z.core.$ZodLooseShape, { strict }: BodyOptions) =>
+  strict ? z.strictObject(fields) : z.object(fields)
+
 function jsonType(shape: InputShape, options: BodyOptions): z.ZodType {
   const member = (of: InputShape) => {
     const value = jsonType(of, options)
@@ -30,7 +33,7 @@ function jsonType(shape: InputShape, options: BodyOptions): z.ZodType {
   }
   switch (shape.kind) {
     case 'object':
-      return z.strictObject(fieldsOf(shape.fields, options))
+      return objectOf(fieldsOf(shape.fields, options), options)
     case 'list':
       return z.array(member(shape.of))
     case 'map':
@@ -66,8 +69,7 @@ function fieldsOf(fields: ReadonlyMap<string, InputShape>, options: BodyOptions)
 export function bodyShape(input: z.ZodType, options: BodyOptions): z.ZodObject {
   const shape = inputShape(input)
   if (shape.kind !== 'object') throw new Error('the body of a request is an object')
-  const fields = fieldsOf(shape.fields, options)
-  return options.strict ? z.strictObject(fields) : z.object(fields)
+  return objectOf(fieldsOf(shape.fields, options), options)
 }
 
 /** Whether a field of an input has to be there. */

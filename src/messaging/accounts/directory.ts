@@ -18,6 +18,7 @@ export interface NumberEntry extends NumberCredentials {
   isDefaultOutgoing: boolean
   isDefaultIncoming: boolean
   autoReadReceipt: boolean
+  businessCallingEnabled: boolean
 }
 
 const entryColumns = columns('Number', 'number', [
@@ -36,6 +37,7 @@ const entryColumns = columns('Number', 'number', [
   'isDefaultIncoming',
   'isDefaultOutgoing',
   'autoReadReceipt',
+  'businessCallingEnabled',
 ])
 
 const inWorkspace = statement<NumberEntry>(

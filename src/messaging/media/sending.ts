@@ -53,14 +53,15 @@ export async function mediaForSending(
   if (media.kind === 'audio' && input.caption !== undefined) {
     throw errors.invalidField('media.caption', 'Audio has no caption.')
   }
-  const content = {
-    mediaId: media.id,
-    mimeType: media.mimeType,
-    size: media.size,
-    filename: input.filename ?? media.filename,
-    caption: input.caption ?? null,
-  }
-  return { kind: media.kind, content }
+  return { kind: media.kind, content: contentOfFile(media, input) }
+}
+
+/** What a message says of a file that it carries. */
+export function contentOfFile(
+  { id, mimeType, size, filename }: MediaRow,
+  said: { caption?: string | null | undefined; filename?: string | undefined },
+): MediaContent {
+  return { mediaId: id, mimeType, size, filename: said.filename ?? filename, caption: said.caption ?? null }
 }
 
 interface Upload {

@@ -4,6 +4,7 @@ import { run, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { hasNoNul } from '#core/storable.ts'
 import { type MediaRow, mediaColumns } from './media-row.ts'
+import type { MediaKind } from './media-sets.ts'
 import { type SniffedMedia, sniffMedia } from './sniff.ts'
 import type { SpooledFile } from './spool.ts'
 import { storageOf } from './storage.ts'
@@ -41,12 +42,17 @@ const dropUpload = statement(
 
 /**
  * Keeps a file to be sent (POST /media). Its content decides the type, then the type the size. Errors on `file`:
- * invalid_field when there is none, unsupported_media_type, too_large.
+ * invalid_field when there is none, unsupported_media_type, too_large; on `type` where it has to be of one kind.
  */
-export async function uploadMedia(ctx: Ctx, file: SpooledFile | null | undefined): Promise<MediaRow> {
+export async function uploadMedia(
+  ctx: Ctx,
+  file: SpooledFile | null | undefined,
+  kind?: MediaKind,
+): Promise<MediaRow> {
   if (!file) throw errors.invalidField('file', 'A file is needed.')
   checkName(file.filename)
   const sniffed = await inTurn(async () => sniffMedia(await file.read(), file.filename))
+  if (kind && kind !== sniffed.kind) throw errors.invalidField('type', `The file is of kind ${sniffed.kind}.`)
   if (file.size > largestOf(sniffed.kind)) {
     const most = largestOf(sniffed.kind) / (1024 * 1024)
     const message = `A file of kind ${sniffed.kind} has at most ${most} MB.`

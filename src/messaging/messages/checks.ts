@@ -11,6 +11,7 @@ import { mediaForSending, requireOfKind } from '#messaging/media/sending.ts'
 import { checkTemplateForm, checkTemplateParams, resolveTemplate } from '#messaging/templates/sending.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import type { Interactive } from './interactive.ts'
+import { readyInteractive } from './interactive-ready.ts'
 import { type KnownTarget, recallTarget, rememberTarget } from './known-recipients.ts'
 import { readSend, type SendMessageInput, type TemplateInput } from './message-input.ts'
 import { messageLoader } from './message-queries.ts'
@@ -29,7 +30,7 @@ export interface PreparedMessage {
 
 /** Reads a send. What a field names is looked up before a fault in a later field is told (spec/4 B1, step 11). */
 export async function parseSend(ctx: Ctx, input: unknown): Promise<SendMessageInput> {
-  const read = readSend(input)
+  const read = readSend(input, ctx.actor.kind !== 'public_key')
   if ('value' in read) return read.value
   await lookUp(ctx, read.before, false)
   throw read.problem
@@ -95,7 +96,9 @@ export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<Pr
     }
   }
   requireOpenWindow(ctx, target)
-  return { ...freeContent(input, media), number, target, templateId: null }
+  const free = freeContent(input, media)
+  const content = input.interactive ? await readyInteractive(ctx, input.interactive, number) : free.content
+  return { ...free, content, number, target, templateId: null }
 }
 
 /** Whom a message goes to, from where, and what it answers. */

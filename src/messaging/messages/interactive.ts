@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { named } from '#core/input-schema.ts'
-import { optional, text, uuid } from '#core/validation.ts'
+import { optional, orElse, text, uuid } from '#core/validation.ts'
 
 /** What belongs to another type is told, as with content objects, and not dropped without a word. */
 const notHere = optional(z.never({ error: 'Not for this type.' }))
@@ -105,4 +105,47 @@ export const interactiveInput = z.discriminatedUnion(
   ],
   { error: 'Must be button, list or cta_url.' },
 )
-export type Interactive = z.output<typeof interactiveInput>
+
+const button20 = text(1, 20).meta({ description: '1 to 20 characters: what stands on it.' })
+
+/** What members send besides: a button that calls us, and a form of the platform (spec/5 1.2; spec/8 MS6). */
+export const voiceCallAction = {
+  displayText: orElse(optional(button20), 'Call now').meta({
+    description: '1 to 20 characters: what stands on it; Call now when left out.',
+  }),
+  ttlMinutes: orElse(optional(z.int().min(1).max(43_200)), 15).meta({
+    description: '1 to 43,200: for so many minutes one can call; 15 when left out.',
+  }),
+}
+export const formAction = {
+  flowId: text(1, 100).meta({ description: 'The form, as the platform calls it; it must be published.' }),
+  displayText: orElse(optional(button20), 'Open').meta({
+    description: '1 to 20 characters: what stands on the button; Open when left out.',
+  }),
+  firstScreen: optional(text(1, 100)).meta({
+    description: 'Where the form begins; its first screen when left out.',
+  }),
+}
+
+export const memberInteractiveInput = z.discriminatedUnion(
+  'type',
+  [
+    ...interactiveInput.options,
+    z.object({
+      type: z.literal('voice_call'),
+      header: optional(header),
+      body: z.object({ text: text(1, 1024) }),
+      footer: optional(footer),
+      action: z.object(voiceCallAction),
+    }),
+    z.object({
+      type: z.literal('flow'),
+      header: optional(header),
+      body: z.object({ text: text(1, 1024) }),
+      footer: optional(footer),
+      action: z.object(formAction),
+    }),
+  ],
+  { error: 'Must be button, list, cta_url, voice_call or flow.' },
+)
+export type Interactive = z.output<typeof memberInteractiveInput>

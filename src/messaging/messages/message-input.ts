@@ -16,7 +16,7 @@ import {
   uuid,
 } from '#core/validation.ts'
 import { parsePhone } from '#messaging/contacts/phone.ts'
-import { interactiveInput } from './interactive.ts'
+import { interactiveInput, memberInteractiveInput } from './interactive.ts'
 import { messageDirections, type SentType, sentTypes } from './message-sets.ts'
 
 /** A recipient: a contact's uuid or a phone number (spec/4 B6, `to`). */
@@ -128,7 +128,10 @@ export const sendMessageInput = z.object({
   numberId: optional(uuid).meta({ description: "Default: the template's number, else the default number." }),
   replyToMessageId: optional(uuid).meta({ description: 'A message with the same contact and number.' }),
 })
-export type SendMessageInput = z.infer<typeof sendMessageInput>
+
+/** The same for members, who send what the documents of /v1 do not have besides. */
+const memberSendInput = sendMessageInput.extend({ interactive: optional(memberInteractiveInput) })
+export type SendMessageInput = z.infer<typeof memberSendInput>
 
 /** A content object that the type lacks, or that does not belong to it. */
 function misfitOf(input: Record<ContentKey, unknown>, type: SendMessageInput['type']): AppError | null {
@@ -145,14 +148,15 @@ function misfitOf(input: Record<ContentKey, unknown>, type: SendMessageInput['ty
 export type ReadSend = { value: SendMessageInput } | { problem: AppError; before: Partial<SendMessageInput> }
 
 /** Reads a send. Whether the content goes with the type is told before what is wrong within it, and in later fields. */
-export function readSend(input: unknown): ReadSend {
-  const result = firstProblem(sendMessageInput, input)
+export function readSend(input: unknown, isMember: boolean): ReadSend {
+  const schema: z.ZodType<SendMessageInput> = isMember ? memberSendInput : sendMessageInput
+  const result = firstProblem(schema, input)
   const field = 'problem' in result ? (result.problem.field ?? '') : null
   const given = input as Record<ContentKey, unknown> & Pick<SendMessageInput, 'type'>
   const misfit = field !== null && ['', 'to', 'type'].includes(field) ? null : misfitOf(given, given.type)
-  if (misfit) return { problem: misfit, before: readBefore(sendMessageInput, input, 'type') }
+  if (misfit) return { problem: misfit, before: readBefore(schema, input, 'type') }
   if ('value' in result) return result
-  return { ...result, before: readBefore(sendMessageInput, input, field ?? '') }
+  return { ...result, before: readBefore(schema, input, field ?? '') }
 }
 
 export const listMessagesInput = z.object({

@@ -57,7 +57,7 @@ async function contentOf(
   if (type === 'location') return { content: { type, location: compact(content) } }
   if (type === 'template') return templateOf(app, number, message)
   if (type === 'interactive')
-    return { content: { type, interactive: await interactiveOf(app, number, content) } }
+    return { content: { type, interactive: await interactiveOf(app, number, message) } }
   if (fileKinds.has(type)) {
     const id = await platformMediaId(app, number, String(content.mediaId))
     const { caption, filename } = content
@@ -109,7 +109,7 @@ async function templateOf(
 }
 
 interface StoredInteractive {
-  type: 'button' | 'list' | 'cta_url'
+  type: 'button' | 'list' | 'cta_url' | 'voice_call' | 'flow'
   header?: { type: string; text?: string; media?: { id: string } }
   body: { text: string }
   footer?: { text: string }
@@ -119,17 +119,21 @@ interface StoredInteractive {
     sections?: unknown[]
     displayText?: string
     url?: string
+    ttlMinutes?: number
+    payload?: string
+    flowId?: string
+    firstScreen?: string
   }
 }
 
-async function interactiveOf(app: App, number: NumberEntry, content: Content): Promise<Content> {
-  const { type, header, body, footer, action } = content as unknown as StoredInteractive
+async function interactiveOf(app: App, number: NumberEntry, message: ClaimedMessage): Promise<Content> {
+  const { type, header, body, footer, action } = message.content as unknown as StoredInteractive
   return compact({
     type,
     header: header && (await headerOf(app, number, header)),
     body,
     footer,
-    action: actionOf(type, action),
+    action: actionOf(type, action, message.id),
   })
 }
 
@@ -138,7 +142,11 @@ async function headerOf(app: App, number: NumberEntry, header: NonNullable<Store
   return { type: header.type, [header.type]: { id: await platformMediaId(app, number, header.media.id) } }
 }
 
-function actionOf(type: StoredInteractive['type'], action: StoredInteractive['action']): Content {
+function actionOf(
+  type: StoredInteractive['type'],
+  action: StoredInteractive['action'],
+  messageId: string,
+): Content {
   switch (type) {
     case 'button':
       return { buttons: action.buttons?.map((reply) => ({ type: 'reply', reply })) }
@@ -146,8 +154,28 @@ function actionOf(type: StoredInteractive['type'], action: StoredInteractive['ac
       return { button: action.button, sections: action.sections }
     case 'cta_url':
       return { name: 'cta_url', parameters: { display_text: action.displayText, url: action.url } }
+    case 'voice_call': {
+      const { displayText: display_text, ttlMinutes: ttl_minutes, payload } = action
+      return { name: type, parameters: compact({ display_text, ttl_minutes, payload }) }
+    }
+    case 'flow':
+      return { name: type, parameters: formOf(action, messageId) }
     default:
       throw errors.invalidField('interactive.type', 'Unknown kind of interactive message.')
+  }
+}
+
+/** The answers to a form come with the token of the message that asked (spec/8 CB9, IF8): its id. */
+function formOf(
+  { flowId, displayText, firstScreen }: StoredInteractive['action'],
+  messageId: string,
+): Content {
+  return {
+    flow_message_version: '3',
+    flow_id: flowId,
+    flow_cta: displayText,
+    flow_token: messageId,
+    ...(firstScreen && { flow_action: 'navigate', flow_action_payload: { screen: firstScreen } }),
   }
 }
 

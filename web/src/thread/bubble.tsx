@@ -32,6 +32,8 @@ export const messageBubble = graphql(
       ... on ReplyButtonsContent { buttons { id title } }
       ... on ListContent { button sections { rows { title } } }
       ... on LinkButtonContent { button }
+      ... on VoiceCallButtonContent { button }
+      ... on FormContent { button }
       ... on ChoiceContent { title description }
       ... on ButtonContent { text }
       ... on LocationContent { latitude longitude name address }

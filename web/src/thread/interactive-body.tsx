@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { ExternalLink, List, Reply } from 'lucide-react'
+import { ClipboardList, ExternalLink, List, Phone, Reply } from 'lucide-react'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { eitherWay, RichText } from './rich-text.tsx'
 
@@ -11,12 +11,21 @@ type Interactive = Extract<
       | 'ReplyButtonsContent'
       | 'ListContent'
       | 'LinkButtonContent'
+      | 'VoiceCallButtonContent'
+      | 'FormContent'
       | 'ChoiceContent'
       | 'FormAnswerContent'
   }
 >
 
 const key = 'flex items-center justify-center gap-1.5 border-t border-edge/40 pt-1.5 font-medium text-accent'
+
+/** What a button does that answers with no words. */
+const icons = {
+  LinkButtonContent: ExternalLink,
+  VoiceCallButtonContent: Phone,
+  FormContent: ClipboardList,
+}
 
 function Offered({ content }: { content: Interactive }) {
   if (content.__typename === 'ReplyButtonsContent') {
@@ -36,10 +45,11 @@ function Offered({ content }: { content: Interactive }) {
       </span>
     )
   }
-  if (content.__typename !== 'LinkButtonContent') return null
+  if (content.__typename === 'ChoiceContent' || content.__typename === 'FormAnswerContent') return null
+  const Icon = icons[content.__typename]
   return (
     <span className={key}>
-      <ExternalLink className="size-4" aria-hidden="true" />
+      <Icon className="size-4" aria-hidden="true" />
       {content.button}
     </span>
   )

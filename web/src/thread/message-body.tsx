@@ -46,6 +46,8 @@ export function MessageBody({ message }: { message: MessageBubbleFragment }) {
     case 'ReplyButtonsContent':
     case 'ListContent':
     case 'LinkButtonContent':
+    case 'VoiceCallButtonContent':
+    case 'FormContent':
     case 'ChoiceContent':
     case 'FormAnswerContent':
       return <InteractiveBody content={content} />

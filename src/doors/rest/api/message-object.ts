@@ -12,12 +12,15 @@ const said = `type direction
   reaction { emoji }
   order system unsupported`
 
+/** Of a reaction that stands on a message. */
+export const reactionFields = 'emoji from_phone: fromPhone from_user: fromUserId'
+
 /** Fields of Message; what they answer is given to `messageObject`. */
 export const messageFields = `id contact_id: contactId status ${said}
   wamid: platformMessageId
   error { title message }
   reply_to: replyTo { id ${said} }
-  reactions: standingReactions { emoji from_phone: fromPhone from_user: fromUserId }
+  reactions: standingReactions { ${reactionFields} }
   messaging_account: accountName
   created_at: createdAt updated_at: updatedAt`
 
@@ -186,6 +189,9 @@ const quote = (message: Said) => ({
   direction: message.direction,
 })
 
+/** A reaction of an answer to `reactionFields`. */
+export const reactionObject = (answer: object) => compact(answer as Json)
+
 /** The message of an answer to `messageFields`. */
 export function messageObject(answer: unknown): Json {
   const message = answer as MessageAnswer
@@ -204,7 +210,7 @@ export function messageObject(answer: unknown): Json {
     error_message: reasonOf(message.error),
     is_reply: reply_to !== null,
     ...(reply_to && { reply_to_message_id: reply_to.id, reply_to_message: quote(reply_to) }),
-    reactions: message.reactions.map(compact),
+    reactions: message.reactions.map(reactionObject),
     ...(messaging_account !== null && { messaging_account }),
     created_at,
     updated_at,

@@ -1,5 +1,8 @@
+import { largestFile } from '#messaging/media/types.ts'
+import { chatFileInput, chatMessageInput } from '#messaging/messages/chat-message-input.ts'
+import { reactionInput } from '#messaging/messages/chat-reaction.ts'
 import type { ApiEndpoint } from './endpoint.ts'
-import { messageFields, messageObject } from './message-object.ts'
+import { messageFields, messageObject, reactionFields, reactionObject } from './message-object.ts'
 import { askedPage } from './reading.ts'
 
 /** Empty and "all" do not filter (spec/9 2.4). */
@@ -46,5 +49,56 @@ export const messageEndpoints: readonly ApiEndpoint[] = [
     document: `query ($id: ID!) { answer: message(id: $id) { ${messageFields} } }`,
     variables: ({ path }) => ({ id: path.id }),
     answer: messageObject,
+  },
+  {
+    method: 'POST',
+    path: '/contacts/{id}/messages',
+    label: 'contact',
+    input: chatMessageInput,
+    document: `mutation ($id: ID!, $input: ChatMessageInput!) {
+      answer: sendInChat(contactId: $id, input: $input) { ${messageFields} }
+    }`,
+    variables: ({ path, input }) => ({ id: path.id, input }),
+    answer: messageObject,
+  },
+  {
+    method: 'POST',
+    path: '/messages/media',
+    label: 'contact',
+    form: { largestFile },
+    input: chatFileInput,
+    document: `mutation (
+      $contactId: String, $type: String, $caption: String, $messagingAccount: String, $file: Upload
+    ) {
+      answer: sendFileInChat(
+        contactId: $contactId, type: $type, caption: $caption, messagingAccount: $messagingAccount, file: $file
+      ) { ${messageFields} }
+    }`,
+    variables: ({ input }) => input,
+    answer: messageObject,
+  },
+  {
+    method: 'POST',
+    path: '/contacts/{id}/messages/{message_id}/reaction',
+    label: 'message',
+    labels: { id: 'contact' },
+    input: reactionInput,
+    document: `mutation ($id: ID!, $messageId: ID!, $emoji: String) {
+      answer: reactInChat(contactId: $id, messageId: $messageId, emoji: $emoji) {
+        message_id: id reactions: standingReactions { ${reactionFields} }
+      }
+    }`,
+    variables: ({ path, input }) => ({ id: path.id, messageId: path.message_id, emoji: input.emoji ?? '' }),
+    answer: (answer) => {
+      const { message_id, reactions } = answer as { message_id: string; reactions: object[] }
+      return { message_id, reactions: reactions.map(reactionObject) }
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/messages/{id}/read',
+    label: 'message',
+    document: 'mutation ($id: ID!) { answer: readMessage(id: $id) { id } }',
+    variables: ({ path }) => ({ id: path.id }),
   },
 ]

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { App } from '#core/context/context.ts'
+import type { NumberCredentials } from './credentials.ts'
+import { callGraph, graphPath } from './graph.ts'
+
+/** A form of the platform (it calls them flows): how far it is, and of which business account. */
+const form = z
+  .looseObject({
+    status: z.string(),
+    whatsapp_business_account: z.looseObject({ id: z.string() }).optional().catch(undefined),
+  })
+  .transform(({ status, whatsapp_business_account: business }) => ({
+    status,
+    businessId: business?.id ?? null,
+  }))
+
+/** One form by the platform's id. Throws PlatformError or PlatformSilence. */
+export function formById(app: App, number: NumberCredentials, id: string): Promise<z.output<typeof form>> {
+  const query = { fields: 'id,status,whatsapp_business_account' }
+  return callGraph(app, number, { method: 'GET', path: graphPath(id), query }, form)
+}
