@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { BellOff, Pencil, X } from 'lucide-react'
+import { BellOff, Merge, Pencil, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { AssignButton } from '../assignment/assign-button.tsx'
+import { useCommands } from '../commands/registry.ts'
 import type { Conversation } from '../inbox/documents.ts'
 import { useMay } from '../session/me-context.ts'
 import ChatMenu from '../thread/chat-menu.tsx'
@@ -15,6 +16,7 @@ import { nameOf, phoneBeside } from './name.ts'
 import { Tags } from './tags.tsx'
 
 const EditContact = lazy(() => import('./edit-contact.tsx'))
+const MergeContact = lazy(() => import('./merge-contact.tsx'))
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -74,7 +76,18 @@ export default function ContactPanel({ conversation, now, above, onClose }: Cont
   }, [above])
   const { contact, agent, team } = conversation
   const mayEdit = useMay('CONTACTS_WRITE')
+  const mayDelete = useMay('CONTACTS_DELETE')
+  const mayMerge = mayEdit && mayDelete
   const [editing, setEditing] = useState(false)
+  const [merging, setMerging] = useState(false)
+  useCommands([
+    mayMerge && {
+      id: 'merge',
+      title: t`Merge with another contact`,
+      group: 'conversation',
+      run: () => setMerging(true),
+    },
+  ])
   const name = nameOf(contact)
   const phone = phoneBeside(contact)
   const ownName = contact.profileName?.trim()
@@ -93,6 +106,11 @@ export default function ContactPanel({ conversation, now, above, onClose }: Cont
         {mayEdit ? (
           <IconButton label={t`Change the contact`} onClick={() => setEditing(true)}>
             <Pencil className="size-4" aria-hidden="true" />
+          </IconButton>
+        ) : null}
+        {mayMerge ? (
+          <IconButton label={t`Merge with another contact`} onClick={() => setMerging(true)}>
+            <Merge className="size-4" aria-hidden="true" />
           </IconButton>
         ) : null}
         <IconButton ref={close} label={t`Close the panel`} onClick={onClose}>
@@ -147,6 +165,7 @@ export default function ContactPanel({ conversation, now, above, onClose }: Cont
       </Section>
       <Suspense>
         {editing ? <EditContact contact={contact} onClose={() => setEditing(false)} /> : null}
+        {merging ? <MergeContact contactId={contact.id} onClose={() => setMerging(false)} /> : null}
       </Suspense>
     </aside>
   )

@@ -117,6 +117,8 @@ const happened: UpdateResolver = (result, _args, cache) => {
   if ('scheduledMessage' in event) scheduledRefused(cache, event.scheduledMessage)
   if ('timelineEntry' in event && event.timelineEntry) addToThread(cache, event.timelineEntry)
   noteChanged(cache, event)
+  // It may have become a part of another, whose thread has its messages now.
+  if (event.__typename === 'ContactDeleted') forgetField(cache, 'timeline')
   if (event.__typename === 'SavedViewChanged') forgetField(cache, 'savedViews')
 }
 
