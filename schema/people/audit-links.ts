@@ -44,8 +44,14 @@ const AuditSubject = builder.unionType('AuditSubject', {
   resolveType: (row) => (row as unknown as { __typename: string }).__typename,
 })
 
-/** The type of what each kind of record names by its id; a provider of single sign-on is none. */
-const typeOf: Record<Exclude<AuditKind, 'settings.sso'>, string> = {
+/** What is no object of the graph that is found by an id. */
+const unlinked = ['contact_field', 'settings.sso'] as const satisfies AuditKind[]
+type Unlinked = (typeof unlinked)[number]
+
+const isUnlinked = (kind: AuditKind): kind is Unlinked => (unlinked as readonly AuditKind[]).includes(kind)
+
+/** The type of what each kind of record names by its id. */
+const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   api_key: 'ApplicationKey',
   canned_response: 'CannedResponse',
   contact: 'Contact',
@@ -77,7 +83,7 @@ async function tagNamed(ctx: Ctx, name: string) {
 
 /** By the access of what it is: the log tells that something was done, and not what there is to read elsewhere. */
 function subjectOf({ kind, resourceId }: AuditRow, ctx: Ctx) {
-  if (resourceId === null || kind === 'settings.sso') return null
+  if (resourceId === null || isUnlinked(kind)) return null
   return kind === 'tag' ? tagNamed(ctx, resourceId) : nodeOf(ctx, typeOf[kind], resourceId)
 }
 

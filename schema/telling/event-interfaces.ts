@@ -32,6 +32,7 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'note.created': 'NoteCreated',
   'note.updated': 'NoteUpdated',
   'note.deleted': 'NoteDeleted',
+  'contact_fields.changed': 'ContactFieldsChanged',
   'view.changed': 'SavedViewChanged',
   'number.status': 'NumberStatusChanged',
   'template.status': 'TemplateStatusChanged',

@@ -219,6 +219,8 @@ eventType('view.changed', 'ofNothingElse', (t) => ({
   }),
 }))
 
+eventType('contact_fields.changed', 'ofNothingElse')
+
 eventType('number.status', 'ofNothingElse', (t) => ({
   number: t.expose('number', {
     type: NumberType,

@@ -14,6 +14,7 @@ const roots = [
   'broadcast_usage',
   'canned_response',
   'contact',
+  'contact_field',
   'legacy_webhook',
   'media',
   'number',

@@ -5,6 +5,7 @@ import { AppError, type ErrorCode } from '#core/errors.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { firstProblem, parseInput } from '#core/validation.ts'
+import { declaredFor } from '#messaging/contact-fields/declared-values.ts'
 import { writeTagged } from '#messaging/timeline/tagged.ts'
 import { type BulkRow, Ledger } from './bulk-outcomes.ts'
 import { authorOf } from './change.ts'
@@ -100,7 +101,13 @@ async function settle(ctx: Ctx, rows: readonly ReadRow[]): Promise<BulkResult[]>
     const hidden = await hiddenFrom(ctx, tx, known)
     const room = await contactRoom(tx, workspaceId)
     const ledger = new Ledger(known, room, { workspaceId, at, by: authorOf(ctx.actor), newId: ctx.newId })
-    const results = rows.map(({ ref, row }, index): BulkResult => {
+    const given = rows.map(({ row }) => (row instanceof AppError ? undefined : row.customFields))
+    const declared = await declaredFor(tx, workspaceId, ...given)
+    const checked = rows.map(({ ref, row }): ReadRow => {
+      if (row instanceof AppError) return { ref, row }
+      return { ref, row: declared.problemOf(row.customFields, known.get(row.phone)?.customFields) ?? row }
+    })
+    const results = checked.map(({ ref, row }, index): BulkResult => {
       if (row instanceof AppError) return { index, ref, id: null, result: 'refused', error: faultOf(row) }
       const taken = hidden.get(row.phone)
       if (taken) return { index, ref, id: null, result: 'refused', error: faultOf(phoneTaken(taken)) }

@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { parseInput } from '#core/validation.ts'
+import { declaredFor } from '#messaging/contact-fields/declared-values.ts'
 import { authorOf, changeContact } from './change.ts'
 import { contactCreated } from './contact-events.ts'
 import { createContactInput } from './contact-input.ts'
@@ -39,6 +40,8 @@ export async function createContact(ctx: Ctx, input: unknown): Promise<ContactRo
     // A rerun under the same Idempotency-Key finds what its first run made.
     if (known?.id === id) return known
     if (known) throw phoneTaken(known.id)
+    const problem = (await declaredFor(tx, workspaceId, rest.customFields)).problemOf(rest.customFields)
+    if (problem) throw problem
     const blank = newContact({ workspaceId, id, phone }, at)
     const { after } = changeContact(blank, rest, authorOf(ctx.actor), at)
     await addContacts(ctx.app, tx, [after])

@@ -45,4 +45,10 @@ export const contactResource = defineResource({
       live: ['contact', 'conversation'],
     },
   },
+  liveEvents: {
+    'contact_fields.changed': {
+      description: 'What custom fields of contacts hold was declared otherwise.',
+      live: ['contact'],
+    },
+  },
 })

@@ -5,6 +5,7 @@ import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { assertIsId, found } from '#core/found.ts'
 import { firstProblem } from '#core/validation.ts'
+import { declaredFor } from '#messaging/contact-fields/declared-values.ts'
 import { lockChats } from '#messaging/conversations/join.ts'
 import { writeTagged } from '#messaging/timeline/tagged.ts'
 import { authorOf, changeContact } from './change.ts'
@@ -31,6 +32,12 @@ export async function updateContact(ctx: Ctx, id: string, input: unknown): Promi
     const at = await takeChangeTime(tx, workspaceId, ctx.now())
     const [row] = await readContacts(tx, ctx.actor, [id])
     const before = found(row, 'contact')
+    const { customFields } = parsed.value
+    const problem = (await declaredFor(tx, workspaceId, customFields)).problemOf(
+      customFields,
+      before.customFields,
+    )
+    if (problem) throw problem
     const { after, changed } = changeContact(before, parsed.value, authorOf(ctx.actor), at)
     if (changed.length === 0) return before
     await saveContacts(tx, [after])

@@ -19,6 +19,7 @@ export const auditKinds = closedSet(
     api_key: 'A key of the application API.',
     canned_response: 'A text that is kept to be sent again.',
     contact: 'A contact.',
+    contact_field: 'A declared field of contacts.',
     invitation: 'An invitation to the workspace.',
     organization_features: 'The components of the workspace.',
     organization_lifecycle: 'Whether the workspace is open, closed or deleted.',

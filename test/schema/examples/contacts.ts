@@ -40,6 +40,16 @@ export const contacts: Examples = {
     }),
     select: '{ contact { id name tagNames customFields } conversation { unreadCount } }',
   },
+  createContactField: {
+    given: { key: 'tariff', label: 'Tariff', kind: 'CHOICE', options: ['gold', 'free'] },
+    select: '{ contactField { key label kind options } }',
+  },
+  updateContactField: {
+    given: { key: 'tariff', options: ['gold', 'silver', 'free'] },
+    select: '{ contactField { key options updatedAt } }',
+  },
+  orderContactFields: { given: { keys: ['tariff'] }, select: '{ contactFields { key label } }' },
+  contactFields: { given: {}, select: '{ key label kind options isArchived }' },
   createTag: { given: { name: 'wholesale', color: 'GREEN' }, select: '{ tag { name color createdAt } }' },
   tags: { given: { search: 'whole' }, select: '{ totalCount { value } nodes { name color } }' },
   tag: { given: { name: 'wholesale' }, select: '{ name color createdAt }' },

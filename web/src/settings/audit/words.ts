@@ -7,6 +7,7 @@ export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = 
   API_KEY: msg`Application key`,
   CANNED_RESPONSE: msg`Saved reply`,
   CONTACT: msg`Contact`,
+  CONTACT_FIELD: msg`Field of contacts`,
   INVITATION: msg`Invitation`,
   WORKSPACE_FEATURES: msg`Components`,
   WORKSPACE_LIFECYCLE: msg`Lifecycle`,
