@@ -21,7 +21,8 @@ export interface Killable {
   tenant: MadeTenant
   v1: ApiClient
   createMember: Factories['createMember']
-  start(): Promise<RunningProcess>
+  /** starts a process, with these variables over those of the product */
+  start(own?: Record<string, string>): Promise<RunningProcess>
   /** moves the clock of the process that runs now */
   clock(seconds: number): Promise<unknown>
   /** milliseconds since 1970 by that clock */
@@ -55,8 +56,8 @@ export async function killable(extra: Record<string, string> = {}): Promise<Kill
   cleanUp.push(async () => {
     for (const one of processes) if (one.child.exitCode === null) await one.kill()
   })
-  const start = async () => {
-    const started = await startProcess(env)
+  const start = async (own: Record<string, string> = {}) => {
+    const started = await startProcess({ ...env, ...own })
     processes.push(started)
     return started
   }
