@@ -12,6 +12,8 @@ import { Avatar } from '../ui/avatar.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { duration, exactTime, fullDate } from '../ui/time.ts'
 import { numbersQuery } from './documents.ts'
+import { contactFieldsQuery } from './field-documents.ts'
+import { shownFields, type Values } from './field-values.ts'
 import { nameOf, phoneBeside } from './name.ts'
 import { Tags } from './tags.tsx'
 
@@ -91,7 +93,8 @@ export default function ContactPanel({ conversation, now, above, onClose }: Cont
   const name = nameOf(contact)
   const phone = phoneBeside(contact)
   const ownName = contact.profileName?.trim()
-  const fields = Object.entries(contact.customFields as Record<string, string | number | boolean>)
+  const [{ data: known }] = useQuery({ query: contactFieldsQuery })
+  const fields = shownFields(contact.customFields as Values, known?.contactFields ?? [])
   return (
     <aside
       aria-label={t`About ${name}`}
@@ -156,9 +159,9 @@ export default function ContactPanel({ conversation, now, above, onClose }: Cont
             {agent || team ? <bdi>{[agent?.name, team?.name].filter(Boolean).join(', ')}</bdi> : t`Nobody`}
           </Fact>
           <Fact label={t`Contact since`}>{fullDate(contact.createdAt)}</Fact>
-          {fields.map(([key, value]) => (
-            <Fact key={key} label={key}>
-              <bdi>{String(value)}</bdi>
+          {fields.map(({ key, label, text }) => (
+            <Fact key={key} label={label}>
+              <bdi>{text}</bdi>
             </Fact>
           ))}
         </dl>

@@ -2,15 +2,17 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useQuery } from 'urql'
 import { useChange } from '../graphql/use-change.ts'
 import type { Conversation } from '../inbox/documents.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, TickBox } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { DeclaredInput } from './declared-inputs.tsx'
 import { updateContactMutation } from './documents.ts'
-
-type Value = string | number | boolean
+import { contactFieldsQuery, type DeclaredField } from './field-documents.ts'
+import { changedValues, type Value, type Values } from './field-values.ts'
 
 interface FieldRow {
   /** of the row, not of the field: its name may change */
@@ -30,7 +32,7 @@ function readAs({ value, before }: FieldRow): Value {
 }
 
 /** What the server merges: fields that are gone are null. */
-function mergeOf(before: Record<string, Value>, rows: readonly FieldRow[]): Record<string, Value | null> {
+function mergeOf(before: Values, rows: readonly FieldRow[]): Record<string, Value | null> {
   const named = rows.filter(({ name }) => name.trim() !== '')
   const gone = Object.keys(before).filter((name) => !named.some((row) => row.name.trim() === name))
   return Object.fromEntries([
@@ -91,11 +93,29 @@ interface EditContactProps {
 
 /** The name, the workspace's own fields and the marketing switch of a contact. */
 export default function EditContact({ contact, onClose }: EditContactProps) {
-  const before = contact.customFields as Record<string, Value>
+  const [{ data, fetching }] = useQuery({ query: contactFieldsQuery })
+  // Which fields are free is known with those that are declared.
+  if (fetching && !data) return null
+  return <ContactForm contact={contact} declared={data?.contactFields ?? []} onClose={onClose} />
+}
+
+/** A contact's values: those that are declared, and the others. */
+function parted(values: Values, declared: readonly DeclaredField[]): { own: Values; free: Values } {
+  const isDeclared = (key: string) => declared.some((field) => field.key === key)
+  const all = Object.entries(values)
+  return {
+    own: Object.fromEntries(all.filter(([key]) => isDeclared(key))),
+    free: Object.fromEntries(all.filter(([key]) => !isDeclared(key))),
+  }
+}
+
+function ContactForm({ contact, declared, onClose }: EditContactProps & { declared: DeclaredField[] }) {
+  const [{ own, free }] = useState(() => parted(contact.customFields as Values, declared))
   const [name, setName] = useState(contact.name ?? '')
   const [optedOut, setOptedOut] = useState(contact.marketingOptedOut)
+  const [values, setValues] = useState<Record<string, Value | null>>(own)
   const [rows, setRows] = useState<FieldRow[]>(() =>
-    Object.entries(before).map(([field, value], id) => ({
+    Object.entries(free).map(([field, value], id) => ({
       id,
       name: field,
       value: String(value),
@@ -108,7 +128,7 @@ export default function EditContact({ contact, onClose }: EditContactProps) {
       input: {
         id: contact.id,
         name: name.trim() || null,
-        customFields: mergeOf(before, rows),
+        customFields: { ...mergeOf(free, rows), ...changedValues(own, values) },
         // The person's own choice is not touched where nothing was changed.
         ...(optedOut !== contact.marketingOptedOut && { marketingOptedOut: optedOut }),
       },
@@ -126,6 +146,14 @@ export default function EditContact({ contact, onClose }: EditContactProps) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
+        {declared.map((field) => (
+          <DeclaredInput
+            key={field.key}
+            field={field}
+            value={values[field.key] ?? null}
+            onChange={(value) => setValues((now) => ({ ...now, [field.key]: value }))}
+          />
+        ))}
         <FieldRows rows={rows} onChange={setRows} />
         <TickBox
           label={t`No marketing`}

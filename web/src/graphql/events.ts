@@ -45,6 +45,7 @@ export const workspaceEvents = graphql(
         NOTE_UPDATED
         NOTE_DELETED
         VIEW_CHANGED
+        CONTACT_FIELDS_CHANGED
       ]
     ) {
       __typename
@@ -119,6 +120,7 @@ const happened: UpdateResolver = (result, _args, cache) => {
   noteChanged(cache, event)
   // It may have become a part of another, whose thread has its messages now.
   if (event.__typename === 'ContactDeleted') forgetField(cache, 'timeline')
+  if (event.__typename === 'ContactFieldsChanged') forgetField(cache, 'contactFields')
   if (event.__typename === 'SavedViewChanged') forgetField(cache, 'savedViews')
 }
 

@@ -109,6 +109,13 @@ const team = createRoute({
   component: lazyRouteComponent(() => import('./teams/team-page.tsx')),
 })
 
+const fields = createRoute({
+  ...page,
+  path: '/fields',
+  loader: () => begin(async () => [(await import('./fields/documents.ts')).allFieldsQuery, {}]),
+  component: lazyRouteComponent(() => import('./fields/fields-page.tsx')),
+})
+
 const replies = createRoute({
   ...page,
   path: '/replies',
@@ -230,6 +237,7 @@ export const settingsRoutes = settings.addChildren([
   roles,
   teams,
   team,
+  fields,
   replies,
   audit,
   keys,

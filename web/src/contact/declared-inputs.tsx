@@ -1,0 +1,63 @@
+import { t } from '@lingui/core/macro'
+import { Field, Select } from '../ui/field.tsx'
+import type { DeclaredField } from './field-documents.ts'
+import type { Value } from './field-values.ts'
+
+interface DeclaredInputProps {
+  field: DeclaredField
+  value: Value | null
+  onChange: (value: Value | null) => void
+}
+
+/** The control that fits what a field holds; empty takes the value away. */
+export function DeclaredInput({ field, value, onChange }: DeclaredInputProps) {
+  const { key, label, kind, options } = field
+  const name = `customFields.${key}`
+  if (kind === 'BOOLEAN') {
+    return (
+      <Select
+        label={label}
+        name={name}
+        value={value === null ? '' : String(value)}
+        onChange={({ target }) => onChange(target.value === '' ? null : target.value === 'true')}
+      >
+        <option value="">–</option>
+        <option value="true">{t`Yes`}</option>
+        <option value="false">{t`No`}</option>
+        {value === null || typeof value === 'boolean' ? null : <option value={value}>{value}</option>}
+      </Select>
+    )
+  }
+  if (kind === 'CHOICE') {
+    // One that is not offered any more stays until another is chosen.
+    const all = value === null || options.includes(String(value)) ? options : [String(value), ...options]
+    return (
+      <Select
+        label={label}
+        name={name}
+        value={value === null ? '' : String(value)}
+        onChange={({ target }) => onChange(target.value || null)}
+      >
+        <option value="">–</option>
+        {all.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </Select>
+    )
+  }
+  const type = { DATE: 'date', NUMBER: 'number', TEXT: 'text' }[kind]
+  const read = (text: string) => (kind === 'NUMBER' && Number.isFinite(Number(text)) ? Number(text) : text)
+  return (
+    <Field
+      label={label}
+      name={name}
+      type={type}
+      step="any"
+      maxLength={1000}
+      defaultValue={value === null ? '' : String(value)}
+      onChange={({ target }) => onChange(target.value === '' ? null : read(target.value))}
+    />
+  )
+}
