@@ -1,13 +1,10 @@
 import { type BulkResult, type RowFault, upsertContacts } from '#messaging/contacts/bulk.ts'
-import {
-  bulkContactsInput,
-  createContactInput,
-  updateContactInput,
-} from '#messaging/contacts/contact-input.ts'
+import { bulkContactsInput, changeContactInput, makeContactInput } from '#messaging/contacts/contact-input.ts'
 import { contactById, contactLoader, listContacts } from '#messaging/contacts/contact-queries.ts'
 import type { ContactRow } from '#messaging/contacts/contact-row.ts'
 import { marketingChoosers, upsertResults } from '#messaging/contacts/contact-sets.ts'
 import { createContact } from '#messaging/contacts/create.ts'
+import { customFieldsOf, metadataFor } from '#messaging/contacts/metadata.ts'
 import { formatPhone } from '#messaging/contacts/phone.ts'
 import { deleteContact, updateContact } from '#messaging/contacts/update.ts'
 import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
@@ -49,8 +46,14 @@ export const Contact = builder.objectRef<ContactRow>('Contact').implement({
       type: 'JSON',
       reads: ['customFields'],
       description: 'Values are strings, numbers or booleans; sorted by name.',
-      resolve: ({ customFields }) =>
-        Object.fromEntries(Object.entries(customFields).sort(([a], [b]) => (a < b ? -1 : 1))),
+      resolve: ({ customFields }) => customFieldsOf(customFields),
+    }),
+    metadata: t.field({
+      type: 'JSON',
+      reads: ['customFields', 'phone'],
+      description: 'All that is kept by names of your own: a JSON object, with the custom fields in it.',
+      resolve: ({ phone, customFields }, _args, { actor }) =>
+        metadataFor(actor, { phone, metadata: customFields }),
     }),
     marketingOptedOut: t.exposeBoolean('marketingOptedOut', { description: 'Gets no marketing templates.' }),
     marketingOptedOutAt: t.expose('marketingOptedOutAt', {
@@ -155,7 +158,7 @@ builder.mutationFields((t) => ({
     description: 'Makes a contact; conflict, with its id, when the phone is there already.',
     args: {
       input: t.arg({
-        type: inputFrom('CreateContactInput', createContactInput),
+        type: inputFrom('CreateContactInput', makeContactInput),
         required: true,
         description: 'The contact.',
       }),
@@ -171,7 +174,7 @@ builder.mutationFields((t) => ({
     args: {
       id: t.arg.id(contactArg),
       input: t.arg({
-        type: inputFrom('UpdateContactInput', updateContactInput),
+        type: inputFrom('UpdateContactInput', changeContactInput),
         required: true,
         description: 'What changes.',
       }),

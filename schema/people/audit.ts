@@ -6,7 +6,7 @@ import {
   numberedAuditLogs,
   numberedOrganizationAudit,
 } from '#people/audit/audit-queries.ts'
-import type { AuditRow } from '#people/audit/audit-row.ts'
+import { type AuditRow, changesFor } from '#people/audit/audit-row.ts'
 import { auditActions, auditActors, auditKinds } from '#people/audit/audit-sets.ts'
 import { Actor, type ActorShown, actor } from '../actors.ts'
 import { builder } from '../builder.ts'
@@ -70,9 +70,9 @@ export const AuditRecordType = builder.objectRef<AuditRow>('AuditRecord').implem
     }),
     changes: t.field({
       type: [AuditChangeType],
-      reads: ['changes'],
+      reads: ['changes', 'kind'],
       description: 'The fields that changed.',
-      resolve: ({ changes }) => Object.entries(changes).map(([field, change]) => ({ field, ...change })),
+      resolve: (record, _args, { actor }) => changesFor(actor, record),
     }),
     reason: t.exposeString('reason', { nullable: true, description: 'As it was given.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),

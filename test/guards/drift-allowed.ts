@@ -51,6 +51,7 @@ export const writtenByHand: Record<string, string> = {
   'index conversation_newest': 'the inbox shows only chats with messages',
   'index conversation_of_agent_newest': fewer,
   'index conversation_of_team_newest': fewer,
+  'index conversation_without_messages': fewer,
   'column hand_over.lane': generated,
   'index hand_over_bulk': partial,
   'index hand_over_order': ordered,

@@ -6,18 +6,19 @@ import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { firstProblem, parseInput } from '#core/validation.ts'
 import { declaredFor } from '#messaging/contact-fields/declared-values.ts'
-import { writeTagged } from '#messaging/timeline/tagged.ts'
 import { type BulkRow, Ledger } from './bulk-outcomes.ts'
 import { authorOf } from './change.ts'
-import { contactCreated, contactUpdated } from './contact-events.ts'
+import { auditCreated } from './contact-audit.ts'
+import { contactCreated } from './contact-events.ts'
 import { bulkContactInput, bulkInput } from './contact-input.ts'
 import { readContacts } from './contact-queries.ts'
 import type { ContactRow } from './contact-row.ts'
 import type { UpsertResult } from './contact-sets.ts'
 import { phoneTaken } from './create.ts'
 import { contactsByPhones } from './find.ts'
+import { saveEdits } from './save-edits.ts'
 import { limitedTo } from './visibility.ts'
-import { contactRoom, countContacts, insertContacts, saveContacts } from './write.ts'
+import { contactRoom, countContacts, insertContacts } from './write.ts'
 
 /** What a row's fault would have been by itself. No Error: GraphQL takes an Error that it is given for a failure. */
 export interface RowFault {
@@ -56,23 +57,17 @@ function faultOf({ code, message, field }: AppError): RowFault {
 /** Writes what the ledger came to, in as many statements for one row as for five hundred. */
 async function writeLedger(ctx: Ctx, tx: Tx, { created, updated }: Ledger): Promise<void> {
   await insertContacts(tx, created)
-  await saveContacts(
-    tx,
-    updated.map(({ after }) => after),
-  )
   await countContacts(
     tx,
     created.map(({ workspaceId }) => ({ workspaceId, delta: 1 })),
   )
-  const told = updated.map((change) => ({
-    ...change,
-    event: contactUpdated(ctx.app, change.after, change.changed),
-  }))
-  await writeTagged(ctx, tx, told)
-  await appendEvents(ctx.app, tx, [
-    ...created.map((contact) => contactCreated(ctx.app, contact)),
-    ...told.map(({ event }) => event),
-  ])
+  await auditCreated(ctx, tx, created)
+  await appendEvents(
+    ctx.app,
+    tx,
+    created.map((contact) => contactCreated(ctx.app, contact)),
+  )
+  await saveEdits(ctx, tx, updated)
 }
 
 /** Contacts out of sight cannot be changed: ids by phone, of none for whoever sees all. */

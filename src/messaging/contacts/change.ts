@@ -1,8 +1,10 @@
 import type { Actor } from '#core/access/actor.ts'
+import { canonicalJson } from '#core/canonical-json.ts'
 import { AppError, errors } from '#core/errors.ts'
 import type { ContactChange } from './contact-input.ts'
-import type { ContactRow, CustomFields } from './contact-row.ts'
+import type { ContactRow } from './contact-row.ts'
 import type { EditingAuthor, MarketingChoiceBy } from './contact-sets.ts'
+import { isCustomField, type Metadata } from './metadata.ts'
 
 export const mostTags = 50
 export const mostFields = 50
@@ -23,18 +25,32 @@ function tagsAfter(before: readonly string[], change: ContactChange): string[] {
   return tags
 }
 
-/** Merged by name; null removes one. */
-function fieldsAfter(before: CustomFields, given: ContactChange['customFields']): CustomFields {
+const countFields = (metadata: Iterable<[string, unknown]>) =>
+  [...metadata].filter(([name, value]) => isCustomField(name, value)).length
+
+/** Merged by name; null removes one. What is no custom field is left alone (spec/8 CO2). */
+function fieldsAfter(before: Metadata, given: ContactChange['customFields']): Metadata {
   if (!given) return before
-  const merged = new Map<string, string | number | boolean>(Object.entries(before))
+  const merged = new Map<string, unknown>(Object.entries(before))
   for (const [name, value] of Object.entries(given)) {
+    const there = merged.get(name) ?? null
+    const isOther = there !== null && !isCustomField(name, there)
+    if (isOther && value !== null)
+      throw errors.invalidField(`customFields.${name}`, 'What stands there is no custom field.')
+    if (isOther) continue
     if (value === null) merged.delete(name)
     else merged.set(name, value)
   }
-  if (merged.size > mostFields && merged.size > Object.keys(before).length) {
+  const many = countFields(merged)
+  if (many > mostFields && many > countFields(Object.entries(before))) {
     throw errors.invalidField('customFields', `A contact has at most ${mostFields} custom fields.`)
   }
   return Object.fromEntries(merged)
+}
+
+/** All of it in place of what is there, where all is given; then fields by their names. */
+function metadataAfter(before: Metadata, { metadata, customFields }: ContactChange): Metadata {
+  return fieldsAfter(metadata === undefined ? before : (metadata ?? {}), customFields)
 }
 
 type Choice = Pick<ContactRow, 'marketingOptedOut' | 'marketingOptedOutAt' | 'marketingOptedOutBy'>
@@ -57,13 +73,8 @@ function choiceAfter(
   return { marketingOptedOut: false, marketingOptedOutAt: null, marketingOptedOutBy: null }
 }
 
-const sameFields = (a: CustomFields, b: CustomFields) => {
-  const names = Object.keys(a)
-  return (
-    names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && a[name] === b[name])
-  )
-}
+/** Whatever order their members stand in: PostgreSQL has one of its own. */
+const sameFields = (a: Metadata, b: Metadata) => a === b || canonicalJson(a) === canonicalJson(b)
 
 /** Whatever order they are kept in: databases sort by other rules than we do. */
 const sameTags = (a: readonly string[], b: readonly string[]) =>
@@ -98,7 +109,7 @@ export function changeContact(
     ...before,
     name: change.name === undefined ? before.name : change.name,
     tags: tagsAfter(before.tags, change),
-    customFields: fieldsAfter(before.customFields, change.customFields),
+    customFields: metadataAfter(before.customFields, change),
     ...choiceAfter(before, change.marketingOptedOut, by, at),
     updatedAt: at,
   }

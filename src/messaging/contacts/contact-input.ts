@@ -3,10 +3,10 @@ import { named } from '#core/input-schema.ts'
 import { sorts } from '#core/paging/paging-sets.ts'
 import { walkInput } from '#core/paging/walk.ts'
 import { byName, optional, orElse, text, textNeeded } from '#core/validation.ts'
+import { isFieldName, type Metadata, metadataOrNone } from './metadata.ts'
 import { phoneInput } from './phone.ts'
 
 const most = 50
-const fieldName = /^[A-Za-z0-9_]{1,64}$/
 
 /** Names are trimmed (spec/4 B2). */
 const trimmed = (min: number, max: number) => z.string({ error: textNeeded }).trim().pipe(text(min, max))
@@ -14,7 +14,7 @@ const trimmed = (min: number, max: number) => z.string({ error: textNeeded }).tr
 const flag = z.boolean({ error: 'Must be true or false.' })
 
 /** Names of tags: repeated ones count once. */
-const tagList = z
+export const tagList = z
   .array(trimmed(1, most), { error: 'Must be a list of tags.' })
   .transform((tags) => [...new Set(tags)])
   .refine((tags) => tags.length <= most, `At most ${most} tags.`)
@@ -23,7 +23,7 @@ const tagList = z
 type FieldValue = string | number | boolean | null
 
 function fieldProblem(name: string, value: unknown): string | undefined {
-  if (!fieldName.test(name)) return 'A name has 1 to 64 of A-Z, a-z, 0-9 and _.'
+  if (!isFieldName(name)) return 'A name has 1 to 64 of A-Z, a-z, 0-9 and _.'
   if (value === null || typeof value === 'boolean') return undefined
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'Must be a finite number.'
   if (typeof value !== 'string') return 'Must be a string, a number or a boolean.'
@@ -83,8 +83,24 @@ export const updateContactInput = z
     error: 'Either all tags, or those to add and to remove.',
   })
 
+const ofMembers = {
+  metadata: metadataOrNone.meta({
+    description:
+      'Any JSON object of up to 64 KB and 8 levels, in place of all that is there; custom fields are a part of it.',
+  }),
+  account: z.string().nullish().meta({
+    description: 'Name or id of the account that the chat goes over until there is a message.',
+  }),
+}
+
+/** What the application API's own ways take besides (spec/8 CO1). */
+export const makeContactInput = createContactInput.extend(ofMembers)
+
+/** The same of a change. */
+export const changeContactInput = updateContactInput.safeExtend(ofMembers)
+
 /** What a change of a contact asks for; what is left out stays. */
-export type ContactChange = z.output<typeof updateContactInput>
+export type ContactChange = z.output<typeof updateContactInput> & { metadata?: Metadata | null | undefined }
 
 /** The most rows of one bulk request (spec/4 B8). */
 const mostRows = 500

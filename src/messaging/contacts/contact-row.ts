@@ -2,8 +2,7 @@ import { columns, columnsByField, type RowOf } from '#core/db/columns.ts'
 import { type RowSource, readingsOf } from '#core/db/row-source.ts'
 import type { ContactModel } from '#generated/prisma/models/Contact.ts'
 import type { MarketingChoiceBy } from './contact-sets.ts'
-
-export type CustomFields = Record<string, string | number | boolean>
+import type { Metadata } from './metadata.ts'
 
 const fields = [
   'workspaceId',
@@ -21,7 +20,8 @@ const fields = [
 ] as const
 
 interface Closer {
-  customFields: CustomFields
+  /** all of the contact's metadata; what /v1 shows of it are its custom fields */
+  customFields: Metadata
   marketingOptedOutBy: MarketingChoiceBy | null
 }
 
@@ -29,6 +29,9 @@ interface Closer {
 export type ContactRow = RowOf<ContactModel, (typeof fields)[number], Closer> & {
   lastMessageAt: Date | null
 }
+
+/** The fields that `contact c` itself holds. */
+export const contactFields = fields
 
 /** What `contact c` itself holds of a ContactRow. */
 export const ownContactColumns = columns('Contact', 'c', fields)

@@ -5,22 +5,35 @@ import { AppError } from '#core/errors.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { parseInput } from '#core/validation.ts'
-import { declaredFor } from '#messaging/contact-fields/declared-values.ts'
+import { accountNamed } from '#messaging/accounts/account-names.ts'
 import { authorOf, changeContact } from './change.ts'
+import { giveNumbers } from './chat-number.ts'
+import { auditCreated } from './contact-audit.ts'
 import { contactCreated } from './contact-events.ts'
-import { createContactInput } from './contact-input.ts'
+import { type ContactChange, makeContactInput } from './contact-input.ts'
 import { type ContactRow, newContact } from './contact-row.ts'
 import { contactsByPhones } from './find.ts'
+import { requireDeclared } from './require-declared.ts'
 import { insertContacts, takeRoomFor } from './write.ts'
 
 /**
  * Saves new contacts of one workspace with their chats and events. Throws limit_reached when the plan has not room for
- * all; whether somebody has their phones already is looked at before.
+ * all; whether somebody has their phones already is looked at before. `numberId` is what their chats go over until there
+ * are messages.
  */
-export async function addContacts(app: App, tx: Tx, contacts: readonly ContactRow[]): Promise<void> {
+export async function addContacts(
+  app: App,
+  tx: Tx,
+  contacts: readonly ContactRow[],
+  numberId: string | null = null,
+): Promise<void> {
   const [first] = contacts
   if (!first) return
   await insertContacts(tx, contacts)
+  if (numberId) {
+    const given = contacts.map(({ id }) => ({ contactId: id, numberId }))
+    await giveNumbers(tx, first.workspaceId, first.createdAt, given)
+  }
   await takeRoomFor(tx, first.workspaceId, contacts.length)
   await appendEvents(
     app,
@@ -29,24 +42,42 @@ export async function addContacts(app: App, tx: Tx, contacts: readonly ContactRo
   )
 }
 
-/** POST /contacts (spec/4 B8). Throws conflict for a phone that is there, then limit_reached. */
-export async function createContact(ctx: Ctx, input: unknown): Promise<ContactRow> {
+/** A contact that is to be made. */
+interface WantedContact {
+  phone: string
+  /** over which its chat goes until there is a message */
+  numberId: string | null
+  change: ContactChange
+}
+
+/** Makes a contact. Throws what `taken` makes for a phone that is there, in any spelling, then limit_reached. */
+export async function makeContact(
+  ctx: Ctx,
+  { phone, numberId, change }: WantedContact,
+  taken: (id: string) => AppError = phoneTaken,
+): Promise<ContactRow> {
   const workspaceId = workspaceOf(ctx.actor)
   const id = ctx.newId()
-  const { phone, ...rest } = parseInput(createContactInput, input)
   return inTransaction(ctx.app.pool, async (tx) => {
     const at = await takeChangeTime(tx, workspaceId, ctx.now())
     const known = (await contactsByPhones(tx, workspaceId, [phone])).get(phone)
     // A rerun under the same Idempotency-Key finds what its first run made.
     if (known?.id === id) return known
-    if (known) throw phoneTaken(known.id)
-    const problem = (await declaredFor(tx, workspaceId, rest.customFields)).problemOf(rest.customFields)
-    if (problem) throw problem
+    if (known) throw taken(known.id)
+    await requireDeclared(tx, workspaceId, change)
     const blank = newContact({ workspaceId, id, phone }, at)
-    const { after } = changeContact(blank, rest, authorOf(ctx.actor), at)
-    await addContacts(ctx.app, tx, [after])
+    const { after } = changeContact(blank, change, authorOf(ctx.actor), at)
+    await auditCreated(ctx, tx, [after])
+    await addContacts(ctx.app, tx, [after], numberId)
     return after
   })
+}
+
+/** POST /contacts (spec/4 B8). Throws conflict for a phone that is there, then limit_reached. */
+export async function createContact(ctx: Ctx, input: unknown): Promise<ContactRow> {
+  const { phone, account, ...change } = parseInput(makeContactInput, input)
+  const numberId = account ? await accountNamed(ctx, account, 'account') : null
+  return makeContact(ctx, { phone, numberId, change })
 }
 
 /** What a phone that is there already is told as. */

@@ -5,16 +5,19 @@ import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { assertIsId, found } from '#core/found.ts'
 import { firstProblem } from '#core/validation.ts'
-import { declaredFor } from '#messaging/contact-fields/declared-values.ts'
+import { accountNamed } from '#messaging/accounts/account-names.ts'
 import { lockChats } from '#messaging/conversations/join.ts'
-import { writeTagged } from '#messaging/timeline/tagged.ts'
 import { authorOf, changeContact } from './change.ts'
-import { contactDeleted, contactUpdated } from './contact-events.ts'
-import { updateContactInput } from './contact-input.ts'
+import { giveNumbers } from './chat-number.ts'
+import { auditDeleted } from './contact-audit.ts'
+import { contactDeleted } from './contact-events.ts'
+import { changeContactInput } from './contact-input.ts'
 import { contactById, readContacts } from './contact-queries.ts'
 import type { ContactRow } from './contact-row.ts'
+import { requireDeclared } from './require-declared.ts'
+import { saveEdits } from './save-edits.ts'
 import { limitedTo } from './visibility.ts'
-import { countContacts, saveContacts } from './write.ts'
+import { countContacts } from './write.ts'
 
 /**
  * PATCH /contacts/{id} (spec/4 B8): only what is given changes. Tags are added and removed on what is there now, so
@@ -22,28 +25,24 @@ import { countContacts, saveContacts } from './write.ts'
  */
 export async function updateContact(ctx: Ctx, id: string, input: unknown): Promise<ContactRow> {
   const workspaceId = workspaceOf(ctx.actor)
-  const parsed = firstProblem(updateContactInput, input)
+  const parsed = firstProblem(changeContactInput, input)
   if ('problem' in parsed) {
     await contactById(ctx, id)
     throw parsed.problem
   }
   assertIsId(id, 'contact')
+  const { account, ...change } = parsed.value
+  const numberId = account && (await accountNamed(ctx, account, 'account'))
   return inTransaction(ctx.app.pool, async (tx) => {
+    if (account !== undefined) await lockChats(tx, workspaceId, [id])
     const at = await takeChangeTime(tx, workspaceId, ctx.now())
     const [row] = await readContacts(tx, ctx.actor, [id])
     const before = found(row, 'contact')
-    const { customFields } = parsed.value
-    const problem = (await declaredFor(tx, workspaceId, customFields)).problemOf(
-      customFields,
-      before.customFields,
-    )
-    if (problem) throw problem
-    const { after, changed } = changeContact(before, parsed.value, authorOf(ctx.actor), at)
-    if (changed.length === 0) return before
-    await saveContacts(tx, [after])
-    const event = contactUpdated(ctx.app, after, changed)
-    await writeTagged(ctx, tx, [{ before, after, event }])
-    await appendEvents(ctx.app, tx, [event])
+    await requireDeclared(tx, workspaceId, change, before.customFields)
+    const { after, changed } = changeContact(before, change, authorOf(ctx.actor), at)
+    if (account !== undefined)
+      await giveNumbers(tx, workspaceId, at, [{ contactId: before.id, numberId: numberId || null }])
+    await saveEdits(ctx, tx, [{ before, after, changed }])
     return after
   })
 }
@@ -51,8 +50,9 @@ export async function updateContact(ctx: Ctx, id: string, input: unknown): Promi
 /**
  * What the platform calls the person and what the team knew of the person are forgotten at once: whoever writes again
  * is somebody new, and deleting answers requests for erasure (spec/4 D30). Messages stay where nobody sees them: those
- * that wait are still sent, and counts of broadcasts and usage stay true. Every table that tells of a contact stands in
- * test/guards/contact-references.test.ts, with what becomes of it here and where two are joined.
+ * that wait are still sent, and counts of broadcasts and usage stay true. That somebody was changed stays in the audit
+ * log, who it was does not. Every table that tells of a contact stands in test/guards/contact-references.test.ts, with
+ * what becomes of it here and where two are joined.
  */
 const hideContact = statement<{ phone: string | null }>(
   'contacts.delete',
@@ -68,6 +68,10 @@ const hideContact = statement<{ phone: string | null }>(
      delete from scheduled_message where workspace_id = $1 and contact_id = $2
    ), drafts as (
      delete from draft where workspace_id = $1 and contact_id = $2
+   ), audited as (
+     update audit_record a set changes = (
+       select jsonb_object_agg(k, '{"old": "changed", "new": "changed"}'::jsonb) from jsonb_object_keys(a.changes) k)
+     where a.workspace_id = $1 and a.kind = 'contact' and a.resource_id = $2::text and a.changes <> '{}'
    ), done as (
      delete from timeline_entry where workspace_id = $1 and contact_id = $2
    ), chat as (
@@ -75,7 +79,7 @@ const hideContact = statement<{ phone: string | null }>(
    )
    update contact set deleted_at = $3, updated_at = $3, name = null, profile_name = null, tags = '{}',
      custom_fields = '{}'
-   where workspace_id = $1 and id = $2 and deleted_at is null returning phone`,
+   where workspace_id = $1 and id = $2::uuid and deleted_at is null returning phone`,
 )
 
 /** Takes a contact out of sight; answers its phone, or nothing when there is no such contact. */
@@ -109,6 +113,7 @@ export async function deleteContact(ctx: Ctx, id: string): Promise<void> {
     await requireSeen(ctx, tx, id)
     const deleted = found(await hide(tx, { workspaceId, id }, at), 'contact')
     await countContacts(tx, [{ workspaceId, delta: -1 }])
+    await auditDeleted(ctx, tx, id.toLowerCase())
     await appendEvents(ctx.app, tx, [contactDeleted(ctx.app, { workspaceId, id, phone: deleted.phone }, at)])
   })
 }

@@ -1,6 +1,8 @@
+import type { Actor } from '#core/access/actor.ts'
 import { columns, columnsByField, type RowOf } from '#core/db/columns.ts'
 import { readingsOf } from '#core/db/row-source.ts'
 import type { AuditRecordModel } from '#generated/prisma/models/AuditRecord.ts'
+import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import type { AuditAction, AuditActorType, AuditKind } from './audit-sets.ts'
 import type { Changes } from './log.ts'
 
@@ -30,3 +32,20 @@ export const readAuditAs = readingsOf<AuditRow>({
   columns: columnsByField('AuditRecord', 'a', fields),
   always: ['id', 'createdAt'],
 })
+
+const hide: Record<string, (actor: Actor, value: unknown) => unknown> = {
+  phone_number: (actor, value) => (typeof value === 'string' ? phoneFor(actor, value) : value),
+  profile_name: (actor, value) => (typeof value === 'string' ? nameFor(actor, value) : value),
+}
+
+/** What changed, as this actor sees it: a contact's phone is hidden here as everywhere (spec/8 G4). */
+export function changesFor(
+  actor: Actor,
+  { kind, changes }: Pick<AuditRow, 'kind' | 'changes'>,
+): { field: string; old: unknown; new: unknown }[] {
+  return Object.entries(changes).map(([field, change]) => {
+    const hidden = kind === 'contact' ? hide[field] : undefined
+    if (!hidden) return { field, ...change }
+    return { field, old: hidden(actor, change.old), new: hidden(actor, change.new) }
+  })
+}

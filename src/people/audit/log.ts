@@ -1,6 +1,7 @@
 import type { Actor } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import type { AuditAction, AuditActorType, AuditKind } from './audit-sets.ts'
 
 /** Old and new value by field: snake_case, as records show them. */
@@ -62,6 +63,38 @@ export async function recordAudit(
     reason,
     ctx.now(),
   ])
+}
+
+const manyRecords = rowsIn<AuditEntry & { id: string }>(
+  {
+    id: ['uuid', ({ id }) => id],
+    kind: ['text', ({ kind }) => kind],
+    resource_id: ['text', ({ resourceId }) => resourceId],
+    action: ['text', ({ action }) => action],
+    changes: ['text', ({ changes }) => JSON.stringify(changes ?? {})],
+  },
+  5,
+)
+
+const insertMany = statement<never>(
+  'audit.insert_many',
+  `insert into audit_record
+     (workspace_id, id, actor_type, actor_id, actor_name, kind, resource_id, action, changes, created_at)
+   select $1::uuid, r.id, $2, $3::uuid, $4, r.kind, r.resource_id, r.action, r.changes::jsonb, $5::timestamptz
+   from ${manyRecords.from('r')}`,
+)
+
+/** The same of many objects that one operation changes, in one statement. */
+export async function recordAudits(
+  db: Queryable,
+  ctx: AuditContext,
+  workspaceId: string,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const by = signature(ctx.actor)
+  const rows = entries.map((entry) => ({ ...entry, id: ctx.newId() }))
+  await run(db, insertMany, [workspaceId, by.type, by.id, by.name, ctx.now(), ...manyRecords.values(rows)])
 }
 
 /** The fields whose values differ, as a record shows them; null when nothing changed. */

@@ -1,15 +1,12 @@
 import { createCannedInput, updateCannedInput } from '#messaging/canned/canned-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
-import { askedPage } from './reading.ts'
+import { askedPage, filterOf } from './reading.ts'
 
 const label = 'canned response'
 
 const response = `id name shortcut content category is_active: isActive usage_count: usageCount
   buttons { id title type url phone_number: phoneNumber ttl_minutes: ttlMinutes flow_id: flowId screen }
   created_at: createdAt updated_at: updatedAt`
-
-/** Empty and "all" do not filter (spec/9 2.4). */
-const filterOf = (value: string | null) => (value && value !== 'all' ? value : null)
 
 /** Texts that are kept to be sent again (document 2, Canned responses; spec/8 CR and G8). */
 export const cannedResponseEndpoints: readonly ApiEndpoint[] = [

@@ -3,6 +3,7 @@ import { adminLimitEndpoints } from './admin-limits.ts'
 import { apiKeyEndpoints } from './api-keys.ts'
 import { auditEndpoints } from './audit.ts'
 import { cannedResponseEndpoints } from './canned-responses.ts'
+import { contactEndpoints } from './contacts.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { meEndpoints } from './me.ts'
@@ -46,6 +47,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...publicKeyEndpoints,
   ...adminLimitEndpoints,
   ...tagEndpoints,
+  ...contactEndpoints,
   ...cannedResponseEndpoints,
   ...mediaEndpoints,
   ...messageEndpoints,

@@ -104,3 +104,6 @@ export function numberOf(query: URLSearchParams, name: string): number | null {
 export function askedPage(query: URLSearchParams): Record<'page' | 'limit', number | null> {
   return { page: numberOf(query, 'page'), limit: numberOf(query, 'limit') }
 }
+
+/** Empty and "all" do not filter (spec/9 2.4). */
+export const filterOf = (value: string | null): string | null => (value && value !== 'all' ? value : null)

@@ -1,0 +1,142 @@
+import {
+  assignEntryInput,
+  createEntryInput,
+  tagEntryInput,
+  updateEntryInput,
+} from '#messaging/contacts/entry-input.ts'
+import type { ApiEndpoint } from './endpoint.ts'
+import { askedPage, filterOf } from './reading.ts'
+
+const label = 'contact'
+
+const contact = `id phone_number: phoneNumber name profile_name: name tags metadata last_message_at: lastMessageAt
+  last_message_preview: lastMessagePreview unread_count: unreadCount assigned_user_id: assignedUserId
+  messaging_account: messagingAccount last_inbound_at: lastInboundAt service_window_open: isWindowOpen
+  marketing_opt_out: marketingOptedOut created_at: createdAt updated_at: updatedAt`
+
+interface Shown {
+  assigned_user_id: string | null
+  messaging_account: string | null
+  last_inbound_at: string | null
+}
+
+/** What is empty is left out (spec/5 1.1); two fields say the same of everybody. */
+function shaped(answer: unknown) {
+  const { assigned_user_id, messaging_account, last_inbound_at, ...others } = answer as Shown
+  return {
+    ...others,
+    avatar_url: '',
+    status: 'active',
+    assigned_user_id: assigned_user_id ?? undefined,
+    messaging_account: messaging_account ?? undefined,
+    last_inbound_at: last_inbound_at ?? undefined,
+  }
+}
+
+const tagsOf = (query: URLSearchParams) => filterOf(query.get('tags'))?.split(',') ?? null
+
+const changing = (input: string, name: string) => `mutation ($id: ID!, $input: ${input}!) {
+  answer: ${name}(id: $id, input: $input) { ${contact} }
+}`
+
+/** People talked to (spec/5 1.1, spec/8 CO, spec/9 3). */
+export const contactEndpoints: readonly ApiEndpoint[] = [
+  {
+    method: 'GET',
+    path: '/contacts',
+    document: `query (
+      $search: String, $tags: [String], $account: String, $unread: Boolean, $agent: String, $page: Int, $limit: Int
+    ) {
+      answer: contactEntryPage(
+        search: $search, tags: $tags, messagingAccount: $account, unreadOnly: $unread, assignedUserId: $agent,
+        page: $page, limit: $limit
+      ) { contacts: nodes { ${contact} } total page limit }
+    }`,
+    variables: ({ query }) => ({
+      search: query.get('search'),
+      tags: tagsOf(query),
+      account: filterOf(query.get('messaging_account')),
+      unread: query.get('unread_only') === 'true' || null,
+      agent: filterOf(query.get('assigned_user_id')),
+      ...askedPage(query),
+    }),
+    answer: (answer) => {
+      const { contacts, ...page } = answer as { contacts: unknown[] }
+      return { contacts: contacts.map(shaped), ...page }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/contacts',
+    input: createEntryInput,
+    document: `mutation ($input: CreateContactEntryInput!) {
+      answer: createContactEntry(input: $input) { ${contact} }
+    }`,
+    variables: ({ input }) => ({ input }),
+    answer: shaped,
+  },
+  {
+    method: 'GET',
+    path: '/contacts/{id}',
+    label,
+    document: `query ($id: ID!) { answer: contactEntry(id: $id) { ${contact} } }`,
+    variables: ({ path }) => ({ id: path.id }),
+    answer: shaped,
+  },
+  {
+    method: 'PUT',
+    path: '/contacts/{id}',
+    label,
+    input: updateEntryInput,
+    document: changing('UpdateContactEntryInput', 'updateContactEntry'),
+    variables: ({ path, input }) => ({ id: path.id, input }),
+    answer: shaped,
+  },
+  {
+    method: 'DELETE',
+    path: '/contacts/{id}',
+    label,
+    document: 'mutation ($id: ID!) { answer: deleteContact(id: $id) }',
+    variables: ({ path }) => ({ id: path.id }),
+    answer: () => ({ message: 'Contact deleted' }),
+  },
+  {
+    method: 'PUT',
+    path: '/contacts/{id}/assign',
+    label,
+    input: assignEntryInput,
+    document: `mutation ($id: ID!, $input: AssignContactEntryInput!) {
+      answer: assignContactEntry(id: $id, input: $input) { assigned_user_id: assignedUserId }
+    }`,
+    variables: ({ path, input }) => ({ id: path.id, input }),
+    answer: (answer) => ({ message: 'Contact assigned', ...(answer as object) }),
+  },
+  {
+    method: 'PUT',
+    path: '/contacts/{id}/tags',
+    label,
+    input: tagEntryInput,
+    document: `mutation ($id: ID!, $input: UpdateContactEntryInput!) {
+      answer: updateContactEntry(id: $id, input: $input) { tags }
+    }`,
+    variables: ({ path, input }) => ({ id: path.id, input }),
+    answer: (answer) => ({ message: 'Tags updated', ...(answer as object) }),
+  },
+  {
+    method: 'GET',
+    path: '/contacts/{id}/session-data',
+    label,
+    document: 'query ($id: ID!) { answer: contactEntry(id: $id) { id } }',
+    variables: ({ path }) => ({ id: path.id }),
+    // Nobody has a session of the chatbot yet (spec/8 CO9).
+    answer: () => ({ session_data: {}, panel_config: null }),
+  },
+  {
+    method: 'POST',
+    path: '/contacts/{id}/mark-read',
+    label,
+    document: 'mutation ($id: ID!) { answer: markConversationRead(contactId: $id) { contactId } }',
+    variables: ({ path }) => ({ id: path.id }),
+    answer: () => ({ status: 'ok' }),
+  },
+]

@@ -1,0 +1,127 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { run, statement } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { statementOf } from '#core/paging/keyset.ts'
+import { type ListShape, where } from '#core/paging/list-shape.ts'
+import { type AskedPage, type NumberedPage, placeInList } from '#core/paging/numbered.ts'
+import { listsFrom } from '#core/replicas/reads.ts'
+import { isUuid } from '#core/validation.ts'
+import { accountIdNamed } from '#messaging/accounts/account-names.ts'
+import { type ContactEntry, entryColumns, entryJoins } from './entry-row.ts'
+import { whereFound } from './search.ts'
+import { whereSeen } from './visibility.ts'
+
+// The numbered list of /api/contacts: the chat that somebody wrote in last comes first, then those without a message,
+// the newest first (spec/5 0.2, spec/8 CO5 and CO6).
+
+/** What the list can be asked for. */
+export interface AskedEntries {
+  search?: string | null | undefined
+  /** any of these */
+  tags?: readonly string[] | null | undefined
+  /** name or id */
+  messagingAccount?: string | null | undefined
+  unreadOnly?: boolean | null | undefined
+  /** a member's id, or "none" */
+  assignedUserId?: string | null | undefined
+}
+
+const newestFirst = 'v.last_message_at desc nulls last, v.created_at desc, v.contact_id desc'
+
+const base = `conversation v
+  join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id and c.deleted_at is null`
+
+/** The conditions of the list over `contact c` and its `conversation v`; null where nobody can be found. */
+export async function entriesShape(ctx: Ctx, asked: AskedEntries): Promise<ListShape | null> {
+  const { search, messagingAccount, unreadOnly, assignedUserId } = asked
+  const workspaceId = workspaceOf(ctx.actor)
+  const shape: ListShape = {
+    name: 'contacts.entries',
+    conditions: ['v.workspace_id = $1'],
+    values: [workspaceId],
+  }
+  whereFound(shape, ctx.actor, search?.trim())
+  const tags = asked.tags?.map((tag) => tag.trim()).filter((tag) => tag !== '') ?? []
+  if (tags.length > 0) where(shape, 'tags', 'c.tags && $::text[]', tags)
+  if (unreadOnly) where(shape, 'unread', 'v.unread_count > 0')
+  if (assignedUserId === 'none') where(shape, 'unassigned', 'v.agent_id is null')
+  else if (assignedUserId) {
+    if (!isUuid(assignedUserId)) throw errors.invalidField('assignedUserId', 'Must be a uuid or "none".')
+    where(shape, 'agent', 'v.agent_id = $::uuid', assignedUserId)
+  }
+  whereSeen(shape, ctx.actor, 'chat')
+  if (!messagingAccount?.trim()) return shape
+  const numberId = await accountIdNamed(ctx, messagingAccount)
+  if (numberId === null) return null
+  where(shape, 'account', 'v.number_id = $::uuid', numberId)
+  return shape
+}
+
+const asksAll = (shape: ListShape) => shape.conditions.length === 1
+
+/** Whoever sees all and filters nothing is told what is counted already. */
+const countAll = statement<{ total: number }>(
+  'contacts.entries_total',
+  'select contacts as total from workspace_counter where workspace_id = $1',
+)
+
+const counting = (shape: ListShape) =>
+  asksAll(shape)
+    ? countAll
+    : statementOf<{ total: number }>(
+        `${shape.name}.count`,
+        () => `select count(*) as total from ${base} where ${shape.conditions.join(' and ')}`,
+      )
+
+const depths = [50, 100, 500, 2_500, 12_500, 62_500, 312_500, 1_562_500, 7_812_500]
+
+/** How deep a page lies, roughly: a number that stands in the statement, for the planner to know. */
+const depthFor = (rows: number) => depths.find((depth) => depth >= rows) ?? 100_000_000
+
+/** Both halves of the list lie in an index each; no more of them is read than the page is deep. */
+const halves = (depth: number) => `(
+    select 0 as half, v.* from ${base} where v.workspace_id = $1 and v.last_message_at is not null
+    order by v.last_message_at desc, v.created_at desc, v.contact_id desc limit ${depth}
+  ) union all (
+    select 1, v.* from ${base} where v.workspace_id = $1 and v.last_message_at is null
+    order by v.created_at desc, v.contact_id desc limit ${depth}
+  )`
+
+function reading(shape: ListShape, rows: number) {
+  const end = `limit $${shape.values.length + 1} offset $${shape.values.length + 2}`
+  if (!asksAll(shape)) {
+    const conditions = shape.conditions.join(' and ')
+    return statementOf<ContactEntry>(
+      `${shape.name}.numbered`,
+      () =>
+        `select ${entryColumns} from ${base} ${entryJoins} where ${conditions} order by ${newestFirst} ${end}`,
+    )
+  }
+  const depth = depthFor(rows)
+  return statementOf<ContactEntry>(
+    `${shape.name}.to_${depth}`,
+    () => `with page as (
+        select h.* from (${halves(depth)}) h
+        order by h.half, h.last_message_at desc, h.created_at desc, h.contact_id desc ${end}
+      )
+      select ${entryColumns} from page v join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id
+      ${entryJoins} order by v.half, v.last_message_at desc, v.created_at desc, v.contact_id desc`,
+  )
+}
+
+/** One numbered page of contacts. An unknown value of a filter finds nothing (spec/8 G7). */
+export async function numberedEntries(
+  ctx: Ctx,
+  { page, limit, ...asked }: AskedPage & AskedEntries,
+): Promise<NumberedPage<ContactEntry>> {
+  const place = placeInList({ page: page ?? null, limit: limit ?? null })
+  const shape = await entriesShape(ctx, asked)
+  if (!shape) return { ...place, rows: [], total: 0 }
+  const db = listsFrom(ctx)
+  const [rows, [count]] = await Promise.all([
+    run(db, reading(shape, place.offset + place.limit), [...shape.values, place.limit, place.offset]),
+    run(db, counting(shape), shape.values),
+  ])
+  return { ...place, rows, total: count?.total ?? 0 }
+}

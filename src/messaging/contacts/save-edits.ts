@@ -1,0 +1,35 @@
+import type { Ctx } from '#core/context/context.ts'
+import type { Tx } from '#core/db/db.ts'
+import { appendEvents } from '#core/events/log.ts'
+import { writeTagged } from '#messaging/timeline/tagged.ts'
+import type { Changes } from '#people/audit/log.ts'
+import { auditUpdated, type ContactEdit } from './contact-audit.ts'
+import { contactUpdated } from './contact-events.ts'
+import { saveContacts } from './write.ts'
+
+/**
+ * Saves changed contacts and tells of them: the audit log, their timelines, and events, which come last. `more` is what
+ * else one of them got, for its record.
+ */
+export async function saveEdits(
+  ctx: Ctx,
+  tx: Tx,
+  edits: readonly ContactEdit[],
+  more: Changes = {},
+): Promise<void> {
+  const recorded = Object.keys(more).length > 0 ? edits : edits.filter(({ changed }) => changed.length > 0)
+  await auditUpdated(ctx, tx, recorded, more)
+  const changed = edits.filter((edit) => edit.changed.length > 0)
+  if (changed.length === 0) return
+  await saveContacts(
+    tx,
+    changed.map(({ after }) => after),
+  )
+  const told = changed.map((edit) => ({ ...edit, event: contactUpdated(ctx.app, edit.after, edit.changed) }))
+  await writeTagged(ctx, tx, told)
+  await appendEvents(
+    ctx.app,
+    tx,
+    told.map(({ event }) => event),
+  )
+}
