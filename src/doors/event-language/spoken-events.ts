@@ -1,4 +1,13 @@
 import type { Member } from '#core/access/actor.ts'
+import {
+  errorField,
+  messageFields,
+  messageObject,
+  reactionFields,
+  reactionObject,
+  reasonOf,
+} from '#doors/rest/api/message-object.ts'
+import { noteFields, noteObject } from '#doors/rest/api/notes.ts'
 import { interestIn } from '#telling/live/interest.ts'
 import type { LiveItem } from '#telling/live/items.ts'
 import type { EventName } from '#telling/resources.ts'
@@ -18,44 +27,90 @@ export interface SpokenEvent {
   onlyToLookers?: true
 }
 
-interface NoteAnswer {
-  author: { created_by_id: string | null; created_by_name: string | null }
+const ofMessage = ({ message }: LiveItem) => ({ id: message?.id ?? '' })
+
+interface NewMessage {
+  contact: { name: string | null; profileName: string | null } | null
+  conversation: { agent: { id: string } | null } | null
 }
 
-const note = `id contact_id: contactId author { created_by_name: name ... on MemberActor { created_by_id: id } }
-  content created_at: createdAt updated_at: updatedAt`
-
-const aboutNote = {
-  document: `query ($id: ID!) { answer: node(id: $id) { ... on Note { ${note} } } }`,
-  variables: ({ extras }: LiveItem) => ({ id: extras.note_id ?? '' }),
-  payload(answer: unknown) {
-    const { author, ...rest } = answer as NoteAnswer
-    return { ...rest, created_by_id: author.created_by_id, created_by_name: author.created_by_name ?? '' }
+/** The message of /api, with whose it is. What a broadcast sends is in no list of chats, and so no news there. */
+const newMessage: SpokenEvent = {
+  type: 'new_message',
+  isTold: ({ message }) => message !== null && message.type !== 'reaction' && message.broadcastId === null,
+  document: `query ($id: ID!) { answer: message(id: $id) {
+    ${messageFields} contact { name profileName } conversation { agent { id } }
+  } }`,
+  variables: ofMessage,
+  payload(answer) {
+    const { contact, conversation } = answer as NewMessage
+    const { id, contact_id, ...rest } = messageObject(answer)
+    return {
+      id,
+      contact_id,
+      assigned_user_id: conversation?.agent?.id ?? null,
+      profile_name: contact?.name ?? contact?.profileName ?? '',
+      ...rest,
+    }
   },
-  onlyToLookers: true,
-} as const
+}
+
+interface ChangedStatus {
+  wamid: string | null
+  error: Parameters<typeof reasonOf>[0]
+}
 
 const statusUpdate: SpokenEvent = {
   type: 'status_update',
-  // Reactions are no messages there: they stand on theirs.
   isTold: ({ message }) => message !== null && message.type !== 'reaction',
   document: `query ($id: ID!) { answer: message(id: $id) {
-    message_id: id contact_id: contactId status wamid: platformMessageId error { message }
+    message_id: id contact_id: contactId status wamid: platformMessageId ${errorField}
   } }`,
-  variables: idOfMessage,
+  variables: ofMessage,
   payload(answer) {
-    const { wamid, error, ...rest } = answer as { wamid: string | null; error: { message: string } | null }
-    return { ...rest, wamid: wamid ?? '', error_message: error?.message ?? '' }
+    const { wamid, error, ...rest } = answer as ChangedStatus
+    return { ...rest, wamid: wamid ?? '', error_message: reasonOf(error) }
   },
 }
 
-function idOfMessage({ message }: LiveItem) {
-  return { id: message?.id ?? '' }
+const targetOf = ({ message }: LiveItem) =>
+  message?.type === 'reaction' && typeof message.content.messageId === 'string'
+    ? message.content.messageId
+    : null
+
+/** Reactions are no messages there: they stand on theirs, and the message is told with all that stand on it now. */
+const reactionUpdate: SpokenEvent = {
+  type: 'reaction_update',
+  isTold: (item) => targetOf(item) !== null,
+  document: `query ($id: ID!) { answer: message(id: $id) {
+    message_id: id contact_id: contactId reactions: standingReactions { ${reactionFields} }
+  } }`,
+  variables: (item) => ({ id: targetOf(item) }),
+  payload(answer) {
+    const { reactions, ...rest } = answer as { reactions: object[] }
+    return { ...rest, reactions: reactions.map(reactionObject) }
+  },
 }
+
+/** One that did not arrive stands on nothing any more. */
+const reactionFailed: SpokenEvent = {
+  ...reactionUpdate,
+  isTold: (item) => item.message?.status === 'failed' && targetOf(item) !== null,
+}
+
+const aboutNote = {
+  document: `query ($id: ID!) { answer: node(id: $id) { ... on Note { ${noteFields} } } }`,
+  variables: ({ extras }: LiveItem) => ({ id: extras.note_id ?? '' }),
+  payload: noteObject,
+  onlyToLookers: true,
+} as const
 
 /** Every event that is said, by its name in the log. Rooms that come add their rows here and their area below. */
 export const spokenEvents: Partial<Record<EventName, readonly SpokenEvent[]>> = {
-  'message.status': [statusUpdate],
+  'message.received': [newMessage, reactionUpdate],
+  'message.created': [newMessage, reactionUpdate],
+  'message.updated': [reactionUpdate],
+  'message.status': [statusUpdate, reactionFailed],
   'note.created': [{ type: 'conversation_note_created', ...aboutNote }],
   'note.updated': [{ type: 'conversation_note_updated', ...aboutNote }],
   'note.deleted': [

@@ -15,10 +15,13 @@ const said = `type direction
 /** Of a reaction that stands on a message. */
 export const reactionFields = 'emoji from_phone: fromPhone from_user: fromUserId'
 
+/** Why a message failed; what it answers is given to `reasonOf`. */
+export const errorField = 'error { title message }'
+
 /** Fields of Message; what they answer is given to `messageObject`. */
 export const messageFields = `id contact_id: contactId status ${said}
   wamid: platformMessageId
-  error { title message }
+  ${errorField}
   reply_to: replyTo { id ${said} }
   reactions: standingReactions { ${reactionFields} }
   messaging_account: accountName
@@ -173,7 +176,7 @@ function fileOf({ id, media, template, interactive }: Said): Json {
 }
 
 /** What the platform says of a failure: its title, and after it the details where those say more (spec/9 3, Messages). */
-function reasonOf(error: MessageAnswer['error']): string {
+export function reasonOf(error: MessageAnswer['error']): string {
   if (!error) return ''
   const { title, message } = error
   return title && !message.startsWith(title) ? `${title}: ${message}` : message

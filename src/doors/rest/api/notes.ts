@@ -3,7 +3,8 @@ import { createNoteInput, updateNoteInput } from '#messaging/notes/note-input.ts
 import type { ApiEndpoint } from './endpoint.ts'
 import { numberOf } from './reading.ts'
 
-const note = `id contact_id: contactId author { name ... on MemberActor { id } } content
+/** Fields of Note; what they answer is given to `noteObject`. */
+export const noteFields = `id contact_id: contactId author { name ... on MemberActor { id } } content
   created_at: createdAt updated_at: updatedAt`
 
 interface NoteAnswer {
@@ -13,7 +14,7 @@ interface NoteAnswer {
 }
 
 /** Who wrote it stands beside it (spec/5 1.3). */
-function shaped(answer: unknown) {
+export function noteObject(answer: unknown) {
   const { id, contact_id, author, ...others } = answer as NoteAnswer
   return { id, contact_id, created_by_id: author.id, created_by_name: author.name ?? '', ...others }
 }
@@ -35,7 +36,7 @@ export const noteEndpoints: readonly ApiEndpoint[] = [
     label: 'contact',
     document: `query ($id: ID!, $limit: Int, $before: ID) {
       answer: notePage(contactId: $id, limit: $limit, before: $before) {
-        notes { ${note} } total has_more: hasMore
+        notes { ${noteFields} } total has_more: hasMore
       }
     }`,
     variables: ({ path, query }) => ({
@@ -45,7 +46,7 @@ export const noteEndpoints: readonly ApiEndpoint[] = [
     }),
     answer: (answer) => {
       const { notes, ...page } = answer as { notes: unknown[] }
-      return { notes: notes.map(shaped), ...page }
+      return { notes: notes.map(noteObject), ...page }
     },
   },
   {
@@ -54,10 +55,10 @@ export const noteEndpoints: readonly ApiEndpoint[] = [
     label: 'contact',
     input: createNoteInput,
     document: `mutation ($id: ID!, $content: String!, $mentionIds: [ID!]) {
-      answer: createNote(contactId: $id, content: $content, mentionIds: $mentionIds) { ${note} }
+      answer: createNote(contactId: $id, content: $content, mentionIds: $mentionIds) { ${noteFields} }
     }`,
     variables: ({ path, input }) => ({ ...input, id: path.id, content: written(input.content) }),
-    answer: shaped,
+    answer: noteObject,
   },
   {
     method: 'PUT',
@@ -66,13 +67,13 @@ export const noteEndpoints: readonly ApiEndpoint[] = [
     labels,
     input: updateNoteInput,
     document: `mutation ($id: ID!, $contactId: ID, $content: String, $mentionIds: [ID!]) {
-      answer: updateNote(id: $id, contactId: $contactId, content: $content, mentionIds: $mentionIds) { ${note} }
+      answer: updateNote(id: $id, contactId: $contactId, content: $content, mentionIds: $mentionIds) { ${noteFields} }
     }`,
     variables: ({ path, input }) => {
       if (input.content != null) written(input.content)
       return { ...input, contactId: path.id, id: path.note_id }
     },
-    answer: shaped,
+    answer: noteObject,
   },
   {
     method: 'DELETE',
