@@ -5,6 +5,8 @@ import { chatFileInput, chatMessageInput } from '#messaging/messages/chat-messag
 import { type ChatPage, chatPage } from '#messaging/messages/chat-page.ts'
 import { reactInChat } from '#messaging/messages/chat-reaction.ts'
 import { sendInChat } from '#messaging/messages/chat-send.ts'
+import { sendTemplateInChat } from '#messaging/messages/chat-template.ts'
+import { chatTemplateInput } from '#messaging/messages/chat-template-input.ts'
 import { builder } from '../builder.ts'
 import { onlyForDoors } from '../for-doors.ts'
 import { argsFrom, inputFrom } from '../input-from.ts'
@@ -44,6 +46,7 @@ builder.queryField('chatMessages', (t) =>
 )
 
 const ChatMessageInput = inputFrom('ChatMessageInput', chatMessageInput)
+const ChatTemplateInput = inputFrom('ChatTemplateInput', chatTemplateInput)
 const writes = onlyForDoors(requires({ permission: 'chat:write' }))
 const contactArg = { required: true, description: 'UUID of the contact.' } as const
 
@@ -70,6 +73,17 @@ builder.mutationFields((t) => ({
       file: t.arg({ type: 'Upload', required: true, ...readByUseCase, description: 'The file.' }),
     },
     resolve: (_root, { file, ...input }, ctx) => sendFileInChat(ctx, input, file),
+  }),
+  sendTemplateInChat: t.field({
+    type: Message,
+    ...writes,
+    throws: ['not_found', 'too_large', 'unsupported_media_type', 'invalid_request', ...sendRefusals],
+    description: 'Sends a template to a contact, or to a phone.',
+    args: {
+      input: t.arg({ type: ChatTemplateInput, required: true, description: 'The template and its values.' }),
+      file: t.arg({ type: 'Upload', ...readByUseCase, description: 'The file of its header.' }),
+    },
+    resolve: (_root, { input, file }, ctx) => sendTemplateInChat(ctx, input, file),
   }),
   reactInChat: t.field({
     type: Message,

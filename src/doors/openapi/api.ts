@@ -92,15 +92,21 @@ function failuresOf(endpoint: ApiEndpoint, access: Access): Record<string, objec
 function requestBody(schema: GraphQLSchema, endpoint: ApiEndpoint): object {
   if (endpoint.form) {
     const types = apiFormTypes[`${endpoint.method} ${endpoint.path}`] ?? []
-    return { requestBody: fileForm(types, fileAndTexts) }
+    const form = fileForm(types, fileAndTexts)
+    if (!endpoint.form.orJson) return { requestBody: form }
+    return { requestBody: { content: { ...jsonBody(schema, endpoint), ...form.content } } }
   }
+  return endpoint.input ? { requestBody: { content: jsonBody(schema, endpoint) } } : {}
+}
+
+function jsonBody(schema: GraphQLSchema, endpoint: ApiEndpoint): Record<string, object> {
   if (!endpoint.input) return {}
   const options = { nulls: endpoint.method === 'PATCH' || endpoint.method === 'PUT', strict: false }
   const described = withDescriptions(
     bodySchema(endpoint.input, options),
     argumentsOf(rootFieldOf(schema, endpoint.document)),
   )
-  return { requestBody: { content: { 'application/json': { schema: described } } } }
+  return { 'application/json': { schema: described } }
 }
 
 /** Sessions for screens, keys for scripts; those who sign in are strangers still. */

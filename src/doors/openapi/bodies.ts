@@ -45,6 +45,7 @@ export const fileForm = (types: readonly string[], schema = oneFile) => ({
 export const apiFormTypes: Readonly<Record<string, readonly string[]>> = {
   'POST /media': [...Object.keys(acceptedTypes), 'audio/webm'],
   'POST /messages/media': Object.keys(acceptedTypes),
+  'POST /messages/template': Object.keys(acceptedTypes),
   'POST /org/audio': ['audio/ogg', 'audio/mpeg', 'audio/wav'],
 }
 

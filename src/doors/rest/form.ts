@@ -13,6 +13,7 @@ export const ceilingAround = (largestFile: number) => largestFile + MB
 
 /** The part that is the file. */
 const fileField = 'file'
+const onlyFile = [fileField]
 /** Parts of text that a form has at most, and the bytes of each that is kept. */
 const mostTexts = 100
 const longestText = 64 * 1024
@@ -23,6 +24,8 @@ export interface FormRules {
   ceiling: number
   /** names of the text parts that are kept, others are ignored; without it there is no part but the file */
   texts?: ReadonlySet<string>
+  /** what the part of the file may be called, where it is not `file` */
+  fileParts?: readonly string[]
   /** the file may be called as its sender likes: it is the part that has a file name */
   anyFile?: true
 }
@@ -81,11 +84,11 @@ function problemOfAnyPart({ name, filename }: Part, hasFile: boolean) {
 }
 
 /** What is wrong with one of many parts: there is one file, and it is called so (spec/8 G16). */
-function problemOfPart({ name, filename }: Part, hasFile: boolean) {
-  if (name === fileField && hasFile) return errors.invalidRequest('The form has one file only.', name)
-  if (name !== fileField && filename) return errors.invalidRequest('A file must be the part "file".', name)
-  if (name === fileField && !filename)
-    return errors.invalidRequest('The part must be a file with a file name.', fileField)
+function problemOfPart({ name = '', filename }: Part, hasFile: boolean, fileParts: readonly string[]) {
+  const isFile = fileParts.includes(name)
+  if (isFile && hasFile) return errors.invalidRequest('The form has one file only.', name)
+  if (!isFile && filename) return errors.invalidRequest(`A file must be the part "${fileParts[0]}".`, name)
+  if (isFile && !filename) return errors.invalidRequest('The part must be a file with a file name.', name)
   return null
 }
 
@@ -167,16 +170,16 @@ class FormReader {
   }
 
   #take(told: Part, part: Readable, stop: (problem: Error) => void) {
-    const { texts, anyFile } = this.#rules
+    const { texts, anyFile, fileParts = onlyFile } = this.#rules
     const hasFile = this.#part !== undefined
     const problemOf = anyFile ? problemOfAnyPart : texts ? problemOfPart : problemOfOnlyPart
-    const problem = problemOf(told, hasFile)
+    const problem = problemOf(told, hasFile, fileParts)
     if (problem) {
       ignore(part)
       return stop(problem)
     }
     const { name = '', filename = '' } = told
-    if (anyFile ? filename !== '' : name === fileField) this.#spool(part, told, stop)
+    if (anyFile ? filename !== '' : fileParts.includes(name)) this.#spool(part, told, stop)
     else if (texts?.has(name)) this.#texts.set(name, readText(part, name, stop))
     else ignore(part)
   }

@@ -25,7 +25,7 @@ interface FileOfMessage {
 
 const fileOfMessage = statement<FileOfMessage>(
   'media.of_message',
-  `select m.content->>'mediaId' as "mediaId",
+  `select coalesce(m.content->>'mediaId', m.content->'headerMedia'->>'id', m.content->'header'->'media'->>'id') as "mediaId",
      coalesce(v.agent_id = $3 or exists (
        select 1 from team_member t where t.workspace_id = $1 and t.team_id = v.team_id and t.user_id = $3
      ), false) as own
@@ -36,7 +36,7 @@ const fileOfMessage = statement<FileOfMessage>(
 )
 
 /**
- * GET /api/media/{message_id} (spec/5 1.2): the file of a message for members. Those without contacts:read get the
+ * GET /api/media/{message_id} (spec/5 1.2): the file of a message, or the one that heads it, for members. Those without contacts:read get the
  * files of their own chats and their teams' only. `range` is the request's Range header.
  */
 export async function mediaOfMessage(ctx: Ctx, messageId: string, range?: string): Promise<MediaAnswer> {

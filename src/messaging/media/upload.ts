@@ -110,3 +110,14 @@ async function store(app: App, row: MediaRow, file: SpooledFile): Promise<MediaR
     throw error
   }
 }
+
+const discardReady = statement(
+  'media.discard_upload',
+  `delete from media where workspace_id = $1 and id = $2 and source = 'upload' and state = 'ready'`,
+)
+
+/** Forgets an upload that nothing has used yet. */
+export async function discardUpload(app: App, row: MediaRow): Promise<void> {
+  await run(app.pool, discardReady, [row.workspaceId, row.id])
+  await storageOf(app).delete(storageKeyOf(row))
+}

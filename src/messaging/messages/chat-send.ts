@@ -22,6 +22,11 @@ const places: readonly [within: RegExp, place: string][] = [
   [/^interactive\.action\.(displayText|button)$/, 'interactive.buttonText'],
   [/^interactive\.action\./, 'interactive.'],
   [/^numberId$/, 'messagingAccount'],
+  [/^to$/, 'contactId'],
+  [/^template\.params/, 'templateParams'],
+  [/^template\.(header|button)Params/, '$1Params'],
+  [/^template\.headerMedia\.id/, 'headerMediaId'],
+  [/^template\.headerMedia\.filename/, 'headerMediaFilename'],
 ]
 
 /** Does a send; what is wrong with it is told of the fields that the caller has. Rethrows all else. */

@@ -27,7 +27,13 @@ export interface ApiEndpoint {
    * The body is a form with one part `file` and texts in any order (spec/8 G16); `input.file` is a SpooledFile, or
    * null. How large a file may be in bytes is the operation's to check; the form has at most 1 MB more.
    */
-  form?: { largestFile: number }
+  form?: {
+    largestFile: number
+    /** what the part of the file may be called; `file` when left out */
+    parts?: readonly string[]
+    /** without a file the body may as well be JSON */
+    orJson?: true
+  }
   variables?(request: ApiRequest): Record<string, unknown>
   /** `data` from what `answer` holds; that itself when left out */
   answer?(answer: unknown): unknown

@@ -1,6 +1,7 @@
 import { largestFile } from '#messaging/media/types.ts'
 import { chatFileInput, chatMessageInput } from '#messaging/messages/chat-message-input.ts'
 import { reactionInput } from '#messaging/messages/chat-reaction.ts'
+import { chatTemplateInput } from '#messaging/messages/chat-template-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { messageFields, messageObject, reactionFields, reactionObject } from './message-object.ts'
 import { askedPage } from './reading.ts'
@@ -75,6 +76,18 @@ export const messageEndpoints: readonly ApiEndpoint[] = [
       ) { ${messageFields} }
     }`,
     variables: ({ input }) => input,
+    answer: messageObject,
+  },
+  {
+    method: 'POST',
+    path: '/messages/template',
+    label: 'contact',
+    form: { largestFile, parts: ['header_file', 'file'], orJson: true },
+    input: chatTemplateInput,
+    document: `mutation ($input: ChatTemplateInput!, $file: Upload) {
+      answer: sendTemplateInChat(input: $input, file: $file) { ${messageFields} }
+    }`,
+    variables: ({ input: { file, ...input } }) => ({ input, file: file ?? null }),
     answer: messageObject,
   },
   {

@@ -45,10 +45,14 @@ async function formOf(
   app: App,
   endpoint: CompiledApiEndpoint,
   req: IncomingMessage,
-  largestFile: number,
+  { largestFile, parts }: NonNullable<CompiledApiEndpoint['form']>,
 ): Promise<Record<string, unknown>> {
   const kept = new Set(Object.keys(endpoint.body?.shape ?? {}))
-  const { file, texts } = await readForm(app, req, { ceiling: ceilingAround(largestFile), texts: kept })
+  const { file, texts } = await readForm(app, req, {
+    ceiling: ceilingAround(largestFile),
+    texts: kept,
+    ...(parts && { fileParts: parts }),
+  })
   try {
     return { ...fieldsOf(endpoint, texts), file }
   } catch (problem) {
@@ -57,13 +61,17 @@ async function formOf(
   }
 }
 
+const isJson = ({ headers }: IncomingMessage) =>
+  !/^multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '')
+
 async function inputOf(
   app: App,
   endpoint: CompiledApiEndpoint,
   req: IncomingMessage,
   actor: Actor,
 ): Promise<Record<string, unknown>> {
-  if (endpoint.form) return formOf(app, endpoint, req, endpoint.form.largestFile)
+  const { form } = endpoint
+  if (form && !(form.orJson && isJson(req))) return formOf(app, endpoint, req, form)
   const bytes = await bytesOf(req, actor.kind === 'anonymous' ? strangerCeiling : memberCeiling)
   return endpoint.body ? fieldsOf(endpoint, parse(bytes)) : {}
 }
