@@ -1,7 +1,7 @@
-import { numberById } from '#messaging/accounts/directory.ts'
+import { accountOf, reactionsOn } from '#messaging/messages/chat-facts.ts'
 import type { MessageRow } from '#messaging/messages/message-row.ts'
 import type { MessageType } from '#messaging/messages/message-sets.ts'
-import { type StandingReaction, standingReactionsLoader } from '#messaging/messages/standing-reactions.ts'
+import type { StandingReaction } from '#messaging/messages/standing-reactions.ts'
 import { contentFor, phoneFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { forDoors } from '../for-doors.ts'
@@ -42,14 +42,13 @@ builder.objectFields(Message, (t) => ({
     ...forDoors,
     nullable: true,
     description: 'What our number is called; null when it is not connected any more.',
-    resolve: async ({ workspaceId, numberId }, _args, ctx) =>
-      (await numberById(ctx.app, workspaceId, numberId))?.name ?? null,
+    resolve: (message, _args, ctx) => accountOf(ctx, message),
   }),
   standingReactions: t.field({
     ...forDoors,
     type: [StandingReactionType],
     description: 'Of the person and of the workspace the last one each. One read for all messages of a page.',
-    resolve: ({ id }, _args, ctx) => standingReactionsLoader(ctx).load(id),
+    resolve: (message, _args, ctx) => reactionsOn(ctx, message),
   }),
   media: t.field({
     ...forDoors,

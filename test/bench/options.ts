@@ -33,7 +33,7 @@ export const usage = `npm run bench -- [options]
   --help             this text
 `
 
-const known = ['1', '2', '3', '4', '5', '6', '7', '9', '13']
+const known = ['1', '2', '3', '4', '5', '6', '7', '9', '13', '14']
 
 /** Reads the command line. Throws an Error whose message is for people. */
 export function readOptions(argv: readonly string[]): Options | 'help' {

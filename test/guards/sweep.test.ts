@@ -74,7 +74,18 @@ beforeAll(async () => {
       expiresAt: createdAt,
     },
   })
+  await prisma.note.create({
+    data: {
+      workspaceId: theirs,
+      id: newId(),
+      contactId: sent.body.contact_id,
+      authorId: member.id,
+      content: 'Theirs',
+      ...at,
+    },
+  })
   const rows = [
+    ...(await prisma.note.findMany(scoped)),
     ...(await prisma.publicKey.findMany(scoped)),
     ...(await prisma.template.findMany(scoped)),
     ...(await prisma.media.findMany(scoped)),
@@ -271,8 +282,8 @@ describe('/api', () => {
         fill(endpoint.path, id),
         endpoint.method === 'GET' ? undefined : {},
       )
-      // 403 where only the platform's administrators may ask, whatever the id.
-      expect([404, 403, 400, 429], answer.text).toContain(answer.status)
+      // 403 where only the platform's administrators may ask, 501 where nothing is built, whatever the id.
+      expect([404, 403, 400, 429, 501], answer.text).toContain(answer.status)
     }
     expect(await everythingOfTheirs()).toBe(before)
   })

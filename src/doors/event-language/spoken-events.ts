@@ -55,6 +55,12 @@ const newMessage: SpokenEvent = {
   },
 }
 
+/** What was written on the phone of the number is news here once it has left. */
+const echo: SpokenEvent = {
+  ...newMessage,
+  isTold: ({ message }) => message?.sentByType === 'phone_app' && message.type !== 'reaction',
+}
+
 interface ChangedStatus {
   wamid: string | null
   error: Parameters<typeof reasonOf>[0]
@@ -110,6 +116,7 @@ export const spokenEvents: Partial<Record<EventName, readonly SpokenEvent[]>> = 
   'message.received': [newMessage, reactionUpdate],
   'message.created': [newMessage, reactionUpdate],
   'message.updated': [reactionUpdate],
+  'message.sent': [echo],
   'message.status': [statusUpdate, reactionFailed],
   'note.created': [{ type: 'conversation_note_created', ...aboutNote }],
   'note.updated': [{ type: 'conversation_note_updated', ...aboutNote }],

@@ -33,6 +33,7 @@ const bodies: Readonly<Record<string, object>> = {
   'PUT /canned-responses/{id}': { shortcut: 'hi' },
   'POST /contacts/{id}/messages': { type: 'text', content: { body: 'Good morning!' } },
   'POST /contacts/{id}/messages/{message_id}/reaction': { emoji: '👍' },
+  'POST /messages/template': { phone_number: '+1555{{run}}', template_name: 'hello' },
   'POST /contacts/{id}/notes': { content: 'Calls back on Monday.' },
   'PUT /contacts/{id}/notes/{note_id}': { content: 'Calls back on Tuesday.' },
   'POST /tags': { name: `vip-${run}`, color: 'blue' },
@@ -85,7 +86,7 @@ const byHand = [
   /^POST \/webhooks\/\{id\}\/test$/,
   /^\w+ \/contacts\/\{id\}\/(?:notes|messages)/,
   /^(?:GET|PUT) \/messages\/\{id\}/,
-  /^POST \/messages\/media$/,
+  /^POST \/messages\/(?:media|template)$/,
 ]
 
 export const apiRun: Run = {

@@ -11,6 +11,8 @@ import { isUuid } from '#core/validation.ts'
 import { accountIdNamed } from '#messaging/accounts/account-names.ts'
 import { whereSeen } from '#messaging/contacts/visibility.ts'
 import { markConversationRead } from '#messaging/conversations/mark-read.ts'
+import { rememberChat } from './chat-facts.ts'
+import { messageLoader } from './message-queries.ts'
 import { type MessageRow, messageColumns } from './message-row.ts'
 
 // The messages of a chat as /api lists them (spec/5 1.2): numbered pages from the newest end, or what stands before a
@@ -35,71 +37,65 @@ export interface AskedChat extends AskedPage {
   peek?: boolean | null
 }
 
-/** What is known of a chat before its messages: whether it is seen at all, and how long it is. */
+/** What is known of a chat beside its messages; it stands in each row of a page, and alone where there is none. */
 interface Header {
   unreadCount: number
   total: number
+  hasReactions: boolean
   /** whether the message before which the page ends is one of the chat */
   isThere: boolean
 }
 
-/** $1 workspace, $2 contact; `numberId` null: over all accounts. */
-function ofChat(workspaceId: string, contactId: string, numberId: string | null): ListShape {
-  const shape: ListShape = {
-    name: 'messages.of_chat',
-    conditions: [
-      'm.workspace_id = (select $1::uuid)',
-      'm.contact_id = (select $2::uuid)',
-      `m.type <> 'reaction'`,
-    ],
-    values: [workspaceId, contactId],
-  }
-  if (numberId !== null) where(shape, 'number', 'm.number_id = (select $::uuid)', numberId)
-  return shape
-}
+type Read = Header & MessageRow
 
-async function readHeader(ctx: Ctx, messages: ListShape, beforeId: string | null): Promise<Header> {
-  const place = messages.values.length + 1
-  const shape: ListShape = {
-    name: `${messages.name}.header`,
-    conditions: ['v.workspace_id = $1', 'v.contact_id = $2', 'c.deleted_at is null'],
-    values: [...messages.values, beforeId],
-  }
-  whereSeen(shape, ctx.actor, 'chat')
-  const header = statementOf<Header>(
-    shape.name,
-    () => `select v.unread_count as "unreadCount", b.id is not null as "isThere",
-       (select count(*)::int from message m where ${messages.conditions.join(' and ')}) as total
-     from conversation v join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id
-     left join message b on b.workspace_id = v.workspace_id and b.contact_id = v.contact_id and b.id = $${place}::uuid
-     where ${shape.conditions.join(' and ')}`,
-  )
-  const [row] = await run(listsFrom(ctx), header, shape.values)
-  return found(row, 'contact')
-}
+/** No account has this id. */
+const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** The rows of a page, the newest first, and one more if there is one. */
-function readRows(ctx: Ctx, messages: ListShape, { beforeId, limit, offset }: Place): Promise<MessageRow[]> {
-  const shape: ListShape = { ...messages, conditions: [...messages.conditions], values: [...messages.values] }
-  if (beforeId !== null) {
-    const before = `(m.created_at, m.id) < (select b.created_at, b.id from message b
-      where b.workspace_id = (select $::uuid) and b.contact_id = (select $::uuid) and b.id = (select $::uuid))`
-    const [workspaceId, contactId] = shape.values
-    where(shape, 'before', before, workspaceId, contactId, beforeId)
-  }
-  const place = shape.values.length
-  const rows = statementOf<MessageRow>(
-    `${shape.name}.page`,
-    () => `select ${messageColumns('m')} from message m where ${shape.conditions.join(' and ')}
-     order by m.created_at desc, m.id desc limit $${place + 1} offset $${place + 2}`,
-  )
-  return run(listsFrom(ctx), rows, [...shape.values, limit + 1, offset])
-}
-
-interface Place {
+interface Asked {
+  contactId: string
+  /** null: over all accounts */
+  numberId: string | null
   beforeId: string | null
   limit: number
   offset: number
+}
+
+/**
+ * One statement for the page, the newest message first with one row more if there is one, and for what the list is of:
+ * $1 workspace, $2 contact. The chat is one that the actor sees.
+ */
+function pageStatement(ctx: Ctx, { contactId, numberId, beforeId, limit, offset }: Asked) {
+  const messages: ListShape = {
+    name: 'messages.chat_page',
+    conditions: ['m.workspace_id = v.workspace_id', 'm.contact_id = v.contact_id'],
+    values: [workspaceOf(ctx.actor), contactId],
+  }
+  if (numberId !== null) where(messages, 'number', 'm.number_id = (select $::uuid)', numberId)
+  const chat: ListShape = {
+    ...messages,
+    conditions: ['v.workspace_id = $1', 'v.contact_id = $2', 'c.deleted_at is null'],
+  }
+  whereSeen(chat, ctx.actor, 'chat')
+  const next = chat.values.length + 1
+  const older = beforeId === null ? '' : 'and (m.created_at, m.id) < (b.created_at, b.id)'
+  const all = messages.conditions.join(' and ')
+  const text = () => `select v.unread_count as "unreadCount", b.id is not null as "isThere", counted.*, r.*
+    from conversation v
+    join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id
+    left join message b on b.workspace_id = v.workspace_id and b.contact_id = v.contact_id and b.id = $${next}::uuid
+    cross join lateral (
+      select count(*) filter (where m.type <> 'reaction')::int as total,
+        count(*) filter (where m.type = 'reaction') > 0 as "hasReactions"
+      from message m where ${all}
+    ) counted
+    left join lateral (
+      select ${messageColumns('m')} from message m where ${all} and m.type <> 'reaction' ${older}
+      order by m.created_at desc, m.id desc limit $${next + 1} offset $${next + 2}
+    ) r on true
+    where ${chat.conditions.join(' and ')}
+    order by r."createdAt" desc, r.id desc`
+  const name = `${chat.name}${beforeId === null ? '' : '.before'}`
+  return { statement: statementOf<Read>(name, text), values: [...chat.values, beforeId, limit + 1, offset] }
 }
 
 /** Somebody who looks at it with their own eyes: keys of scripts read nothing (spec/8 MS4). */
@@ -107,12 +103,6 @@ const opensChats = (actor: Actor) =>
   actor.kind === 'member' &&
   !actor.applicationKey &&
   (actor.isSuperAdmin || actor.permissions.has('chat:write'))
-
-async function readPage(ctx: Ctx, messages: ListShape, place: Place): Promise<[Header, MessageRow[]]> {
-  return Promise.all([readHeader(ctx, messages, place.beforeId), readRows(ctx, messages, place)])
-}
-
-const nothing = { rows: [], hasMore: false } as const
 
 /**
  * A page of the chat with a contact. The first one, which begins at its newest message, marks its messages as read for
@@ -124,23 +114,25 @@ export async function chatPage(ctx: Ctx, contactId: string, asked: AskedChat): P
   if (asked.beforeId && !isUuid(asked.beforeId)) throw errors.invalidRequest('Invalid message ID')
   const beforeId = asked.beforeId || null
   const { page, limit, offset } = placeInList(asked)
-  const numberId = asked.account ? await accountIdNamed(ctx, asked.account) : null
-  const messages = ofChat(workspaceOf(ctx.actor), contactId, numberId)
-  const place = { beforeId, limit, offset: beforeId === null ? offset : 0 }
-  const [header, read] = await readPage(ctx, messages, place)
+  const numberId = asked.account ? ((await accountIdNamed(ctx, asked.account)) ?? nobody) : null
+  const place = { contactId, numberId, beforeId, limit, offset: beforeId === null ? offset : 0 }
+  const { statement, values } = pageStatement(ctx, place)
+  const read = await run(listsFrom(ctx), statement, values)
+  const header = found(read[0], 'contact')
   if (beforeId !== null && !header.isThere)
     throw errors.invalidField('beforeId', 'No such message of this contact.')
   const isFirst = beforeId === null && page === 1
   if (isFirst && !asked.peek && header.unreadCount > 0 && opensChats(ctx.actor)) {
     await markConversationRead(ctx, contactId)
   }
-  const numbered = beforeId === null ? { page, limit } : { page: null, limit: null }
-  // An account that is not there has no messages (spec/8 G7).
-  if (asked.account && numberId === null) return { ...nothing, rows: [], total: 0, ...numbered }
+  // A chat without messages has one row, of what is known of it.
+  const rows = header.id === null ? [] : read.slice(0, limit).reverse()
+  await rememberChat(ctx, contactId, rows, header.hasReactions)
+  for (const row of rows) messageLoader(ctx).prime(row.id, row)
   return {
-    rows: read.slice(0, limit).reverse(),
+    rows,
     total: header.total,
     hasMore: read.length > limit,
-    ...numbered,
+    ...(beforeId === null ? { page, limit } : { page: null, limit: null }),
   }
 }

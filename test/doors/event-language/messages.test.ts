@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { storeIncoming } from '#messaging/messages/receive.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 import { memberSession, type Session } from '../../support/session.ts'
 import type { RawClient } from '../socket/client.ts'
@@ -192,4 +193,25 @@ test('where phones are hidden no event has one, nor an id of the platform, which
   } finally {
     await admin.api.send('PUT', '/org/settings', { mask_phone_numbers: false })
   }
+})
+
+test('what was written on the phone of the number is new_message once', async () => {
+  const sender = { waId: phone, userId: null, parentUserId: null, username: null, profileName: null }
+  const echo = {
+    ...{ workspaceId: tenant.workspaceId, numberId: tenant.numberId, businessId: '200000000000001' },
+    ...{ platformMessageId: `wamid.echo${phone}`, at: parley.clock.now(), sender, type: 'text' as const },
+    ...{
+      content: { body: 'From my phone', previewUrl: false },
+      replyToPlatformId: null,
+      media: null,
+      raw: null,
+    },
+    echo: true,
+  }
+  await storeIncoming(parley.app, [echo])
+  const [news] = await heard('new_message', 1)
+  expect(news).toMatchObject({ direction: 'outgoing', status: 'sent', content: { body: 'From my phone' } })
+  await sends(text('after it'))
+  await heard('new_message', 2)
+  expect(of('new_message')).toHaveLength(2)
 })

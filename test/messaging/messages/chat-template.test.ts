@@ -84,9 +84,10 @@ test('MS8: an unknown phone makes a contact, a known one in any spelling is that
   const fresh = '+1 (555) 042-0001'
   const made = (await ann.api.post(path, { phone_number: fresh, template_name: 'hello' })).body.data
   expect((await shop.v1.get(`/contacts/${made.contact_id}`)).body.phone).toBe('+15550420001')
-  const { rows } = await parley.app.pool.query(`select 1 from event where type = 'contact.created' and subject_id = $1`, [
-    made.contact_id,
-  ])
+  const { rows } = await parley.app.pool.query(
+    `select 1 from event where type = 'contact.created' and subject_id = $1`,
+    [made.contact_id],
+  )
   expect(rows).toHaveLength(1)
   const again = await ann.api.post(path, { phone_number: '15550420001', template_name: 'hello' })
   expect(again.body.data.contact_id).toBe(made.contact_id)
@@ -104,7 +105,11 @@ test.each([
   [{ contact_id: 'this', template_name: 'hello', account_name: 'Nobody' }, 400, 'Account not found'],
   [{ contact_id: 'this', template_name: 'order_update' }, 400, 'Missing template parameters: 1'],
   [{ contact_id: 'this', template_name: 'order_update', template_params: 'x' }, 400, /^template_params: /],
-  [{ contact_id: 'this', template_name: 'order_update', template_params: { 1: 'a\nb' } }, 400, /^template_params/],
+  [
+    { contact_id: 'this', template_name: 'order_update', template_params: { 1: 'a\nb' } },
+    400,
+    /^template_params/,
+  ],
   [
     { contact_id: 'this', template_name: 'spring_sale' },
     400,
@@ -144,9 +149,11 @@ describe('MS8: the file of the header', () => {
     const body = { ...asked(), template_params: { 1: 'Ada' }, header_media_url: `${base}/photo` }
     const answer = await ann.api.post(path, body)
     expect(answer.status, answer.text).toBe(200)
-    await expect.poll(bodies).toMatchObject([
-      { template: { name: 'spring_sale', components: [{ type: 'header' }, { type: 'body' }, {}] } },
-    ])
+    await expect
+      .poll(bodies)
+      .toMatchObject([
+        { template: { name: 'spring_sale', components: [{ type: 'header' }, { type: 'body' }, {}] } },
+      ])
     const { id: made, media_url } = answer.body.data
     expect(media_url).toBe(`/api/media/${made}`)
     const bytes = await ann.api.get(`/media/${made}`)
@@ -180,7 +187,10 @@ describe('MS8: the file of the header', () => {
     const before = await things()
     const wrong = { bytes: sampleFile('application/pdf'), name: 'sale.pdf', part: 'header_file' }
     const refused = await postForm(parley, ann, path, texts, wrong)
-    expect([refused.status, refused.body.message]).toEqual([400, 'header_file: The file is of kind document.'])
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      'header_file: The file is of kind document.',
+    ])
     expect(await things()).toEqual(before)
   })
 
@@ -197,7 +207,10 @@ describe('MS8: the file of the header', () => {
 
 test('out of scope and in another workspace it is 404; whoever sees only their own chats starts none', async () => {
   for (const session of [own, stranger]) {
-    expect(await refusal({ contact_id: id, template_name: 'hello' }, session)).toEqual([404, 'Contact not found'])
+    expect(await refusal({ contact_id: id, template_name: 'hello' }, session)).toEqual([
+      404,
+      'Contact not found',
+    ])
   }
   for (const phone_number of [phone, '+15550429999'])
     expect(await refusal({ phone_number, template_name: 'hello' }, own)).toEqual([404, 'Contact not found'])
