@@ -1,4 +1,5 @@
 import type { Member } from '#core/access/actor.ts'
+import { contactFields, contactObject } from '#doors/rest/api/contacts.ts'
 import {
   errorField,
   messageFields,
@@ -9,7 +10,7 @@ import {
 } from '#doors/rest/api/message-object.ts'
 import { noteFields, noteObject } from '#doors/rest/api/notes.ts'
 import { interestIn } from '#telling/live/interest.ts'
-import type { LiveItem } from '#telling/live/items.ts'
+import { type LiveItem, seesChat } from '#telling/live/items.ts'
 import type { EventName } from '#telling/resources.ts'
 
 /** How an event of the log is said in the event language (spec/5 section 1.22; fields that are read: spec/9 section 5). */
@@ -104,6 +105,15 @@ const reactionFailed: SpokenEvent = {
   isTold: (item) => item.message?.status === 'failed' && targetOf(item) !== null,
 }
 
+/** As it is now, to those who see it now: who had it until then is not told where it is. */
+const contactUpdate: SpokenEvent = {
+  type: 'contact_update',
+  isTold: (item, member) => item.conversation !== null && seesChat(member, item),
+  document: `query ($id: ID!) { answer: contactEntry(id: $id) { ${contactFields} } }`,
+  variables: ({ contactId }) => ({ id: contactId }),
+  payload: contactObject,
+}
+
 const aboutNote = {
   document: `query ($id: ID!) { answer: node(id: $id) { ... on Note { ${noteFields} } } }`,
   variables: ({ extras }: LiveItem) => ({ id: extras.note_id ?? '' }),
@@ -118,6 +128,8 @@ export const spokenEvents: Partial<Record<EventName, readonly SpokenEvent[]>> = 
   'message.updated': [reactionUpdate],
   'message.sent': [echo],
   'message.status': [statusUpdate, reactionFailed],
+  'contact.updated': [contactUpdate],
+  'chat.assigned': [contactUpdate],
   'note.created': [{ type: 'conversation_note_created', ...aboutNote }],
   'note.updated': [{ type: 'conversation_note_updated', ...aboutNote }],
   'note.deleted': [

@@ -171,6 +171,35 @@ test('who sees their own chats alone hears of no other message, nor of its statu
   expect([...of('status_update', theirs), ...of('reaction_update', theirs)]).toEqual([])
 })
 
+test('contact_update is the contact as /api shows it: changed, or given to somebody who sees it from then on', async () => {
+  const theirs = await open(own)
+  const found = 'select id from user_account where email = $1'
+  const [{ id: agent }] = (await parley.app.pool.query(found, [own.email])).rows
+  const path = `/contacts/${contactId}`
+  const changed = (line: RawClient) =>
+    line.of('contact_update').flatMap(({ payload }) => {
+      const contact = payload as { id: string }
+      return contact.id === contactId ? [contact] : []
+    })
+  const change = async (fields: object) => {
+    const answer = await admin.api.send('PUT', path, fields)
+    expect(answer.status, answer.text).toBe(200)
+    return answer.body.data
+  }
+  const named = await change({ profile_name: 'Ada' })
+  await parley.until(() => changed(client).length === 1)
+  expect(changed(client)[0]).toEqual(named)
+  expect(named).toMatchObject({ name: 'Ada', profile_name: 'Ada', phone_number: phone, tags: [] })
+  const given = await change({ assigned_user_id: agent })
+  await parley.until(() => changed(theirs).length === 1)
+  expect(changed(theirs)[0]).toEqual(given)
+  await change({ assigned_user_id: null })
+  await change({ tags: ['later'] })
+  await parley.until(() => changed(client).some((contact) => JSON.stringify(contact).includes('later')))
+  await answered(theirs)
+  expect(changed(theirs)).toHaveLength(1)
+})
+
 test('where phones are hidden no event has one, nor an id of the platform, which has it in it', async () => {
   const masked = await admin.api.send('PUT', '/org/settings', { mask_phone_numbers: true })
   expect(masked.status, masked.text).toBe(200)

@@ -9,7 +9,8 @@ import { askedPage, filterOf } from './reading.ts'
 
 const label = 'contact'
 
-const contact = `id phone_number: phoneNumber name profile_name: name tags metadata last_message_at: lastMessageAt
+/** Fields of ContactEntry; what they answer is given to `contactObject`. */
+export const contactFields = `id phone_number: phoneNumber name profile_name: name tags metadata last_message_at: lastMessageAt
   last_message_preview: lastMessagePreview unread_count: unreadCount assigned_user_id: assignedUserId
   messaging_account: messagingAccount last_inbound_at: lastInboundAt service_window_open: isWindowOpen
   marketing_opt_out: marketingOptedOut created_at: createdAt updated_at: updatedAt`
@@ -21,7 +22,7 @@ interface Shown {
 }
 
 /** What is empty is left out (spec/5 1.1); two fields say the same of everybody. */
-function shaped(answer: unknown) {
+export function contactObject(answer: unknown) {
   const { assigned_user_id, messaging_account, last_inbound_at, ...others } = answer as Shown
   return {
     ...others,
@@ -36,7 +37,7 @@ function shaped(answer: unknown) {
 const tagsOf = (query: URLSearchParams) => filterOf(query.get('tags'))?.split(',') ?? null
 
 const changing = (input: string, name: string) => `mutation ($id: ID!, $input: ${input}!) {
-  answer: ${name}(id: $id, input: $input) { ${contact} }
+  answer: ${name}(id: $id, input: $input) { ${contactFields} }
 }`
 
 /** People talked to (spec/5 1.1, spec/8 CO, spec/9 3). */
@@ -50,7 +51,7 @@ export const contactEndpoints: readonly ApiEndpoint[] = [
       answer: contactEntryPage(
         search: $search, tags: $tags, messagingAccount: $account, unreadOnly: $unread, assignedUserId: $agent,
         page: $page, limit: $limit
-      ) { contacts: nodes { ${contact} } total page limit }
+      ) { contacts: nodes { ${contactFields} } total page limit }
     }`,
     variables: ({ query }) => ({
       search: query.get('search'),
@@ -62,7 +63,7 @@ export const contactEndpoints: readonly ApiEndpoint[] = [
     }),
     answer: (answer) => {
       const { contacts, ...page } = answer as { contacts: unknown[] }
-      return { contacts: contacts.map(shaped), ...page }
+      return { contacts: contacts.map(contactObject), ...page }
     },
   },
   {
@@ -70,18 +71,18 @@ export const contactEndpoints: readonly ApiEndpoint[] = [
     path: '/contacts',
     input: createEntryInput,
     document: `mutation ($input: CreateContactEntryInput!) {
-      answer: createContactEntry(input: $input) { ${contact} }
+      answer: createContactEntry(input: $input) { ${contactFields} }
     }`,
     variables: ({ input }) => ({ input }),
-    answer: shaped,
+    answer: contactObject,
   },
   {
     method: 'GET',
     path: '/contacts/{id}',
     label,
-    document: `query ($id: ID!) { answer: contactEntry(id: $id) { ${contact} } }`,
+    document: `query ($id: ID!) { answer: contactEntry(id: $id) { ${contactFields} } }`,
     variables: ({ path }) => ({ id: path.id }),
-    answer: shaped,
+    answer: contactObject,
   },
   {
     method: 'PUT',
@@ -90,7 +91,7 @@ export const contactEndpoints: readonly ApiEndpoint[] = [
     input: updateEntryInput,
     document: changing('UpdateContactEntryInput', 'updateContactEntry'),
     variables: ({ path, input }) => ({ id: path.id, input }),
-    answer: shaped,
+    answer: contactObject,
   },
   {
     method: 'DELETE',
