@@ -47,7 +47,7 @@ const pageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
   }),
 })
 
-const Length = builder.objectRef<ListLength>('ListLength').implement({
+export const Length = builder.objectRef<ListLength>('ListLength').implement({
   description: 'How long a list is. It is counted to 10,000 and no further.',
   fields: (t) => ({
     value: t.exposeInt('value', { description: 'Rows in the list with its filters; 10,000 at most.' }),

@@ -1,4 +1,5 @@
 import { type BulkResult, type RowFault, upsertContacts } from '#messaging/contacts/bulk.ts'
+import { contactFilterInput } from '#messaging/contacts/contact-filters.ts'
 import { bulkContactsInput, changeContactInput, makeContactInput } from '#messaging/contacts/contact-input.ts'
 import { contactById, contactLoader, listContacts } from '#messaging/contacts/contact-queries.ts'
 import type { ContactRow } from '#messaging/contacts/contact-row.ts'
@@ -127,13 +128,7 @@ builder.queryFields((t) => ({
     args: {
       ...cursorArgs,
       ...sortArgs,
-      search: t.arg.string({
-        description:
-          'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',
-      }),
-      phone: t.arg.string({ description: 'In any spelling.' }),
-      tag: t.arg.string({ description: 'Exactly; an unknown one finds nobody.' }),
-      marketingOptedOut: t.arg.boolean({ description: 'Only those who are, or are not.' }),
+      ...argsFrom(contactFilterInput),
     },
     resolve: (_root, args, ctx, info) => listContacts(ctx, args, selectionOf(ctx, info)),
   }),

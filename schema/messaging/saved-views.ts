@@ -1,6 +1,5 @@
-import { type InputShape, inputShape } from '#core/input-schema.ts'
 import { conversationOrders } from '#messaging/conversations/conversation-sets.ts'
-import { type InboxFilter, inboxFilterInput } from '#messaging/conversations/inbox-filters.ts'
+import { inboxFilterInput } from '#messaging/conversations/inbox-filters.ts'
 import { createSavedView, deleteSavedView, updateSavedView } from '#messaging/views/view-commands.ts'
 import { createViewInput, updateViewInput } from '#messaging/views/view-input.ts'
 import {
@@ -12,7 +11,8 @@ import {
 import { Actor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
-import { argsFrom, inputFrom, scalars } from '../input-from.ts'
+import { filterValues } from '../filter-values.ts'
+import { argsFrom, inputFrom } from '../input-from.ts'
 import { memberActor } from '../member-actor.ts'
 import { findsNodes, Node } from '../node.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
@@ -21,32 +21,11 @@ import { InboxCount } from './inbox.ts'
 
 // Filters of the inbox under names.
 
-function outputType(shape: InputShape): unknown {
-  if (shape.kind === 'list') return [outputType(shape.of)]
-  if (!(shape.kind in scalars)) throw new Error('a filter holds values')
-  const scalar = shape as Extract<InputShape, { kind: keyof typeof scalars }>
-  return scalar.set ? enumFrom(scalar.set) : scalars[scalar.kind]
-}
-
-const filterShape = inputShape(inboxFilterInput)
-const filterFields = filterShape.kind === 'object' ? [...filterShape.fields] : []
-
-/** The values of the one filter: what can be given can be read again, under the same names. */
-const FilterValues = builder.objectRef<InboxFilter>('ConversationFilterValues').implement({
-  description: 'What a filter of chats was given; what was left out is null.',
-  fields: (t) =>
-    Object.fromEntries(
-      filterFields.map(([name, shape]) => [
-        name,
-        t.field({
-          type: outputType(shape) as 'String',
-          nullable: true,
-          description: shape.description as string,
-          resolve: (filter) => (filter[name as keyof InboxFilter] ?? null) as string | null,
-        }),
-      ]),
-    ),
-})
+const FilterValues = filterValues(
+  'ConversationFilterValues',
+  'What a filter of chats was given; what was left out is null.',
+  inboxFilterInput,
+)
 
 export const SavedView = builder.objectRef<View>('SavedView').implement({
   interfaces: [Node],

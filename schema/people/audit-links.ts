@@ -6,6 +6,7 @@ import type { AuditRow } from '#people/audit/audit-row.ts'
 import type { AuditKind } from '#people/audit/audit-sets.ts'
 import { builder } from '../builder.ts'
 import { CannedResponse } from '../messaging/canned-responses.ts'
+import { ContactSegment } from '../messaging/contact-segments.ts'
 import { Contact } from '../messaging/contacts.ts'
 import { TagType, tagReads } from '../messaging/tags.ts'
 import { nodeOf } from '../node.ts'
@@ -31,6 +32,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
     ApplicationKeyType,
     CannedResponse,
     Contact,
+    ContactSegment,
     InvitationType,
     LegacyWebhookType,
     MemberType,
@@ -55,6 +57,7 @@ const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   api_key: 'ApplicationKey',
   canned_response: 'CannedResponse',
   contact: 'Contact',
+  contact_segment: 'ContactSegment',
   invitation: 'Invitation',
   organization_features: 'Workspace',
   organization_lifecycle: 'Workspace',

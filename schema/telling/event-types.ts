@@ -219,6 +219,13 @@ eventType('view.changed', 'ofNothingElse', (t) => ({
   }),
 }))
 
+eventType('segment.changed', 'ofNothingElse', (t) => ({
+  segmentId: t.id({
+    description: 'UUID of the segment.',
+    resolve: ({ extras }) => extras.segment_id as string,
+  }),
+}))
+
 eventType('contact_fields.changed', 'ofNothingElse')
 
 eventType('number.status', 'ofNothingElse', (t) => ({

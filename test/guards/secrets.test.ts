@@ -6,6 +6,9 @@ import { schema } from '../../schema/index.ts'
 
 /** Fields that sound like secrets and are none, with the reason. */
 const harmless: Record<string, string> = {
+  'ContactField.key': 'the name of a custom field',
+  'ContactField.options': 'what can be chosen',
+  'ContactFieldFilterValues.key': 'the name of a custom field',
   'SsoSettings.tokenUrl': 'an address of the provider',
 }
 

@@ -40,6 +40,8 @@ const otherwise = new Map<string, string>([
   ['BroadcastRowError.missing', 'names of variables'],
   ['ButtonContent.payload', "the template's own"],
   ['CannedResponse.category', 'any word'],
+  ['ContactField.key', "the workspace's own"],
+  ['ContactFieldFilterValues.key', "the workspace's own"],
   ['HttpHeader.value', "the receiver's own"],
   ['LoggedOut.status', 'one word, for the doors'],
   ['PublicKey.key', 'a secret'],

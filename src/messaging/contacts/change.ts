@@ -25,7 +25,8 @@ function tagsAfter(before: readonly string[], change: ContactChange): string[] {
   return tags
 }
 
-const countFields = (metadata: Iterable<[string, unknown]>) =>
+/** How many custom fields there are among what is kept of a contact. */
+export const countFields = (metadata: Iterable<[string, unknown]>) =>
   [...metadata].filter(([name, value]) => isCustomField(name, value)).length
 
 /** Merged by name; null removes one. What is no custom field is left alone (spec/8 CO2). */

@@ -3,6 +3,7 @@ import { named } from '#core/input-schema.ts'
 import { sorts } from '#core/paging/paging-sets.ts'
 import { walkInput } from '#core/paging/walk.ts'
 import { byName, optional, orElse, text, textNeeded } from '#core/validation.ts'
+import { contactFilters } from './contact-filters.ts'
 import { isFieldName, type Metadata, metadataOrNone } from './metadata.ts'
 import { phoneInput } from './phone.ts'
 
@@ -121,10 +122,5 @@ export const bulkInput = z.object({
 export const listContactsInput = z.object({
   ...walkInput,
   sort: optional(z.enum(sorts.values)).meta({ description: 'created_at (default) or updated_at.' }),
-  search: optional(z.string().max(100)).meta({
-    description: 'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',
-  }),
-  phone: optional(z.string()).meta({ description: 'In any spelling.' }),
-  tag: optional(z.string()).meta({ description: 'Exactly; an unknown one finds nobody.' }),
-  marketingOptedOut: optional(z.boolean()).meta({ description: 'Only those who are, or are not.' }),
+  ...contactFilters,
 })

@@ -1,32 +1,26 @@
-import type { z } from 'zod'
 import { type Actor, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import type { Queryable } from '#core/db/db.ts'
 import type { Selection } from '#core/db/row-source.ts'
-import { errors } from '#core/errors.ts'
 import { loaded } from '#core/found.ts'
 import { edge } from '#core/paging/edge.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
-import { type ListShape, where } from '#core/paging/list-shape.ts'
+import type { ListShape } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import type { Sort } from '#core/paging/paging-sets.ts'
 import { readWalk } from '#core/paging/walk.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
 import { parseInput } from '#core/validation.ts'
+import { type ContactFilter, digitsAsked, whereContacts } from './contact-filters.ts'
 import { listContactsInput } from './contact-input.ts'
-import { type ContactRow, contactColumns, readContactsAs } from './contact-row.ts'
-import { parsePhone } from './phone.ts'
-import { whereFound } from './search.ts'
+import { type ContactRow, contactColumns, joinedContacts, readContactsAs } from './contact-row.ts'
 import { runSeen, seenStatement, whereSeen } from './visibility.ts'
-
-const contactSource =
-  'contact c left join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id'
 
 const byIds = seenStatement<ContactRow>(
   'contacts.by_ids',
   2,
-  `select ${contactColumns} from ${contactSource}
+  `select ${contactColumns} from ${joinedContacts}
    where c.workspace_id = $1 and c.id = any($2::uuid[]) and c.deleted_at is null`,
 )
 
@@ -54,26 +48,16 @@ export const contactById = (ctx: Ctx, id: string): Promise<ContactRow> =>
 /** Contacts by when they were made, newest first, or by their last change, oldest change first. */
 const listBy = (sort: Sort, selection?: Selection | null): KeysetList<ContactRow> => ({
   columns: readContactsAs(selection),
-  from: contactSource,
+  from: joinedContacts,
   by: { time: `c.${sort}`, id: 'c.id' },
   isDescending: sort === 'created_at',
   position: (row) => ({ value: sort === 'created_at' ? row.createdAt : row.updatedAt, id: row.id }),
 })
 
-type Filters = Pick<z.output<typeof listContactsInput>, 'search' | 'phone' | 'tag' | 'marketingOptedOut'>
-
-const ofPhone = `(c.phone = $ or c.id in (select i.contact_id from contact_identity i
-  where i.workspace_id = c.workspace_id and i.kind = 'wa_id' and i.scope = '' and i.value = $))`
-
-function shapeOf(actor: Actor, sort: Sort, filters: Filters): ListShape {
-  const { search, phone, tag, marketingOptedOut } = filters
+function shapeOf(actor: Actor, sort: Sort, filters: ContactFilter): ListShape {
   const conditions = ['c.workspace_id = $1', 'c.deleted_at is null']
   const shape = { name: `contacts.list.${sort}`, conditions, values: [workspaceOf(actor)] }
-  whereFound(shape, actor, search)
-  if (phone !== undefined) where(shape, 'phone', ofPhone, phone, phone)
-  if (tag !== undefined) where(shape, 'tag', 'c.tags @> array[$::text]', tag)
-  if (marketingOptedOut === true) where(shape, 'opted_out', 'c.marketing_opted_out')
-  if (marketingOptedOut === false) where(shape, 'not_opted_out', 'not c.marketing_opted_out')
+  whereContacts(shape, actor, filters)
   return shape
 }
 
@@ -89,14 +73,6 @@ export const contactsOfTag = edge({
   },
 })
 
-/** The digits of a filter; what is no phone cannot be read (spec/4 B8, GET /contacts). */
-function readPhone(phone: string | undefined): string | undefined {
-  if (phone === undefined) return undefined
-  const digits = parsePhone(phone)
-  if (digits === null) throw errors.invalidRequest('Not a phone number.', 'phone')
-  return digits
-}
-
 /**
  * One page of contacts: newest first, or oldest change first with sort updated_at. That list shows every change at
  * once and misses none, because times of changes appear in commit order (docs/adr/0008). `search` looks in names and
@@ -108,7 +84,8 @@ export async function listContacts(
   selection?: Selection | null,
 ): Promise<Page<ContactRow>> {
   const { first, after, last, before, sort = 'created_at', ...given } = parseInput(listContactsInput, input)
-  const filters: Filters = { ...given, search: given.search || undefined, phone: readPhone(given.phone) }
+  const phone = given.phone === undefined ? undefined : digitsAsked(given.phone)
+  const filters: ContactFilter = { ...given, search: given.search || undefined, phone }
   const binding = { workspaceId: workspaceOf(ctx.actor), list: 'contacts', sort, filters }
   const walk = readWalk(ctx.app, { first, after, last, before }, binding)
   const shape = shapeOf(ctx.actor, sort, filters)

@@ -46,6 +46,10 @@ export const contactSource: RowSource = {
 }
 export const readContactsAs = readingsOf<ContactRow>(contactSource)
 
+/** Contacts with their chats. */
+export const joinedContacts =
+  'contact c left join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id'
+
 /** The select list that yields ContactRow from `contact c` joined with its `conversation v`. */
 export const contactColumns = `${ownContactColumns}, ${columns('Conversation', 'v', ['lastMessageAt'])}`
 

@@ -7,7 +7,7 @@ import { found } from '#core/found.ts'
 import { ofSet } from '#core/input-schema.ts'
 import { optional, orElse, parseInput, uuid } from '#core/validation.ts'
 import { recordAudit } from '#people/audit/log.ts'
-import { mostFields, mostTags } from './change.ts'
+import { countFields, mostFields, mostTags } from './change.ts'
 import { contactById } from './contact-queries.ts'
 import type { ContactRow } from './contact-row.ts'
 import { mergeChoices } from './contact-sets.ts'
@@ -51,7 +51,7 @@ function mergedAs(both: Both, { take, takeFields }: Merge, at: Date): ContactRow
   if (merged.tags.length > mostTags) {
     throw errors.invalidField('mergeId', `A contact has at most ${mostTags} tags.`)
   }
-  if (Object.keys(merged.customFields).length > mostFields) {
+  if (countFields(Object.entries(merged.customFields)) > mostFields) {
     throw errors.invalidField('mergeId', `A contact has at most ${mostFields} custom fields.`)
   }
   return merged

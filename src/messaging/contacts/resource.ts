@@ -46,6 +46,10 @@ export const contactResource = defineResource({
     },
   },
   liveEvents: {
+    'segment.changed': {
+      description: 'A segment of contacts was made, changed or deleted.',
+      live: ['contact'],
+    },
     'contact_fields.changed': {
       description: 'What custom fields of contacts hold was declared otherwise.',
       live: ['contact'],

@@ -20,6 +20,7 @@ export const auditKinds = closedSet(
     canned_response: 'A text that is kept to be sent again.',
     contact: 'A contact.',
     contact_field: 'A declared field of contacts.',
+    contact_segment: 'A filter of contacts under a name.',
     invitation: 'An invitation to the workspace.',
     organization_features: 'The components of the workspace.',
     organization_lifecycle: 'Whether the workspace is open, closed or deleted.',

@@ -22,6 +22,7 @@ export interface Extras {
   /** of a view that is shared with nobody */
   owner_id?: string
   view_id?: string
+  segment_id?: string
   reason?: SnoozeEnd
 }
 

@@ -1,5 +1,11 @@
 import type { Examples } from './example.ts'
-import { ann, ben } from './scene.ts'
+import { ann, ben, type Scene } from './scene.ts'
+
+/** The segment that the examples make. */
+async function segmentOf({ admin }: Scene): Promise<string> {
+  const { body } = await admin.api.post('/graphql', { query: '{ contactSegments { nodes { id } } }' })
+  return body.data.contactSegments.nodes[0]?.id ?? ''
+}
 
 export const contacts: Examples = {
   createContact: {
@@ -39,6 +45,29 @@ export const contacts: Examples = {
       takeFields: ['plan'],
     }),
     select: '{ contact { id name tagNames customFields } conversation { unreadCount } }',
+  },
+  createContactSegment: {
+    given: {
+      name: 'Gold',
+      filter: { tagsAny: ['vip', 'wholesale'], fields: [{ key: 'plan', is: ['gold'] }] },
+    },
+    select: '{ contactSegment { id name count { value isExact } filter { tagsAny fields { key is } } } }',
+  },
+  contactSegments: {
+    given: { first: 20 },
+    select: '{ nodes { id name count { value } createdBy { name } } }',
+  },
+  segmentContacts: {
+    given: async (scene) => ({ segmentId: await segmentOf(scene), first: 20 }),
+    select: '{ nodes { id name tagNames } totalCount { value isExact } }',
+  },
+  updateContactSegment: {
+    given: async (scene) => ({ id: await segmentOf(scene), name: 'Gold customers' }),
+    select: '{ contactSegment { name updatedAt } }',
+  },
+  deleteContactSegment: {
+    given: async (scene) => ({ id: await segmentOf(scene) }),
+    select: '{ deletedId }',
   },
   createContactField: {
     given: { key: 'tariff', label: 'Tariff', kind: 'CHOICE', options: ['gold', 'free'] },
