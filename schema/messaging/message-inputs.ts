@@ -130,13 +130,15 @@ const linkButton = named(
   }),
 )
 
+const buttonText = text(1, 20).meta({ description: '1 to 20 characters: what stands on it.' })
+
 const voiceCallButton = named(
   'VoiceCallButtonInput',
   'Words with a button that calls us.',
   z.object({
     ...above,
     ...words(1024),
-    button: goesTo('action.displayText', voiceCallAction.displayText),
+    button: goesTo('action.displayText', buttonText),
     ttlMinutes: goesTo('action.ttlMinutes', voiceCallAction.ttlMinutes),
   }),
 )
@@ -148,7 +150,7 @@ const form = named(
     ...above,
     ...words(1024),
     formId: goesTo('action.flowId', formAction.flowId),
-    button: goesTo('action.displayText', formAction.displayText),
+    button: goesTo('action.displayText', buttonText),
     firstScreen: goesTo('action.firstScreen', formAction.firstScreen),
   }),
 )

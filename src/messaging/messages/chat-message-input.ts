@@ -60,7 +60,6 @@ export const chatMessageInput = z.object({
     .nullish()
     .meta({ description: "Name or id; else the chat's, else the default." }),
 })
-export type ChatMessageInput = z.infer<typeof chatMessageInput>
 export type ChatInteractive = z.infer<typeof interactive>
 
 export const chatFileInput = z.object({
@@ -72,4 +71,3 @@ export const chatFileInput = z.object({
     .nullish()
     .meta({ description: "Name or id; else the chat's, else the default." }),
 })
-export type ChatFileInput = z.infer<typeof chatFileInput>

@@ -148,9 +148,9 @@ describe('MS6: interactive', () => {
     ])
     const asked = `mutation ($input: SendMessageInput!) { sendMessage(input: $input) {
       message { content { ... on VoiceCallButtonContent { body button ttlMinutes } } } } }`
-    const content = { voiceCallButton: { body: 'Talk to us', ttlMinutes: 60 } }
+    const content = { voiceCallButton: { body: 'Talk to us', button: 'Call', ttlMinutes: 60 } }
     expect(await ann.graphql(asked, { input: { to: { contactId: id }, content } })).toEqual({
-      sendMessage: { message: { content: { body: 'Talk to us', button: 'Call now', ttlMinutes: 60 } } },
+      sendMessage: { message: { content: { body: 'Talk to us', button: 'Call', ttlMinutes: 60 } } },
     })
     const overV1 = await shop.v1.post('/messages', {
       to: id,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { answered, speaker, told } from '../../doors/event-language/speaker.ts'
 import { expectGolden } from '../../support/golden.ts'
 import { memberSession, type Session } from '../../support/session.ts'
 import { type ContactScene, startContacts } from '../contacts/scene.ts'
+import { type GraphqlSocket, graphqlSocket } from './graphql-socket.ts'
 
 // Notes over /api (spec/5 1.3; spec/8 NO; spec/9, contacts).
 
@@ -146,4 +148,31 @@ test('NO: who reads chats reads notes and writes none; notes go with their conta
   expect((await ann.api.get(path)).status).toBe(404)
   const rows = await scene.sql('select count(*)::int as n from note where contact_id = $1', [id])
   expect(rows).toEqual([{ n: 0 }])
+})
+
+test('NO: live events go only to sockets that may see the contact', async () => {
+  const ws = `${scene.parley.url.replace('http', 'ws')}/ws`
+  const tokenOf = async (session: Session) => (await session.api.get('/auth/ws-token')).body.data.token
+  const people = [ann, own, stranger]
+  const plain = await Promise.all(people.map(async (one) => speaker(ws, await tokenOf(one))))
+  const graph: GraphqlSocket[] = []
+  for (const one of people)
+    graph.push(await graphqlSocket(ws, await tokenOf(one), 'subscription { noteEvents { __typename } }'))
+  const { id: noteId } = await write('only for some')
+  await ann.api.send('PUT', `${path}/${noteId}`, { content: 'still' })
+  await ann.api.send('DELETE', `${path}/${noteId}`)
+  const types = ['conversation_note_created', 'conversation_note_updated', 'conversation_note_deleted']
+  const [seeing, ...others] = plain
+  // What has gone meanwhile is not told any more, but that it went.
+  const heard = () => (seeing ? told(seeing).map(({ type }) => type) : [])
+  await expect.poll(() => heard().at(-1)).toBe(types[2])
+  expect(types).toEqual(expect.arrayContaining(heard()))
+  await expect.poll(() => graph[0]?.heard.length).toBe(3)
+  for (const client of others) {
+    await answered(client)
+    expect(told(client)).toEqual([])
+  }
+  expect(graph.slice(1).map(({ heard }) => heard)).toEqual([[], []])
+  for (const client of plain) client.ws.close()
+  for (const client of graph) client.close()
 })
