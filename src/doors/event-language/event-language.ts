@@ -34,7 +34,6 @@ class EventSpeech implements Speech {
   readonly #tell: TellEvents
   /** the contact that the client looks at; null for none */
   #looksAt: string | null = null
-  #ended = false
   #streams: (LiveStream | OwnAccessStream)[] = []
 
   constructor(app: App, session: SocketSession, tell: TellEvents) {
@@ -44,15 +43,21 @@ class EventSpeech implements Speech {
   }
 
   async begin(): Promise<this> {
+    await this.#begin().catch((error) => {
+      this.end()
+      this.#closeFor(error)
+    })
+    return this
+  }
+
+  async #begin(): Promise<void> {
     const member = await this.#session.access.member()
     const rights = watchOwnAccess(createCtx(this.#app, { actor: member }))
     this.#streams.push(rights)
     this.#follow(this.#tellRights(rights, rightsOf(member)))
     const events = await openStream(this.#app, member, spokenInterest, null)
     this.#streams.push(events)
-    if (this.#ended) this.end()
     this.#follow(this.#tellEvents(events))
-    return this
   }
 
   /** What it does not know is ignored, not punished. */
@@ -67,7 +72,6 @@ class EventSpeech implements Speech {
   }
 
   end(): void {
-    this.#ended = true
     for (const stream of this.#streams) void stream.return()
   }
 
@@ -93,11 +97,13 @@ class EventSpeech implements Speech {
   }
 
   #follow(telling: Promise<void>): void {
-    telling.catch((error) => {
-      const reason = this.#reasonOf(error)
-      if (reason === closeCodes.failure) logFailure(this.#app, { err: error }, 'events of a socket not told')
-      this.#session.close(reason)
-    })
+    telling.catch((error) => this.#closeFor(error))
+  }
+
+  #closeFor(error: unknown): void {
+    const reason = this.#reasonOf(error)
+    if (reason === closeCodes.failure) logFailure(this.#app, { err: error }, 'events of a socket not told')
+    this.#session.close(reason)
   }
 
   #reasonOf(error: unknown): CloseReason {
