@@ -19,6 +19,16 @@ const keyset = [integer('limit', '1 to 100.', 50), text('cursor', 'The `next_cur
 /** Query strings of /api are read leniently, without a schema of their own; this is what its endpoints look at. */
 export const apiParameters: Readonly<Record<string, Parameter[]>> = {
   'GET /public-keys': numbered,
+  'GET /contacts/{id}/messages': [
+    ...numbered,
+    text('before_id', 'A message of the chat: those that stand before it, without a page.'),
+    text('account', 'Name or id of an account: only what went over it.'),
+    text('peek', 'true: nothing is marked as read.'),
+  ],
+  'GET /contacts/{id}/notes': [
+    integer('limit', '1 to 100.', 30),
+    text('before', 'A note of the chat: those that stand before it.'),
+  ],
   'POST /media': [text('voice', 'true for a recorded voice message: it is kept as OGG/Opus.')],
   'POST /org/audio': [text('type', 'hold_music or ringback.')],
   'GET /auth/sso/providers': [text('organization', 'The slug or id of a workspace: only its providers.')],

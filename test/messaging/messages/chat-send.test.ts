@@ -223,3 +223,23 @@ test('out of scope and in another workspace nothing is sent; MS10: a single mess
   }
   expect((await ann.api.send('PUT', `/messages/${heard}/read`, {})).status).toBe(501)
 })
+
+test('G11: a key sends with the name and the record scope of who made it', async () => {
+  const keyOf = async (scopes: string[]) =>
+    (await ann.api.post('/api-keys', { name: 'A script', scopes })).body.data.key as string
+  const post = (key: string) =>
+    fetch(`${parley.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify(text('From a script')),
+    })
+  const answer = await post(await keyOf(['chat:write', 'contacts:read']))
+  expect(answer.status).toBe(200)
+  const { data } = (await answer.json()) as { data: { id: string } }
+  const sender = `select u.email, m.sent_by_type as type from message m join user_account u on u.id = m.sent_by_id where m.id = $1`
+  expect((await parley.app.pool.query(sender, [data.id])).rows).toEqual([
+    { email: ann.email, type: 'member' },
+  ])
+  expect((await post(await keyOf(['chat:write']))).status).toBe(404)
+  expect((await post(await keyOf(['chat:read', 'contacts:read']))).status).toBe(403)
+})

@@ -4,10 +4,7 @@ import { reactionInput } from '#messaging/messages/chat-reaction.ts'
 import { chatTemplateInput } from '#messaging/messages/chat-template-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { messageFields, messageObject, reactionFields, reactionObject } from './message-object.ts'
-import { askedPage } from './reading.ts'
-
-/** Empty and "all" do not filter (spec/9 2.4). */
-const filterOf = (value: string | null) => (value && value !== 'all' ? value : null)
+import { askedPage, filterOf } from './reading.ts'
 
 interface PageAnswer {
   messages: unknown[]
