@@ -20,7 +20,7 @@ import { requires } from '../requires.ts'
 
 // What the workspace's custom fields of contacts hold.
 
-export const ContactField = builder.objectRef<Field>('ContactField').implement({
+const ContactField = builder.objectRef<Field>('ContactField').implement({
   description: "What one of the custom fields of the workspace's contacts holds.",
   fields: (t) => ({
     key: t.exposeString('key', { description: 'The name of the custom field.' }),

@@ -1,11 +1,13 @@
 import { memberOf, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { conflictOn, inTransaction, run, statement, type Tx } from '#core/db/db.ts'
-import { AppError } from '#core/errors.ts'
+import { AppError, errors } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { byId, oneRow } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
 import { type ContactFilter, digitsAsked } from '#messaging/contacts/contact-filters.ts'
+import { knownAssignees } from '#messaging/conversations/assignees.ts'
+import { assertNumber } from '#messaging/conversations/conversation-filters.ts'
 import { type Changes, differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
 import { createSegmentInput, updateSegmentInput } from './segment-input.ts'
 import { mostSegments, type Segment, segmentColumns } from './segment-queries.ts'
@@ -63,9 +65,23 @@ async function tell(ctx: Ctx, tx: Tx, { workspaceId, id }: Segment): Promise<voi
   ])
 }
 
-/** Throws what the list itself would throw for the filter. */
-function assertFilter({ phone }: ContactFilter): void {
-  if (phone === undefined) return
+/** Throws what the list itself would throw for the filter, and invalid_field for what the workspace has not. */
+async function assertFilter(
+  ctx: Ctx,
+  { phone, agentIds = [], numberIds = [] }: ContactFilter,
+): Promise<void> {
+  const workspaceId = workspaceOf(ctx.actor)
+  if (phone !== undefined) assertPhone(phone)
+  for (const [index, id] of agentIds.entries()) {
+    const { agent } = await knownAssignees(ctx.app.pool, workspaceId, id, null)
+    if (!agent) throw errors.invalidField(`filter.agentIds[${index}]`, 'No such agent.')
+  }
+  for (const [index, id] of numberIds.entries()) {
+    await assertNumber(ctx, workspaceId, id, `filter.numberIds[${index}]`)
+  }
+}
+
+function assertPhone(phone: string): void {
   try {
     digitsAsked(phone)
   } catch (error) {
@@ -77,7 +93,7 @@ function assertFilter({ phone }: ContactFilter): void {
 export async function createSegment(ctx: Ctx, input: unknown): Promise<Segment> {
   const { workspaceId, userId } = memberOf(ctx.actor)
   const { name, filter } = parseInput(createSegmentInput, input)
-  assertFilter(filter)
+  await assertFilter(ctx, filter)
   const work = inTransaction(ctx.app.pool, async (tx) => {
     const values = [workspaceId, ctx.newId(), name, JSON.stringify(filter), userId, ctx.now()]
     const [made] = await run(tx, insertSegment, values)
@@ -94,7 +110,7 @@ export async function createSegment(ctx: Ctx, input: unknown): Promise<Segment> 
 export async function updateSegment(ctx: Ctx, id: string, input: unknown): Promise<Segment> {
   const workspaceId = workspaceOf(ctx.actor)
   const change = parseInput(updateSegmentInput, input)
-  if (change.filter) assertFilter(change.filter)
+  if (change.filter) await assertFilter(ctx, change.filter)
   const work = inTransaction(ctx.app.pool, async (tx) => {
     const before = await byId(tx, lockSegment, [workspaceId, id], 'segment')
     const after: Segment = {

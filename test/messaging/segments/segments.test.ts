@@ -143,6 +143,11 @@ test('what cannot be kept, and what is of others, changes nothing', async () => 
   expect(codeOf(await create({ name: ' ', filter: {} }))).toBe('INVALID_FIELD')
   expect(codeOf(await create({ name: 'Phone', filter: { phone: 'nobody' } }))).toBe('INVALID_REQUEST')
   expect(codeOf(await create({ name: 'Day', filter: field('since', { from: 'May' }) }))).toBe('INVALID_FIELD')
+  const theirs = { agentIds: [(await scene.parley.createMember(scene.other.workspaceId)).id] }
+  expect(codeOf(await create({ name: 'Theirs', filter: theirs }))).toBe('INVALID_FIELD')
+  expect(codeOf(await create({ name: 'Theirs', filter: { numberIds: [scene.other.numberId] } }))).toBe(
+    'INVALID_FIELD',
+  )
   const agent = await memberSession(scene.parley, scene.shop.workspaceId, 'agent')
   expect(codeOf(await create({ name: 'Agent', filter: {} }, agent))).toBe('FORBIDDEN')
   const other = await memberSession(scene.parley, scene.other.workspaceId)
