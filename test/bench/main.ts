@@ -8,7 +8,7 @@ import { createReport } from './report/report.ts'
 import { accept } from './scenarios/accept.ts'
 import { broadcasts } from './scenarios/broadcasts.ts'
 import { callbacks } from './scenarios/callbacks.ts'
-import { chat } from './scenarios/chat.ts'
+import { contacts } from './scenarios/contacts.ts'
 import { drain } from './scenarios/drain.ts'
 import { gate } from './scenarios/gate.ts'
 import { inbox } from './scenarios/inbox.ts'
@@ -27,7 +27,7 @@ const scenarios: Record<string, Scenario> = {
   7: callbacks,
   9: gate,
   13: workers,
-  14: chat,
+  14: contacts,
 }
 
 async function run(options: Options): Promise<boolean> {

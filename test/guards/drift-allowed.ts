@@ -14,6 +14,7 @@ const roots = [
   'broadcast_usage',
   'canned_response',
   'contact',
+  'import_turn',
   'contact_field',
   'contact_segment',
   'legacy_webhook',

@@ -18,6 +18,8 @@ const api: Record<string, string> = {
   Roles: 'Named sets of permissions.',
   Permissions: 'The permissions that a role can hold.',
   Teams: 'Groups of members to whom chats can be given.',
+  Import: 'Contacts and tags from a CSV file.',
+  Export: 'Contacts and tags as a CSV file.',
   'Canned responses': 'Texts that are kept to be sent again.',
   Tags: 'Words that contacts are marked with.',
   Organizations: 'Workspaces: making, joining, closing and deleting them.',

@@ -64,6 +64,11 @@ export class Ledger {
     return touched.map(({ before, contact, changed }) => ({ before, after: contact, changed: [...changed] }))
   }
 
+  /** The contact that a phone leads to by now. */
+  find(phone: string): ContactRow | undefined {
+    return (this.#known.get(phone) ?? this.#made.get(spelledOnce(phone)))?.contact
+  }
+
   /** One row: makes or changes its contact, or says why not. */
   enter(row: BulkRow): EnteredContact {
     try {

@@ -55,7 +55,7 @@ function faultOf({ code, message, field }: AppError): RowFault {
 }
 
 /** Writes what the ledger came to, in as many statements for one row as for five hundred. */
-async function writeLedger(ctx: Ctx, tx: Tx, { created, updated }: Ledger): Promise<void> {
+export async function writeLedger(ctx: Ctx, tx: Tx, { created, updated }: Ledger): Promise<void> {
   await insertContacts(tx, created)
   await countContacts(
     tx,
@@ -71,7 +71,7 @@ async function writeLedger(ctx: Ctx, tx: Tx, { created, updated }: Ledger): Prom
 }
 
 /** Contacts out of sight cannot be changed: ids by phone, of none for whoever sees all. */
-async function hiddenFrom(
+export async function hiddenFrom(
   ctx: Ctx,
   tx: Tx,
   known: ReadonlyMap<string, ContactRow>,

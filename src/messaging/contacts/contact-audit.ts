@@ -68,3 +68,23 @@ export const auditUpdated = (
 /** Writes down that one is gone: deleting erases who it was (spec/4 D30), here and in the records of before. */
 export const auditDeleted = (ctx: Ctx, tx: Tx, id: string): Promise<void> =>
   recordAudits(tx, ctx, workspaceOf(ctx.actor), [{ kind, resourceId: id, action: 'deleted' }])
+
+interface Given {
+  id: string
+  from: string | null
+  to: string | null
+}
+
+/** Writes down whose chats are whose now. */
+export const auditAssigned = (ctx: Ctx, tx: Tx, chats: readonly Given[]): Promise<void> =>
+  recordAudits(
+    tx,
+    ctx,
+    workspaceOf(ctx.actor),
+    chats.map(({ id, from, to }) => ({
+      kind,
+      resourceId: id,
+      action: 'updated',
+      changes: { assigned_user_id: { old: from, new: to } },
+    })),
+  )

@@ -8,7 +8,7 @@ import { type AskedPage, type NumberedPage, placeInList } from '#core/paging/num
 import { listsFrom } from '#core/replicas/reads.ts'
 import { isUuid } from '#core/validation.ts'
 import { accountIdNamed } from '#messaging/accounts/account-names.ts'
-import { type ContactEntry, entryColumns, entryJoins } from './entry-row.ts'
+import { type ContactEntry, entriesFor } from './entry-row.ts'
 import { whereFound } from './search.ts'
 import { whereSeen } from './visibility.ts'
 
@@ -88,25 +88,25 @@ const halves = (depth: number) => `(
     order by v.created_at desc, v.contact_id desc limit ${depth}
   )`
 
-function reading(shape: ListShape, rows: number) {
+function reading({ actor }: Ctx, shape: ListShape, rows: number) {
+  const { label, columns, joins } = entriesFor(actor)
   const end = `limit $${shape.values.length + 1} offset $${shape.values.length + 2}`
   if (!asksAll(shape)) {
     const conditions = shape.conditions.join(' and ')
     return statementOf<ContactEntry>(
-      `${shape.name}.numbered`,
-      () =>
-        `select ${entryColumns} from ${base} ${entryJoins} where ${conditions} order by ${newestFirst} ${end}`,
+      `${shape.name}.numbered${label}`,
+      () => `select ${columns} from ${base} ${joins} where ${conditions} order by ${newestFirst} ${end}`,
     )
   }
   const depth = depthFor(rows)
   return statementOf<ContactEntry>(
-    `${shape.name}.to_${depth}`,
+    `${shape.name}.to_${depth}${label}`,
     () => `with page as (
         select h.* from (${halves(depth)}) h
         order by h.half, h.last_message_at desc, h.created_at desc, h.contact_id desc ${end}
       )
-      select ${entryColumns} from page v join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id
-      ${entryJoins} order by v.half, v.last_message_at desc, v.created_at desc, v.contact_id desc`,
+      select ${columns} from page v join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id
+      ${joins} order by v.half, v.last_message_at desc, v.created_at desc, v.contact_id desc`,
   )
 }
 
@@ -120,7 +120,7 @@ export async function numberedEntries(
   if (!shape) return { ...place, rows: [], total: 0 }
   const db = listsFrom(ctx)
   const [rows, [count]] = await Promise.all([
-    run(db, reading(shape, place.offset + place.limit), [...shape.values, place.limit, place.offset]),
+    run(db, reading(ctx, shape, place.offset + place.limit), [...shape.values, place.limit, place.offset]),
     run(db, counting(shape), shape.values),
   ])
   return { ...place, rows, total: count?.total ?? 0 }

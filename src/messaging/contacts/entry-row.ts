@@ -5,6 +5,7 @@ import type { Queryable } from '#core/db/db.ts'
 import { assertIsId, found } from '#core/found.ts'
 import type { ConversationModel } from '#generated/prisma/models/Conversation.ts'
 import type { MessageType } from '#messaging/messages/message-sets.ts'
+import { masks } from '#people/workspaces/masking.ts'
 import { type ContactRow, contactColumns, contactFields } from './contact-row.ts'
 import { runSeen, seenStatement } from './visibility.ts'
 
@@ -22,12 +23,22 @@ export type ContactEntry = ContactRow &
 export const contactOf = (entry: ContactEntry): ContactRow =>
   Object.fromEntries([...contactFields, 'lastMessageAt' as const].map((name) => [name, entry[name]])) as never
 
-export const entryColumns = `${contactColumns}, ${columns('Conversation', 'v', ofChat)},
-  ${columnsAs('Number', 'n', { accountName: 'name' })}, ${columnsAs('Message', 'm', { lastMessageType: 'type' })}`
+const shownColumns = `${contactColumns}, ${columns('Conversation', 'v', ofChat)},
+  ${columnsAs('Number', 'n', { accountName: 'name' })}`
+
+const shownJoins = 'left join number n on n.workspace_id = v.workspace_id and n.id = v.number_id'
+
+const entryColumns = `${shownColumns}, ${columnsAs('Message', 'm', { lastMessageType: 'type' })}`
 
 /** What stands beside `conversation v` and `contact c` of these columns. */
-export const entryJoins = `left join number n on n.workspace_id = v.workspace_id and n.id = v.number_id
+const entryJoins = `${shownJoins}
   left join message m on m.workspace_id = v.workspace_id and m.id = v.last_message_id`
+
+/** How a list reads entries: of what kind a last message is matters only where phones in it are hidden. */
+export const entriesFor = (actor: Ctx['actor']) =>
+  masks(actor)
+    ? { label: '.hidden', columns: entryColumns, joins: entryJoins }
+    : { label: '', columns: `${shownColumns}, null as "lastMessageType"`, joins: shownJoins }
 
 const byIds = seenStatement<ContactEntry>(
   'contacts.entries_by_ids',

@@ -1,8 +1,10 @@
 import type { GraphQLSchema } from 'graphql'
 import type { z } from 'zod'
 import type { Access } from '#core/access/catalogue.ts'
+import type { Ctx } from '#core/context/context.ts'
 import { snake } from '#core/json-names.ts'
 import { type CompiledDocument, compileDocument } from '#doors/documents/documents.ts'
+import type { Answer } from '../answer.ts'
 import { bodyShape } from '../body-shape.ts'
 import { type Translator, translatorOf } from '../names.ts'
 
@@ -37,6 +39,8 @@ export interface ApiEndpoint {
   variables?(request: ApiRequest): Record<string, unknown>
   /** `data` from what `answer` holds; that itself when left out */
   answer?(answer: unknown): unknown
+  /** answers a file instead: the document says what access it takes, and whether it can be made; this opens the bytes */
+  file?(ctx: Ctx, request: ApiRequest): Promise<NonNullable<Answer['file']>>
   /** the several forms that `answer` can give, one by one, where there are; for the reference */
   forms?: readonly ((answer: unknown) => unknown)[]
   /** parts of the path that are words; all others are uuids, and checked as such (spec/8 G16) */

@@ -4,6 +4,7 @@ import { apiKeyEndpoints } from './api-keys.ts'
 import { auditEndpoints } from './audit.ts'
 import { cannedResponseEndpoints } from './canned-responses.ts'
 import { contactEndpoints } from './contacts.ts'
+import { csvEndpoints } from './csv.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { meEndpoints } from './me.ts'
@@ -48,6 +49,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...adminLimitEndpoints,
   ...tagEndpoints,
   ...contactEndpoints,
+  ...csvEndpoints,
   ...cannedResponseEndpoints,
   ...mediaEndpoints,
   ...messageEndpoints,

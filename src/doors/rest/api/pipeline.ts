@@ -53,6 +53,7 @@ async function run(ctx: Ctx, endpoint: CompiledApiEndpoint, request: ApiRequest)
     endpoint.variables?.(request) ?? {},
   )
   if (failures.length > 0) throw failures[0]
+  if (endpoint.file) return { status: 200, body: null, file: await endpoint.file(ctx, request) }
   return apiSuccess(endpoint.answer ? endpoint.answer(data?.answer) : data?.answer)
 }
 

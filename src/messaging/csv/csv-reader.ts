@@ -1,0 +1,141 @@
+import { errors } from '#core/errors.ts'
+
+/** A record of a CSV file; the header is row 1, as spreadsheets count. */
+export interface CsvRow {
+  place: number
+  cells: string[]
+}
+
+/** Longer cells are cut right behind this, so that whoever looks at them sees that they are too long (spec/5 1.1). */
+export const longestCell = 10_000
+const mostCells = 500
+const longestHeader = 64 * 1024
+
+const separators = [',', ';', '\t'] as const
+
+/** The separator that the header has most of, outside of quotes. */
+function separatorOf(header: string): string {
+  const bare = header.replace(/"(?:[^"]|"")*"/g, '')
+  const counts = separators.map((separator) => bare.split(separator).length)
+  return separators[counts.indexOf(Math.max(...counts))] as string
+}
+
+/** Records by RFC 4180, as text comes in: quotes, doubled ones in them, and line ends of every kind. */
+class Records {
+  readonly #separator: string
+  #cells: string[] = []
+  #cell = ''
+  #isQuoted = false
+  /** a quote within quotes: the next character tells whether it ended them */
+  #quote = false
+  #afterCr = false
+  #hasAny = false
+
+  constructor(separator: string) {
+    this.#separator = separator
+  }
+
+  /** The records that end in this text. */
+  read(text: string): string[][] {
+    const records: string[][] = []
+    for (const char of text) {
+      if (this.#isQuoted && !this.#quote) {
+        if (char === '"') this.#quote = true
+        else this.#add(char)
+      } else this.#readBare(char, records)
+    }
+    return records
+  }
+
+  /** The last record, where no line end closes it. */
+  end(): string[][] {
+    return this.#hasAny || this.#cell !== '' || this.#cells.length > 0 ? [this.#close()] : []
+  }
+
+  #readBare(char: string, records: string[][]): void {
+    const endedByCr = this.#afterCr
+    this.#afterCr = char === '\r'
+    if (char === '"' && (this.#quote || (this.#cell === '' && !this.#isQuoted))) {
+      // The second of two within quotes, or the one that opens a cell.
+      if (this.#quote) this.#add(char)
+      this.#quote = false
+      this.#isQuoted = true
+      this.#hasAny = true
+      return
+    }
+    this.#quote = false
+    this.#isQuoted = false
+    if (char === '\n' && endedByCr) return
+    if (char === this.#separator) this.#endCell()
+    else if (char === '\n' || char === '\r') records.push(this.#close())
+    else this.#add(char)
+  }
+
+  #add(char: string): void {
+    this.#hasAny = true
+    if (this.#cell.length <= longestCell) this.#cell += char
+  }
+
+  #endCell(): void {
+    this.#hasAny = true
+    if (this.#cells.length < mostCells) this.#cells.push(this.#cell)
+    this.#cell = ''
+  }
+
+  #close(): string[] {
+    this.#endCell()
+    const cells = this.#cells
+    this.#cells = []
+    this.#hasAny = false
+    this.#isQuoted = false
+    this.#quote = false
+    return cells
+  }
+}
+
+const isBlank = (cells: readonly string[]) => cells.every((cell) => cell === '')
+
+const notText = () => errors.invalidRequest('The file is not UTF-8 text.', 'file')
+
+async function* textOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
+    yield decoder.decode()
+  } catch (error) {
+    if (error instanceof TypeError) throw notText()
+    throw error
+  }
+}
+
+/** Text with the whole first line at its beginning: what separates cells is told from it. */
+async function* fromHeader(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let first: string | null = ''
+  for await (const text of texts) {
+    if (first === null) yield text
+    else {
+      first += text
+      if (!/[\r\n]/.test(first) && first.length < longestHeader) continue
+      yield first
+      first = null
+    }
+  }
+  if (first) yield first
+}
+
+/**
+ * The records of a file in UTF-8, with or without a byte order mark, the header first; blank lines are passed over.
+ * Nothing of it is kept. Throws invalid_request for other encodings.
+ */
+export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<CsvRow> {
+  let records: Records | undefined
+  let place = 0
+  for await (const text of fromHeader(textOf(bytes))) {
+    records ??= new Records(separatorOf(text.split(/[\r\n]/, 1)[0] ?? ''))
+    for (const cells of records.read(text)) {
+      place += 1
+      if (!isBlank(cells)) yield { place, cells }
+    }
+  }
+  for (const cells of records?.end() ?? []) if (!isBlank(cells)) yield { place: place + 1, cells }
+}

@@ -1,0 +1,139 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { type Queryable, run } from '#core/db/db.ts'
+import { statementOf } from '#core/paging/keyset.ts'
+import { type ListShape, where } from '#core/paging/list-shape.ts'
+import { searchPattern } from '#core/paging/search.ts'
+import { listsFrom } from '#core/replicas/reads.ts'
+import { writeTime } from '#core/time/time.ts'
+import { type AskedEntries, entriesShape } from '#messaging/contacts/entries.ts'
+import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
+import { listCell } from './csv-writer.ts'
+
+// What an export reads, page by page: each page is a statement of its own that goes on where the last one ended, so
+// that memory stays flat and no transaction is held while a client reads slowly.
+
+const atOnce = 2000
+
+/** A row as the statement answers it: what it is sorted by, then what the columns are written from. */
+type Values = readonly unknown[]
+
+/** Writes one column from the values of its row. */
+interface Column {
+  sql: string
+  /** what it needs beside `contact c` and its `conversation v` */
+  join?: string
+  write(ctx: Ctx, value: unknown): string
+}
+
+const text = (_ctx: Ctx, value: unknown) => (value === null ? '' : String(value))
+const time = (_ctx: Ctx, value: unknown) => (value instanceof Date ? writeTime(value) : '')
+const number = 'left join number n on n.workspace_id = v.workspace_id and n.id = v.number_id'
+
+const contactColumns: Readonly<Record<string, Column>> = {
+  phone_number: {
+    sql: 'c.phone',
+    write: ({ actor }, value) => phoneFor(actor, value as string | null) ?? '',
+  },
+  profile_name: {
+    sql: 'coalesce(c.name, c.profile_name)',
+    write: ({ actor }, value) => nameFor(actor, value as string | null) ?? '',
+  },
+  messaging_account: { sql: 'n.name', join: number, write: text },
+  tags: { sql: 'c.tags', write: (_ctx, value) => listCell(value as string[]) },
+  assigned_user_id: { sql: 'v.agent_id', write: text },
+  last_message_at: { sql: 'v.last_message_at', write: time },
+  created_at: { sql: 'c.created_at', write: time },
+  updated_at: { sql: 'c.updated_at', write: time },
+}
+
+const tagColumns: Readonly<Record<string, Column>> = {
+  name: { sql: 'g.name', write: text },
+  color: { sql: 'g.color', write: text },
+  created_at: { sql: 'g.created_at', write: time },
+}
+
+interface Source {
+  columns: Readonly<Record<string, Column>>
+  from: string
+  /** what a row is sorted by, newest first, and the types of both */
+  by: readonly [time: string, id: string]
+  idType: 'uuid' | 'text'
+  shape: ListShape
+}
+
+/** Cells of the rows after a place, newest first; `keys` are columns, null for one that stays empty. */
+async function* pagesOf(
+  ctx: Ctx,
+  { columns, from, by, idType, shape }: Source,
+  keys: readonly (string | null)[],
+): AsyncGenerator<string[][]> {
+  const used = keys.map((key) => (key === null ? null : (columns[key] as Column)))
+  const joins = [...new Set(used.flatMap((column) => column?.join ?? []))]
+  const selected = [...by, ...used.map((column) => column?.sql ?? 'null')].join(', ')
+  const read = (db: Queryable, after: Values | undefined): Promise<Values[]> => {
+    const place: ListShape = { ...shape, conditions: [...shape.conditions], values: [...shape.values] }
+    if (after) where(place, 'next', `(${by.join(', ')}) < ($::timestamptz, $::${idType})`, after[0], after[1])
+    const conditions = place.conditions.join(' and ')
+    const written = () =>
+      `select ${selected} from ${from} ${joins.join(' ')} where ${conditions}
+       order by ${by.map((column) => `${column} desc`).join(', ')} limit ${atOnce}`
+    return run(db, statementOf<Values>(`${place.name}.of_${keys.join('_')}`, written, 'array'), place.values)
+  }
+  const db = listsFrom(ctx)
+  let next: Promise<Values[]> | null = read(db, undefined)
+  while (next) {
+    const rows: Values[] = await next
+    // The next page is read while this one is written; a reader that goes away leaves it behind.
+    next = rows.length < atOnce ? null : read(db, rows.at(-1))
+    next?.catch(() => {})
+    yield rows.map((row) => used.map((column, index) => column?.write(ctx, row[index + 2]) ?? ''))
+  }
+}
+
+async function* nothing(): AsyncGenerator<string[][]> {}
+
+/** Contacts as far as the caller sees them, by the filters of their list. Throws invalid_field for an unreadable id. */
+export async function contactPages(
+  ctx: Ctx,
+  keys: readonly (string | null)[],
+  filters: AskedEntries,
+): Promise<AsyncGenerator<string[][]>> {
+  const shape = await entriesShape(ctx, filters)
+  if (!shape) return nothing()
+  const own = {
+    ...shape,
+    name: `csv.${shape.name}`,
+    conditions: [...shape.conditions, 'c.workspace_id = $1'],
+  }
+  const from = `contact c join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id
+    and c.deleted_at is null`
+  const source: Source = {
+    columns: contactColumns,
+    from,
+    by: ['c.created_at', 'c.id'],
+    idType: 'uuid',
+    shape: own,
+  }
+  return pagesOf(ctx, source, keys)
+}
+
+/** Tags by the search of their list. */
+export function tagPages(
+  ctx: Ctx,
+  keys: readonly (string | null)[],
+  search: string | undefined,
+): AsyncGenerator<string[][]> {
+  const shape: ListShape = {
+    name: 'csv.tags',
+    conditions: ['g.workspace_id = $1'],
+    values: [workspaceOf(ctx.actor)],
+  }
+  const pattern = searchPattern(search)
+  if (pattern) where(shape, 'search', '(g.name ilike $ or g.color ilike $)', pattern, pattern)
+  return pagesOf(
+    ctx,
+    { columns: tagColumns, from: 'tag g', by: ['g.created_at', 'g.name'], idType: 'text', shape },
+    keys,
+  )
+}

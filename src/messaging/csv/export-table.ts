@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { assertAccess } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { byName, parseInput } from '#core/validation.ts'
+import type { AskedEntries } from '#messaging/contacts/entries.ts'
+import { csvLine } from './csv-writer.ts'
+import { contactPages, tagPages } from './export-rows.ts'
+import { type CsvTable, exportColumn, tableNamed } from './tables.ts'
+
+/** POST /export: what is left out is the default; a format is taken and CSV is written (spec/5 1.1). */
+export const exportInput = z.object({
+  table: z.string().nullish().meta({ description: 'contacts or tags.' }),
+  columns: z.array(z.string()).nullish().meta({ description: 'Those of the config, in this order.' }),
+  filters: byName<unknown>({ type: 'string' }).nullish().meta({
+    description: 'As the list has them: search, tags, messaging_account, unread_only, assigned_user_id.',
+  }),
+})
+
+/** What an export is going to be. */
+export interface ExportPlan {
+  filename: string
+  columns: { name: string; key: string | null }[]
+  filters: AskedEntries
+  table: CsvTable
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' && value !== '' && value !== 'all' ? value : undefined
+
+function filtersOf(given: Readonly<Record<string, unknown>>): AskedEntries {
+  const tags = Array.isArray(given.tags) ? given.tags.map(String) : textOf(given.tags)?.split(',')
+  return {
+    search: textOf(given.search),
+    tags,
+    messagingAccount: textOf(given.messaging_account),
+    unreadOnly: String(given.unread_only) === 'true',
+    assignedUserId: textOf(given.assigned_user_id),
+  }
+}
+
+/** 20261126_080910 */
+const stampOf = (at: Date) => at.toISOString().slice(0, 19).replace('T', '_').replaceAll(/[-:]/g, '')
+
+/** Reads what is asked of an export. Throws invalid_field for another table or column, forbidden without its permission. */
+export function planExport(ctx: Ctx, input: unknown): ExportPlan {
+  const asked = parseInput(exportInput, input)
+  const { table, config } = tableNamed(asked.table ?? '')
+  assertAccess(ctx.actor, { permission: `${table}:export` })
+  const names = asked.columns?.length ? asked.columns : config.defaultColumns
+  const columns = names.map((name) => exportColumn(table, name))
+  return {
+    table,
+    columns,
+    filters: filtersOf(asked.filters ?? {}),
+    filename: `${table}_export_${stampOf(ctx.now())}.csv`,
+  }
+}
+
+async function* linesOf(header: string, pages: AsyncIterable<string[][]>): AsyncGenerator<string> {
+  yield header
+  for await (const rows of pages) yield rows.map(csvLine).join('')
+}
+
+/** The file, newest first, read while it is sent (spec/8 CO8). */
+export async function openExport(ctx: Ctx, { table, columns, filters }: ExportPlan): Promise<Readable> {
+  const keys = columns.map(({ key }) => key)
+  const pages =
+    table === 'contacts'
+      ? await contactPages(ctx, keys, filters)
+      : tagPages(ctx, keys, filters.search ?? undefined)
+  const header = csvLine(columns.map(({ name }) => name))
+  return Readable.from(linesOf(header, pages), { objectMode: true, highWaterMark: 1 })
+}
+
+/** GET /export/{table}/config. */
+export function exportConfig(ctx: Ctx, name: string) {
+  const { table, config } = tableNamed(name)
+  assertAccess(ctx.actor, { permission: `${table}:export` })
+  return { table, columns: config.columns, defaultColumns: config.defaultColumns }
+}

@@ -1,0 +1,135 @@
+import { hasAccess, workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, type Tx } from '#core/db/db.ts'
+import { takeChangeTime } from '#core/events/change-time.ts'
+import { hiddenFrom, writeLedger } from '#messaging/contacts/bulk.ts'
+import { Ledger } from '#messaging/contacts/bulk-outcomes.ts'
+import { authorOf } from '#messaging/contacts/change.ts'
+import { giveNumbers } from '#messaging/contacts/chat-number.ts'
+import { auditAssigned } from '#messaging/contacts/contact-audit.ts'
+import { contactsByPhones } from '#messaging/contacts/find.ts'
+import { contactRoom } from '#messaging/contacts/write.ts'
+import { assigning } from '#messaging/conversations/assign-many.ts'
+import { changeHeld, holdChats } from '#messaging/conversations/chat-changes.ts'
+import type { ContactLine } from './contact-rows.ts'
+import type { ImportOutcome } from './import-outcome.ts'
+
+interface Wish {
+  line: ContactLine
+  contactId: string
+  /** the contact itself is so already */
+  isUnchanged: boolean
+}
+
+const named = (wishes: readonly Wish[], of: 'numberId' | 'agentId') =>
+  wishes.flatMap(({ line, contactId }) => {
+    const id = line[of]
+    return id ? [{ contactId, id }] : []
+  })
+
+/** Gives chats to the agents that their rows name; answers whose changed. A row may not do what its writer may not. */
+async function assign(
+  ctx: Ctx,
+  tx: Tx,
+  wishes: readonly Wish[],
+  outcome: ImportOutcome,
+): Promise<Set<string>> {
+  const wanted = new Map(named(wishes, 'agentId').map(({ contactId, id }) => [contactId, id]))
+  const held = await holdChats(tx, workspaceOf(ctx.actor), [...wanted.keys()])
+  const moved = held.filter(({ contactId, agentId }) => wanted.get(contactId) !== agentId)
+  if (moved.length > 0 && !hasAccess(ctx.actor, { permission: 'chat.assign:write' })) {
+    const refused = new Set(moved.map(({ contactId }) => contactId))
+    for (const { line, contactId } of wishes)
+      if (refused.has(contactId)) outcome.refuse(line.place, 'assigned_user_id: You may not assign chats')
+    return new Set()
+  }
+  await auditAssigned(
+    ctx,
+    tx,
+    moved.map(({ contactId, agentId }) => ({
+      id: contactId,
+      from: agentId,
+      to: wanted.get(contactId) ?? null,
+    })),
+  )
+  const changed = new Set<string>()
+  for (const [agentId, chats] of Map.groupBy(moved, ({ contactId }) => wanted.get(contactId))) {
+    const outcomes = await changeHeld(ctx, tx, chats, assigning(ctx, { agentId }))
+    for (const one of outcomes) if (one.changed) changed.add(one.contactId)
+    for (const { contactId, refusal } of outcomes)
+      if (refusal) refuseLine(wishes, contactId, refusal.message, outcome)
+  }
+  return changed
+}
+
+function refuseLine(wishes: readonly Wish[], id: string, message: string, outcome: ImportOutcome): void {
+  const wish = wishes.find(({ contactId }) => contactId === id)
+  if (wish) outcome.refuse(wish.line.place, `assigned_user_id: ${message}`)
+}
+
+interface Told {
+  update: boolean
+  outcome: ImportOutcome
+}
+
+/** Takes a row into the ledger; answers its contact, or nothing where the row changes none. */
+function enter(ledger: Ledger, line: ContactLine, { update, outcome }: Told): Wish | null {
+  const there = ledger.find(line.phone)
+  if (there && !update) {
+    outcome.skipped += 1
+    return null
+  }
+  const { phone, tags } = line
+  // A name that is shown already was not chosen by the workspace, where it is the person's own.
+  const isShown = there && (there.name ?? there.profileName) === line.name
+  const { id, result, error } = ledger.enter({ phone, tags, name: isShown ? undefined : line.name })
+  if (id === null) {
+    outcome.refuse(line.place, error?.message ?? 'cannot be saved')
+    return null
+  }
+  if (result === 'created') outcome.created += 1
+  if (result === 'updated') outcome.updated += 1
+  return { line, contactId: id, isUnchanged: result === 'unchanged' }
+}
+
+function enterAll(
+  ledger: Ledger,
+  lines: readonly ContactLine[],
+  hidden: ReadonlyMap<string, string>,
+  told: Told,
+): Wish[] {
+  return lines.flatMap((line) => {
+    if (hidden.has(line.phone)) {
+      told.outcome.refuse(line.place, 'Contact with this phone number already exists')
+      return []
+    }
+    return enter(ledger, line, told) ?? []
+  })
+}
+
+/** Saves a part of a file in one transaction, set-wise, and tells of each contact (spec/8 CO7). */
+export async function saveContactLines(ctx: Ctx, lines: readonly ContactLine[], told: Told): Promise<void> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const phones = [...new Set(lines.map(({ phone }) => phone))]
+  const movesChats = told.update && lines.some(({ agentId, numberId }) => agentId ?? numberId)
+  await inTransaction(ctx.app.pool, async (tx) => {
+    // Who changes chats holds them before the counter (docs/adr/0008).
+    if (movesChats) {
+      const before = await contactsByPhones(tx, workspaceId, phones)
+      await holdChats(tx, workspaceId, [...new Set([...before.values()].map(({ id }) => id))])
+    }
+    const at = await takeChangeTime(tx, workspaceId, ctx.now())
+    const known = await contactsByPhones(tx, workspaceId, phones)
+    const hidden = await hiddenFrom(ctx, tx, known)
+    const room = await contactRoom(tx, workspaceId)
+    const ledger = new Ledger(known, room, { workspaceId, at, by: authorOf(ctx.actor), newId: ctx.newId })
+    const wishes = enterAll(ledger, lines, hidden, told)
+    await writeLedger(ctx, tx, ledger)
+    const numbers = named(wishes, 'numberId').map(({ contactId, id }) => ({ contactId, numberId: id }))
+    const moved = new Set((await giveNumbers(tx, workspaceId, at, numbers)).map(({ contactId }) => contactId))
+    if (wishes.some(({ line }) => line.agentId))
+      for (const id of await assign(ctx, tx, wishes, told.outcome)) moved.add(id)
+    for (const { contactId } of wishes.filter(({ isUnchanged }) => isUnchanged))
+      told.outcome[moved.has(contactId) ? 'updated' : 'skipped'] += 1
+  })
+}

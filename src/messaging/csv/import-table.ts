@@ -1,0 +1,133 @@
+import { assertAccess } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { AppError } from '#core/errors.ts'
+import type { SpooledFile } from '#messaging/media/spool.ts'
+import { contactReader } from './contact-rows.ts'
+import { type CsvRow, readCsv } from './csv-reader.ts'
+import { saveContactLines } from './import-contacts.ts'
+import { ImportOutcome, type ImportResult } from './import-outcome.ts'
+import { saveTagLines, tagReader } from './import-tags.ts'
+import { withTurn } from './import-turn.ts'
+import { type CsvTable, placesOf, tableNamed } from './tables.ts'
+
+/** The largest file in bytes, and the most rows of it (spec/5 1.1). */
+export const largestImport = 10 * 1_048_576
+const mostRows = 10_000
+/** Rows that are saved in one transaction. */
+const atOnce = 1000
+
+/** What a form says of an import. */
+export interface AskedImport {
+  table?: string | null | undefined
+  file?: SpooledFile | null | undefined
+  updateOnDuplicate?: boolean | null | undefined
+  /** JSON: header to column */
+  columnMapping?: string | null | undefined
+}
+
+const plain = (message: string, field: string) =>
+  new AppError('invalid_field', message, { field, whole: true })
+
+function mappingOf(text: string | null | undefined): Record<string, unknown> {
+  if (!text) return {}
+  try {
+    const mapping: unknown = JSON.parse(text)
+    if (typeof mapping === 'object' && mapping !== null && !Array.isArray(mapping))
+      return mapping as Record<string, unknown>
+  } catch {
+    // Told below.
+  }
+  throw plain('column_mapping must be a JSON object', 'columnMapping')
+}
+
+const rowsOf = (file: SpooledFile) => readCsv(file.open() as AsyncIterable<Buffer>)
+
+/** The header, when all of the file can be read and is not too long; nothing is saved before that is known. */
+async function headerOf(file: SpooledFile): Promise<string[]> {
+  let header: string[] | undefined
+  let many = 0
+  for await (const { cells } of rowsOf(file)) {
+    if (header) many += 1
+    else header = cells
+    if (many > mostRows) throw plain('At most 10,000 rows can be imported', 'file')
+  }
+  if (!header) throw plain('The file is empty', 'file')
+  return header
+}
+
+interface Importing<Line> {
+  read(row: CsvRow): Line | string
+  save(lines: readonly Line[]): Promise<void>
+}
+
+async function importRows<Line>(
+  file: SpooledFile,
+  outcome: ImportOutcome,
+  keep: () => Promise<void>,
+  { read, save }: Importing<Line>,
+): Promise<void> {
+  let lines: Line[] = []
+  let isHeader = true
+  for await (const row of rowsOf(file)) {
+    if (isHeader) {
+      isHeader = false
+      continue
+    }
+    const line = read(row)
+    if (typeof line === 'string') outcome.refuse(row.place, line)
+    else lines.push(line)
+    if (lines.length < atOnce) continue
+    await save(lines)
+    lines = []
+    await keep()
+  }
+  if (lines.length > 0) await save(lines)
+}
+
+async function importInto(
+  ctx: Ctx,
+  table: CsvTable,
+  file: SpooledFile,
+  {
+    places,
+    update,
+    keep,
+  }: { places: ReadonlyMap<string, number>; update: boolean; keep: () => Promise<void> },
+): Promise<ImportResult> {
+  const outcome = new ImportOutcome()
+  const told = { update, outcome }
+  if (table === 'contacts') {
+    const read = await contactReader(ctx, places)
+    await importRows(file, outcome, keep, { read, save: (lines) => saveContactLines(ctx, lines, told) })
+  } else {
+    const read = tagReader(places)
+    await importRows(file, outcome, keep, { read, save: (lines) => saveTagLines(ctx, lines, told) })
+  }
+  return outcome
+}
+
+/**
+ * POST /import: rows are checked one by one and saved set-wise, in parts; a file without a usable header or with too many
+ * rows saves nothing (spec/8 CO7). Throws conflict while another import of the workspace runs.
+ */
+export async function importTable(ctx: Ctx, asked: AskedImport): Promise<ImportResult> {
+  const { table } = tableNamed(asked.table ?? '')
+  assertAccess(ctx.actor, { permission: `${table}:import` })
+  const { file } = asked
+  if (!file) throw plain('file is required', 'file')
+  if (file.size > largestImport)
+    throw new AppError('too_large', 'The file has at most 10 MB.', { field: 'file' })
+  const mapping = mappingOf(asked.columnMapping)
+  return withTurn(ctx, async (keep) => {
+    const places = placesOf(table, await headerOf(file), mapping)
+    return importInto(ctx, table, file, { places, update: asked.updateOnDuplicate === true, keep })
+  })
+}
+
+/** GET /import/{table}/config. */
+export function importConfig(ctx: Ctx, name: string) {
+  const { table, config } = tableNamed(name)
+  assertAccess(ctx.actor, { permission: `${table}:import` })
+  const { required, optional, unique } = config
+  return { table, required, optional, unique }
+}

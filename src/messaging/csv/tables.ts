@@ -1,0 +1,114 @@
+import { AppError } from '#core/errors.ts'
+
+// What can be imported and exported (spec/5 1.1, spec/8 CO7, CO8 and CO10).
+
+export type CsvTable = 'contacts' | 'tags'
+
+export interface CsvColumn {
+  key: string
+  label: string
+}
+
+interface TableConfig {
+  columns: readonly CsvColumn[]
+  defaultColumns: readonly string[]
+  required: readonly CsvColumn[]
+  optional: readonly CsvColumn[]
+  /** by which a row is known */
+  unique: string
+}
+
+const phone = { key: 'phone_number', label: 'Phone number' }
+const ofContacts = [
+  { key: 'profile_name', label: 'Name' },
+  { key: 'messaging_account', label: 'Account' },
+  { key: 'tags', label: 'Tags' },
+  { key: 'assigned_user_id', label: 'Assigned user' },
+]
+const created = { key: 'created_at', label: 'Created' }
+const tagName = { key: 'name', label: 'Name' }
+const tagColor = { key: 'color', label: 'Color' }
+
+const tables: Record<CsvTable, TableConfig> = {
+  contacts: {
+    columns: [
+      phone,
+      ...ofContacts,
+      { key: 'last_message_at', label: 'Last message' },
+      created,
+      { key: 'updated_at', label: 'Updated' },
+    ],
+    defaultColumns: ['phone_number', 'profile_name', 'tags'],
+    required: [phone],
+    optional: ofContacts,
+    unique: 'phone_number',
+  },
+  tags: {
+    columns: [tagName, tagColor, created],
+    defaultColumns: ['name', 'color', 'created_at'],
+    required: [tagName],
+    optional: [tagColor],
+    unique: 'name',
+  },
+}
+
+/** What other clients call a column. */
+const alsoCalled: Readonly<Record<string, string>> = { whats_app_account: 'messaging_account' }
+/** Columns that are taken and stay empty. */
+const emptyColumns: Record<CsvTable, readonly string[]> = { contacts: [], tags: ['description'] }
+
+const plain = (message: string, field: string) =>
+  new AppError('invalid_field', message, { field, whole: true })
+
+/** What a table is made of. Throws invalid_field for another name. */
+export function tableNamed(name: string): { table: CsvTable; config: TableConfig } {
+  const config = Object.hasOwn(tables, name) ? tables[name as CsvTable] : undefined
+  if (!config) throw plain('table must be contacts or tags', 'table')
+  return { table: name as CsvTable, config }
+}
+
+/** The column of an export by a name of it; its key is null where it stays empty. Throws invalid_field. */
+export function exportColumn(table: CsvTable, asked: string): { name: string; key: string | null } {
+  if (emptyColumns[table].includes(asked)) return { name: asked, key: null }
+  const key = alsoCalled[asked] ?? asked
+  if (!tables[table].columns.some((column) => column.key === key))
+    throw plain(`Unknown column: ${asked}`, 'columns')
+  return { name: asked, key }
+}
+
+/** The column of an import by its key, its label or another name of it, in any case; null where there is none. */
+function importColumn(table: CsvTable, header: string): string | null {
+  const asked = header.trim().toLowerCase()
+  const { required, optional } = tables[table]
+  const found = [...required, ...optional].find(
+    ({ key, label }) => key === (alsoCalled[asked] ?? asked) || label.toLowerCase() === asked,
+  )
+  return found?.key ?? null
+}
+
+/**
+ * Where each column stands in the rows below this header, as the mapping says or the header itself. Throws invalid_field
+ * for a mapping to what is no column, and where a needed column is missing (spec/8 CO7).
+ */
+export function placesOf(
+  table: CsvTable,
+  header: readonly string[],
+  mapping: Readonly<Record<string, unknown>>,
+): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  for (const [place, cell] of header.entries()) {
+    const mapped = mapping[cell] ?? mapping[cell.trim()]
+    const column = typeof mapped === 'string' ? mappedColumn(table, mapped) : importColumn(table, cell)
+    if (column !== null && !places.has(column)) places.set(column, place)
+  }
+  for (const { key } of tables[table].required)
+    if (!places.has(key)) throw plain(`Missing required column: ${key}`, 'file')
+  return places
+}
+
+function mappedColumn(table: CsvTable, name: string): string | null {
+  if (name === '') return null
+  const column = importColumn(table, name)
+  if (column === null) throw plain(`Unknown column: ${name}`, 'columnMapping')
+  return column
+}
