@@ -24,8 +24,11 @@ import {
 const free = new Set([
   // what people define themselves
   'Contact.customFields',
+  'Contact.metadata',
   'CreateContactInput.customFields',
+  'CreateContactInput.metadata',
   'UpdateContactInput.customFields',
+  'UpdateContactInput.metadata',
   'UpsertContactInput.customFields',
   // objects that the platform or the browser makes
   'AddPasskeyInput.passkey',

@@ -36,7 +36,7 @@ function isTooDeep(value: unknown, levels = mostLevels): boolean {
 }
 
 /** Any JSON object of up to 64 KB and 8 levels (spec/8 CO2). */
-export const metadataInput = byName<unknown>({}, mustBe('object')).superRefine((metadata, ctx) => {
+const metadataInput = byName<unknown>({}, mustBe('object')).superRefine((metadata, ctx) => {
   const refuse = (message: string) => ctx.addIssue({ code: 'custom', message })
   if (isTooDeep(metadata)) return refuse(`Must have at most ${mostLevels} levels.`)
   const text = JSON.stringify(metadata)
