@@ -1,3 +1,4 @@
+import { accountsJob } from './accounts.ts'
 import { broadcastsJob } from './broadcasts.ts'
 import { callbacksJob } from './callbacks.ts'
 import { deliveriesJob } from './deliveries.ts'
@@ -25,5 +26,6 @@ export const jobs: readonly JobDefinition[] = [
   mediaJob,
   readReceiptsJob,
   pushJob,
+  accountsJob,
   retentionJob,
 ]

@@ -1,10 +1,12 @@
 import { hasAccess } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { accountLoader } from '#messaging/accounts/account-details.ts'
 import { tagLoader } from '#messaging/tags/tag-queries.ts'
 import { type Recorded, recordsOf, recordsOfMember } from '#people/audit/audit-queries.ts'
 import type { AuditRow } from '#people/audit/audit-row.ts'
 import type { AuditKind } from '#people/audit/audit-sets.ts'
 import { builder } from '../builder.ts'
+import { Account, accountReads } from '../messaging/accounts.ts'
 import { CannedResponse } from '../messaging/canned-responses.ts'
 import { ContactSegment } from '../messaging/contact-segments.ts'
 import { Contact } from '../messaging/contacts.ts'
@@ -29,6 +31,7 @@ import { WorkspaceType } from './workspaces.ts'
 const AuditSubject = builder.unionType('AuditSubject', {
   description: 'What a record of the audit log tells of.',
   types: [
+    Account,
     ApplicationKeyType,
     CannedResponse,
     Contact,
@@ -54,6 +57,7 @@ const isUnlinked = (kind: AuditKind): kind is Unlinked => (unlinked as readonly 
 
 /** The type of what each kind of record names by its id. */
 const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
+  account: 'Account',
   api_key: 'ApplicationKey',
   canned_response: 'CannedResponse',
   contact: 'Contact',
@@ -84,9 +88,16 @@ async function tagNamed(ctx: Ctx, name: string) {
   return tag && { ...tag, __typename: 'Tag' }
 }
 
+/** Accounts have the ids of their numbers and are no nodes. */
+async function accountOf(ctx: Ctx, id: string) {
+  const account = hasAccess(ctx.actor, accountReads) ? await accountLoader(ctx).load(id) : null
+  return account && { ...account, __typename: 'Account' }
+}
+
 /** By the access of what it is: the log tells that something was done, and not what there is to read elsewhere. */
 function subjectOf({ kind, resourceId }: AuditRow, ctx: Ctx) {
   if (resourceId === null || isUnlinked(kind)) return null
+  if (kind === 'account') return accountOf(ctx, resourceId)
   return kind === 'tag' ? tagNamed(ctx, resourceId) : nodeOf(ctx, typeOf[kind], resourceId)
 }
 

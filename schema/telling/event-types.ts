@@ -1,5 +1,6 @@
 import type { ObjectFieldsShape } from '@pothos/core'
 import type { LiveArea } from '#core/events/resource.ts'
+import { accountLoader } from '#messaging/accounts/account-details.ts'
 import { type NumberStatus, numberStatuses } from '#messaging/accounts/account-sets.ts'
 import { type BroadcastStatus, broadcastStatuses } from '#messaging/broadcasts/broadcast-sets.ts'
 import { snoozeEnds } from '#messaging/conversations/conversation-sets.ts'
@@ -9,15 +10,13 @@ import { noteLoader } from '#messaging/notes/note-queries.ts'
 import { scheduledLoader } from '#messaging/scheduled/scheduled-queries.ts'
 import { templateStatuses } from '#messaging/templates/template-sets.ts'
 import { findSavedView } from '#messaging/views/view-queries.ts'
-import { userLoader } from '#people/members/member-queries.ts'
-import { publicKeyLoader } from '#people/public-keys/public-key-queries.ts'
 import type { LiveItem } from '#telling/live/items.ts'
-import type { Extras } from '#telling/live/log.ts'
 import { type EventName, liveEvents } from '#telling/resources.ts'
-import { Actor, type ActorShown, actor } from '../actors.ts'
+import { Actor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'
 import { memberActor } from '../member-actor.ts'
+import { Account } from '../messaging/accounts.ts'
 import { MemberAssignee, TeamAssignee } from '../messaging/assignees.ts'
 import { Broadcast } from '../messaging/broadcasts.ts'
 import { Message } from '../messaging/messages.ts'
@@ -25,6 +24,7 @@ import { Note } from '../messaging/notes.ts'
 import { NumberType } from '../messaging/numbers.ts'
 import { SavedView } from '../messaging/saved-views.ts'
 import { ScheduledMessage } from '../messaging/scheduled.ts'
+import { actorOf, type By } from './event-actors.ts'
 import {
   Event,
   EventAboutContact,
@@ -57,24 +57,6 @@ function eventType(type: EventName, kind: Kind, fields: Fields = () => ({})) {
   })
   made.set(type, ref)
   return ref
-}
-
-type By = NonNullable<Extras['by']>
-
-/** Events hold no name: it is that of now, and none of who has left. */
-function actorOf({ type, id }: By): ActorShown {
-  if (id === null || (type !== 'member' && type !== 'api')) return actor('ChatbotActor', null)
-  if (type === 'api')
-    return {
-      type: 'KeyActor',
-      id,
-      nameIn: async (ctx) => (await publicKeyLoader(ctx).load(id))?.name ?? null,
-    }
-  return {
-    type: 'MemberActor',
-    id,
-    nameIn: async (ctx) => (await userLoader(ctx).load(id))?.fullName ?? null,
-  }
 }
 
 const by = (t: FieldBuilder) =>
@@ -240,6 +222,23 @@ eventType('number.status', 'ofNothingElse', (t) => ({
     resolve: ({ extras }) => extras.previous_status as NumberStatus,
   }),
 }))
+
+const accountId = (t: FieldBuilder) =>
+  t.id({ description: 'UUID of the account.', resolve: ({ subjectId }) => subjectId })
+
+const accountFields: Fields = (t) => ({
+  accountId: accountId(t),
+  account: t.field({
+    type: Account,
+    nullable: true,
+    description: 'The account as it is now; null when it was removed.',
+    resolve: ({ subjectId }, _args, ctx) => accountLoader(ctx).load(subjectId),
+  }),
+})
+
+eventType('account.created', 'ofNothingElse', accountFields)
+eventType('account.updated', 'ofNothingElse', (t) => ({ ...accountFields(t), changed: changed(t) }))
+eventType('account.deleted', 'ofNothingElse', (t) => ({ accountId: accountId(t) }))
 
 eventType('template.status', 'ofTemplate', (t) => ({
   previousStatus: t.field({

@@ -97,6 +97,15 @@ builder.subscriptionFields((t) => ({
     subscribe: (_root, args, ctx) => watchArea(ctx, 'number', args),
     resolve: (item) => item,
   }),
+  accountEvents: t.field({
+    type: unionOf('account', 'AccountEvent', 'What happens to messaging accounts.'),
+    ...requires(areaAccess.account),
+    throws: ['invalid_field'],
+    description: 'What happens to messaging accounts. Each event once and in order.',
+    args: position,
+    subscribe: (_root, args, ctx) => watchArea(ctx, 'account', args),
+    resolve: (item) => item,
+  }),
   templateEvents: t.field({
     type: unionOf('template', 'TemplateEvent', 'What happens to templates.'),
     ...requires(areaAccess.template),

@@ -45,6 +45,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: byId,
     place: (row) => numberPlace(row.workspaceId, row.key, 'app_secret'),
   },
+  {
+    table: 'number',
+    column: 'pin',
+    key: byId,
+    place: (row) => numberPlace(row.workspaceId, row.key, 'pin'),
+  },
   { table: 'webhook_endpoint', column: 'secret', key: byId, place: (row) => webhookPlace(endpointOf(row)) },
   {
     table: 'webhook_endpoint',

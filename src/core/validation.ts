@@ -140,6 +140,11 @@ export function optional<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => value ?? undefined, schema.optional())
 }
 
+/** As `optional`, and "" too is as if it were left out: forms of existing clients send it (spec/9 2.2). */
+export function given<T extends z.ZodType>(schema: T) {
+  return z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+}
+
 /** What stands for a value that is left out or null. `meta` tells it too: zod drops defaults of what it transforms. */
 export function orElse<T extends z.ZodType, V extends NonNullable<z.output<T>>>(schema: T, standIn: V) {
   return schema.transform((value): NonNullable<z.output<T>> => value ?? standIn).meta({ standIn })

@@ -25,6 +25,7 @@ export const jobKinds = [
   'read-receipts',
   'push',
   'timers',
+  'accounts',
   'retention',
 ] as const
 

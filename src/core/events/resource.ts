@@ -18,6 +18,7 @@ export type LiveArea =
   | 'view'
   | 'contact'
   | 'number'
+  | 'account'
   | 'template'
   | 'broadcast'
 

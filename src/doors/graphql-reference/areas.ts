@@ -28,6 +28,11 @@ export const areas = [
     "Events for customers' servers, what was delivered, and how to get again what failed.",
   ],
   ['workspace', 'Workspace', 'Its numbers, usage, limits and settings, and objects by id alone.'],
+  [
+    'accounts',
+    'Messaging accounts',
+    'The numbers as the platform knows them: connect, change and remove them, and see how they are.',
+  ],
   ['people', 'People', 'Members, teams, roles and invitations.'],
   ['keys', 'Keys and the audit log', 'Keys of /v1 and of the application API; who changed what, and when.'],
   [

@@ -20,6 +20,8 @@ const api: Record<string, string> = {
   Teams: 'Groups of members to whom chats can be given.',
   Import: 'Contacts and tags from a CSV file.',
   Export: 'Contacts and tags as a CSV file.',
+  Accounts:
+    'The numbers of the workspace as the platform knows them: tokens, registration, business profile.',
   'Canned responses': 'Texts that are kept to be sent again.',
   Tags: 'Words that contacts are marked with.',
   Organizations: 'Workspaces: making, joining, closing and deleting them.',

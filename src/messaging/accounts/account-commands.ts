@@ -1,16 +1,21 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
-import { conflictOn, inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { conflictOn, inTransaction, run, statement } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
+import { appendEvents } from '#core/events/log.ts'
 import { randomToken } from '#core/ids.ts'
 import { parseInput } from '#core/validation.ts'
 import { syncTemplates } from '#messaging/templates/sync.ts'
 import { logPlatformFailure } from '#outside/platform/log.ts'
-import { type ConnectNumberInput, connectNumberInput } from './account-input.ts'
+import { newValues, recordAudit } from '#people/audit/log.ts'
+import { type AccountRow, accountsByIds } from './account-details.ts'
+import { accountEvent, movedDefaults } from './account-events.ts'
+import { type ConnectNumberInput, connectNumberInput, createAccountInput } from './account-input.ts'
 import { numbersByIds } from './account-queries.ts'
 import type { NumberRow } from './account-row.ts'
 import { sealSecret } from './account-secrets.ts'
+import { takeDefaults } from './defaults.ts'
 import { forgetNumbers, type NumberEntry, numberById } from './directory.ts'
 import { refreshNumber } from './refresh.ts'
 
@@ -22,7 +27,7 @@ import { refreshNumber } from './refresh.ts'
  */
 export async function connectNumber(ctx: Ctx, input: ConnectNumberInput): Promise<NumberRow> {
   const parsed = parseInput(connectNumberInput, input)
-  const id = await insert(ctx, parsed)
+  const id = await insert(ctx, parsed, null)
   const entry = await numberById(ctx.app, workspaceOf(ctx.actor), id)
   if (entry) await learnFromPlatform(ctx.app, entry)
   const [row] = await numbersByIds(ctx, [id])
@@ -30,15 +35,45 @@ export async function connectNumber(ctx: Ctx, input: ConnectNumberInput): Promis
   return row
 }
 
+/**
+ * Connects an account as POST /api/accounts does: the platform is asked afterwards, by a job, so that nothing it does
+ * or does not say hinders this (spec/8 AC3; spec/9, Accounts a). Throws conflict as `connectNumber`.
+ */
+export async function connectAccount(ctx: Ctx, input: unknown): Promise<AccountRow> {
+  const id = await insert(ctx, parseInput(createAccountInput, input), ctx.now())
+  const [made] = await accountsByIds(ctx, [id])
+  if (!made) throw new Error('an account that was just connected is gone')
+  return made
+}
+
 export const insertNumber = statement(
   'numbers.insert',
   `insert into number (workspace_id, id, name, phone_id, business_id, app_id, access_token, app_secret,
-     webhook_verify_token, api_version, created_by_id, updated_by_id, created_at, updated_at,
-     is_default_incoming, is_default_outgoing)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $12, $13, $14)`,
+     webhook_verify_token, api_version, auto_read_receipt, business_calling_enabled, status, is_on_business_app,
+     created_by_id, updated_by_id, created_at, updated_at, facts_due_at, is_default_incoming, is_default_outgoing)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16, $16, $17, $18, $19)`,
 )
 
-async function insert(ctx: Ctx, input: ReturnType<typeof connectNumberInput.parse>): Promise<string> {
+/** An account to be made, after its input was read. */
+export interface NewAccount {
+  name: string
+  phoneId: string
+  businessId: string
+  accessToken: string
+  appId?: string | null | undefined
+  appSecret?: string | null | undefined
+  webhookVerifyToken?: string | undefined
+  apiVersion?: string | undefined
+  isDefaultIncoming?: boolean | undefined
+  isDefaultOutgoing?: boolean | undefined
+  autoReadReceipt?: boolean | undefined
+  businessCallingEnabled?: boolean | undefined
+  status?: 'active' | 'pending_registration'
+  isOnBusinessApp?: boolean
+}
+
+/** Makes it; answers its id. Throws conflict on `phoneId` or `name`. */
+export async function insert(ctx: Ctx, input: NewAccount, factsDueAt: Date | null): Promise<string> {
   const workspaceId = workspaceOf(ctx.actor)
   const number = { workspaceId, id: ctx.newId() }
   const { keyRing, config } = ctx.app
@@ -52,48 +87,39 @@ async function insert(ctx: Ctx, input: ReturnType<typeof connectNumberInput.pars
     appSecret: input.appSecret ? sealSecret(keyRing, number, 'app_secret', input.appSecret) : null,
     webhookVerifyToken: input.webhookVerifyToken ?? randomToken(24),
     apiVersion: input.apiVersion ?? config.platform.apiVersion,
+    autoReadReceipt: input.autoReadReceipt ?? false,
+    businessCallingEnabled: input.businessCallingEnabled ?? false,
+    status: input.status ?? 'active',
+    isOnBusinessApp: input.isOnBusinessApp ?? false,
     createdById: ctx.actor.kind === 'member' ? ctx.actor.userId : null,
     createdAt: ctx.now(),
+    factsDueAt,
   }
+  const { name, phoneId, businessId, appId, apiVersion } = values
+  const changes = newValues({
+    name,
+    phone_id: phoneId,
+    business_id: businessId,
+    app_id: appId,
+    api_version: apiVersion,
+  })
   const work = inTransaction(ctx.app.pool, async (tx) => {
-    const defaults = await takeDefaults(tx, workspaceId, input)
-    await run(tx, insertNumber, [...Object.values(values), defaults.incoming, defaults.outgoing])
+    const { defaults, lost } = await takeDefaults(tx, workspaceId, input)
+    const { isDefaultIncoming, isDefaultOutgoing } = defaults
+    await run(tx, insertNumber, [...Object.values(values), isDefaultIncoming, isDefaultOutgoing])
+    await recordAudit(tx, ctx, workspaceId, {
+      kind: 'account',
+      resourceId: number.id,
+      action: 'created',
+      changes,
+    })
+    const made = accountEvent('account.created', number, ctx.now())
+    await appendEvents(ctx.app, tx, [...movedDefaults(ctx, workspaceId, lost), made])
     tx.afterCommit(() => forgetNumbers(ctx.app))
+    if (factsDueAt) tx.afterCommit(() => ctx.app.wake('accounts'))
   })
   await conflictOn(work, () => takenBy(ctx, input.phoneId))
   return number.id
-}
-
-/** Takes the defaults away from the other numbers where the new one gets them. */
-const clearDefaults = statement(
-  'numbers.clear_defaults',
-  `update number set is_default_incoming = is_default_incoming and not $2::boolean,
-     is_default_outgoing = is_default_outgoing and not $3::boolean
-   where workspace_id = $1 and ((is_default_incoming and $2) or (is_default_outgoing and $3))`,
-)
-
-const livingDefaults = statement<{ incoming: boolean; outgoing: boolean }>(
-  'numbers.living_defaults',
-  `select coalesce(bool_or(is_default_incoming), false) as incoming,
-     coalesce(bool_or(is_default_outgoing), false) as outgoing
-   from number where workspace_id = $1`,
-)
-
-/** Connecting numbers of one workspace takes turns, so that two first numbers do not both become the default. */
-const lockWorkspace = statement('numbers.lock_workspace', `select 1 from workspace where id = $1 for update`)
-
-/** Which defaults the new number takes; one number at most holds each, and the first number holds both. */
-async function takeDefaults(
-  tx: Tx,
-  workspaceId: string,
-  input: { isDefaultIncoming?: boolean | undefined; isDefaultOutgoing?: boolean | undefined },
-): Promise<{ incoming: boolean; outgoing: boolean }> {
-  await run(tx, lockWorkspace, [workspaceId])
-  const [held] = await run(tx, livingDefaults, [workspaceId])
-  const incoming = input.isDefaultIncoming === true || !held?.incoming
-  const outgoing = input.isDefaultOutgoing === true || !held?.outgoing
-  await run(tx, clearDefaults, [workspaceId, incoming, outgoing])
-  return { incoming, outgoing }
 }
 
 const ownerOfPhoneId = statement<{ workspaceId: string; id: string }>(
@@ -101,11 +127,17 @@ const ownerOfPhoneId = statement<{ workspaceId: string; id: string }>(
   `select ${columns('Number', 'number', ['workspaceId', 'id'])} from number where phone_id = $1`,
 )
 
-async function takenBy(ctx: Ctx, phoneId: string): Promise<AppError> {
+/** Which of both is taken: the number of the platform by another account than `own`, or else the name. */
+export async function takenBy(ctx: Ctx, phoneId: string, own?: string): Promise<AppError> {
   const [owner] = await run(ctx.app.pool, ownerOfPhoneId, [phoneId])
-  if (!owner) return new AppError('conflict', 'An account with this name already exists.', { field: 'name' })
+  if (!owner || owner.id === own)
+    return new AppError('conflict', 'An account with this name already exists', {
+      field: 'name',
+      whole: true,
+    })
   const details = owner.workspaceId === workspaceOf(ctx.actor) ? { id: owner.id } : undefined
-  return new AppError('conflict', 'This number is connected already.', { field: 'phoneId', details })
+  const text = 'This phone number is already connected'
+  return new AppError('conflict', text, { field: 'phoneId', whole: true, details })
 }
 
 async function learnFromPlatform(app: App, number: NumberEntry): Promise<void> {

@@ -1,7 +1,7 @@
 import type { KeyRing } from '#core/crypto.ts'
 
 /** The secret columns of a number. */
-export type NumberSecret = 'access_token' | 'app_secret'
+export type NumberSecret = 'access_token' | 'app_secret' | 'pin'
 
 /** The place that an encrypted value of a number is bound to: it does not decrypt in another row or column. */
 export function secretPlace(workspaceId: string, numberId: string, secret: NumberSecret): string {

@@ -12,3 +12,16 @@ export const numberStatuses = closedSet(
   { open: true, columns: ['number.status'] },
 )
 export type NumberStatus = ValueOf<typeof numberStatuses>
+
+export const numberQualities = closedSet(
+  'NumberQuality',
+  'How the people who get its messages take them, as the platform sees it.',
+  {
+    green: 'Well.',
+    yellow: 'Some block or report it.',
+    red: 'Many block or report it: the platform may soon restrict it.',
+    unknown: 'The platform does not say.',
+  },
+  { columns: ['number.quality'] },
+)
+export type NumberQuality = ValueOf<typeof numberQualities>

@@ -1,13 +1,10 @@
 import type { App } from '#core/context/context.ts'
-import { inTransaction, run } from '#core/db/db.ts'
-import { appendEvents } from '#core/events/log.ts'
-import { newId } from '#core/ids.ts'
 import type { NumberCredentials } from '#outside/platform/credentials.ts'
+import { PlatformError } from '#outside/platform/errors.ts'
 import { getNumber, type PlatformNumber } from '#outside/platform/numbers.ts'
-import type { NumberRow } from './account-row.ts'
-import type { NumberStatus } from './account-sets.ts'
-import { lockNumber, updateFacts } from './account-sql.ts'
-import { forgetNumbers } from './directory.ts'
+import type { AccountRow } from './account-details.ts'
+import { type NumberQuality, type NumberStatus, numberQualities } from './account-sets.ts'
+import { type Facts, keepFacts } from './facts.ts'
 
 /**
  * The platform's words for a number's state (spec/6 7.1). FLAGGED and RATE_LIMITED numbers still send; a word we do
@@ -26,55 +23,55 @@ const statuses: Record<string, NumberStatus> = {
   BANNED: 'restricted',
 }
 
-interface NumberFacts {
-  phone: string | null
-  displayName: string | null
-  verifiedName: string | null
-  status: NumberStatus
-}
+/** The platform takes no call with a token that has expired or was taken back (spec/6 13.2). */
+const tokenRefused = 190
+
+export const isTokenRefused = (error: unknown): boolean =>
+  error instanceof PlatformError && error.code === tokenRefused
+
+/** Notes since when the platform refuses the token of a number; told once. */
+export const noteTokenRefused = (app: App, place: Pick<NumberCredentials, 'workspaceId' | 'id'>) =>
+  keepFacts(app, place, ({ tokenRefusedAt }) => ({ tokenRefusedAt: tokenRefusedAt ?? app.clock.now() }))
 
 /**
- * Asks the platform for a number's phone, names and state and keeps them. A new state is told as number.status.
- * Throws PlatformError or PlatformSilence when the platform does not tell.
+ * Asks the platform for a number's phone, names, state and health and keeps them. A new state is told as number.status.
+ * Throws PlatformError or PlatformSilence when the platform does not tell; a token that is refused is noted.
  */
-export async function refreshNumber(app: App, number: NumberCredentials): Promise<void> {
-  const node = await getNumber(app, number)
-  await inTransaction(app.pool, async (tx) => {
-    const [row] = await run(tx, lockNumber, [number.workspaceId, number.id])
-    if (!row) return
-    const facts = factsOf(node, row)
-    if (same(facts, row)) return
-    const now = app.clock.now()
-    const { phone, displayName, verifiedName, status } = facts
-    await run(tx, updateFacts, [row.workspaceId, row.id, phone, displayName, verifiedName, status, now])
-    if (status !== row.status) await appendEvents(app, tx, [statusEvent(row, facts, now)])
-    tx.afterCommit(() => forgetNumbers(app))
-  })
-}
-
-/** What the platform leaves out stays as it was. */
-function factsOf(node: PlatformNumber, row: NumberRow): NumberFacts {
-  const verifiedName = node.verifiedName ?? row.verifiedName
-  return {
-    phone: node.phone ?? row.phone,
-    displayName: verifiedName ?? row.displayName,
-    verifiedName,
-    status: statuses[node.status?.toUpperCase() ?? ''] ?? row.status,
+export async function refreshNumber(app: App, number: NumberCredentials): Promise<PlatformNumber> {
+  try {
+    const node = await getNumber(app, number)
+    await keepFacts(app, number, (before) => factsOf(node, before))
+    return node
+  } catch (error) {
+    if (isTokenRefused(error)) await noteTokenRefused(app, number)
+    throw error
   }
 }
 
-function same(facts: NumberFacts, row: NumberRow): boolean {
-  return (Object.keys(facts) as (keyof NumberFacts)[]).every((key) => facts[key] === row[key])
+const qualities: ReadonlySet<string> = new Set(numberQualities.values)
+
+/** NA, UNKNOWN and words we do not know are unknown. */
+export function qualityOf(word: string | null): NumberQuality {
+  const known = word?.toLowerCase() ?? ''
+  return qualities.has(known) ? (known as NumberQuality) : 'unknown'
 }
 
-function statusEvent(row: NumberRow, facts: NumberFacts, now: Date) {
+/** What the platform leaves out stays as it was. */
+function factsOf(node: PlatformNumber, before: AccountRow): Partial<Facts> {
+  const verifiedName = node.verifiedName ?? before.verifiedName
+  const status = statuses[node.status?.toUpperCase() ?? ''] ?? before.status
   return {
-    id: newId(now.getTime()),
-    workspaceId: row.workspaceId,
-    type: 'number.status' as const,
-    subjectId: row.id,
-    contactId: null,
-    data: { set: { ...facts }, extras: { previous_status: row.status } },
-    occurredAt: now,
+    phone: node.phone ?? before.phone,
+    displayName: verifiedName ?? before.displayName,
+    verifiedName,
+    status,
+    quality: node.qualityRating === null ? before.quality : qualityOf(node.qualityRating),
+    messagingLimit: node.messagingLimit ?? before.messagingLimit,
+    throughput: node.throughput ?? before.throughput,
+    isOnBusinessApp: node.isOnBusinessApp,
+    tokenRefusedAt: null,
+    ...(status === 'active' && before.status === 'restricted'
+      ? { restriction: null, restrictedUntil: null }
+      : {}),
   }
 }

@@ -22,7 +22,15 @@ export const numberResource = defineResource({
       description: 'The status of a number changed.',
       extras: { previous_status: { type: 'string', examples: ['active'] } },
       story: { object: { status: 'disconnected' }, beside: { previous_status: 'active' } },
-      live: ['number'],
+      live: ['number', 'account'],
     },
+  },
+  liveEvents: {
+    'account.created': { description: 'An account was connected.', live: ['account'] },
+    'account.updated': {
+      description: 'An account was changed, by a person or by what the platform says of it.',
+      live: ['account'],
+    },
+    'account.deleted': { description: 'An account was removed.', live: ['account'] },
   },
 })

@@ -1,13 +1,14 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
-import { inTransaction, run, statement } from '#core/db/db.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
-import { appendEvents } from '#core/events/log.ts'
+import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { byId, oneRow } from '#core/found.ts'
 import { failUnsent } from '#messaging/messages/unsent.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
+import { alive } from './in-use.ts'
 
 const lockBroadcast = statement<BroadcastRow>(
   'broadcasts.lock',
@@ -49,6 +50,21 @@ const saveCancelled = statement<BroadcastRow>(
 
 const final = new Set(['completed', 'failed'])
 
+/** Cancels one that is locked. Answers it as it is then, with the events for the caller's transaction to append. */
+async function cancelLocked(
+  ctx: Ctx,
+  tx: Tx,
+  before: BroadcastRow,
+  reason: string,
+): Promise<{ after: BroadcastRow; told: NewEvent[] }> {
+  const { workspaceId, id } = before
+  const now = ctx.now()
+  const back = (await run(tx, callBack, [workspaceId, id])).map(({ messageId }) => messageId)
+  const after = await oneRow(tx, saveCancelled, [workspaceId, id, back, now], 'broadcast')
+  const told = await failUnsent(ctx.app, tx, workspaceId, back, reason)
+  return { after, told: [...told, statusEvent(after, before.status, now)] }
+}
+
 /**
  * POST /broadcasts/{id}/cancel (spec/4 B10): whoever was not sent to is cancelled, what has left keeps reporting. A
  * cancelled broadcast stays as it is. Throws not_found, and invalid_state for one that is over.
@@ -61,17 +77,28 @@ export async function cancelBroadcast(ctx: Ctx, id: string): Promise<BroadcastRo
     if (final.has(before.status)) {
       throw new AppError('invalid_state', `The broadcast is ${before.status} and cannot be cancelled.`)
     }
-    const now = ctx.now()
-    const back = (await run(tx, callBack, [workspaceId, id])).map(({ messageId }) => messageId)
-    const after = await oneRow(tx, saveCancelled, [workspaceId, id, back, now], 'broadcast')
-    const told = await failUnsent(
-      ctx.app,
-      tx,
-      workspaceId,
-      back,
-      'The broadcast was cancelled before this was sent.',
-    )
-    await appendEvents(ctx.app, tx, [...told, statusEvent(after, before.status, now)])
+    const reason = 'The broadcast was cancelled before this was sent.'
+    const { after, told } = await cancelLocked(ctx, tx, before, reason)
+    await appendEvents(ctx.app, tx, told)
     return after
   })
+}
+
+const lockOfNumber = statement<BroadcastRow>(
+  'broadcasts.lock_of_number',
+  `select ${broadcastColumns('b')} from broadcast b
+   where b.workspace_id = $1 and b.number_id = $2 and ${alive} order by b.id for update`,
+)
+
+/**
+ * Cancels all that would still be sent over a number that is removed (spec/8 AC6). Answers the events for the caller's
+ * transaction to append.
+ */
+export async function cancelBroadcastsOf(ctx: Ctx, tx: Tx, numberId: string): Promise<NewEvent[]> {
+  const told: NewEvent[] = []
+  for (const before of await run(tx, lockOfNumber, [workspaceOf(ctx.actor), numberId])) {
+    const reason = 'The number was removed before this was sent.'
+    told.push(...(await cancelLocked(ctx, tx, before, reason)).told)
+  }
+  return told
 }

@@ -2,7 +2,8 @@ import { columns } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
 import { rowKeys } from '#core/db/rows-in.ts'
 
-const alive = `b.status in ('scheduled', 'running', 'paused')`
+/** A broadcast `b` that will still send. */
+export const alive = `b.status in ('scheduled', 'running', 'paused')`
 
 /** A broadcast that will still send a template ($1 workspace, $2 template; spec/4 B9, DELETE). */
 export const broadcastOfTemplate = statement<{ id: string }>(

@@ -16,6 +16,7 @@ const fields = [
   'status',
   'is_on_biz_app',
   'platform_type',
+  'throughput',
 ].join(',')
 
 const word = z.string().optional().catch(undefined)
@@ -33,6 +34,7 @@ const node = z
     status: word,
     is_on_biz_app: z.boolean().optional().catch(undefined),
     platform_type: word,
+    throughput: z.looseObject({ level: word }).optional().catch(undefined),
   })
   .transform((found) => ({
     phoneId: found.id,
@@ -51,6 +53,8 @@ const node = z
     status: found.status ?? null,
     isOnBusinessApp: found.is_on_biz_app ?? false,
     platformType: found.platform_type ?? null,
+    /** STANDARD, HIGH */
+    throughput: found.throughput?.level ?? null,
     // The platform has no such member (spec/6 7.1).
     isTestNumber: found.account_mode === 'SANDBOX' || found.verified_name === 'Test Number',
   }))

@@ -16,6 +16,7 @@ export const auditKinds = closedSet(
   'AuditResourceType',
   'What was changed.',
   {
+    account: 'A messaging account.',
     api_key: 'A key of the application API.',
     canned_response: 'A text that is kept to be sent again.',
     contact: 'A contact.',

@@ -10,6 +10,7 @@ export const areaAccess = {
   view: { permission: 'chat:read' },
   contact: { permission: 'contacts:read', own: true },
   number: { permission: 'accounts:read' },
+  account: { permission: 'accounts:read' },
   template: { permission: 'templates:read' },
   broadcast: { permission: 'campaigns:read' },
 } as const satisfies Record<LiveArea, Access>

@@ -20,6 +20,8 @@ export interface LiveItem extends EventRows {
   type: EventName | 'resync'
   /** the areas whose streams tell it, its own first */
   areas: readonly LiveArea[]
+  /** the id of what it is about */
+  subjectId: string
   contactId: string | null
   occurredAt: Date
   /** true when events were missed that are no longer kept: the client must load its state anew */
@@ -91,6 +93,7 @@ async function joinRows(app: App, workspaceId: string, events: readonly LogEvent
       sequence: event.seq,
       type: known.type,
       areas: areasOf(known, rows),
+      subjectId: event.subjectId,
       contactId: event.contactId,
       occurredAt: event.occurredAt,
       resync: false,
@@ -105,7 +108,14 @@ async function joinRows(app: App, workspaceId: string, events: readonly LogEvent
 
 /** Tells subscribers that events before `sequence` are no longer kept. */
 export function resyncItem(sequence: number, occurredAt: Date): LiveItem {
-  const nobody = { contactId: null, agentId: null, teamId: null, formerAgentId: null, formerTeamId: null }
+  const nobody = {
+    subjectId: '',
+    contactId: null,
+    agentId: null,
+    teamId: null,
+    formerAgentId: null,
+    formerTeamId: null,
+  }
   return {
     ...noRows,
     ...nobody,

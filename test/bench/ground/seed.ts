@@ -82,8 +82,13 @@ export async function seedTenants(databaseUrl: string, dataDir: string, size = u
         secret,
         'verify',
         'v25.0',
+        false,
+        false,
+        'active',
+        false,
         null,
         ctx().now(),
+        null,
         true,
         true,
       ])

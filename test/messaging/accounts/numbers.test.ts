@@ -85,7 +85,7 @@ it('connects a number whose platform does not answer, with nulls', async () => {
 
 it.each([
   ['name', { name: '  ' }],
-  ['phoneId', { phoneId: 'abc' }],
+  ['phoneId', { phoneId: 'a b' }],
   ['apiVersion', { apiVersion: '25' }],
 ])('refuses a bad %s', async (field, input) => {
   expect(await failure(stage.connect(input))).toMatchObject({ code: 'invalid_field', field })

@@ -1,5 +1,6 @@
 import type { Area } from '#doors/graphql-reference/areas.ts'
 import { account } from './account.ts'
+import { accounts } from './accounts.ts'
 import { broadcasts } from './broadcasts.ts'
 import { contacts } from './contacts.ts'
 import { conversations } from './conversations.ts'
@@ -28,6 +29,7 @@ export const examples: Record<Area, Examples> = {
   workspace,
   people,
   keys,
+  accounts,
   account,
   'sign-in': signIn,
   platform,

@@ -56,6 +56,13 @@ export const live: Examples = {
       scene.tenant.v1.send('PATCH', `/contacts/${await scene.contact()}`, { add_tags: ['vip'] }),
     async (scene) => ({ contactIds: [await scene.contact()] }),
   ),
+  accountEvents: heard(
+    '{ __typename ... on Event { sequence } ... on AccountUpdated { changed account { id name } } ... on AccountDeleted { accountId } }',
+    async ({ admin }) => {
+      const { accounts } = (await admin.api.get('/accounts')).body.data
+      await admin.api.send('PUT', `/accounts/${accounts[0].id}`, { name: 'Help' })
+    },
+  ),
   templateEvents: heard(
     '{ __typename ... on Event { sequence } ... on TemplateStatusChanged { previousStatus template { id name status } } }',
     ({ tenant }) =>

@@ -14,6 +14,8 @@ const byName: Readonly<Record<string, unknown>> = {
   challenge: 'from-the-question-before',
   durationMs: 12,
   slug: 'oak-and-ash',
+  phoneId: '106540352242922',
+  handle: '4::aW1hZ2U:ARa',
   resetAt: time,
   remaining: 599,
   keyPrefix: 'svc_live_Ab12Cd34',

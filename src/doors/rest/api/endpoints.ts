@@ -1,4 +1,6 @@
+import { accountActionEndpoints } from './account-actions.ts'
 import { accountSecurityEndpoints } from './account-security.ts'
+import { accountEndpoints } from './accounts.ts'
 import { adminLimitEndpoints } from './admin-limits.ts'
 import { apiKeyEndpoints } from './api-keys.ts'
 import { auditEndpoints } from './audit.ts'
@@ -47,6 +49,8 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...auditEndpoints,
   ...publicKeyEndpoints,
   ...adminLimitEndpoints,
+  ...accountEndpoints,
+  ...accountActionEndpoints,
   ...tagEndpoints,
   ...contactEndpoints,
   ...csvEndpoints,

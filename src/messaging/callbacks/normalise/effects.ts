@@ -1,5 +1,6 @@
 import type { NumberStatus } from '#messaging/accounts/account-sets.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
+import type { Facts } from '#messaging/accounts/facts.ts'
 import type { Sender } from '#messaging/contacts/identities.ts'
 import type { IncomingMessage } from '#messaging/messages/receive.ts'
 import type { StatusReport } from '#messaging/messages/status.ts'
@@ -28,6 +29,8 @@ export interface NumberChange {
   /** the change happens only from one of these */
   from?: readonly NumberStatus[]
   verifiedName?: string
+  /** what else is known of it from now on */
+  facts?: Partial<Facts>
 }
 
 /** One thing that a callback asks for, in our words. */

@@ -35,6 +35,7 @@ export const auditQuery = graphql(`
           __typename
           ... on Node { id }
           ... on ApplicationKey { name }
+          ... on Account { name }
           ... on CannedResponse { name }
           ... on Contact { calledNow: name profileName phone }
           ... on ContactSegment { name }

@@ -4,6 +4,7 @@ import type { AuditRecord } from './documents.ts'
 
 /** What the log is about, for people; the key is what the server calls it. */
 export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = {
+  ACCOUNT: msg`Messaging account`,
   API_KEY: msg`Application key`,
   CANNED_RESPONSE: msg`Saved reply`,
   CONTACT: msg`Contact`,

@@ -1,0 +1,13 @@
+import { drainFacts } from '#messaging/accounts/ask-facts.ts'
+import { drainRemoved } from '#messaging/accounts/delete-belongings.ts'
+import type { JobDefinition } from './queue.ts'
+
+/** Asks the platform about accounts, and deletes what belonged to those that were removed. */
+export const accountsJob: JobDefinition = {
+  kind: 'accounts',
+  timeoutMs: 10 * 60_000,
+  async run(app) {
+    const done = [await drainFacts(app), await drainRemoved(app)]
+    return { more: done.some(({ more }) => more) }
+  },
+}

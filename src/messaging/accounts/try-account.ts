@@ -1,0 +1,50 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { found } from '#core/found.ts'
+import { isUuid } from '#core/validation.ts'
+import { type PlatformNumber, subscribeApp } from '#outside/platform/numbers.ts'
+import { type NumberEntry, numberById } from './directory.ts'
+import { wordOfPlatform } from './platform-work.ts'
+import { refreshNumber } from './refresh.ts'
+
+/** An account of the workspace with its secrets, for a call in its name. Throws not_found. */
+export async function accountToCall(ctx: Ctx, id: string): Promise<NumberEntry> {
+  return found(
+    isUuid(id) ? await numberById(ctx.app, workspaceOf(ctx.actor), id.toLowerCase()) : null,
+    'account',
+  )
+}
+
+/** Whether the platform takes an account as it is, and what it says of it then. */
+export interface AccountTest {
+  /** null where it refused */
+  facts: PlatformNumber | null
+  error: string | null
+  errorCode: number | null
+}
+
+/**
+ * POST /api/accounts/{id}/test: asks the platform, and what is stored follows what it says (spec/8 AC7). A refusal is an
+ * answer; silence throws unavailable.
+ */
+export async function tryAccount(ctx: Ctx, id: string): Promise<AccountTest> {
+  const number = await accountToCall(ctx, id)
+  const word = await wordOfPlatform(ctx.app, number, 'test an account', () => refreshNumber(ctx.app, number))
+  if ('refusal' in word) return { facts: null, error: word.refusal.message, errorCode: word.refusal.code }
+  return { facts: word.answer, error: null, errorCode: null }
+}
+
+/** Whether something that was asked of the platform is done, or why it refused. */
+export interface Asked {
+  error: string | null
+  errorCode: number | null
+}
+
+/** POST /api/accounts/{id}/subscribe: has the platform send us what happens at this business account (document 2). */
+export async function subscribeAccount(ctx: Ctx, id: string): Promise<Asked> {
+  const number = await accountToCall(ctx, id)
+  const call = () => subscribeApp(ctx.app, number)
+  const word = await wordOfPlatform(ctx.app, number, 'subscribe to a business account', call)
+  if ('refusal' in word) return { error: word.refusal.message, errorCode: word.refusal.code }
+  return { error: null, errorCode: null }
+}
