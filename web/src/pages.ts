@@ -21,6 +21,7 @@ export const pages = [
   '/settings/invitations',
   '/settings/roles',
   '/settings/teams',
+  '/settings/numbers',
   '/settings/fields',
   '/settings/replies',
   '/settings/audit',

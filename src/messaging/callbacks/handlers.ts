@@ -2,10 +2,12 @@ import type { App } from '#core/context/context.ts'
 import { storeIncoming } from '#messaging/messages/receive.ts'
 import { applyStatuses } from '#messaging/messages/status.ts'
 import { applyTemplateCallback } from '#messaging/templates/callback.ts'
+import { takeAddress } from './address-book.ts'
 import { setPersonsMarketingChoice } from './choices.ts'
 import { followIdentity } from './identities.ts'
 import type { Effect } from './normalise/effects.ts'
 import { changeNumber } from './number-changes.ts'
+import { takeHistory } from './past.ts'
 import type { PlatformTimeBudget } from './platform-time-budget.ts'
 
 /** Where effects go. Every handler can be called again with the same effect and then changes nothing. */
@@ -16,6 +18,8 @@ export const productHandlers = {
   setPersonsMarketingChoice,
   followIdentity,
   changeNumber,
+  takeAddress,
+  takeHistory,
 }
 
 export type Handlers = typeof productHandlers
@@ -74,5 +78,11 @@ async function carryOutSingle(
       return
     case 'number':
       await handlers.changeNumber(app, effect.change)
+      return
+    case 'address':
+      await handlers.takeAddress(app, effect.entry)
+      return
+    case 'history':
+      await handlers.takeHistory(app, effect)
   }
 }

@@ -220,8 +220,13 @@ export const expectations: Record<string, Expected | 'of no use'> = {
   'field-account-disabled': number({ status: 'restricted', from: ['active'] }),
   'field-account-disable-announced': nothing,
   'field-account-reinstated': number({ status: 'active', from: ['restricted'] }),
-  'field-account-restriction': nothing,
-  'field-account-violation': nothing,
+  'field-account-restriction': number({
+    facts: {
+      restriction: 'RESTRICTED_ADD_PHONE_NUMBER_ACTION',
+      restrictedUntil: new Date(1_790_604_800_000),
+    },
+  }),
+  'field-account-violation': number({ facts: { restriction: 'SCAM' } }),
   'field-number-name-approved': number({ verifiedName: 'Padaria Rui' }),
   'field-number-name-rejected': nothing,
 
@@ -251,8 +256,10 @@ export const expectations: Record<string, Expected | 'of no use'> = {
     effects: [{ previous: { waId: '351912000111', userId: 'PT.771200' }, current: { userId: 'PT.771300' } }],
   },
 
-  'field-number-quality': 'of no use',
-  'field-business-capability': 'of no use',
+  'field-number-quality': {
+    effects: [{ facts: { throughput: 'HIGH', messagingLimit: 'TIER_100K' }, number: 'number' }],
+  },
+  'field-business-capability': { effects: [{ facts: { messagingLimit: 'TIER_2K' }, number: 'number' }] },
   'field-account-review': 'of no use',
   'field-account-alert': 'of no use',
   'field-account-settings': 'of no use',
@@ -265,9 +272,14 @@ export const expectations: Record<string, Expected | 'of no use'> = {
   'field-group-settings': 'of no use',
   'field-group-status': 'of no use',
   'field-flow-status': 'of no use',
-  'field-app-state-sync': 'of no use',
-  'field-history': 'of no use',
-  'field-history-refused': 'of no use',
+  'field-app-state-sync': {
+    effects: [{ name: 'Ana Dias', sender: { waId: '351912000333' }, workspaceId: 'workspace' }],
+  },
+  'field-history': { effects: [{ phase: 0, progress: 55, messages: ['wamid.OLD1', 'wamid.OLD2'] }] },
+  'field-history-refused': {
+    effects: [{ phase: null, progress: null, messages: [] }],
+    notes: ['the owner of the number does not share what was written before'],
+  },
   'field-business-username': 'of no use',
   'field-call-connect': 'of no use',
   'field-call-terminate': 'of no use',

@@ -65,6 +65,15 @@ export const accounts: Examples = {
     given: async (scene) => ({ id: await named(scene, 'Help') }),
     select: '{ id name apiVersion autoReadReceipt hasAppSecret tokenRefusedAt number { id status } }',
   },
+  signupConfig: { select: '{ appId configId apiVersion }' },
+  exchangeSignupCode: {
+    given: async ({ parley }) => {
+      const asked = { display_phone_number: '+15557770124' }
+      const { code } = (await parley.sandbox.control('/signup', asked)) as { code: string }
+      return { code, name: 'Sales' }
+    },
+    select: '{ account { id name status } pin warning }',
+  },
   removeAccount: {
     given: async (scene) => ({ id: await named(scene, 'Help') }),
     select: '{ deletedId }',

@@ -116,6 +116,13 @@ const fields = createRoute({
   component: lazyRouteComponent(() => import('./fields/fields-page.tsx')),
 })
 
+const numbers = createRoute({
+  ...page,
+  path: '/numbers',
+  loader: () => begin(async () => [(await import('./numbers/documents.ts')).accountsQuery, {}]),
+  component: lazyRouteComponent(() => import('./numbers/numbers-page.tsx')),
+})
+
 const replies = createRoute({
   ...page,
   path: '/replies',
@@ -238,6 +245,7 @@ export const settingsRoutes = settings.addChildren([
   teams,
   team,
   fields,
+  numbers,
   replies,
   audit,
   keys,

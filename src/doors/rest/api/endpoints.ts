@@ -1,5 +1,6 @@
 import { accountActionEndpoints } from './account-actions.ts'
 import { accountSecurityEndpoints } from './account-security.ts'
+import { accountSignupEndpoints } from './account-signup.ts'
 import { accountEndpoints } from './accounts.ts'
 import { adminLimitEndpoints } from './admin-limits.ts'
 import { apiKeyEndpoints } from './api-keys.ts'
@@ -51,6 +52,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...adminLimitEndpoints,
   ...accountEndpoints,
   ...accountActionEndpoints,
+  ...accountSignupEndpoints,
   ...tagEndpoints,
   ...contactEndpoints,
   ...csvEndpoints,

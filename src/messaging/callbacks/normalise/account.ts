@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { NumberStatus } from '#messaging/accounts/account-sets.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
+import type { Facts } from '#messaging/accounts/facts.ts'
 import type { NumberChange } from './effects.ts'
-import { digitsOrNull, textOrNull } from './fields.ts'
+import { digitsOrNull, listOrEmpty, textOrNull, textOrNumber, unixSeconds } from './fields.ts'
 
 interface Move {
   status: NumberStatus
@@ -30,8 +31,28 @@ const bans: Readonly<Record<string, Move>> = {
 const accountUpdate = z.looseObject({
   event: z.string(),
   phone_number: digitsOrNull,
+  restriction_info: listOrEmpty,
+  violation_info: z.looseObject({ violation_type: textOrNull }).catch({ violation_type: null }),
   ban_info: z.looseObject({ waba_ban_state: textOrNull }).catch({ waba_ban_state: null }),
 })
+
+const restriction = z.looseObject({ restriction_type: z.string().min(1), expiration: unixSeconds })
+
+/** What is restricted from now on, in the platform's words, and until when; or that nothing is any more. */
+function factsOf(update: z.output<typeof accountUpdate>): Partial<Facts> | null {
+  const { event, restriction_info, violation_info, ban_info } = update
+  if (event === 'DISABLED_UPDATE' && ban_info.waba_ban_state === 'REINSTATE')
+    return { restriction: null, restrictedUntil: null }
+  if (event === 'ACCOUNT_VIOLATION') return { restriction: violation_info.violation_type ?? event }
+  if (event !== 'ACCOUNT_RESTRICTION') return null
+  const told = restriction_info.flatMap((one) => restriction.safeParse(one).data ?? [])
+  const ends = told.flatMap(({ expiration }) => expiration ?? [])
+  const last = ends.length > 0 ? new Date(Math.max(...ends.map((end) => end.getTime()))) : null
+  return {
+    restriction: told.map(({ restriction_type }) => restriction_type).join(', ') || event,
+    restrictedUntil: last,
+  }
+}
 
 /** The field `account_update`: about one number when it names one, else about all of the business account. */
 export function changesOfAccount(numbers: readonly NumberEntry[], value: unknown): NumberChange[] {
@@ -39,11 +60,12 @@ export function changesOfAccount(numbers: readonly NumberEntry[], value: unknown
   if (!data) return []
   const ban = data.event === 'DISABLED_UPDATE' ? bans[data.ban_info.waba_ban_state ?? ''] : undefined
   const move = ban ?? moves[data.event]
-  if (!move) return []
+  const facts = factsOf(data)
+  if (!move && !facts) return []
   const concerned = data.phone_number
     ? numbers.filter((number) => number.phone === data.phone_number)
     : numbers
-  return concerned.map((number) => ({ number, ...move }))
+  return concerned.map((number) => ({ number, ...move, ...(facts && { facts }) }))
 }
 
 const nameUpdate = z.looseObject({
@@ -59,4 +81,40 @@ export function changesOfName(numbers: readonly NumberEntry[], value: unknown): 
   return numbers
     .filter((number) => number.phone === data.display_phone_number)
     .map((number) => ({ number, verifiedName: data.requested_verified_name }))
+}
+
+const limit = textOrNumber
+
+const qualityUpdate = z.looseObject({
+  display_phone_number: digitsOrNull,
+  event: z.string(),
+  current_limit: limit,
+  max_daily_conversations_per_business: limit,
+})
+
+/** What the events of a number's health say of it (spec/6 12.5). */
+const health: Readonly<Record<string, Partial<Facts>>> = {
+  FLAGGED: { quality: 'red' },
+  UNFLAGGED: { quality: 'unknown' },
+  THROUGHPUT_UPGRADE: { throughput: 'HIGH' },
+}
+
+/** The field `phone_number_quality_update`: quality, throughput and how many people may be written to. */
+export function changesOfQuality(numbers: readonly NumberEntry[], value: unknown): NumberChange[] {
+  const { data } = qualityUpdate.safeParse(value)
+  if (!data) return []
+  const messagingLimit = data.max_daily_conversations_per_business ?? data.current_limit
+  const facts = { ...health[data.event], ...(messagingLimit && { messagingLimit }) }
+  if (Object.keys(facts).length === 0) return []
+  return numbers
+    .filter((number) => number.phone === data.display_phone_number)
+    .map((number) => ({ number, facts }))
+}
+
+const capabilityUpdate = z.looseObject({ max_daily_conversations_per_business: limit })
+
+/** The field `business_capability_update`: how many people all numbers of the business may write to in a day. */
+export function changesOfLimit(numbers: readonly NumberEntry[], value: unknown): NumberChange[] {
+  const messagingLimit = capabilityUpdate.safeParse(value).data?.max_daily_conversations_per_business
+  return messagingLimit ? numbers.map((number) => ({ number, facts: { messagingLimit } })) : []
 }

@@ -1,6 +1,7 @@
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import type { Change } from '../envelope.ts'
-import { changesOfAccount, changesOfName } from './account.ts'
+import { changesOfAccount, changesOfLimit, changesOfName, changesOfQuality } from './account.ts'
+import { normaliseAddresses, normaliseHistory } from './app-data.ts'
 import { normaliseEchoes } from './echoes.ts'
 import type { Effect, Normalised, NumberChange } from './effects.ts'
 import type { ReceivedAt } from './messages.ts'
@@ -13,6 +14,8 @@ const aboutNumber: Readonly<Record<string, (place: ReceivedAt, value: unknown) =
   smb_message_echoes: normaliseEchoes,
   user_preferences: normalisePreferences,
   user_id_update: normaliseUserIds,
+  smb_app_state_sync: normaliseAddresses,
+  history: normaliseHistory,
 }
 
 /** Fields about a business account that change its numbers. */
@@ -21,6 +24,8 @@ const aboutNumbers: Readonly<
 > = {
   account_update: changesOfAccount,
   phone_number_name_update: changesOfName,
+  phone_number_quality_update: changesOfQuality,
+  business_capability_update: changesOfLimit,
 }
 
 /** Fields about a template; templates are kept per number, so each number of the account learns it. */

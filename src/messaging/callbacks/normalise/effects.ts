@@ -2,6 +2,7 @@ import type { NumberStatus } from '#messaging/accounts/account-sets.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import type { Facts } from '#messaging/accounts/facts.ts'
 import type { Sender } from '#messaging/contacts/identities.ts'
+import type { PastMessage } from '#messaging/messages/history.ts'
 import type { IncomingMessage } from '#messaging/messages/receive.ts'
 import type { StatusReport } from '#messaging/messages/status.ts'
 
@@ -33,6 +34,25 @@ export interface NumberChange {
   facts?: Partial<Facts>
 }
 
+/** An entry that was added to the address book of the business app. */
+export interface AddressEntry {
+  workspaceId: string
+  businessId: string
+  sender: Sender
+  name: string | null
+}
+
+/** A message that was written in the business app before. */
+export type HistoryMessage = PastMessage
+
+/** A part of what was written before, and how much has come with it. */
+export interface HistoryPart {
+  number: NumberEntry
+  messages: readonly HistoryMessage[]
+  phase: number | null
+  progress: number | null
+}
+
 /** One thing that a callback asks for, in our words. */
 export type Effect =
   | { kind: 'incoming'; message: IncomingMessage }
@@ -41,6 +61,8 @@ export type Effect =
   | { kind: 'identity'; change: IdentityChange }
   | { kind: 'template'; number: NumberEntry; field: string; value: unknown }
   | { kind: 'number'; change: NumberChange }
+  | { kind: 'address'; entry: AddressEntry }
+  | ({ kind: 'history' } & HistoryPart)
 
 /** What a change of a callback comes to. Notes tell what was left aside and why, for the row and the log. */
 export interface Normalised {

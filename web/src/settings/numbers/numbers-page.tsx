@@ -1,0 +1,126 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { KeyRound, Pencil, Phone, Plus, Stethoscope, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useChange } from '../../graphql/use-change.ts'
+import { useMay } from '../../session/me-context.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { Row, Rows, RowsSkeleton } from '../../ui/rows.tsx'
+import { Answered } from '../answered.tsx'
+import { Room } from '../room.tsx'
+import { useAnswer } from '../use-answer.ts'
+import { ConnectNumber, EditNumber, RegisterNumber, Trial } from './account-form.tsx'
+import { type Account, accountsQuery, removeAccountMutation } from './documents.ts'
+import { HealthBadges } from './health-badges.tsx'
+
+function RemoveNumber({ account, onClose }: { account: Account; onClose: () => void }) {
+  const change = useChange(removeAccountMutation, onClose)
+  return (
+    <Confirm
+      title={t`Remove the number ${account.name}`}
+      submit={t`Remove number`}
+      onConfirm={() => change.run({ id: account.id })}
+      onClose={onClose}
+      {...change}
+    >
+      <p>
+        <Trans>
+          Its messages and templates are deleted, and people of whom nothing else is known. Campaigns that
+          would still be sent over it are cancelled. This cannot be undone.
+        </Trans>
+      </p>
+    </Confirm>
+  )
+}
+
+const dialogs = { test: Trial, register: RegisterNumber, edit: EditNumber, remove: RemoveNumber }
+
+function NumberRow({ account }: { account: Account }) {
+  const { name, phoneNumber, displayName, isDefaultOutgoing, historyProgress } = account
+  const mayWrite = useMay('ACCOUNTS_WRITE')
+  const mayDelete = useMay('ACCOUNTS_DELETE')
+  const [open, setOpen] = useState<keyof typeof dialogs | null>(null)
+  const Open = open ? dialogs[open] : null
+  const choose = (dialog: keyof typeof dialogs) => () => setOpen(dialog)
+  return (
+    <Row>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <bdi className="min-w-0 truncate font-medium">{name}</bdi>
+          {isDefaultOutgoing ? (
+            <Badge tone="accent">
+              <Trans>Sends when none is named</Trans>
+            </Badge>
+          ) : null}
+          <HealthBadges account={account} />
+        </p>
+        <p className="text-[0.8125rem] text-ink-2">
+          <bdi>{phoneNumber ? `+${phoneNumber}` : t`The phone is not known yet`}</bdi>
+          {displayName ? (
+            <>
+              {' '}
+              · <bdi>{displayName}</bdi>
+            </>
+          ) : null}
+        </p>
+        {historyProgress !== null && historyProgress < 100 ? (
+          <p className="text-xs text-ink-2">
+            <Trans>{historyProgress} % of what was written in the business app before has come.</Trans>
+          </p>
+        ) : null}
+      </div>
+      <RowMenu
+        label={t`Actions for ${name}`}
+        actions={[
+          mayWrite && { label: t`Test`, icon: Stethoscope, onChoose: choose('test') },
+          mayWrite && { label: t`Register`, icon: KeyRound, onChoose: choose('register') },
+          mayWrite && { label: t`Edit`, icon: Pencil, onChoose: choose('edit') },
+          mayDelete && { label: t`Remove`, icon: Trash2, danger: true, onChoose: choose('remove') },
+        ]}
+      />
+      {Open ? <Open account={account} onClose={() => setOpen(null)} /> : null}
+    </Row>
+  )
+}
+
+/** The numbers of the workspace, and how they are. */
+export default function NumbersPage() {
+  const mayWrite = useMay('ACCOUNTS_WRITE')
+  const answer = useAnswer(accountsQuery, {})
+  const [connecting, setConnecting] = useState(false)
+  return (
+    <Room
+      title={t`Numbers`}
+      about={t`The numbers that your team writes from, and what the platform says of them.`}
+      action={
+        mayWrite ? (
+          <Button look="primary" onClick={() => setConnecting(true)}>
+            <Plus className="size-4" aria-hidden="true" />
+            <Trans>Connect a number</Trans>
+          </Button>
+        ) : null
+      }
+    >
+      <Answered answer={answer} waiting={<RowsSkeleton />}>
+        {({ accounts }) =>
+          accounts.length === 0 ? (
+            <Empty icon={Phone} title={t`No numbers yet`}>
+              {t`Connect the number that your customers write to.`}
+            </Empty>
+          ) : (
+            <Rows label={t`Numbers`}>
+              {accounts.map((account) => (
+                <NumberRow key={account.id} account={account} />
+              ))}
+            </Rows>
+          )
+        }
+      </Answered>
+      {connecting ? <ConnectNumber onClose={() => setConnecting(false)} /> : null}
+    </Room>
+  )
+}
