@@ -26,6 +26,7 @@ const publicFields = [
   'Mutation.confirmAddress',
   'Mutation.acceptInvitation',
   'Query.openInvitation',
+  'Query.signupConfig',
   'Query.openSsoLink',
   'Mutation.confirmSsoLink',
   'Mutation.mailSsoLink',

@@ -22,6 +22,7 @@ const api: Record<string, string> = {
   Export: 'Contacts and tags as a CSV file.',
   Accounts:
     'The numbers of the workspace as the platform knows them: tokens, registration, business profile.',
+  'Embedded signup': "What the platform's sign-up dialog is opened with.",
   'Canned responses': 'Texts that are kept to be sent again.',
   Tags: 'Words that contacts are marked with.',
   Organizations: 'Workspaces: making, joining, closing and deleting them.',

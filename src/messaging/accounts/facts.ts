@@ -61,11 +61,13 @@ const same = (a: unknown, b: unknown) =>
 async function saveChanged(app: App, tx: Tx, before: AccountRow, after: AccountRow): Promise<void> {
   const changed = fields.filter((field) => !same(before[field], after[field]))
   if (changed.length === 0) return
+  // A status has an event of its own, which accountEvents tells too.
+  const others = changed.filter((field) => field !== 'status')
   const now = app.clock.now()
   await run(tx, saveFacts, [before.workspaceId, before.id, ...fields.map((field) => after[field]), now])
   await appendEvents(app, tx, [
     ...(changed.includes('status') ? [statusEvent(before, after, now)] : []),
-    accountEvent('account.updated', before, now, changed.map(snake)),
+    ...(others.length > 0 ? [accountEvent('account.updated', before, now, others.map(snake))] : []),
   ])
   tx.afterCommit(() => forgetNumbers(app))
 }

@@ -155,6 +155,7 @@ describe('numbers', () => {
     expect(told).toEqual([
       ['number.status', { previous_status: 'active' }],
       ['number.status', { previous_status: 'disconnected' }],
+      ['account.updated', { changed: ['display_name', 'verified_name'] }],
     ])
   })
 })
