@@ -282,8 +282,8 @@ describe('/api', () => {
         fill(endpoint.path, id),
         endpoint.method === 'GET' ? undefined : {},
       )
-      // 403 where only the platform's administrators may ask, 501 where nothing is built, whatever the id.
-      expect([404, 403, 400, 429, 501], answer.text).toContain(answer.status)
+      // 415 where a form is asked for, 403 where only the platform's administrators may ask, 501 where nothing is built, whatever the id.
+      expect([404, 403, 400, 415, 429, 501], answer.text).toContain(answer.status)
     }
     expect(await everythingOfTheirs()).toBe(before)
   })

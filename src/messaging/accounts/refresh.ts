@@ -51,7 +51,7 @@ export async function refreshNumber(app: App, number: NumberCredentials): Promis
 const qualities: ReadonlySet<string> = new Set(numberQualities.values)
 
 /** NA, UNKNOWN and words we do not know are unknown. */
-export function qualityOf(word: string | null): NumberQuality {
+function qualityOf(word: string | null): NumberQuality {
   const known = word?.toLowerCase() ?? ''
   return qualities.has(known) ? (known as NumberQuality) : 'unknown'
 }
