@@ -68,7 +68,9 @@ export const bars: Record<keyof Figures, { least: number } | { most: number }> =
   unions: { least: 9 },
   interfaces: { least: 9 },
   'inputs of exactly one field': { least: 10 },
-  'input fields that are required, %': { least: 42 },
+  // 42 until accounts and contacts came: most of what connects a number, and of a contact, may be left out (documents 2
+  // and 5). It should go back up.
+  'input fields that are required, %': { least: 40 },
   'fields that lead to an object, %': { least: 45 },
   'fields and input fields of JSON beyond the list': { most: 0 },
   'inputs that ask for nothing': { most: 0 },

@@ -8,6 +8,7 @@ import { createReport } from './report/report.ts'
 import { accept } from './scenarios/accept.ts'
 import { broadcasts } from './scenarios/broadcasts.ts'
 import { callbacks } from './scenarios/callbacks.ts'
+import { chat } from './scenarios/chat.ts'
 import { contacts } from './scenarios/contacts.ts'
 import { drain } from './scenarios/drain.ts'
 import { gate } from './scenarios/gate.ts'
@@ -28,6 +29,7 @@ const scenarios: Record<string, Scenario> = {
   9: gate,
   13: workers,
   14: contacts,
+  15: chat,
 }
 
 async function run(options: Options): Promise<boolean> {

@@ -52,7 +52,7 @@ async function compare({ parley }: Stage, key: string, cookie: string, contactId
 /** Scenario 14: the messages of a chat over /api, 25 of 200, beside the same page over /v1. */
 export async function chat(ground: Ground): Promise<void> {
   const { report } = ground
-  report.title(`14. Listing 25 of the ${inChat} messages of a chat (GET ${apiPageOf('{id}')})`)
+  report.title(`15. Listing 25 of the ${inChat} messages of a chat (GET ${apiPageOf('{id}')})`)
   const stage = await openStage(ground, 'chat', 'web')
   try {
     const tenants = ground.tenants.filter(({ member }) => member)
