@@ -42,11 +42,14 @@ const otherwise = new Map<string, string>([
   ['CannedResponse.category', 'any word'],
   ['ContactField.key', "the workspace's own"],
   ['ContactFieldFilterValues.key', "the workspace's own"],
+  ['CsvColumn.key', 'a name in files'],
   ['HttpHeader.value', "the receiver's own"],
   ['LoggedOut.status', 'one word, for the doors'],
   ['PublicKey.key', 'a secret'],
   ['Query.cannedResponsePage(category)', 'any word'],
   ['Query.cannedResponses(category)', 'any word'],
+  ['Query.csvExportConfig(table)', 'given at the doors only, refused in the words of documents'],
+  ['Query.csvImportConfig(table)', 'given at the doors only, refused in the words of documents'],
   ['TemplateValue.value', 'what was written'],
 ])
 
