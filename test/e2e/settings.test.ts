@@ -278,6 +278,7 @@ onStage('the settings', { chats: false }, async ({ parley, shop, person, open, e
     await links.first().waitFor()
     expect(await links.allTextContents()).toEqual([
       'Teams',
+      'Numbers',
       'Saved replies',
       'Notifications',
       'Writing',

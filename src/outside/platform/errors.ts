@@ -8,7 +8,7 @@ export class PlatformError extends Error {
   /** how long the platform asked to wait, when it did */
   readonly retryAfterMs: number | null
   /** what it calls the failure, where `message` says more */
-  readonly title?: string | null
+  title?: string | null
 
   constructor(message: string, facts: Omit<PlatformError, keyof Error>) {
     super(message)

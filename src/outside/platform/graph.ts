@@ -101,6 +101,9 @@ function errorWithoutBody(answer: PlatformAnswer): PlatformError | null {
 
 /** The platform repeats a malformed token in its text, which people and logs get to see. */
 function withoutToken(error: PlatformError, access: PlatformAccess): PlatformError {
-  error.message = error.message.replaceAll(access.accessToken, '(token)').replace(/\bEAA\w{8,}/g, '(token)')
+  const hidden = (text: string) =>
+    text.replaceAll(access.accessToken, '(token)').replace(/\bEAA\w{8,}/g, '(token)')
+  error.message = hidden(error.message)
+  if (error.title) error.title = hidden(error.title)
   return error
 }

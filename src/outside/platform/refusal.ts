@@ -36,13 +36,14 @@ export function errorOfAnswer(answer: PlatformAnswer, json: unknown): PlatformEr
   if (!parsed.success) return null
   const { error } = parsed.data
   const title = error.message?.replace(/^\(#\d+\)\s*/, '')
-  return new PlatformError(error.error_data?.details ?? error.error_user_msg ?? title ?? 'Unknown error', {
+  const more = error.error_data?.details ?? error.error_user_msg
+  return new PlatformError(more ?? title ?? 'Unknown error', {
     code: error.code,
     subcode: error.error_subcode ?? null,
     status: answer.status,
     fbtraceId: error.fbtrace_id ?? null,
     retryAfterMs: retryAfterMs(answer.headers),
-    title: title ?? null,
+    title: more === undefined ? null : (title ?? null),
   })
 }
 

@@ -114,6 +114,7 @@ describe('a refusal', () => {
       kind: 'refused',
       code,
       message: 'Something',
+      title: null,
     })
   })
 
@@ -164,6 +165,10 @@ describe('a refusal', () => {
     const outcome = await sendToPlatform(app, sandboxNumber, message)
     expect(logged).toMatchObject([{ code: 190, fbtraceId: 'Trace1', numberId: 'number' }])
     expect(JSON.stringify([logged, outcome])).not.toMatch(/sandbox-token|EAAGm0/)
+    const detailed = { message: text, error_data: { details: text } }
+    const titled = await outcomeOf((res) => json(res, 400, error(190, detailed)))
+    expect(titled).toMatchObject({ title: expect.stringContaining('Malformed') })
+    expect(JSON.stringify(titled)).not.toMatch(/sandbox-token|EAAGm0/)
   })
 })
 

@@ -209,9 +209,12 @@ describe('plan limits', () => {
     const { browser: admin } = await signedIn()
     expect((await admin.get(path())).status).toBe(403)
     const browser = await superAdmin()
-    for (const limits of [{ contacts: -1 }, { contacts: 1.5 }, { contacts: 'many' }, { friends: 3 }]) {
+    for (const limits of [{ contacts: -1 }, { contacts: 1.5 }, { contacts: 'many' }]) {
       expect((await browser.send('PUT', path(), { version: 3, limits })).status).toBe(400)
     }
+    // What it does not know is ignored (spec/9 2.3).
+    const unknown = await browser.send('PUT', path(), { version: 3, limits: { friends: 3 } })
+    expect([unknown.status, unknown.body.data.limits.friends]).toEqual([200, undefined])
     expect((await browser.send('PUT', path(), { limits: {} })).status).toBe(400)
     const nothing = await browser.send('PUT', path(), { version: 3 })
     expect([nothing.status, nothing.body.message]).toEqual([400, 'limits: A value is needed.'])
