@@ -60,6 +60,17 @@ export function beeQueue(options: BeeQueueOptions): Queue {
   const queues = new Map(jobKinds.map((kind) => [kind, open(kind, settings, options.log)]))
   const scheduled = new Set<JobKind>()
   const onTheWay = new Map<JobKind, Promise<unknown>>()
+  let loading: Promise<void> | undefined
+
+  /** A Redis that was started anew has forgotten the scripts, which a queue loads when it is opened and never again. */
+  const loadScripts = () => {
+    loading ??= openOnce(settings, options.log).finally(() => {
+      loading = undefined
+    })
+    return loading
+  }
+
+  const save = (kind: JobKind) => queues.get(kind)?.createJob({}).save()
 
   /**
    * A hint waits until the one before it was sent, and later ones join it: however long Redis is away, no more than two
@@ -68,7 +79,11 @@ export function beeQueue(options: BeeQueueOptions): Queue {
   async function carry(kind: JobKind): Promise<void> {
     await onTheWay.get(kind)
     scheduled.delete(kind)
-    const saved = queues.get(kind)?.createJob({}).save()
+    const saved = save(kind)?.catch(async (error: Error) => {
+      if (!error.message.startsWith('NOSCRIPT')) throw error
+      await loadScripts()
+      return save(kind)
+    })
     const told = saved?.catch((error: Error) =>
       options.log.debug({ kind, error: error.message }, 'wake-up not carried'),
     )
@@ -97,7 +112,14 @@ function isConnected(queue: BeeQueue): boolean {
   return (queue as BeeQueue & { client?: { ready: boolean } | null }).client?.ready === true
 }
 
-function open(kind: JobKind, settings: BeeQueue.QueueSettings, log: Logger): BeeQueue {
+/** Opens a queue that carries nothing, for what a queue does when it is opened. */
+async function openOnce(settings: BeeQueue.QueueSettings, log: Logger): Promise<void> {
+  const queue = open('scripts', { ...settings, isWorker: false }, log)
+  await queue.ready()
+  await queue.close(2000)
+}
+
+function open(kind: JobKind | 'scripts', settings: BeeQueue.QueueSettings, log: Logger): BeeQueue {
   const queue = new BeeQueue(kind, settings)
   // Redis may go away at any time: the sweeper finds the work meanwhile.
   queue.on('error', (error) => log.debug({ kind, error: error.message }, 'job queue is out of reach'))

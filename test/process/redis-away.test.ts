@@ -82,6 +82,26 @@ test('wake-ups of a long time without Redis are few when it is back', async () =
   expect(woken.length).toBeLessThanOrEqual(2)
 })
 
+test('a Redis that is started anew carries wake-ups again', async () => {
+  const { queue, woken, port } = await queueWithoutRedis()
+  const redis = await redisOn(port)
+  if (!redis) return
+  const carried = () =>
+    until(() => {
+      queue.wake('hand-over')
+      queue.wake('callbacks')
+      return woken.includes('hand-over') && woken.includes('callbacks')
+    }, 10_000)
+  await carried()
+  await redis.stop()
+  woken.length = 0
+  await redisOn(port)
+  await carried()
+  // What was loaded once is there for the next ones.
+  woken.length = 0
+  await carried()
+})
+
 test('a bus whose connection has died without a word listens on a new one', async () => {
   const redis = await redisOn(await freePort())
   if (!redis) return
