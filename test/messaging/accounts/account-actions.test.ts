@@ -244,14 +244,14 @@ describe('business profile', () => {
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   )
-  const send = (id: string, bytes: Uint8Array, name = 'photo.png') => {
+  const send = (id: string, bytes: Uint8Array, name = 'photo.png', by = admin) => {
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(bytes)]), name)
     return fetch(`${parley.url}/api${at(id)}/photo`, {
       method: 'POST',
       headers: {
-        cookie: [...admin.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
-        'x-csrf-token': admin.cookies.get('svc_csrf') ?? '',
+        cookie: [...by.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+        'x-csrf-token': by.cookies.get('svc_csrf') ?? '',
       },
       body: form,
     })
@@ -264,6 +264,8 @@ describe('business profile', () => {
       data: { message: expect.any(String), handle: expect.any(String) },
     })
     expect((await admin.api.get(at(id))).body.data.profile_picture_url).toMatch(/^http/)
+    expect((await send(id, png, 'photo.png', stranger)).status).toBe(404)
+    expect((await send(id, png, 'photo.png', agent)).status).toBe(403)
     expect((await send(id, Buffer.from('%PDF-1.7\n'), 'photo.png')).status).toBe(415)
     expect((await send(id, Buffer.alloc(5 * 1024 * 1024 + 1, 1))).status).toBe(413)
   })
