@@ -7,6 +7,7 @@ import {
   isAbstractType,
   isInputObjectType,
   isLeafType,
+  isNonNullType,
   isObjectType,
 } from 'graphql'
 import type { Access } from '#core/access/catalogue.ts'
@@ -21,8 +22,16 @@ function isGuarded(field: Field): boolean {
   return (field.extensions?.requires as Access | undefined)?.permission !== undefined
 }
 
-/** Query strings carry plain values; bodies may carry objects as well. */
-const isFlatQuery = (field: Field) => argumentTypes(field).every(isLeafType)
+/** Query strings carry plain values: a query is shown without those arguments that are none; null where it needs one. */
+function flatQuery(field: Field): Field | null {
+  const given = Object.entries(field.args ?? {})
+  const flat = given.filter(([, argument]) => isLeafType(getNamedType(argument.type)))
+  if (flat.length === given.length) return field
+  const needed = given.filter(([, argument]) => isNonNullType(argument.type))
+  return needed.every((one) => flat.includes(one)) ? { ...field, args: Object.fromEntries(flat) } : null
+}
+
+/** Bodies may carry objects as well. */
 const isFlatMutation = (field: Field) =>
   argumentTypes(field).every((type) => isJson(type) && (isLeafType(type) || isInputObjectType(type)))
 
@@ -63,7 +72,7 @@ function isRelation(schema: GraphQLSchema, field: Field, typeName: string): bool
  */
 export function mirrorSchema(schema: GraphQLSchema): GraphQLSchema {
   return mapSchema(schema, {
-    [MapperKind.QUERY_ROOT_FIELD]: (field) => (isGuarded(field) && isFlatQuery(field) ? undefined : null),
+    [MapperKind.QUERY_ROOT_FIELD]: (field) => (isGuarded(field) ? flatQuery(field) : null),
     [MapperKind.MUTATION_ROOT_FIELD]: (field) =>
       isGuarded(field) && isFlatMutation(field) ? undefined : null,
     [MapperKind.SUBSCRIPTION]: () => null,
