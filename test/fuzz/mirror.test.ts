@@ -107,7 +107,9 @@ test('no request to any route is answered with 500, and none is an error in the 
         )
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
         expect({ request, status: answer.status, text: answer.text, logged }).toMatchObject({ logged: [] })
-        expect(answer.status, JSON.stringify(request).slice(0, 500)).toBeLessThan(500)
+        // 501 is what the documents ask for where nothing is built.
+        if (answer.status !== 501)
+          expect(answer.status, JSON.stringify(request).slice(0, 500)).toBeLessThan(500)
       }),
       { seed, numRuns: runs, endOnFailure: true },
     )
