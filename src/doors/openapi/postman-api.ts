@@ -93,7 +93,7 @@ const byHand = [
   /^(?:POST|PUT|DELETE) \/(?:admin\/)?organizations/,
   /^(?:PUT|DELETE) \/settings\/sso/,
   /^POST \/(?:org\/audio|import)$/,
-  /^POST \/org\/audio$/,
+  /^GET \/(?:import|export)\/\{table\}\/config$/,
   /^POST \/accounts\/(?!$)/,
   /^(?:GET|PUT) \/accounts\/\{id\}\/business_profile$/,
   /^POST \/webhooks\/\{id\}\/test$/,
