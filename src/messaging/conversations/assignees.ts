@@ -57,6 +57,22 @@ export async function knownAssignees(
   return row ?? { agent: false, team: false }
 }
 
+const membersAmong = statement<{ id: string }>(
+  'conversations.members_among',
+  'select user_id as id from membership where workspace_id = $1 and user_id = any($2::uuid[])',
+)
+
+/** The place of the first of these people who is none of the workspace's; -1 when all are. */
+export async function firstStranger(
+  db: Queryable,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<number> {
+  if (ids.length === 0) return -1
+  const members = new Set((await run(db, membersAmong, [workspaceId, ids])).map(({ id }) => id))
+  return ids.findIndex((id) => !members.has(id.toLowerCase()))
+}
+
 export interface Assignment {
   /** the agent may take chats */
   agent: boolean

@@ -6,7 +6,7 @@ import { appendEvents } from '#core/events/log.ts'
 import { byId, oneRow } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
 import { type ContactFilter, digitsAsked } from '#messaging/contacts/contact-filters.ts'
-import { knownAssignees } from '#messaging/conversations/assignees.ts'
+import { firstStranger } from '#messaging/conversations/assignees.ts'
 import { assertNumber } from '#messaging/conversations/conversation-filters.ts'
 import { type Changes, differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
 import { createSegmentInput, updateSegmentInput } from './segment-input.ts'
@@ -72,10 +72,8 @@ async function assertFilter(
 ): Promise<void> {
   const workspaceId = workspaceOf(ctx.actor)
   if (phone !== undefined) assertPhone(phone)
-  for (const [index, id] of agentIds.entries()) {
-    const { agent } = await knownAssignees(ctx.app.pool, workspaceId, id, null)
-    if (!agent) throw errors.invalidField(`filter.agentIds[${index}]`, 'No such agent.')
-  }
+  const stranger = await firstStranger(ctx.app.pool, workspaceId, agentIds)
+  if (stranger >= 0) throw errors.invalidField(`filter.agentIds[${stranger}]`, 'No such agent.')
   for (const [index, id] of numberIds.entries()) {
     await assertNumber(ctx, workspaceId, id, `filter.numberIds[${index}]`)
   }
