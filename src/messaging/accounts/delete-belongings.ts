@@ -2,10 +2,11 @@ import type { App } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { contactDeleted } from '#messaging/contacts/contact-events.ts'
-import { hide } from '#messaging/contacts/update.ts'
+import { hideMany } from '#messaging/contacts/update.ts'
 import { countContacts } from '#messaging/contacts/write.ts'
 import { chatEvent } from '#messaging/conversations/conversation-events.ts'
 import { readConversations } from '#messaging/conversations/conversation-queries.ts'
@@ -125,11 +126,26 @@ const whatIsLeft = statement<Left>(
    where c.workspace_id = $1 and c.id = any($2::uuid[]) and c.deleted_at is null`,
 )
 
-const saveChat = statement(
-  'accounts.save_chat',
-  `update conversation set last_message_id = $3, number_id = $4, last_message_preview = $5, last_message_at = $6,
-     last_incoming_at = $7, unread_count = least(unread_count, $8), updated_at = $9
-   where workspace_id = $1 and contact_id = $2`,
+const shownChats = rowsIn<Left>(
+  {
+    contact_id: ['uuid', (chat) => chat.contactId],
+    message_id: ['uuid', (chat) => chat.messageId],
+    number_id: ['uuid', (chat) => chat.numberId],
+    preview: ['text', ({ type, content }) => (type === null ? null : previewOf(type, content ?? {}))],
+    last_at: ['timestamptz', (chat) => chat.lastAt],
+    last_incoming_at: ['timestamptz', (chat) => chat.lastIncomingAt],
+    unread: ['int', (chat) => chat.unread],
+  },
+  2,
+)
+
+const saveChats = statement(
+  'accounts.save_chats',
+  `update conversation v set last_message_id = l.message_id, number_id = l.number_id, last_message_preview = l.preview,
+     last_message_at = l.last_at, last_incoming_at = l.last_incoming_at, unread_count = least(v.unread_count, l.unread),
+     updated_at = $2
+   from ${shownChats.from('l')}
+   where v.workspace_id = $1 and v.contact_id = l.contact_id`,
 )
 
 const deleteWindows = statement(
@@ -145,24 +161,21 @@ async function settleChats(app: App, tx: Tx, removed: Removed, contactIds: strin
   const left = await run(tx, whatIsLeft, [workspaceId, contactIds])
   const at = await takeChangeTime(tx, workspaceId, app.clock.now())
   const stay = left.filter(({ bare }) => !bare)
-  for (const chat of stay) {
-    const preview = chat.type === null ? null : previewOf(chat.type, chat.content ?? {})
-    const values = [chat.messageId, chat.numberId, preview, chat.lastAt, chat.lastIncomingAt, chat.unread, at]
-    await run(tx, saveChat, [workspaceId, chat.contactId, ...values])
-  }
+  await run(tx, saveChats, [workspaceId, at, ...shownChats.values(stay)])
   const chats = await readConversations(
     tx,
     ctx.actor,
     stay.map(({ contactId }) => contactId),
   )
-  const told = chats.map((chat) => chatEvent(ctx, 'chat.updated', chat, {}))
-  for (const { contactId } of left.filter(({ bare }) => bare)) {
-    const hidden = await hide(tx, { workspaceId, id: contactId }, at)
-    if (!hidden) continue
-    await countContacts(tx, [{ workspaceId, delta: -1 }])
-    told.push(contactDeleted(app, { workspaceId, id: contactId, phone: hidden.phone }, at))
-  }
-  return told
+  const gone = left.filter(({ bare }) => bare).map(({ contactId }) => contactId)
+  const hidden = await hideMany(tx, workspaceId, gone, at)
+  await countContacts(tx, [{ workspaceId, delta: -hidden.length }])
+  return [
+    ...chats.map((chat) => chatEvent(ctx, 'chat.updated', chat, {})),
+    ...hidden.map(({ id: contactId, phone }) =>
+      contactDeleted(app, { workspaceId, id: contactId, phone }, at),
+    ),
+  ]
 }
 
 async function deletePage(app: App, removed: Removed, page: readonly Passed[]): Promise<number> {

@@ -54,41 +54,51 @@ export async function updateContact(ctx: Ctx, id: string, input: unknown): Promi
  * log, who it was does not. Every table that tells of a contact stands in test/guards/contact-references.test.ts, with
  * what becomes of it here and where two are joined.
  */
-const hideContact = statement<{ phone: string | null }>(
+const hideContacts = statement<{ id: string; phone: string | null }>(
   'contacts.delete',
   `with names as (
-     delete from contact_identity where workspace_id = $1 and contact_id = $2
+     delete from contact_identity where workspace_id = $1 and contact_id = any($2::uuid[])
    ), put_off as (
-     delete from conversation_snooze where workspace_id = $1 and contact_id = $2
+     delete from conversation_snooze where workspace_id = $1 and contact_id = any($2::uuid[])
    ), windows as (
-     delete from conversation_window where workspace_id = $1 and contact_id = $2
+     delete from conversation_window where workspace_id = $1 and contact_id = any($2::uuid[])
    ), notes as (
-     delete from note where workspace_id = $1 and contact_id = $2
+     delete from note where workspace_id = $1 and contact_id = any($2::uuid[])
    ), scheduled as (
-     delete from scheduled_message where workspace_id = $1 and contact_id = $2
+     delete from scheduled_message where workspace_id = $1 and contact_id = any($2::uuid[])
    ), drafts as (
-     delete from draft where workspace_id = $1 and contact_id = $2
+     delete from draft where workspace_id = $1 and contact_id = any($2::uuid[])
    ), audited as (
      update audit_record a set changes = (
        select jsonb_object_agg(k, '{"old": "changed", "new": "changed"}'::jsonb) from jsonb_object_keys(a.changes) k)
-     where a.workspace_id = $1 and a.kind = 'contact' and a.resource_id = $2::text and a.changes <> '{}'
+     where a.workspace_id = $1 and a.kind = 'contact' and a.resource_id = any($2::uuid[]::text[]) and a.changes <> '{}'
    ), done as (
-     delete from timeline_entry where workspace_id = $1 and contact_id = $2
+     delete from timeline_entry where workspace_id = $1 and contact_id = any($2::uuid[])
    ), chat as (
-     update conversation set last_message_preview = null, unread_count = 0 where workspace_id = $1 and contact_id = $2
+     update conversation set last_message_preview = null, unread_count = 0 where workspace_id = $1 and contact_id = any($2::uuid[])
    )
    update contact set deleted_at = $3, updated_at = $3, name = null, profile_name = null, tags = '{}',
      custom_fields = '{}'
-   where workspace_id = $1 and id = $2::uuid and deleted_at is null returning phone`,
+   where workspace_id = $1 and id = any($2::uuid[]) and deleted_at is null returning id, phone`,
 )
 
-/** Takes a contact out of sight; answers its phone, or nothing when there is no such contact. */
+/** Takes contacts out of sight; answers those that were there, with their phones. */
+export function hideMany(
+  tx: Tx,
+  workspaceId: string,
+  ids: readonly string[],
+  at: Date,
+): Promise<{ id: string; phone: string | null }[]> {
+  return run(tx, hideContacts, [workspaceId, ids, at])
+}
+
+/** The same of one; nothing when there is no such contact. */
 export async function hide(
   tx: Tx,
   { workspaceId, id }: Pick<ContactRow, 'workspaceId' | 'id'>,
   at: Date,
 ): Promise<{ phone: string | null } | undefined> {
-  const [hidden] = await run(tx, hideContact, [workspaceId, id, at])
+  const [hidden] = await hideMany(tx, workspaceId, [id], at)
   return hidden
 }
 

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drainRemoved } from '#messaging/accounts/delete-belongings.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
@@ -107,6 +108,29 @@ test('AC6: messages, windows, templates and bare people go; others stay with the
       ids[bare as string],
     ]),
   ).toHaveLength(1)
+})
+
+test('AC6: of many people at once as many statements run as of one', async () => {
+  const line = await connect()
+  const people = ['+15550300031', '+15550300032', '+15550300033', '+15550300034']
+  for (const from of people) await writes(line.phoneId, from, 'Hi')
+  const ran: string[] = []
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text
+    if (/^\/\* (contacts\.delete|accounts\.save_chats|contacts\.count) \*\//.test(text)) ran.push(text)
+    return (query as (...args: unknown[]) => unknown).apply(this, args)
+  } as typeof query
+  try {
+    await admin.api.send('DELETE', `/accounts/${line.id}`)
+    for (const phone of people) {
+      await parley.until(async () => ((await contactOf(phone)).deleted_at === null ? undefined : true))
+    }
+  } finally {
+    pg.Client.prototype.query = query
+  }
+  expect(ran.filter((text) => text.startsWith('/* contacts.delete */'))).toHaveLength(1)
+  expect(ran.filter((text) => text.startsWith('/* accounts.save_chats */'))).toHaveLength(1)
 })
 
 test('AC6: its callbacks are ignored, and a campaign that would send over it is cancelled', async () => {
