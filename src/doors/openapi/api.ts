@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql'
 import type { Access } from '#core/access/catalogue.ts'
+import type { ErrorCode } from '#core/errors.ts'
 import { componentRef, type JsonSchema } from '#core/json-schema.ts'
 import type { ApiEndpoint } from '#doors/rest/api/endpoint.ts'
 import { answerSchema, type Components } from './answers.ts'
@@ -70,7 +71,17 @@ function dataOf(schema: GraphQLSchema, endpoint: ApiEndpoint, components: Compon
   return own ? { ...data, properties: { ...data.properties, ...own } } : data
 }
 
-function failuresOf(endpoint: ApiEndpoint, access: Access): Record<string, object> {
+/** What some operations alone can answer, by what their field of the graph says that it throws. */
+const thrown: Partial<Record<ErrorCode, Record<string, object>>> = {
+  not_implemented: { 501: failure('This installation is not set up for it, or it does not exist.') },
+  bad_gateway: { 502: failure('The messaging platform refused; the message has its words.') },
+}
+
+function failuresOf(
+  endpoint: ApiEndpoint,
+  access: Access,
+  codes: readonly ErrorCode[],
+): Record<string, object> {
   const guarded = Object.keys(access).length > 0
   return {
     400: failure('The request cannot be read, or a value failed its check.'),
@@ -84,6 +95,7 @@ function failuresOf(endpoint: ApiEndpoint, access: Access): Record<string, objec
     ...(endpoint.form ? { 415: failure('The content is of no accepted type.') } : {}),
     429: failure('Too many requests; Retry-After tells how long to wait.'),
     500: failure('Something went wrong on our side.'),
+    ...Object.assign({}, ...codes.map((code) => thrown[code])),
     ...ownFailures[`${endpoint.method} ${endpoint.path}`],
     503: failure('A dependency is down; Retry-After tells when to try again.'),
   }
@@ -140,7 +152,7 @@ function operation(schema: GraphQLSchema, endpoint: ApiEndpoint, components: Com
         description: 'Done.',
         content: { 'application/json': { schema: body, example: exampleOf(body, components) } },
       },
-      ...failuresOf(endpoint, access),
+      ...failuresOf(endpoint, access, (field.extensions.throws ?? []) as readonly ErrorCode[]),
     },
   }
 }
