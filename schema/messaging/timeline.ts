@@ -2,6 +2,7 @@ import type { IdAndName } from '#messaging/conversations/conversation-row.ts'
 import { snoozeEnds } from '#messaging/conversations/conversation-sets.ts'
 import { timelineAround } from '#messaging/timeline/timeline-around.ts'
 import {
+  choicesOfContact,
   type TimelineItem as Item,
   isEntry,
   isNote,
@@ -9,7 +10,7 @@ import {
   timelineOfContact,
 } from '#messaging/timeline/timeline-queries.ts'
 import type { TimelineEntryRow } from '#messaging/timeline/timeline-row.ts'
-import type { TimelineKind } from '#messaging/timeline/timeline-sets.ts'
+import { choiceWays, type TimelineKind } from '#messaging/timeline/timeline-sets.ts'
 import { publicKeyLoader } from '#people/public-keys/public-key-queries.ts'
 import { Actor, type ActorShown, actor } from '../actors.ts'
 import { builder } from '../builder.ts'
@@ -18,6 +19,7 @@ import { memberActor } from '../member-actor.ts'
 import { connectionOf, cursorArgs, type Implemented, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { MemberAssignee, TeamAssignee } from './assignees.ts'
+import { Contact } from './contacts.ts'
 import { Conversation } from './conversations.ts'
 import { Message } from './messages.ts'
 import { Note, noteReads } from './notes.ts'
@@ -31,11 +33,13 @@ const typeNames: Record<TimelineKind, string> = {
   snoozed: 'TimelineSnoozed',
   came_back: 'TimelineCameBack',
   tagged: 'TimelineTagged',
+  marketing_choice: 'TimelineMarketingChoice',
 }
 
 function doneBy({ byType, byId }: TimelineEntryRow): ActorShown {
   if (byId === null) return actor('SystemActor', null)
   if (byType === 'member') return memberActor(byId)
+  if (byType === 'contact') return actor('ContactActor', byId)
   return {
     type: 'KeyActor',
     id: byId,
@@ -147,9 +151,25 @@ const Tagged = entryOf('tagged').implement({
   }),
 })
 
+const MarketingChoice = entryOf('marketing_choice').implement({
+  interfaces,
+  description: 'A contact was opted out of marketing, or in again: by itself (`ContactActor`) or by others.',
+  fields: (t) => ({
+    optedOut: t.boolean({
+      description: 'What holds from then on.',
+      resolve: ({ data }) => data.optedOut === true,
+    }),
+    way: t.field({
+      type: enumFrom(choiceWays),
+      description: 'How it was chosen.',
+      resolve: ({ data }) => data.way ?? 'by_hand',
+    }),
+  }),
+})
+
 const TimelineItem = builder.unionType('TimelineItem', {
   description: 'What stands in the timeline of a chat: a message, a note, or what was done.',
-  types: [Message, Note, Assigned, Closed, Reopened, Snoozed, CameBack, Tagged],
+  types: [Message, Note, Assigned, Closed, Reopened, Snoozed, CameBack, Tagged, MarketingChoice],
   resolveType: (item) => {
     if (isEntry(item as Item)) return typeNames[(item as TimelineEntryRow).kind]
     return isNote(item as Item) ? 'Note' : 'Message'
@@ -167,6 +187,19 @@ builder.objectField(Conversation, 'timeline', (t) =>
     description: 'Messages, notes and what was done, newest first; one statement for all chats of a page.',
     args: cursorArgs,
     resolve: ({ contactId }, args, ctx) => timelineOfContact(ctx, contactId, args),
+  }),
+)
+
+builder.objectField(Contact, 'marketingChoices', (t) =>
+  t.field({
+    type: connectionOf<TimelineEntryRow>('TimelineMarketingChoice', MarketingChoice),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description:
+      'Who opted the person out of marketing, or in again, and how; newest first. One statement for all contacts of a page.',
+    args: cursorArgs,
+    reads: ['id'],
+    resolve: ({ id }, args, ctx) => choicesOfContact(ctx, id, args),
   }),
 )
 

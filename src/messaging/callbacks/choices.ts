@@ -8,6 +8,7 @@ import type { ContactModel } from '#generated/prisma/models/Contact.ts'
 import type { MarketingChoiceBy } from '#messaging/contacts/contact-sets.ts'
 import { findContacts } from '#messaging/contacts/identities.ts'
 import { joinTwice } from '#messaging/contacts/join.ts'
+import { writeChoices } from '#messaging/timeline/choices.ts'
 import type { MarketingChoice } from './normalise/effects.ts'
 
 const fields = ['marketingOptedOut', 'marketingOptedOutAt', 'marketingOptedOutBy'] as const
@@ -60,6 +61,8 @@ export async function setPersonsMarketingChoice(app: App, choice: MarketingChoic
     ])
     const data = { set: { ...after, updatedAt: now }, extras: { changed: changedFields(before, after) } }
     const id = newId(now.getTime())
+    const contact = { workspaceId, id: contactId, marketingOptedOut, updatedAt: now }
+    await writeChoices(tx, { type: 'contact', id: contactId }, choice.way, [{ contact, id }])
     await appendEvents(app, tx, [
       { id, workspaceId, type: 'contact.updated', subjectId: contactId, contactId, data, occurredAt: now },
     ])

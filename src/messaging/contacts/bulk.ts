@@ -6,6 +6,7 @@ import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { firstProblem, parseInput } from '#core/validation.ts'
 import { declaredFor } from '#messaging/contact-fields/declared-values.ts'
+import { writeFirstChoices } from '#messaging/timeline/choices.ts'
 import { type BulkRow, Ledger } from './bulk-outcomes.ts'
 import { authorOf } from './change.ts'
 import { auditCreated } from './contact-audit.ts'
@@ -57,6 +58,7 @@ function faultOf({ code, message, field }: AppError): RowFault {
 /** Writes what the ledger came to, in as many statements for one row as for five hundred. */
 export async function writeLedger(ctx: Ctx, tx: Tx, { created, updated }: Ledger): Promise<void> {
   await insertContacts(tx, created)
+  await writeFirstChoices(ctx, tx, created)
   await countContacts(
     tx,
     created.map(({ workspaceId }) => ({ workspaceId, delta: 1 })),

@@ -6,6 +6,7 @@ import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { parseInput } from '#core/validation.ts'
 import { accountNamed } from '#messaging/accounts/account-names.ts'
+import { writeFirstChoices } from '#messaging/timeline/choices.ts'
 import { authorOf, changeContact } from './change.ts'
 import { giveNumbers } from './chat-number.ts'
 import { auditCreated } from './contact-audit.ts'
@@ -19,13 +20,13 @@ import { insertContacts, takeRoomFor } from './write.ts'
 /**
  * Saves new contacts of one workspace with their chats and events. Throws limit_reached when the plan has not room for
  * all; whether somebody has their phones already is looked at before. `numberId` is what their chats go over until there
- * are messages.
+ * are messages; `also` is done before events are told, which come last.
  */
 export async function addContacts(
   app: App,
   tx: Tx,
   contacts: readonly ContactRow[],
-  numberId: string | null = null,
+  { numberId = null, also }: { numberId?: string | null; also?: () => Promise<void> } = {},
 ): Promise<void> {
   const [first] = contacts
   if (!first) return
@@ -35,6 +36,7 @@ export async function addContacts(
     await giveNumbers(tx, first.workspaceId, first.createdAt, given)
   }
   await takeRoomFor(tx, first.workspaceId, contacts.length)
+  await also?.()
   await appendEvents(
     app,
     tx,
@@ -68,7 +70,8 @@ export async function makeContact(
     const blank = newContact({ workspaceId, id, phone }, at)
     const { after } = changeContact(blank, change, authorOf(ctx.actor), at)
     await auditCreated(ctx, tx, [after])
-    await addContacts(ctx.app, tx, [after], numberId)
+    const also = () => writeFirstChoices(ctx, tx, [after])
+    await addContacts(ctx.app, tx, [after], { numberId, also })
     return after
   })
 }

@@ -1,7 +1,10 @@
 import type { Ctx } from '#core/context/context.ts'
 import type { Tx } from '#core/db/db.ts'
 import { appendEvents } from '#core/events/log.ts'
+import { byOf } from '#messaging/conversations/conversation-events.ts'
+import { writeChoices } from '#messaging/timeline/choices.ts'
 import { writeTagged } from '#messaging/timeline/tagged.ts'
+import { isChoice } from '#messaging/timeline/write-entries.ts'
 import type { Changes } from '#people/audit/log.ts'
 import { auditUpdated, type ContactEdit } from './contact-audit.ts'
 import { contactUpdated } from './contact-events.ts'
@@ -27,6 +30,17 @@ export async function saveEdits(
   )
   const told = changed.map((edit) => ({ ...edit, event: contactUpdated(ctx.app, edit.after, edit.changed) }))
   await writeTagged(ctx, tx, told)
+  const choices = told.filter((edit) => isChoice(edit.changed))
+  await writeChoices(
+    tx,
+    byOf(ctx),
+    'by_hand',
+    // An event has one entry; what it tells of tags goes before.
+    choices.map(({ after, changed: fields, event }) => ({
+      contact: after,
+      id: fields.includes('tags') ? ctx.newId() : event.id,
+    })),
+  )
   await appendEvents(
     ctx.app,
     tx,

@@ -2,6 +2,7 @@ import type { Ctx } from '#core/context/context.ts'
 import type { Tx } from '#core/db/db.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import type { ContactRow } from '#messaging/contacts/contact-row.ts'
+import { byOf } from '#messaging/conversations/conversation-events.ts'
 import { writeEntries } from './write-entries.ts'
 
 interface Change {
@@ -25,8 +26,8 @@ export async function writeTagged(ctx: Ctx, tx: Tx, changes: readonly Change[]):
     },
   }))
   await writeEntries(
-    ctx,
     tx,
+    byOf(ctx),
     done.filter(({ data }) => data.added.length + data.removed.length > 0),
   )
 }

@@ -80,6 +80,28 @@ export const timelineOfContact = edge<AskedWalk, TimelineItem>({
   }),
 })
 
+const choicesFirst: KeysetList<TimelineEntryRow> = {
+  columns: timelineColumns('e'),
+  from: 'timeline_entry e',
+  by: { time: 'e.created_at', id: 'e.id' },
+  isDescending: true,
+  position: ({ createdAt, id }) => ({ value: createdAt, id }),
+}
+
+/** What was chosen about marketing, of a contact that the reader sees, newest first. */
+export const choicesOfContact = edge<AskedWalk, TimelineEntryRow>({
+  name: 'contact_marketing_choices',
+  of: (ctx) => ({
+    list: choicesFirst,
+    shape: {
+      name: 'timeline.choices_of_contact',
+      conditions: ['e.workspace_id = $1', 'e.contact_id = p.id', "e.kind = 'marketing_choice'"],
+      values: [workspaceOf(ctx.actor)],
+    },
+    sort: 'created_at',
+  }),
+})
+
 const byIds = statement<TimelineEntryRow>(
   'timeline.entries_by_ids',
   `select ${timelineColumns('e')} from timeline_entry e where e.workspace_id = $1 and e.id = any($2::uuid[])`,

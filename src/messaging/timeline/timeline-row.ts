@@ -2,7 +2,7 @@ import { columns, columnsByField, type RowOf } from '#core/db/columns.ts'
 import type { TimelineEntryModel } from '#generated/prisma/models/TimelineEntry.ts'
 import type { IdAndName } from '#messaging/conversations/conversation-row.ts'
 import type { SnoozeEnd } from '#messaging/conversations/conversation-sets.ts'
-import type { TimelineKind } from './timeline-sets.ts'
+import type { ChoiceWay, TimelineKind } from './timeline-sets.ts'
 
 const fields = ['workspaceId', 'id', 'contactId', 'kind', 'byType', 'byId', 'data', 'createdAt'] as const
 
@@ -20,13 +20,15 @@ export interface TimelineData {
   reason?: SnoozeEnd
   added?: string[]
   removed?: string[]
+  optedOut?: boolean
+  way?: ChoiceWay
 }
 
 /** What was done with a chat. */
 export type TimelineEntryRow = RowOf<
   TimelineEntryModel,
   (typeof fields)[number],
-  { kind: TimelineKind; data: TimelineData; byType: 'member' | 'api' | 'chatbot' }
+  { kind: TimelineKind; data: TimelineData; byType: 'member' | 'api' | 'chatbot' | 'contact' }
 >
 
 /** The select list that yields TimelineEntryRow, for a table alias. */

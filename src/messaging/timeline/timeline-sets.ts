@@ -10,7 +10,15 @@ export const timelineKinds = closedSet(
     snoozed: 'It was put off.',
     came_back: 'It was no longer put off.',
     tagged: 'Tags of its contact were added or taken away.',
+    marketing_choice: 'Its contact was opted out of marketing, or in again.',
   },
   { columns: ['timeline_entry.kind'] },
 )
 export type TimelineKind = ValueOf<typeof timelineKinds>
+
+export const choiceWays = closedSet('MarketingChoiceWay', 'How somebody chose about marketing.', {
+  word: 'The contact wrote a word that says so, as STOP.',
+  platform_setting: 'The contact used the switch of the platform.',
+  by_hand: 'Somebody of the team or a key changed the contact.',
+})
+export type ChoiceWay = ValueOf<typeof choiceWays>

@@ -26,15 +26,21 @@ const insertEntries = statement(
    select workspace_id, id, contact_id, kind, by_type, by_id, data::jsonb, created_at from ${newEntries.from('e')}`,
 )
 
+/** Who did it. */
+export interface DoneBy {
+  type: string
+  id: string | null
+}
+
 /** What was done with a chat, before it is written down. An entry has the id of the event that tells it live. */
-interface Done extends Pick<TimelineEntryRow, 'workspaceId' | 'id' | 'contactId' | 'kind' | 'data'> {
+export interface Done extends Pick<TimelineEntryRow, 'workspaceId' | 'id' | 'contactId' | 'kind' | 'data'> {
   at: Date
 }
 
 /** Writes what was done with chats into their timelines; in the transaction that did it. */
-export async function writeEntries(ctx: Ctx, tx: Tx, done: readonly Done[]): Promise<void> {
+export async function writeEntries(tx: Tx, by: DoneBy, done: readonly Done[]): Promise<void> {
   if (done.length === 0) return
-  const { type: byType, id: byId } = byOf(ctx)
+  const { type: byType, id: byId } = by
   const entries = done.map(({ at, ...entry }): NewEntry => ({ ...entry, byType, byId, createdAt: at }))
   await run(tx, insertEntries, newEntries.values(entries))
 }
@@ -47,9 +53,14 @@ const kindOf: Partial<Record<string, TimelineKind>> = {
   'chat.unsnoozed': 'came_back',
 }
 
+/** Whether these changes of a contact are a choice about marketing: somebody may also take over what stands (spec/4 D29). */
+export const isChoice = (changed: readonly string[]): boolean =>
+  changed.includes('marketing_opted_out') || changed.includes('marketing_opted_out_by')
+
 /** Whether an event of this kind has an entry, by the fields that it changed where it is of a contact. */
 export const writesEntry = (type: string, changed: readonly string[] = []): boolean =>
-  kindOf[type] !== undefined || (type === 'contact.updated' && changed.includes('tags'))
+  kindOf[type] !== undefined ||
+  (type === 'contact.updated' && (changed.includes('tags') || isChoice(changed)))
 
 /** What an event of a chat tells its timeline. */
 function dataOf(kind: TimelineKind, { data }: NewEvent): TimelineData {
@@ -72,6 +83,6 @@ export async function tellChats(ctx: Ctx, tx: Tx, events: readonly NewEvent[]): 
     const { workspaceId, id, subjectId: contactId, occurredAt: at } = event
     return [{ workspaceId, id, contactId, kind, at, data: dataOf(kind, event) }]
   })
-  await writeEntries(ctx, tx, done)
+  await writeEntries(tx, byOf(ctx), done)
   await appendEvents(ctx.app, tx, events)
 }

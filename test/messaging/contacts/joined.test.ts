@@ -186,7 +186,7 @@ test('a choice about marketing that names both joins them, too', async () => {
   const kept = await scene.create()
   await scene.receive({ userId: 'PT.15' })
   const { workspaceId, businessId, sender, at } = scene.message({ waId: digits(kept.phone), userId: 'PT.15' })
-  const choice = { workspaceId, businessId, sender, at, optedOut: true }
+  const choice = { workspaceId, businessId, sender, at, optedOut: true, way: 'word' as const }
   expect(await setPersonsMarketingChoice(scene.parley.app, choice)).toBe(true)
   expect(await get(`/contacts/${kept.id}`)).toMatchObject({
     marketing_opted_out: true,

@@ -18,5 +18,6 @@ export const threadEntry = graphql(`
     ... on TimelineSnoozed { until }
     ... on TimelineCameBack { endedBy }
     ... on TimelineTagged { added removed }
+    ... on TimelineMarketingChoice { optedOut way }
   }
 `)

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { memo } from 'react'
 import type { ResultOf } from '../graphql/document.ts'
 import { clockTime, exactTime } from '../ui/time.ts'
+import { choiceWords } from './choice-words.ts'
 import type { threadEntry } from './entry-fields.ts'
 import { actorName } from './sender.ts'
 
@@ -53,6 +54,8 @@ function wordsOf(entry: Entry, customer: string): string[] {
       return [cameBack(entry, by, apart(customer))]
     case 'TimelineTagged':
       return tagged(entry, by)
+    case 'TimelineMarketingChoice':
+      return [choiceWords(entry, by, apart(customer))]
   }
 }
 

@@ -5,6 +5,7 @@ import type { Sender } from '#messaging/contacts/identities.ts'
 import type { PastMessage } from '#messaging/messages/history.ts'
 import type { IncomingMessage } from '#messaging/messages/receive.ts'
 import type { StatusReport } from '#messaging/messages/status.ts'
+import type { ChoiceWay } from '#messaging/timeline/timeline-sets.ts'
 
 /** Somebody's wish about marketing messages, told by the platform. */
 export interface MarketingChoice {
@@ -12,6 +13,7 @@ export interface MarketingChoice {
   businessId: string
   sender: Sender
   optedOut: boolean
+  way: Exclude<ChoiceWay, 'by_hand'>
   /** by the platform's clock */
   at: Date
 }

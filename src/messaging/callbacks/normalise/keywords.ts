@@ -36,5 +36,5 @@ export function choiceIn(message: IncomingMessage): Effect[] {
   const text = type === 'text' ? String(content.body) : ''
   const choice = text.length <= longest ? optedOut.get(plain(text)) : undefined
   if (choice === undefined) return []
-  return [{ kind: 'choice', choice: { workspaceId, businessId, sender, optedOut: choice, at } }]
+  return [{ kind: 'choice', choice: { workspaceId, businessId, sender, optedOut: choice, way: 'word', at } }]
 }

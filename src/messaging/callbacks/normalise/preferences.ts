@@ -36,7 +36,10 @@ export function normalisePreferences(place: ReceivedAt, value: unknown): Normali
     }
     const { workspaceId, businessId } = place.number
     const at = data.timestamp ?? place.receivedAt
-    effects.push({ kind: 'choice', choice: { workspaceId, businessId, sender, optedOut: choice, at } })
+    effects.push({
+      kind: 'choice',
+      choice: { workspaceId, businessId, sender, optedOut: choice, way: 'platform_setting', at },
+    })
   }
   return { effects, notes }
 }

@@ -1,0 +1,19 @@
+import { t } from '@lingui/core/macro'
+import type { ResultOf } from '../graphql/document.ts'
+import type { threadEntry } from './entry-fields.ts'
+
+type Choice = Pick<
+  Extract<ResultOf<typeof threadEntry>, { __typename: 'TimelineMarketingChoice' }>,
+  'optedOut' | 'way'
+>
+
+/** A choice about marketing in a line; both names run as they are written. */
+export function choiceWords({ optedOut, way }: Choice, by: string, customer: string): string {
+  if (way === 'WORD')
+    return optedOut
+      ? t`${customer} wrote to get no more marketing`
+      : t`${customer} wrote to get marketing again`
+  if (way === 'PLATFORM_SETTING')
+    return optedOut ? t`${customer} switched marketing off` : t`${customer} switched marketing on again`
+  return optedOut ? t`Opted out of marketing by ${by}` : t`Opted in to marketing again by ${by}`
+}
