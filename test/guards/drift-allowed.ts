@@ -49,6 +49,7 @@ export const writtenByHand: Record<string, string> = {
   'index canned_response_name': 'a workspace has a name once, ignoring case',
   'index contact_phone_living': living,
   'index contact_deleted': fewer,
+  'index contact_erasing': partial,
   'index contact_opted_out': fewer,
   'index contact_segment_name': 'a workspace has a name once, ignoring case',
   'index conversation_at_work': fewer,

@@ -13,7 +13,7 @@ import { readContacts } from './contact-queries.ts'
 import type { ContactRow } from './contact-row.ts'
 import { rememberIdentities } from './identities.ts'
 import { otherSpelling } from './spellings.ts'
-import { hide } from './update.ts'
+import { hideJoined } from './update.ts'
 import { countContacts, saveContacts } from './write.ts'
 
 // Two contacts become one: by callbacks that name them together (join.ts), and by people (merge.ts).
@@ -142,7 +142,7 @@ async function join(app: App, tx: Tx, pair: Pair, how: MakingOne): Promise<Conta
   await saveContacts(tx, [after])
   await run(tx, moveNames, [workspaceId, part.id, whole.id])
   await moveWritten(app, tx, pair, at)
-  await hide(tx, part, at)
+  await hideJoined(tx, part, at)
   await run(tx, leavePhone, [workspaceId, part.id, whole.phone])
   await keepSpelling(tx, whole, part.phone, at)
   await countContacts(tx, [{ workspaceId, delta: -1 }])

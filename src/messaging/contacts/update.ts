@@ -50,7 +50,8 @@ export async function updateContact(ctx: Ctx, id: string, input: unknown): Promi
 /**
  * What the platform calls the person and what the team knew of the person are forgotten at once: whoever writes again
  * is somebody new, and deleting answers requests for erasure (spec/4 D30). Messages stay where nobody sees them: those
- * that wait are still sent, and counts of broadcasts and usage stay true. That somebody was changed stays in the audit
+ * that wait are still sent, and counts of broadcasts and usage stay true; what was said in them is erased behind the
+ * answer (src/messaging/personal-data/erase.ts). That somebody was changed stays in the audit
  * log, who it was does not. Every table that tells of a contact stands in test/guards/contact-references.test.ts, with
  * what becomes of it here and where two are joined.
  */
@@ -78,28 +79,31 @@ const hideContacts = statement<{ id: string; phone: string | null }>(
      update conversation set last_message_preview = null, unread_count = 0 where workspace_id = $1 and contact_id = any($2::uuid[])
    )
    update contact set deleted_at = $3, updated_at = $3, name = null, profile_name = null, tags = '{}',
-     custom_fields = '{}'
+     custom_fields = '{}', erase_at = $4
    where workspace_id = $1 and id = any($2::uuid[]) and deleted_at is null returning id, phone`,
 )
 
-/** Takes contacts out of sight; answers those that were there, with their phones. */
-export function hideMany(
-  tx: Tx,
-  workspaceId: string,
-  ids: readonly string[],
-  at: Date,
-): Promise<{ id: string; phone: string | null }[]> {
-  return run(tx, hideContacts, [workspaceId, ids, at])
+interface Hidden {
+  id: string
+  phone: string | null
 }
 
+/** Takes contacts out of sight to erase what was said with them; answers those that were there, with their phones. */
+export function hideMany(tx: Tx, workspaceId: string, ids: readonly string[], at: Date): Promise<Hidden[]> {
+  return run(tx, hideContacts, [workspaceId, ids, at, at])
+}
+
+type Named = Pick<ContactRow, 'workspaceId' | 'id'>
+
 /** The same of one; nothing when there is no such contact. */
-export async function hide(
-  tx: Tx,
-  { workspaceId, id }: Pick<ContactRow, 'workspaceId' | 'id'>,
-  at: Date,
-): Promise<{ phone: string | null } | undefined> {
+export async function hide(tx: Tx, { workspaceId, id }: Named, at: Date): Promise<Hidden | undefined> {
   const [hidden] = await hideMany(tx, workspaceId, [id], at)
   return hidden
+}
+
+/** Takes one out of sight that is a part of another from now on: what was said is the other's, and stays. */
+export async function hideJoined(tx: Tx, { workspaceId, id }: Named, at: Date): Promise<void> {
+  await run(tx, hideContacts, [workspaceId, [id], at, null])
 }
 
 /** A contact out of sight cannot be changed either. Costs nothing to whoever sees all. */

@@ -1,0 +1,111 @@
+import type { App } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
+import { inTransaction, run, statement } from '#core/db/db.ts'
+
+// Deleting a contact answers a request for erasure (spec/4 D30). Nobody sees its messages from that moment on; what was
+// said in them is erased here, behind the answer (docs/adr/0068).
+
+/** How many messages one transaction erases. */
+const pageSize = 500
+const contactsAtOnce = 20
+
+interface Due {
+  workspaceId: string
+  id: string
+  eraseAt: Date
+}
+
+const due = statement<Due>(
+  'erase.due',
+  `select ${columns('Contact', 'c', ['workspaceId', 'id', 'eraseAt'])} from contact c
+   where c.erase_at <= $1 order by c.erase_at, c.id limit ${contactsAtOnce}`,
+)
+
+/** One worker erases a contact: whoever comes second finds another time there. */
+const take = statement<{ id: string }>(
+  'erase.take',
+  `update contact set erase_at = $4 where workspace_id = $1 and id = $2 and erase_at = $3 returning id`,
+)
+
+interface Passed {
+  id: string
+  createdAt: Date
+  isErased: boolean
+}
+
+/**
+ * A page of what was said, newest first. Messages that wait, or that the platform may still tell of, keep what they
+ * need until that is over. Type, status, times and price stay: usage and broadcasts count by them. Files that were
+ * received go with the next look for files that are over; uploads end by themselves.
+ */
+const erasePage = statement<Passed>(
+  'erase.page',
+  `with page as (
+     select m.id, m.created_at, not exists (select from hand_over h
+       where h.workspace_id = m.workspace_id and h.message_id = m.id) as "isErased"
+     from message m
+     where m.workspace_id = $1 and m.contact_id = $2
+       and ($3::timestamptz is null or (m.created_at, m.id) < ($3, $4::uuid))
+     order by m.created_at desc, m.id desc limit ${pageSize}
+   ), messages as (
+     update message m set content = '{}', raw = null, from_phone = null, to_phone = null, error_message = null, trace = null
+     from page p where m.workspace_id = $1 and m.id = p.id and p."isErased"
+   ), words as (
+     delete from message_search s using page p where s.workspace_id = $1 and s.message_id = p.id and p."isErased"
+   ), links as (
+     delete from parked_link l using page p where l.workspace_id = $1 and l.message_id = p.id and p."isErased"
+   ), files as (
+     update media f set expires_at = $5, filename = null
+     from page p where f.workspace_id = $1 and f.message_id = p.id and p."isErased"
+   ), recipients as (
+     update broadcast_recipient r set phone = null, name = null, own = null
+     from page p where r.workspace_id = $1 and r.message_id = p.id and p."isErased"
+   )
+   select id, created_at as "createdAt", "isErased" from page order by created_at desc, id desc`,
+)
+
+/** Places in broadcasts that came to no message. */
+const erasePlaces = statement(
+  'erase.places',
+  `update broadcast_recipient r set phone = null, name = null, own = null
+   where r.workspace_id = $1 and r.contact_id = $2 and r.message_id is null`,
+)
+
+const finish = statement(
+  'erase.finish',
+  `update contact set phone = case when $3::timestamptz is null then null else phone end, erase_at = $3
+   where workspace_id = $1 and id = $2`,
+)
+
+/** For as long as nobody else begins the same. */
+const takenMs = 5 * 60_000
+/** Longer than the platform has to confirm a message (document 1, Message status). */
+const againMs = 20 * 60_000
+
+async function erase(app: App, { workspaceId, id }: Due): Promise<void> {
+  let last: Passed | undefined
+  let waiting = false
+  for (;;) {
+    const values = [workspaceId, id, last?.createdAt ?? null, last?.id ?? null, app.clock.now()]
+    const page = await run(app.pool, erasePage, values)
+    waiting ||= page.some(({ isErased }) => !isErased)
+    last = page.at(-1)
+    if (page.length < pageSize) break
+  }
+  const again = waiting ? new Date(app.clock.nowMs() + againMs) : null
+  await inTransaction(app.pool, async (tx) => {
+    if (!waiting) await run(tx, erasePlaces, [workspaceId, id])
+    await run(tx, finish, [workspaceId, id, again])
+  })
+}
+
+/** Erases what was said with contacts that were deleted; a process that dies leaves it to the next. */
+export async function drainErasures(app: App): Promise<{ more: boolean }> {
+  const contacts = await run(app.pool, due, [app.clock.now()])
+  for (const contact of contacts) {
+    const until = new Date(app.clock.nowMs() + takenMs)
+    const [taken] = await run(app.pool, take, [contact.workspaceId, contact.id, contact.eraseAt, until])
+    if (taken) await erase(app, contact)
+  }
+  return { more: contacts.length === contactsAtOnce }
+}
