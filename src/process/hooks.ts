@@ -1,7 +1,9 @@
+import { keepTokenNews } from '#messaging/accounts/token-health.ts'
 import { pauseBroadcasts } from '#messaging/broadcasts/close.ts'
 import { freeChatsOf, freeChatsOfTeam } from '#messaging/conversations/unassign.ts'
 import { forgetDraftsOf } from '#messaging/drafts/draft-commands.ts'
 import { forgetViewsOf } from '#messaging/views/view-commands.ts'
+import { onTokenNews } from '#outside/platform/token-news.ts'
 import { onMemberLeft } from '#people/members/hooks.ts'
 import { onKeyRevoked } from '#people/public-keys/hooks.ts'
 import { onTeamDeleted } from '#people/teams/hooks.ts'
@@ -15,3 +17,4 @@ onMemberLeft.register(freeChatsOf)
 onTeamDeleted.register(freeChatsOfTeam)
 onWorkspaceClosed.register(pauseBroadcasts)
 onKeyRevoked.register(checkEndpointsOfKey)
+onTokenNews(keepTokenNews)

@@ -19,6 +19,7 @@ export interface NumberEntry extends NumberCredentials {
   isDefaultIncoming: boolean
   autoReadReceipt: boolean
   businessCallingEnabled: boolean
+  tokenRefusedAt: Date | null
 }
 
 const entryColumns = columns('Number', 'number', [
@@ -38,6 +39,7 @@ const entryColumns = columns('Number', 'number', [
   'isDefaultOutgoing',
   'autoReadReceipt',
   'businessCallingEnabled',
+  'tokenRefusedAt',
 ])
 
 const inWorkspace = statement<NumberEntry>(

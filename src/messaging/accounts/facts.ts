@@ -46,12 +46,12 @@ interface Place {
 export function keepFacts(
   app: App,
   place: Place,
-  change: (before: AccountRow) => Partial<Facts>,
+  change: (before: AccountRow, tx: Tx) => Partial<Facts> | Promise<Partial<Facts>>,
 ): Promise<void> {
   return inTransaction(app.pool, async (tx) => {
     const [before] = await run(tx, lockAccountStatement, [place.workspaceId, place.id])
     if (!before) return
-    await saveChanged(app, tx, before, { ...before, ...change(before) })
+    await saveChanged(app, tx, before, { ...before, ...(await change(before, tx)) })
   })
 }
 

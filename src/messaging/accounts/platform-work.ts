@@ -3,7 +3,6 @@ import { AppError, errors } from '#core/errors.ts'
 import type { NumberCredentials } from '#outside/platform/credentials.ts'
 import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
 import { logPlatformFailure } from '#outside/platform/log.ts'
-import { isTokenRefused, noteTokenRefused } from './refresh.ts'
 
 type About = Pick<NumberCredentials, 'workspaceId' | 'id'>
 
@@ -11,8 +10,7 @@ type About = Pick<NumberCredentials, 'workspaceId' | 'id'>
 export type PlatformWord<T> = { answer: T } | { refusal: PlatformError }
 
 /**
- * Makes a call that a person asked for. A token that is refused is noted beside. Throws unavailable when no answer came
- * (spec/8 AC7, G1).
+ * Makes a call that a person asked for. Throws unavailable when no answer came (spec/8 AC7, G1).
  */
 export async function wordOfPlatform<T>(
   app: App,
@@ -26,7 +24,6 @@ export async function wordOfPlatform<T>(
     if (!(error instanceof PlatformError || error instanceof PlatformSilence)) throw error
     logPlatformFailure(app, action, number.id, error)
     if (error instanceof PlatformSilence) throw silent()
-    if (isTokenRefused(error)) await noteTokenRefused(app, number)
     return { refusal: error }
   }
 }

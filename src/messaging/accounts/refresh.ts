@@ -1,6 +1,5 @@
 import type { App } from '#core/context/context.ts'
 import type { NumberCredentials } from '#outside/platform/credentials.ts'
-import { PlatformError } from '#outside/platform/errors.ts'
 import { getNumber, type PlatformNumber } from '#outside/platform/numbers.ts'
 import type { AccountRow } from './account-details.ts'
 import { type NumberQuality, type NumberStatus, numberQualities } from './account-sets.ts'
@@ -23,29 +22,14 @@ const statuses: Record<string, NumberStatus> = {
   BANNED: 'restricted',
 }
 
-/** The platform takes no call with a token that has expired or was taken back (spec/6 13.2). */
-const tokenRefused = 190
-
-export const isTokenRefused = (error: unknown): boolean =>
-  error instanceof PlatformError && error.code === tokenRefused
-
-/** Notes since when the platform refuses the token of a number; told once. */
-export const noteTokenRefused = (app: App, place: Pick<NumberCredentials, 'workspaceId' | 'id'>) =>
-  keepFacts(app, place, ({ tokenRefusedAt }) => ({ tokenRefusedAt: tokenRefusedAt ?? app.clock.now() }))
-
 /**
  * Asks the platform for a number's phone, names, state and health and keeps them. A new state is told as number.status.
- * Throws PlatformError or PlatformSilence when the platform does not tell; a token that is refused is noted.
+ * Throws PlatformError or PlatformSilence when the platform does not tell.
  */
 export async function refreshNumber(app: App, number: NumberCredentials): Promise<PlatformNumber> {
-  try {
-    const node = await getNumber(app, number)
-    await keepFacts(app, number, (before) => factsOf(node, before))
-    return node
-  } catch (error) {
-    if (isTokenRefused(error)) await noteTokenRefused(app, number)
-    throw error
-  }
+  const node = await getNumber(app, number)
+  await keepFacts(app, number, (before) => factsOf(node, before))
+  return node
 }
 
 const qualities: ReadonlySet<string> = new Set(numberQualities.values)

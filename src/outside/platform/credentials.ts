@@ -10,6 +10,8 @@ export interface NumberCredentials {
   /** `v25.0` */
   apiVersion: string
   appId: string | null
+  /** since when the platform is known to refuse the token; null while it takes it */
+  tokenRefusedAt?: Date | null
 }
 
 /** What every call needs: a token, and the version of the platform's interface it was made for. */

@@ -7,6 +7,7 @@ import { PlatformError, PlatformSilence } from './errors.ts'
 import { poolFor } from './pools.ts'
 import { errorOfAnswer, retryAfterMs } from './refusal.ts'
 import { type PlatformAnswer, sendToPlatform } from './send-to-platform.ts'
+import { tellTokenNews } from './token-news.ts'
 
 /** The platform refuses some clients without a name (spec/6 3). */
 export const userAgent = 'Parley'
@@ -44,6 +45,7 @@ export async function callGraph<T>(
   const answer = await perform(app, access, call)
   const json = parsedJson(answer.body)
   const error = errorOfAnswer(answer, json) ?? errorWithoutBody(answer)
+  await tellTokenNews(app, access, error)
   if (error) throw withoutToken(error, access)
   const parsed = schema.safeParse(json)
   if (!parsed.success) throw new PlatformSilence(new Error('the answer of the platform cannot be read'), true)
