@@ -1,6 +1,7 @@
 import { accountsJob } from './accounts.ts'
 import { broadcastsJob } from './broadcasts.ts'
 import { callbacksJob } from './callbacks.ts'
+import { contactImportsJob } from './contact-imports.ts'
 import { deliveriesJob } from './deliveries.ts'
 import { fanOutJob } from './fan-out.ts'
 import { handOverJob } from './hand-over.ts'
@@ -27,5 +28,6 @@ export const jobs: readonly JobDefinition[] = [
   readReceiptsJob,
   pushJob,
   accountsJob,
+  contactImportsJob,
   retentionJob,
 ]

@@ -61,6 +61,7 @@ const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   api_key: 'ApplicationKey',
   canned_response: 'CannedResponse',
   contact: 'Contact',
+  contact_import: 'ContactImport',
   contact_segment: 'ContactSegment',
   invitation: 'Invitation',
   organization_features: 'Workspace',

@@ -33,6 +33,7 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'note.updated': 'NoteUpdated',
   'note.deleted': 'NoteDeleted',
   'contact_fields.changed': 'ContactFieldsChanged',
+  'contact_import.changed': 'ContactImportChanged',
   'segment.changed': 'ContactSegmentChanged',
   'view.changed': 'SavedViewChanged',
   'number.status': 'NumberStatusChanged',

@@ -3,6 +3,7 @@ import type { LiveArea } from '#core/events/resource.ts'
 import { accountLoader } from '#messaging/accounts/account-details.ts'
 import { type NumberStatus, numberStatuses } from '#messaging/accounts/account-sets.ts'
 import { type BroadcastStatus, broadcastStatuses } from '#messaging/broadcasts/broadcast-sets.ts'
+import { importLoader } from '#messaging/contact-imports/import-queries.ts'
 import { snoozeEnds } from '#messaging/conversations/conversation-sets.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
 import { type MessageStatus, messageStatuses } from '#messaging/messages/message-sets.ts'
@@ -19,6 +20,7 @@ import { memberActor } from '../member-actor.ts'
 import { Account } from '../messaging/accounts.ts'
 import { MemberAssignee, TeamAssignee } from '../messaging/assignees.ts'
 import { Broadcast } from '../messaging/broadcasts.ts'
+import { ContactImport } from '../messaging/contact-imports.ts'
 import { Message } from '../messaging/messages.ts'
 import { Note } from '../messaging/notes.ts'
 import { NumberType } from '../messaging/numbers.ts'
@@ -58,6 +60,9 @@ function eventType(type: EventName, kind: Kind, fields: Fields = () => ({})) {
   made.set(type, ref)
   return ref
 }
+
+const idIn = (t: FieldBuilder, name: 'segment_id' | 'import_id' | 'view_id', what: string) =>
+  t.id({ description: `UUID of the ${what}.`, resolve: ({ extras }) => extras[name] as string })
 
 const by = (t: FieldBuilder) =>
   t.field({ type: Actor, description: 'Who did it.', resolve: ({ extras }) => actorOf(extras.by as By) })
@@ -191,7 +196,7 @@ eventType('scheduled.refused', 'ofContact', (t) => ({
 }))
 
 eventType('view.changed', 'ofNothingElse', (t) => ({
-  viewId: t.id({ description: 'UUID of the view.', resolve: ({ extras }) => extras.view_id as string }),
+  viewId: idIn(t, 'view_id', 'view'),
   savedView: t.field({
     type: SavedView,
     nullable: true,
@@ -202,9 +207,16 @@ eventType('view.changed', 'ofNothingElse', (t) => ({
 }))
 
 eventType('segment.changed', 'ofNothingElse', (t) => ({
-  segmentId: t.id({
-    description: 'UUID of the segment.',
-    resolve: ({ extras }) => extras.segment_id as string,
+  segmentId: idIn(t, 'segment_id', 'segment'),
+}))
+
+eventType('contact_import.changed', 'ofNothingElse', (t) => ({
+  importId: idIn(t, 'import_id', 'import'),
+  contactImport: t.field({
+    type: ContactImport,
+    nullable: true,
+    description: 'The import as it is now; null for who may not import.',
+    resolve: ({ extras }, _args, ctx) => importLoader(ctx).load(extras.import_id as string),
   }),
 }))
 

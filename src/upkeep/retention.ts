@@ -45,6 +45,26 @@ const sweepOfWhole = (table: string, condition: string, keptMs = 0): Sweep => ({
   workspaces: null,
 })
 
+/** Of files of contacts: rows that nobody needs any longer, then what was told of them, then the import. */
+const ofImport = (table: string) => `i.workspace_id = ${table}.workspace_id and i.id = ${table}.import_id`
+const importSweeps = [
+  sweepOf(
+    'contact_import_row',
+    `exists (select from contact_import i where ${ofImport('contact_import_row')} and i.rows_until <= $1)`,
+  ),
+  sweepOf(
+    'contact_import_fault',
+    `exists (select from contact_import i where ${ofImport('contact_import_fault')} and i.expires_at <= $1)`,
+  ),
+  sweepOf(
+    'contact_import',
+    `expires_at <= $1 and not exists (select from contact_import_row r
+       where r.workspace_id = contact_import.workspace_id and r.import_id = contact_import.id)
+     and not exists (select from contact_import_fault f
+       where f.workspace_id = contact_import.workspace_id and f.import_id = contact_import.id)`,
+  ),
+]
+
 const sweeps: readonly Sweep[] = [
   sweepOf('idempotency_record', 'expires_at <= $1'),
   sweepOfWhole('refresh_token', 'expires_at <= $1'),
@@ -75,6 +95,7 @@ const sweeps: readonly Sweep[] = [
   sweepOfWhole('inbound_callback', 'processed_at <= $1', callbacksKeptMs),
   // Of tries without an answer, for as long as somebody may try again.
   sweepOf('template_turn', 'until <= $1', day),
+  ...importSweeps,
   sweepOf('parked_status', 'created_at <= $1', parkedKeptMs),
   sweepOf('parked_link', 'created_at <= $1', parkedKeptMs),
 ]

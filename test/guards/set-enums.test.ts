@@ -42,6 +42,8 @@ const otherwise = new Map<string, string>([
   ['CannedResponse.category', 'any word'],
   ['ContactField.key', "the workspace's own"],
   ['ContactFieldFilterValues.key', "the workspace's own"],
+  ['ContactImportColumn.key', "the workspace's own"],
+  ['ContactImportFault.value', 'what stands in a file'],
   ['CsvColumn.key', 'a name in files'],
   ['HttpHeader.value', "the receiver's own"],
   ['LoggedOut.status', 'one word, for the doors'],

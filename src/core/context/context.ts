@@ -26,6 +26,7 @@ export const jobKinds = [
   'push',
   'timers',
   'accounts',
+  'contact-imports',
   'retention',
 ] as const
 

@@ -14,8 +14,8 @@ export interface KeysetList<Row> {
   columns: string | Reading<Row>
   /** table and joins */
   from: string
-  /** the time it is sorted by, if not by id alone, and the id that breaks ties: a uuid unless it says text */
-  by: { time: string | null; id: string; idType?: 'text' }
+  /** the time it is sorted by, if not by id alone, and the id that breaks ties: a uuid unless it says otherwise */
+  by: { time: string | null; id: string; idType?: 'text' | 'int' }
   isDescending: boolean
   position(row: Row): { value: Date | null; id: string }
   /**

@@ -94,6 +94,7 @@ const byHand = [
   /^(?:PUT|DELETE) \/settings\/sso/,
   /^POST \/(?:org\/audio|import)$/,
   /^GET \/(?:import|export)\/\{table\}\/config$/,
+  /^GET \/contact-imports\/\{id\}\/report$/,
   /^POST \/accounts\/(?!$)/,
   /^(?:GET|PUT) \/accounts\/\{id\}\/business_profile$/,
   /^POST \/webhooks\/\{id\}\/test$/,

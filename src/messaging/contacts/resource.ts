@@ -50,6 +50,11 @@ export const contactResource = defineResource({
       description: 'A segment of contacts was made, changed or deleted.',
       live: ['contact'],
     },
+    'contact_import.changed': {
+      description:
+        'A file of contacts was read, or the import of one went on or is over; at most twice a second.',
+      live: ['contact'],
+    },
     'contact_fields.changed': {
       description: 'What custom fields of contacts hold was declared otherwise.',
       live: ['contact'],

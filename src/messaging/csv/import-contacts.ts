@@ -1,18 +1,23 @@
 import { hasAccess, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, type Tx } from '#core/db/db.ts'
+import type { Tx } from '#core/db/db.ts'
+import type { AppError } from '#core/errors.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
+import { type DeclaredValues, declaredFor } from '#messaging/contact-fields/declared-values.ts'
 import { hiddenFrom, writeLedger } from '#messaging/contacts/bulk.ts'
 import { Ledger } from '#messaging/contacts/bulk-outcomes.ts'
 import { authorOf } from '#messaging/contacts/change.ts'
 import { giveNumbers } from '#messaging/contacts/chat-number.ts'
 import { auditAssigned } from '#messaging/contacts/contact-audit.ts'
+import type { ContactRow } from '#messaging/contacts/contact-row.ts'
 import { contactsByPhones } from '#messaging/contacts/find.ts'
 import { contactRoom } from '#messaging/contacts/write.ts'
 import { assigning } from '#messaging/conversations/assign-many.ts'
 import { changeHeld, holdChats } from '#messaging/conversations/chat-changes.ts'
 import type { ContactLine } from './contact-rows.ts'
 import type { ImportOutcome } from './import-outcome.ts'
+import { RowFault } from './row-fault.ts'
+import { fieldColumn } from './tables.ts'
 
 interface Wish {
   line: ContactLine
@@ -27,6 +32,12 @@ const named = (wishes: readonly Wish[], of: 'numberId' | 'agentId') =>
     return id ? [{ contactId, id }] : []
   })
 
+const mayNotAssign = new RowFault(
+  'assigning_forbidden',
+  'assigned_user_id',
+  'assigned_user_id: You may not assign chats',
+)
+
 /** Gives chats to the agents that their rows name; answers whose changed. A row may not do what its writer may not. */
 async function assign(
   ctx: Ctx,
@@ -40,7 +51,7 @@ async function assign(
   if (moved.length > 0 && !hasAccess(ctx.actor, { permission: 'chat.assign:write' })) {
     const refused = new Set(moved.map(({ contactId }) => contactId))
     for (const { line, contactId } of wishes)
-      if (refused.has(contactId)) outcome.refuse(line.place, 'assigned_user_id: You may not assign chats')
+      if (refused.has(contactId)) outcome.refuse(line.place, mayNotAssign)
     return new Set()
   }
   await auditAssigned(
@@ -64,27 +75,69 @@ async function assign(
 
 function refuseLine(wishes: readonly Wish[], id: string, message: string, outcome: ImportOutcome): void {
   const wish = wishes.find(({ contactId }) => contactId === id)
-  if (wish) outcome.refuse(wish.line.place, `assigned_user_id: ${message}`)
+  if (!wish) return
+  const reason = `assigned_user_id: ${message}`
+  outcome.refuse(wish.line.place, new RowFault('other', 'assigned_user_id', reason))
 }
+
+/** What a custom field cannot hold, unless the contact has it already. */
+export function fieldFault(
+  declared: DeclaredValues,
+  { customFields }: ContactLine,
+  there: ContactRow | undefined,
+): RowFault | null {
+  const problem = declared.problemOf(customFields, there?.customFields)
+  if (!problem) return null
+  const column = fieldColumn((problem.field ?? '').slice('customFields.'.length))
+  return new RowFault('field_unusable', column, `${column}: ${problem.message}`)
+}
+
+function ledgerFault(error: AppError | null): RowFault {
+  const reason = error?.message ?? 'cannot be saved'
+  if (error?.code === 'limit_reached') return new RowFault('limit_reached', null, reason)
+  return error?.field === 'tags'
+    ? new RowFault('tags_unusable', 'tags', reason)
+    : new RowFault('other', null, reason)
+}
+
+const outOfSight = new RowFault(
+  'out_of_sight',
+  'phone_number',
+  'Contact with this phone number already exists',
+)
 
 interface Told {
   update: boolean
   outcome: ImportOutcome
 }
 
+interface Rules extends Told {
+  declared: DeclaredValues
+}
+
 /** Takes a row into the ledger; answers its contact, or nothing where the row changes none. */
-function enter(ledger: Ledger, line: ContactLine, { update, outcome }: Told): Wish | null {
+function enter(ledger: Ledger, line: ContactLine, { update, outcome, declared }: Rules): Wish | null {
   const there = ledger.find(line.phone)
   if (there && !update) {
     outcome.skipped += 1
     return null
   }
-  const { phone, tags } = line
+  const fault = fieldFault(declared, line, there)
+  if (fault) {
+    outcome.refuse(line.place, fault)
+    return null
+  }
+  const { phone, tags, customFields } = line
   // A name that is shown already was not chosen by the workspace, where it is the person's own.
   const isShown = there && (there.name ?? there.profileName) === line.name
-  const { id, result, error } = ledger.enter({ phone, tags, name: isShown ? undefined : line.name })
+  const { id, result, error } = ledger.enter({
+    phone,
+    tags,
+    name: isShown ? undefined : line.name,
+    customFields,
+  })
   if (id === null) {
-    outcome.refuse(line.place, error?.message ?? 'cannot be saved')
+    outcome.refuse(line.place, ledgerFault(error))
     return null
   }
   if (result === 'created') outcome.created += 1
@@ -96,40 +149,44 @@ function enterAll(
   ledger: Ledger,
   lines: readonly ContactLine[],
   hidden: ReadonlyMap<string, string>,
-  told: Told,
+  told: Rules,
 ): Wish[] {
   return lines.flatMap((line) => {
     if (hidden.has(line.phone)) {
-      told.outcome.refuse(line.place, 'Contact with this phone number already exists')
+      told.outcome.refuse(line.place, outOfSight)
       return []
     }
     return enter(ledger, line, told) ?? []
   })
 }
 
-/** Saves a part of a file in one transaction, set-wise, and tells of each contact (spec/8 CO7). */
-export async function saveContactLines(ctx: Ctx, lines: readonly ContactLine[], told: Told): Promise<void> {
+/** Saves a part of a file within a transaction, set-wise, and tells of each contact (spec/8 CO7). */
+export async function saveContactLines(
+  ctx: Ctx,
+  tx: Tx,
+  lines: readonly ContactLine[],
+  told: Told,
+): Promise<void> {
   const workspaceId = workspaceOf(ctx.actor)
   const phones = [...new Set(lines.map(({ phone }) => phone))]
   const movesChats = told.update && lines.some(({ agentId, numberId }) => agentId ?? numberId)
-  await inTransaction(ctx.app.pool, async (tx) => {
-    // Who changes chats holds them before the counter (docs/adr/0008).
-    if (movesChats) {
-      const before = await contactsByPhones(tx, workspaceId, phones)
-      await holdChats(tx, workspaceId, [...new Set([...before.values()].map(({ id }) => id))])
-    }
-    const at = await takeChangeTime(tx, workspaceId, ctx.now())
-    const known = await contactsByPhones(tx, workspaceId, phones)
-    const hidden = await hiddenFrom(ctx, tx, known)
-    const room = await contactRoom(tx, workspaceId)
-    const ledger = new Ledger(known, room, { workspaceId, at, by: authorOf(ctx.actor), newId: ctx.newId })
-    const wishes = enterAll(ledger, lines, hidden, told)
-    await writeLedger(ctx, tx, ledger)
-    const numbers = named(wishes, 'numberId').map(({ contactId, id }) => ({ contactId, numberId: id }))
-    const moved = new Set((await giveNumbers(tx, workspaceId, at, numbers)).map(({ contactId }) => contactId))
-    if (wishes.some(({ line }) => line.agentId))
-      for (const id of await assign(ctx, tx, wishes, told.outcome)) moved.add(id)
-    for (const { contactId } of wishes.filter(({ isUnchanged }) => isUnchanged))
-      told.outcome[moved.has(contactId) ? 'updated' : 'skipped'] += 1
-  })
+  // Who changes chats holds them before the counter (docs/adr/0008).
+  if (movesChats) {
+    const before = await contactsByPhones(tx, workspaceId, phones)
+    await holdChats(tx, workspaceId, [...new Set([...before.values()].map(({ id }) => id))])
+  }
+  const at = await takeChangeTime(tx, workspaceId, ctx.now())
+  const known = await contactsByPhones(tx, workspaceId, phones)
+  const hidden = await hiddenFrom(ctx, tx, known)
+  const room = await contactRoom(tx, workspaceId)
+  const declared = await declaredFor(tx, workspaceId, ...lines.map(({ customFields }) => customFields))
+  const ledger = new Ledger(known, room, { workspaceId, at, by: authorOf(ctx.actor), newId: ctx.newId })
+  const wishes = enterAll(ledger, lines, hidden, { ...told, declared })
+  await writeLedger(ctx, tx, ledger)
+  const numbers = named(wishes, 'numberId').map(({ contactId, id }) => ({ contactId, numberId: id }))
+  const moved = new Set((await giveNumbers(tx, workspaceId, at, numbers)).map(({ contactId }) => contactId))
+  if (wishes.some(({ line }) => line.agentId))
+    for (const id of await assign(ctx, tx, wishes, told.outcome)) moved.add(id)
+  for (const { contactId } of wishes.filter(({ isUnchanged }) => isUnchanged))
+    told.outcome[moved.has(contactId) ? 'updated' : 'skipped'] += 1
 }

@@ -1,3 +1,5 @@
+import type { RowFault } from './row-fault.ts'
+
 /** What became of an import, row by row. */
 export interface ImportResult {
   created: number
@@ -17,8 +19,8 @@ export class ImportOutcome implements ImportResult {
   errors = 0
   readonly messages: string[] = []
 
-  refuse(place: number, message: string): void {
+  refuse(place: number, { reason }: RowFault): void {
     this.errors += 1
-    if (this.messages.length < mostMessages) this.messages.push(`Row ${place}: ${message}`)
+    if (this.messages.length < mostMessages) this.messages.push(`Row ${place}: ${reason}`)
   }
 }

@@ -1,13 +1,15 @@
 import { assertAccess } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { inTransaction } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
-import { contactReader } from './contact-rows.ts'
+import { type ContactLine, contactReader } from './contact-rows.ts'
 import { type CsvRow, readCsv } from './csv-reader.ts'
 import { saveContactLines } from './import-contacts.ts'
 import { ImportOutcome, type ImportResult } from './import-outcome.ts'
 import { saveTagLines, tagReader } from './import-tags.ts'
 import { withTurn } from './import-turn.ts'
+import { RowFault } from './row-fault.ts'
 import { type CsvTable, placesOf, tableNamed } from './tables.ts'
 
 /** The largest file in bytes, and the most rows of it (spec/5 1.1). */
@@ -56,7 +58,7 @@ async function headerOf(file: SpooledFile): Promise<string[]> {
 }
 
 interface Importing<Line> {
-  read(row: CsvRow): Line | string
+  read(row: CsvRow): Line | RowFault
   save(lines: readonly Line[]): Promise<void>
 }
 
@@ -74,7 +76,7 @@ async function importRows<Line>(
       continue
     }
     const line = read(row)
-    if (typeof line === 'string') outcome.refuse(row.place, line)
+    if (line instanceof RowFault) outcome.refuse(row.place, line)
     else lines.push(line)
     if (lines.length < atOnce) continue
     await save(lines)
@@ -98,7 +100,9 @@ async function importInto(
   const told = { update, outcome }
   if (table === 'contacts') {
     const read = await contactReader(ctx, places)
-    await importRows(file, outcome, keep, { read, save: (lines) => saveContactLines(ctx, lines, told) })
+    const save = (lines: readonly ContactLine[]) =>
+      inTransaction(ctx.app.pool, (tx) => saveContactLines(ctx, tx, lines, told))
+    await importRows(file, outcome, keep, { read, save })
   } else {
     const read = tagReader(places)
     await importRows(file, outcome, keep, { read, save: (lines) => saveTagLines(ctx, lines, told) })

@@ -6,6 +6,7 @@ import { tagColors } from '#messaging/tags/tag-sets.ts'
 import { cellsOf, rowProblem } from './contact-rows.ts'
 import type { CsvRow } from './csv-reader.ts'
 import type { ImportOutcome } from './import-outcome.ts'
+import { RowFault } from './row-fault.ts'
 
 /** A row of a file of tags that can be saved. */
 export interface TagLine {
@@ -20,15 +21,16 @@ const colors: ReadonlySet<string> = new Set(tagColors.values)
 /** What reads the rows of a file whose columns stand so. */
 export const tagReader =
   (places: ReadonlyMap<string, number>) =>
-  (row: CsvRow): TagLine | string => {
+  (row: CsvRow): TagLine | RowFault => {
     const problem = rowProblem(row)
     if (problem) return problem
     const cell = cellsOf(row, places)
     const name = cell('name')
-    if (name === '') return 'name is missing'
-    if ([...name].length > 50) return 'name has at most 50 characters'
+    if (name === '') return new RowFault('other', 'name', 'name is missing')
+    if ([...name].length > 50) return new RowFault('other', 'name', 'name has at most 50 characters')
     const color = cell('color').toLowerCase()
-    if (color !== '' && !colors.has(color)) return `color must be one of ${tagColors.values.join(', ')}`
+    if (color !== '' && !colors.has(color))
+      return new RowFault('other', 'color', `color must be one of ${tagColors.values.join(', ')}`)
     return { place: row.place, name, color: color || null }
   }
 

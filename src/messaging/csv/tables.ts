@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts'
+import { isFieldName } from '#messaging/contacts/metadata.ts'
 
 // What can be imported and exported (spec/5 1.1, spec/8 CO7, CO8 and CO10).
 
@@ -52,6 +53,17 @@ const tables: Record<CsvTable, TableConfig> = {
   },
 }
 
+const fieldPrefix = 'custom_fields.'
+
+/** The column of a custom field. */
+export const fieldColumn = (key: string): string => `${fieldPrefix}${key}`
+
+/** The key of the custom field that a column is; null for any other. */
+export function fieldKeyOf(column: string): string | null {
+  const key = column.startsWith(fieldPrefix) ? column.slice(fieldPrefix.length) : ''
+  return isFieldName(key) ? key : null
+}
+
 /** What other clients call a column. */
 const alsoCalled: Readonly<Record<string, string>> = { whats_app_account: 'messaging_account' }
 /** Columns that are taken and stay empty. */
@@ -77,7 +89,8 @@ export function exportColumn(table: CsvTable, asked: string): { name: string; ke
 }
 
 /** The column of an import by its key, its label or another name of it, in any case; null where there is none. */
-function importColumn(table: CsvTable, header: string): string | null {
+export function importColumn(table: CsvTable, header: string): string | null {
+  if (table === 'contacts' && fieldKeyOf(header.trim()) !== null) return header.trim()
   const asked = header.trim().toLowerCase()
   const { required, optional } = tables[table]
   const found = [...required, ...optional].find(

@@ -2,7 +2,7 @@ import type { Member } from '#core/access/actor.ts'
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
-import { statement } from '#core/db/db.ts'
+import { run, statement } from '#core/db/db.ts'
 import type { ApplicationKeyModel } from '#generated/prisma/models/ApplicationKey.ts'
 import { KnownKeys } from '#people/sessions/known-keys.ts'
 import { grantedTo } from '#people/sessions/members.ts'
@@ -41,15 +41,22 @@ const touchApplicationKey = statement<never>(
  * The key with its issuer as a member of its workspace. No row when the key, its issuer or its workspace does not count
  * any more.
  */
-const lookUpApplicationKey = statement<LookedUpKey>(
-  'application_keys.look_up',
-  `select ${columns('ApplicationKey', 'k', lookedUpFields)}, ${memberColumns}
+const selectKey = `select ${columns('ApplicationKey', 'k', lookedUpFields)}, ${memberColumns}
    from application_key k
    join workspace w on w.id = k.workspace_id and w.deleted_at is null
    join membership m on m.workspace_id = k.workspace_id and m.user_id = k.issuer_id
    join user_account u on u.id = k.issuer_id and u.is_active
    join role r on r.workspace_id = m.workspace_id and r.id = m.role_id
-   where k.key_hash = $1 and k.is_active`,
+   where k.is_active`
+
+const lookUpApplicationKey = statement<LookedUpKey>(
+  'application_keys.look_up',
+  `${selectKey} and k.key_hash = $1`,
+)
+
+const keyById = statement<LookedUpKey>(
+  'application_keys.actor_now',
+  `${selectKey} and k.workspace_id = $1 and k.id = $2`,
 )
 
 const keys = perApp(
@@ -73,4 +80,11 @@ export async function applicationKeyActor(app: App, key: string): Promise<Member
   const actor = await keys(app).actorOf(key)
   if (actor) keys(app).noteUse(actor.workspaceId, actor.applicationKey.id)
   return actor
+}
+
+/** Who acts with a key that began something, with the rights of this moment; null where it no longer counts. */
+export async function applicationKeyNow(app: App, workspaceId: string, id: string): Promise<Member | null> {
+  const [row] = await run(app.pool, keyById, [workspaceId, id])
+  const isOver = row?.expiresAt != null && row.expiresAt <= app.clock.now()
+  return row && !isOver ? actorOf(row) : null
 }

@@ -21,6 +21,7 @@ export const auditKinds = closedSet(
     canned_response: 'A text that is kept to be sent again.',
     contact: 'A contact.',
     contact_field: 'A declared field of contacts.',
+    contact_import: 'A file of contacts that is imported.',
     contact_segment: 'A filter of contacts under a name.',
     invitation: 'An invitation to the workspace.',
     organization_features: 'The components of the workspace.',

@@ -23,6 +23,7 @@ export interface Extras {
   owner_id?: string
   view_id?: string
   segment_id?: string
+  import_id?: string
   reason?: SnoozeEnd
 }
 

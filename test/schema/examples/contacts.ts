@@ -1,6 +1,35 @@
 import type { Examples } from './example.ts'
 import { ann, ben, type Scene } from './scene.ts'
 
+/** A file as the examples import it. */
+const people = () =>
+  new TextEncoder().encode('Phone,Name,Tags,Plan\n+1 555 123 0501,Cem Fir,"vip, new",gold\nnobody,Dee,,\n')
+
+/** The import that the examples began last. */
+async function importOf({ admin }: Scene): Promise<string> {
+  const { body } = await admin.api.post('/graphql', {
+    query: '{ contactImports(first: 1) { nodes { id } } }',
+  })
+  return body.data.contactImports.nodes[0]?.id ?? ''
+}
+
+/** Another file, which nobody has run. */
+async function anotherImport({ parley, admin }: Scene): Promise<string> {
+  const query =
+    'mutation ($file: Upload!) { startContactImport(input: { file: $file }) { contactImport { id } } }'
+  const form = new FormData()
+  form.append('operations', JSON.stringify({ query, variables: { file: null } }))
+  form.append('map', JSON.stringify({ 0: ['variables.file'] }))
+  form.append('0', new Blob([people()]), 'people.csv')
+  const sent = await fetch(`${parley.url}/api/graphql`, {
+    method: 'POST',
+    headers: admin.headers(),
+    body: form,
+  })
+  const { data } = (await sent.json()) as { data: { startContactImport: { contactImport: { id: string } } } }
+  return data.startContactImport.contactImport.id
+}
+
 /** The segment that the examples make. */
 async function segmentOf({ admin }: Scene): Promise<string> {
   const { body } = await admin.api.post('/graphql', { query: '{ contactSegments { nodes { id } } }' })
@@ -79,6 +108,42 @@ export const contacts: Examples = {
   },
   orderContactFields: { given: { keys: ['tariff'] }, select: '{ contactFields { key label } }' },
   contactFields: { given: {}, select: '{ key label kind options isArchived }' },
+  startContactImport: {
+    given: { file: null, updatesKnown: true },
+    file: { name: 'people.csv', bytes: people },
+    select:
+      '{ contactImport { id state rowCount columns { header target } preview(first: 2) { place phone fault { reason } } } }',
+  },
+  mapContactImport: {
+    given: async (scene) => ({
+      id: await importOf(scene),
+      columns: [
+        { target: 'PHONE' },
+        { target: 'NAME' },
+        { target: 'TAGS' },
+        { target: 'CUSTOM_FIELD', key: 'plan' },
+      ],
+    }),
+    select:
+      '{ contactImport { columns { place header target key } preview(first: 1) { name customFields isKnown } } }',
+  },
+  runContactImport: {
+    given: async (scene) => ({ id: await importOf(scene) }),
+    select: '{ contactImport { id state startedAt } }',
+  },
+  contactImport: {
+    given: async (scene) => ({ id: await importOf(scene) }),
+    select:
+      '{ id filename rowCount reportPath faults(first: 10) { nodes { place field code reason value } } createdBy { name } }',
+  },
+  contactImports: {
+    given: { first: 10 },
+    select: '{ nodes { id filename rowCount createdAt } }',
+  },
+  cancelContactImport: {
+    given: async (scene) => ({ id: await anotherImport(scene) }),
+    select: '{ contactImport { id state finishedAt } }',
+  },
   createTag: { given: { name: 'wholesale', color: 'GREEN' }, select: '{ tag { name color createdAt } }' },
   tags: { given: { search: 'whole' }, select: '{ totalCount { value } nodes { name color } }' },
   tag: { given: { name: 'wholesale' }, select: '{ name color createdAt }' },

@@ -6,6 +6,7 @@ import { adminLimitEndpoints } from './admin-limits.ts'
 import { apiKeyEndpoints } from './api-keys.ts'
 import { auditEndpoints } from './audit.ts'
 import { cannedResponseEndpoints } from './canned-responses.ts'
+import { contactImportEndpoints } from './contact-imports.ts'
 import { contactEndpoints } from './contacts.ts'
 import { csvEndpoints } from './csv.ts'
 import type { ApiEndpoint } from './endpoint.ts'
@@ -56,6 +57,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...tagEndpoints,
   ...contactEndpoints,
   ...csvEndpoints,
+  ...contactImportEndpoints,
   ...cannedResponseEndpoints,
   ...mediaEndpoints,
   ...messageEndpoints,

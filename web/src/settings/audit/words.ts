@@ -9,6 +9,7 @@ export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = 
   CANNED_RESPONSE: msg`Saved reply`,
   CONTACT: msg`Contact`,
   CONTACT_FIELD: msg`Field of contacts`,
+  CONTACT_IMPORT: msg`Import of contacts`,
   CONTACT_SEGMENT: msg`Segment of contacts`,
   INVITATION: msg`Invitation`,
   WORKSPACE_FEATURES: msg`Components`,

@@ -1,0 +1,23 @@
+import { closedSet, type ValueOf } from '#core/closed-set.ts'
+
+export const rowFaultCodes = closedSet(
+  'ContactImportFaultCode',
+  'Why a row of a file is not saved.',
+  {
+    phone_missing: 'It has no phone.',
+    phone_unreadable: 'Its phone cannot be read, or is hidden by stars.',
+    name_too_long: 'Its name is longer than a name may be.',
+    tags_unusable: 'Its tags are too many, or one of them is too long.',
+    number_unknown: 'The workspace has no number of this name or id.',
+    agent_unknown: 'Nobody of this id can have a chat.',
+    assigning_forbidden: 'Whoever imports may not give chats to people; the rest of the row is saved.',
+    out_of_sight: 'The contact is there, and out of sight of whoever imports.',
+    limit_reached: "The plan's limit of contacts is reached.",
+    field_unusable: 'A custom field cannot hold the value.',
+    cell_too_long: 'One of its cells is longer than a cell may be.',
+    not_storable: 'It holds a character that cannot be kept.',
+    other: 'Another reason, which its text tells.',
+  },
+  { columns: ['contact_import_fault.code'] },
+)
+export type RowFaultCode = ValueOf<typeof rowFaultCodes>
