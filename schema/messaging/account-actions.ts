@@ -12,7 +12,9 @@ import {
   tryAccount,
 } from '#messaging/accounts/try-account.ts'
 import type { PlatformProfile } from '#outside/platform/profile.ts'
+import { adviceFor, platformRefusals } from '#outside/platform/refusal-sets.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { argsFrom, inputFrom } from '../input-from.ts'
 import { readByUseCase } from '../read-by-use-case.ts'
 import { requires } from '../requires.ts'
@@ -26,6 +28,18 @@ const write = requires({ permission: 'accounts:write' })
 const said = (what: string) =>
   ({ nullable: true, description: `${what}; null where it was not told.` }) as const
 
+const meaning = {
+  type: enumFrom(platformRefusals),
+  nullable: true,
+  description: 'What the refusal means; null where there was none.',
+} as const
+
+const advice = {
+  nullable: true,
+  description: 'The same in plain words, and what to do; null where only its own words help.',
+  resolve: ({ refusal }: Asked) => refusal && adviceFor(refusal),
+} as const
+
 const AccountTestType = builder.objectRef<AccountTest>('AccountTest').implement({
   description: 'Whether the platform takes an account as it is, and what it says of the number.',
   fields: (t) => ({
@@ -35,6 +49,8 @@ const AccountTestType = builder.objectRef<AccountTest>('AccountTest').implement(
     }),
     error: t.exposeString('error', { nullable: true, description: 'Why it refused, in its own words.' }),
     errorCode: t.exposeInt('errorCode', { nullable: true, description: 'Its number of the refusal.' }),
+    refusal: t.expose('refusal', meaning),
+    advice: t.string(advice),
     displayPhoneNumber: t.string({
       ...said('The phone as people write it'),
       resolve: ({ facts }) => facts?.displayPhone ?? null,
@@ -93,6 +109,8 @@ const SubscriptionType = builder.objectRef<Asked>('AccountSubscription').impleme
     }),
     error: t.exposeString('error', { nullable: true, description: 'Why it refused, in its own words.' }),
     errorCode: t.exposeInt('errorCode', { nullable: true, description: 'Its number of the refusal.' }),
+    refusal: t.expose('refusal', meaning),
+    advice: t.string(advice),
   }),
 })
 

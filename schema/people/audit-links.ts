@@ -129,6 +129,7 @@ function addAuditLog<Row, Id extends keyof Row & string>(ref: Implemented<Row>, 
   )
 }
 
+addAuditLog(Account, 'Account', 'id')
 addAuditLog(ApplicationKeyType, 'ApplicationKey', 'id')
 addAuditLog(Contact, 'Contact', 'id')
 addAuditLog(InvitationType, 'Invitation', 'id')

@@ -39,6 +39,7 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'number.status': 'NumberStatusChanged',
   'account.created': 'AccountCreated',
   'account.updated': 'AccountUpdated',
+  'account.alert': 'AccountAlert',
   'account.deleted': 'AccountDeleted',
   'template.status': 'TemplateStatusChanged',
   'template.updated': 'TemplateUpdated',

@@ -1,7 +1,5 @@
 import type { ObjectFieldsShape } from '@pothos/core'
 import type { LiveArea } from '#core/events/resource.ts'
-import { accountLoader } from '#messaging/accounts/account-details.ts'
-import { type NumberStatus, numberStatuses } from '#messaging/accounts/account-sets.ts'
 import { type BroadcastStatus, broadcastStatuses } from '#messaging/broadcasts/broadcast-sets.ts'
 import { importLoader } from '#messaging/contact-imports/import-queries.ts'
 import { snoozeEnds } from '#messaging/conversations/conversation-sets.ts'
@@ -17,13 +15,11 @@ import { Actor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'
 import { memberActor } from '../member-actor.ts'
-import { Account } from '../messaging/accounts.ts'
 import { MemberAssignee, TeamAssignee } from '../messaging/assignees.ts'
 import { Broadcast } from '../messaging/broadcasts.ts'
 import { ContactImport } from '../messaging/contact-imports.ts'
 import { Message } from '../messaging/messages.ts'
 import { Note } from '../messaging/notes.ts'
-import { NumberType } from '../messaging/numbers.ts'
 import { SavedView } from '../messaging/saved-views.ts'
 import { ScheduledMessage } from '../messaging/scheduled.ts'
 import { actorOf, type By } from './event-actors.ts'
@@ -44,14 +40,14 @@ const kinds = {
 }
 type Kind = keyof typeof kinds
 
-type Fields = ObjectFieldsShape<typeof builder.$inferSchemaTypes, LiveItem>
-type FieldBuilder = Parameters<Fields>[0]
+export type Fields = ObjectFieldsShape<typeof builder.$inferSchemaTypes, LiveItem>
+export type FieldBuilder = Parameters<Fields>[0]
 
 const descriptions = new Map(liveEvents.map(({ type, description }) => [type, description]))
 const made = new Map<EventName, ReturnType<typeof eventType>>()
 
 /** Without `fields` it tells nothing of its own. */
-function eventType(type: EventName, kind: Kind, fields: Fields = () => ({})) {
+export function eventType(type: EventName, kind: Kind, fields: Fields = () => ({})) {
   const ref = builder.objectRef<LiveItem>(typeNames[type]).implement({
     interfaces: kinds[kind],
     description: descriptions.get(type) ?? '',
@@ -67,7 +63,7 @@ const idIn = (t: FieldBuilder, name: 'segment_id' | 'import_id' | 'view_id', wha
 const by = (t: FieldBuilder) =>
   t.field({ type: Actor, description: 'Who did it.', resolve: ({ extras }) => actorOf(extras.by as By) })
 
-const changed = (t: FieldBuilder) =>
+export const changed = (t: FieldBuilder) =>
   t.stringList({
     description: 'Names of the fields that changed.',
     resolve: ({ extras }) => extras.changed ?? [],
@@ -221,36 +217,6 @@ eventType('contact_import.changed', 'ofNothingElse', (t) => ({
 }))
 
 eventType('contact_fields.changed', 'ofNothingElse')
-
-eventType('number.status', 'ofNothingElse', (t) => ({
-  number: t.expose('number', {
-    type: NumberType,
-    nullable: true,
-    description: 'The number as it is now; null when it was removed.',
-  }),
-  previousStatus: t.field({
-    type: enumFrom(numberStatuses),
-    description: 'Before it.',
-    resolve: ({ extras }) => extras.previous_status as NumberStatus,
-  }),
-}))
-
-const accountId = (t: FieldBuilder) =>
-  t.id({ description: 'UUID of the account.', resolve: ({ subjectId }) => subjectId })
-
-const accountFields: Fields = (t) => ({
-  accountId: accountId(t),
-  account: t.field({
-    type: Account,
-    nullable: true,
-    description: 'The account as it is now; null when it was removed.',
-    resolve: ({ subjectId }, _args, ctx) => accountLoader(ctx).load(subjectId),
-  }),
-})
-
-eventType('account.created', 'ofNothingElse', accountFields)
-eventType('account.updated', 'ofNothingElse', (t) => ({ ...accountFields(t), changed: changed(t) }))
-eventType('account.deleted', 'ofNothingElse', (t) => ({ accountId: accountId(t) }))
 
 eventType('template.status', 'ofTemplate', (t) => ({
   previousStatus: t.field({

@@ -4,6 +4,7 @@ import { eventSequence, watchArea, watchEvents } from '#telling/live/watch.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { requires } from '../requires.ts'
+import './account-events.ts'
 import { Event } from './event-interfaces.ts'
 import { unionOf } from './event-types.ts'
 

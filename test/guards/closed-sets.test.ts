@@ -31,6 +31,7 @@ const unchecked: Record<string, string> = {
   PermissionAction: 'part of a permission',
   PermissionKey: 'in a list',
   PermissionModule: 'part of a permission',
+  PlatformRefusal: 'told at the moment of the call',
   Scope: 'in a list',
   SecondStepMethod: 'an input only',
   SendMessageType: 'an input only',

@@ -24,6 +24,7 @@ const roots = [
   'outgoing_mail',
   'public_key',
   'refresh_token',
+  'account_change',
   'removed_number',
   'message_search',
   'saved_view',

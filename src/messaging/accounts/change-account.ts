@@ -12,6 +12,7 @@ import { type AccountChange, updateAccountInput } from './account-input.ts'
 import { type NumberSecret, openSecret, sealSecret } from './account-secrets.ts'
 import { changeDefaults, takeTurn } from './defaults.ts'
 import { forgetNumbers } from './directory.ts'
+import { recordChanges } from './health-history.ts'
 
 const hasMessages = statement<{ found: boolean }>(
   'accounts.has_messages',
@@ -136,6 +137,10 @@ async function save(ctx: Ctx, tx: Tx, before: AccountRow, change: AccountChange)
   if (asks) {
     await run(tx, askAnew, [workspaceId, id, ctx.now()])
     tx.afterCommit(() => ctx.app.wake('accounts'))
+  }
+  if (asks && before.tokenRefusedAt) {
+    const renewed = { kind: 'token', previous: 'refused', current: null, alert: null } as const
+    await recordChanges(ctx.app, tx, before, [renewed])
   }
   await recordAudit(tx, ctx, workspaceId, {
     kind: 'account',

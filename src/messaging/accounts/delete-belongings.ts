@@ -201,6 +201,7 @@ const rest = [
   'parked_status',
   'parked_link',
   'read_receipt',
+  'account_change',
 ].map((table) =>
   statement(`accounts.delete_${table}s`, `delete from ${table} where workspace_id = $1 and number_id = $2`),
 )

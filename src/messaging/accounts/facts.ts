@@ -6,6 +6,7 @@ import { snake } from '#core/json-names.ts'
 import { type AccountRow, lockAccountStatement } from './account-details.ts'
 import { accountEvent } from './account-events.ts'
 import { forgetNumbers } from './directory.ts'
+import { changesBetween, declinedName, recordChanges } from './health-history.ts'
 
 /** What the platform says of a number, and what becomes of it. */
 const fields = [
@@ -41,7 +42,7 @@ interface Place {
 
 /**
  * Keeps what the platform says of a number, by `change` of what is known. A new status is told as number.status, and
- * whatever changed as account.updated. What is the same already is told to nobody; a number that is gone has none.
+ * whatever changed as account.updated; what of it people are to hear as account.alert. What is the same already is told to nobody; a number that is gone has none.
  */
 export function keepFacts(
   app: App,
@@ -55,6 +56,23 @@ export function keepFacts(
   })
 }
 
+/** A name that was asked for is declined: nothing of the number changes, and people are told. */
+export function tellDeclinedName(
+  app: App,
+  place: Place,
+  declined: { name: string; reason: string | null },
+): Promise<void> {
+  return inTransaction(app.pool, async (tx) => {
+    const [before] = await run(tx, lockAccountStatement, [place.workspaceId, place.id])
+    if (!before) return
+    await appendEvents(
+      app,
+      tx,
+      await recordChanges(app, tx, before, await declinedName(tx, before, declined)),
+    )
+  })
+}
+
 const same = (a: unknown, b: unknown) =>
   a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b
 
@@ -65,9 +83,11 @@ async function saveChanged(app: App, tx: Tx, before: AccountRow, after: AccountR
   const others = changed.filter((field) => field !== 'status')
   const now = app.clock.now()
   await run(tx, saveFacts, [before.workspaceId, before.id, ...fields.map((field) => after[field]), now])
+  const alerts = await recordChanges(app, tx, before, changesBetween(before, after))
   await appendEvents(app, tx, [
     ...(changed.includes('status') ? [statusEvent(before, after, now)] : []),
     ...(others.length > 0 ? [accountEvent('account.updated', before, now, others.map(snake))] : []),
+    ...alerts,
   ])
   tx.afterCommit(() => forgetNumbers(app))
 }

@@ -3,6 +3,7 @@ import { AppError, errors } from '#core/errors.ts'
 import type { NumberCredentials } from '#outside/platform/credentials.ts'
 import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
 import { logPlatformFailure } from '#outside/platform/log.ts'
+import { adviceFor, meaningOf } from '#outside/platform/refusal-sets.ts'
 
 type About = Pick<NumberCredentials, 'workspaceId' | 'id'>
 
@@ -30,9 +31,15 @@ export async function wordOfPlatform<T>(
 
 export const silent = () => errors.unavailable('The messaging platform cannot be reached at the moment.')
 
+/** What a refusal means beside the platform's words, for whoever reads the details of an error (GraphQL). */
+export function meaningIn(error: PlatformError): Record<string, unknown> {
+  const refusal = meaningOf(error)
+  return { refusal: refusal.toUpperCase(), advice: adviceFor(refusal), platform_code: error.code }
+}
+
 /** The platform's own words, as a failure of theirs (spec/8 G1). */
-export const refusedThere = ({ message }: PlatformError) =>
-  new AppError('bad_gateway', message, { whole: true })
+export const refusedThere = (error: PlatformError) =>
+  new AppError('bad_gateway', error.message, { whole: true, details: meaningIn(error) })
 
 /** As `wordOfPlatform`, for what has to succeed. Throws bad_gateway with the platform's words. */
 export async function answerOfPlatform<T>(

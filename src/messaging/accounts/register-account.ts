@@ -10,7 +10,7 @@ import { getAccount } from './account-details.ts'
 import { openSecret, sealSecret } from './account-secrets.ts'
 import type { NumberEntry } from './directory.ts'
 import { keepFacts } from './facts.ts'
-import { refusedThere, wordOfPlatform } from './platform-work.ts'
+import { meaningIn, refusedThere, wordOfPlatform } from './platform-work.ts'
 import { accountToCall } from './try-account.ts'
 
 export const registerInput = z.object({
@@ -55,10 +55,11 @@ const tooOften = 133_016
 /** A refused registration by its cause (spec/8 AC8). */
 function refusalOf(refusal: PlatformError): AppError {
   const { code, message, retryAfterMs } = refusal
-  if (code === wrongPin) return new AppError('invalid_field', message, { field: 'pin', whole: true })
+  const details = meaningIn(refusal)
+  if (code === wrongPin) return new AppError('invalid_field', message, { field: 'pin', whole: true, details })
   if (code !== tooOften) return refusedThere(refusal)
   const retryAfter = Math.ceil((retryAfterMs ?? 3_600_000) / 1000)
-  return new AppError('rate_limited', message, { whole: true, retryAfter })
+  return new AppError('rate_limited', message, { whole: true, retryAfter, details })
 }
 
 /** Registers a number with a PIN, keeps that and makes the account active; else why the platform refused. */

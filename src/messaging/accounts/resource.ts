@@ -31,6 +31,10 @@ export const numberResource = defineResource({
       description: 'An account was changed, by a person or by what the platform says of it.',
       live: ['account'],
     },
+    'account.alert': {
+      description: 'Something of its health changed that whoever looks after it should hear of.',
+      live: ['account'],
+    },
     'account.deleted': { description: 'An account was removed.', live: ['account'] },
   },
 })

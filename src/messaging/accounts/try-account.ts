@@ -2,7 +2,9 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { found } from '#core/found.ts'
 import { isUuid } from '#core/validation.ts'
+import type { PlatformError } from '#outside/platform/errors.ts'
 import { type PlatformNumber, subscribeApp } from '#outside/platform/numbers.ts'
+import { meaningOf, type PlatformRefusal } from '#outside/platform/refusal-sets.ts'
 import { type NumberEntry, numberById } from './directory.ts'
 import { wordOfPlatform } from './platform-work.ts'
 import { refreshNumber } from './refresh.ts'
@@ -16,12 +18,25 @@ export async function accountToCall(ctx: Ctx, id: string): Promise<NumberEntry> 
 }
 
 /** Whether the platform takes an account as it is, and what it says of it then. */
-export interface AccountTest {
+export interface AccountTest extends Asked {
   /** null where it refused */
   facts: PlatformNumber | null
+}
+
+/** Whether something that was asked of the platform is done, or why it refused. */
+export interface Asked {
   error: string | null
   errorCode: number | null
+  refusal: PlatformRefusal | null
 }
+
+const nothingRefused: Asked = { error: null, errorCode: null, refusal: null }
+
+const told = (refusal: PlatformError): Asked => ({
+  error: refusal.message,
+  errorCode: refusal.code,
+  refusal: meaningOf(refusal),
+})
 
 /**
  * POST /api/accounts/{id}/test: asks the platform, and what is stored follows what it says (spec/8 AC7). A refusal is an
@@ -30,14 +45,8 @@ export interface AccountTest {
 export async function tryAccount(ctx: Ctx, id: string): Promise<AccountTest> {
   const number = await accountToCall(ctx, id)
   const word = await wordOfPlatform(ctx.app, number, 'test an account', () => refreshNumber(ctx.app, number))
-  if ('refusal' in word) return { facts: null, error: word.refusal.message, errorCode: word.refusal.code }
-  return { facts: word.answer, error: null, errorCode: null }
-}
-
-/** Whether something that was asked of the platform is done, or why it refused. */
-export interface Asked {
-  error: string | null
-  errorCode: number | null
+  if ('refusal' in word) return { facts: null, ...told(word.refusal) }
+  return { facts: word.answer, ...nothingRefused }
 }
 
 /** POST /api/accounts/{id}/subscribe: has the platform send us what happens at this business account (document 2). */
@@ -45,6 +54,5 @@ export async function subscribeAccount(ctx: Ctx, id: string): Promise<Asked> {
   const number = await accountToCall(ctx, id)
   const call = () => subscribeApp(ctx.app, number)
   const word = await wordOfPlatform(ctx.app, number, 'subscribe to a business account', call)
-  if ('refusal' in word) return { error: word.refusal.message, errorCode: word.refusal.code }
-  return { error: null, errorCode: null }
+  return 'refusal' in word ? told(word.refusal) : nothingRefused
 }

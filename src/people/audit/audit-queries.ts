@@ -115,6 +115,7 @@ const recordsAs = (...kinds: [AuditKind, ...AuditKind[]]) =>
   })
 
 const recordsByType = {
+  Account: recordsAs('account'),
   ApplicationKey: recordsAs('api_key'),
   Contact: recordsAs('contact'),
   Invitation: recordsAs('invitation'),

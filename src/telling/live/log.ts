@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import type { EventModel } from '#generated/prisma/models/Event.ts'
+import type { AccountChangeRow } from '#messaging/accounts/health-history.ts'
 import type { SnoozeEnd } from '#messaging/conversations/conversation-sets.ts'
 import type { SenderType } from '#messaging/messages/message-sets.ts'
 
@@ -25,7 +26,11 @@ export interface Extras {
   segment_id?: string
   import_id?: string
   reason?: SnoozeEnd
+  alerts?: ToldAlert[]
 }
+
+/** A change of the health of an account, as it stands in the log. */
+export type ToldAlert = Omit<AccountChangeRow, 'workspaceId' | 'numberId' | 'at'>
 
 interface IdAndName {
   id: string

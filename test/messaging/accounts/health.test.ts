@@ -82,6 +82,92 @@ describe('health of a number', () => {
   })
 })
 
+describe('what people are told of it', () => {
+  interface Change {
+    kind: string
+    previous: string | null
+    current: string | null
+    details: string | null
+    alert: string | null
+  }
+  const changes = async () => {
+    const { account } = (await admin.graphql(
+      'query ($id: ID!) { account(id: $id) { changes { nodes { kind previous current details alert } } } }',
+      { id: line.id },
+    )) as unknown as { account: { changes: { nodes: Change[] } } }
+    return account.changes.nodes
+  }
+  const alerts = async () =>
+    (
+      await rows(
+        `select a ->> 'alert' as alert from event, jsonb_array_elements(data -> 'extras' -> 'alerts') a
+         where subject_id = $1 and type = 'account.alert' order by seq`,
+        [line.id],
+      )
+    ).map(({ alert }) => alert)
+  const quality = (event: string) =>
+    tell('phone_number_quality_update', { display_phone_number: line.phone_number, event })
+
+  test('each change is written down and told once, however often its callback comes', async () => {
+    await quality('UNFLAGGED')
+    await becomes({ quality: 'UNKNOWN' })
+    const before = (await alerts()).length
+    await quality('FLAGGED')
+    await quality('FLAGGED')
+    await becomes({ quality: 'RED' })
+    await quality('UNFLAGGED')
+    await becomes({ quality: 'UNKNOWN' })
+    await tell('business_capability_update', { max_daily_conversations_per_business: 'TIER_100K' })
+    await becomes({ messagingLimit: 'TIER_100K' })
+    expect((await alerts()).slice(before)).toEqual(['quality_dropped', 'limit_changed'])
+    expect((await changes()).slice(0, 3)).toMatchObject([
+      { kind: 'MESSAGING_LIMIT', current: 'TIER_100K', alert: 'LIMIT_CHANGED' },
+      { kind: 'QUALITY', previous: 'red', current: 'unknown', alert: null },
+      { kind: 'QUALITY', previous: 'unknown', current: 'red', alert: 'QUALITY_DROPPED' },
+    ])
+  })
+
+  test('a name that is declined changes nothing but is told once, with the reason', async () => {
+    const before = (await alerts()).length
+    const decline = () =>
+      tell('phone_number_name_update', {
+        display_phone_number: line.phone_number,
+        decision: 'REJECTED',
+        requested_verified_name: 'Best Shop Ever',
+        rejection_reason: 'NAME_EMPLOYEE_ISSUE',
+      })
+    await decline()
+    await decline()
+    await quality('THROUGHPUT_UPGRADE')
+    await parley.until(async () => ((await alerts()).length > before ? true : undefined))
+    await decline()
+    await tell('business_capability_update', { max_daily_conversations_per_business: 'TIER_2K' })
+    await becomes({ messagingLimit: 'TIER_2K' })
+    expect((await alerts()).slice(before)).toEqual(['name_declined', 'limit_changed'])
+    expect((await changes())[1]).toEqual({
+      kind: 'NAME',
+      previous: 'Parley Sandbox',
+      current: 'Best Shop Ever',
+      details: 'NAME_EMPLOYEE_ISSUE',
+      alert: 'NAME_DECLINED',
+    })
+    expect((await rows('select verified_name from number where id = $1', [line.id]))[0].verified_name).toBe(
+      'Parley Sandbox',
+    )
+  })
+
+  test('they are read by accounts:read of the own workspace, and go with the account', async () => {
+    const other = await parley.tenant({ number: false })
+    const stranger = await memberSession(parley, other.workspaceId)
+    const agent = await memberSession(parley, shop.workspaceId, 'agent')
+    const query = 'query ($id: ID!) { account(id: $id) { changes { nodes { id } } } }'
+    expect((await agent.ask(query, { id: line.id })).body.data.account.changes.nodes.length).toBeGreaterThan(
+      3,
+    )
+    expect((await stranger.ask(query, { id: line.id })).body.errors[0].extensions.code).toBe('NOT_FOUND')
+  })
+})
+
 describe('the business app', () => {
   const sync = (action: string, phone_number: string, full_name?: string) =>
     tell(

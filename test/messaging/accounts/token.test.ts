@@ -111,6 +111,28 @@ describe('a token that the platform refuses', () => {
   })
 })
 
+test('what the platform refuses is told in plain words over GraphQL, beside its own', async () => {
+  const tried = 'mutation ($id: ID!) { testAccount(input: { id: $id }) { success errorCode refusal advice } }'
+  await refuse('*')
+  expect(await admin.graphql(tried, { id })).toEqual({
+    testAccount: {
+      success: false,
+      errorCode: 190,
+      refusal: 'TOKEN_REFUSED',
+      advice: expect.stringContaining('Make a lasting one'),
+    },
+  })
+  await parley.sandbox.clearFaults()
+  const text = 'mutation ($id: ID!, $pin: String) { registerAccount(input: { id: $id, pin: $pin }) { pin } }'
+  const registered = (pin: string) => admin.ask(text, { id, pin })
+  expect((await registered('111111')).body.data).toEqual({ registerAccount: { pin: '111111' } })
+  expect((await registered('222222')).body.errors[0].extensions).toMatchObject({
+    code: 'INVALID_FIELD',
+    details: { refusal: 'PIN_WRONG', advice: expect.stringContaining('another PIN'), platform_code: 133005 },
+  })
+  await becomesTaken()
+})
+
 test.each(['pending_registration', 'active', 'disconnected', 'restricted'])(
   'AC2: the status %s is shown as it is, and only active ones send',
   async (status) => {

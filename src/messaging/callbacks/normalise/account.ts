@@ -70,17 +70,24 @@ export function changesOfAccount(numbers: readonly NumberEntry[], value: unknown
 
 const nameUpdate = z.looseObject({
   display_phone_number: digitsOrNull,
-  decision: z.literal('APPROVED'),
+  decision: z.enum(['APPROVED', 'REJECTED']),
   requested_verified_name: z.string().min(1),
+  rejection_reason: textOrNull,
 })
 
-/** The field `phone_number_name_update`: an approved name is the number's name from now on. */
+/**
+ * The field `phone_number_name_update`: an approved name is the number's name from now on, and of a declined one people
+ * are told. One whose decision is put off changes nothing yet.
+ */
 export function changesOfName(numbers: readonly NumberEntry[], value: unknown): NumberChange[] {
   const { data } = nameUpdate.safeParse(value)
   if (!data) return []
+  const { decision, requested_verified_name: name, rejection_reason } = data
+  const reason = rejection_reason === 'NONE' ? null : rejection_reason
+  const told = decision === 'APPROVED' ? { verifiedName: name } : { declinedName: { name, reason } }
   return numbers
     .filter((number) => number.phone === data.display_phone_number)
-    .map((number) => ({ number, verifiedName: data.requested_verified_name }))
+    .map((number) => ({ number, ...told }))
 }
 
 const limit = textOrNumber

@@ -32,6 +32,8 @@ export interface NumberChange {
   /** the change happens only from one of these */
   from?: readonly NumberStatus[]
   verifiedName?: string
+  /** a name that the platform has declined, and why */
+  declinedName?: { name: string; reason: string | null }
   /** what else is known of it from now on */
   facts?: Partial<Facts>
 }

@@ -1,0 +1,48 @@
+import { accountLoader } from '#messaging/accounts/account-details.ts'
+import { type NumberStatus, numberStatuses } from '#messaging/accounts/account-sets.ts'
+import { enumFrom } from '../enum-from.ts'
+import { AccountChange } from '../messaging/account-health.ts'
+import { Account } from '../messaging/accounts.ts'
+import { NumberType } from '../messaging/numbers.ts'
+import { changed, eventType, type FieldBuilder, type Fields } from './event-types.ts'
+
+// What happens to numbers and messaging accounts.
+
+eventType('number.status', 'ofNothingElse', (t) => ({
+  number: t.expose('number', {
+    type: NumberType,
+    nullable: true,
+    description: 'The number as it is now; null when it was removed.',
+  }),
+  previousStatus: t.field({
+    type: enumFrom(numberStatuses),
+    description: 'Before it.',
+    resolve: ({ extras }) => extras.previous_status as NumberStatus,
+  }),
+}))
+
+const accountId = (t: FieldBuilder) =>
+  t.id({ description: 'UUID of the account.', resolve: ({ subjectId }) => subjectId })
+
+const accountFields: Fields = (t) => ({
+  accountId: accountId(t),
+  account: t.field({
+    type: Account,
+    nullable: true,
+    description: 'The account as it is now; null when it was removed.',
+    resolve: ({ subjectId }, _args, ctx) => accountLoader(ctx).load(subjectId),
+  }),
+})
+
+eventType('account.created', 'ofNothingElse', accountFields)
+eventType('account.updated', 'ofNothingElse', (t) => ({ ...accountFields(t), changed: changed(t) }))
+eventType('account.alert', 'ofNothingElse', (t) => ({
+  ...accountFields(t),
+  alerts: t.field({
+    type: [AccountChange],
+    description: 'What people are told.',
+    resolve: ({ extras, subjectId, occurredAt }) =>
+      (extras.alerts ?? []).map((one) => ({ ...one, workspaceId: '', numberId: subjectId, at: occurredAt })),
+  }),
+}))
+eventType('account.deleted', 'ofNothingElse', (t) => ({ accountId: accountId(t) }))
