@@ -95,6 +95,7 @@ const byHand = [
   /^POST \/(?:org\/audio|import)$/,
   /^GET \/(?:import|export)\/\{table\}\/config$/,
   /^GET \/contact-imports\/\{id\}\/report$/,
+  /^GET \/contacts\/\{id\}\/personal-data$/,
   /^POST \/accounts\/(?!$)/,
   /^(?:GET|PUT) \/accounts\/\{id\}\/business_profile$/,
   /^POST \/webhooks\/\{id\}\/test$/,

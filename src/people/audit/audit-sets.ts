@@ -62,6 +62,7 @@ export const auditActions = closedSet(
     created: 'Made.',
     updated: 'Changed.',
     deleted: 'Deleted, revoked or taken back.',
+    exported: 'Handed out: all that is known of a person.',
     rotated: 'Given a new secret.',
     succeeded: 'A sign-in that was let in.',
     failed: 'A sign-in that was refused.',

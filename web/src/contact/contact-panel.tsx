@@ -18,6 +18,7 @@ import { nameOf, phoneBeside } from './name.ts'
 import { Tags } from './tags.tsx'
 
 const EditContact = lazy(() => import('./edit-contact.tsx'))
+const Privacy = lazy(() => import('./privacy.tsx'))
 const MergeContact = lazy(() => import('./merge-contact.tsx'))
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -165,6 +166,11 @@ export default function ContactPanel({ conversation, now, above, onClose }: Cont
             </Fact>
           ))}
         </dl>
+      </Section>
+      <Section title={t`Privacy`}>
+        <Suspense>
+          <Privacy key={contact.id} contactId={contact.id} name={name} />
+        </Suspense>
       </Section>
       <Suspense>
         {editing ? <EditContact contact={contact} onClose={() => setEditing(false)} /> : null}

@@ -4,6 +4,7 @@ import {
   tagEntryInput,
   updateEntryInput,
 } from '#messaging/contacts/entry-input.ts'
+import { openPersonalData } from '#messaging/personal-data/export.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage, filterOf } from './reading.ts'
 
@@ -122,6 +123,20 @@ export const contactEndpoints: readonly ApiEndpoint[] = [
     }`,
     variables: ({ path, input }) => ({ id: path.id, input }),
     answer: (answer) => ({ message: 'Tags updated', ...(answer as object) }),
+  },
+  {
+    method: 'GET',
+    path: '/contacts/{id}/personal-data',
+    label,
+    document: 'query ($id: ID!) { answer: personalDataFile(contactId: $id) }',
+    variables: ({ path }) => ({ id: path.id }),
+    file: async (ctx, { path }) => ({
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Disposition': `attachment; filename="contact_${path.id}.json"`,
+      },
+      bytes: await openPersonalData(ctx, path.id ?? ''),
+    }),
   },
   {
     method: 'GET',

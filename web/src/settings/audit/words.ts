@@ -37,6 +37,7 @@ export const actions: Record<AuditRecord['action'], MessageDescriptor> = {
   CREATED: msg`created`,
   UPDATED: msg`updated`,
   DELETED: msg`deleted`,
+  EXPORTED: msg`exported`,
   ROTATED: msg`rotated`,
   SUCCEEDED: msg`succeeded`,
   FAILED: msg`failed`,

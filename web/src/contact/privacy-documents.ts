@@ -1,0 +1,27 @@
+import { graphql } from '../graphql/document.ts'
+import { changing } from '../graphql/stale-after.ts'
+import { threadEntry } from '../thread/entry-fields.ts'
+
+/** Who opted the contact out of marketing, or in again; the newest of them. */
+export const marketingChoicesQuery = graphql(
+  `
+  query MarketingChoices($contactId: ID!) {
+    contact(id: $contactId) {
+      id
+      marketingChoices(first: 20) {
+        nodes { ...ThreadEntry }
+      }
+    }
+  }
+`,
+  threadEntry,
+)
+
+export const deleteContactMutation = changing(
+  ['conversations', 'contacts'],
+  graphql(`
+  mutation DeleteContact($input: DeleteContactInput!) {
+    deleteContact(input: $input) { deletedId }
+  }
+`),
+)
