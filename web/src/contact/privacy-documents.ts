@@ -25,3 +25,6 @@ export const deleteContactMutation = changing(
   }
 `),
 )
+
+/** Where all that is known of the person is downloaded (`Contact.personalDataPath`). */
+export const personalDataPath = (contactId: string) => `/api/contacts/${contactId}/personal-data`

@@ -12,7 +12,7 @@ import { Confirm } from '../ui/confirm.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { exactTime, fullDate } from '../ui/time.ts'
 import { tell } from '../ui/toast.ts'
-import { deleteContactMutation, marketingChoicesQuery } from './privacy-documents.ts'
+import { deleteContactMutation, marketingChoicesQuery, personalDataPath } from './privacy-documents.ts'
 
 interface Person {
   contactId: string
@@ -87,7 +87,7 @@ export default function Privacy({ contactId, name }: Person) {
         <div className="mt-1.5">{shown ? <Choices contactId={contactId} name={name} /> : null}</div>
       </details>
       {mayExport ? (
-        <a className={quiet} href={`/api/contacts/${contactId}/personal-data`} download>
+        <a className={quiet} href={personalDataPath(contactId)} download>
           <Download className="size-3.5" aria-hidden="true" /> <Trans>Download all that is known</Trans>
         </a>
       ) : null}
