@@ -50,7 +50,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
 })
 
 /** What is no object of the graph that is found by an id. */
-const unlinked = ['contact_field', 'settings.sso'] as const satisfies AuditKind[]
+const unlinked = ['contact_export', 'contact_field', 'settings.sso'] as const satisfies AuditKind[]
 type Unlinked = (typeof unlinked)[number]
 
 const isUnlinked = (kind: AuditKind): kind is Unlinked => (unlinked as readonly AuditKind[]).includes(kind)

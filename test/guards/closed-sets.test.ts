@@ -15,6 +15,7 @@ const unchecked: Record<string, string> = {
   CannedButtonType: 'inside of a list of a canned response',
   CannedResponseOrder: 'an input only',
   ComponentKey: 'a row for each that is on, of what the catalogue then had',
+  ContactExportColumn: 'asked for, and kept by nobody',
   ContactImportTarget: 'inside of a list: columns are kept by the names that /api has for them',
   ContactMergeChoice: 'asked for, and kept by nobody',
   ContactUpsertResult: 'an answer only',

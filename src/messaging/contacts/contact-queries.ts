@@ -45,6 +45,18 @@ export const contactLoader = loaderOf(contactsByIds)
 export const contactById = (ctx: Ctx, id: string): Promise<ContactRow> =>
   loaded(contactLoader(ctx), id, 'contact')
 
+/** The conditions of the list, over `contact c` and its `conversation v`, as far as the caller sees. Throws invalid_request. */
+export function contactsShape(ctx: Ctx, { phone, ...given }: ContactFilter): ListShape {
+  const digits = phone === undefined ? undefined : digitsAsked(phone)
+  const shape = shapeOf(ctx.actor, 'created_at', {
+    ...given,
+    search: given.search || undefined,
+    phone: digits,
+  })
+  whereSeen(shape, ctx.actor)
+  return shape
+}
+
 /** Contacts by when they were made, newest first, or by their last change, oldest change first. */
 const listBy = (sort: Sort, selection?: Selection | null): KeysetList<ContactRow> => ({
   columns: readContactsAs(selection),

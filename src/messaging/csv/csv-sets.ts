@@ -21,3 +21,26 @@ export const rowFaultCodes = closedSet(
   { columns: ['contact_import_fault.code'] },
 )
 export type RowFaultCode = ValueOf<typeof rowFaultCodes>
+
+export const contactExportColumns = closedSet(
+  'ContactExportColumn',
+  'What a file of contacts can hold of each beside custom fields.',
+  {
+    phone_number: 'The phone, hidden where the workspace hides it.',
+    profile_name: 'The name.',
+    messaging_account: 'The name of the number that the chat goes over.',
+    tags: 'Names of tags, apart by commas.',
+    assigned_user_id: 'Id of the member whose chat it is.',
+    last_message_at: 'When there was the last message.',
+    created_at: 'When it was made.',
+    updated_at: 'When it last changed.',
+  },
+  {
+    inGraph: {
+      phone_number: 'PHONE',
+      profile_name: 'NAME',
+      messaging_account: 'NUMBER',
+      assigned_user_id: 'AGENT',
+    },
+  },
+)

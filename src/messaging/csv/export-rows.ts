@@ -6,9 +6,10 @@ import { type ListShape, where } from '#core/paging/list-shape.ts'
 import { searchPattern } from '#core/paging/search.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
 import { writeTime } from '#core/time/time.ts'
-import { type AskedEntries, entriesShape } from '#messaging/contacts/entries.ts'
+import { metadataFor } from '#messaging/contacts/metadata.ts'
 import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import { listCell } from './csv-writer.ts'
+import { fieldKeyOf } from './tables.ts'
 
 // What an export reads, page by page: each page is a statement of its own that goes on where the last one ended, so
 // that memory stays flat and no transaction is held while a client reads slowly.
@@ -45,6 +46,24 @@ const contactColumns: Readonly<Record<string, Column>> = {
   last_message_at: { sql: 'v.last_message_at', write: time },
   created_at: { sql: 'c.created_at', write: time },
   updated_at: { sql: 'c.updated_at', write: time },
+}
+
+/** A custom field as texts hold it; the contact's own phone is hidden in it as elsewhere (spec/8 G4). */
+function fieldColumnOf(key: string): Column {
+  return {
+    sql: `jsonb_build_array(c.phone, c.custom_fields -> '${key}')`,
+    write({ actor }, value) {
+      const [phone, given] = value as [string | null, unknown]
+      const { [key]: shown } = metadataFor(actor, { phone, metadata: { [key]: given } })
+      if (shown === null || shown === undefined) return ''
+      return typeof shown === 'object' ? JSON.stringify(shown) : String(shown)
+    },
+  }
+}
+
+function contactColumn(name: string): Column {
+  const key = fieldKeyOf(name)
+  return key === null ? (contactColumns[name] as Column) : fieldColumnOf(key)
 }
 
 const tagColumns: Readonly<Record<string, Column>> = {
@@ -91,31 +110,33 @@ async function* pagesOf(
   }
 }
 
-async function* nothing(): AsyncGenerator<string[][]> {}
+/** What a condition or a column needs of a chat says so by its name. */
+const needsChat = (texts: readonly string[]) => texts.some((text) => /\bv\./.test(text))
 
-/** Contacts as far as the caller sees them, by the filters of their list. Throws invalid_field for an unreadable id. */
-export async function contactPages(
+const isOfChat = 'v.workspace_id = $1'
+
+/**
+ * Contacts by the conditions of a list over `contact c` and its `conversation v`; every contact has a chat, so it is
+ * joined only where something of it is asked for.
+ */
+export function contactPages(
   ctx: Ctx,
   keys: readonly (string | null)[],
-  filters: AskedEntries,
-): Promise<AsyncGenerator<string[][]>> {
-  const shape = await entriesShape(ctx, filters)
-  if (!shape) return nothing()
-  const own = {
+  shape: ListShape,
+): AsyncGenerator<string[][]> {
+  const asked = shape.conditions.filter((condition) => condition !== isOfChat)
+  const columns = Object.fromEntries(
+    keys.flatMap((key) => (key === null ? [] : [[key, contactColumn(key)] as const])),
+  )
+  const joinsChat = needsChat([...asked, ...Object.values(columns).map(({ sql, join = '' }) => sql + join)])
+  const chat = 'join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id'
+  const own: ListShape = {
     ...shape,
     name: `csv.${shape.name}`,
-    conditions: [...shape.conditions, 'c.workspace_id = $1'],
+    conditions: ['c.workspace_id = $1', 'c.deleted_at is null', ...asked],
   }
-  const from = `contact c join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id
-    and c.deleted_at is null`
-  const source: Source = {
-    columns: contactColumns,
-    from,
-    by: ['c.created_at', 'c.id'],
-    idType: 'uuid',
-    shape: own,
-  }
-  return pagesOf(ctx, source, keys)
+  const from = joinsChat ? `contact c ${chat}` : 'contact c'
+  return pagesOf(ctx, { columns, from, by: ['c.created_at', 'c.id'], idType: 'uuid', shape: own }, keys)
 }
 
 /** Tags by the search of their list. */

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { assertAccess } from '#core/access/actor.ts'
+import { assertAccess, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { byName, parseInput } from '#core/validation.ts'
-import type { AskedEntries } from '#messaging/contacts/entries.ts'
+import type { ContactFilter } from '#messaging/contacts/contact-filters.ts'
+import { contactsShape } from '#messaging/contacts/contact-queries.ts'
+import { type AskedEntries, entriesShape } from '#messaging/contacts/entries.ts'
+import { newValues, recordAudit } from '#people/audit/log.ts'
 import { csvLine } from './csv-writer.ts'
 import { contactPages, tagPages } from './export-rows.ts'
 import { type CsvTable, exportColumn, tableNamed } from './tables.ts'
@@ -21,8 +24,9 @@ export const exportInput = z.object({
 export interface ExportPlan {
   filename: string
   columns: { name: string; key: string | null }[]
-  filters: AskedEntries
   table: CsvTable
+  /** by the filters of the list of /api, or by those of the graph */
+  of: { entries?: AskedEntries; filter?: ContactFilter }
 }
 
 const textOf = (value: unknown) =>
@@ -42,6 +46,9 @@ function filtersOf(given: Readonly<Record<string, unknown>>): AskedEntries {
 /** 20261126_080910 */
 const stampOf = (at: Date) => at.toISOString().slice(0, 19).replace('T', '_').replaceAll(/[-:]/g, '')
 
+/** The name of the file that an export makes now. */
+export const exportName = (ctx: Ctx, table: CsvTable): string => `${table}_export_${stampOf(ctx.now())}.csv`
+
 /** Reads what is asked of an export. Throws invalid_field for another table or column, forbidden without its permission. */
 export function planExport(ctx: Ctx, input: unknown): ExportPlan {
   const asked = parseInput(exportInput, input)
@@ -52,8 +59,8 @@ export function planExport(ctx: Ctx, input: unknown): ExportPlan {
   return {
     table,
     columns,
-    filters: filtersOf(asked.filters ?? {}),
-    filename: `${table}_export_${stampOf(ctx.now())}.csv`,
+    of: { entries: filtersOf(asked.filters ?? {}) },
+    filename: exportName(ctx, table),
   }
 }
 
@@ -62,14 +69,28 @@ async function* linesOf(header: string, pages: AsyncIterable<string[][]>): Async
   for await (const rows of pages) yield rows.map(csvLine).join('')
 }
 
-/** The file, newest first, read while it is sent (spec/8 CO8). */
-export async function openExport(ctx: Ctx, { table, columns, filters }: ExportPlan): Promise<Readable> {
+async function* nothing(): AsyncGenerator<string[][]> {}
+
+async function pagesOf(ctx: Ctx, { table, columns, of }: ExportPlan): Promise<AsyncGenerator<string[][]>> {
   const keys = columns.map(({ key }) => key)
-  const pages =
-    table === 'contacts'
-      ? await contactPages(ctx, keys, filters)
-      : tagPages(ctx, keys, filters.search ?? undefined)
-  const header = csvLine(columns.map(({ name }) => name))
+  if (table === 'tags') return tagPages(ctx, keys, of.entries?.search ?? undefined)
+  const shape = of.filter ? contactsShape(ctx, of.filter) : await entriesShape(ctx, of.entries ?? {})
+  return shape ? contactPages(ctx, keys, shape) : nothing()
+}
+
+/** Who took contacts out of the house is written down (spec/8 G9); what is asked of them may hold a phone, and is not. */
+async function noteExport(ctx: Ctx, { table, columns }: ExportPlan): Promise<void> {
+  if (table !== 'contacts') return
+  const changes = newValues({ columns: columns.map(({ name }) => name) })
+  const entry = { kind: 'contact_export', resourceId: ctx.newId(), action: 'created', changes } as const
+  await recordAudit(ctx.app.pool, ctx, workspaceOf(ctx.actor), entry)
+}
+
+/** The file, newest first, read while it is sent (spec/8 CO8). */
+export async function openExport(ctx: Ctx, plan: ExportPlan): Promise<Readable> {
+  const pages = await pagesOf(ctx, plan)
+  await noteExport(ctx, plan)
+  const header = csvLine(plan.columns.map(({ name }) => name))
   return Readable.from(linesOf(header, pages), { objectMode: true, highWaterMark: 1 })
 }
 

@@ -92,6 +92,17 @@ export function fieldFault(
   return new RowFault('field_unusable', column, `${column}: ${problem.message}`)
 }
 
+/** Values that are there as the cell tells them stay as they are: a cell knows no numbers. */
+function newFields(
+  { customFields }: ContactLine,
+  there: ContactRow | undefined,
+): ContactLine['customFields'] {
+  if (!customFields || !there) return customFields
+  const before = there.customFields
+  const fresh = Object.entries(customFields).filter(([key, value]) => String(before[key]) !== String(value))
+  return fresh.length > 0 ? Object.fromEntries(fresh) : undefined
+}
+
 function ledgerFault(error: AppError | null): RowFault {
   const reason = error?.message ?? 'cannot be saved'
   if (error?.code === 'limit_reached') return new RowFault('limit_reached', null, reason)
@@ -127,14 +138,14 @@ function enter(ledger: Ledger, line: ContactLine, { update, outcome, declared }:
     outcome.refuse(line.place, fault)
     return null
   }
-  const { phone, tags, customFields } = line
+  const { phone, tags } = line
   // A name that is shown already was not chosen by the workspace, where it is the person's own.
   const isShown = there && (there.name ?? there.profileName) === line.name
   const { id, result, error } = ledger.enter({
     phone,
     tags,
     name: isShown ? undefined : line.name,
-    customFields,
+    customFields: newFields(line, there),
   })
   if (id === null) {
     outcome.refuse(line.place, ledgerFault(error))

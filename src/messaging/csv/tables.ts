@@ -82,6 +82,7 @@ export function tableNamed(name: string): { table: CsvTable; config: TableConfig
 /** The column of an export by a name of it; its key is null where it stays empty. Throws invalid_field. */
 export function exportColumn(table: CsvTable, asked: string): { name: string; key: string | null } {
   if (emptyColumns[table].includes(asked)) return { name: asked, key: null }
+  if (table === 'contacts' && fieldKeyOf(asked) !== null) return { name: asked, key: asked }
   const key = alsoCalled[asked] ?? asked
   if (!tables[table].columns.some((column) => column.key === key))
     throw plain(`Unknown column: ${asked}`, 'columns')

@@ -20,6 +20,7 @@ export const auditKinds = closedSet(
     api_key: 'A key of the application API.',
     canned_response: 'A text that is kept to be sent again.',
     contact: 'A contact.',
+    contact_export: 'A file of contacts that was taken out.',
     contact_field: 'A declared field of contacts.',
     contact_import: 'A file of contacts that is imported.',
     contact_segment: 'A filter of contacts under a name.',

@@ -144,6 +144,14 @@ export const contacts: Examples = {
     given: async (scene) => ({ id: await anotherImport(scene) }),
     select: '{ contactImport { id state finishedAt } }',
   },
+  exportContacts: {
+    given: {
+      columns: ['PHONE', 'NAME', 'TAGS'],
+      customFields: ['plan'],
+      filter: { tagsAny: ['vip'] },
+    },
+    select: '{ filename path columns }',
+  },
   createTag: { given: { name: 'wholesale', color: 'GREEN' }, select: '{ tag { name color createdAt } }' },
   tags: { given: { search: 'whole' }, select: '{ totalCount { value } nodes { name color } }' },
   tag: { given: { name: 'wholesale' }, select: '{ name color createdAt }' },

@@ -8,6 +8,7 @@ export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = 
   API_KEY: msg`Application key`,
   CANNED_RESPONSE: msg`Saved reply`,
   CONTACT: msg`Contact`,
+  CONTACT_EXPORT: msg`Export of contacts`,
   CONTACT_FIELD: msg`Field of contacts`,
   CONTACT_IMPORT: msg`Import of contacts`,
   CONTACT_SEGMENT: msg`Segment of contacts`,
