@@ -8,6 +8,7 @@ import { type Registered, registerAccount, registerInput } from '#messaging/acco
 import {
   type AccountTest,
   type Asked,
+  accountSubscribed,
   subscribeAccount,
   tryAccount,
 } from '#messaging/accounts/try-account.ts'
@@ -130,6 +131,17 @@ const ProfileType = builder.objectRef<PlatformProfile>('BusinessProfile').implem
 })
 
 const refusals = ['not_found', 'bad_gateway', 'unavailable'] as const
+
+builder.queryField('accountSubscribed', (t) =>
+  t.boolean({
+    ...requires(accountReads),
+    throws: refusals,
+    description:
+      'Whether the platform sends us what happens at the business account of an account, asked of it now.',
+    args: { id: t.arg.id(accountIdArg) },
+    resolve: (_root, { id }, ctx) => accountSubscribed(ctx, id),
+  }),
+)
 
 builder.queryField('businessProfile', (t) =>
   t.field({

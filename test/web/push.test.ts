@@ -9,6 +9,7 @@ const words: Words = {
   messages: 'New messages: {count}',
   chats: 'Conversations: {chats}',
   kinds: { '[Image]': 'Photo' },
+  alerts: { TOKEN_REFUSED: '{name}: token refused.' },
 }
 const news = (more: object = {}): Told => ({
   ...{ kind: 'message' as const, contactId: 'c1', name: 'Ada', text: 'Hi {by}', by: null, count: 1 },
@@ -25,6 +26,12 @@ test('a push is shown in the words of the page; words of customers stay as they 
     title: 'Bea {name} named you in a note about Ada',
     body: 'See $&',
     ...place,
+  })
+  expect(shownOf({ kind: 'account', accountId: 'n1', name: 'Shop', alert: 'TOKEN_REFUSED' }, words)).toEqual({
+    title: 'Shop',
+    body: 'Shop: token refused.',
+    tag: 'n1',
+    path: './settings/numbers/n1',
   })
   expect(shownOf({ kind: 'several', chats: 4, count: 9 }, words)).toEqual({
     title: 'New messages: 9',

@@ -33,6 +33,7 @@ export const pages = [
   '/settings/workspaces',
   '/settings/single-sign-on',
   '/settings/teams/$team',
+  '/settings/numbers/$number',
   '/settings/webhooks/$endpoint',
   '/settings/webhooks/$endpoint/deliveries/$delivery',
   '/settings/$room',

@@ -3,10 +3,10 @@ import type { Ctx } from '#core/context/context.ts'
 import { found } from '#core/found.ts'
 import { isUuid } from '#core/validation.ts'
 import type { PlatformError } from '#outside/platform/errors.ts'
-import { type PlatformNumber, subscribeApp } from '#outside/platform/numbers.ts'
+import { type PlatformNumber, subscribeApp, subscribedApps } from '#outside/platform/numbers.ts'
 import { meaningOf, type PlatformRefusal } from '#outside/platform/refusal-sets.ts'
 import { type NumberEntry, numberById } from './directory.ts'
-import { wordOfPlatform } from './platform-work.ts'
+import { answerOfPlatform, wordOfPlatform } from './platform-work.ts'
 import { refreshNumber } from './refresh.ts'
 
 /** An account of the workspace with its secrets, for a call in its name. Throws not_found. */
@@ -55,4 +55,16 @@ export async function subscribeAccount(ctx: Ctx, id: string): Promise<Asked> {
   const call = () => subscribeApp(ctx.app, number)
   const word = await wordOfPlatform(ctx.app, number, 'subscribe to a business account', call)
   return 'refusal' in word ? told(word.refusal) : nothingRefused
+}
+
+/**
+ * Whether the platform tells us what happens at the business account, asked of it now. Where nobody knows which
+ * application is ours, any that is told counts.
+ */
+export async function accountSubscribed(ctx: Ctx, id: string): Promise<boolean> {
+  const number = await accountToCall(ctx, id)
+  const own = number.appId ?? ctx.app.config.platform.appId
+  const call = () => subscribedApps(ctx.app, number)
+  const told = await answerOfPlatform(ctx.app, number, 'look who is told of a business account', call)
+  return own ? told.includes(own) : told.length > 0
 }

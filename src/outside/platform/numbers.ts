@@ -95,3 +95,18 @@ export async function subscribeApp(app: App, business: BusinessAccess): Promise<
   const path = graphPath(business.businessId, 'subscribed_apps')
   await callGraph(app, business, { method: 'POST', path, json: {} }, z.unknown())
 }
+
+const subscriptions = z.looseObject({
+  data: z.array(
+    z.looseObject({
+      whatsapp_business_api_data: z.looseObject({ id: z.string() }).optional().catch(undefined),
+    }),
+  ),
+})
+
+/** The applications that are told what happens at a business account. */
+export async function subscribedApps(app: App, business: BusinessAccess): Promise<string[]> {
+  const path = graphPath(business.businessId, 'subscribed_apps')
+  const { data } = await callGraph(app, business, { method: 'GET', path }, subscriptions)
+  return data.flatMap(({ whatsapp_business_api_data: told }) => told?.id ?? [])
+}

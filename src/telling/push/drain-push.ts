@@ -4,7 +4,15 @@ import { run, statement } from '#core/db/db.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { notificationSettings } from '#people/members/own-settings.ts'
 import { membersNow } from '#people/sessions/members.ts'
-import { type Happening, happenedIn, type News, newsFor, type Reader } from './news.ts'
+import {
+  accountNewsFor,
+  accountsIn,
+  type Happening,
+  happenedIn,
+  type News,
+  newsFor,
+  type Reader,
+} from './news.ts'
 import { type PushSubscriptionRow, pushColumns } from './push-row.ts'
 import { sendPush } from './send-push.ts'
 
@@ -90,12 +98,23 @@ function toldOf(news: readonly News[]): unknown[] {
 }
 
 /** Tells one browser; answers whether it stays subscribed. */
-async function tell(app: App, browser: Claimed, happened: readonly Happening[], reader: Reader | undefined) {
+async function tell(app: App, browser: Claimed, happened: Happened, reader: Reader | undefined) {
   if (!browser.lasts) return false
-  const since = happened.filter(({ seq }) => seq > browser.seq)
-  for (const told of reader ? toldOf(newsFor(since, reader, browser.scope)) : [])
-    if (!(await sendPush(app, browser, told))) return false
+  const since = <Row extends { seq: number }>(rows: readonly Row[]) =>
+    rows.filter(({ seq }) => seq > browser.seq)
+  const news = reader
+    ? [
+        ...toldOf(newsFor(since(happened.inChats), reader, browser.scope)),
+        ...accountNewsFor(since(happened.ofAccounts), reader),
+      ]
+    : []
+  for (const told of news) if (!(await sendPush(app, browser, told))) return false
   return true
+}
+
+interface Happened {
+  inChats: readonly Happening[]
+  ofAccounts: Awaited<ReturnType<typeof accountsIn>>
 }
 
 async function tellBrowsers(app: App, workspaceId: string): Promise<void> {
@@ -105,14 +124,20 @@ async function tellBrowsers(app: App, workspaceId: string): Promise<void> {
   if (!first) return
   const { upTo } = first
   const after = Math.min(...claimed.map(({ seq }) => seq))
-  const happened = await happenedIn(app, workspaceId, { after, upTo })
+  const part = { after, upTo }
+  const [inChats, ofAccounts] = await Promise.all([
+    happenedIn(app, workspaceId, part),
+    accountsIn(app, workspaceId, part),
+  ])
   const userIds = [...new Set(claimed.map(({ userId }) => userId))]
-  const readers = happened.length > 0 ? await readersOf(app, workspaceId, userIds) : new Map()
+  const readers =
+    inChats.length + ofAccounts.length > 0 ? await readersOf(app, workspaceId, userIds) : new Map()
   const gone: string[] = []
   const rest = [...claimed]
   const worker = async () => {
     for (let browser = rest.shift(); browser; browser = rest.shift())
-      if (!(await tell(app, browser, happened, readers.get(browser.userId)))) gone.push(browser.id)
+      if (!(await tell(app, browser, { inChats, ofAccounts }, readers.get(browser.userId))))
+        gone.push(browser.id)
   }
   await Promise.all(Array.from({ length: Math.min(sideBySide, claimed.length) }, worker))
   if (gone.length > 0) await run(app.pool, removeBrowsers, [workspaceId, gone])

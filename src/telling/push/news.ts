@@ -69,6 +69,45 @@ export async function happenedIn(
   return rows.reverse()
 }
 
+/** Something of the health of a number, for who looks after it. */
+export interface AccountNews {
+  kind: 'account'
+  accountId: string
+  name: string
+  /** an AccountAlertKind, in the word of GraphQL */
+  alert: string
+}
+
+const accountAlerts = statement<AccountNews & { seq: number }>(
+  'push.account_alerts',
+  `select e.seq, 'account' as kind, n.id as "accountId", n.name, upper(a ->> 'alert') as alert
+   from event e
+   join number n on n.workspace_id = e.workspace_id and n.id = e.subject_id
+   cross join lateral jsonb_array_elements(e.data -> 'extras' -> 'alerts') a
+   where e.workspace_id = $1 and e.seq > $2 and e.seq <= $3 and e.occurred_at > $4 and e.type = 'account.alert'
+   order by e.seq desc limit ${mostAtOnce}`,
+)
+
+/** What became of numbers in a part of a workspace's log, the oldest first. */
+export async function accountsIn(
+  app: App,
+  workspaceId: string,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<(AccountNews & { seq: number })[]> {
+  const since = new Date(app.clock.nowMs() - newsForMs)
+  const rows = await run(app.pool, accountAlerts, [workspaceId, after, upTo, since])
+  return rows.reverse()
+}
+
+/** The latest of each number, for who may change accounts. */
+export function accountNewsFor(told: readonly AccountNews[], { member }: Reader): AccountNews[] {
+  if (!hasAccess(member, { permission: 'accounts:write' })) return []
+  const latest = new Map(
+    told.map(({ kind, accountId, name, alert }) => [accountId, { kind, accountId, name, alert }]),
+  )
+  return [...latest.values()]
+}
+
 /** Whom news is for. */
 export interface Reader {
   member: Member

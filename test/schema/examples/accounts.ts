@@ -53,6 +53,7 @@ export const accounts: Examples = {
     file: { name: 'photo.png', bytes: photo },
     select: '{ handle }',
   },
+  accountSubscribed: { given: async (scene) => ({ id: await named(scene, 'Support') }) },
   businessProfile: {
     given: async (scene) => ({ id: await named(scene, 'Support') }),
     select: '{ about address description email websites vertical }',

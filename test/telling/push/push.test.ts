@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { keepFacts } from '#messaging/accounts/facts.ts'
 import { storeIncoming } from '#messaging/messages/receive.ts'
 import { drainPush, settlePush } from '#telling/push/drain-push.ts'
 import { type ContactScene, startContacts } from '../../messaging/contacts/scene.ts'
@@ -277,4 +278,21 @@ test('nobody hears of another workspace, or takes a browser of somebody else awa
   expect(await stranger.graphql(remove, { endpoint: service.url })).toEqual({
     unsubscribeFromPush: { removed: true },
   })
+})
+
+test('who looks after numbers is told once of each what became of it, and nobody else', async () => {
+  await subscribe(ann)
+  const { workspaceId } = scene.shop
+  const [number] = await scene.sql('select id, name from number where workspace_id = $1', [workspaceId])
+  const place = { workspaceId, id: number?.id as string }
+  const { app } = scene.parley
+  await keepFacts(app, place, () => ({ quality: 'yellow' }))
+  for (let times = 0; times < 2; times++) await keepFacts(app, place, () => ({ quality: 'red' }))
+  expect(await told()).toEqual([
+    { kind: 'account', accountId: place.id, name: number?.name, alert: 'QUALITY_DROPPED' },
+  ])
+  await scene.sql('delete from push_subscription')
+  await subscribe(own)
+  await keepFacts(app, place, () => ({ quality: 'green', restriction: 'SOME' }))
+  expect(await told()).toEqual([])
 })

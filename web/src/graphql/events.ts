@@ -46,6 +46,11 @@ export const workspaceEvents = graphql(
         NOTE_DELETED
         VIEW_CHANGED
         CONTACT_FIELDS_CHANGED
+        NUMBER_STATUS
+        ACCOUNT_CREATED
+        ACCOUNT_UPDATED
+        ACCOUNT_ALERT
+        ACCOUNT_DELETED
       ]
     ) {
       __typename
@@ -79,6 +84,7 @@ export const workspaceEvents = graphql(
         mentioned { __typename ... on MemberActor { id } }
       }
       ... on NoteDeleted { contactId conversation { ...ToldConversation } noteId }
+      ... on AccountAlert { account { id name } alerts { id alert } }
     }
   }
 `,
@@ -108,6 +114,12 @@ function noteChanged(cache: Cache, event: LiveEvent): void {
   else if ('note' in event && event.note) addToThread(cache, { ...event.note, __typename: 'Note' })
 }
 
+/** Numbers change seldom: what shows them asks again. */
+function accountChanged(cache: Cache, { __typename: kind }: LiveEvent): void {
+  if (kind !== 'NumberStatusChanged' && !kind.startsWith('Account')) return
+  for (const field of ['accounts', 'account', 'numbers']) forgetField(cache, field)
+}
+
 const happened: UpdateResolver = (result, _args, cache) => {
   const event = result.events as unknown as LiveEvent
   if (event.__typename === 'Resync') forgetAll(cache)
@@ -118,6 +130,7 @@ const happened: UpdateResolver = (result, _args, cache) => {
   if ('scheduledMessage' in event) scheduledRefused(cache, event.scheduledMessage)
   if ('timelineEntry' in event && event.timelineEntry) addToThread(cache, event.timelineEntry)
   noteChanged(cache, event)
+  accountChanged(cache, event)
   // It may have become a part of another, whose thread has its messages now.
   if (event.__typename === 'ContactDeleted') forgetField(cache, 'timeline')
   if (event.__typename === 'ContactFieldsChanged') forgetField(cache, 'contactFields')

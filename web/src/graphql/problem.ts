@@ -8,6 +8,8 @@ export interface Problem {
   message: string
   /** path of the input that is at fault, where one is (`allowedIps[1]`) */
   field?: string
+  /** what a refusal of the messaging platform means, in a word of `PlatformRefusal` */
+  refusal?: string
 }
 
 export const offline = (): Problem => ({ code: 'offline', message: t`There is no connection to the server.` })
@@ -16,12 +18,14 @@ export const offline = (): Problem => ({ code: 'offline', message: t`There is no
 export function problemOf(error: CombinedError): Problem {
   const [first] = error.graphQLErrors
   if (first) {
-    const { code = 'INTERNAL_ERROR', field } = first.extensions
+    const { code = 'INTERNAL_ERROR', field, details } = first.extensions
+    const refusal = (details as { refusal?: unknown } | undefined)?.refusal
     return {
       code: String(code),
       message: first.message,
       // Forms name their inputs as the members of the one `input` that they send.
       ...(typeof field === 'string' && { field: field.replace(/^input\./, '') }),
+      ...(typeof refusal === 'string' && { refusal }),
     }
   }
   if (!error.response) return offline()

@@ -60,6 +60,14 @@ export function announce(news: News, open: (contactId: string) => void): void {
   if (waiting.push(news) === 1) tellSoon(open)
 }
 
+/** Tells once for all tabs what is no chat's, beside the page where nobody is at it. */
+export function announceOther(shown: Parameters<typeof showOnDesktop>[0]): void {
+  if (!tellsForAll()) return
+  const { sound, desktop, push } = preferences()
+  if (sound) void chime()
+  if (!isHere() && desktop && !push) showOnDesktop(shown)
+}
+
 /** Listens to the other tabs while somebody is signed in. */
 export const listenToTabs = (): (() => void) =>
   hearTabs(({ looksAt: contactId, here }) => {

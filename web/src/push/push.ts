@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { client } from '../graphql/client.ts'
 import { problemOf } from '../graphql/problem.ts'
+import { alertWords } from '../notifications/alert-words.ts'
 import type { Preferences } from '../notifications/preferences.ts'
 import { previewKinds } from '../thread/summary.ts'
 import { pushKeyQuery, subscribeToPushMutation, unsubscribeFromPushMutation } from './documents.ts'
@@ -19,6 +20,7 @@ function wordsNow(): Words {
     mentioned: t`${by} named you in a note about ${name}`,
     messages: t`New messages: ${count}`,
     chats: t`Conversations: ${chats}`,
+    alerts: { ...alertWords(name) },
     kinds: Object.fromEntries(previewKinds.map(([shown, words]) => [shown, i18n._(words)])),
   }
 }

@@ -8,6 +8,7 @@ export type Told =
       by: string | null
       count: number
     }
+  | { kind: 'account'; accountId: string; name: string; alert: string }
   | { kind: 'several'; chats: number; count: number }
 
 /**
@@ -23,6 +24,8 @@ export interface Words {
   chats: string
   /** what the server says of a message without words, in those of the page */
   kinds: Record<string, string>
+  /** what became of a number */
+  alerts: Record<string, string>
 }
 
 const filled = (words: string, values: Record<string, string | number | null>) =>
@@ -43,6 +46,11 @@ export function shownOf(told: Told, words: Words): Shown {
     const { count, chats } = told
     const title = filled(words.messages, { count })
     return { title, body: filled(words.chats, { chats }), tag: 'several', path: './inbox' }
+  }
+  if (told.kind === 'account') {
+    const { accountId, name, alert } = told
+    const body = filled(words.alerts[alert] ?? '', { name })
+    return { title: name, body, tag: accountId, path: `./settings/numbers/${accountId}` }
   }
   const { contactId, name, text, by, count } = told
   const place = { tag: contactId, path: `./inbox/${contactId}` }

@@ -19,6 +19,7 @@ import { useOnePerson } from './use-one-person.ts'
 
 // What is in sight comes first.
 const Notifications = lazy(() => import('../notifications/notifications.tsx'))
+const AccountAlerts = lazy(() => import('../notifications/account-alerts.tsx'))
 
 function leave(): void {
   const to = location.href.slice(new URL(document.baseURI).href.length - 1)
@@ -44,13 +45,14 @@ export function SignedIn() {
   useEffect(() => whenSessionEnds(leave), [])
   useEffect(stayOnLine, [])
   const mayReadChats = me.permissions.includes('CHAT_READ')
-  useEvents(mayReadChats)
+  useEvents(mayReadChats || me.permissions.includes('ACCOUNTS_READ'))
   useMentionToast()
   return (
     <MeContext value={me}>
       <Provider value={client}>
         <Toasts />
         <Suspense>{mayReadChats ? <Notifications /> : null}</Suspense>
+        <Suspense>{me.permissions.includes('ACCOUNTS_WRITE') ? <AccountAlerts /> : null}</Suspense>
         <div className="flex h-full">
           <ShellCommands />
           <Rail />

@@ -123,6 +123,20 @@ const numbers = createRoute({
   component: lazyRouteComponent(() => import('./numbers/numbers-page.tsx')),
 })
 
+const number = createRoute({
+  ...page,
+  path: '/numbers/$number',
+  loader: ({ params: { number: id }, context: { me } }) =>
+    begin(async () => {
+      const [chats, templates, campaigns] = (['CHAT_READ', 'TEMPLATES_READ', 'CAMPAIGNS_READ'] as const).map(
+        (permission) => me.permissions.includes(permission),
+      ) as [boolean, boolean, boolean]
+      const { accountQuery } = await import('./numbers/documents.ts')
+      return [accountQuery, { id, chats, templates, campaigns }]
+    }),
+  component: lazyRouteComponent(() => import('./numbers/number-page.tsx')),
+})
+
 const replies = createRoute({
   ...page,
   path: '/replies',
@@ -246,6 +260,7 @@ export const settingsRoutes = settings.addChildren([
   team,
   fields,
   numbers,
+  number,
   replies,
   audit,
   keys,

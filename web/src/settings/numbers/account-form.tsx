@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { Problem } from '../../graphql/problem.ts'
 import { useChange } from '../../graphql/use-change.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -85,8 +86,8 @@ export function ConnectNumber({ onClose }: { onClose: () => void }) {
 }
 
 /** What the platform refused, in its words and in plain ones. */
-function Refused({ error, code }: { error: string; code: number | null }) {
-  const advice = adviceFor(code)
+function Refused({ error, refusal }: { error: string; refusal: string | null }) {
+  const advice = adviceFor(refusal)
   return (
     <Alert>
       {advice ? <p className="font-medium">{advice}</p> : null}
@@ -102,7 +103,7 @@ function Refused({ error, code }: { error: string; code: number | null }) {
 interface Outcome {
   success: boolean
   error: string | null
-  errorCode: number | null
+  refusal: string | null
 }
 
 /** Whether a number works: tried, and then subscribed to. */
@@ -127,7 +128,7 @@ export function Trial({ account, onClose }: { account: Account; onClose: () => v
         busy={attempt.busy || subscribe.busy}
         problem={attempt.problem ?? subscribe.problem}
       >
-        {outcome?.error ? <Refused error={outcome.error} code={outcome.errorCode} /> : null}
+        {outcome?.error ? <Refused error={outcome.error} refusal={outcome.refusal} /> : null}
         {works ? (
           <p>
             <Trans>The platform takes the number, and sends here what is received.</Trans>
@@ -142,6 +143,12 @@ export function Trial({ account, onClose }: { account: Account; onClose: () => v
       </Form>
     </Dialog>
   )
+}
+
+/** What to do about what the platform refused, where that is known. */
+function Advice({ problem }: { problem: Problem | null }) {
+  const advice = adviceFor(problem?.refusal)
+  return advice ? <p className="font-medium">{advice}</p> : null
 }
 
 /** Registers a number with a PIN. */
@@ -160,6 +167,7 @@ export function RegisterNumber({ account, onClose }: { account: Account; onClose
         submit={done ? t`Done` : t`Register`}
         {...change}
       >
+        <Advice problem={change.problem} />
         {made ? (
           <p>
             <Trans>

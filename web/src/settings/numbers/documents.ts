@@ -32,7 +32,7 @@ export const accountsQuery = graphql(
 )
 
 export const connectAccountMutation = changing(
-  ['accounts', 'numbers'],
+  ['accounts', 'account', 'numbers'],
   graphql(
     `
   mutation ConnectAccount($input: ConnectAccountInput!) {
@@ -44,7 +44,7 @@ export const connectAccountMutation = changing(
 )
 
 export const updateAccountMutation = changing(
-  ['accounts', 'numbers'],
+  ['accounts', 'account', 'numbers'],
   graphql(
     `
   mutation UpdateAccount($input: UpdateAccountInput!) {
@@ -56,7 +56,7 @@ export const updateAccountMutation = changing(
 )
 
 export const removeAccountMutation = changing(
-  ['accounts', 'numbers'],
+  ['accounts', 'account', 'numbers'],
   graphql(`
   mutation RemoveAccount($id: ID!) {
     removeAccount(input: { id: $id }) { deletedId }
@@ -65,25 +65,87 @@ export const removeAccountMutation = changing(
 )
 
 export const tryAccountMutation = changing(
-  ['accounts'],
+  ['accounts', 'account'],
   graphql(`
   mutation TestAccount($id: ID!) {
-    testAccount(input: { id: $id }) { success error errorCode }
+    testAccount(input: { id: $id }) { success error refusal }
   }
 `),
 )
 
-export const subscribeAccountMutation = graphql(`
+export const subscribeAccountMutation = changing(
+  ['accountSubscribed'],
+  graphql(`
   mutation SubscribeAccount($id: ID!) {
-    subscribeAccount(input: { id: $id }) { success error errorCode }
+    subscribeAccount(input: { id: $id }) { success error refusal }
   }
-`)
+`),
+)
 
 export const registerAccountMutation = changing(
-  ['accounts'],
+  ['accounts', 'account'],
   graphql(`
   mutation RegisterAccount($id: ID!, $pin: String) {
     registerAccount(input: { id: $id, pin: $pin }) { pin }
   }
 `),
+)
+
+export const accountQuery = graphql(
+  `
+  query AccountOfPage($id: ID!, $chats: Boolean!, $templates: Boolean!, $campaigns: Boolean!) {
+    account(id: $id) {
+      ...AccountFields
+      throughput
+      restrictedUntil
+      isDefaultIncoming
+      changes(first: 50) { nodes { id kind previous current details alert createdAt } }
+      conversations(first: 1) @include(if: $chats) { totalCount { value isExact } }
+      templates(first: 1) @include(if: $templates) { totalCount { value isExact } }
+      broadcasts(first: 1) @include(if: $campaigns) { totalCount { value isExact } }
+    }
+  }
+`,
+  accountFields,
+)
+
+export type AccountOfPage = ResultOf<typeof accountQuery>['account']
+
+export const subscribedQuery = graphql(`
+  query AccountSubscribed($id: ID!) { accountSubscribed(id: $id) }
+`)
+
+const profileFields = graphql(`
+  fragment ProfileFields on BusinessProfile {
+    about
+    address
+    description
+    email
+    vertical
+    websites
+    profilePictureUrl
+  }
+`)
+
+export type Profile = ResultOf<typeof profileFields>
+
+export const profileQuery = graphql(
+  `
+  query BusinessProfile($id: ID!) {
+    businessProfile(id: $id) { ...ProfileFields }
+  }
+`,
+  profileFields,
+)
+
+export const changeProfileMutation = changing(
+  ['businessProfile'],
+  graphql(
+    `
+  mutation UpdateBusinessProfile($input: UpdateBusinessProfileInput!) {
+    updateBusinessProfile(input: $input) { profile { ...ProfileFields } }
+  }
+`,
+    profileFields,
+  ),
 )

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { KeyRound, Pencil, Phone, Plus, Stethoscope, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
@@ -50,7 +51,13 @@ function NumberRow({ account }: { account: Account }) {
     <Row>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2">
-          <bdi className="min-w-0 truncate font-medium">{name}</bdi>
+          <Link
+            to="/settings/numbers/$number"
+            params={{ number: account.id }}
+            className="min-w-0 truncate font-medium hover:underline"
+          >
+            <bdi>{name}</bdi>
+          </Link>
           {isDefaultOutgoing ? (
             <Badge tone="accent">
               <Trans>Sends when none is named</Trans>
