@@ -42,6 +42,7 @@ const otherwise = new Map<string, string>([
   ['CannedResponse.category', 'any word'],
   ['ContactField.key', "the workspace's own"],
   ['ContactFieldFilterValues.key', "the workspace's own"],
+  ['ContactExport.columns', 'the header of a file, custom fields in it'],
   ['ContactImportColumn.key', "the workspace's own"],
   ['ContactImportFault.value', 'what stands in a file'],
   ['CsvColumn.key', 'a name in files'],

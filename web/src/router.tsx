@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { contactFileRoutes } from './contact-import/routes.ts'
 import { basePath } from './graphql/address.ts'
 import { InboxPage } from './inbox/inbox-page.tsx'
 import { NoChat } from './inbox/no-chat.tsx'
@@ -110,7 +111,7 @@ export const router = createRouter({
     newAddress,
     ownAddress,
     invitation,
-    signedIn.addChildren([inbox.addChildren([noChat, chat]), settingsRoutes]),
+    signedIn.addChildren([inbox.addChildren([noChat, chat]), settingsRoutes, ...contactFileRoutes]),
   ]),
   basepath: basePath || '/',
   // What one points at is on its way before it is pressed; what one only passes over is not.

@@ -44,6 +44,7 @@ export const fileForm = (types: readonly string[], schema = oneFile) => ({
 /** What the forms of /api take; a recorded voice message may come in what browsers record as well. */
 export const apiFormTypes: Readonly<Record<string, readonly string[]>> = {
   'POST /import': ['text/csv', 'text/plain'],
+  'POST /contact-imports': ['text/csv', 'text/plain'],
   'POST /accounts/{id}/business_profile/photo': ['image/jpeg', 'image/png'],
   'POST /media': [...Object.keys(acceptedTypes), 'audio/webm'],
   'POST /messages/media': Object.keys(acceptedTypes),

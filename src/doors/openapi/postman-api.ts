@@ -94,7 +94,7 @@ const byHand = [
   /^(?:PUT|DELETE) \/settings\/sso/,
   /^POST \/(?:org\/audio|import)$/,
   /^GET \/(?:import|export)\/\{table\}\/config$/,
-  /^GET \/contact-imports\/\{id\}\/report$/,
+  /^\w+ \/contact-imports/,
   /^GET \/contacts\/\{id\}\/personal-data$/,
   /^POST \/accounts\/(?!$)/,
   /^(?:GET|PUT) \/accounts\/\{id\}\/business_profile$/,

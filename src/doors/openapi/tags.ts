@@ -25,7 +25,7 @@ const api: Record<string, string> = {
   'Embedded signup': "What the platform's sign-up dialog is opened with.",
   'Canned responses': 'Texts that are kept to be sent again.',
   'Contact export': 'Contacts as a file, by the filters of the graph.',
-  'Contact imports': 'What is told of files of contacts that are saved in the background.',
+  'Contact imports': 'Files of contacts that are looked at, then saved in the background.',
   Tags: 'Words that contacts are marked with.',
   Organizations: 'Workspaces: making, joining, closing and deleting them.',
   Org: 'The workspace of the session: its settings and sounds.',

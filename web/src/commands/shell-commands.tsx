@@ -28,6 +28,18 @@ function usePlaces(): (Command | false)[] {
       keys: ['g i'],
       run: () => void navigate({ to: '/inbox' }),
     },
+    me.permissions.includes('CONTACTS_IMPORT') && {
+      id: 'go-import',
+      title: t`Import contacts`,
+      group: 'places',
+      run: () => void navigate({ to: '/contacts/import' }),
+    },
+    me.permissions.includes('CONTACTS_EXPORT') && {
+      id: 'go-export',
+      title: t`Export contacts`,
+      group: 'places',
+      run: () => void navigate({ to: '/contacts/export' }),
+    },
     rooms.length > 0 && {
       id: 'go-settings',
       title: t`Settings`,

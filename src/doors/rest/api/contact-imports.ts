@@ -1,15 +1,80 @@
+import { z } from 'zod'
+import { errors } from '#core/errors.ts'
+import { mapImportInput } from '#messaging/contact-imports/mapping.ts'
 import { openReport } from '#messaging/contact-imports/report.ts'
+import { largestImportFile } from '#messaging/contact-imports/stage-file.ts'
 import { planOfAddress } from '#messaging/csv/export-contacts.ts'
 import { openExport } from '#messaging/csv/export-table.ts'
 import type { ApiEndpoint } from './endpoint.ts'
+
+/** What a form says beside its file. */
+const startForm = z.object({
+  updatesKnown: z
+    .string()
+    .nullish()
+    .meta({ description: 'true: known contacts are changed, and not skipped.' }),
+})
+
+/** Throws invalid_field for a form without one. */
+function fileIn({ file }: Record<string, unknown>): unknown {
+  if (!file) throw errors.told('file is required', 'file')
+  return file
+}
+
+const shown = `id state filename columns { place header target key } updates_known: updatesKnown rows: rowCount
+  settled: settledCount created: createdCount updated: updatedCount skipped: skippedCount errors: refusedCount failure
+  created_at: createdAt started_at: startedAt finished_at: finishedAt expires_at: expiresAt`
 
 const csv = (filename: string) => ({
   'Content-Type': 'text/csv; charset=utf-8',
   'Content-Disposition': `attachment; filename="${filename}"`,
 })
 
-/** The files that GraphQL answers addresses of (docs/adr/0064). */
+/** Files of contacts that are saved in the background, and those that are taken out (docs/adr/0064). */
 export const contactImportEndpoints: readonly ApiEndpoint[] = [
+  {
+    method: 'POST',
+    path: '/contact-imports',
+    form: { largestFile: largestImportFile },
+    input: startForm,
+    document: `mutation ($file: Upload!, $updatesKnown: Boolean) {
+      answer: startContactImport(file: $file, updatesKnown: $updatesKnown) { ${shown} }
+    }`,
+    variables: ({ input }) => ({
+      file: fileIn(input),
+      updatesKnown: input.updatesKnown === 'true',
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/contact-imports/{id}',
+    label: 'import',
+    document: `query ($id: ID!) { answer: contactImport(id: $id) { ${shown} } }`,
+    variables: ({ path }) => ({ id: path.id }),
+  },
+  {
+    method: 'PUT',
+    path: '/contact-imports/{id}',
+    label: 'import',
+    input: mapImportInput,
+    document: `mutation ($id: ID!, $columns: [ContactImportColumnInput!]!, $updatesKnown: Boolean) {
+      answer: mapContactImport(id: $id, columns: $columns, updatesKnown: $updatesKnown) { ${shown} }
+    }`,
+    variables: ({ path, input }) => ({
+      id: path.id,
+      columns: input.columns ?? [],
+      updatesKnown: input.updatesKnown,
+    }),
+  },
+  ...(['run', 'cancel'] as const).map(
+    (deed): ApiEndpoint => ({
+      method: 'POST',
+      path: `/contact-imports/{id}/${deed}`,
+      label: 'import',
+      document: `mutation ($id: ID!) { answer: ${deed}ContactImport(id: $id) { ${shown} } }`,
+      variables: ({ path }) => ({ id: path.id }),
+    }),
+  ),
   {
     method: 'GET',
     path: '/contact-imports/{id}/report',

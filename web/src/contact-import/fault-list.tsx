@@ -1,0 +1,50 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { numeral } from '../language/format.ts'
+import { Answered } from '../settings/answered.tsx'
+import { useAnswer } from '../settings/use-answer.ts'
+import { Pager, Row, Rows, RowsSkeleton } from '../ui/rows.tsx'
+import { walkOf } from '../ui/walk.ts'
+import { faultsQuery, type ImportFault } from './documents.ts'
+import { faults as words } from './words.ts'
+
+/** Why, in the reader's language; what only the server can say is in its own. */
+const reasonOf = ({ code, reason }: Pick<ImportFault, 'code' | 'reason'>) =>
+  code === 'OTHER' || code === 'FIELD_UNUSABLE' ? `${i18n._(words[code])} ${reason}` : i18n._(words[code])
+
+export function FaultWords({ fault }: { fault: Pick<ImportFault, 'code' | 'reason' | 'value'> }) {
+  return (
+    <>
+      {reasonOf(fault)} {fault.value ? <bdi className="text-ink-2">({fault.value})</bdi> : null}
+    </>
+  )
+}
+
+/** The rows of an import that were not saved, a page of them. */
+export function FaultList({ id }: { id: string }) {
+  const [page, setPage] = useState('')
+  const answer = useAnswer(faultsQuery, { id, ...walkOf(page) })
+  return (
+    <Answered answer={answer} waiting={<RowsSkeleton />}>
+      {({ contactImport: { faults } }) => (
+        <>
+          <Rows label={t`Rows that were not saved`}>
+            {faults.nodes.map((fault) => (
+              <Row key={fault.place}>
+                <p className="w-20 shrink-0 font-medium tabular-nums">
+                  <Trans>Row {numeral(fault.place)}</Trans>
+                </p>
+                <p className="min-w-0 flex-1 break-words">
+                  <FaultWords fault={fault} />
+                </p>
+              </Row>
+            ))}
+          </Rows>
+          <Pager {...faults} onPage={setPage} />
+        </>
+      )}
+    </Answered>
+  )
+}

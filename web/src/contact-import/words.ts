@@ -1,0 +1,61 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { VariablesOf } from '../graphql/document.ts'
+import type { exportMutation, ImportFault, ImportPlan, ImportProgress } from './documents.ts'
+
+type State = ImportProgress['state']
+
+/** How far an import is, for people. */
+export const states: Record<State, MessageDescriptor> = {
+  READING: msg`Being read`,
+  READY: msg`Not run yet`,
+  RUNNING: msg`Running`,
+  COMPLETED: msg`Completed`,
+  CANCELLED: msg`Cancelled`,
+  FAILED: msg`Failed`,
+}
+
+export type Target = ImportPlan['columns'][number]['target']
+
+/** What a column is taken for, for people. */
+export const targets: Record<Exclude<Target, 'CUSTOM_FIELD'>, MessageDescriptor> = {
+  NOTHING: msg`Left out`,
+  PHONE: msg`Phone`,
+  NAME: msg`Name`,
+  TAGS: msg`Tags`,
+  NUMBER: msg`Number of the chat`,
+  AGENT: msg`Id of the agent`,
+}
+
+/** Why a row is not saved, for people. */
+export const faults: Record<ImportFault['code'], MessageDescriptor> = {
+  PHONE_MISSING: msg`There is no phone.`,
+  PHONE_UNREADABLE: msg`The phone cannot be read.`,
+  NAME_TOO_LONG: msg`The name is too long.`,
+  TAGS_UNUSABLE: msg`There are too many tags, or one is too long.`,
+  NUMBER_UNKNOWN: msg`There is no number of this name.`,
+  AGENT_UNKNOWN: msg`Nobody of this id can have a chat.`,
+  ASSIGNING_FORBIDDEN: msg`You may not assign chats; the rest of the row is saved.`,
+  OUT_OF_SIGHT: msg`The contact is there, and you do not see it.`,
+  LIMIT_REACHED: msg`The plan has no room for more contacts.`,
+  FIELD_UNUSABLE: msg`The field cannot hold this value.`,
+  CELL_TOO_LONG: msg`A cell is too long.`,
+  NOT_STORABLE: msg`There is a character that cannot be kept.`,
+  OTHER: msg`It cannot be saved.`,
+}
+
+export type ExportColumn = NonNullable<
+  NonNullable<VariablesOf<typeof exportMutation>['input']['columns']>[number]
+>
+
+/** What a file can hold of each contact, for people. */
+export const exportColumns: Record<ExportColumn, MessageDescriptor> = {
+  PHONE: msg`Phone`,
+  NAME: msg`Name`,
+  TAGS: msg`Tags`,
+  NUMBER: msg`Number of the chat`,
+  AGENT: msg`Id of the agent`,
+  LAST_MESSAGE_AT: msg`Last message`,
+  CREATED_AT: msg`Made`,
+  UPDATED_AT: msg`Last change`,
+}
