@@ -26,7 +26,7 @@ export interface KeysetList<Row> {
 }
 
 /** The conditions of a list, and in which order it is read for this walk: a backward one starts at the other end. */
-function orderOf<Row>({ by, isDescending }: KeysetList<Row>, { isBackward }: Walk): string {
+export function orderOf<Row>({ by, isDescending }: KeysetList<Row>, { isBackward }: Walk): string {
   const direction = isDescending === isBackward ? '' : ' desc'
   return [by.time, by.id]
     .filter((column) => column !== null)
@@ -34,7 +34,8 @@ function orderOf<Row>({ by, isDescending }: KeysetList<Row>, { isBackward }: Wal
     .join(', ')
 }
 
-function whereBeyond<Row>(shape: ListShape, list: KeysetList<Row>, { place, isBackward }: Walk): void {
+/** Adds where a walk goes on. */
+export function whereBeyond<Row>(shape: ListShape, list: KeysetList<Row>, { place, isBackward }: Walk): void {
   if (!place) return
   const { by, isDescending, hidesValues } = list
   const idType = by.idType ?? 'uuid'
@@ -129,7 +130,11 @@ export const lengthSelect = <Row>({ from }: KeysetList<Row>, { conditions }: Lis
      select from ${from} where ${conditions.join(' and ')} limit ${countedRows + 1}
    ) counted`
 
-async function readLength<Row>(db: Queryable, list: KeysetList<Row>, shape: ListShape): Promise<ListLength> {
+export async function readLength<Row>(
+  db: Queryable,
+  list: KeysetList<Row>,
+  shape: ListShape,
+): Promise<ListLength> {
   const counting = statementOf<{ count: number }>(`${shape.name}.length`, () => lengthSelect(list, shape))
   const [row] = await run(db, counting, shape.values)
   return lengthOf(row?.count ?? 0)

@@ -5,6 +5,7 @@ import type { ListLength } from '#core/paging/page.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
 import { type ContactFilter, whereContacts } from './contact-filters.ts'
 import { joinedContacts } from './contact-row.ts'
+import { whereIndexed } from './search.ts'
 import { whereSeen } from './visibility.ts'
 
 /** Contacts are counted so far and no further: what a screen shows as 10,000+. */
@@ -13,7 +14,8 @@ const countedContacts = 10_000
 function counting(ctx: Ctx, values: unknown[], filter: ContactFilter, place: number): string {
   const shape: ListShape = { name: '', conditions: ['c.workspace_id = $1', 'c.deleted_at is null'], values }
   whereSeen(shape, ctx.actor)
-  whereContacts(shape, ctx.actor, filter)
+  const texts = whereContacts(shape, ctx.actor, filter)
+  if (texts) whereIndexed(shape, texts)
   return `select ${place} as place, (select count(*)::int from (select from ${joinedContacts}
     where ${shape.conditions.join(' and ')} limit ${countedContacts + 1}) x) as many`
 }

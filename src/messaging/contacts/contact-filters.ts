@@ -128,11 +128,12 @@ function whereChat(shape: ListShape, filter: ContactFilter): void {
 }
 
 /**
- * Narrows a list over `contact c`, left joined with its `conversation v`, to those that pass.
+ * Narrows a list over `contact c`, left joined with its `conversation v`, to those that pass. Answers what the index of
+ * names and phones is asked for, null for nothing.
  */
-export function whereContacts(shape: ListShape, actor: Actor, filter: ContactFilter): void {
+export function whereContacts(shape: ListShape, actor: Actor, filter: ContactFilter): string[] | null {
   const { search, phone, marketingOptedOut, fields, createdAfter, createdBefore } = filter
-  whereFound(shape, actor, search)
+  const texts = whereFound(shape, actor, search)
   if (phone !== undefined) {
     // One that cannot be read was refused before; nobody has it.
     const digits = parsePhone(phone) ?? phone
@@ -145,4 +146,5 @@ export function whereContacts(shape: ListShape, actor: Actor, filter: ContactFil
   whereChat(shape, filter)
   if (createdAfter) where(shape, 'made_after', 'c.created_at >= $', readTime(createdAfter))
   if (createdBefore) where(shape, 'made_before', 'c.created_at < $', readTime(createdBefore))
+  return texts
 }

@@ -9,12 +9,14 @@ import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import type { ListShape } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import type { Sort } from '#core/paging/paging-sets.ts'
+import { readSoughtPage } from '#core/paging/sought.ts'
 import { readWalk } from '#core/paging/walk.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
 import { parseInput } from '#core/validation.ts'
 import { type ContactFilter, digitsAsked, whereContacts } from './contact-filters.ts'
 import { listContactsInput } from './contact-input.ts'
 import { type ContactRow, contactColumns, joinedContacts, readContactsAs } from './contact-row.ts'
+import { contactsFound } from './search.ts'
 import { runSeen, seenStatement, whereSeen } from './visibility.ts'
 
 const byIds = seenStatement<ContactRow>(
@@ -45,14 +47,19 @@ export const contactLoader = loaderOf(contactsByIds)
 export const contactById = (ctx: Ctx, id: string): Promise<ContactRow> =>
   loaded(contactLoader(ctx), id, 'contact')
 
+const living = ['c.workspace_id = $1', 'c.deleted_at is null']
+
+const shapeBy = ({ actor }: Ctx, sort: Sort): ListShape => ({
+  name: `contacts.list.${sort}`,
+  conditions: [...living],
+  values: [workspaceOf(actor)],
+})
+
 /** The conditions of the list, over `contact c` and its `conversation v`, as far as the caller sees. Throws invalid_request. */
 export function contactsShape(ctx: Ctx, { phone, ...given }: ContactFilter): ListShape {
   const digits = phone === undefined ? undefined : digitsAsked(phone)
-  const shape = shapeOf(ctx.actor, 'created_at', {
-    ...given,
-    search: given.search || undefined,
-    phone: digits,
-  })
+  const shape = shapeBy(ctx, 'created_at')
+  whereContacts(shape, ctx.actor, { ...given, search: given.search || undefined, phone: digits })
   whereSeen(shape, ctx.actor)
   return shape
 }
@@ -65,13 +72,6 @@ const listBy = (sort: Sort, selection?: Selection | null): KeysetList<ContactRow
   isDescending: sort === 'created_at',
   position: (row) => ({ value: sort === 'created_at' ? row.createdAt : row.updatedAt, id: row.id }),
 })
-
-function shapeOf(actor: Actor, sort: Sort, filters: ContactFilter): ListShape {
-  const conditions = ['c.workspace_id = $1', 'c.deleted_at is null']
-  const shape = { name: `contacts.list.${sort}`, conditions, values: [workspaceOf(actor)] }
-  whereContacts(shape, actor, filters)
-  return shape
-}
 
 /** The contacts that have a tag, by the tag's name, newest first. */
 export const contactsOfTag = edge({
@@ -100,7 +100,15 @@ export async function listContacts(
   const filters: ContactFilter = { ...given, search: given.search || undefined, phone }
   const binding = { workspaceId: workspaceOf(ctx.actor), list: 'contacts', sort, filters }
   const walk = readWalk(ctx.app, { first, after, last, before }, binding)
-  const shape = shapeOf(ctx.actor, sort, filters)
+  const shape = shapeBy(ctx, sort)
+  const texts = whereContacts(shape, ctx.actor, filters)
   whereSeen(shape, ctx.actor)
-  return await readPage({ db: listsFrom(ctx), app: ctx.app }, listBy(sort, selection), shape, walk)
+  const reader = { db: listsFrom(ctx), app: ctx.app }
+  const list = listBy(sort, selection)
+  if (!texts) return await readPage(reader, list, shape, walk)
+  // Its chat is joined before the page is cut where something is asked of it.
+  const asksChat = shape.conditions.some((condition) => /\bv\./.test(condition))
+  const from = asksChat ? joinedContacts : 'contact c'
+  const found = (one: ListShape) => from.replace('contact c', contactsFound(one, texts))
+  return await readSoughtPage(reader, list, shape, walk, { table: 'contact c', conditions: living, found })
 }

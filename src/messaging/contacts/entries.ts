@@ -9,7 +9,7 @@ import { listsFrom } from '#core/replicas/reads.ts'
 import { isUuid } from '#core/validation.ts'
 import { accountIdNamed } from '#messaging/accounts/account-names.ts'
 import { type ContactEntry, entriesFor } from './entry-row.ts'
-import { whereFound } from './search.ts'
+import { contactsFound, textsSought, whereFound } from './search.ts'
 import { whereSeen } from './visibility.ts'
 
 // The numbered list of /api/contacts: the chat that somebody wrote in last comes first, then those without a message,
@@ -66,48 +66,63 @@ const countAll = statement<{ total: number }>(
   'select contacts as total from workspace_counter where workspace_id = $1',
 )
 
-const counting = (shape: ListShape) =>
-  asksAll(shape)
-    ? countAll
-    : statementOf<{ total: number }>(
-        `${shape.name}.count`,
-        () => `select count(*) as total from ${base} where ${shape.conditions.join(' and ')}`,
-      )
+const counting = ({ name, conditions, from }: Listing) =>
+  statementOf<{ total: number }>(
+    `${name}.total`,
+    () => `select count(*) as total from ${from} where ${conditions.join(' and ')}`,
+  )
 
 const depths = [50, 100, 500, 2_500, 12_500, 62_500, 312_500, 1_562_500, 7_812_500]
 
 /** How deep a page lies, roughly: a number that stands in the statement, for the planner to know. */
 const depthFor = (rows: number) => depths.find((depth) => depth >= rows) ?? 100_000_000
 
-/** Both halves of the list lie in an index each; no more of them is read than the page is deep. */
+/**
+ * Both halves of the list lie in an index each; no more of them is read than the page is deep. Chat and contact go on as
+ * they are, so that each is read once.
+ */
 const halves = (depth: number) => `(
-    select 0 as half, v.* from ${base} where v.workspace_id = $1 and v.last_message_at is not null
+    select 0 as half, v as chat, c as person from ${base}
+    where v.workspace_id = $1 and v.last_message_at is not null
     order by v.last_message_at desc, v.created_at desc, v.contact_id desc limit ${depth}
   ) union all (
-    select 1, v.* from ${base} where v.workspace_id = $1 and v.last_message_at is null
+    select 1, v, c from ${base} where v.workspace_id = $1 and v.last_message_at is null
     order by v.created_at desc, v.contact_id desc limit ${depth}
   )`
 
-function reading({ actor }: Ctx, shape: ListShape, rows: number) {
+const halvesFirst =
+  'h.half, (h.chat).last_message_at desc, (h.chat).created_at desc, (h.chat).contact_id desc'
+
+/** A shape with where it is read from. */
+type Listing = ListShape & { from: string }
+
+function reading({ actor }: Ctx, { name, conditions, values, from }: Listing) {
   const { label, columns, joins } = entriesFor(actor)
-  const end = `limit $${shape.values.length + 1} offset $${shape.values.length + 2}`
-  if (!asksAll(shape)) {
-    const conditions = shape.conditions.join(' and ')
-    return statementOf<ContactEntry>(
-      `${shape.name}.numbered${label}`,
-      () => `select ${columns} from ${base} ${joins} where ${conditions} order by ${newestFirst} ${end}`,
-    )
-  }
+  return statementOf<ContactEntry>(
+    `${name}.numbered${label}`,
+    () => `select ${columns} from ${from} ${joins} where ${conditions.join(' and ')}
+      order by ${newestFirst} limit $${values.length + 1} offset $${values.length + 2}`,
+  )
+}
+
+function readingAll({ actor }: Ctx, { name }: ListShape, rows: number) {
+  const { label, columns, joins } = entriesFor(actor)
   const depth = depthFor(rows)
   return statementOf<ContactEntry>(
-    `${shape.name}.to_${depth}${label}`,
-    () => `with page as (
-        select h.* from (${halves(depth)}) h
-        order by h.half, h.last_message_at desc, h.created_at desc, h.contact_id desc ${end}
-      )
-      select ${columns} from page v join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id
-      ${joins} order by v.half, v.last_message_at desc, v.created_at desc, v.contact_id desc`,
+    `${name}.to_${depth}${label}`,
+    () => `select ${columns}
+      from (select * from (${halves(depth)}) h order by ${halvesFirst} limit $2 offset $3) h
+      cross join lateral (select (h.chat).*) v cross join lateral (select (h.person).*) c
+      ${joins} order by ${halvesFirst}`,
   )
+}
+
+/** Where names and phones are looked through, the index finds whom it is about. */
+function listingOf(shape: ListShape, search: string | null | undefined): Listing {
+  const texts = search?.trim() ? textsSought(search) : []
+  const found = { ...shape, values: [...shape.values], from: base }
+  if (texts.length > 0) found.from = base.replace('contact c', contactsFound(found, texts))
+  return found
 }
 
 /** One numbered page of contacts. An unknown value of a filter finds nothing (spec/8 G7). */
@@ -119,9 +134,18 @@ export async function numberedEntries(
   const shape = await entriesShape(ctx, asked)
   if (!shape) return { ...place, rows: [], total: 0 }
   const db = listsFrom(ctx)
-  const [rows, [count]] = await Promise.all([
-    run(db, reading(ctx, shape, place.offset + place.limit), [...shape.values, place.limit, place.offset]),
-    run(db, counting(shape), shape.values),
-  ])
+  const part = [place.limit, place.offset]
+  const listing = listingOf(shape, asked.search)
+  const [rows, [count]] = await Promise.all(
+    asksAll(shape)
+      ? [
+          run(db, readingAll(ctx, shape, place.offset + place.limit), [...shape.values, ...part]),
+          run(db, countAll, shape.values),
+        ]
+      : [
+          run(db, reading(ctx, listing), [...listing.values, ...part]),
+          run(db, counting(listing), listing.values),
+        ],
+  )
   return { ...place, rows, total: count?.total ?? 0 }
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access/actor.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
-import { searchPatternWithPhones } from '#core/paging/search.ts'
+import { searchPattern, searchPatternWithPhones } from '#core/paging/search.ts'
 import { isPhoneLike, masks, shownOf } from '#people/workspaces/masking.ts'
 import { otherSpelling } from './spellings.ts'
 
@@ -39,20 +39,60 @@ function byHiddenPhone(search: string): SearchConditions {
   return { label: 'whole', conditions: inHidden(isWhole), values: [numbers, numbers, numbers] }
 }
 
+/** What digits find of a phone that is shown: any part of it, and the other spelling of a whole one. */
+function byShownPhone(search: string): SearchConditions {
+  const digits = digitsOf(search.trim())
+  if (digits === null || digits.length < 3) return { label: 'search', conditions: [], values: [] }
+  const other = otherSpelling(digits) ?? digits
+  return {
+    label: 'digits',
+    conditions: ['c.phone like $', 'c.phone = $'],
+    values: [searchPattern(digits), other],
+  }
+}
+
+/** The texts one of which is in whoever is found: by their pieces the index finds them (docs/adr/0065). */
+export function textsSought(search: string): string[] {
+  const text = search.trim().replace(/^\+/, '').slice(0, 1000)
+  const digits = digitsOf(text) ?? ''
+  const other = otherSpelling(digits)
+  return [...new Set([text, digits, other ?? ''])].filter((one) => one !== '')
+}
+
 /**
  * Limits a list over `contact c` to those with a name or a phone that holds the text. Where phones are hidden, digits
  * find a phone only when they are the whole number or its last four: parts of it would give it away, digit by digit
- * (spec/8 G4).
+ * (spec/8 G4). Answers the texts that an index finds them by; null where nothing is looked for.
  */
-export function whereFound(shape: ListShape, actor: Actor, search: string | null | undefined): void {
+export function whereFound(
+  shape: ListShape,
+  actor: Actor,
+  search: string | null | undefined,
+): string[] | null {
   const pattern = searchPatternWithPhones(search)
-  if (!search || pattern === null) return
-  if (masks(actor)) {
-    const { label, conditions, values } = byHiddenPhone(search)
-    const within = `(${[...inShownNames, ...conditions].join(' or ')})`
-    where(shape, label, within, pattern, pattern, ...values)
-  } else {
-    const within = '(c.name ilike $ or c.profile_name ilike $ or c.phone like $)'
-    where(shape, 'search', within, pattern, pattern, pattern)
-  }
+  if (!search || pattern === null) return null
+  const hidden = masks(actor)
+  const shown = hidden ? inShownNames : ['c.name ilike $', 'c.profile_name ilike $', 'c.phone like $']
+  const { label, conditions, values } = hidden ? byHiddenPhone(search) : byShownPhone(search)
+  const patterns = shown.map(() => pattern)
+  where(shape, label, `(${[...shown, ...conditions].join(' or ')})`, ...patterns, ...values)
+  return textsSought(search)
+}
+
+const pieces = 'contact_pieces(c.workspace_id, c.name, c.profile_name, c.phone) @@ contact_pieces_of'
+
+/** The same for the index, where a list over `contact c` of the workspace $1 is planned for its own values. */
+export function whereIndexed(shape: ListShape, texts: readonly string[]): void {
+  where(shape, 'indexed', `${pieces}($1, $::text[])`, texts)
+}
+
+/**
+ * In the place of `contact c` in a list of the workspace $1: those that the index finds, whatever else the list asks for
+ * and however it is ordered. Adds their value to it.
+ */
+export function contactsFound(shape: ListShape, texts: readonly string[]): string {
+  shape.values.push(texts)
+  shape.name += '.indexed'
+  return `(select * from contact c where c.workspace_id = $1 and c.deleted_at is null
+    and ${pieces}($1, $${shape.values.length}::text[]) offset 0) c`
 }

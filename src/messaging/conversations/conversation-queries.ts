@@ -9,9 +9,11 @@ import { found } from '#core/found.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import type { ListShape } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
+import { readSoughtPage } from '#core/paging/sought.ts'
 import { readWalk, walkInput } from '#core/paging/walk.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
 import { isUuid, optional, parseInput } from '#core/validation.ts'
+import { contactsFound } from '#messaging/contacts/search.ts'
 import { runSeen, seenStatement, whereSeen } from '#messaging/contacts/visibility.ts'
 import { type ConversationRow, conversationSource, readConversationsAs } from './conversation-row.ts'
 import { conversationOrders } from './conversation-sets.ts'
@@ -87,6 +89,8 @@ export const listConversationsInput = z.object({
   }),
 })
 
+const withMessages = ['v.workspace_id = $1', 'v.last_message_at is not null']
+
 /**
  * One page of chats with messages for the inbox, latest message first unless it says otherwise. `search` looks in names
  * and phones, as far as they are shown.
@@ -109,14 +113,22 @@ export async function listConversations(
   const walk = readWalk(ctx.app, { first, after, last, before }, binding)
   const shape: ListShape = {
     name: 'conversations.list',
-    conditions: ['v.workspace_id = $1', 'v.last_message_at is not null'],
+    conditions: [...withMessages],
     values: [workspaceId],
   }
   if (isOldest) shape.name += '.oldest'
   whereSeen(shape, ctx.actor, 'chat')
-  whereInbox(shape, ctx, filter)
+  const texts = whereInbox(shape, ctx, filter)
   const list = { ...latestFirst(selection), isDescending: !isOldest }
-  const page = await readPage({ db: listsFrom(ctx), app: ctx.app }, list, shape, walk)
+  const reader = { db: listsFrom(ctx), app: ctx.app }
+  const page = texts
+    ? await readSoughtPage(reader, list, shape, walk, {
+        table: 'conversation v',
+        conditions: withMessages,
+        found: (one) => `${contactsFound(one, texts)}
+          join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id`,
+      })
+    : await readPage(reader, list, shape, walk)
   await assertInboxKnown(ctx, workspaceId, filter, page)
   return page
 }

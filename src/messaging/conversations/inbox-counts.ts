@@ -5,6 +5,7 @@ import { statementOf } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { ListLength } from '#core/paging/page.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
+import { whereIndexed } from '#messaging/contacts/search.ts'
 import { limitedTo, whereSeen } from '#messaging/contacts/visibility.ts'
 import { conversationSource, type IdAndName } from './conversation-row.ts'
 import { type InboxFilter, whereInbox } from './inbox-filters.ts'
@@ -46,7 +47,8 @@ function passing(ctx: Ctx, values: unknown[], filter: InboxFilter, ...others: st
     values,
   }
   whereSeen(shape, ctx.actor, 'chat')
-  whereInbox(shape, ctx, filter)
+  const texts = whereInbox(shape, ctx, filter)
+  if (texts) whereIndexed(shape, texts)
   const needsContact = filter.tags !== undefined || filter.search !== undefined
   if (!needsContact) where(shape, '', ofLiving)
   return `select v.unread_count > 0 as unread from ${needsContact ? conversationSource : 'conversation v'}

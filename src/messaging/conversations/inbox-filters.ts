@@ -136,8 +136,11 @@ function whereOwn(shape: ListShape, { actor }: Ctx, { mine, myTeams, mentioned }
   whether(shape, 'teams', myTeams, [among, `(v.team_id is null or not ${among})`], workspaceId, userId)
 }
 
-/** Narrows a list of chats `v` with their contacts `c`, whose first value is the workspace, to those that pass. */
-export function whereInbox(shape: ListShape, ctx: Ctx, filter: InboxFilter): void {
+/**
+ * Narrows a list of chats `v` with their contacts `c`, whose first value is the workspace, to those that pass. Answers what
+ * the index of names and phones is asked for, null for nothing.
+ */
+export function whereInbox(shape: ListShape, ctx: Ctx, filter: InboxFilter): string[] | null {
   const { tags, numberIds, lastMessageAfter, lastMessageBefore, unread, failed } = filter
   const now = ctx.now()
   whereFiltered(shape, filter)
@@ -152,7 +155,7 @@ export function whereInbox(shape: ListShape, ctx: Ctx, filter: InboxFilter): voi
   whether(shape, 'failed', failed, [among, `not ${among}`], shape.values[0], since)
   whereOwn(shape, ctx, filter)
   whether(shape, 'snoozed', filter.snoozed, [hasSnooze, `not ${hasSnooze}`], now)
-  whereFound(shape, ctx.actor, filter.search)
+  return whereFound(shape, ctx.actor, filter.search)
 }
 
 /** Throws invalid_field for what the filter names and the workspace has not. */

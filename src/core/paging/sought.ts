@@ -1,0 +1,86 @@
+import { type Queryable, run } from '#core/db/db.ts'
+import type { encodeCursor } from './cursor.ts'
+import {
+  type KeysetList,
+  orderOf,
+  pageOf,
+  pageSelect,
+  readLength,
+  readPage,
+  statementOf,
+  whereBeyond,
+} from './keyset.ts'
+import { type ListShape, rowsFor } from './list-shape.ts'
+import type { Page } from './page.ts'
+import type { Walk } from './walk.ts'
+
+/** How many rows from where a page begins are looked through before the index is asked. */
+const nearRows = 3_000
+
+/** How a list is read in which something is looked for. */
+interface Sought {
+  /** the table that the list walks by its order, as it stands in its `from` */
+  table: string
+  /** which of its rows the list is of */
+  conditions: readonly string[]
+  /** what an index finds with what the list's conditions name beside it: in the place of its `from`, as short as can be */
+  found: (shape: ListShape) => string
+}
+
+type Reader = { db: Queryable; app: Parameters<typeof encodeCursor>[0] }
+
+/**
+ * Reads a page of a list in which something is looked for. What many rows have is among the next few thousand rows of the
+ * list; what few have is found by the index and then put in order, and only what stands on the page is joined with the
+ * rest. No guess of the planner decides between them: of texts it does not know which are common (docs/adr/0065).
+ */
+export async function readSoughtPage<Row>(
+  reader: Reader,
+  list: KeysetList<Row>,
+  shape: ListShape,
+  walk: Walk,
+  sought: Sought,
+): Promise<Page<Row>> {
+  const length = () => {
+    const counted: ListShape = { ...shape, values: [...shape.values] }
+    const from = sought.found(counted)
+    return readLength(reader.db, { ...list, from }, counted)
+  }
+  const near = nearest(list, shape, walk, sought)
+  const { name, text, rowMode, values } = pageSelect(near.shape, near.list, walk)
+  const rows = await run(reader.db, statementOf<object>(name, text, rowMode), values)
+  if (rows.length > walk.size) return pageOf(reader.app, list, rows, walk, length)
+  const indexed = found(list, shape, walk, sought)
+  return { ...(await readPage(reader, indexed.list, indexed.shape, walk)), length }
+}
+
+/** The list over some rows of its table alone. */
+function listOver<Row>(list: KeysetList<Row>, { table }: Sought, text: string): KeysetList<Row> {
+  const alias = table.split(' ')[1]
+  return { ...list, from: list.from.replace(table, `(select ${alias}.* from ${text}) ${alias}`) }
+}
+
+/** The next rows of the list's order. */
+function nearest<Row>(list: KeysetList<Row>, shape: ListShape, walk: Walk, sought: Sought) {
+  const inner: ListShape = { name: '', conditions: [...sought.conditions], values: [...shape.values] }
+  whereBeyond(inner, list, walk)
+  const text = `${sought.table} where ${inner.conditions.join(' and ')}
+    order by ${orderOf(list, walk)} limit ${nearRows}`
+  return {
+    list: listOver(list, sought, text),
+    shape: { ...shape, name: `${shape.name}.near`, values: inner.values },
+  }
+}
+
+/** The rows of the page that the index finds. */
+function found<Row>(list: KeysetList<Row>, shape: ListShape, walk: Walk, sought: Sought) {
+  const inner: ListShape = { ...shape, conditions: [...shape.conditions], values: [...shape.values] }
+  const from = sought.found(inner)
+  whereBeyond(inner, list, walk)
+  const text = `${from} where ${inner.conditions.join(' and ')}
+    order by ${orderOf(list, walk)} limit ${rowsFor(walk.size)}`
+  return {
+    list: listOver(list, sought, text),
+    shape: { ...shape, name: `${shape.name}.indexed`, values: inner.values },
+  }
+}
