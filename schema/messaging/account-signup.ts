@@ -19,6 +19,7 @@ const SignupConfigType = builder.objectRef<SignupConfig>('SignupConfig').impleme
     appId: t.exposeString('appId', { description: 'The application at the platform.' }),
     configId: t.exposeString('configId', { description: 'How the dialog is set up there.' }),
     apiVersion: t.exposeString('apiVersion', { description: "The version of the platform's interface." }),
+    sdkUrl: t.exposeString('sdkUrl', { description: "The platform's script that opens the dialog." }),
   }),
 })
 

@@ -36,6 +36,7 @@ export const pages = [
   '/settings/workspaces',
   '/settings/single-sign-on',
   '/settings/teams/$team',
+  '/settings/numbers/connect',
   '/settings/numbers/$number',
   '/settings/webhooks/$endpoint',
   '/settings/webhooks/$endpoint/deliveries/$delivery',

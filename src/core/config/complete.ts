@@ -27,6 +27,8 @@ export function speaksToSandbox(config: {
   return isLoopback(platform.baseUrl) && (sandbox.enabled || environment !== 'production')
 }
 
+const theirSdk = 'https://connect.facebook.net/en_US/sdk.js'
+
 function completePlatform(
   settings: Settings,
   sandbox: { enabled: boolean; port: number },
@@ -42,6 +44,8 @@ function completePlatform(
     baseUrl,
     appId: platform.appId ?? (assumed ? '300000000000001' : undefined),
     appSecret: platform.appSecret ?? (assumed ? 'sandbox-app-secret' : undefined),
+    configId: platform.configId ?? (assumed ? 'sandbox-signup' : undefined),
+    sdkUrl: platform.sdkUrl ?? (assumed ? new URL('/sdk.js', baseUrl).href : theirSdk),
     verifyToken: platform.verifyToken ?? (assumed ? 'sandbox-verify' : undefined),
   }
 }

@@ -68,6 +68,8 @@ const platform = z.strictObject({
   appId: text().optional(),
   appSecret: text().optional(),
   configId: text().optional(),
+  /** the script of the platform's sign-up dialog */
+  sdkUrl: url('http', 'https').optional(),
   verifyToken: text().optional(),
 })
 

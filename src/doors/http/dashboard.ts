@@ -22,13 +22,28 @@ const types: Record<string, string> = {
 const contentPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self' ws: wss:; object-src 'none'; frame-ancestors 'none'; base-uri 'self'"
 
+/** The one page that opens the platform's sign-up dialog; it is loaded by itself, with a policy of its own. */
+const signupPage = /^\/settings\/numbers\/connect\/?$/
+
+/** Beside ourselves what the platform's sign-up dialog needs, where it is configured (spec/6 7.5). */
+function policyWithSignup(sdkUrl: string): string {
+  const { origin, hostname } = new URL(sdkUrl)
+  const theirs = hostname.endsWith('.facebook.net') ? [origin, 'https://*.facebook.com'] : [origin]
+  const open = theirs.join(' ')
+  const connect = contentPolicy.replace("connect-src 'self'", `connect-src 'self' ${open}`)
+  return `${connect}; script-src 'self' ${open}; frame-src ${open}`
+}
+
 /**
  * Serves the built dashboard from `folder`. Files under /assets carry their hash in their name and are kept for ever;
  * the paths of its pages (web/src/pages.ts) are the application, which finds its own way. On any other path it says so
  * to a person, with the status 404. Its addresses are relative to <base>, which
- * says below which path we answer. Where the build left a file's compressed form beside it, that is sent.
+ * says below which path we answer. `sdkUrl` is the script of the platform's sign-up dialog, null where it is not
+ * configured. Where the build left a file's compressed form beside it, that is sent.
  */
-export function createDashboardDoor(folder: string, basePath: string) {
+export function createDashboardDoor(folder: string, basePath: string, sdkUrl: string | null = null) {
+  const signupPolicy = sdkUrl === null ? contentPolicy : policyWithSignup(sdkUrl)
+  const policyFor = (path: string) => (signupPage.test(path) ? signupPolicy : contentPolicy)
   const index = join(folder, 'index.html')
   const built = existsSync(index)
   // Read for every page: a new build, with other names of files, needs no restart.
@@ -51,7 +66,7 @@ export function createDashboardDoor(folder: string, basePath: string) {
       ...(packed && { 'Content-Encoding': 'gzip' }),
       Vary: 'Accept-Encoding',
       'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      'Content-Security-Policy': contentPolicy,
+      'Content-Security-Policy': policyFor(path),
       'Referrer-Policy': 'same-origin',
     })
     if (req.method === 'HEAD') return void res.end()

@@ -21,11 +21,18 @@ export interface SignupConfig {
   appId: string
   configId: string
   apiVersion: string
+  /** the script that opens it */
+  sdkUrl: string
 }
 
 export function signupConfig({ app }: Ctx): SignupConfig {
-  const { appId, configId, apiVersion } = app.config.platform
-  return { appId: appId ?? '', configId: configId ?? '', apiVersion: appId ? apiVersion : '' }
+  const { appId, configId, apiVersion, sdkUrl } = app.config.platform
+  return {
+    appId: appId ?? '',
+    configId: configId ?? '',
+    apiVersion: appId ? apiVersion : '',
+    sdkUrl: appId && configId ? sdkUrl : '',
+  }
 }
 
 export const signupInput = z.object({

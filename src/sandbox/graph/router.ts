@@ -20,6 +20,7 @@ import { appRoutes, debugToken, exchangeCode } from '../numbers/app.ts'
 import { businessRoutes } from '../numbers/business.ts'
 import { qrCodeRoutes, showQrImage } from '../numbers/qr-codes.ts'
 import { numberRoutes } from '../numbers/routes.ts'
+import { signupDialog } from '../numbers/signup-dialog.ts'
 import { signUpRoutes } from '../numbers/signups.ts'
 import { usernameRoutes } from '../numbers/username.ts'
 import { templateCopyRoutes } from '../templates/copies.ts'
@@ -77,6 +78,8 @@ export function answer(call: Call): Reply | Promise<Reply> {
     if (call.path.startsWith(prefix)) return show(call, call.path.slice(prefix.length))
   }
   if (call.path === '/oauth/access_token') return exchangeCode(call)
+  const dialog = signupDialog(call)
+  if (dialog) return dialog
   call.token = authenticate(call)
   if (call.path.startsWith('/whatsapp_business/attachments')) return download(call)
   if (call.path === '/debug_token') return debugToken(call)

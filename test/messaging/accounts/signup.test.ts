@@ -46,16 +46,16 @@ describe('embedded signup', () => {
       status: 'success',
       data: {
         messaging_app_id: '300000000000001',
-        messaging_config_id: '',
+        messaging_config_id: 'sandbox-signup',
         messaging_api_version: parley.app.config.platform.apiVersion,
       },
     })
     const { platform } = parley.app.config
-    const { appId } = platform
-    platform.appId = undefined
+    const { appId, configId } = platform
+    Object.assign(platform, { appId: undefined, configId: undefined })
     const empty = await fetch(`${parley.url}/api/embedded-signup/config`)
     const refused = await exchange({ code: 'x' })
-    platform.appId = appId
+    Object.assign(platform, { appId, configId })
     expect((await empty.json()).data).toEqual({
       messaging_app_id: '',
       messaging_config_id: '',

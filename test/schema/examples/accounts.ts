@@ -66,7 +66,7 @@ export const accounts: Examples = {
     given: async (scene) => ({ id: await named(scene, 'Help') }),
     select: '{ id name apiVersion autoReadReceipt hasAppSecret tokenRefusedAt number { id status } }',
   },
-  signupConfig: { select: '{ appId configId apiVersion }' },
+  signupConfig: { select: '{ appId configId apiVersion sdkUrl }' },
   exchangeSignupCode: {
     given: async ({ parley }) => {
       const asked = { display_phone_number: '+15557770124' }

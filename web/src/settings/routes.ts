@@ -123,6 +123,13 @@ const numbers = createRoute({
   component: lazyRouteComponent(() => import('./numbers/numbers-page.tsx')),
 })
 
+const connectNumber = createRoute({
+  ...page,
+  path: '/numbers/connect',
+  loader: () => begin(async () => [(await import('./numbers/documents.ts')).signupConfigQuery, {}]),
+  component: lazyRouteComponent(() => import('./numbers/connect-page.tsx')),
+})
+
 const number = createRoute({
   ...page,
   path: '/numbers/$number',
@@ -260,6 +267,7 @@ export const settingsRoutes = settings.addChildren([
   team,
   fields,
   numbers,
+  connectNumber,
   number,
   replies,
   audit,

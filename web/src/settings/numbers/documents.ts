@@ -26,6 +26,7 @@ export const accountsQuery = graphql(
   `
   query Accounts {
     accounts { ...AccountFields }
+    signupConfig { configId }
   }
 `,
   accountFields,
@@ -149,3 +150,25 @@ export const changeProfileMutation = changing(
     profileFields,
   ),
 )
+
+export const signupConfigQuery = graphql(`
+  query SignupConfig {
+    signupConfig { appId configId apiVersion sdkUrl }
+  }
+`)
+
+export type SignupConfig = ResultOf<typeof signupConfigQuery>['signupConfig']
+
+export const exchangeCodeMutation = changing(
+  ['accounts', 'account', 'numbers'],
+  graphql(
+    `
+  mutation ExchangeSignupCode($input: ExchangeSignupCodeInput!) {
+    exchangeSignupCode(input: $input) { account { ...AccountFields } pin warning }
+  }
+`,
+    accountFields,
+  ),
+)
+
+export type SignedUp = ResultOf<typeof exchangeCodeMutation>['exchangeSignupCode']

@@ -54,7 +54,7 @@ export function Health({ account }: { account: AccountOfPage }) {
           {tokenRefusedAt ? t`Refused since ${exactTime(tokenRefusedAt)}` : t`Accepted`}
         </Fact>
         <Fact name={t`Messages that are received`}>
-          <Subscribed id={id} />
+          <Subscribed key={tokenRefusedAt} id={id} />
         </Fact>
         <Fact name={t`Phone number ID`}>
           <bdi>{phoneId}</bdi>

@@ -58,7 +58,8 @@ export default function NumberPage() {
             {mayWrite ? <Deeds account={account} /> : null}
             <Health account={account} />
             <Belongings account={account} />
-            <BusinessProfile id={id} mayWrite={mayWrite} />
+            {/* What a refused token kept from us is asked again with the next one. */}
+            <BusinessProfile key={account.tokenRefusedAt} id={id} mayWrite={mayWrite} />
             <History changes={account.changes.nodes} />
           </div>
         )}

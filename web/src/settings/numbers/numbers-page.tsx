@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { KeyRound, Pencil, Phone, Plus, Stethoscope, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { address } from '../../graphql/address.ts'
 import { useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -99,13 +100,18 @@ export default function NumbersPage() {
   const mayWrite = useMay('ACCOUNTS_WRITE')
   const answer = useAnswer(accountsQuery, {})
   const [connecting, setConnecting] = useState(false)
+  const connect = () => {
+    // That page is loaded anew: it alone may load what the platform's dialog needs.
+    if (answer.data?.signupConfig.configId) location.assign(address('settings/numbers/connect'))
+    else setConnecting(true)
+  }
   return (
     <Room
       title={t`Numbers`}
       about={t`The numbers that your team writes from, and what the platform says of them.`}
       action={
         mayWrite ? (
-          <Button look="primary" onClick={() => setConnecting(true)}>
+          <Button look="primary" onClick={connect}>
             <Plus className="size-4" aria-hidden="true" />
             <Trans>Connect a number</Trans>
           </Button>
