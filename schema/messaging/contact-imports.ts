@@ -130,6 +130,7 @@ export const ContactImport = builder.objectRef<Row>('ContactImport').implement({
     }),
     preview: t.field({
       type: [Preview],
+      throws: ['invalid_field'],
       complexity: slicedBy({ slicingArguments: ['first'], assumedSize: 20 }),
       description: 'The first rows as they would be read now; none once it is over.',
       args: { first: t.arg.int({ description: '1 to 100; 20 when left out.' }) },
@@ -181,7 +182,7 @@ builder.mutationFields((t) => ({
   startContactImport: t.field({
     type: ContactImport,
     ...access,
-    throws: ['invalid_field', 'invalid_request', 'too_large', 'forbidden'],
+    throws: ['invalid_field', 'invalid_request', 'too_large', 'forbidden', 'not_found'],
     description:
       'Reads a file of contacts and keeps its rows, for 3 days or until it is run; nothing is saved yet. A person has one such file: it takes the place of the last.',
     args: {

@@ -32,6 +32,13 @@ export const apiParameters: Readonly<Record<string, Parameter[]>> = {
   'POST /media': [text('voice', 'true for a recorded voice message: it is kept as OGG/Opus.')],
   'POST /org/audio': [text('type', 'hold_music or ringback.')],
   'GET /auth/sso/providers': [text('organization', 'The slug or id of a workspace: only its providers.')],
+  'GET /contact-export': [
+    text(
+      'columns',
+      'Apart by commas, as POST /export takes them; phone_number, profile_name and tags when left out.',
+    ),
+    text('filter', 'JSON: only these, as the ContactFilter of GraphQL.'),
+  ],
   'GET /webhook-endpoints': keyset,
   'GET /webhook-endpoints/{id}/deliveries': [
     ...keyset,

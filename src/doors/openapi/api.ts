@@ -130,6 +130,15 @@ function operationName({ method, path }: ApiEndpoint): string {
   return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('')
 }
 
+const json = (schema: JsonSchema, components: Components) => ({
+  'application/json': { schema, example: exampleOf(schema, components) },
+})
+
+/** A file is described by its type alone. */
+const fileContent = ({ fileType = 'text/csv' }: ApiEndpoint) => ({
+  [fileType]: { schema: { type: fileType === 'text/csv' ? 'string' : 'object', additionalProperties: true } },
+})
+
 function operation(schema: GraphQLSchema, endpoint: ApiEndpoint, components: Components): object {
   const field = rootFieldOf(schema, endpoint.document)
   const access = (field.extensions.requires ?? {}) as Access
@@ -150,7 +159,7 @@ function operation(schema: GraphQLSchema, endpoint: ApiEndpoint, components: Com
     responses: {
       200: {
         description: 'Done.',
-        content: { 'application/json': { schema: body, example: exampleOf(body, components) } },
+        content: endpoint.file ? fileContent(endpoint) : json(body, components),
       },
       ...failuresOf(endpoint, access, (field.extensions.throws ?? []) as readonly ErrorCode[]),
     },

@@ -16,14 +16,10 @@ import { exportColumn, fieldColumn } from './tables.ts'
 const key = z.string().refine(isFieldName, 'A name has 1 to 64 of A-Z, a-z, 0-9 and _.')
 
 export const exportContactsInput = z.object({
-  columns: optional(
-    z
-      .array(ofSet(contactExportColumns, z.enum(contactExportColumns.values)))
-      .min(1)
-      .max(50),
-  ).meta({
-    description: 'In this order; phone, name and tags when left out.',
-  }),
+  columns: z
+    .array(ofSet(contactExportColumns, z.enum(contactExportColumns.values)))
+    .max(50)
+    .meta({ description: 'In this order.' }),
   customFields: optional(z.array(key).max(100)).meta({
     description: 'Custom fields by their keys, behind the columns.',
   }),
@@ -43,7 +39,9 @@ const access = { permission: 'contacts:export' } as const
 
 /** Reads what is asked, and answers the address of the file. Throws invalid_field, invalid_request. */
 export function exportContacts(ctx: Ctx, input: unknown): ContactExport {
-  const { columns = usual, customFields = [], filter = {} } = parseInput(exportContactsInput, input)
+  const { columns, customFields = [], filter = {} } = parseInput(exportContactsInput, input)
+  if (columns.length + customFields.length === 0)
+    throw errors.invalidField('columns', 'A column or a custom field is needed.')
   contactsShape(ctx, filter)
   const names = [...columns, ...customFields.map(fieldColumn)]
   const query = new URLSearchParams({ columns: names.join(',') })

@@ -17,10 +17,16 @@ export class ImportOutcome implements ImportResult {
   updated = 0
   skipped = 0
   errors = 0
-  readonly messages: string[] = []
+  readonly #told: { place: number; reason: string }[] = []
+
+  /** A part is read while the one before it is saved, so faults are not told in their order. */
+  get messages(): string[] {
+    const first = this.#told.toSorted((a, b) => a.place - b.place).slice(0, mostMessages)
+    return first.map(({ place, reason }) => `Row ${place}: ${reason}`)
+  }
 
   refuse(place: number, { reason }: RowFault): void {
     this.errors += 1
-    if (this.messages.length < mostMessages) this.messages.push(`Row ${place}: ${reason}`)
+    this.#told.push({ place, reason })
   }
 }

@@ -62,6 +62,7 @@ interface Importing<Line> {
   save(lines: readonly Line[]): Promise<void>
 }
 
+/** The next part is read while one is saved, so neither this process nor PostgreSQL waits for the other. */
 async function importRows<Line>(
   file: SpooledFile,
   outcome: ImportOutcome,
@@ -70,6 +71,15 @@ async function importRows<Line>(
 ): Promise<void> {
   let lines: Line[] = []
   let isHeader = true
+  let saving: Promise<void> = Promise.resolve()
+  const saveNext = async () => {
+    await saving
+    await keep()
+    saving = save(lines)
+    // Told when the next part waits for it, or at the end.
+    saving.catch(() => {})
+    lines = []
+  }
   for await (const row of rowsOf(file)) {
     if (isHeader) {
       isHeader = false
@@ -78,12 +88,10 @@ async function importRows<Line>(
     const line = read(row)
     if (line instanceof RowFault) outcome.refuse(row.place, line)
     else lines.push(line)
-    if (lines.length < atOnce) continue
-    await save(lines)
-    lines = []
-    await keep()
+    if (lines.length >= atOnce) await saveNext()
   }
-  if (lines.length > 0) await save(lines)
+  if (lines.length > 0) await saveNext()
+  await saving
 }
 
 async function importInto(

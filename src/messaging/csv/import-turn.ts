@@ -41,8 +41,14 @@ export async function takeTurn(
 export async function withTurn<T>(ctx: Ctx, work: (keep: () => Promise<void>) => Promise<T>): Promise<T> {
   const id = ctx.newId()
   const workspaceId = workspaceOf(ctx.actor)
-  const keep = () => takeTurn(ctx, ctx.app.pool, workspaceId, id)
-  await keep()
+  await takeTurn(ctx, ctx.app.pool, workspaceId, id)
+  let keptAt = ctx.now().getTime()
+  const keep = async () => {
+    const now = ctx.now().getTime()
+    if (now - keptAt < keptMs / 4) return
+    await takeTurn(ctx, ctx.app.pool, workspaceId, id)
+    keptAt = now
+  }
   try {
     return await work(keep)
   } finally {

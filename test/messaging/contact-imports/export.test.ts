@@ -11,11 +11,12 @@ beforeAll(async () => {
 beforeEach(() => scene.empty())
 afterAll(() => scene?.parley.close())
 
+const usual = ['PHONE', 'NAME', 'TAGS']
 const address = async (input: object, who: Session = scene.admin): Promise<Shown> => {
   const { body } = await who.ask(
     `mutation ($input: ExportContactsInput!) {
       exportContacts(input: $input) { filename path columns } }`,
-    { input },
+    { input: { columns: usual, ...input } },
   )
   return body.errors ?? body.data.exportContacts
 }
@@ -98,6 +99,7 @@ test('each reader gets what they see, and nobody without the permission anything
 test('what cannot be read is refused, and each file is in the audit log', async () => {
   expect((await address({ filter: { phone: 'x' } }))[0].extensions.code).toBe('INVALID_REQUEST')
   expect((await address({ customFields: ["x' or 1"] }))[0].extensions.code).toBe('INVALID_FIELD')
+  expect((await address({ columns: [] }))[0].extensions.code).toBe('INVALID_FIELD')
   for (const query of [
     'columns=secret',
     "columns=custom_fields.x'y",

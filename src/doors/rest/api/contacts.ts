@@ -129,6 +129,7 @@ export const contactEndpoints: readonly ApiEndpoint[] = [
     path: '/contacts/{id}/personal-data',
     label,
     document: 'query ($id: ID!) { answer: personalDataFile(contactId: $id) }',
+    fileType: 'application/json',
     variables: ({ path }) => ({ id: path.id }),
     file: async (ctx, { path }) => ({
       headers: {

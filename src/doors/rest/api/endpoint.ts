@@ -41,6 +41,8 @@ export interface ApiEndpoint {
   answer?(answer: unknown): unknown
   /** answers a file instead: the document says what access it takes, and whether it can be made; this opens the bytes */
   file?(ctx: Ctx, request: ApiRequest): Promise<NonNullable<Answer['file']>>
+  /** what kind of file it is; CSV when left out */
+  fileType?: 'text/csv' | 'application/json'
   /** the several forms that `answer` can give, one by one, where there are; for the reference */
   forms?: readonly ((answer: unknown) => unknown)[]
   /** parts of the path that are words; all others are uuids, and checked as such (spec/8 G16) */
