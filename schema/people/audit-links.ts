@@ -11,6 +11,7 @@ import { CannedResponse } from '../messaging/canned-responses.ts'
 import { ContactSegment } from '../messaging/contact-segments.ts'
 import { Contact } from '../messaging/contacts.ts'
 import { TagType, tagReads } from '../messaging/tags.ts'
+import { Template } from '../messaging/templates.ts'
 import { nodeOf } from '../node.ts'
 import { cursorArgs, type Implemented, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
@@ -43,6 +44,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
     RoleType,
     TagType,
     TeamType,
+    Template,
     WebhookEndpointType,
     WorkspaceType,
   ],
@@ -77,6 +79,7 @@ const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   sign_in: 'Member',
   tag: 'Tag',
   team: 'Team',
+  template: 'Template',
   user: 'Member',
   webhook: 'LegacyWebhook',
   webhook_endpoint: 'WebhookEndpoint',

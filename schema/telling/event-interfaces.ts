@@ -43,6 +43,8 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'account.deleted': 'AccountDeleted',
   'template.status': 'TemplateStatusChanged',
   'template.updated': 'TemplateUpdated',
+  'template.saved': 'TemplateSaved',
+  'template.alert': 'TemplateAlert',
   'broadcast.status': 'BroadcastStatusChanged',
   resync: 'Resync',
 }

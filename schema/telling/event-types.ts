@@ -7,6 +7,7 @@ import { messageLoader } from '#messaging/messages/message-queries.ts'
 import { type MessageStatus, messageStatuses } from '#messaging/messages/message-sets.ts'
 import { noteLoader } from '#messaging/notes/note-queries.ts'
 import { scheduledLoader } from '#messaging/scheduled/scheduled-queries.ts'
+import type { TemplateDecision } from '#messaging/templates/template-history.ts'
 import { templateStatuses } from '#messaging/templates/template-sets.ts'
 import { findSavedView } from '#messaging/views/view-queries.ts'
 import type { LiveItem } from '#telling/live/items.ts'
@@ -22,6 +23,7 @@ import { Message } from '../messaging/messages.ts'
 import { Note } from '../messaging/notes.ts'
 import { SavedView } from '../messaging/saved-views.ts'
 import { ScheduledMessage } from '../messaging/scheduled.ts'
+import { TemplateDecisionType } from '../messaging/template-drafts.ts'
 import { actorOf, type By } from './event-actors.ts'
 import {
   Event,
@@ -233,6 +235,14 @@ eventType('template.status', 'ofTemplate', (t) => ({
 }))
 
 eventType('template.updated', 'ofTemplate', (t) => ({ changed: changed(t) }))
+eventType('template.saved', 'ofTemplate')
+eventType('template.alert', 'ofTemplate', (t) => ({
+  decision: t.field({
+    type: TemplateDecisionType,
+    description: 'What the platform decided, and why.',
+    resolve: ({ extras: { decision } }) => decision as TemplateDecision,
+  }),
+}))
 
 eventType('broadcast.status', 'ofNothingElse', (t) => ({
   broadcast: t.expose('broadcast', {

@@ -65,6 +65,7 @@ export const writtenByHand: Record<string, string> = {
   'index conversation_without_messages': fewer,
   'column hand_over.lane': generated,
   'index hand_over_bulk': partial,
+  'index template_header_media': partial,
   'index hand_over_order': ordered,
   'index hand_over_unconfirmed': partial,
   'index hand_over_waiting': partial,

@@ -96,6 +96,8 @@ const shownWithTheirParent: Record<string, string> = {
   'ContactActor.contact': withTheChat,
   'AuditRecord.resource': 'by the access of each type, and null without it',
   'OwnMembership.workspace': 'whoever is a member of a workspace sees its name',
+  'Template.headerFile': 'whoever writes templates sees what stands above them',
+  'UploadTemplateFilePayload.media': 'whoever uploads it sees it',
   'User.workspace': 'where the session acts',
 }
 

@@ -103,7 +103,7 @@ test('keeping a file costs two: its row comes before its bytes', async () => {
   expect(await statementsOf(() => shop.v1.get(`/media/${id}/content`))).toHaveLength(1)
 })
 
-test('making a template costs a turn, one look and one transaction of seven', async () => {
+test('making a template costs a turn, one look and one transaction of eight', async () => {
   await parley.clock.advance(61)
   let next = 0
   const once = () => {
@@ -111,7 +111,7 @@ test('making a template costs a turn, one look and one transaction of seven', as
     const template = { name: `budget_${next++}`, language: 'en', category: 'utility', body }
     return shop.v1.post('/templates', template).then(({ status }) => expect(status).toBe(201))
   }
-  expect(await statementsOf(once)).toHaveLength(10)
+  expect(await statementsOf(once)).toHaveLength(11)
 })
 
 test('fifty sends of one moment share their statements', async () => {

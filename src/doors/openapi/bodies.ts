@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { inputSchema, wireName } from '#core/input-schema.ts'
 import type { JsonSchema } from '#core/json-schema.ts'
 import { acceptedTypes } from '#messaging/media/types.ts'
+import { sampleTypes } from '#messaging/templates/sample.ts'
 
 export interface BodyOptions {
   /** null clears a value (PATCH); elsewhere it means absent and is not shown */
@@ -46,6 +47,7 @@ export const apiFormTypes: Readonly<Record<string, readonly string[]>> = {
   'POST /import': ['text/csv', 'text/plain'],
   'POST /contact-imports': ['text/csv', 'text/plain'],
   'POST /accounts/{id}/business_profile/photo': ['image/jpeg', 'image/png'],
+  'POST /templates/upload-media': sampleTypes,
   'POST /media': [...Object.keys(acceptedTypes), 'audio/webm'],
   'POST /messages/media': Object.keys(acceptedTypes),
   'POST /messages/template': Object.keys(acceptedTypes),

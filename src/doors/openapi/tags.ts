@@ -26,6 +26,7 @@ const api: Record<string, string> = {
   'Canned responses': 'Texts that are kept to be sent again.',
   'Contact export': 'Contacts as a file, by the filters of the graph.',
   'Contact imports': 'Files of contacts that are looked at, then saved in the background.',
+  Templates: 'Texts that the platform reviews: drafts, their review, and what it decides about them.',
   Tags: 'Words that contacts are marked with.',
   Organizations: 'Workspaces: making, joining, closing and deleting them.',
   Org: 'The workspace of the session: its settings and sounds.',

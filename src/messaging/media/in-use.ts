@@ -33,11 +33,25 @@ const inScheduledMessage = statement<FileRef>(
        s.content #>> '{media,id}', s.content #>> '{template,headerMedia,id}', s.content #>> '{interactive,header,media,id}'))`,
 )
 
+/** The file of a template's header. */
+const inTemplate = statement<FileRef>(
+  'media.in_template',
+  `select ${columns('Media', 'f', ['workspaceId', 'id'])}
+   from ${rowKeys.from('f')}
+   where exists (
+     select 1 from template t where t.workspace_id = f.workspace_id and t.header_media_id = f.id)`,
+)
+
 /**
  * Everything that keeps a file beyond its 30 days (document 1, Retention). Each statement takes workspaces and ids of
  * files as two arrays and answers those that it still needs.
  */
-const uses: readonly Statement<FileRef>[] = [inPendingMessage, inScheduledMessage, filesOfBroadcasts]
+const uses: readonly Statement<FileRef>[] = [
+  inPendingMessage,
+  inScheduledMessage,
+  inTemplate,
+  filesOfBroadcasts,
+]
 
 /** Ids of those files that something still needs. */
 export async function mediaInUse(app: App, files: readonly FileRef[]): Promise<Set<string>> {

@@ -42,19 +42,21 @@ const dropUpload = statement(
 
 /**
  * Keeps a file to be sent (POST /media). Its content decides the type, then the type the size. Errors on `file`:
- * invalid_field when there is none, unsupported_media_type, too_large; on `type` where it has to be of one kind.
+ * invalid_field when there is none, unsupported_media_type, too_large; on `type` where it has to be of one kind. What is
+ * not sent in messages may be larger: `largest` bytes.
  */
 export async function uploadMedia(
   ctx: Ctx,
   file: SpooledFile | null | undefined,
   kind?: MediaKind,
+  largest?: number,
 ): Promise<MediaRow> {
   if (!file) throw errors.invalidField('file', 'A file is needed.')
   checkName(file.filename)
   const sniffed = await inTurn(async () => sniffMedia(await file.read(), file.filename))
   if (kind && kind !== sniffed.kind) throw errors.invalidField('type', `The file is of kind ${sniffed.kind}.`)
-  if (file.size > largestOf(sniffed.kind)) {
-    const most = largestOf(sniffed.kind) / (1024 * 1024)
+  if (file.size > (largest ?? largestOf(sniffed.kind))) {
+    const most = (largest ?? largestOf(sniffed.kind)) / (1024 * 1024)
     const message = `A file of kind ${sniffed.kind} has at most ${most} MB.`
     throw new AppError('too_large', message, { field: 'file' })
   }

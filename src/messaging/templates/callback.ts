@@ -1,36 +1,23 @@
-import { z } from 'zod'
 import type { App } from '#core/context/context.ts'
-import { inTransaction, run, statement } from '#core/db/db.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import type { NumberCredentials } from '#outside/platform/credentials.ts'
 import { findTemplates, getTemplate } from '#outside/platform/templates.ts'
+import { decisionIn } from './decision-told.ts'
 import {
   differs,
   factsOf,
   meansGone,
-  normalLanguage,
+  onlyFacts,
   rejectionReasonOf,
   statusOf,
   type TemplateFacts,
 } from './platform-facts.ts'
 import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
+import { keepDecision } from './template-history.ts'
 import type { TemplateRow } from './template-row.ts'
 import { templatesOfNumber } from './template-sql.ts'
-
-const word = z.string().nullish().catch(null)
-
-const callback = z.looseObject({
-  // Ids come as JSON numbers, some too large for one: the name is what a template is found by.
-  message_template_id: z.union([z.string(), z.number()]).transform(String).nullish().catch(null),
-  message_template_name: z.string(),
-  message_template_language: z.string().transform(normalLanguage),
-  event: word,
-  reason: word,
-  rejection_info: z.looseObject({ reason: word }).nullish().catch(null),
-  new_category: word,
-  new_quality_score: word,
-})
-
-type Callback = z.output<typeof callback>
+import { platformWord } from './template-status.ts'
+import { type Callback, callback } from './told-callback.ts'
 
 /**
  * Applies what the platform tells about a template of this number (spec/6 12.1 to 12.4). Repeated callbacks change
@@ -55,7 +42,7 @@ export async function applyTemplateCallback(
   const before = await findRow(app, number, told)
   if (!before) return isGone(told) ? undefined : fetchUnknown(app, number, field, told)
   if (field === 'message_template_components_update') return fetchAgain(app, number, before)
-  await change(app, number, told, (row) => decisionOf(field, told, row))
+  await change(app, number, { field, told }, (row, isOurs) => decisionOf({ field, told }, row, isOurs))
 }
 
 const isGone = (told: Callback) => meansGone(told.event ?? '')
@@ -73,8 +60,13 @@ async function findRow(
   return rows.find((row) => matches(row, told))
 }
 
+interface Heard {
+  field: string
+  told: Callback
+}
+
 /** The facts of a row after a callback, or 'gone'. */
-function decisionOf(field: string, told: Callback, row: TemplateRow): TemplateFacts | 'gone' {
+function decisionOf({ field, told }: Heard, row: TemplateRow, isOurs: boolean): TemplateFacts | 'gone' {
   if (field === 'template_category_update') {
     return { ...row, category: told.new_category?.toLowerCase() ?? row.category }
   }
@@ -83,14 +75,19 @@ function decisionOf(field: string, told: Callback, row: TemplateRow): TemplateFa
   }
   if (isGone(told)) return 'gone'
   const event = told.event?.toUpperCase()
-  // FLAGGED warns: the template is still approved and may be disabled later.
-  if (!event || event === 'FLAGGED') return row
+  if (!event) return row
+  const platformStatus = platformWord(event)
+  const platformId = row.platformId ?? told.message_template_id ?? null
+  // FLAGGED warns: the template is still approved and may be disabled later. What is written here meanwhile stays a
+  // draft; the platform speaks of what it had before.
+  if (event === 'FLAGGED' || isOurs) return { ...row, platformId, platformStatus }
   const reason =
     told.reason && told.reason.toUpperCase() !== 'NONE' ? told.reason : told.rejection_info?.reason
   return {
     ...row,
-    platformId: row.platformId ?? told.message_template_id ?? null,
+    platformId,
     status: statusOf(event),
+    platformStatus,
     rejectionReason: rejectionReasonOf(event, reason),
   }
 }
@@ -101,32 +98,43 @@ const markDecided = statement(
   `update template set decided_at = $3 where workspace_id = $1 and id = $2`,
 )
 
+const wasSubmitted = statement<{ found: boolean }>(
+  'templates.was_submitted',
+  `select exists (select from template_turn where workspace_id = $1 and number_id = $2 and owner = $3) as found`,
+)
+
+/** Whether its text was not given to the platform: what that decides is about another one. */
+async function isOnlyWritten(
+  tx: Tx,
+  { workspaceId, numberId, id, status, platformId }: TemplateRow,
+): Promise<boolean> {
+  if (status !== 'draft' || platformId !== null) return status === 'draft'
+  const [submitted] = await run(tx, wasSubmitted, [workspaceId, numberId, id])
+  return !submitted?.found
+}
+
 /** Reads the row again under the number's lock and stores what `decide` makes of it. */
 async function change(
   app: App,
   number: NumberCredentials,
-  told: Callback,
-  decide: (row: TemplateRow) => TemplateFacts | 'gone',
+  { field, told }: Heard,
+  decide: (row: TemplateRow, isOurs: boolean) => TemplateFacts | 'gone',
 ): Promise<void> {
   await inTransaction(app.pool, async (tx) => {
     const at = await beginTemplateChange(app, tx, number)
     const rows = await run(tx, templatesOfNumber, [number.workspaceId, number.id])
     const row = rows.find((one) => matches(one, told))
     if (!at || !row) return
-    const facts = decide(row)
+    const facts = decide(row, await isOnlyWritten(tx, row))
     if (facts === 'gone')
       return void (await saveTemplates(app, tx, number, { ...noChanges, gone: [row] }, at))
     if (told.event) await run(tx, markDecided, [row.workspaceId, row.id, at])
-    if (differs(row, onlyFacts(facts))) {
-      await saveTemplates(app, tx, number, { ...noChanges, changed: [{ row, facts: onlyFacts(facts) }] }, at)
-    }
+    const decision = decisionIn(field, told, row)
+    const also = decision ? await keepDecision(app, tx, row, decision, at) : []
+    const changed = differs(row, onlyFacts(facts)) ? [{ row, facts: onlyFacts(facts) }] : []
+    if (changed.length + also.length > 0)
+      await saveTemplates(app, tx, number, { ...noChanges, changed, also }, at)
   })
-}
-
-function onlyFacts(facts: TemplateFacts): TemplateFacts {
-  const { platformId, category, status, rejectionReason, parameterFormat, components, variables, quality } =
-    facts
-  return { platformId, category, status, rejectionReason, parameterFormat, components, variables, quality }
 }
 
 /** The text of a known template changed: the platform is asked for it as it is now. */
@@ -137,7 +145,7 @@ async function fetchAgain(app: App, number: NumberCredentials, before: TemplateR
     message_template_name: before.name,
     message_template_language: before.language,
   })
-  await change(app, number, told, () => facts)
+  await change(app, number, { field: '', told }, (row) => (row.status === 'draft' ? row : facts))
 }
 
 /** A template that was made elsewhere, or that a request is about to store, and that the platform now decides about. */
@@ -154,5 +162,6 @@ async function fetchUnknown(
     const at = await beginTemplateChange(app, tx, number)
     return at ? saveTemplates(app, tx, number, { ...noChanges, added: [found] }, at) : []
   })
-  if (added.length === 0) await change(app, number, told, (row) => decisionOf(field, told, row))
+  if (added.length === 0)
+    await change(app, number, { field, told }, (row, isOurs) => decisionOf({ field, told }, row, isOurs))
 }

@@ -12,6 +12,7 @@ import type { Refusal } from './platform-refusal.ts'
 import { handleOfSample, requireSample, requireSampleBefore } from './sample.ts'
 import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
 import { type Draft, draftFacts, isSameDefinition, submitTemplate } from './submit.ts'
+import { auditTemplate } from './template-audit.ts'
 import { type NewTemplateInput, newTemplateInput } from './template-input.ts'
 import type { TemplateVariables } from './template-parts.ts'
 import type { TemplateRow } from './template-row.ts'
@@ -134,9 +135,10 @@ export async function storeNew(
     if (row && (row.id !== id || row.status !== 'draft')) return row
     const changes = row ? { changed: [{ row, facts }] } : { added: [template] }
     const [added] = await saveTemplates(ctx.app, tx, number, { ...noChanges, ...changes, tellAdded }, at)
-    if (row) return { ...row, ...facts, updatedAt: at }
-    if (!added) throw new Error('a new template was not stored')
-    return added
+    const made = row ? { ...row, ...facts, updatedAt: at } : added
+    if (!made) throw new Error('a new template was not stored')
+    await auditTemplate(ctx, tx, row ?? null, made)
+    return made
   })
 }
 

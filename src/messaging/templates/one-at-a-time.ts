@@ -51,7 +51,29 @@ export async function inTurn<T>(
   work: (unanswered: string | null) => Promise<T>,
 ): Promise<T> {
   const turn = [number.workspaceId, number.id, name, language, id]
-  const unanswered = await waitForTurn(ctx, turn)
+  return during(ctx, turn, work, await waitForTurn(ctx, turn))
+}
+
+/** As `inTurn` without waiting: whoever finds somebody at it is told `busy`. */
+export async function inTurnAtOnce<T>(
+  ctx: Ctx,
+  number: { workspaceId: string; id: string },
+  { id, name, language }: WantedName,
+  busy: () => AppError,
+  work: () => Promise<T>,
+): Promise<T> {
+  const turn = [number.workspaceId, number.id, name, language, id]
+  const taken = await tryTurn(ctx, turn)
+  if (!taken) throw busy()
+  return during(ctx, turn, work, taken.unanswered)
+}
+
+async function during<T>(
+  ctx: Ctx,
+  turn: string[],
+  work: (unanswered: string | null) => Promise<T>,
+  unanswered: string | null,
+): Promise<T> {
   // The answer is what became of the work, even if the turn cannot be given back: that ends by itself.
   const giveBack = (answered: boolean) =>
     (answered ? run(ctx.app.pool, endTurn, turn) : run(ctx.app.pool, leaveTurn, [...turn, ctx.now()])).catch(
@@ -67,11 +89,16 @@ export async function inTurn<T>(
   }
 }
 
-async function waitForTurn({ app }: Ctx, turn: string[]): Promise<string | null> {
+async function tryTurn({ app }: Ctx, turn: string[]): Promise<{ unanswered: string | null } | undefined> {
+  const now = app.clock.now()
+  const [taken] = await run(app.pool, takeTurn, [...turn, now, new Date(now.getTime() + turnMs)])
+  return taken
+}
+
+async function waitForTurn(ctx: Ctx, turn: string[]): Promise<string | null> {
   const givesUpAt = performance.now() + patienceMs
   for (;;) {
-    const now = app.clock.now()
-    const [taken] = await run(app.pool, takeTurn, [...turn, now, new Date(now.getTime() + turnMs)])
+    const taken = await tryTurn(ctx, turn)
     if (taken) return taken.unanswered
     if (performance.now() > givesUpAt) throw errors.unavailable('A template of this name is being submitted.')
     await setTimeout(askAgainMs)

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PlatformTemplate } from '#outside/platform/templates.ts'
 import { type PlatformComponent, parameterFormatOf, partsOf, variablesOfTemplate } from './template-parts.ts'
 import type { TemplateRow } from './template-row.ts'
+import { platformWord } from './template-status.ts'
 
 /** What the platform decides about a template. */
 export type TemplateFacts = Pick<
@@ -14,6 +15,7 @@ export type TemplateFacts = Pick<
   | 'components'
   | 'variables'
   | 'quality'
+  | 'platformStatus'
 >
 
 /** A template as the platform lists it, in our words. */
@@ -35,6 +37,9 @@ const statuses: Record<string, string> = {
 }
 
 const goneWords = ['PENDING_DELETION', 'DELETED']
+
+/** What a template that is only here is called where the platform's word would stand. */
+export const draftWord = 'draft'
 
 /** True for the platform's words for a template that can never be used again. */
 export function meansGone(word: string): boolean {
@@ -76,6 +81,7 @@ export function factsOf(node: PlatformTemplate): ListedTemplate {
     components: node.components,
     variables,
     quality: node.quality?.toLowerCase() ?? 'unknown',
+    platformStatus: node.status === draftWord ? null : platformWord(node.status),
   }
 }
 
@@ -91,4 +97,21 @@ export function differs(row: TemplateFacts, facts: TemplateFacts): boolean {
 /** Addresses of samples are signed anew at every reading, so they are no change. */
 function withoutExample({ example: _, ...component }: PlatformComponent): PlatformComponent {
   return component
+}
+
+/** The platform's facts of a row, without what is ours. */
+export function onlyFacts(row: TemplateFacts): TemplateFacts {
+  const { platformId, category, status, rejectionReason, parameterFormat } = row
+  const { components, variables, quality, platformStatus } = row
+  return {
+    platformId,
+    category,
+    status,
+    rejectionReason,
+    parameterFormat,
+    components,
+    variables,
+    quality,
+    platformStatus,
+  }
 }

@@ -31,7 +31,7 @@ export function refusalOf(app: App, numberId: string, action: string, error: unk
   throw platformUnavailable(app, numberId, action, error)
 }
 
-function isRefusal(error: unknown): error is PlatformError {
+export function isRefusal(error: unknown): error is PlatformError {
   if (!(error instanceof PlatformError) || error.status >= 500 || isGone(error)) return false
   // 100 is a definition that breaks a rule; 132000 to 132999 are about templates.
   return error.code === 100 || (error.code >= 132_000 && error.code < 133_000)

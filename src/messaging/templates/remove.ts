@@ -1,11 +1,15 @@
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, run } from '#core/db/db.ts'
+import { inTransaction, run, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
-import { numberById } from '#messaging/accounts/directory.ts'
+import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
+import { refusedThere, silent } from '#messaging/accounts/platform-work.ts'
+import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
+import { logPlatformFailure } from '#outside/platform/log.ts'
 import { deleteTemplate } from '#outside/platform/templates.ts'
 import { templateInUse } from './in-use.ts'
 import { isGoneThere, refusalOf } from './platform-refusal.ts'
 import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
+import { auditTemplate } from './template-audit.ts'
 import { templateById } from './template-queries.ts'
 import type { TemplateRow } from './template-row.ts'
 import { templatesByIdsStatement } from './template-sql.ts'
@@ -16,17 +20,45 @@ import { templatesByIdsStatement } from './template-sql.ts'
  * nothing is removed.
  */
 export async function removeTemplate(ctx: Ctx, id: string): Promise<void> {
+  await remove(ctx, id, (number, error) => {
+    const { message } = refusalOf(ctx.app, number.id, 'delete a template', error)
+    return new AppError('invalid_state', message)
+  })
+}
+
+/**
+ * The same for DELETE /api/templates/{id}; answers the id. A refusal of the platform is bad_gateway in its words, its
+ * silence unavailable, and the template stays (spec/8 TE4).
+ */
+export async function removeTemplateHere(ctx: Ctx, id: string): Promise<string> {
+  await remove(ctx, id, (number, error) => {
+    if (!(error instanceof PlatformError || error instanceof PlatformSilence)) throw error
+    logPlatformFailure(ctx.app, 'delete a template', number.id, error)
+    return error instanceof PlatformSilence || error.status >= 500 ? silent() : refusedThere(error)
+  })
+  return id
+}
+
+/** What a failed call is told as; throws what is no failure of the platform. */
+type TellsFailure = (number: NumberEntry, error: unknown) => AppError
+
+async function remove(ctx: Ctx, id: string, tells: TellsFailure): Promise<void> {
   const row = await templateById(ctx, id)
   if (await templateInUse(ctx.app, row.workspaceId, row.id)) {
     throw new AppError('invalid_state', 'A broadcast that is not over uses the template.', {
       stillInUse: true,
     })
   }
-  if (row.platformId !== null) await removeThere(ctx, row, row.platformId)
-  await removeHere(ctx, row)
+  if (row.platformId !== null) await removeThere(ctx, row, row.platformId, tells)
+  await removeHere(ctx, row, (tx, gone) => auditTemplate(ctx, tx, gone, null))
 }
 
-async function removeThere(ctx: Ctx, row: TemplateRow, platformId: string): Promise<void> {
+async function removeThere(
+  ctx: Ctx,
+  row: TemplateRow,
+  platformId: string,
+  tells: TellsFailure,
+): Promise<void> {
   const number = await numberById(ctx.app, row.workspaceId, row.numberId)
   if (!number) throw errors.unavailable('The number of the template is not connected.')
   try {
@@ -34,16 +66,22 @@ async function removeThere(ctx: Ctx, row: TemplateRow, platformId: string): Prom
   } catch (error) {
     // An earlier try whose answer was lost, or somebody else, has removed it.
     if (isGoneThere(error)) return
-    throw new AppError('invalid_state', refusalOf(ctx.app, number.id, 'delete a template', error).message)
+    throw tells(number, error)
   }
 }
 
-/** The platform's callback may have been quicker. */
-async function removeHere(ctx: Ctx, { workspaceId, numberId, id }: TemplateRow): Promise<void> {
+/** Removes it here alone, where nobody asked for it: the platform no longer has it. Its callback may have been quicker. */
+export async function removeHere(
+  ctx: Ctx,
+  { workspaceId, numberId, id }: TemplateRow,
+  beside: (tx: Tx, row: TemplateRow) => Promise<void> = async () => {},
+): Promise<void> {
   const number = { workspaceId, id: numberId }
   await inTransaction(ctx.app.pool, async (tx) => {
     const at = await beginTemplateChange(ctx.app, tx, number)
     const [row] = await run(tx, templatesByIdsStatement, [workspaceId, [id]])
-    if (at && row) await saveTemplates(ctx.app, tx, number, { ...noChanges, gone: [row] }, at)
+    if (!at || !row) return
+    await beside(tx, row)
+    await saveTemplates(ctx.app, tx, number, { ...noChanges, gone: [row] }, at)
   })
 }

@@ -42,4 +42,11 @@ export const templateResource = defineResource({
       live: ['template'],
     },
   },
+  liveEvents: {
+    'template.saved': { description: 'A template was written or changed here.', live: ['template'] },
+    'template.alert': {
+      description: 'The platform decided something about a template that somebody should look at.',
+      live: ['template'],
+    },
+  },
 })

@@ -12,7 +12,7 @@ import type { PlatformComponent } from './template-parts.ts'
 const field = 'header.media.id'
 
 /** The types that the platform takes as samples (spec/6 5). */
-const sampleTypes = ['image/jpeg', 'image/png', 'video/mp4', 'application/pdf']
+export const sampleTypes = ['image/jpeg', 'image/png', 'video/mp4', 'application/pdf']
 
 /** The sample file of a media header, or null for a header without. Throws invalid_field on header.media.id. */
 export async function requireSample(

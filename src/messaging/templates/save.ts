@@ -5,6 +5,7 @@ import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import { forgetTemplates } from './cache.ts'
+import { sayTheSame } from './form-components.ts'
 import type { ListedTemplate, TemplateFacts } from './platform-facts.ts'
 import type { TemplateRow } from './template-row.ts'
 
@@ -13,8 +14,15 @@ export interface TemplateChanges {
   /** with the id that it is to have, where that is decided already */
   added: (ListedTemplate & { id?: string })[]
   /** a draft can get another name too */
-  changed: { row: TemplateRow; facts: TemplateFacts & Partial<Pick<TemplateRow, 'name' | 'language'>> }[]
+  changed: {
+    row: TemplateRow
+    facts: TemplateFacts & Partial<Pick<TemplateRow, 'name' | 'language'>>
+    /** people wrote it by another door: what they wrote here before is no longer what it is made of */
+    dropsForm?: true
+  }[]
   gone: TemplateRow[]
+  /** what else is told of this change */
+  also?: NewEvent[]
   /** templates that are new to us because the platform decided about them, not because we looked */
   tellAdded: boolean
 }
@@ -70,6 +78,7 @@ export async function saveTemplates(
       eventsOfChange(app, row, { ...row, ...facts, updatedAt: now }, now),
     ),
     ...changes.gone.map((row) => goneEvent(app, row, now)),
+    ...(changes.also ?? []),
   ]
   await appendEvents(app, tx, events)
   tx.afterCommit(() => forgetTemplates(app, number.workspaceId))
@@ -77,6 +86,8 @@ export async function saveTemplates(
 }
 
 interface StoredTemplate {
+  /** whether the components still are those of the form that people wrote */
+  keepsForm: boolean
   row: Pick<TemplateRow, 'id' | 'name' | 'language'>
   facts: TemplateFacts
 }
@@ -95,6 +106,8 @@ const stored = (before: number) =>
       components: ['text', ({ facts }) => JSON.stringify(facts.components)],
       variables: ['text', ({ facts }) => JSON.stringify(facts.variables)],
       quality: ['text', ({ facts }) => facts.quality],
+      platform_status: ['text', ({ facts }) => facts.platformStatus],
+      keeps_form: ['boolean', ({ keepsForm }) => keepsForm],
     },
     before,
   )
@@ -106,13 +119,22 @@ const addedTemplates = stored(3)
 const insertTemplates = statement<{ id: string }>(
   'templates.insert',
   `insert into template (workspace_id, number_id, id, name, language, platform_id, category, status,
-     rejection_reason, parameter_format, components, variables, quality, created_at, updated_at)
+     rejection_reason, parameter_format, components, variables, quality, platform_status, created_at, updated_at)
    select $1, $2, n.id, n.name, n.language, n.platform_id, n.category, n.status, n.rejection_reason,
-     n.parameter_format, n.components::jsonb, n.variables::jsonb, n.quality, $3::timestamptz, $3::timestamptz
+     n.parameter_format, n.components::jsonb, n.variables::jsonb, n.quality, n.platform_status, $3::timestamptz, $3::timestamptz
    from ${addedTemplates.from('n')}
    on conflict (workspace_id, number_id, name, language) do nothing
    returning id`,
 )
+
+/** What only we know of a template, of one that came from the platform. */
+const onlyHere = {
+  displayName: null,
+  form: null,
+  headerMediaId: null,
+  createdByName: null,
+  updatedByName: null,
+}
 
 async function insertAll(
   tx: Tx,
@@ -121,11 +143,17 @@ async function insertAll(
   now: Date,
 ): Promise<TemplateRow[]> {
   if (added.length === 0) return []
-  const owner = { workspaceId: number.workspaceId, numberId: number.id, createdAt: now, updatedAt: now }
+  const owner = {
+    ...onlyHere,
+    workspaceId: number.workspaceId,
+    numberId: number.id,
+    createdAt: now,
+    updatedAt: now,
+  }
   const rows = added.map(
     (facts): TemplateRow => ({ ...facts, ...owner, decidedAt: null, id: facts.id ?? newId(now.getTime()) }),
   )
-  const values = addedTemplates.values(rows.map((row) => ({ row, facts: row })))
+  const values = addedTemplates.values(rows.map((row) => ({ row, facts: row, keepsForm: false })))
   const made = await run(tx, insertTemplates, [number.workspaceId, number.id, now, ...values])
   const ids = new Set(made.map((row) => row.id))
   return rows.filter((row) => ids.has(row.id))
@@ -138,7 +166,8 @@ const updateTemplates = statement(
   'templates.update',
   `update template t set name = n.name, language = n.language, platform_id = n.platform_id, category = n.category, status = n.status,
      rejection_reason = n.rejection_reason, parameter_format = n.parameter_format, components = n.components::jsonb,
-     variables = n.variables::jsonb, quality = n.quality, updated_at = $2
+     variables = n.variables::jsonb, quality = n.quality, platform_status = n.platform_status,
+     form = case when n.keeps_form then t.form end, updated_at = $2
    from ${changedTemplates.from('n')}
    where t.workspace_id = $1 and t.id = n.id`,
 )
@@ -150,9 +179,10 @@ async function updateAll(
   now: Date,
 ): Promise<void> {
   if (changed.length === 0) return
-  const stored = changed.map(({ row: { id, name, language }, facts }) => ({
+  const stored = changed.map(({ row: { id, name, language, components }, facts, dropsForm }) => ({
     row: { id, name: facts.name ?? name, language: facts.language ?? language },
     facts,
+    keepsForm: !dropsForm && sayTheSame(components, facts.components),
   }))
   await run(tx, updateTemplates, [workspaceId, now, ...changedTemplates.values(stored)])
 }
@@ -162,18 +192,28 @@ function eventsOfChange(app: App, before: TemplateRow, after: TemplateRow, now: 
   if (before.status !== after.status) events.push(statusEvent(app, after, before.status, now))
   const changed = (['category', 'quality'] as const).filter((key) => before[key] !== after[key])
   if (changed.length > 0) {
-    const data = { set: { ...after }, extras: { changed } }
+    const data = { set: toldOf(after), extras: { changed } }
     events.push({ ...eventAbout(app, after, now), type: 'template.updated', data })
   }
   return events
 }
 
 function statusEvent(app: App, row: TemplateRow, previous: string | null, now: Date): NewEvent {
-  return { ...eventAbout(app, row, now), data: { set: { ...row }, extras: { previous_status: previous } } }
+  return { ...eventAbout(app, row, now), data: { set: toldOf(row), extras: { previous_status: previous } } }
 }
 
 function goneEvent(app: App, row: TemplateRow, now: Date): NewEvent {
   return statusEvent(app, { ...row, status: 'deleted', updatedAt: now }, row.status, now)
+}
+
+/** What people write of it is read from its components as well. */
+function toldOf({ form: _, ...row }: TemplateRow): Record<string, unknown> {
+  return row
+}
+
+/** That people of the team made or changed a template here. */
+export async function appendSaved(app: App, tx: Tx, row: TemplateRow, now: Date): Promise<void> {
+  await appendEvents(app, tx, [{ ...eventAbout(app, row, now), type: 'template.saved', data: {} }])
 }
 
 /** Events carry all of a template, as it is at this moment: the next change or its end may come soon. */

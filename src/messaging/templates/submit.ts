@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '#core/context/context.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import { createTemplate, findTemplates, type PlatformTemplate } from '#outside/platform/templates.ts'
-import { factsOf, type ListedTemplate, meansGone, normalLanguage } from './platform-facts.ts'
+import { draftWord, factsOf, type ListedTemplate, meansGone, normalLanguage } from './platform-facts.ts'
 import { type Refusal, refusalOf } from './platform-refusal.ts'
 import { type PlatformComponent, partsOf } from './template-parts.ts'
 
@@ -25,7 +25,7 @@ export type Submission =
 
 /** What a draft is to us before the platform has it. */
 export function draftFacts(draft: Draft): ListedTemplate {
-  return { ...factsOf({ ...nodeOf(draft), status: 'draft' }), platformId: null }
+  return { ...factsOf({ ...nodeOf(draft), status: draftWord }), platformId: null }
 }
 
 /**
@@ -58,12 +58,16 @@ export function isSameDefinition(left: Pick<Draft, 'components'>, right: Pick<Dr
   return isDeepStrictEqual(partsOf(left.components), partsOf(right.components))
 }
 
-function nodeOf(draft: Draft): PlatformTemplate {
+export function nodeOf(draft: Draft): PlatformTemplate {
   return { ...draft, id: '', status: 'PENDING', parameterFormat: null, rejectedReason: null, quality: null }
 }
 
 /** The one of this name and language that the platform has; where it refuses to look as well, it has none. */
-async function findThere(ctx: Ctx, number: NumberEntry, draft: Draft): Promise<PlatformTemplate | undefined> {
+export async function findThere(
+  ctx: Ctx,
+  number: NumberEntry,
+  draft: Draft,
+): Promise<PlatformTemplate | undefined> {
   const named = await findTemplates(ctx.app, number, draft.name).catch((error) => {
     refusalOf(ctx.app, number.id, 'find a template', error)
     return []

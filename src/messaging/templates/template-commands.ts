@@ -1,8 +1,10 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { errors } from '#core/errors.ts'
+import { AppError, errors } from '#core/errors.ts'
 import { found } from '#core/found.ts'
+import { accountIdNamed } from '#messaging/accounts/account-names.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
+import { answerOfPlatform } from '#messaging/accounts/platform-work.ts'
 import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
 import { logPlatformFailure } from '#outside/platform/log.ts'
 import { syncTemplates } from './sync.ts'
@@ -20,4 +22,16 @@ export async function syncNumberTemplates(ctx: Ctx, numberId: string): Promise<n
     logPlatformFailure(ctx.app, 'list templates', number.id, error)
     throw errors.unavailable('The messaging platform does not list its templates at the moment.')
   }
+}
+
+/**
+ * POST /api/templates/sync: the same for the account that a body names. Throws invalid_field where it names none,
+ * not_found for an unknown one, bad_gateway in the platform's words, unavailable without an answer.
+ */
+export async function syncAccountTemplates(ctx: Ctx, account: string | null | undefined): Promise<number> {
+  if (!account?.trim()) throw errors.told('messaging_account is required', 'messagingAccount')
+  const id = await accountIdNamed(ctx, account)
+  const number = id === null ? null : await numberById(ctx.app, workspaceOf(ctx.actor), id)
+  if (!number) throw new AppError('not_found', 'Account not found', { whole: true })
+  return answerOfPlatform(ctx.app, number, 'list templates', () => syncTemplates(ctx.app, number))
 }

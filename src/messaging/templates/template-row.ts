@@ -1,5 +1,6 @@
 import { columns, type RowOf } from '#core/db/columns.ts'
 import type { TemplateModel } from '#generated/prisma/models/Template.ts'
+import type { TemplateForm } from './template-form.ts'
 import type { PlatformComponent, TemplateVariables } from './template-parts.ts'
 import type { ParameterFormat } from './template-sets.ts'
 
@@ -17,6 +18,12 @@ const fields = [
   'components',
   'variables',
   'quality',
+  'platformStatus',
+  'displayName',
+  'form',
+  'headerMediaId',
+  'createdByName',
+  'updatedByName',
   'decidedAt',
   'createdAt',
   'updatedAt',
@@ -26,6 +33,7 @@ interface Closer {
   parameterFormat: ParameterFormat | null
   components: PlatformComponent[]
   variables: TemplateVariables
+  form: TemplateForm | null
 }
 
 /** A stored template; header, body, footer and buttons are read from its components (partsOf). */

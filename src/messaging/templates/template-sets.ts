@@ -99,3 +99,46 @@ export const newButtonTypes = partOf(
   ['quick_reply', 'url', 'phone', 'copy_code'],
 )
 export type NewButtonType = ValueOf<typeof newButtonTypes>
+
+export const draftButtonTypes = closedSet(
+  'TemplateDraftButtonType',
+  'What a button of a template does, as it is written.',
+  {
+    quick_reply: 'Sends its text back.',
+    url: 'Opens an address.',
+    phone_number: 'Calls a number.',
+    copy_code: 'Copies a code.',
+    flow: 'Opens a flow.',
+    voice_call: 'Calls over the platform.',
+    otp: 'Hands a one-time code over.',
+    catalog: 'Opens the catalog.',
+    mpm: 'Shows several products.',
+    spm: 'Shows a product.',
+    request_contact_info: "Asks for the person's contact.",
+    app: 'Opens an app.',
+  },
+  { grows: true },
+)
+
+export const otpTypes = closedSet('TemplateOtpType', 'How a code gets into the app.', {
+  copy_code: 'The person copies it.',
+  one_tap: 'One tap fills it in.',
+  zero_tap: 'It fills in itself.',
+})
+
+export const decisionKinds = closedSet(
+  'TemplateDecisionKind',
+  'What the platform told of a template.',
+  {
+    status: 'How far its review is, or that it stopped it.',
+    quality: 'How people take it.',
+    category: 'What it takes it to be for.',
+  },
+  { columns: ['template_history.kind'] },
+)
+export type DecisionKind = ValueOf<typeof decisionKinds>
+
+export const sampleParts = closedSet('TemplateSampleComponent', 'Where a variable stands.', {
+  header: 'Above the body.',
+  body: 'In the body.',
+})

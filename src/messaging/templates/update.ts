@@ -3,16 +3,19 @@ import { inTransaction, type Queryable, run } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { firstProblem } from '#core/validation.ts'
 import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
-import { editTemplate } from '#outside/platform/templates.ts'
+import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
+import { logPlatformFailure } from '#outside/platform/log.ts'
+import { editTemplate, findTemplates } from '#outside/platform/templates.ts'
 import { nameTaken, refused, storeNew } from './create.ts'
 import { changedComponents, headerComponent, sameComponents } from './definition.ts'
 import { inTurn } from './one-at-a-time.ts'
-import { type ListedTemplate, normalLanguage } from './platform-facts.ts'
+import { factsOf, type ListedTemplate, meansGone, normalLanguage } from './platform-facts.ts'
 import { isGoneThere, type Refusal, refusalOf } from './platform-refusal.ts'
+import { removeHere } from './remove.ts'
 import { handleOfSample, requireSample, requireSampleBefore, withHandle } from './sample.ts'
 import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
 import { type Draft, draftFacts, submitTemplate } from './submit.ts'
-import { syncNumberTemplates } from './template-commands.ts'
+import { auditTemplate } from './template-audit.ts'
 import { mixed, mixesFormats, type TemplateChangeInput, templateChangeInput } from './template-input.ts'
 import { partsOf } from './template-parts.ts'
 import { templateById } from './template-queries.ts'
@@ -41,7 +44,7 @@ export async function updateTemplate(ctx: Ctx, id: string, given: unknown): Prom
   const header = change.header && headerComponent(change.header, handle)
   const components = changedComponents(row.components, change, header)
   const draft = { ...target, components: await withHandle(ctx, number, components) }
-  return row.status === 'draft'
+  return isOnlyHere(row)
     ? inTurn(ctx, number, { ...draft, id: row.id }, () => submitDraft(ctx, number, row, draft))
     : submitEdit(ctx, number, row, draft, onlyFieldOf(change))
 }
@@ -69,6 +72,9 @@ function textsOf({ components }: Draft): [header: string | null, body: string] {
   return [header?.text ?? null, body.text]
 }
 
+/** A draft that the platform has is edited there; one that it has not is made there. */
+const isOnlyHere = (row: TemplateRow) => row.status === 'draft' && row.platformId === null
+
 function isNamedSame(row: TemplateRow, { name, language }: Draft): boolean {
   return row.name === name && row.language === language
 }
@@ -83,7 +89,7 @@ function checkState(row: TemplateRow, target: Draft): void {
     throw new AppError('invalid_state', message, field ? { field } : {})
   }
   if (!changeable.includes(row.status)) refuse(`A template that is ${row.status} cannot be changed.`)
-  if (row.status === 'draft' || isNamedSame(row, target)) return
+  if (isOnlyHere(row) || isNamedSame(row, target)) return
   const field = row.name === target.name ? 'language' : 'name'
   refuse(`The ${field} of a template that was submitted cannot be changed.`, field)
 }
@@ -148,21 +154,34 @@ async function submitEdit(
       ...(facts.parameterFormat && { parameter_format: facts.parameterFormat }),
     })
   } catch (error) {
-    if (isGoneThere(error)) await requireThere(ctx, number, row.id)
+    if (isGoneThere(error)) await requireThere(ctx, number, row)
     const refusal: Refusal = refusalOf(ctx.app, number.id, 'change a template', error)
     throw refused({ ...refusal, field: refusal.field ?? field })
   }
   const { quality, platformId } = row
-  return settle(ctx, number, row, { ...facts, status: 'pending', quality, platformId })
+  return settle(ctx, number, row, {
+    ...facts,
+    status: 'pending',
+    platformStatus: 'PENDING',
+    quality,
+    platformId,
+  })
 }
 
 /**
  * The platform answers the same for what it no longer has and for what our token may not see; its list tells which.
  * Throws not_found when the template is gone, which is told then, and unavailable when there is no list.
  */
-async function requireThere(ctx: Ctx, number: NumberEntry, id: string): Promise<void> {
-  await syncNumberTemplates(ctx, number.id)
-  await templateById(ctx, id)
+async function requireThere(ctx: Ctx, number: NumberEntry, row: TemplateRow): Promise<void> {
+  const named = await findTemplates(ctx.app, number, row.name).catch((error) => {
+    if (!(error instanceof PlatformError || error instanceof PlatformSilence)) throw error
+    logPlatformFailure(ctx.app, 'list templates', number.id, error)
+    throw errors.unavailable('The messaging platform does not list its templates at the moment.')
+  })
+  const listed = named.filter(({ status }) => !meansGone(status)).map(factsOf)
+  if (listed.some(({ language }) => language === row.language)) return
+  await removeHere(ctx, row)
+  throw errors.notFound('template')
 }
 
 /**
@@ -183,10 +202,12 @@ async function settle(
     const isOurs = other !== undefined && facts.platformId !== null && other.platformId === facts.platformId
     if (other && !isOurs) throw nameTaken(other.id)
     const overtaken = row.decidedAt?.getTime() !== before.decidedAt?.getTime()
-    const { status, rejectionReason } = other ?? (overtaken ? row : facts)
-    const settled = { ...facts, status, rejectionReason }
-    const changed = [{ row, facts: settled }]
+    const { status, platformStatus, rejectionReason } = other ?? (overtaken ? row : facts)
+    const settled = { ...facts, status, platformStatus, rejectionReason }
+    const changed = [{ row, facts: settled, dropsForm: true as const }]
     await saveTemplates(ctx.app, tx, number, { ...noChanges, changed, gone: other ? [other] : [] }, at)
-    return { ...row, ...settled, updatedAt: at }
+    const after = { ...row, ...settled, form: null, updatedAt: at }
+    await auditTemplate(ctx, tx, row, after)
+    return after
   })
 }

@@ -39,6 +39,7 @@ export const auditKinds = closedSet(
     sign_in: 'A sign-in.',
     tag: 'A tag.',
     team: 'A team or its members.',
+    template: 'A template.',
     user: 'An account.',
     webhook: 'An older webhook.',
     webhook_endpoint: 'A webhook endpoint.',

@@ -27,6 +27,8 @@ export interface Extras {
   import_id?: string
   reason?: SnoozeEnd
   alerts?: ToldAlert[]
+  /** what the platform decided of a template */
+  decision?: Record<string, unknown>
 }
 
 /** A change of the health of an account, as it stands in the log. */

@@ -19,7 +19,7 @@ afterAll(() => stage.close())
 
 beforeEach(async () => {
   await stage.bench.reset()
-  await stage.app.pool.query("delete from template where status = 'draft'")
+  await stage.app.pool.query("delete from template where status in ('draft', 'disabled')")
   await syncTemplates(stage.app, number)
   await stage.app.pool.query('delete from event')
 })
@@ -79,7 +79,7 @@ it('reads every page', async () => {
   await stage.bench.reset()
   await syncTemplates(stage.app, number)
   expect(
-    (await stage.events('template.status')).filter(({ data }) => data.set?.status === 'deleted'),
+    (await stage.events('template.status')).filter(({ data }) => data.set?.status === 'disabled'),
   ).toHaveLength(205)
 })
 
@@ -103,7 +103,7 @@ it('tells the state, category and quality that changed, with what was before', a
   ])
 })
 
-it('removes what is gone from the platform, but never a draft', async () => {
+it('TE5: disables what is gone from the platform, but never a draft', async () => {
   const id = await submit('short_lived')
   await applyNext('APPROVED')
   const row = await named('short_lived')
@@ -116,14 +116,14 @@ it('removes what is gone from the platform, but never a draft', async () => {
   await stage.bench.graph('DELETE', `/${BUSINESS}/message_templates?hsm_id=${id}&name=short_lived`)
   await stage.clock.advance(1)
   await syncTemplates(stage.app, number)
-  expect(await named('short_lived')).toBeUndefined()
+  expect(await named('short_lived')).toMatchObject({ status: 'disabled', platformStatus: 'DISABLED' })
   expect((await named('our_draft'))?.status).toBe('draft')
   const gone = (await stage.events('template.status')).at(-1)
   expect(gone).toMatchObject({ subjectId: row?.id, data: { extras: { previous_status: 'approved' } } })
   expect(gone?.data.set).toMatchObject({
     id: row?.id,
     name: 'short_lived',
-    status: 'deleted',
+    status: 'disabled',
     numberId: number.id,
   })
 })

@@ -26,6 +26,7 @@ import { ssoEndpoints } from './sso.ts'
 import { ssoLinkEndpoints } from './sso-links.ts'
 import { tagEndpoints } from './tags.ts'
 import { teamEndpoints } from './teams.ts'
+import { templateEndpoints } from './templates.ts'
 import { ownEndpoints, userEndpoints } from './users.ts'
 import { webhookEndpoints } from './webhook-endpoints.ts'
 import { olderWebhookEndpoints } from './webhooks.ts'
@@ -59,6 +60,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...csvEndpoints,
   ...contactImportEndpoints,
   ...cannedResponseEndpoints,
+  ...templateEndpoints,
   ...mediaEndpoints,
   ...messageEndpoints,
   ...noteEndpoints,

@@ -27,6 +27,7 @@ export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = 
   SIGN_IN: msg`Sign-in`,
   TAG: msg`Tag`,
   TEAM: msg`Team`,
+  TEMPLATE: msg`Template`,
   USER: msg`User`,
   WEBHOOK: msg`Older webhook`,
   WEBHOOK_ENDPOINT: msg`Webhook`,

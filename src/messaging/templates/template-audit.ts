@@ -1,0 +1,94 @@
+import type { Ctx } from '#core/context/context.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { type Changes, differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
+import { type FormButton, formOf } from './template-form.ts'
+import type { TemplateRow } from './template-row.ts'
+import { shownStatus } from './template-status.ts'
+
+const kind = 'template' as const
+
+const short = (row: TemplateRow) => {
+  const form = formOf(row)
+  return {
+    name: row.name,
+    display_name: row.displayName,
+    language: row.language,
+    category: row.category.toUpperCase(),
+    status: shownStatus(row),
+    header_type: form.headerType?.toUpperCase() ?? 'NONE',
+    add_security_recommendation: form.addSecurityRecommendation,
+    code_expiration_minutes: form.codeExpirationMinutes,
+  }
+}
+
+const long = (row: TemplateRow) => {
+  const { headerContent, bodyContent, footerContent, sampleValues } = formOf(row)
+  return {
+    header_content: headerContent,
+    body_content: bodyContent,
+    footer_content: footerContent,
+    sample_values: sampleValues,
+  }
+}
+
+const shownButton = (button: FormButton | undefined) =>
+  button ? { ...button, type: button.type.toUpperCase() } : {}
+
+/** Each button's own differences (spec/5 1.6): `buttons[0].url`. */
+function buttonChanges(before: readonly FormButton[], after: readonly FormButton[]): Changes {
+  const places = Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index)
+  return Object.fromEntries(
+    places.flatMap((index) => {
+      const [old, next] = [shownButton(before[index]), shownButton(after[index])]
+      const changed = differences({ ...emptied(next), ...old }, { ...emptied(old), ...next }) ?? {}
+      return Object.entries(changed).map(([field, change]) => [
+        `buttons[${index}].${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+        change,
+      ])
+    }),
+  )
+}
+
+const emptied = (fields: object) => Object.fromEntries(Object.keys(fields).map((key) => [key, null]))
+
+/** What differs; long texts are named and not told (spec/8 G9). Null where nothing does. */
+function changesOf(before: TemplateRow, after: TemplateRow): Changes | null {
+  const named = Object.keys(differences(long(before), long(after)) ?? {}).map((field) => [
+    field,
+    { old: 'changed', new: 'changed' },
+  ])
+  const changes = {
+    ...differences(short(before), short(after)),
+    ...Object.fromEntries(named),
+    ...buttonChanges(formOf(before).buttons, formOf(after).buttons),
+  }
+  return Object.keys(changes).length > 0 ? changes : null
+}
+
+/** One record of what a person did to a template, in the transaction of the change (spec/8 G9). */
+export async function auditTemplate(
+  ctx: Ctx,
+  db: Queryable,
+  before: TemplateRow | null,
+  after: TemplateRow | null,
+): Promise<void> {
+  const row = after ?? before
+  if (!row) return
+  const about = { kind, resourceId: row.id }
+  if (!after) {
+    const { name, language } = row
+    return recordAudit(db, ctx, row.workspaceId, {
+      ...about,
+      action: 'deleted',
+      changes: oldValues({ name, language }),
+    })
+  }
+  if (!before)
+    return recordAudit(db, ctx, row.workspaceId, {
+      ...about,
+      action: 'created',
+      changes: newValues(short(after)),
+    })
+  const changes = changesOf(before, after)
+  if (changes) await recordAudit(db, ctx, row.workspaceId, { ...about, action: 'updated', changes })
+}
