@@ -125,6 +125,15 @@ export const WorkspaceSettingsType = builder.objectRef<WorkspaceSettings>('Works
     }),
     timezone: t.exposeString('timezone', { description: 'IANA name.' }),
     dateFormat: t.exposeString('dateFormat', { description: 'How screens write dates.' }),
+    metaAppId: t.exposeString('metaAppId', {
+      description: "The workspace's own application at the platform; empty for that of this installation.",
+    }),
+    metaConfigId: t.exposeString('metaConfigId', {
+      description: 'How its sign-up dialog is set up there; empty for none.',
+    }),
+    hasMetaAppSecret: t.exposeBoolean('hasMetaAppSecret', {
+      description: 'The secret itself is never answered.',
+    }),
     holdMusicFile: t.exposeString('holdMusicFile', {
       nullable: true,
       description: 'What waiting callers hear; null for none.',
@@ -223,14 +232,15 @@ builder.mutationFields((t) => ({
   }),
   updateWorkspaceSettings: t.field({
     type: WorkspaceSettingsType,
-    throws: ['invalid_field'],
+    throws: ['invalid_field', 'forbidden'],
     answersAs: 'settings',
     alsoAnswers: { workspace: { query: 'workspace' } },
-    description: 'Changes settings of the own workspace.',
+    description:
+      'Changes settings of the own workspace, all that are given or none. What concerns the application at the platform asks for accounts:write, the rest for settings.general:write.',
     args: {
       input: t.arg({ type: WorkspaceSettingsInput, required: true, description: 'What is asked for.' }),
     },
-    ...requires({ permission: 'settings.general:write' }),
+    ...requires({ member: true }),
     resolve: (_root, { input }, ctx) => changeWorkspaceSettings(ctx, input),
   }),
 }))

@@ -7,6 +7,7 @@ import { secretPlace as numberPlace } from '#messaging/accounts/account-secrets.
 import { linkPlace } from '#outside/mail/mail-secrets.ts'
 import { totpPlace } from '#people/second-factor/second-factor-secrets.ts'
 import { ssoSecretPlace } from '#people/sso/sso-secrets.ts'
+import { appSecretPlace } from '#people/workspaces/platform-app.ts'
 import { legacyHeadersPlace, legacySecretPlace } from '#telling/older-webhooks/older-webhook-secrets.ts'
 import { headersPlace, secretPlace as webhookPlace } from '#telling/webhooks/webhook-secrets.ts'
 
@@ -81,6 +82,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'client_secret',
     key: byProvider,
     place: (row) => ssoSecretPlace(row.workspaceId, row.key),
+  },
+  {
+    table: 'workspace_app',
+    column: 'app_secret',
+    key: { column: 'workspace_id', type: 'uuid', first: nil },
+    place: (row) => appSecretPlace(row.workspaceId),
   },
   { table: 'idempotency_record', column: 'body', key: byKey, place: placeOf },
   {

@@ -139,6 +139,25 @@ onStage('the numbers', { chats: false }, async ({ parley, shop, enter }) => {
     expect(rows).toEqual([{ status: 'active' }])
   })
 
+  test('an application of the workspace’s own takes the place of that of the installation', async () => {
+    await page.goto(`${parley.url}/settings/numbers/connect`)
+    await press('Change the application')
+    await dialog().getByLabel('App ID').fill('300000000000001')
+    await dialog().getByLabel('Configuration ID of the sign-up').fill('77')
+    await dialog().getByLabel('App secret').fill('sandbox-app-secret')
+    expect(await axeFindings(page)).toEqual([])
+    await inDialog('Save application')
+    await gone()
+    await page.getByText('The dialog opens for your application 300000000000001.').waitFor()
+    await press('Change the application')
+    await dialog().getByLabel('App ID').fill('')
+    await inDialog('Save application')
+    await gone()
+    await page.getByText(/The dialog opens for the application of this installation/).waitFor()
+    const { rows } = await parley.app.pool.query('select app_id, app_secret from workspace_app')
+    expect(rows).toEqual([{ app_id: null, app_secret: null }])
+  })
+
   test('where the script of the platform is blocked the page says so, and offers the other way', async () => {
     const blocked = await enter()
     await blocked.page.route('**/sdk.js', (route) => route.abort())

@@ -36,6 +36,7 @@ const roots = [
   'webhook_endpoint',
   'workspace_counter',
   'workspace_feature',
+  'workspace_app',
   'workspace_limit',
 ]
 

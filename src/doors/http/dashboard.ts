@@ -25,7 +25,7 @@ const contentPolicy =
 /** The one page that opens the platform's sign-up dialog; it is loaded by itself, with a policy of its own. */
 const signupPage = /^\/settings\/numbers\/connect\/?$/
 
-/** Beside ourselves what the platform's sign-up dialog needs, where it is configured (spec/6 7.5). */
+/** Beside ourselves what the platform's sign-up dialog needs; the installation or a workspace configures it (spec/6 7.5). */
 function policyWithSignup(sdkUrl: string): string {
   const { origin, hostname } = new URL(sdkUrl)
   const theirs = hostname.endsWith('.facebook.net') ? [origin, 'https://*.facebook.com'] : [origin]
@@ -37,12 +37,12 @@ function policyWithSignup(sdkUrl: string): string {
 /**
  * Serves the built dashboard from `folder`. Files under /assets carry their hash in their name and are kept for ever;
  * the paths of its pages (web/src/pages.ts) are the application, which finds its own way. On any other path it says so
- * to a person, with the status 404. Its addresses are relative to <base>, which
- * says below which path we answer. `sdkUrl` is the script of the platform's sign-up dialog, null where it is not
- * configured. Where the build left a file's compressed form beside it, that is sent.
+ * to a person, with the status 404. Its addresses are relative to <base>, which says below which path we answer. Where
+ * the build left a file's compressed form beside it, that is sent. `sdkUrl` is the script of the platform's sign-up
+ * dialog.
  */
-export function createDashboardDoor(folder: string, basePath: string, sdkUrl: string | null = null) {
-  const signupPolicy = sdkUrl === null ? contentPolicy : policyWithSignup(sdkUrl)
+export function createDashboardDoor(folder: string, basePath: string, sdkUrl: string) {
+  const signupPolicy = policyWithSignup(sdkUrl)
   const policyFor = (path: string) => (signupPage.test(path) ? signupPolicy : contentPolicy)
   const index = join(folder, 'index.html')
   const built = existsSync(index)

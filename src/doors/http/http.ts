@@ -27,9 +27,6 @@ interface Route {
   door: Door
 }
 
-const signupScript = ({ platform: { appId, configId, sdkUrl } }: App['config']) =>
-  appId && configId ? sdkUrl : null
-
 /**
  * The one HTTP server (house rule 12): the first route that fits answers; what no route names belongs to the
  * dashboard. Paths are matched below server.base_path.
@@ -42,7 +39,7 @@ export function createHttp(
   const routes = routesOf(app, dashboardFolder)
   const base = app.config.server.basePath
   const guarding = guardingHeaders(app)
-  const dashboard = createDashboardDoor(dashboardFolder, base, signupScript(app.config))
+  const dashboard = createDashboardDoor(dashboardFolder, base, app.config.platform.sdkUrl)
   // Any other offer to go on in another protocol (h2c, as some clients make it) is passed over, not refused.
   const shouldUpgradeCallback = (req: IncomingMessage) => {
     req.url = withoutHost(req.url ?? '/')

@@ -8,6 +8,7 @@ import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
 import { logPlatformFailure } from '#outside/platform/log.ts'
 import { listNumbers, type PlatformNumber, subscribeApp } from '#outside/platform/numbers.ts'
 import { businessesOfToken, exchangeCode, requestAppData, type SignupApp } from '#outside/platform/signup.ts'
+import { ownPlatformApp, type PlatformApp } from '#people/workspaces/platform-app.ts'
 import { insert, takenBy } from './account-commands.ts'
 import { type AccountRow, accountLoader, getAccount } from './account-details.ts'
 import { changeAccount } from './change-account.ts'
@@ -25,8 +26,16 @@ export interface SignupConfig {
   sdkUrl: string
 }
 
-export function signupConfig({ app }: Ctx): SignupConfig {
-  const { appId, configId, apiVersion, sdkUrl } = app.config.platform
+/** The application of the caller's workspace, where it has one, else that of the installation (spec/5 1.20). */
+async function appOfCaller({ app, actor }: Ctx): Promise<Partial<PlatformApp>> {
+  const own = actor.kind === 'anonymous' ? null : await ownPlatformApp(app, workspaceOf(actor))
+  const { appId, configId, appSecret } = app.config.platform
+  return own ?? { ...(appId && { appId }), configId: configId ?? null, appSecret: appSecret ?? null }
+}
+
+export async function signupConfig(ctx: Ctx): Promise<SignupConfig> {
+  const { appId, configId } = await appOfCaller(ctx)
+  const { apiVersion, sdkUrl } = ctx.app.config.platform
   return {
     appId: appId ?? '',
     configId: configId ?? '',
@@ -59,8 +68,9 @@ export interface SignedUp {
   warning: string | null
 }
 
-function appOf({ app }: Ctx): SignupApp {
-  const { appId, appSecret, apiVersion } = app.config.platform
+async function appOf(ctx: Ctx): Promise<SignupApp> {
+  const { appId, appSecret } = await appOfCaller(ctx)
+  const { apiVersion } = ctx.app.config.platform
   if (!appId || !appSecret)
     throw new AppError('not_implemented', 'Embedded signup is not configured', { whole: true })
   return { appId, appSecret, apiVersion }
@@ -86,6 +96,8 @@ function ofPlatform(error: unknown): unknown {
 
 interface Found {
   businessId: string
+  /** that of the workspace, whose secret signs its callbacks; null for that of the installation */
+  app: { appId: string; appSecret: string } | null
   number: PlatformNumber
 }
 
@@ -103,7 +115,9 @@ async function discover(
     const numbers = await listNumbers(ctx.app, business)
     const number = input.phoneId ? numbers.find(({ phoneId }) => phoneId === input.phoneId) : numbers[0]
     if (!number) throw wrong('phoneId', 'The business account has no such phone number')
-    return { businessId, number }
+    const { appId, appSecret } = signup
+    const isOurs = appId === ctx.app.config.platform.appId
+    return { businessId, number, app: isOurs ? null : { appId, appSecret } }
   } catch (error) {
     throw ofPlatform(error)
   }
@@ -135,7 +149,7 @@ async function freeName(ctx: Ctx, wanted: string): Promise<string> {
 const tries = 5
 
 async function connect(ctx: Ctx, accessToken: string, input: SignupInput, found: Found): Promise<string> {
-  const { number, businessId } = found
+  const { number, businessId, app } = found
   const wanted = (input.name ?? number.verifiedName ?? number.displayPhone ?? number.phoneId)
     .trim()
     .slice(0, 90)
@@ -143,7 +157,7 @@ async function connect(ctx: Ctx, accessToken: string, input: SignupInput, found:
     const name = await freeName(ctx, wanted)
     const { phoneId, isOnBusinessApp } = number
     const status = isOnBusinessApp ? 'active' : 'pending_registration'
-    const values = { name, phoneId, businessId, accessToken, status, isOnBusinessApp } as const
+    const values = { name, phoneId, businessId, accessToken, status, isOnBusinessApp, ...app } as const
     try {
       return await insert(ctx, { ...values, webhookVerifyToken: input.webhookVerifyToken }, ctx.now())
     } catch (error) {
@@ -160,7 +174,7 @@ async function accountFor(ctx: Ctx, accessToken: string, input: SignupInput, fou
   if (!owner) return await connect(ctx, accessToken, input, found)
   if (owner.workspaceId !== workspaceOf(ctx.actor)) throw await takenBy(ctx, phoneId)
   const { name, webhookVerifyToken } = input
-  const change = { accessToken, businessId: found.businessId, name, webhookVerifyToken }
+  const change = { accessToken, businessId: found.businessId, name, webhookVerifyToken, ...found.app }
   await changeAccount(ctx, owner.id, change)
   return owner.id
 }
@@ -217,7 +231,7 @@ async function makeReady(ctx: Ctx, id: string, onApp: boolean): Promise<Pick<Sig
  * workspace, else bad_gateway or unavailable.
  */
 export async function exchangeSignupCode(ctx: Ctx, input: unknown): Promise<SignedUp> {
-  const signup = appOf(ctx)
+  const signup = await appOf(ctx)
   const parsed = parseInput(signupInput, input)
   if (!parsed.code.trim()) throw errors.invalidField('code', 'A value is needed.')
   const accessToken = await tokenFor(ctx, signup, parsed.code)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { workspaceOf } from '#core/access/actor.ts'
+import { assertAccess, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { PromiseCache } from '#core/context/promise-cache.ts'
@@ -8,8 +8,9 @@ import { inTransaction, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { parseInput, text } from '#core/validation.ts'
 import type { WorkspaceModel } from '#generated/prisma/models/Workspace.ts'
-import { differences, recordAudit } from '#people/audit/log.ts'
+import { type Changes, differences, recordAudit } from '#people/audit/log.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
+import { type KeptApp, keptApp, saveApp, sealAppSecret } from './platform-app.ts'
 import { workspaceNameInput } from './workspace-commands.ts'
 
 const fields = [
@@ -23,28 +24,42 @@ const fields = [
   'ringbackFile',
 ] as const
 
-export type WorkspaceSettings = RowOf<WorkspaceModel, (typeof fields)[number]>
+type Kept = RowOf<WorkspaceModel, (typeof fields)[number]>
+
+/** What a workspace sets for itself. Of its application at the platform the secret is never shown. */
+export interface WorkspaceSettings extends Kept {
+  metaAppId: string
+  metaConfigId: string
+  hasMetaAppSecret: boolean
+}
 
 const settingsColumns = columns('Workspace', 'w', fields)
 
-const read = statement<WorkspaceSettings>(
+const read = statement<Kept>(
   'workspaces.settings',
   `select ${settingsColumns} from workspace w where w.id = $1`,
 )
-const lock = statement<WorkspaceSettings>(
+const lock = statement<Kept>(
   'workspaces.lock_settings',
   `select ${settingsColumns} from workspace w where w.id = $1 for no key update`,
 )
-const write = statement<WorkspaceSettings>(
+const write = statement(
   'workspaces.set_settings',
   `update workspace w set name = $2, mask_phone_numbers = $3, timezone = $4, date_format = $5, updated_at = $6
-   where w.id = $1 returning ${settingsColumns}`,
+   where w.id = $1`,
 )
 
-function found(row: WorkspaceSettings | undefined): WorkspaceSettings {
+function found(row: Kept | undefined): Kept {
   if (!row) throw errors.unauthorized()
   return row
 }
+
+const withApp = (kept: Kept, { appId, configId, appSecret }: KeptApp): WorkspaceSettings => ({
+  ...kept,
+  metaAppId: appId ?? '',
+  metaConfigId: configId ?? '',
+  hasMetaAppSecret: appSecret !== null,
+})
 
 /** Every screen asks for them and they change seldom; whatever changes them says that members are to be forgotten. */
 const remembered = perApp(
@@ -54,7 +69,10 @@ const remembered = perApp(
 /** The settings of the caller's workspace, as of some seconds ago at most. */
 export function workspaceSettings({ app, actor }: Ctx): Promise<WorkspaceSettings> {
   const workspaceId = workspaceOf(actor)
-  return remembered(app).get(workspaceId, async () => found((await run(app.pool, read, [workspaceId]))[0]))
+  return remembered(app).get(workspaceId, async () => {
+    const [row] = await run(app.pool, read, [workspaceId])
+    return withApp(found(row), await keptApp(app.pool, workspaceId))
+  })
 }
 
 /** Offsets such as +02:00 are no names: they do not know of summer time. */
@@ -67,6 +85,9 @@ function isTimezone(name: string): boolean {
     return false
   }
 }
+
+const appText = (longest: number, form: RegExp) =>
+  text(0, longest).regex(form, 'Must be as the platform gives it.').nullish()
 
 export const changeSettingsInput = z.strictObject({
   name: workspaceNameInput.nullish().meta({ description: '1 to 255 characters.' }),
@@ -82,32 +103,76 @@ export const changeSettingsInput = z.strictObject({
     .refine((value) => /^[A-Za-z0-9 .,/:'_-]+$/.test(value), 'Must be a pattern such as YYYY-MM-DD.')
     .nullish()
     .meta({ description: 'A pattern such as YYYY-MM-DD.' }),
+  metaAppId: appText(64, /^[\w.:-]*$/).meta({
+    description: "The workspace's own application at the platform; empty for that of this installation.",
+  }),
+  metaConfigId: appText(64, /^[\w.:-]*$/).meta({
+    description: 'How its sign-up dialog is set up there; empty for none.',
+  }),
+  metaAppSecret: appText(255, /^\S*$/).meta({
+    description: 'Its secret, kept encrypted and never answered; empty takes it away.',
+  }),
 })
+type Change = z.output<typeof changeSettingsInput>
 
 const inRecords = (settings: WorkspaceSettings) => ({
   name: settings.name,
   mask_phone_numbers: settings.maskPhoneNumbers,
   timezone: settings.timezone,
   date_format: settings.dateFormat,
+  meta_app_id: settings.metaAppId,
+  meta_config_id: settings.metaConfigId,
 })
 
-/** Changes the settings that are given. */
+const ofApp = ['metaAppId', 'metaConfigId', 'metaAppSecret'] as const
+
+/** What concerns the platform's application asks for accounts:write, the rest for settings.general:write (spec/8 CL4). */
+function assertMayChange({ actor }: Ctx, change: Change): void {
+  const given = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : name))
+  const app = given.filter((name) => (ofApp as readonly string[]).includes(name))
+  if (app.length > 0) assertAccess(actor, { permission: 'accounts:write', operational: false })
+  if (app.length < given.length || given.length === 0)
+    assertAccess(actor, { permission: 'settings.general:write' })
+}
+
+/** What is left out stays; null and "" take it away (spec/8 G2). */
+function appAfter({ app }: Ctx, workspaceId: string, before: KeptApp, change: Change): KeptApp {
+  const one = (value: string | null | undefined, kept: string | null) =>
+    value === undefined ? kept : value || null
+  const { metaAppId, metaConfigId, metaAppSecret } = change
+  const sealed = metaAppSecret && sealAppSecret(app.keyRing, workspaceId, metaAppSecret)
+  return {
+    appId: one(metaAppId, before.appId),
+    configId: one(metaConfigId, before.configId),
+    appSecret: metaAppSecret === undefined ? before.appSecret : sealed || null,
+  }
+}
+
+const hidden = { old: '********', new: '********' }
+
+/** Changes the settings that are given, all of them or none. */
 export async function changeWorkspaceSettings(ctx: Ctx, input: unknown): Promise<WorkspaceSettings> {
   const workspaceId = workspaceOf(ctx.actor)
   const given = parseInput(changeSettingsInput, input)
+  assertMayChange(ctx, given)
   return inTransaction(ctx.app.pool, async (tx) => {
-    const before = found((await run(tx, lock, [workspaceId]))[0])
-    const after: WorkspaceSettings = {
-      ...before,
-      name: given.name ?? before.name,
-      maskPhoneNumbers: given.maskPhoneNumbers ?? before.maskPhoneNumbers,
-      timezone: given.timezone ?? before.timezone,
-      dateFormat: given.dateFormat ?? before.dateFormat,
+    const kept = found((await run(tx, lock, [workspaceId]))[0])
+    const app = await keptApp(tx, workspaceId)
+    const newApp = appAfter(ctx, workspaceId, app, given)
+    const after: Kept = {
+      ...kept,
+      name: given.name ?? kept.name,
+      maskPhoneNumbers: given.maskPhoneNumbers ?? kept.maskPhoneNumbers,
+      timezone: given.timezone ?? kept.timezone,
+      dateFormat: given.dateFormat ?? kept.dateFormat,
     }
-    const changes = differences(inRecords(before), inRecords(after))
-    if (!changes) return before
+    const [before, settings] = [withApp(kept, app), withApp(after, newApp)]
+    const secret: Changes = app.appSecret === newApp.appSecret ? {} : { meta_app_secret: hidden }
+    const changes = { ...differences(inRecords(before), inRecords(settings)), ...secret }
+    if (Object.keys(changes).length === 0) return before
     const { name, maskPhoneNumbers, timezone, dateFormat } = after
     await run(tx, write, [workspaceId, name, maskPhoneNumbers, timezone, dateFormat, ctx.now()])
+    await saveApp(tx, workspaceId, newApp)
     const entry = {
       kind: 'settings.general' as const,
       resourceId: workspaceId,
@@ -116,6 +181,6 @@ export async function changeWorkspaceSettings(ctx: Ctx, input: unknown): Promise
     }
     await recordAudit(tx, ctx, workspaceId, entry)
     tx.afterCommit(() => forgetMembers(ctx.app))
-    return after
+    return settings
   })
 }

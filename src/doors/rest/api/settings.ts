@@ -9,10 +9,14 @@ interface Settings {
   date_format: string
   hold_music_file: string | null
   ringback_file: string | null
+  meta_app_id: string
+  meta_config_id: string
+  has_meta_app_secret: boolean
 }
 
 const settings = `name mask_phone_numbers: maskPhoneNumbers timezone date_format: dateFormat
-  hold_music_file: holdMusicFile ringback_file: ringbackFile`
+  hold_music_file: holdMusicFile ringback_file: ringbackFile
+  meta_app_id: metaAppId meta_config_id: metaConfigId has_meta_app_secret: hasMetaAppSecret`
 
 /** The name stands beside the others, as document 2 has it. */
 function shaped(answer: unknown) {

@@ -11,6 +11,7 @@ import { Room } from '../room.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { ConnectNumber } from './account-form.tsx'
 import { exchangeCodeMutation, type SignedUp, type SignupConfig, signupConfigQuery } from './documents.ts'
+import { OwnApplication } from './own-application.tsx'
 import { adviceFor } from './refusals.ts'
 import { useSignup } from './signup.ts'
 
@@ -106,7 +107,7 @@ export default function ConnectPage() {
         <Answered answer={answer}>
           {({ signupConfig }) => (
             <div className="flex flex-col gap-4">
-              {signupConfig.sdkUrl ? <InDialog config={signupConfig} /> : null}
+              {signupConfig.sdkUrl ? <InDialog key={signupConfig.appId} config={signupConfig} /> : null}
               <section className="flex max-w-xl flex-col items-start gap-3 rounded-xl border border-line bg-surface p-5">
                 <h2 className="font-semibold">
                   <Trans>By hand</Trans>
@@ -118,6 +119,7 @@ export default function ConnectPage() {
                   <Trans>Enter them</Trans>
                 </Button>
               </section>
+              <OwnApplication />
             </div>
           )}
         </Answered>

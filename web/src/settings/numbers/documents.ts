@@ -172,3 +172,34 @@ export const exchangeCodeMutation = changing(
 )
 
 export type SignedUp = ResultOf<typeof exchangeCodeMutation>['exchangeSignupCode']
+
+const platformApp = graphql(`
+  fragment PlatformApp on WorkspaceSettings {
+    metaAppId
+    metaConfigId
+    hasMetaAppSecret
+  }
+`)
+
+export type PlatformApp = ResultOf<typeof platformApp>
+
+export const platformAppQuery = graphql(
+  `
+  query OwnPlatformApp {
+    workspaceSettings { ...PlatformApp }
+  }
+`,
+  platformApp,
+)
+
+export const changePlatformAppMutation = changing(
+  ['workspaceSettings', 'signupConfig'],
+  graphql(
+    `
+  mutation ChangePlatformApp($input: UpdateWorkspaceSettingsInput!) {
+    updateWorkspaceSettings(input: $input) { settings { ...PlatformApp } }
+  }
+`,
+    platformApp,
+  ),
+)
