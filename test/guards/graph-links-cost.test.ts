@@ -210,3 +210,24 @@ test('the contacts of all cards of a page cost two', async () => {
   expect(content.cards.map((card: { contacts: object[] }) => card.contacts.length)).toEqual([1, 1, 1])
   expect(await statementsOf(cards)).toBe(3)
 })
+
+test('accounts lead to what hangs on them, one statement for each kind of link', async () => {
+  const { workspaceId } = scene.shop
+  for (const place of [1, 2, 3])
+    await scene.sql(
+      `insert into number (workspace_id, id, name, phone_id, business_id, access_token, webhook_verify_token,
+         api_version, created_at, updated_at)
+       select workspace_id, gen_random_uuid(), 'Line ' || $2, 'cost-' || $2, business_id, access_token,
+         webhook_verify_token, api_version, now(), now()
+       from number where workspace_id = $1 order by created_at limit 1`,
+      [workspaceId, String(place)],
+    )
+  const accounts = operation(`{ accounts {
+    id changes(first: 5) { nodes { kind } } conversations(first: 5) { nodes { id } }
+    templates(first: 5) { nodes { name } } broadcasts(first: 5) { nodes { name } }
+    auditLog(first: 5) { nodes { action } } number { name account { id } }
+  } }`)
+  expect(JSON.parse(await accounts()).accounts.length).toBeGreaterThanOrEqual(4)
+  // The accounts, their five lists, the numbers, and the accounts once more as numbers lead to them.
+  expect(await statementsOf(accounts)).toBeLessThanOrEqual(8)
+})

@@ -19,7 +19,7 @@ export function onTokenNews(keep: Listener): void {
  * A token that has expired, was taken back or never was one: 190, and 0 where nobody can be made out (spec/6 13.2). The
  * numbers of HTTP answers without an error are none of these.
  */
-export const isTokenRefused = (error: unknown): boolean =>
+const isTokenRefused = (error: unknown): boolean =>
   error instanceof PlatformError && (error.code === 190 || (error.code === 0 && error.status === 401))
 
 /** A call with a token of the application itself says nothing of a number. */

@@ -9,7 +9,7 @@ const fields = ['appId', 'configId', 'appSecret'] as const
 /** The application of a workspace as it is kept: its secret is encrypted. */
 export type KeptApp = RowOf<WorkspaceAppModel, (typeof fields)[number]>
 
-export const noApp: KeptApp = { appId: null, configId: null, appSecret: null }
+const noApp: KeptApp = { appId: null, configId: null, appSecret: null }
 
 const read = statement<KeptApp>(
   'workspaces.app',
