@@ -65,7 +65,13 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
     )
     expect(addresses.length).toBeGreaterThan(10)
     const inbox = ['/inbox', '/inbox?view=mine', '/inbox?q=order', '/inbox?q=nobody&status=all']
-    return [...inbox.map((path) => parley.url + path), chat, `${parley.url}/settings`, ...addresses]
+    const contacts = [
+      '/contacts',
+      '/contacts?q=nobody',
+      new URL(chat).pathname.replace('/inbox/', '/contacts/'),
+    ]
+    const own = [...inbox, ...contacts].map((path) => parley.url + path)
+    return [...own, chat, `${parley.url}/settings`, ...addresses]
   }
 
   const addresses = await screens()

@@ -154,6 +154,24 @@ onStage('the dashboard by keys alone', {}, async ({ parley, shop, person, enter 
     expect(await openerFaults(page, openers, async () => {})).toEqual([])
   })
 
+  test('the contacts, and one of them beside the table', async () => {
+    const chat = page.url()
+    await page.goto(`${parley.url}/contacts`)
+    const grace = page.getByRole('table').getByRole('link', { name: 'Grace Hopper' })
+    await grace.waitFor()
+    expect((await walk(page)).faults).toEqual([])
+    const openers = page.locator('main button[aria-haspopup]:enabled:not([aria-disabled=true]):visible')
+    expect(await openerFaults(page, openers, async () => {})).toEqual([])
+    await grace.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('list', { name: 'What happened' }).waitFor()
+    const { stops, faults } = await walk(page)
+    expect(faults).toEqual([])
+    expect(stops.length).toBeGreaterThan(12)
+    await page.goto(chat)
+    await bubble('Where is my order?').waitFor()
+  })
+
   test('the menu of the account', async () => {
     const button = page.getByRole('button', { name: /^Account of/ })
     await button.focus()

@@ -1,5 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { contactFileRoutes } from './contact-import/routes.ts'
+import { contactsRoutes } from './contacts/routes.ts'
 import { basePath } from './graphql/address.ts'
 import { InboxPage } from './inbox/inbox-page.tsx'
 import { NoChat } from './inbox/no-chat.tsx'
@@ -111,7 +112,12 @@ export const router = createRouter({
     newAddress,
     ownAddress,
     invitation,
-    signedIn.addChildren([inbox.addChildren([noChat, chat]), settingsRoutes, ...contactFileRoutes]),
+    signedIn.addChildren([
+      inbox.addChildren([noChat, chat]),
+      ...contactsRoutes,
+      ...contactFileRoutes,
+      settingsRoutes,
+    ]),
   ]),
   basepath: basePath || '/',
   // What one points at is on its way before it is pressed; what one only passes over is not.

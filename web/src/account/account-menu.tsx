@@ -4,7 +4,18 @@ import { i18n } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { Building2, Check, Keyboard, Languages, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
+import {
+  Building2,
+  Check,
+  Keyboard,
+  Languages,
+  LogOut,
+  Monitor,
+  Moon,
+  Settings,
+  Sun,
+  UsersRound,
+} from 'lucide-react'
 import { useQuery } from 'urql'
 import { client } from '../graphql/client.ts'
 import { setOwnLanguageMutation } from '../language/documents.ts'
@@ -137,6 +148,12 @@ function MenuBody({ onHelp }: { onHelp: () => void }) {
       <ThemeChoice />
       <LanguageChoice />
       {line}
+      {me.permissions.includes('CONTACTS_READ') ? (
+        <Menu.Item className={`md:hidden ${menuItem}`} onClick={() => void navigate({ to: '/contacts' })}>
+          <UsersRound className="size-4 text-ink-2" aria-hidden="true" />
+          <Trans>Contacts</Trans>
+        </Menu.Item>
+      ) : null}
       {roomsOf(me).length > 0 ? (
         <Menu.Item className={menuItem} onClick={() => void navigate({ to: '/settings' })}>
           <Settings className="size-4 text-ink-2" aria-hidden="true" />

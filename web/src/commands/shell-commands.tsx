@@ -28,6 +28,13 @@ function usePlaces(): (Command | false)[] {
       keys: ['g i'],
       run: () => void navigate({ to: '/inbox' }),
     },
+    me.permissions.includes('CONTACTS_READ') && {
+      id: 'go-contacts',
+      title: t`Contacts`,
+      group: 'places',
+      keys: ['g c'],
+      run: () => void navigate({ to: '/contacts' }),
+    },
     me.permissions.includes('CONTACTS_IMPORT') && {
       id: 'go-import',
       title: t`Import contacts`,

@@ -68,11 +68,21 @@ interface ContactPanelProps {
   now: number
   /** it covers the chat: then the keyboard goes there as well */
   above: boolean
+  /** beside or above a chat, or a page of its own */
+  place?: 'chat' | 'page'
   onClose: () => void
+  /** what stands there beside what every panel has */
+  children?: ReactNode
+}
+
+const places = {
+  chat: 'absolute inset-y-0 end-0 z-30 border-s border-line shadow-float sm:w-76 xl:static xl:shrink-0 xl:shadow-none',
+  page: '[scrollbar-width:thin]',
 }
 
 /** Who the chat is with. Beside the thread where there is room, above it where there is none. */
-export default function ContactPanel({ conversation, now, above, onClose }: ContactPanelProps) {
+export default function ContactPanel(props: ContactPanelProps) {
+  const { conversation, now, above, place = 'chat', onClose, children } = props
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (above) close.current?.focus()
@@ -100,7 +110,7 @@ export default function ContactPanel({ conversation, now, above, onClose }: Cont
     <aside
       aria-label={t`About ${name}`}
       onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
-      className="absolute inset-y-0 end-0 z-30 w-full overflow-y-auto border-s border-line bg-surface shadow-float sm:w-76 xl:static xl:shrink-0 xl:shadow-none"
+      className={`w-full overflow-y-auto bg-surface ${places[place]}`}
     >
       <header className="flex h-14 items-center justify-between pe-2 ps-5">
         <h2 className="font-semibold">
@@ -142,7 +152,7 @@ export default function ContactPanel({ conversation, now, above, onClose }: Cont
           </p>
         ) : null}
       </div>
-      {above ? (
+      {above || place === 'page' ? (
         <div className="flex items-center justify-center gap-2 px-5 pb-4">
           <AssignButton conversation={conversation} />
           <ChatMenu contactId={conversation.contactId} />
@@ -172,6 +182,7 @@ export default function ContactPanel({ conversation, now, above, onClose }: Cont
           <Privacy key={contact.id} contactId={contact.id} name={name} />
         </Suspense>
       </Section>
+      {children}
       <Suspense>
         {editing ? <EditContact contact={contact} onClose={() => setEditing(false)} /> : null}
         {merging ? <MergeContact contactId={contact.id} onClose={() => setMerging(false)} /> : null}

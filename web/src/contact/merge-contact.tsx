@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { useMatches, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useChange } from '../graphql/use-change.ts'
@@ -54,6 +54,8 @@ function Compare({ one, other, onClose }: { one: string; other: string; onClose:
 
 function Choose({ both, onClose }: { both: Compared; onClose: () => void }) {
   const navigate = useNavigate()
+  // One stays where one was: in the inbox, or among the contacts.
+  const among = useMatches({ select: (all) => all.some(({ fullPath }) => fullPath.startsWith('/contacts')) })
   const [kept, setKept] = useState<Side>(
     both.one.phone === null && both.other.phone !== null ? 'other' : 'one',
   )
@@ -65,7 +67,7 @@ function Choose({ both, onClose }: { both: Compared; onClose: () => void }) {
       onClose()
       if (!conversation) return
       await navigate({
-        to: '/inbox/$contactId',
+        to: among ? '/contacts/$contactId' : '/inbox/$contactId',
         params: { contactId: conversation.contactId },
         search: (now) => now,
       })

@@ -122,6 +122,7 @@ function accountChanged(cache: Cache, { __typename: kind }: LiveEvent): void {
 
 const happened: UpdateResolver = (result, _args, cache) => {
   const event = result.events as unknown as LiveEvent
+  const kind: string = event.__typename
   if (event.__typename === 'Resync') forgetAll(cache)
   if ('conversation' in event)
     chatChanged(cache, event.contactId, event.conversation, namesViewer(cache, event))
@@ -134,6 +135,8 @@ const happened: UpdateResolver = (result, _args, cache) => {
   // It may have become a part of another, whose thread has its messages now.
   if (event.__typename === 'ContactDeleted') forgetField(cache, 'timeline')
   if (event.__typename === 'ContactFieldsChanged') forgetField(cache, 'contactFields')
+  // Told where contacts are listed, by a subscription of theirs.
+  if (kind === 'ContactSegmentChanged') forgetField(cache, 'contactSegments')
   if (event.__typename === 'SavedViewChanged') forgetField(cache, 'savedViews')
 }
 

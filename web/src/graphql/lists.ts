@@ -39,7 +39,7 @@ export function addTo(cache: Cache, list: CachedList, keys: readonly (string | n
   if (added.length > 0) cache.link(list.page, 'nodes', [...list.keys, ...added] as Entity[])
 }
 
-const kept = ['conversations', 'timeline', 'conversation', 'savedViews']
+const kept = ['conversations', 'timeline', 'conversation', 'savedViews', 'contacts', 'contactSegments']
 
 /** Nothing that was fetched is known to be true any more: what is shown is fetched again, the rest when it is. */
 export function forgetAll(cache: Cache): void {

@@ -1,0 +1,138 @@
+import type { ContactFieldFilter, ContactFilter } from '../generated/documents.ts'
+import { beginOf, dateOf } from '../language/calendar.ts'
+import type { Segment } from './documents.ts'
+
+/** What narrows the list of contacts, as it stands in the address. */
+export interface ContactFilters {
+  /** one of these */
+  tags?: string[]
+  /** ids of people, or `nobody` alone */
+  owners?: string[]
+  numbers?: string[]
+  marketing?: 'yes' | 'no'
+  /** days of the last message, `2026-11-25`, both included */
+  from?: string
+  to?: string
+  fields?: ContactFieldFilter[]
+}
+
+const names = ['tags', 'owners', 'numbers', 'marketing', 'from', 'to', 'fields'] as const
+
+const texts = (value: unknown, fits: RegExp): string[] | undefined => {
+  const all = Array.isArray(value) ? value : []
+  const found = all.filter((one): one is string => typeof one === 'string' && fits.test(one)).slice(0, 50)
+  return found.length > 0 ? found : undefined
+}
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+
+const day = (value: unknown) => (isDay(value) ? value : undefined)
+
+function fieldOf(value: unknown): ContactFieldFilter | undefined {
+  const given = (value ?? {}) as Record<string, unknown>
+  const { key, isSet, is, atLeast, atMost, from, to } = given
+  if (typeof key !== 'string' || !/^\w{1,64}$/.test(key)) return undefined
+  const field: ContactFieldFilter = {
+    key,
+    ...(typeof isSet === 'boolean' && { isSet }),
+    ...(texts(is, /./) && { is: texts(is, /./) }),
+    ...(typeof atLeast === 'number' && { atLeast }),
+    ...(typeof atMost === 'number' && { atMost }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+  }
+  return Object.keys(field).length > 1 ? field : undefined
+}
+
+function fieldsOf(value: unknown): ContactFieldFilter[] | undefined {
+  const all = Array.isArray(value) ? value : []
+  const found = all.flatMap((one) => fieldOf(one) ?? []).slice(0, 5)
+  return found.length > 0 ? found : undefined
+}
+
+/** Leaves out what is not there. */
+export const known = (
+  filters: { [N in keyof ContactFilters]: ContactFilters[N] | undefined },
+): ContactFilters => Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+
+/** Whatever is in the address. */
+export function readFilters(search: Record<string, unknown>): ContactFilters {
+  const { marketing } = search
+  return known({
+    tags: texts(search.tags, /./),
+    owners: texts(search.owners, /^(nobody|[\da-f-]{36})$/),
+    numbers: texts(search.numbers, /^[\da-f-]{36}$/),
+    marketing: marketing === 'yes' || marketing === 'no' ? marketing : undefined,
+    from: day(search.from),
+    to: day(search.to),
+    fields: fieldsOf(search.fields),
+  })
+}
+
+/** How many of them there are. */
+export const countOf = (filters: ContactFilters): number =>
+  names.filter((name) => filters[name] !== undefined).length
+
+/** For an address without any of them. */
+export const noFilters: { [N in keyof Required<ContactFilters>]: undefined } = {
+  tags: undefined,
+  owners: undefined,
+  numbers: undefined,
+  marketing: undefined,
+  from: undefined,
+  to: undefined,
+  fields: undefined,
+}
+
+/** As the server is asked. */
+export function toFilter(filters: ContactFilters): ContactFilter {
+  const { tags, owners, numbers, marketing, from, to, fields } = filters
+  return {
+    ...(tags && { tagsAny: tags }),
+    ...(owners && (owners.includes('nobody') ? { unassigned: true } : { agentIds: owners })),
+    ...(numbers && { numberIds: numbers }),
+    ...(marketing && { marketingOptedOut: marketing === 'no' }),
+    ...(from && { lastMessageAfter: beginOf(from) }),
+    ...(to && { lastMessageBefore: beginOf(to, 1) }),
+    ...(fields && { fields }),
+  }
+}
+
+/** A segment's filter as a list takes it: without what it does not say. */
+export function filterOf({ filter }: Pick<Segment, 'filter'>): ContactFilter {
+  return withoutNothing(filter) as ContactFilter
+}
+
+function withoutNothing(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNothing)
+  if (typeof value !== 'object' || value === null) return value
+  const all = Object.entries(value).filter(([name, inner]) => inner != null && name !== '__typename')
+  return Object.fromEntries(all.map(([name, inner]) => [name, withoutNothing(inner)]))
+}
+
+/** What of a segment's filter can be chosen here. */
+export function fromFilter(filter: ContactFilter): ContactFilters {
+  const { tagsAny, agentIds, unassigned, numberIds, marketingOptedOut, fields } = filter
+  return known({
+    tags: tagsAny ?? undefined,
+    owners: unassigned ? ['nobody'] : (agentIds ?? undefined),
+    numbers: numberIds ?? undefined,
+    marketing: marketingOptedOut == null ? undefined : marketingOptedOut ? 'no' : 'yes',
+    from: filter.lastMessageAfter ? dateOf(filter.lastMessageAfter) : undefined,
+    to: filter.lastMessageBefore ? dateOf(filter.lastMessageBefore, 1) : undefined,
+    fields: fields ?? undefined,
+  })
+}
+
+/** What of a segment's filter cannot: it stays as it is when the rest is changed. */
+export function beside({
+  phone,
+  tag,
+  tagsAll,
+  tagsNone,
+  createdAfter,
+  createdBefore,
+}: ContactFilter): ContactFilter {
+  return withoutNothing({ phone, tag, tagsAll, tagsNone, createdAfter, createdBefore }) as ContactFilter
+}
