@@ -25,6 +25,8 @@ interface Sought {
   conditions: readonly string[]
   /** what an index finds with what the list's conditions name beside it: in the place of its `from`, as short as can be */
   found: (shape: ListShape) => string
+  /** few rows have it for sure: the index is asked at once */
+  isRare: boolean
 }
 
 type Reader = { db: Queryable; app: Parameters<typeof encodeCursor>[0] }
@@ -46,10 +48,12 @@ export async function readSoughtPage<Row>(
     const from = sought.found(counted)
     return readLength(reader.db, { ...list, from }, counted)
   }
-  const near = nearest(list, shape, walk, sought)
-  const { name, text, rowMode, values } = pageSelect(near.shape, near.list, walk)
-  const rows = await run(reader.db, statementOf<object>(name, text, rowMode), values)
-  if (rows.length > walk.size) return pageOf(reader.app, list, rows, walk, length)
+  if (!sought.isRare) {
+    const near = nearest(list, shape, walk, sought)
+    const { name, text, rowMode, values } = pageSelect(near.shape, near.list, walk)
+    const rows = await run(reader.db, statementOf<object>(name, text, rowMode), values)
+    if (rows.length > walk.size) return pageOf(reader.app, list, rows, walk, length)
+  }
   const indexed = found(list, shape, walk, sought)
   return { ...(await readPage(reader, indexed.list, indexed.shape, walk)), length }
 }

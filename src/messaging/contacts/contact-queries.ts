@@ -16,7 +16,7 @@ import { parseInput } from '#core/validation.ts'
 import { type ContactFilter, digitsAsked, whereContacts } from './contact-filters.ts'
 import { listContactsInput } from './contact-input.ts'
 import { type ContactRow, contactColumns, joinedContacts, readContactsAs } from './contact-row.ts'
-import { contactsFound } from './search.ts'
+import { contactsFound, namesPhone } from './search.ts'
 import { runSeen, seenStatement, whereSeen } from './visibility.ts'
 
 const byIds = seenStatement<ContactRow>(
@@ -110,5 +110,10 @@ export async function listContacts(
   const asksChat = shape.conditions.some((condition) => /\bv\./.test(condition))
   const from = asksChat ? joinedContacts : 'contact c'
   const found = (one: ListShape) => from.replace('contact c', contactsFound(one, texts))
-  return await readSoughtPage(reader, list, shape, walk, { table: 'contact c', conditions: living, found })
+  return await readSoughtPage(reader, list, shape, walk, {
+    table: 'contact c',
+    conditions: living,
+    found,
+    isRare: namesPhone(filters.search),
+  })
 }

@@ -78,15 +78,16 @@ const depths = [50, 100, 500, 2_500, 12_500, 62_500, 312_500, 1_562_500, 7_812_5
 const depthFor = (rows: number) => depths.find((depth) => depth >= rows) ?? 100_000_000
 
 /**
- * Both halves of the list lie in an index each; no more of them is read than the page is deep. Chat and contact go on as
- * they are, so that each is read once.
+ * Both halves of the list lie in an index each; no more of them is read than the page is deep, and nothing of the second
+ * where the first has the page. Chat and contact go on as they are, so that each is read once.
  */
-const halves = (depth: number) => `(
+const halves = (depth: number) => `latest as materialized (
     select 0 as half, v as chat, c as person from ${base}
     where v.workspace_id = $1 and v.last_message_at is not null
     order by v.last_message_at desc, v.created_at desc, v.contact_id desc limit ${depth}
-  ) union all (
-    select 1, v, c from ${base} where v.workspace_id = $1 and v.last_message_at is null
+  ), rest as (
+    select 1 as half, v as chat, c as person from ${base} where v.workspace_id = $1 and v.last_message_at is null
+    and (select count(*) from latest) < $2::bigint + $3::bigint
     order by v.created_at desc, v.contact_id desc limit ${depth}
   )`
 
@@ -110,8 +111,10 @@ function readingAll({ actor }: Ctx, { name }: ListShape, rows: number) {
   const depth = depthFor(rows)
   return statementOf<ContactEntry>(
     `${name}.to_${depth}${label}`,
-    () => `select ${columns}
-      from (select * from (${halves(depth)}) h order by ${halvesFirst} limit $2 offset $3) h
+    () => `with ${halves(depth)}
+      select ${columns}
+      from (select * from (select * from latest union all select * from rest) h
+        order by ${halvesFirst} limit $2::bigint offset $3::bigint) h
       cross join lateral (select (h.chat).*) v cross join lateral (select (h.person).*) c
       ${joins} order by ${halvesFirst}`,
   )

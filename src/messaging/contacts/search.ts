@@ -51,12 +51,22 @@ function byShownPhone(search: string): SearchConditions {
   }
 }
 
+/** Digits that few phones have: there is no use in looking for them among the first rows of a list. */
+export const namesPhone = (search: string | undefined): boolean =>
+  (digitsOf(search?.trim() ?? '')?.length ?? 0) >= 4
+
+/** Digits at a phone's end that tell it: its beginning is that of many. */
+const tellingDigits = 8
+
 /** The texts one of which is in whoever is found: by their pieces the index finds them (docs/adr/0065). */
 export function textsSought(search: string): string[] {
   const text = search.trim().replace(/^\+/, '').slice(0, 1000)
-  const digits = digitsOf(text) ?? ''
-  const other = otherSpelling(digits)
-  return [...new Set([text, digits, other ?? ''])].filter((one) => one !== '')
+  const digits = digitsOf(text)
+  if (digits === null) return [text]
+  const spellings = [digits, otherSpelling(digits) ?? ''].map((one) => one.slice(-tellingDigits))
+  // A name may hold it as it was typed.
+  const typed = text === digits ? [] : [text]
+  return [...new Set([...typed, ...spellings])].filter((one) => one !== '')
 }
 
 /**
@@ -87,12 +97,13 @@ export function whereIndexed(shape: ListShape, texts: readonly string[]): void {
 }
 
 /**
- * In the place of `contact c` in a list of the workspace $1: those that the index finds, whatever else the list asks for
- * and however it is ordered. Adds their value to it.
+ * In the place of `contact c` in a list of the workspace $1, which it has to name: those that the index finds, whatever
+ * else the list asks for and however it is ordered. The pieces name the workspace; were it named here as well, an index
+ * of workspaces could be taken, and the pieces of each of their contacts be made anew. Adds their value to the list.
  */
 export function contactsFound(shape: ListShape, texts: readonly string[]): string {
   shape.values.push(texts)
   shape.name += '.indexed'
-  return `(select * from contact c where c.workspace_id = $1 and c.deleted_at is null
+  return `(select * from contact c where c.deleted_at is null
     and ${pieces}($1, $${shape.values.length}::text[]) offset 0) c`
 }

@@ -13,7 +13,7 @@ import { readSoughtPage } from '#core/paging/sought.ts'
 import { readWalk, walkInput } from '#core/paging/walk.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
 import { isUuid, optional, parseInput } from '#core/validation.ts'
-import { contactsFound } from '#messaging/contacts/search.ts'
+import { contactsFound, namesPhone } from '#messaging/contacts/search.ts'
 import { runSeen, seenStatement, whereSeen } from '#messaging/contacts/visibility.ts'
 import { type ConversationRow, conversationSource, readConversationsAs } from './conversation-row.ts'
 import { conversationOrders } from './conversation-sets.ts'
@@ -125,6 +125,7 @@ export async function listConversations(
     ? await readSoughtPage(reader, list, shape, walk, {
         table: 'conversation v',
         conditions: withMessages,
+        isRare: namesPhone(filter.search),
         found: (one) => `${contactsFound(one, texts)}
           join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id`,
       })
