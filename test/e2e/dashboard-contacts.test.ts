@@ -41,6 +41,9 @@ inDashboard('the contacts', {}, ({ page, parley, shop, enter }) => {
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Show' }).click()
     await many(1)
+    expect(await page.getByRole('link', { name: 'Export contacts' }).getAttribute('href')).toContain(
+      'tagsAny',
+    )
     await page.getByRole('button', { name: 'Save as segment…' }).click()
     await page.getByRole('dialog', { name: 'Save as segment' }).getByLabel('Name').fill('Best friends')
     await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Download, Lock, SearchX, Upload, UsersRound } from 'lucide-react'
+import { ArrowLeft, Download, Lock, SearchX, Upload, UsersRound } from 'lucide-react'
 import { useMemo } from 'react'
 import { useQuery } from 'urql'
 import { UserMenu } from '../account/user-menu.tsx'
@@ -92,7 +92,7 @@ const fileLink =
   'inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-2 hover:bg-raised hover:text-ink'
 
 /** The ways in and out as files. */
-function Files() {
+function Files({ filter }: { filter: ContactFilter }) {
   const mayImport = useMay('CONTACTS_IMPORT')
   const mayExport = useMay('CONTACTS_EXPORT')
   return (
@@ -110,6 +110,7 @@ function Files() {
       {mayExport ? (
         <Link
           to="/contacts/export"
+          search={Object.keys(filter).length > 0 ? { filter } : {}}
           aria-label={t`Export contacts`}
           title={t`Export contacts`}
           className={fileLink}
@@ -140,11 +141,18 @@ function ListPane({ openId }: { openId: string | undefined }) {
   return (
     <>
       <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-2 pe-2 ps-4">
+        <Link
+          to="/inbox"
+          aria-label={t`Back to the inbox`}
+          className="-ms-2 inline-flex size-9 items-center justify-center rounded-lg text-ink-2 hover:bg-raised md:hidden"
+        >
+          <ArrowLeft className="size-5 rtl:-scale-x-100" aria-hidden="true" />
+        </Link>
         <SegmentMenu name={name} chosen={search.segment} segments={segments} />
         {waits ? null : <Count filter={filter} />}
         <ConnectionChip />
         <div className="flex-1" />
-        <Files />
+        <Files filter={filter} />
         <div className="me-1 flex md:hidden">
           <UserMenu side="bottom" />
         </div>
