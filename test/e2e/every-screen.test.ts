@@ -70,7 +70,8 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
       '/contacts?q=nobody',
       new URL(chat).pathname.replace('/inbox/', '/contacts/'),
     ]
-    const own = [...inbox, ...contacts].map((path) => parley.url + path)
+    const templates = ['/templates', '/templates/new']
+    const own = [...inbox, ...contacts, ...templates].map((path) => parley.url + path)
     return [...own, chat, `${parley.url}/settings`, ...addresses]
   }
 

@@ -10,6 +10,7 @@ import { root, signedIn } from './session/route.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { readSignInSearch } from './sso/search.ts'
 import { wayBack } from './sso/way-back.ts'
+import { templateRoutes } from './templates/manage/routes.ts'
 import { loadChatPage } from './thread/prepare-chat.ts'
 import { ThreadSkeleton } from './thread/thread-skeleton.tsx'
 import { PageTrouble } from './ui/whole-page.tsx'
@@ -116,6 +117,7 @@ export const router = createRouter({
       inbox.addChildren([noChat, chat]),
       ...contactsRoutes,
       ...contactFileRoutes,
+      ...templateRoutes,
       settingsRoutes,
     ]),
   ]),

@@ -9,6 +9,7 @@ import {
   Check,
   Keyboard,
   Languages,
+  LayoutTemplate,
   LogOut,
   Monitor,
   Moon,
@@ -152,6 +153,12 @@ function MenuBody({ onHelp }: { onHelp: () => void }) {
         <Menu.Item className={`md:hidden ${menuItem}`} onClick={() => void navigate({ to: '/contacts' })}>
           <UsersRound className="size-4 text-ink-2" aria-hidden="true" />
           <Trans>Contacts</Trans>
+        </Menu.Item>
+      ) : null}
+      {me.permissions.includes('TEMPLATES_READ') ? (
+        <Menu.Item className={`md:hidden ${menuItem}`} onClick={() => void navigate({ to: '/templates' })}>
+          <LayoutTemplate className="size-4 text-ink-2" aria-hidden="true" />
+          <Trans>Templates</Trans>
         </Menu.Item>
       ) : null}
       {roomsOf(me).length > 0 ? (

@@ -47,6 +47,13 @@ function usePlaces(): (Command | false)[] {
       group: 'places',
       run: () => void navigate({ to: '/contacts/export' }),
     },
+    me.permissions.includes('TEMPLATES_READ') && {
+      id: 'go-templates',
+      title: t`Templates`,
+      group: 'places',
+      keys: ['g t'],
+      run: () => void navigate({ to: '/templates' }),
+    },
     rooms.length > 0 && {
       id: 'go-settings',
       title: t`Settings`,

@@ -44,6 +44,10 @@ export const workspaceEvents = graphql(
         NOTE_CREATED
         NOTE_UPDATED
         NOTE_DELETED
+        TEMPLATE_STATUS
+        TEMPLATE_UPDATED
+        TEMPLATE_SAVED
+        TEMPLATE_ALERT
         VIEW_CHANGED
         CONTACT_FIELDS_CHANGED
         NUMBER_STATUS
@@ -85,6 +89,7 @@ export const workspaceEvents = graphql(
       }
       ... on NoteDeleted { contactId conversation { ...ToldConversation } noteId }
       ... on AccountAlert { account { id name } alerts { id alert } }
+      ... on TemplateAlert { template { id displayName } decision { kind after reason } }
     }
   }
 `,
@@ -120,6 +125,12 @@ function accountChanged(cache: Cache, { __typename: kind }: LiveEvent): void {
   for (const field of ['accounts', 'account', 'numbers']) forgetField(cache, field)
 }
 
+/** So do templates, and what may be sent of them. */
+function templateChanged(cache: Cache, { __typename: kind }: LiveEvent): void {
+  if (!kind.startsWith('Template')) return
+  for (const field of ['templates', 'template', 'sendableTemplates']) forgetField(cache, field)
+}
+
 const happened: UpdateResolver = (result, _args, cache) => {
   const event = result.events as unknown as LiveEvent
   const kind: string = event.__typename
@@ -132,6 +143,7 @@ const happened: UpdateResolver = (result, _args, cache) => {
   if ('timelineEntry' in event && event.timelineEntry) addToThread(cache, event.timelineEntry)
   noteChanged(cache, event)
   accountChanged(cache, event)
+  templateChanged(cache, event)
   // It may have become a part of another, whose thread has its messages now.
   if (event.__typename === 'ContactDeleted') forgetField(cache, 'timeline')
   if (event.__typename === 'ContactFieldsChanged') forgetField(cache, 'contactFields')

@@ -19,6 +19,7 @@ import { useOnePerson } from './use-one-person.ts'
 
 // What is in sight comes first.
 const Notifications = lazy(() => import('../notifications/notifications.tsx'))
+const TemplateAlerts = lazy(() => import('../notifications/template-alerts.tsx'))
 const AccountAlerts = lazy(() => import('../notifications/account-alerts.tsx'))
 
 function leave(): void {
@@ -45,7 +46,8 @@ export function SignedIn() {
   useEffect(() => whenSessionEnds(leave), [])
   useEffect(stayOnLine, [])
   const mayReadChats = me.permissions.includes('CHAT_READ')
-  useEvents(mayReadChats || me.permissions.includes('ACCOUNTS_READ'))
+  const hears = (['ACCOUNTS_READ', 'TEMPLATES_READ'] as const).some((one) => me.permissions.includes(one))
+  useEvents(mayReadChats || hears)
   useMentionToast()
   return (
     <MeContext value={me}>
@@ -53,6 +55,7 @@ export function SignedIn() {
         <Toasts />
         <Suspense>{mayReadChats ? <Notifications /> : null}</Suspense>
         <Suspense>{me.permissions.includes('ACCOUNTS_WRITE') ? <AccountAlerts /> : null}</Suspense>
+        <Suspense>{me.permissions.includes('TEMPLATES_WRITE') ? <TemplateAlerts /> : null}</Suspense>
         <div className="flex h-full">
           <ShellCommands />
           <Rail />

@@ -16,9 +16,11 @@ function post(
   file: File,
   progress: (part: number) => void,
   signal: AbortSignal,
+  texts: Readonly<Record<string, string>>,
 ): Promise<Told> {
   return new Promise((resolve, reject) => {
     const form = new FormData()
+    for (const [name, value] of Object.entries(texts)) form.append(name, value)
     form.append('file', file, file.name)
     const request = new XMLHttpRequest()
     request.open('POST', address(path))
@@ -39,11 +41,13 @@ export async function upload(
   file: File,
   progress: (part: number) => void,
   signal: AbortSignal,
+  texts: Readonly<Record<string, string>> = {},
 ): Promise<{ data: unknown } | { problem: Problem }> {
   const began = Date.now()
   try {
-    let told = await post(path, file, progress, signal)
-    if (told.status === 401 && (await continueSession(began))) told = await post(path, file, progress, signal)
+    let told = await post(path, file, progress, signal, texts)
+    if (told.status === 401 && (await continueSession(began)))
+      told = await post(path, file, progress, signal, texts)
     if (told.status < 300 && told.body) return { data: told.body.data }
     const message = told.body?.message ?? t`The server answered with an error. Try again in a moment.`
     return { problem: { code: String(told.status), message: message.replace(/^file: /, '') } }

@@ -1,0 +1,85 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { upload } from '../../session/upload.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import type { Draft } from './draft.ts'
+
+interface HeaderFieldsProps {
+  draft: Draft
+  onChange: (changes: Partial<Draft>) => void
+  /** the file that was chosen, for the preview */
+  onFile: (file: File) => void
+}
+
+const accepted: Partial<Record<Draft['headerType'], string>> = {
+  IMAGE: 'image/jpeg,image/png',
+  VIDEO: 'video/mp4',
+  DOCUMENT: 'application/pdf',
+}
+
+function HeaderFile({ draft, onChange, onFile }: HeaderFieldsProps) {
+  const [part, setPart] = useState<number | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setRefused(null)
+    setPart(0)
+    const never = new AbortController().signal
+    const told = await upload('api/templates/upload-media', file, setPart, never, { account: draft.account })
+    setPart(null)
+    if ('problem' in told) return setRefused(told.problem.message)
+    onFile(file)
+    onChange({ headerContent: (told.data as { handle: string }).handle })
+  }
+  const hint =
+    part !== null ? t`The file is on its way.` : draft.headerContent ? t`A file is there.` : t`At most 16 MB.`
+  return (
+    <>
+      {refused ? <Alert>{refused}</Alert> : null}
+      <Field
+        label={t`File of the header`}
+        type="file"
+        accept={accepted[draft.headerType]}
+        hint={hint}
+        className="[&_input]:py-1.5"
+        disabled={part !== null || draft.account === ''}
+        onChange={({ target }) => void take(target.files?.[0])}
+      />
+    </>
+  )
+}
+
+/** What stands above the text. */
+export function HeaderFields(props: HeaderFieldsProps) {
+  const { draft, onChange } = props
+  return (
+    <>
+      <Select
+        label={t`Header`}
+        name="headerType"
+        value={draft.headerType}
+        onChange={({ target }) =>
+          onChange({ headerType: target.value as Draft['headerType'], headerContent: '' })
+        }
+      >
+        <option value="">{t`None`}</option>
+        <option value="TEXT">{t`A text`}</option>
+        <option value="IMAGE">{t`A picture`}</option>
+        <option value="VIDEO">{t`A film`}</option>
+        <option value="DOCUMENT">{t`A document`}</option>
+        <option value="LOCATION">{t`A place`}</option>
+      </Select>
+      {draft.headerType === 'TEXT' ? (
+        <Field
+          label={t`Text of the header`}
+          name="headerContent"
+          dir="auto"
+          value={draft.headerContent}
+          onChange={({ target }) => onChange({ headerContent: target.value })}
+        />
+      ) : null}
+      {accepted[draft.headerType] ? <HeaderFile {...props} /> : null}
+    </>
+  )
+}
