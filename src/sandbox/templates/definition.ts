@@ -80,7 +80,14 @@ export function extrasOf(body: Record<string, unknown>): Extras {
   )
 }
 
-export type TemplateStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'PAUSED' | 'DISABLED' | 'ARCHIVED'
+export type TemplateStatus =
+  | 'PENDING'
+  | 'IN_APPEAL'
+  | 'APPROVED'
+  | 'REJECTED'
+  | 'PAUSED'
+  | 'DISABLED'
+  | 'ARCHIVED'
 
 export type Template = {
   id: string
@@ -96,6 +103,11 @@ export type Template = {
   /** What it was before it was archived. */
   archivedFrom?: TemplateStatus | undefined
   rejectedReason: string
+  /** What people think of it, where the control plane has said so; else it follows the status. */
+  quality?: string
+  /** What it was, and what it is to become, after a change of its category (§12.2). */
+  previousCategory?: string
+  correctCategory?: string | undefined
   /** When it was edited while approved: at most once a day and ten times in 30 days (§4.2). */
   edits: number[]
   pauses: number

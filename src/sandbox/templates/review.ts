@@ -34,12 +34,22 @@ export function reject(
   decide(world, template, 'REJECTED', { reason, info: { rejection_info: info } }, effect)
 }
 
-/** Bad quality pauses for three hours, then for six, then disables (platform §4.2). */
+const HOUR_MS = 3_600_000
+
+/** Bad quality pauses for three hours, then for six, then disables (platform §4.2). A pause ends by itself. */
 export function pause(world: World, template: Template, effect: Effect): void {
   template.pauses++
+  if (template.pauses > 2) {
+    disable(world, template, effect)
+    return
+  }
   const title = template.pauses === 1 ? 'FIRST_PAUSE' : 'SECOND_PAUSE'
   const info = { other_info: { title, description: 'Customers gave this template bad feedback.' } }
   decide(world, template, 'PAUSED', { reason: 'NONE', info }, effect)
+  const revision = template.revision
+  world.agenda.after((template.pauses === 1 ? 3 : 6) * HOUR_MS, () => {
+    if (template.status === 'PAUSED' && template.revision === revision) approve(world, template, effect)
+  })
 }
 
 export function disable(world: World, template: Template, effect: Effect): void {
@@ -48,6 +58,11 @@ export function disable(world: World, template: Template, effect: Effect): void 
     other_info: { title: 'DISABLED', description: 'Customers gave this template bad feedback again.' },
   }
   decide(world, template, 'DISABLED', { reason: 'NONE', info }, effect)
+}
+
+/** A refused template is looked at again; approve or reject ends that. */
+export function appeal(world: World, template: Template, effect: Effect): void {
+  decide(world, template, 'IN_APPEAL', { reason: 'NONE' }, effect)
 }
 
 function decide(world: World, template: Template, status: TemplateStatus, more: More, effect: Effect): void {

@@ -159,8 +159,8 @@ function nodeOf(call: Call, template: Template) {
     language: template.language,
     status: template.status,
     category: template.category,
-    previous_category: undefined,
-    correct_category: undefined,
+    previous_category: template.previousCategory,
+    correct_category: template.correctCategory,
     sub_category: undefined,
     library_template_name: undefined,
     degrees_of_freedom_spec: undefined,
@@ -174,8 +174,8 @@ function nodeOf(call: Call, template: Template) {
   }
 }
 
-function qualityOf(template: Template): string {
-  return template.status === 'APPROVED' ? 'GREEN' : 'UNKNOWN'
+export function qualityOf(template: Template): string {
+  return template.quality ?? (template.status === 'APPROVED' ? 'GREEN' : 'UNKNOWN')
 }
 
 /** Reading shows an address of the sample where the handle was written (platform §5). */
