@@ -68,6 +68,8 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
     const contacts = [
       '/contacts',
       '/contacts?q=nobody',
+      '/contacts/import',
+      '/contacts/export',
       new URL(chat).pathname.replace('/inbox/', '/contacts/'),
     ]
     const templates = ['/templates', '/templates/new']
@@ -82,7 +84,7 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
     ['de', two],
     ['hi', two],
     ['ar', two],
-  ] as const)('in %s', { timeout: 180_000 }, async (language, looks) => {
+  ] as const)('in %s', { timeout: 300_000 }, async (language, looks) => {
     await page.evaluate((tag) => localStorage.setItem('parley.language', JSON.stringify(tag)), language)
     const faults: string[] = []
     for (const address of addresses) {
