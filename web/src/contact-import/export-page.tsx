@@ -155,7 +155,7 @@ export default function ExportPage() {
       title={t`Export contacts`}
       about={t`A CSV file of the contacts that you see, newest first. Phones are hidden in it where your workspace hides them.`}
       needs="CONTACTS_EXPORT"
-      back={{ label: t`Inbox`, link: { to: '/inbox' } }}
+      back={{ label: t`Contacts`, link: { to: '/contacts' } }}
     >
       {change.problem ? <Alert>{change.problem.message}</Alert> : null}
       <Columns chosen={chosen} toggle={toggle} />

@@ -127,7 +127,7 @@ export default function ImportPage() {
       title={t`Import contacts`}
       about={t`People from a file become contacts: new ones are made, known ones stay or are changed.`}
       needs="CONTACTS_IMPORT"
-      back={{ label: t`Inbox`, link: { to: '/inbox' } }}
+      back={{ label: t`Contacts`, link: { to: '/contacts' } }}
     >
       <FileChooser />
       <LatestImports />
