@@ -169,7 +169,7 @@ onStage('the dashboard by keys alone', {}, async ({ parley, shop, person, enter 
     expect(faults).toEqual([])
     expect(stops.length).toBeGreaterThan(12)
     await page.goto(chat)
-    await bubble('Where is my order?').waitFor()
+    await row('Grace Hopper').waitFor()
   })
 
   test('the menu of the account', async () => {

@@ -90,6 +90,7 @@ function Row({ contact, known, now, open, reachable, picked, order, place }: Row
   return (
     <tr
       aria-rowindex={place + 2}
+      data-row
       className={`border-b border-line ${open ? 'bg-selected' : 'hover:bg-hover'}`}
       style={{ height: `${rowHeight}rem` }}
     >

@@ -52,9 +52,8 @@ function fieldsOf(value: unknown): ContactFieldFilter[] | undefined {
 }
 
 /** Leaves out what is not there. */
-export const known = (
-  filters: { [N in keyof ContactFilters]: ContactFilters[N] | undefined },
-): ContactFilters => Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+const known = (filters: { [N in keyof ContactFilters]: ContactFilters[N] | undefined }): ContactFilters =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 
 /** Whatever is in the address. */
 export function readFilters(search: Record<string, unknown>): ContactFilters {
