@@ -52,6 +52,7 @@ const ownFailures: Readonly<Record<string, Record<string, object>>> = {
   'POST /me/passkeys/options': noPasskeys,
   'POST /me/passkeys': noPasskeys,
   'POST /webhooks/{id}/test': { 502: failure('The customer did not take the test.') },
+  'POST /templates/sync': { 404: failure('No such account in this workspace.') },
   'POST /media': { 501: failure('Nothing decodes this audio: AAC needs an ffmpeg that the operator names.') },
   'POST /org/audio': { 501: failure('Nothing decodes this kind of WAV or OGG.') },
 }

@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from '../../graphql/document.ts'
 import { changing } from '../../graphql/stale-after.ts'
 
-export const writtenTemplate = graphql(`
+const writtenTemplate = graphql(`
   fragment WrittenTemplate on Template {
     id
     name

@@ -78,7 +78,7 @@ export const newButton = (type: ButtonType): DraftButton => ({
 })
 
 /** Names of the variables of a text, each once: positions in their order, names as they first appear. */
-export function variablesIn(text: string): string[] {
+function variablesIn(text: string): string[] {
   const names = [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1] ?? ''))]
   return names.every((name) => /^\d+$/.test(name)) ? names.sort((a, b) => Number(a) - Number(b)) : names
 }
