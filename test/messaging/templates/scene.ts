@@ -60,7 +60,7 @@ export async function uploaded(
 /** What the log of events says about templates, oldest first. */
 export async function templateEvents(parley: Parley, id?: string) {
   const text = `select type, subject_id as "subjectId", data from event
-    where type like 'template.%' and ($1::uuid is null or subject_id = $1) order by seq`
+    where type in ('template.status', 'template.updated') and ($1::uuid is null or subject_id = $1) order by seq`
   const { rows } = await parley.app.pool.query(text, [id ?? null])
   return rows as {
     type: string
