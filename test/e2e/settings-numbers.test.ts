@@ -26,7 +26,7 @@ onStage('the numbers', { chats: false }, async ({ parley, shop, enter }) => {
   test('one is connected by hand, tried, registered and looked at', async () => {
     const { phone_number_id, business_id } = await newNumber('+15550207001')
     await numbers()
-    await press('Connect a number')
+    await page.getByRole('link', { name: 'Connect a number' }).click()
     await page.getByRole('heading', { name: 'Connect a number', level: 1 }).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await press('Enter them')
@@ -121,7 +121,7 @@ onStage('the numbers', { chats: false }, async ({ parley, shop, enter }) => {
 
   test('one is connected in the dialog of the platform; one that is left connects nothing', async () => {
     await numbers()
-    await press('Connect a number')
+    await page.getByRole('link', { name: 'Connect a number' }).click()
     const [left] = await Promise.all([page.waitForEvent('popup'), press('Open the dialog')])
     await left.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('The sign-up was not finished. Nothing has been connected.').waitFor()

@@ -135,8 +135,13 @@ describe('embedded signup', () => {
   })
 
   test('AC10: a failed registration leaves pending_registration and a warning', async () => {
-    const { code } = await signUp()
+    const { code, phone_number_id } = await signUp()
     await parley.sandbox.faults({ match: { path: '/register' }, effect: { status: 400, error: 133006 } })
+    // Asked meanwhile, the sandbox would say that the number is connected: it was refused by the fault alone.
+    await parley.sandbox.faults({
+      match: { path: `/${phone_number_id}`, method: 'GET' },
+      effect: { status: 500, error: 131016 },
+    })
     const { data } = (await exchange({ code })).body
     await parley.sandbox.clearFaults()
     expect(data).toMatchObject({ account: { status: 'pending_registration' }, warning: expect.any(String) })

@@ -30,11 +30,17 @@ interface ButtonProps extends Pressed {
   size?: keyof typeof sizes
 }
 
+const shape =
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap transition-colors'
+
+/** How a link looks that is the main thing to do on a page. */
+export const primaryLinkLook = `${shape} ${looks.primary} ${sizes.normal}`
+
 export function Button({ look = 'plain', size = 'normal', className = '', ...rest }: ButtonProps) {
   return (
     <button
       type="button"
-      className={`inline-flex shrink-0 items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap transition-colors aria-disabled:opacity-55 ${looks[look]} ${sizes[size]} ${className}`}
+      className={`${shape} aria-disabled:opacity-55 ${looks[look]} ${sizes[size]} ${className}`}
       {...pressable(rest)}
     />
   )

@@ -7,7 +7,7 @@ import { address } from '../../graphql/address.ts'
 import { useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, primaryLinkLook } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
@@ -100,21 +100,28 @@ export default function NumbersPage() {
   const mayWrite = useMay('ACCOUNTS_WRITE')
   const answer = useAnswer(accountsQuery, {})
   const [connecting, setConnecting] = useState(false)
-  const connect = () => {
-    // That page is loaded anew: it alone may load what the platform's dialog needs.
-    if (answer.data?.signupConfig.configId) location.assign(address('settings/numbers/connect'))
-    else setConnecting(true)
-  }
+  const words = (
+    <>
+      <Plus className="size-4" aria-hidden="true" />
+      <Trans>Connect a number</Trans>
+    </>
+  )
   return (
     <Room
       title={t`Numbers`}
       about={t`The numbers that your team writes from, and what the platform says of them.`}
       action={
-        mayWrite ? (
-          <Button look="primary" onClick={connect}>
-            <Plus className="size-4" aria-hidden="true" />
-            <Trans>Connect a number</Trans>
-          </Button>
+        mayWrite && answer.data ? (
+          answer.data.signupConfig.configId ? (
+            // That page alone may load what the platform's dialog needs: it is loaded anew.
+            <a href={address('settings/numbers/connect')} className={primaryLinkLook}>
+              {words}
+            </a>
+          ) : (
+            <Button look="primary" onClick={() => setConnecting(true)}>
+              {words}
+            </Button>
+          )
         ) : null
       }
     >
