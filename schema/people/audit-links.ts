@@ -10,6 +10,7 @@ import { Account, accountReads } from '../messaging/accounts.ts'
 import { CannedResponse } from '../messaging/canned-responses.ts'
 import { ContactSegment } from '../messaging/contact-segments.ts'
 import { Contact } from '../messaging/contacts.ts'
+import { CustomAction } from '../messaging/custom-actions.ts'
 import { TagType, tagReads } from '../messaging/tags.ts'
 import { Template } from '../messaging/templates.ts'
 import { nodeOf } from '../node.ts'
@@ -37,6 +38,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
     CannedResponse,
     Contact,
     ContactSegment,
+    CustomAction,
     InvitationType,
     LegacyWebhookType,
     MemberType,
@@ -65,6 +67,7 @@ const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   contact: 'Contact',
   contact_import: 'ContactImport',
   contact_segment: 'ContactSegment',
+  custom_action: 'CustomAction',
   invitation: 'Invitation',
   organization_features: 'Workspace',
   organization_lifecycle: 'Workspace',

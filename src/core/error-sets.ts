@@ -15,6 +15,7 @@ const comes: Record<ErrorCode, string> = {
   conflict: 'Something is there already, `details.id` where it can be told, or it has changed meanwhile.',
   invalid_state: 'What stands in the way is the state of the object.',
   idempotency_in_progress: 'A request with the same Idempotency-Key is still running.',
+  gone: 'It was there, and is over: a link that works once was followed.',
   too_large: 'The body or the file is larger than allowed.',
   unsupported_media_type: 'The body is of a type that is not read here.',
   invalid_field: 'The value at `field` is not allowed.',

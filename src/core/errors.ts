@@ -15,6 +15,7 @@ export const errorStatuses = {
   conflict: 409,
   invalid_state: 409,
   idempotency_in_progress: 409,
+  gone: 410,
   too_large: 413,
   unsupported_media_type: 415,
   invalid_field: 422,

@@ -12,6 +12,8 @@ const eventsKeptMs = 3 * day
 const callbacksKeptMs = 3 * day
 const parkedKeptMs = 7 * day
 const bodiesKeptMs = 3 * day
+/** spec/8 CA: uses of custom actions */
+const executionsKeptMs = 30 * day
 const invitationsKeptMs = 30 * day
 
 interface Sweep {
@@ -96,6 +98,9 @@ const sweeps: readonly Sweep[] = [
   // Of tries without an answer, for as long as somebody may try again.
   sweepOf('template_turn', 'until <= $1', day),
   ...importSweeps,
+  sweepOf('custom_action_execution', 'created_at <= $1', executionsKeptMs),
+  // Followed or not, for a day it is told that a link is over.
+  sweepOf('custom_action_link', 'expires_at <= $1', day),
   sweepOf('parked_status', 'created_at <= $1', parkedKeptMs),
   sweepOf('parked_link', 'created_at <= $1', parkedKeptMs),
 ]

@@ -61,6 +61,13 @@ const references: Readonly<Record<string, Reference>> = {
     joined: 'moves',
     deleted: 'goes',
   },
+  custom_action_execution: {
+    row: `insert into custom_action_execution (workspace_id, id, action_id, action_name, action_type, contact_id, user_id,
+        succeeded, message, duration_ms, created_at)
+      values ($1, $3, $3, 'Open ticket', 'url', $2, $4, true, 'Done', 1, $6)`,
+    joined: 'moves',
+    deleted: 'goes',
+  },
   draft: {
     row: `insert into draft (workspace_id, id, user_id, contact_id, kind, text, version, created_at, updated_at)
       values ($1, $3, $4, $2, 'message', 'Dear', 1, $6, $6)`,

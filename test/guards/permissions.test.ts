@@ -94,6 +94,7 @@ const shownWithTheirParent: Record<string, string> = {
   'Note.contact': 'whoever reads the note sees the chat',
   'Message.contact': withTheChat,
   'ContactActor.contact': withTheChat,
+  'CustomActionExecution.contact': 'its list holds only contacts that the reader sees',
   'AuditRecord.resource': 'by the access of each type, and null without it',
   'OwnMembership.workspace': 'whoever is a member of a workspace sees its name',
   'Template.headerFile': 'whoever writes templates sees what stands above them',

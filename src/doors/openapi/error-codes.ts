@@ -79,7 +79,7 @@ export function codesByStatus(endpoint: Failing): [status: number, codes: ErrorC
 export const rowsWithOwnCodes: readonly string[] = Object.keys(own)
 
 /** Codes that /v1 never answers. */
-const elsewhere = ['forbidden', 'not_implemented', 'bad_gateway'] as const
+const elsewhere = ['forbidden', 'not_implemented', 'bad_gateway', 'gone'] as const
 
 export type V1Code = Exclude<ErrorCode, (typeof elsewhere)[number]>
 

@@ -8,6 +8,8 @@ export interface Answer {
   status: number
   /** JSON text; null for 204 */
   body: string | null
+  /** its own, beside those of the door */
+  headers?: OutgoingHttpHeaders
   /** the operation asked for a secret (CompiledDocument) */
   secret?: boolean
   /** instead of a body: bytes with the headers that describe them */
@@ -45,6 +47,7 @@ function write(res: ServerResponse, answer: Answer, headers: Headers, body: stri
     headers['Content-Length'] = Buffer.byteLength(body)
   }
   headers['Cache-Control'] = 'no-store'
+  if (answer.headers) Object.assign(headers, answer.headers)
   if (answer.file) Object.assign(headers, answer.file.headers)
   res.writeHead(answer.status, headers as OutgoingHttpHeaders)
   if (answer.file?.bytes) void send(answer.file.bytes, res)

@@ -58,6 +58,8 @@ const moveNotes = statement(
      update scheduled_message set contact_id = $3 where workspace_id = $1 and contact_id = $2
    ), mentions as (
      update note_mention set contact_id = $3 where workspace_id = $1 and contact_id = $2
+   ), acted as (
+     update custom_action_execution set contact_id = $3 where workspace_id = $1 and contact_id = $2
    )
    update timeline_entry set contact_id = $3 where workspace_id = $1 and contact_id = $2`,
 )

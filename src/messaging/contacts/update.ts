@@ -73,6 +73,8 @@ const hideContacts = statement<{ id: string; phone: string | null }>(
      update audit_record a set changes = (
        select jsonb_object_agg(k, '{"old": "changed", "new": "changed"}'::jsonb) from jsonb_object_keys(a.changes) k)
      where a.workspace_id = $1 and a.kind = 'contact' and a.resource_id = any($2::uuid[]::text[]) and a.changes <> '{}'
+   ), acted as (
+     delete from custom_action_execution where workspace_id = $1 and contact_id = any($2::uuid[])
    ), done as (
      delete from timeline_entry where workspace_id = $1 and contact_id = any($2::uuid[])
    ), chat as (

@@ -23,6 +23,7 @@ export const auditKinds = closedSet(
     contact_export: 'A file of contacts that was taken out.',
     contact_field: 'A declared field of contacts.',
     contact_import: 'A file of contacts that is imported.',
+    custom_action: 'A custom action.',
     contact_segment: 'A filter of contacts under a name.',
     invitation: 'An invitation to the workspace.',
     organization_features: 'The components of the workspace.',

@@ -1,3 +1,4 @@
+import { customActions } from './custom-actions.ts'
 import type { Examples } from './example.ts'
 import type { Scene } from './scene.ts'
 import { ann } from './scene.ts'
@@ -40,6 +41,7 @@ export const messages: Examples = {
     given: { first: 2, direction: 'INCOMING' },
     select: '{ nodes { id type status createdAt contact { name } } pageInfo { endCursor hasNextPage } }',
   },
+  ...customActions,
   createCannedResponse: {
     given: {
       name: 'Greeting',

@@ -43,6 +43,8 @@ export interface ApiEndpoint {
   file?(ctx: Ctx, request: ApiRequest): Promise<NonNullable<Answer['file']>>
   /** what kind of file it is; CSV when left out */
   fileType?: 'text/csv' | 'application/json'
+  /** leads the browser to the address that `answer` gives (302) */
+  redirects?: true
   /** the several forms that `answer` can give, one by one, where there are; for the reference */
   forms?: readonly ((answer: unknown) => unknown)[]
   /** parts of the path that are words; all others are uuids, and checked as such (spec/8 G16) */

@@ -9,6 +9,7 @@ import { cannedResponseEndpoints } from './canned-responses.ts'
 import { contactImportEndpoints } from './contact-imports.ts'
 import { contactEndpoints } from './contacts.ts'
 import { csvEndpoints } from './csv.ts'
+import { customActionEndpoints } from './custom-actions.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { meEndpoints } from './me.ts'
@@ -61,6 +62,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...contactImportEndpoints,
   ...cannedResponseEndpoints,
   ...templateEndpoints,
+  ...customActionEndpoints,
   ...mediaEndpoints,
   ...messageEndpoints,
   ...noteEndpoints,

@@ -46,6 +46,13 @@ async function callerOf(app: App, endpoint: CompiledApiEndpoint, req: IncomingMe
   return actor
 }
 
+/** No page that follows learns where it came from, and nobody keeps it. */
+const redirectTo = (address: string): Answer => ({
+  status: 302,
+  body: null,
+  headers: { Location: address, 'Referrer-Policy': 'no-referrer' },
+})
+
 async function run(ctx: Ctx, endpoint: CompiledApiEndpoint, request: ApiRequest): Promise<Answer> {
   const { data, errors: failures } = await execute(
     ctx,
@@ -53,6 +60,7 @@ async function run(ctx: Ctx, endpoint: CompiledApiEndpoint, request: ApiRequest)
     endpoint.variables?.(request) ?? {},
   )
   if (failures.length > 0) throw failures[0]
+  if (endpoint.redirects) return redirectTo(String(data?.answer))
   if (endpoint.file) return { status: 200, body: null, file: await endpoint.file(ctx, request) }
   return apiSuccess(endpoint.answer ? endpoint.answer(data?.answer) : data?.answer)
 }

@@ -37,6 +37,7 @@ export const auditQuery = graphql(`
           ... on ApplicationKey { name }
           ... on Account { name }
           ... on CannedResponse { name }
+          ... on CustomAction { name }
           ... on Template { name }
           ... on Contact { calledNow: name profileName phone }
           ... on ContactSegment { name }

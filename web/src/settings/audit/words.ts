@@ -12,6 +12,7 @@ export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = 
   CONTACT_FIELD: msg`Field of contacts`,
   CONTACT_IMPORT: msg`Import of contacts`,
   CONTACT_SEGMENT: msg`Segment of contacts`,
+  CUSTOM_ACTION: msg`Custom action`,
   INVITATION: msg`Invitation`,
   WORKSPACE_FEATURES: msg`Components`,
   WORKSPACE_LIFECYCLE: msg`Lifecycle`,
