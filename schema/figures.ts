@@ -30,6 +30,10 @@ const free = new Set([
   'UpdateContactInput.customFields',
   'UpdateContactInput.metadata',
   'UpsertContactInput.customFields',
+  'ContactImportPreviewRow.customFields',
+  // what an address answered with, and what a script is given, metadata of a contact in it
+  'CustomActionCalled.data',
+  'CustomActionCode.context',
   // a text or a list of one, kept as it came (spec/9, Templates d)
   'TemplateDraftButtonInput.example',
   // objects that the platform or the browser makes

@@ -47,17 +47,14 @@ export const AccountChange = builder.objectRef<AccountChangeRow>('AccountChange'
 
 const AccountChangeConnection = connectionOf('AccountChange', AccountChange)
 
-const ofPage = {
-  complexity: pageCost,
-  throws: ['invalid_request', 'invalid_field'],
-  args: cursorArgs,
-} as const
+const ofPage = { complexity: pageCost, args: cursorArgs }
 
 builder.objectFields(Account, (t) => ({
   changes: t.field({
     type: AccountChangeConnection,
     ...requires(accountReads),
     ...ofPage,
+    throws: ['invalid_request', 'invalid_field'],
     description: 'What changed of its health, newest first.',
     resolve: ({ id }, args, ctx) => changesOfAccount(ctx, id, args),
   }),
@@ -65,6 +62,7 @@ builder.objectFields(Account, (t) => ({
     type: ConversationConnection,
     ...requires(chatReads),
     ...ofPage,
+    throws: ['invalid_request', 'invalid_field'],
     description: 'The chats whose last message went over it, latest message first.',
     resolve: ({ id }, args, ctx, info) => conversationsOfNumber(ctx, id, args, selectionOf(ctx, info)),
   }),
@@ -72,6 +70,7 @@ builder.objectFields(Account, (t) => ({
     type: TemplateConnection,
     ...requires(templateReads),
     ...ofPage,
+    throws: ['invalid_request', 'invalid_field'],
     description: 'Its templates, newest first.',
     resolve: ({ id }, args, ctx) => templatesOfNumber(ctx, id, args),
   }),
@@ -79,6 +78,7 @@ builder.objectFields(Account, (t) => ({
     type: BroadcastConnection,
     ...requires(broadcastReads),
     ...ofPage,
+    throws: ['invalid_request', 'invalid_field'],
     description: 'The broadcasts that go out from it, campaigns of the app among them, newest first.',
     resolve: ({ id }, args, ctx) => broadcastsOfNumber(ctx, id, args),
   }),

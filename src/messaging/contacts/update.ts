@@ -98,7 +98,7 @@ export function hideMany(tx: Tx, workspaceId: string, ids: readonly string[], at
 type Named = Pick<ContactRow, 'workspaceId' | 'id'>
 
 /** The same of one; nothing when there is no such contact. */
-export async function hide(tx: Tx, { workspaceId, id }: Named, at: Date): Promise<Hidden | undefined> {
+async function hide(tx: Tx, { workspaceId, id }: Named, at: Date): Promise<Hidden | undefined> {
   const [hidden] = await hideMany(tx, workspaceId, [id], at)
   return hidden
 }

@@ -46,8 +46,6 @@ export const actionMethods = closedSet(
   },
   { inGraph: { GET: 'GET', POST: 'POST', PUT: 'PUT', PATCH: 'PATCH' } },
 )
-export type ActionMethod = ValueOf<typeof actionMethods>
-
 export const toastTypes = closedSet('ToastType', 'How what came of an action is shown.', {
   success: 'It went well.',
   error: 'It failed.',

@@ -17,7 +17,7 @@ export interface ImportScene extends CsvScene {
   imported(text: string, updatesKnown?: boolean): Promise<Shown>
 }
 
-export const shown = `id state filename updatesKnown rowCount settledCount createdCount updatedCount skippedCount
+const shown = `id state filename updatesKnown rowCount settledCount createdCount updatedCount skippedCount
   refusedCount failure startedAt finishedAt expiresAt columns { place header target key }`
 
 const headersOf = ({ cookies }: Session) => ({
