@@ -33,6 +33,7 @@ export const pages = [
   '/settings/numbers',
   '/settings/fields',
   '/settings/replies',
+  '/settings/actions',
   '/settings/audit',
   '/settings/keys',
   '/settings/webhooks',

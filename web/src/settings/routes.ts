@@ -8,6 +8,7 @@ import { RoomSkeleton } from './room-skeleton.tsx'
 import { roomsOf } from './rooms.ts'
 import { reading } from './search.ts'
 import {
+  actionsSearch,
   auditSearch,
   deliveriesSearch,
   keysSearch,
@@ -42,6 +43,7 @@ const searches = {
   members: reading(membersSearch),
   teams: reading(teamsSearch),
   replies: reading(repliesSearch),
+  actions: reading(actionsSearch),
   audit: reading(auditSearch),
   keys: reading(keysSearch),
   webhooks: reading(webhooksSearch),
@@ -157,6 +159,19 @@ const replies = createRoute({
   component: lazyRouteComponent(() => import('./canned/replies-page.tsx')),
 })
 
+const actions = createRoute({
+  ...page,
+  path: '/actions',
+  validateSearch: searches.actions,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps: { q = '', page: part } }) =>
+    begin(async () => [
+      (await import('./actions/documents.ts')).actionsQuery,
+      { search: q, ...walkOf(part) },
+    ]),
+  component: lazyRouteComponent(() => import('./actions/actions-page.tsx')),
+})
+
 const audit = createRoute({
   ...page,
   path: '/audit',
@@ -270,6 +285,7 @@ export const settingsRoutes = settings.addChildren([
   connectNumber,
   number,
   replies,
+  actions,
   audit,
   keys,
   webhooks,

@@ -33,6 +33,7 @@ const oneOf =
 export const membersSearch = { q: text, page: text }
 export const teamsSearch = { q: text, page: text }
 export const repliesSearch = { q: text, category: text, page: text }
+export const actionsSearch = { q: text, page: text }
 export const keysSearch = { kind: oneOf('application'), page: text }
 export const workspacesSearch = { q: text }
 export const securitySearch = { sso_error: text }

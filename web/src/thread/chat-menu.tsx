@@ -2,7 +2,10 @@ import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { AlarmClock, AlarmClockOff, CalendarSearch, Ellipsis, MailOpen, Search } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useClient } from 'urql'
+import { useClient, useQuery } from 'urql'
+import { ActionIcon } from '../actions/action-icon.tsx'
+import { usableActionsQuery } from '../actions/documents.ts'
+import { useRunAction } from '../actions/use-run-action.ts'
 import { useCommands } from '../commands/registry.ts'
 import { searchIn } from '../found/searching.ts'
 import { problemOf } from '../graphql/problem.ts'
@@ -43,6 +46,10 @@ export default function ChatMenu({ contactId }: { contactId: string }) {
     const { error } = await client.mutation(markUnreadMutation, { contactId }).toPromise()
     if (error) tell({ text: problemOf(error).message })
   }
+  const run = useRunAction(contactId)
+  // Asked for when somebody looks: a chat that is only read costs nothing.
+  const [{ data }] = useQuery({ query: usableActionsQuery, pause: !open || !may })
+  const actions = (data?.customActions.nodes ?? []).filter(({ actionType }) => actionType !== 'JAVASCRIPT')
   const choices = snoozeTimes()
   const looking = [
     {
@@ -56,6 +63,11 @@ export default function ChatMenu({ contactId }: { contactId: string }) {
       mark: <CalendarSearch className="size-4 text-ink-2" aria-hidden="true" />,
     },
   ]
+  const actionItems = actions.map(({ id, name, icon }) => ({
+    id,
+    label: name,
+    mark: <ActionIcon icon={icon} />,
+  }))
   const changing = [
     ...choices.map(({ id, label }) => ({
       id,
@@ -74,6 +86,8 @@ export default function ChatMenu({ contactId }: { contactId: string }) {
     },
   ]
   const pick = (id: string) => {
+    const action = actions.find((one) => one.id === id)
+    if (action) return void run(action)
     if (id === 'find' || id === 'date') return searchIn(contactId, id === 'find' ? 'words' : 'date')
     const until = choices.find((choice) => choice.id === id)?.until
     if (until) void putOff(until)
@@ -108,7 +122,7 @@ export default function ChatMenu({ contactId }: { contactId: string }) {
           <Picker
             label={t`What to do with it`}
             anchor={button}
-            items={may ? [...changing, ...looking] : looking}
+            items={may ? [...actionItems, ...changing, ...looking] : looking}
             picked={[]}
             none={t`Nothing is called so.`}
             onPick={pick}

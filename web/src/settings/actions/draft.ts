@@ -1,0 +1,81 @@
+import type { VariablesOf } from '../../graphql/document.ts'
+import type { Action, createActionMutation } from './documents.ts'
+
+type Input = VariablesOf<typeof createActionMutation>['input']
+
+interface HeaderDraft {
+  name: string
+  value: string
+}
+
+/** An action as the form has it: the fields of all types, of which one is used. */
+export interface Draft {
+  name: string
+  icon: NonNullable<Action['icon']>
+  actionType: Action['actionType']
+  url: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  headers: HeaderDraft[]
+  body: string
+  openInNewTab: boolean
+  isOneTimeLink: boolean
+  code: string
+  isActive: boolean
+}
+
+export const empty: Draft = {
+  name: '',
+  icon: 'ZAP',
+  actionType: 'URL',
+  url: 'https://',
+  method: 'POST',
+  headers: [],
+  body: '',
+  openInNewTab: true,
+  isOneTimeLink: false,
+  code: '',
+  isActive: true,
+}
+
+/** What the server shows in place of a value, and keeps when it comes back. */
+const kept = '********'
+
+export function draftOf({ name, icon, actionType, isActive, config }: Action): Draft {
+  const own = { ...empty, name, icon: icon ?? empty.icon, actionType, isActive }
+  switch (config.__typename) {
+    case 'CustomActionWebhook': {
+      const { url, method, body, headers } = config
+      return {
+        ...own,
+        url,
+        method,
+        body: body ?? '',
+        headers: headers.map(({ name }) => ({ name, value: kept })),
+      }
+    }
+    case 'CustomActionUrl': {
+      const { address, openInNewTab, isOneTimeLink } = config
+      return { ...own, url: address ?? '', openInNewTab, isOneTimeLink }
+    }
+    case 'CustomActionScript':
+      return { ...own, code: config.code }
+  }
+}
+
+function configOf(draft: Draft): Input['config'] {
+  const { url, method, body, headers, openInNewTab, isOneTimeLink, code } = draft
+  if (draft.actionType === 'JAVASCRIPT') return { javascript: { code } }
+  if (draft.actionType === 'URL') return { url: { url, openInNewTab, oneTimeLink: isOneTimeLink } }
+  const named = headers.filter(({ name }) => name.trim() !== '')
+  return { webhook: { url, method, headers: named, ...(body.trim() !== '' && { body }) } }
+}
+
+export const inputOf = (draft: Draft): Input => ({
+  name: draft.name,
+  icon: draft.icon,
+  isActive: draft.isActive,
+  config: configOf(draft),
+})
+
+export const isReady = ({ name, actionType, url, code }: Draft): boolean =>
+  name.trim() !== '' && (actionType === 'JAVASCRIPT' ? code.trim() !== '' : /^https?:\/\/./i.test(url))

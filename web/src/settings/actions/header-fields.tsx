@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Plus, X } from 'lucide-react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { Draft } from './draft.ts'
+
+interface HeaderFieldsProps {
+  headers: Draft['headers']
+  onChange: (headers: Draft['headers']) => void
+}
+
+/** The headers of a webhook; a value that is there is stars, and stays while they do. */
+export function HeaderFields({ headers, onChange }: HeaderFieldsProps) {
+  const put = (index: number, change: Partial<Draft['headers'][number]>) =>
+    onChange(headers.map((header, at) => (at === index ? { ...header, ...change } : header)))
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 text-[0.8125rem] font-medium">
+        <Trans>Headers</Trans>
+      </legend>
+      {headers.map(({ name, value }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a header is told apart by its place alone while it is written.
+        <div key={index} className="flex items-end gap-2">
+          <Field
+            label={t`Name of the header`}
+            className="flex-1"
+            value={name}
+            maxLength={100}
+            onChange={({ target }) => put(index, { name: target.value })}
+          />
+          <Field
+            label={t`Value`}
+            className="flex-1"
+            value={value}
+            autoComplete="off"
+            onChange={({ target }) => put(index, { value: target.value })}
+          />
+          <IconButton
+            label={t`Remove the header`}
+            onClick={() => onChange(headers.filter((_, at) => at !== index))}
+          >
+            <X className="size-4" aria-hidden="true" />
+          </IconButton>
+        </div>
+      ))}
+      <div>
+        <Button
+          onClick={() => onChange([...headers, { name: '', value: '' }])}
+          disabled={headers.length >= 20}
+        >
+          <Plus className="size-4" aria-hidden="true" /> <Trans>Add a header</Trans>
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
