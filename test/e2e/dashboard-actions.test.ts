@@ -44,7 +44,10 @@ inDashboard('custom actions', {}, ({ page, row, bubble, parley, enter, started }
     const agent = await enter({ role: 'agent' })
     for (const screen of [agent, { page, row, bubble }]) {
       if (screen.page === page) await page.goto(`${parley.url}/inbox`)
-      else await parley.app.pool.query('update conversation set agent_id = (select id from user_account order by created_at desc limit 1)')
+      else
+        await parley.app.pool.query(
+          'update conversation set agent_id = (select id from user_account order by created_at desc limit 1)',
+        )
       await screen.row('Ada Lovelace').click()
       await screen.bubble('oak desk').waitFor()
       await screen.page.getByRole('button', { name: 'More to do with it' }).click()

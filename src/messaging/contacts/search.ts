@@ -93,7 +93,7 @@ const pieces = 'contact_pieces(c.workspace_id, c.name, c.profile_name, c.phone) 
 
 /** The same for the index, where a list over `contact c` of the workspace $1 is planned for its own values. */
 export function whereIndexed(shape: ListShape, texts: readonly string[]): void {
-  where(shape, 'indexed', `${pieces}($1, $::text[])`, texts)
+  where(shape, 'indexed', `${pieces}($, $::text[])`, shape.values[0], texts)
 }
 
 /**

@@ -29,50 +29,57 @@ beforeAll(async () => {
 afterAll(() => parley?.close())
 
 const rows = async (text: string, values: unknown[] = []) => (await parley.app.pool.query(text, values)).rows
-const put = (by: Session, body: object) => by.api.send('PUT', '/org/settings', body)
-const settings = async (by = admin) => (await by.api.get('/org/settings')).body.data.settings
-const own = { meta_app_id: '300000000000001', meta_config_id: '77', meta_app_secret: 'sandbox-app-secret' }
+const change = `mutation ($input: UpdateWorkspaceSettingsInput!) {
+  updateWorkspaceSettings(input: $input) { settings { timezone metaAppId metaConfigId hasMetaAppSecret } } }`
+async function put(by: Session, input: object) {
+  const { body, text } = await by.ask(change, { input })
+  return { status: body.errors ? body.errors[0].extensions.status : 200, text }
+}
+const settings = async (by = admin) =>
+  (await by.graphql('{ workspaceSettings { timezone metaAppId metaConfigId hasMetaAppSecret } }'))
+    .workspaceSettings
+const own = { metaAppId: '300000000000001', metaConfigId: '77', metaAppSecret: 'sandbox-app-secret' }
 
 test('CL4: its keys ask for accounts:write, the others for settings.general:write, and both are saved or none', async () => {
-  expect(await settings()).toMatchObject({ meta_app_id: '', meta_config_id: '', has_meta_app_secret: false })
+  expect(await settings()).toMatchObject({ metaAppId: '', metaConfigId: '', hasMetaAppSecret: false })
   expect((await put(general, own)).status).toBe(403)
   expect((await put(accounts, { timezone: 'Europe/Berlin' })).status).toBe(403)
   for (const by of [general, accounts])
     expect((await put(by, { ...own, timezone: 'Europe/Berlin' })).status).toBe(403)
   expect((await put(accounts, {})).status).toBe(403)
-  expect((await put(admin, { ...own, timezone: 'Nowhere' })).status).toBe(400)
-  expect((await put(admin, { ...own, meta_app_id: 'a b' })).status).toBe(400)
-  expect(await settings()).toMatchObject({ timezone: 'UTC', meta_app_id: '', has_meta_app_secret: false })
+  expect((await put(admin, { ...own, timezone: 'Nowhere' })).status).toBe(422)
+  expect((await put(admin, { ...own, metaAppId: 'a b' })).status).toBe(422)
+  expect(await settings()).toMatchObject({ timezone: 'UTC', metaAppId: '', hasMetaAppSecret: false })
   expect((await put(accounts, own)).status).toBe(200)
   expect((await put(general, { timezone: 'Europe/Berlin' })).status).toBe(200)
   expect(await settings(general)).toMatchObject({
     timezone: 'Europe/Berlin',
-    meta_app_id: own.meta_app_id,
-    meta_config_id: '77',
-    has_meta_app_secret: true,
+    metaAppId: own.metaAppId,
+    metaConfigId: '77',
+    hasMetaAppSecret: true,
   })
 })
 
 test('the secret is kept encrypted, never answered, and only hidden in the audit log', async () => {
   const answer = await put(accounts, own)
-  expect(answer.text).not.toContain(own.meta_app_secret)
+  expect(answer.text).not.toContain(own.metaAppSecret)
   const [kept] = await rows('select app_secret from workspace_app where workspace_id = $1', [
     shop.workspaceId,
   ])
-  expect(kept.app_secret).not.toContain(own.meta_app_secret)
+  expect(kept.app_secret).not.toContain(own.metaAppSecret)
   const records = await rows(
     `select changes from audit_record where kind = 'settings.general' order by created_at`,
   )
   expect(records[0].changes).toMatchObject({
-    meta_app_id: { old: '', new: own.meta_app_id },
+    meta_app_id: { old: '', new: own.metaAppId },
     meta_app_secret: { old: '********', new: '********' },
   })
-  expect(JSON.stringify(records)).not.toContain(own.meta_app_secret)
+  expect(JSON.stringify(records)).not.toContain(own.metaAppSecret)
 })
 
 test('numbers of the workspace sign up with it, and others with that of the installation', async () => {
   const query = '{ signupConfig { appId configId } }'
-  expect(await admin.graphql(query)).toEqual({ signupConfig: { appId: own.meta_app_id, configId: '77' } })
+  expect(await admin.graphql(query)).toEqual({ signupConfig: { appId: own.metaAppId, configId: '77' } })
   const other = await parley.tenant({ number: false })
   const stranger = await memberSession(parley, other.workspaceId)
   expect(await stranger.graphql(query)).toMatchObject({ signupConfig: { appId: '1' } })
@@ -85,13 +92,21 @@ test('numbers of the workspace sign up with it, and others with that of the inst
   expect(signedUp.status, signedUp.text).toBe(200)
   const { id } = signedUp.body.data.account
   const account = (await admin.api.get(`/accounts/${id}`)).body.data
-  expect(account).toMatchObject({ app_id: own.meta_app_id, has_app_secret: true })
+  expect(account).toMatchObject({ app_id: own.metaAppId, has_app_secret: true })
 })
 
 test('G2: what is left out stays, "" takes it away', async () => {
-  await put(accounts, { meta_config_id: '78' })
-  expect(await settings()).toMatchObject({ meta_app_id: own.meta_app_id, meta_config_id: '78' })
-  await put(accounts, { meta_app_id: '', meta_app_secret: '', meta_config_id: null })
-  expect(await settings()).toMatchObject({ meta_app_id: '', meta_config_id: '', has_meta_app_secret: false })
+  await put(accounts, { metaConfigId: '78' })
+  expect(await settings()).toMatchObject({ metaAppId: own.metaAppId, metaConfigId: '78' })
+  await put(accounts, { metaAppId: '', metaAppSecret: '', metaConfigId: null })
+  expect(await settings()).toMatchObject({ metaAppId: '', metaConfigId: '', hasMetaAppSecret: false })
   expect(await admin.graphql('{ signupConfig { appId } }')).toEqual({ signupConfig: { appId: '1' } })
+})
+
+test('/api neither shows nor takes them until calling comes (spec/9 1, row 5)', async () => {
+  const { body } = await admin.api.get('/org/settings')
+  expect(Object.keys(body.data.settings).filter((name) => name.includes('meta'))).toEqual([])
+  for (const name of ['meta_app_id', 'meta_config_id', 'meta_app_secret'])
+    expect((await admin.api.send('PUT', '/org/settings', { [name]: 'x' })).status).toBe(400)
+  expect(await settings()).toMatchObject({ metaAppId: '', hasMetaAppSecret: false })
 })
