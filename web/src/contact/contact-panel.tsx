@@ -15,10 +15,10 @@ import { numbersQuery } from './documents.ts'
 import { contactFieldsQuery } from './field-documents.ts'
 import { shownFields, type Values } from './field-values.ts'
 import { nameOf, phoneBeside } from './name.ts'
+import { Privacy } from './privacy.tsx'
 import { Tags } from './tags.tsx'
 
 const EditContact = lazy(() => import('./edit-contact.tsx'))
-const Privacy = lazy(() => import('./privacy.tsx'))
 const MergeContact = lazy(() => import('./merge-contact.tsx'))
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -178,9 +178,7 @@ export default function ContactPanel(props: ContactPanelProps) {
         </dl>
       </Section>
       <Section title={t`Privacy`}>
-        <Suspense>
-          <Privacy key={contact.id} contactId={contact.id} name={name} />
-        </Suspense>
+        <Privacy key={contact.id} contactId={contact.id} name={name} />
       </Section>
       {children}
       <Suspense>

@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useChange } from '../graphql/use-change.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { tell } from '../ui/toast.ts'
+import type { Person } from './privacy.tsx'
+import { deleteContactMutation } from './privacy-documents.ts'
+
+/** Asks, deletes, and goes back to the inbox. */
+export default function DeleteContact({ contactId, name, onClose }: Person & { onClose: () => void }) {
+  const navigate = useNavigate()
+  const { run, busy, problem } = useChange(deleteContactMutation, async () => {
+    onClose()
+    await navigate({ to: '/inbox', search: (now) => now })
+    tell({ text: t`The contact is deleted` })
+  })
+  return (
+    <Confirm
+      title={t`Delete ${name}?`}
+      submit={t`Delete and erase`}
+      onConfirm={() => void run({ input: { id: contactId } })}
+      onClose={onClose}
+      problem={problem}
+      busy={busy}
+    >
+      <p>
+        <Trans>
+          The contact, its chat, notes and files are gone for everybody at once, and what was said is erased.
+          This cannot be undone. Who writes again is somebody new.
+        </Trans>
+      </p>
+    </Confirm>
+  )
+}
