@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { axeFindings } from './browser.ts'
 import { inDashboard } from './stage.ts'
 
-inDashboard('custom actions', {}, ({ page, row, bubble, parley, enter, started }) => {
+inDashboard('custom actions', {}, ({ page, row, bubble, parley, enter }) => {
   const called: string[] = []
   const shop = createServer((req, res) => {
     called.push(`${req.method} ${req.url}`)
@@ -12,9 +12,10 @@ inDashboard('custom actions', {}, ({ page, row, bubble, parley, enter, started }
     res.end('{"toast": {"message": "Ticket 7 is open", "type": "success"}}')
   })
 
+  afterAll(() => void shop.close())
+
   test('one is made, changed and shown with what came of it', async () => {
     await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
-    started.defer(() => new Promise<void>((resolve) => void shop.close(() => resolve())))
     const address = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
     await page.goto(`${parley.url}/settings/actions`)
     await page.getByText('No actions yet').waitFor()
@@ -22,17 +23,17 @@ inDashboard('custom actions', {}, ({ page, row, bubble, parley, enter, started }
     const form = page.getByRole('dialog', { name: 'New action' })
     await form.getByLabel('Name', { exact: true }).fill('Open a ticket')
     await form.getByLabel('What it does').selectOption('WEBHOOK')
-    await form.getByLabel('Address').fill(`${address}/tickets/{{contact.phone_number}}`)
+    await form.getByRole('textbox', { name: 'Address' }).fill(`${address}/tickets/{{contact.phone_number}}`)
     await form.getByRole('button', { name: 'Add a header' }).click()
     await form.getByLabel('Name of the header').fill('X-Key')
-    await form.getByLabel('Value').fill('s3cret')
+    await form.getByRole('textbox', { name: 'Value' }).fill('s3cret')
     expect(await axeFindings(page)).toEqual([])
     await form.getByRole('button', { name: 'Create action' }).click()
     await form.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Actions for Open a ticket' }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     const edit = page.getByRole('dialog', { name: 'Action: Open a ticket' })
-    expect(await edit.getByLabel('Value').inputValue()).toBe('********')
+    expect(await edit.getByRole('textbox', { name: 'Value' }).inputValue()).toBe('********')
     await edit.getByLabel('Name', { exact: true }).fill('New ticket')
     await edit.getByRole('button', { name: 'Save action' }).click()
     await edit.waitFor({ state: 'detached' })
@@ -70,7 +71,9 @@ inDashboard('custom actions', {}, ({ page, row, bubble, parley, enter, started }
     await page.getByRole('button', { name: 'New action' }).click()
     const form = page.getByRole('dialog', { name: 'New action' })
     await form.getByLabel('Name', { exact: true }).fill('Show in the shop')
-    await form.getByLabel('Address').fill(`http://127.0.0.1:${port}/customers/{{contact.phone_number}}`)
+    await form
+      .getByRole('textbox', { name: 'Address' })
+      .fill(`http://127.0.0.1:${port}/customers/{{contact.phone_number}}`)
     await form.getByLabel('Hide the address behind a link that works once').check()
     await form.getByRole('button', { name: 'Create action' }).click()
     await form.waitFor({ state: 'detached' })
