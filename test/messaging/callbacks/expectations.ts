@@ -46,6 +46,7 @@ const choice = (optedOut: boolean): Expected => ({
       businessId: '2001',
       sender: rui,
       optedOut,
+      way: 'platform_setting',
       at: new Date('2026-09-21T14:18:20.000Z'),
     },
   ],
@@ -228,7 +229,7 @@ export const expectations: Record<string, Expected | 'of no use'> = {
   }),
   'field-account-violation': number({ facts: { restriction: 'SCAM' } }),
   'field-number-name-approved': number({ verifiedName: 'Padaria Rui' }),
-  'field-number-name-rejected': nothing,
+  'field-number-name-rejected': number({ declinedName: { name: 'Best bank', reason: 'NAME_EXISTS' } }),
 
   'field-echo-text': echo('text', { body: "Sent from the shop's phone" }),
   'field-echo-image': echo('image', { caption: null }, { media: { mimeType: 'image/png' } }),
