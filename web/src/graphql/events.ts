@@ -19,43 +19,11 @@ import { forgetField } from './stale-after.ts'
  */
 export const workspaceEvents = graphql(
   `
-  subscription WorkspaceEvents($after: String, $contactIds: [ID!]) {
+  subscription WorkspaceEvents($after: String, $contactIds: [ID!], $types: [LiveEventType!]!) {
     events(
       after: $after
       contactIds: $contactIds
-      types: [
-        MESSAGE_RECEIVED
-        MESSAGE_CREATED
-        MESSAGE_SENT
-        MESSAGE_STATUS
-        MESSAGE_UPDATED
-        CONTACT_UPDATED
-        CONTACT_DELETED
-        CHAT_ASSIGNED
-        CHAT_CLOSED
-        CHAT_REOPENED
-        CHAT_UPDATED
-        CHAT_SNOOZED
-        CHAT_UNSNOOZED
-        SCHEDULED_SAVED
-        SCHEDULED_CANCELLED
-        SCHEDULED_SENT
-        SCHEDULED_REFUSED
-        NOTE_CREATED
-        NOTE_UPDATED
-        NOTE_DELETED
-        TEMPLATE_STATUS
-        TEMPLATE_UPDATED
-        TEMPLATE_SAVED
-        TEMPLATE_ALERT
-        VIEW_CHANGED
-        CONTACT_FIELDS_CHANGED
-        NUMBER_STATUS
-        ACCOUNT_CREATED
-        ACCOUNT_UPDATED
-        ACCOUNT_ALERT
-        ACCOUNT_DELETED
-      ]
+      types: $types
     ) {
       __typename
       sequence

@@ -46,8 +46,7 @@ export function SignedIn() {
   useEffect(() => whenSessionEnds(leave), [])
   useEffect(stayOnLine, [])
   const mayReadChats = me.permissions.includes('CHAT_READ')
-  const hears = (['ACCOUNTS_READ', 'TEMPLATES_READ'] as const).some((one) => me.permissions.includes(one))
-  useEvents(mayReadChats || hears)
+  useEvents(me.permissions)
   useMentionToast()
   return (
     <MeContext value={me}>

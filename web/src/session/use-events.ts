@@ -4,6 +4,8 @@ import { client } from '../graphql/client.ts'
 import type { ResultOf } from '../graphql/document.ts'
 import { workspaceEvents } from '../graphql/events.ts'
 import { meQuery } from './documents.ts'
+import { type EventTypes, heardTypes } from './heard-types.ts'
+import type { Permission } from './me-context.ts'
 
 // As wide as the list and a chat need beside each other (inbox-page.tsx).
 const narrow = matchMedia('(width < 48rem)')
@@ -32,10 +34,10 @@ export function onEvent(listener: (event: Heard) => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function listen(contactId: string | null): () => void {
+function listen(contactId: string | null, types: EventTypes): () => void {
   // From before anything else was asked for, so that the lists are true and are asked for once.
   position ??= client.readQuery(meQuery, {})?.data?.eventSequence
-  const variables = { after: position, contactIds: contactId === null ? null : [contactId] }
+  const variables = { after: position, contactIds: contactId === null ? null : [contactId], types }
   return client.subscription(workspaceEvents, variables).subscribe(({ data }) => {
     if (contactId === null) position = data?.events.sequence ?? position
     if (data) for (const listener of listeners) listener(data.events)
@@ -46,9 +48,8 @@ function listen(contactId: string | null): () => void {
  * Listens to what happens in the workspace: the cache takes it in, and every screen shows the cache. Who looks at one chat
  * on a phone is told of that alone, and of the rest when the list comes back.
  */
-export function useEvents(mayReadChats: boolean): void {
+export function useEvents(permissions: readonly Permission[]): void {
   const contactId = useOnlyChat()
-  useEffect(() => {
-    return mayReadChats ? listen(contactId) : undefined
-  }, [mayReadChats, contactId])
+  const types = heardTypes(permissions)
+  useEffect(() => (types.length > 0 ? listen(contactId, types) : undefined), [types, contactId])
 }

@@ -1,0 +1,46 @@
+import type { VariablesOf } from '../graphql/document.ts'
+import type { workspaceEvents } from '../graphql/events.ts'
+import type { Permission } from './me-context.ts'
+
+export type EventTypes = Extract<VariablesOf<typeof workspaceEvents>['types'], readonly unknown[]>
+
+/** What the screens of each permission show; who names a kind that is not theirs hears nothing at all. */
+const typesFor: Partial<Record<Permission, EventTypes>> = {
+  CHAT_READ: [
+    'MESSAGE_RECEIVED',
+    'MESSAGE_CREATED',
+    'MESSAGE_SENT',
+    'MESSAGE_STATUS',
+    'MESSAGE_UPDATED',
+    'CONTACT_UPDATED',
+    'CONTACT_DELETED',
+    'CHAT_ASSIGNED',
+    'CHAT_CLOSED',
+    'CHAT_REOPENED',
+    'CHAT_UPDATED',
+    'CHAT_SNOOZED',
+    'CHAT_UNSNOOZED',
+    'SCHEDULED_SAVED',
+    'SCHEDULED_CANCELLED',
+    'SCHEDULED_SENT',
+    'SCHEDULED_REFUSED',
+    'NOTE_CREATED',
+    'NOTE_UPDATED',
+    'NOTE_DELETED',
+    'VIEW_CHANGED',
+    'CONTACT_FIELDS_CHANGED',
+  ],
+  TEMPLATES_READ: ['TEMPLATE_STATUS', 'TEMPLATE_UPDATED', 'TEMPLATE_SAVED', 'TEMPLATE_ALERT'],
+  ACCOUNTS_READ: ['NUMBER_STATUS', 'ACCOUNT_CREATED', 'ACCOUNT_UPDATED', 'ACCOUNT_ALERT', 'ACCOUNT_DELETED'],
+}
+
+const known = new Map<string, EventTypes>()
+
+/** The kinds of events that somebody with these permissions listens to; the same list for the same permissions. */
+export function heardTypes(permissions: readonly Permission[]): EventTypes {
+  const held = Object.keys(typesFor).filter((permission) => permissions.includes(permission as Permission))
+  const key = held.join()
+  const types = known.get(key) ?? held.flatMap((permission) => typesFor[permission as Permission] ?? [])
+  known.set(key, types)
+  return types
+}
