@@ -117,7 +117,8 @@ const byHand = [
   /^POST \/custom-actions\/\{id\}\/execute$/,
   /^POST \/accounts\/(?!$)/,
   /^(?:GET|PUT) \/accounts\/\{id\}\/business_profile$/,
-  /^POST \/templates\/(?:sync|upload-media|\{id\}\/publish)$/,
+  // They need an account that stays: the one that is made here is deleted before.
+  /^POST \/templates|^\w+ \/templates\/\{id\}/,
   /^POST \/webhooks\/\{id\}\/test$/,
   /^\w+ \/contacts\/\{id\}\/(?:notes|messages)/,
   /^(?:GET|PUT) \/messages\/\{id\}/,

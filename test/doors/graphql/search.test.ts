@@ -58,6 +58,15 @@ const lists: Record<string, Searched> = {
     ask: '{ totalCount { value } }',
     make: (name) => admin.api.post('/canned-responses', { name, content: 'x' }),
   },
+  customActions: {
+    ask: '{ totalCount { value } }',
+    make: (name) =>
+      admin.api.post('/custom-actions', {
+        name,
+        action_type: 'url',
+        config: { url: 'https://example.com/' },
+      }),
+  },
   tags: { ask: '{ totalCount { value } }', make: (name) => admin.api.post('/tags', { name }) },
   teams: { ask: '{ totalCount { value } }', make: (name) => admin.api.post('/teams', { name }) },
   roles: {

@@ -53,8 +53,7 @@ function FileChooser() {
           type="file"
           accept=".csv,text/csv,text/plain"
           aria-label={t`CSV file`}
-          className="sr-only"
-          tabIndex={-1}
+          hidden
           onChange={(event) => void send(event)}
         />
         <Button look="primary" disabled={isBusy} onClick={() => input.current?.click()}>

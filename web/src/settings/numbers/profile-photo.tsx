@@ -46,8 +46,7 @@ export function ProfilePhoto({ id, hasPhoto }: ProfilePhotoProps) {
         ref={input}
         type="file"
         accept={types.join(',')}
-        className="sr-only"
-        tabIndex={-1}
+        hidden
         aria-label={t`Photo`}
         onChange={({ target }) => {
           void take(target.files?.[0])
