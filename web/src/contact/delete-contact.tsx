@@ -4,8 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useChange } from '../graphql/use-change.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { tell } from '../ui/toast.ts'
-import type { Person } from './privacy.tsx'
-import { deleteContactMutation } from './privacy-documents.ts'
+import { deleteContactMutation, type Person } from './privacy-documents.ts'
 
 /** Asks, deletes, and goes back to the inbox. */
 export default function DeleteContact({ contactId, name, onClose }: Person & { onClose: () => void }) {

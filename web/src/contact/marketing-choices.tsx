@@ -4,8 +4,7 @@ import { choiceWords } from '../thread/choice-words.ts'
 import { actorName } from '../thread/sender.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { exactTime, fullDate } from '../ui/time.ts'
-import type { Person } from './privacy.tsx'
-import { marketingChoicesQuery } from './privacy-documents.ts'
+import { marketingChoicesQuery, type Person } from './privacy-documents.ts'
 
 /** Consent with its history, newest first. */
 export default function MarketingChoices({ contactId, name }: Person) {

@@ -28,3 +28,10 @@ export const deleteContactMutation = changing(
 
 /** Where all that is known of the person is downloaded (`Contact.personalDataPath`). */
 export const personalDataPath = (contactId: string) => `/api/contacts/${contactId}/personal-data`
+
+/** Whom it is about. */
+export interface Person {
+  contactId: string
+  /** as the screen calls them */
+  name: string
+}

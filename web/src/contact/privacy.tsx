@@ -2,17 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { Download, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../session/me-context.ts'
-import { personalDataPath } from './privacy-documents.ts'
+import { type Person, personalDataPath } from './privacy-documents.ts'
 
 // What is asked for comes by itself: the panel is there without a connection, too.
 const MarketingChoices = lazy(() => import('./marketing-choices.tsx'))
 const DeleteContact = lazy(() => import('./delete-contact.tsx'))
-
-export interface Person {
-  contactId: string
-  /** as the screen calls them */
-  name: string
-}
 
 const quiet =
   'inline-flex items-center gap-1.5 rounded-md px-2 py-1 -ms-2 text-[0.8125rem] font-medium hover:bg-hover'

@@ -36,7 +36,7 @@ export function Uses({ action: { id, name }, onClose }: { action: Action; onClos
               <span className="min-w-0 flex-1 break-words">{use.message}</span>
               <span className="text-ink-2">
                 <bdi>{use.contact ? nameOf(use.contact) : t`Somebody`}</bdi> · <bdi>{actorName(use.by)}</bdi>{' '}
-                · <time dateTime={use.createdAt}>{exactTime(use.createdAt)}</time> · {use.durationMs}&nbsp;ms
+                · <time dateTime={use.createdAt}>{exactTime(use.createdAt)}</time> · {t`${use.durationMs} ms`}
               </span>
             </li>
           ))}
