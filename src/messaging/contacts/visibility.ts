@@ -18,10 +18,11 @@ export function seesChatOf(actor: Actor, agentId: string | null): boolean {
   return member === null || member === agentId
 }
 
-/** Where a list names its contact: lists of contacts join them as `c`, lists of messages do not join them. */
+/** Where a list names its contact: lists of contacts join them as `c`, lists of messages and of uses of actions do not. */
 const contactOf = {
   contact: ['c.workspace_id', 'c.id'],
   message: ['m.workspace_id', 'm.contact_id'],
+  execution: ['x.workspace_id', 'x.contact_id'],
 } as const
 
 /** What a list is of: a list of chats has them as `v`, and walks the index of their agents. */
@@ -35,7 +36,7 @@ export const isTheirs = (agent: string, of: Listed = 'contact') => {
   where o.workspace_id = ${workspace} and o.contact_id = ${contact} and o.agent_id = ${agent})`
 }
 
-/** Limits a list over `contact c`, `message m` or `conversation v` to what the actor sees. */
+/** Limits a list over `contact c`, `message m`, `conversation v` or `custom_action_execution x` to what the actor sees. */
 export function whereSeen(shape: ListShape, actor: Actor, of: Listed = 'contact'): void {
   const member = limitedTo(actor)
   if (member !== null) where(shape, 'seen', isTheirs('$::uuid', of), member)

@@ -2,9 +2,10 @@ import { workspaceOf } from '#core/access/actor.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { edge } from '#core/paging/edge.ts'
 import type { KeysetList } from '#core/paging/keyset.ts'
+import type { ListShape } from '#core/paging/list-shape.ts'
 import type { AskedWalk } from '#core/paging/walk.ts'
 import type { CustomActionExecutionModel } from '#generated/prisma/models/CustomActionExecution.ts'
-import { limitedTo } from '#messaging/contacts/visibility.ts'
+import { whereSeen } from '#messaging/contacts/visibility.ts'
 import type { ActionType } from './action-sets.ts'
 
 const fields = [
@@ -41,18 +42,12 @@ const newestFirst: KeysetList<ActionExecution> = {
 export const executionsOfAction = edge<AskedWalk, ActionExecution>({
   name: 'custom_action_executions',
   of: ({ actor }) => {
-    const only = limitedTo(actor)
-    const conditions = ['x.workspace_id = $1', 'x.action_id = p.id']
-    const seen = `exists (select from conversation v
-      where v.workspace_id = x.workspace_id and v.contact_id = x.contact_id and v.agent_id = $2)`
-    return {
-      list: newestFirst,
-      shape: {
-        name: `custom_actions.executions${only === null ? '' : '_seen'}`,
-        conditions: only === null ? conditions : [...conditions, seen],
-        values: [workspaceOf(actor), ...(only === null ? [] : [only])],
-      },
-      sort: 'created_at',
+    const shape: ListShape = {
+      name: 'custom_actions.executions',
+      conditions: ['x.workspace_id = $1', 'x.action_id = p.id'],
+      values: [workspaceOf(actor)],
     }
+    whereSeen(shape, actor, 'execution')
+    return { list: newestFirst, shape, sort: 'created_at' }
   },
 })

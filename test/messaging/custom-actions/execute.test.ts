@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiClient } from '../../support/api-client.ts'
+import { memberSession } from '../../support/session.ts'
 import { type ActionScene, startActions } from './scene.ts'
 
 // Custom actions at work (document 2; spec/8 CA3 to CA6, G4, G5, G12).
@@ -263,4 +264,22 @@ test('each use is kept with its outcome, for those who manage actions', async ()
   })
   const refused = await scene.agent.ask(text, { id })
   expect(refused.body.errors[0].extensions.code).toBe('FORBIDDEN')
+})
+
+test('G5: who sees the chats that are theirs sees the uses for those people alone', async () => {
+  const { id } = await webhook()
+  await scene.execute(id)
+  await scene.sql(`update role set permissions = permissions || '{custom_actions:read}' where name = 'Own'`)
+  const own = await memberSession(scene.parley, scene.shop.workspaceId, 'Own')
+  const text = 'query ($id: ID!) { customAction(id: $id) { executions { nodes { status } } } }'
+  const uses = async () => {
+    const { customAction } = await own.graphql(text, { id })
+    return (customAction as never as { executions: { nodes: object[] } }).executions.nodes
+  }
+  expect(await uses()).toEqual([])
+  await scene.sql(
+    `update conversation set agent_id = (select id from user_account where email = $1) where contact_id = $2`,
+    [own.email, scene.contact.id],
+  )
+  expect(await uses()).toEqual([{ status: 200 }])
 })
