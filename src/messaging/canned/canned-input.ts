@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { named, ofSet } from '#core/input-schema.ts'
-import { optional, orElse, text, trimmedText } from '#core/validation.ts'
+import { given, optional, orElse, text, trimmedText } from '#core/validation.ts'
 import { type CannedButtonType, cannedButtonTypes } from './canned-sets.ts'
 
 /** What somebody fills in when nothing else is said (spec/8 CR). */
@@ -14,9 +14,7 @@ const content = text(1, longestContent).refine((value) => value.trim() !== '', '
 const shortcut = text(0, 50).transform((value) => value.trim())
 const category = text(0, 50).transform((value) => value.trim())
 
-/** "" is as if it were left out (spec/9 2.2). */
-const part = (max: number) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), text(1, max).optional())
+const part = (max: number) => given(text(1, max))
 
 const button = named(
   'CannedResponseButtonInput',

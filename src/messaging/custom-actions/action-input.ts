@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { App } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
 import { named, ofSet } from '#core/input-schema.ts'
-import { optional, parseInput, text, textsByName, trimmedText } from '#core/validation.ts'
+import { given, optional, parseInput, text, textsByName, trimmedText } from '#core/validation.ts'
 import { ForbiddenTargetError, readTarget } from '#outside/guarded-client/target.ts'
 import type { Headers } from './action-secrets.ts'
 import { type ActionType, actionIcons, actionMethods, actionTypes } from './action-sets.ts'
@@ -13,42 +13,38 @@ export const secret = '********'
 
 const longestCode = 64 * 1024
 
-/** A form sends back what it does not use as "" or null (spec/9 2.1). */
-const part = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
-
 export const configInput = named(
   'CustomActionPlainConfigInput',
   'What an action needs by its type; what belongs to another type is left out.',
   z.object({
-    url: part(text(1, 2048)).meta({
+    url: given(text(1, 2048)).meta({
       description: 'webhook, url: an address of http or https; variables stand behind its host.',
     }),
-    method: part(ofSet(actionMethods, z.enum(actionMethods.values))).meta({
+    method: given(ofSet(actionMethods, z.enum(actionMethods.values))).meta({
       description: 'webhook: POST unless said.',
     }),
     headers: optional(textsByName).meta({
       description: 'webhook: values are kept encrypted and shown as ********, which keeps what is there.',
     }),
-    body: part(text(1, 65_536)).meta({
+    body: given(text(1, 65_536)).meta({
       description:
         'webhook: JSON with variables in its strings; left out, person, caller and workspace are sent.',
     }),
-    openInNewTab: part(z.boolean()).meta({ description: 'url: true unless said.' }),
-    oneTimeLink: part(z.boolean()).meta({
+    openInNewTab: given(z.boolean()).meta({ description: 'url: true unless said.' }),
+    oneTimeLink: given(z.boolean()).meta({
       description: 'url: the browser gets a link of ours that leads there once, within 30 seconds.',
     }),
-    code: part(text(1, longestCode)).meta({ description: 'javascript: up to 64 KB.' }),
+    code: given(text(1, longestCode)).meta({ description: 'javascript: up to 64 KB.' }),
   }),
 )
 type GivenConfig = z.output<typeof configInput>
 
 const fields = {
   name: trimmedText(100),
-  icon: part(ofSet(actionIcons, z.enum(actionIcons.values))),
+  icon: given(ofSet(actionIcons, z.enum(actionIcons.values))),
   actionType: ofSet(actionTypes, z.enum(actionTypes.values)),
-  isActive: part(z.boolean()),
-  displayOrder: part(z.number().int().min(0).max(1_000_000)),
+  isActive: given(z.boolean()),
+  displayOrder: given(z.number().int().min(0).max(1_000_000)),
 }
 
 const words = {
@@ -78,7 +74,7 @@ export const updateActionInput = z.object({
       ofSet(actionIcons, z.enum(actionIcons.values)).nullish(),
     )
     .meta({ description: `${words.icon} null or "" takes it away.` }),
-  actionType: part(fields.actionType).meta({ description: words.actionType }),
+  actionType: given(fields.actionType).meta({ description: words.actionType }),
   config: optional(configInput).meta({ description: words.config }),
   isActive: fields.isActive.meta({ description: words.isActive }),
   displayOrder: fields.displayOrder.meta({ description: words.displayOrder }),
@@ -145,10 +141,10 @@ function assertHeaders(headers: Headers): void {
 }
 
 /** `********` keeps the value that is there under this name, ignoring case; there is none to keep where it is new. */
-function keptHeaders(given: Headers, before: Headers): Headers {
+function keptHeaders(wanted: Headers, before: Headers): Headers {
   const known = new Map(Object.entries(before).map(([name, value]) => [name.toLowerCase(), value]))
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => {
+    Object.entries(wanted).map(([name, value]) => {
       if (value !== secret) return [name, value]
       const kept = known.get(name.toLowerCase())
       if (kept === undefined)

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { named, ofSet } from '#core/input-schema.ts'
-import { optional, orElse, text, whole } from '#core/validation.ts'
+import { given, optional, orElse, text, whole } from '#core/validation.ts'
 import { draftButtonTypes, headerTypes, otpTypes, sampleParts, templateCategories } from './template-sets.ts'
 
 // What people write of a template. A draft is kept also where the platform would refuse it (spec/9, Templates b).
 
 const lower = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value)
 
-/** "" and null are as if it were left out (spec/9 2.2). */
-const part = (max: number) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), text(1, max).optional())
+const part = (max: number) => given(text(1, max))
 
 const app = named(
   'TemplateDraftAppInput',
@@ -36,13 +34,9 @@ const button = named(
     flowId: part(100).meta({ description: 'The flow that it opens.' }),
     flowAction: part(50).meta({ description: 'What the flow begins with: navigate, data_exchange.' }),
     navigateScreen: part(100).meta({ description: 'The screen that the flow begins with.' }),
-    otpType: ofSet(
-      otpTypes,
-      z.preprocess(
-        (value) => (value === '' || value === null ? undefined : lower(value)),
-        z.enum(otpTypes.values).optional(),
-      ),
-    ).meta({ description: 'How a code gets into the app.' }),
+    otpType: ofSet(otpTypes, given(z.preprocess(lower, z.enum(otpTypes.values)))).meta({
+      description: 'How a code gets into the app.',
+    }),
     packageName: part(300).meta({ description: 'The app that fills in the code.' }),
     signatureHash: part(100).meta({ description: 'What that app is signed with.' }),
     autofillText: part(200).meta({ description: 'What stands on the button that fills in the code.' }),
