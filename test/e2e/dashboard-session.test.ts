@@ -110,6 +110,30 @@ onStage('the dashboard below a path', belowPath, ({ parley, shop, ada, open, ent
     expect(await field().inputValue()).toBe('')
   })
 
+  test('a page that hears of the other person before it is told belongs to them as well', async () => {
+    await ada('And who is it now?')
+    const { page, row, field } = await enter()
+    await row('Ada Lovelace').click()
+    await field().fill('Not for anybody else either')
+    const other = await parley.createMember(shop.workspaceId)
+    await page.context().setOffline(true)
+    await page.getByText('Reconnecting').waitFor()
+    const { email, password } = other
+    // The session of the browser is somebody else's, and no other tab says so.
+    expect(
+      (
+        await page.context().request.post(`${parley.url}/api/auth/login`, { data: { email, password } })
+      ).status(),
+    ).toBe(200)
+    const loaded = page.waitForEvent('load')
+    await page.context().setOffline(false)
+    await loaded
+    await page.getByText('Live', { exact: true }).waitFor()
+    await row('Ada Lovelace').click()
+    await field().waitFor()
+    expect(await field().inputValue()).toBe('')
+  })
+
   test('who may not write sees no field, who may not read sees no chats', async () => {
     const grant = (...permissions: string[]) =>
       parley.app.pool.query(`update role set permissions = $2 where workspace_id = $1 and name = 'manager'`, [

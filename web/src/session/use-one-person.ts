@@ -4,16 +4,28 @@ import type { Me } from './documents.ts'
 
 const entry = 'parley.person'
 
+const seat = ({ id, workspace }: Me) => `${id} ${workspace.id}`
+
+/** What the one wrote is not for the other. */
+function startOver(): void {
+  sessionStorage.clear()
+  location.reload()
+}
+
+/** The page is its person's; once the session is somebody else's, it is loaded anew for them and nothing of it is shown. */
+export function isTheirs(first: Me, now: Me): boolean {
+  if (seat(first) === seat(now)) return true
+  startOver()
+  return false
+}
+
 /** All tabs share the cookies of one session: once somebody else signs in, an older page would act in their name. */
-export function useOnePerson({ id, workspace }: Me): void {
-  const person = `${id} ${workspace.id}`
+export function useOnePerson(me: Me): void {
+  const person = seat(me)
   useEffect(() => {
     writeStored(localStorage, entry, person)
     const look = ({ key }: StorageEvent) => {
-      if (key !== entry || readStored(localStorage, entry, person) === person) return
-      // What the one wrote is not for the other.
-      sessionStorage.clear()
-      location.reload()
+      if (key === entry && readStored(localStorage, entry, person) !== person) startOver()
     }
     addEventListener('storage', look)
     return () => removeEventListener('storage', look)
