@@ -91,6 +91,8 @@ const withTheChat = 'whoever sees a chat sees who it is with: one record scope f
 const shownWithTheirParent: Record<string, string> = {
   'Conversation.contact': withTheChat,
   'ConversationChanged.conversation': 'the mutation asks for writing it',
+  'MarketingChoiceChanged.contact':
+    'the mutation asks for writing it, and changes only contacts that the caller sees',
   'Note.contact': 'whoever reads the note sees the chat',
   'Message.contact': withTheChat,
   'ContactActor.contact': withTheChat,

@@ -55,6 +55,11 @@ export const contacts: Examples = {
     given: async (scene) => ({ id: await scene.contact(), name: 'Ann Ash', addTags: ['regular'] }),
     select: '{ contact { id name tagNames updatedAt } }',
   },
+  changeMarketingChoices: {
+    given: async (scene) => ({ contactIds: [await scene.contact()], optedOut: true }),
+    select: `{ results { __typename ... on MarketingChoiceChanged { contactId isChanged contact { id marketingOptedOut } }
+      ... on MarketingChoiceRefused { contactId code message } } }`,
+  },
   upsertContacts: {
     given: {
       contacts: [

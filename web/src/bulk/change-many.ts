@@ -22,7 +22,8 @@ export interface Outcome {
 /** So many are changed at once. */
 const most = 100
 
-function partsOf(ids: readonly string[]): string[][] {
+/** As they are changed one part after the other. */
+export function partsOf(ids: readonly string[]): string[][] {
   const parts: string[][] = []
   for (let at = 0; at < ids.length; at += most) parts.push(ids.slice(at, at + most))
   return parts

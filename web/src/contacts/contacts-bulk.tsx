@@ -1,15 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { BellOff } from 'lucide-react'
+import { BellOff, BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { useClient } from 'urql'
 import BulkBar from '../bulk/bulk-bar.tsx'
-import { clearSelection } from '../bulk/selection.ts'
-import { updateContactMutation } from '../contact/documents.ts'
-import { problemOf } from '../graphql/problem.ts'
+import { select } from '../bulk/selection.ts'
 import { useMay } from '../session/me-context.ts'
 import { Button } from '../ui/button.tsx'
 import { tell } from '../ui/toast.ts'
+import { chooseMarketing } from './choose-marketing.ts'
 import type { ContactRow } from './documents.ts'
 
 interface ContactsBulkProps {
@@ -18,32 +17,40 @@ interface ContactsBulkProps {
   onChanged: () => void
 }
 
-/** What can be done with all contacts that are picked: what can be done with their chats, and no marketing for them. */
-export default function ContactsBulk({ contacts, picked, onChanged }: ContactsBulkProps) {
+const toldOf = (optedOut: boolean, many: number): string =>
+  optedOut
+    ? plural(many, { one: '# contact gets no marketing', other: '# contacts get no marketing' })
+    : plural(many, { one: '# contact gets marketing again', other: '# contacts get marketing again' })
+
+/** Opts the contacts that are picked out of marketing, or in again where all of them are out; it can be taken back. */
+function useMarketing({ contacts, picked, onChanged }: ContactsBulkProps) {
   const client = useClient()
-  const mayWrite = useMay('CONTACTS_WRITE')
   const [busy, setBusy] = useState(false)
-  const chats = contacts.flatMap(({ conversation }) => conversation ?? [])
-  const optOut = async () => {
+  const areOut = contacts.every(({ id, marketingOptedOut }) => marketingOptedOut || !picked.includes(id))
+  const choose = async (ids: readonly string[], optedOut: boolean, mayUndo = true) => {
     setBusy(true)
-    const still = contacts.filter(({ id, marketingOptedOut }) => picked.includes(id) && !marketingOptedOut)
-    let changed = 0
-    for (const { id } of still) {
-      const input = { id, marketingOptedOut: true }
-      const { error } = await client.mutation(updateContactMutation, { input }).toPromise()
-      if (error) {
-        tell({ text: problemOf(error).message })
-        break
-      }
-      changed += 1
-    }
+    const { changed, refused, problem } = await chooseMarketing(client, ids, optedOut)
     setBusy(false)
-    if (changed === still.length) clearSelection()
-    tell({
-      text: plural(changed, { one: '# contact gets no marketing', other: '# contacts get no marketing' }),
-    })
     onChanged()
+    // Who cannot be changed stays picked, and why is told.
+    select(problem ? [...ids] : refused.map(({ contactId }) => contactId))
+    const why = problem?.message ?? refused[0]?.message
+    const action = { label: t`Undo`, run: () => void choose(changed, !optedOut, false) }
+    tell({
+      text: why ?? toldOf(optedOut, changed.length),
+      ...(mayUndo && !why && changed.length > 0 && { action }),
+    })
   }
+  return { busy, areOut, run: () => void choose(picked, !areOut) }
+}
+
+/** What can be done with all contacts that are picked: what can be done with their chats, and no marketing for them. */
+export default function ContactsBulk(props: ContactsBulkProps) {
+  const { contacts, picked } = props
+  const mayWrite = useMay('CONTACTS_WRITE')
+  const { busy, areOut, run } = useMarketing(props)
+  const chats = contacts.flatMap(({ conversation }) => conversation ?? [])
+  const Icon = areOut ? BellRing : BellOff
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 pb-2">
       <div className="min-w-0 flex-1 basis-72">
@@ -53,11 +60,11 @@ export default function ContactsBulk({ contacts, picked, onChanged }: ContactsBu
         <Button
           size="small"
           disabled={busy}
-          title={t`Broadcasts leave them out.`}
-          onClick={() => void optOut()}
+          title={areOut ? t`Who opted out themselves stay so.` : t`Broadcasts leave them out.`}
+          onClick={run}
         >
-          <BellOff className="size-4" aria-hidden="true" />
-          <Trans>No marketing</Trans>
+          <Icon className="size-4" aria-hidden="true" />
+          {areOut ? <Trans>Marketing again</Trans> : <Trans>No marketing</Trans>}
         </Button>
       ) : null}
     </div>

@@ -126,3 +126,15 @@ export const contactListEvents = graphql(`
     }
   }
 `)
+
+export const changeMarketingChoicesMutation = graphql(`
+  mutation ChangeMarketingChoices($input: ChangeMarketingChoicesInput!) {
+    changeMarketingChoices(input: $input) {
+      results {
+        __typename
+        ... on MarketingChoiceChanged { contactId isChanged contact { id marketingOptedOut } }
+        ... on MarketingChoiceRefused { contactId code message }
+      }
+    }
+  }
+`)
