@@ -89,7 +89,7 @@ const reads = { permission: 'canned_responses:read' } as const
 const write = requires({ permission: 'canned_responses:write' })
 const idArg = { required: true, description: 'UUID of the canned response.' } as const
 
-const narrowing = builder.args((t) => ({
+export const cannedNarrowing = builder.args((t) => ({
   category: t.string({ description: 'Only those of this category.' }),
   search: t.string({ description: 'Part of a name, a text or a shortcut.' }),
   isActive: t.boolean({ description: 'Only those that are active, or only those that are not.' }),
@@ -103,7 +103,7 @@ builder.queryFields((t) => ({
     throws: ['invalid_request', 'invalid_field'],
     description: 'Canned responses of the workspace, the one used most first.',
     args: {
-      ...narrowing,
+      ...cannedNarrowing,
       sort: t.arg({ type: enumFrom(cannedOrders), description: 'By what the list runs.' }),
       ...cursorArgs,
     },
@@ -114,7 +114,7 @@ builder.queryFields((t) => ({
     ...onlyForDoors(requires(reads)),
     description: 'Canned responses of the workspace, the one used most first.',
     args: {
-      ...narrowing,
+      ...cannedNarrowing,
       ...pageArgs,
       isWhole: t.arg.boolean({ description: 'All of them, whatever page is asked for.' }),
     },

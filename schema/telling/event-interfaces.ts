@@ -32,6 +32,7 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'note.created': 'NoteCreated',
   'note.updated': 'NoteUpdated',
   'note.deleted': 'NoteDeleted',
+  'canned_responses.changed': 'CannedResponsesChanged',
   'contact_fields.changed': 'ContactFieldsChanged',
   'contact_import.changed': 'ContactImportChanged',
   'segment.changed': 'ContactSegmentChanged',

@@ -219,6 +219,7 @@ eventType('contact_import.changed', 'ofNothingElse', (t) => ({
 }))
 
 eventType('contact_fields.changed', 'ofNothingElse')
+eventType('canned_responses.changed', 'ofNothingElse')
 
 eventType('template.status', 'ofTemplate', (t) => ({
   previousStatus: t.field({

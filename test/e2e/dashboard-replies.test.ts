@@ -44,18 +44,26 @@ inDashboard('saved replies', {}, async ({ page, row, bubble, field, parley, shop
   })
 
   test('a slash finds them without a request per key, and Enter inserts what was filled in', async () => {
-    await page.goto(`${parley.url}/inbox`)
-    await row('Ada Lovelace').click()
-    await bubble('oak desk').waitFor()
     const asked: string[] = []
     page.on('request', (one) => {
       if (one.postData()?.includes('UsableReplies')) asked.push('list')
     })
+    await page.goto(`${parley.url}/inbox`)
+    await row('Ada Lovelace').click()
+    await bubble('oak desk').waitFor()
     await field().focus()
+    await expect.poll(() => asked.length).toBe(1)
+    const requests: string[] = []
+    page.on('request', (one) => {
+      if (one.url().includes('/api/')) requests.push(one.postData() ?? one.url())
+    })
+    await page.waitForTimeout(500)
+    const atFirst = requests.length
     await page.keyboard.type('/')
     await list()
       .getByRole('option', { name: /^Greeting/ })
       .waitFor()
+    expect(requests.slice(atFirst).filter((body) => !body.includes('Typing'))).toEqual([])
     expect(await field().getAttribute('aria-activedescendant')).toBe(
       await list().getByRole('option', { selected: true }).getAttribute('id'),
     )
@@ -72,6 +80,54 @@ inDashboard('saved replies', {}, async ({ page, row, bubble, field, parley, shop
     await expect.poll(() => uses('Greeting')).toBe(1)
     await page.keyboard.type(' Bye')
     expect(await field().inputValue()).toBe('Hello Ada Lovelace, your number is +15550100021. Bye')
+  })
+
+  test('what a colleague changes is offered at the next slash, which asks nobody', async () => {
+    await field().fill('')
+    const { api } = await memberSession(parley, shop.workspaceId)
+    const answered = page.waitForResponse(
+      (one) => one.request().postData()?.includes('UsableReplies') ?? false,
+    )
+    const { body } = await api.post('/canned-responses', { name: 'Brand new', content: 'Just made' })
+    await answered
+    let asked = 0
+    page.on('request', (one) => {
+      if (one.postData()?.includes('UsableReplies')) asked += 1
+    })
+    await field().pressSequentially('/brand')
+    await list()
+      .getByRole('option', { name: /^Brand new/ })
+      .waitFor()
+    expect(asked).toBe(0)
+    await page.keyboard.press('Escape')
+    await field().fill('')
+    await api.send('DELETE', `/canned-responses/${body.data.id}`)
+  })
+
+  test('come from a file, each bad row told, and go as one', async () => {
+    await page.goto(`${parley.url}/settings/replies`)
+    await page.getByRole('button', { name: 'Import and export' }).click()
+    await page.getByRole('menuitem', { name: 'Import from a file' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import saved replies' })
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByLabel('CSV file').setInputFiles({
+      name: 'replies.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('name,content\nFrom a file,Imported text\nGreeting,x\nEmpty,\n'),
+    })
+    await dialog.getByText('1 created, 0 changed, 1 as they were, 1 not saved').waitFor()
+    await dialog.getByText('Row 4').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByText('Imported text').waitFor()
+    await page.getByRole('button', { name: 'Import and export' }).click()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Export as a file' }).click()
+    expect((await coming).suggestedFilename()).toMatch(/^canned_responses_export_/)
+    await parley.app.prisma.cannedResponse.deleteMany({ where: { name: 'From a file' } })
+    await page.goto(`${parley.url}/inbox`)
+    await row('Ada Lovelace').click()
+    await bubble('oak desk').waitFor()
   })
 
   test('one with buttons begins a message with them, which is looked at before it goes', async () => {

@@ -39,6 +39,11 @@ export const apiParameters: Readonly<Record<string, Parameter[]>> = {
     ),
     text('filter', 'JSON: only these, as the ContactFilter of GraphQL.'),
   ],
+  'GET /canned-response-export': [
+    text('category', 'Only those of this category.'),
+    text('search', 'Part of a name, a text or a shortcut.'),
+    text('is_active', 'true or false: only those that are, or are not.'),
+  ],
   'GET /webhook-endpoints': keyset,
   'GET /webhook-endpoints/{id}/deliveries': [
     ...keyset,

@@ -46,6 +46,7 @@ export const fileForm = (types: readonly string[], schema = oneFile) => ({
 export const apiFormTypes: Readonly<Record<string, readonly string[]>> = {
   'POST /import': ['text/csv', 'text/plain'],
   'POST /contact-imports': ['text/csv', 'text/plain'],
+  'POST /canned-response-import': ['text/csv', 'text/plain'],
   'POST /accounts/{id}/business_profile/photo': ['image/jpeg', 'image/png'],
   'POST /templates/upload-media': sampleTypes,
   'POST /media': [...Object.keys(acceptedTypes), 'audio/webm'],

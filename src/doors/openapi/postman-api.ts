@@ -109,7 +109,7 @@ const byHand = [
   /^POST \/invitations\/join$/,
   /^(?:POST|PUT|DELETE) \/(?:admin\/)?organizations/,
   /^(?:PUT|DELETE) \/settings\/sso/,
-  /^POST \/(?:org\/audio|import)$/,
+  /^POST \/(?:org\/audio|import|canned-response-import)$/,
   /^GET \/(?:import|export)\/\{table\}\/config$/,
   /^\w+ \/contact-imports/,
   /^GET \/contacts\/\{id\}\/personal-data$/,

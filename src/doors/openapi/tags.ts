@@ -24,6 +24,8 @@ const api: Record<string, string> = {
     'The numbers of the workspace as the platform knows them: tokens, registration, business profile.',
   'Embedded signup': "What the platform's sign-up dialog is opened with.",
   'Canned responses': 'Texts that are kept to be sent again.',
+  'Canned response import': 'Canned responses from a CSV file.',
+  'Canned response export': 'Canned responses as a CSV file.',
   'Custom actions': 'Buttons of a chat that do something elsewhere.',
   'Contact export': 'Contacts as a file, by the filters of the graph.',
   'Contact imports': 'Files of contacts that are looked at, then saved in the background.',

@@ -4,12 +4,14 @@ import { conflictOn, inTransaction, run, statement } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { findById, oneRow } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
-import { type Changes, differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
-import { type CannedButton, createCannedInput, defaultCategory, updateCannedInput } from './canned-input.ts'
+import { oldValues, recordAudit } from '#people/audit/log.ts'
+import { changed, changesOf, createdEntry, auditKind as kind, tellChanged } from './canned-changes.ts'
+import { createCannedInput, defaultCategory, updateCannedInput } from './canned-input.ts'
 import { type CannedResponse, cannedById, cannedColumns, lockCanned, mostCanned } from './canned-queries.ts'
 
-const taken = () => new AppError('conflict', 'A canned response with this name exists.', { field: 'name' })
-const tooMany = () => new AppError('invalid_state', 'A workspace has at most 1,000 canned responses.')
+export const taken = () =>
+  new AppError('conflict', 'A canned response with this name exists.', { field: 'name' })
+export const tooMany = () => new AppError('invalid_state', 'A workspace has at most 1,000 canned responses.')
 const inactive = () => new AppError('invalid_state', 'This canned response is inactive.')
 
 /** One more than there may be is not made. */
@@ -41,33 +43,6 @@ const countUse = statement<CannedResponse>(
    where r.workspace_id = $1 and r.id = $2 and r.is_active returning ${cannedColumns}`,
 )
 
-const short = ({ name, shortcut, category, isActive }: CannedResponse) => ({
-  name,
-  shortcut,
-  category,
-  is_active: isActive,
-})
-
-/** PostgreSQL keeps the members of an object in an order of its own, and none that is undefined. */
-const inOrder = (button: CannedButton) =>
-  Object.entries(button)
-    .filter(([, value]) => value !== undefined)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-
-const long = ({ content, buttons }: CannedResponse) => ({ content, buttons: buttons.map(inOrder) })
-
-/** Long texts and lists are named, and not told (spec/8 G9). */
-function changesOf(before: CannedResponse, after: CannedResponse): Changes | null {
-  const named = Object.keys(differences(long(before), long(after)) ?? {}).map((field) => [
-    field,
-    { old: 'changed', new: 'changed' },
-  ])
-  const told = differences(short(before), short(after))
-  return told || named.length > 0 ? { ...told, ...Object.fromEntries(named) } : null
-}
-
-const kind = 'canned_response' as const
-
 /** Keeps a text to be sent again; conflict when the name is taken. */
 export async function createCanned(ctx: Ctx, input: unknown): Promise<CannedResponse> {
   const workspaceId = workspaceOf(ctx.actor)
@@ -76,8 +51,8 @@ export async function createCanned(ctx: Ctx, input: unknown): Promise<CannedResp
   const work = inTransaction(ctx.app.pool, async (tx) => {
     const [made] = await run(tx, insertCanned, [...values, JSON.stringify(buttons), ctx.now()])
     if (!made) throw tooMany()
-    const changes = newValues(short(made))
-    await recordAudit(tx, ctx, workspaceId, { kind, resourceId: made.id, action: 'created', changes })
+    await recordAudit(tx, ctx, workspaceId, createdEntry(made))
+    await tellChanged(ctx, tx, workspaceId)
     return made
   })
   return await conflictOn(work, taken)
@@ -89,21 +64,14 @@ export async function updateCanned(ctx: Ctx, id: string, input: unknown): Promis
   const change = parseInput(updateCannedInput, input)
   const work = inTransaction(ctx.app.pool, async (tx) => {
     const before = await lockCanned(tx, workspaceId, id)
-    const after: CannedResponse = {
-      ...before,
-      name: change.name ?? before.name,
-      content: change.content ?? before.content,
-      shortcut: change.shortcut === undefined ? before.shortcut : change.shortcut || null,
-      category: change.category === undefined ? before.category : change.category || defaultCategory,
-      buttons: change.buttons === undefined ? before.buttons : (change.buttons ?? []),
-      isActive: change.isActive ?? before.isActive,
-    }
+    const after = changed(before, change)
     const changes = changesOf(before, after)
     if (!changes) return before
     const { name, shortcut, content, category, buttons, isActive } = after
     const values = [name, shortcut, content, category, JSON.stringify(buttons), isActive, ctx.now()]
     const saved = await oneRow(tx, saveCanned, [workspaceId, id, ...values], 'canned response')
     await recordAudit(tx, ctx, workspaceId, { kind, resourceId: id, action: 'updated', changes })
+    await tellChanged(ctx, tx, workspaceId)
     return saved
   })
   return await conflictOn(work, taken)
@@ -121,6 +89,7 @@ export async function deleteCanned(ctx: Ctx, id: string): Promise<string> {
       action: 'deleted',
       changes: oldValues({ name }),
     })
+    await tellChanged(ctx, tx, workspaceId)
   })
   return id
 }

@@ -66,7 +66,7 @@ const lists: Record<CannedOrder, AdministrationList<Placed>> = {
   name: listBy('name'),
 }
 
-interface AskedCanned {
+export interface AskedCanned {
   category?: string | null | undefined
   search?: string | null | undefined
   isActive?: boolean | null | undefined
@@ -134,3 +134,45 @@ const lock = statement<CannedResponse>(
 /** The same, held until the transaction ends. Throws not_found. */
 export const lockCanned = (tx: Queryable, workspaceId: string, id: string): Promise<CannedResponse> =>
   byId(tx, lock, [workspaceId, id], 'canned response')
+
+const all = statement<CannedResponse & { key: string }>(
+  'canned_responses.lock_all',
+  `select ${cannedColumns}, lower(r.name) as key from canned_response r where r.workspace_id = $1
+   order by r.id for update`,
+)
+
+/** All of the workspace, held until the transaction ends, by their names as names are compared. */
+export async function lockAllCanned(
+  tx: Queryable,
+  workspaceId: string,
+): Promise<Map<string, CannedResponse>> {
+  const rows = await run(tx, all, [workspaceId])
+  return new Map(rows.map(({ key, ...response }) => [key, response]))
+}
+
+const keys = statement<{ key: string }>(
+  'canned_responses.keys',
+  'select lower(n.name) as key from unnest($1::text[]) with ordinality as n(name, place) order by n.place',
+)
+
+/** Names as they are compared: by PostgreSQL, as the index of names does. */
+export const keysOf = async (db: Queryable, names: readonly string[]): Promise<string[]> =>
+  (await run(db, keys, [names])).map(({ key }) => key)
+
+const afterKey = statement<CannedResponse & { key: string }>(
+  'canned_responses.after_key',
+  `select ${cannedColumns}, lower(r.name) as key from canned_response r
+   where ${filter} and lower(r.name) > $5 order by lower(r.name) limit 200`,
+)
+
+/** All that a list narrows to, by name, read page by page. */
+export async function* cannedPages(ctx: Ctx, asked: AskedCanned): AsyncGenerator<CannedResponse[]> {
+  for (let key: string | undefined = ''; key !== undefined; ) {
+    const rows: (CannedResponse & { key: string })[] = await run(listsFrom(ctx), afterKey, [
+      ...valuesOf(ctx, asked),
+      key,
+    ])
+    if (rows.length > 0) yield rows
+    key = rows.at(-1)?.key
+  }
+}

@@ -79,6 +79,10 @@ export const chatResource = defineResource({
     },
   },
   liveEvents: {
+    'canned_responses.changed': {
+      description: 'Canned responses were made, changed or deleted; uses are not told.',
+      live: ['conversation'],
+    },
     'note.created': {
       description: 'A colleague wrote a note in a chat.',
       live: ['note', 'conversation'],

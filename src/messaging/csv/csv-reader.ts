@@ -30,9 +30,11 @@ class Records {
   #quote = false
   #afterCr = false
   #hasAny = false
+  readonly #longest: number
 
-  constructor(separator: string) {
+  constructor(separator: string, longest: number) {
     this.#separator = separator
+    this.#longest = longest
   }
 
   /** The records that end in this text. */
@@ -73,7 +75,7 @@ class Records {
 
   #add(char: string): void {
     this.#hasAny = true
-    if (this.#cell.length <= longestCell) this.#cell += char
+    if (this.#cell.length <= this.#longest) this.#cell += char
   }
 
   #endCell(): void {
@@ -125,13 +127,13 @@ async function* fromHeader(texts: AsyncIterable<string>): AsyncGenerator<string>
 
 /**
  * The records of a file in UTF-8, with or without a byte order mark, the header first; blank lines are passed over.
- * Nothing of it is kept. Throws invalid_request for other encodings.
+ * Nothing of it is kept; what is longer than `longest` in a cell is not read. Throws invalid_request for other encodings.
  */
-export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<CsvRow> {
+export async function* readCsv(bytes: AsyncIterable<Buffer>, longest = longestCell): AsyncGenerator<CsvRow> {
   let records: Records | undefined
   let place = 0
   for await (const text of fromHeader(textOf(bytes))) {
-    records ??= new Records(separatorOf(text.split(/[\r\n]/, 1)[0] ?? ''))
+    records ??= new Records(separatorOf(text.split(/[\r\n]/, 1)[0] ?? ''), longest)
     for (const cells of records.read(text)) {
       place += 1
       if (!isBlank(cells)) yield { place, cells }

@@ -6,6 +6,8 @@ import { ann } from './scene.ts'
 const canned = async ({ parley, tenant: { workspaceId } }: Scene) =>
   (await parley.app.prisma.cannedResponse.findFirstOrThrow({ where: { workspaceId } })).id
 
+const replies = () => new TextEncoder().encode('name,shortcut,content\nGreeting,hey,Hello!\nGoodbye,bye,\n')
+
 export const messages: Examples = {
   sendMessage: {
     given: async (scene) => {
@@ -74,6 +76,12 @@ export const messages: Examples = {
   useCannedResponse: {
     given: async (scene) => ({ id: await canned(scene) }),
     select: '{ cannedResponse { id content usageCount } }',
+  },
+  cannedResponseExport: { given: { category: 'greeting' }, select: '{ filename path }' },
+  importCannedResponses: {
+    given: { file: null, updatesKnown: true },
+    file: { name: 'replies.csv', bytes: replies },
+    select: '{ created updated skipped faults { place column reason } }',
   },
   deleteCannedResponse: {
     given: async (scene) => ({ id: await canned(scene) }),

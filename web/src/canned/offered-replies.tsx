@@ -2,23 +2,11 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useState } from 'react'
 import type { Offer } from '../composer/panels/offer.ts'
-import type { Page } from '../graphql/paged-list.ts'
 import { problemOf } from '../graphql/problem.ts'
-import { usePagedList } from '../graphql/use-paged-list.ts'
 import { offerOf } from './below.ts'
-import { type SavedReply, usableQuery } from './documents.ts'
+import type { SavedReply } from './documents.ts'
 import { filledIn, fittingReplies } from './find-replies.ts'
-
-const usable = {
-  document: usableQuery,
-  pageOf: ({ cannedResponses }: { cannedResponses: Page<SavedReply> }) => cannedResponses,
-  keyOf: ({ id }: SavedReply) => id,
-  order: (one: SavedReply, other: SavedReply) =>
-    other.usageCount - one.usageCount || one.name.localeCompare(other.name),
-  asksAnew: true,
-}
-
-const variables = { first: 100 }
+import { useUsable } from './usable.ts'
 
 /** What the field asks while the list is open. */
 export interface ReplyKeys {
@@ -42,11 +30,7 @@ interface OfferedProps {
 export default function OfferedReplies(props: OfferedProps) {
   const { letters, person, keys, onActive, onPick, onClose } = props
   const list = useId()
-  const { rows, error, more, complete } = usePagedList(usable, variables)
-  // All of them, page after page: each key looks through what is here, and asks nobody.
-  useEffect(() => {
-    if (rows && !complete) more()
-  }, [rows, complete, more])
+  const { rows, error } = useUsable()
   const [at, setAt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other letters begin at the top
   useEffect(() => setAt(0), [letters])

@@ -16,6 +16,7 @@ import { useMay } from '../session/me-context.ts'
 import { type SavedReply, useReplyMutation } from './documents.ts'
 import { soughtReply } from './find-replies.ts'
 import type { ReplyKeys } from './offered-replies.tsx'
+import { ReadyReplies } from './usable.ts'
 
 const OfferedReplies = lazy(() => import('./offered-replies.tsx'))
 
@@ -34,6 +35,7 @@ export function useReplies({ conversation, name, text, field, onOffer }: Place) 
   const client = useClient()
   const may = useMay('CANNED_RESPONSES_READ')
   const [caret, setCaret] = useState(0)
+  const [isWriting, setWriting] = useState(false)
   const [refused, setRefused] = useState<number>()
   const [active, setActive] = useState<{ list: string; option: string } | null>(null)
   const keys = useRef<ReplyKeys>(null)
@@ -70,6 +72,8 @@ export function useReplies({ conversation, name, text, field, onOffer }: Place) 
     },
     /** the caret has gone somewhere */
     moved: setCaret,
+    /** the field has the focus: what a slash offers is fetched now, so that it need not be then */
+    begun: () => setWriting(true),
     aria: active
       ? {
           'aria-autocomplete': 'list' as const,
@@ -79,6 +83,7 @@ export function useReplies({ conversation, name, text, field, onOffer }: Place) 
       : {},
     list: (
       <Suspense>
+        {may && isWriting ? <ReadyReplies /> : null}
         {sought ? (
           <OfferedReplies
             letters={sought.letters}

@@ -125,6 +125,7 @@ function TextField({ conversation, name, submit, take, answered, onOffer }: Fiel
           tellTyping(value)
         }}
         onSelect={({ currentTarget }) => replies.moved(currentTarget.selectionStart)}
+        onFocus={replies.begun}
         onKeyDown={press}
         onPaste={paste}
         className="max-h-[33dvh] min-h-10 w-full resize-none bg-transparent px-3.5 pt-2 pb-1 leading-[1.5rem] outline-none placeholder:text-ink-3"

@@ -6,11 +6,11 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { contactFieldsQuery } from '../contact/field-documents.ts'
-import { address } from '../graphql/address.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, Select, TickBox } from '../ui/field.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { exportMutation } from './documents.ts'
 import { type ExportFilter, type FilterDraft, filterIn, filterOf, noFilter } from './export-filter.ts'
 import { Page } from './page.tsx'
@@ -114,18 +114,12 @@ function Filters({ draft, set }: FiltersProps) {
   )
 }
 
-/** A link that the browser saves: the file is written while it comes. */
-function save(path: string, filename: string): void {
-  const link = document.createElement('a')
-  link.href = address(path.replace(/^\//, ''))
-  link.download = filename
-  link.click()
-}
-
 function useExport(given: ExportFilter | null) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(usual))
   const [draft, setDraft] = useState<FilterDraft>(noFilter)
-  const change = useChange(exportMutation, ({ exportContacts: { path, filename } }) => save(path, filename))
+  const change = useChange(exportMutation, ({ exportContacts: { path, filename } }) =>
+    saveFile(path, filename),
+  )
   const columns = all.filter((name) => chosen.has(name))
   const customFields = [...chosen].flatMap((name) =>
     name.startsWith('custom_fields.') ? [name.slice('custom_fields.'.length)] : [],

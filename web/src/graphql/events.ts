@@ -115,6 +115,7 @@ const happened: UpdateResolver = (result, _args, cache) => {
   // It may have become a part of another, whose thread has its messages now.
   if (event.__typename === 'ContactDeleted') forgetField(cache, 'timeline')
   if (event.__typename === 'ContactFieldsChanged') forgetField(cache, 'contactFields')
+  if (event.__typename === 'CannedResponsesChanged') forgetField(cache, 'cannedResponses')
   // Told where contacts are listed, by a subscription of theirs.
   if (kind === 'ContactSegmentChanged') forgetField(cache, 'contactSegments')
   if (event.__typename === 'SavedViewChanged') forgetField(cache, 'savedViews')

@@ -5,6 +5,7 @@ import { accountEndpoints } from './accounts.ts'
 import { adminLimitEndpoints } from './admin-limits.ts'
 import { apiKeyEndpoints } from './api-keys.ts'
 import { auditEndpoints } from './audit.ts'
+import { cannedFileEndpoints } from './canned-files.ts'
 import { cannedResponseEndpoints } from './canned-responses.ts'
 import { contactImportEndpoints } from './contact-imports.ts'
 import { contactEndpoints } from './contacts.ts'
@@ -61,6 +62,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...csvEndpoints,
   ...contactImportEndpoints,
   ...cannedResponseEndpoints,
+  ...cannedFileEndpoints,
   ...templateEndpoints,
   ...customActionEndpoints,
   ...mediaEndpoints,

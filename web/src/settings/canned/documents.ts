@@ -22,6 +22,13 @@ export const repliesQuery = graphql(
   savedReply,
 )
 
+/** Where the file of what the list narrows to can be had. */
+export const exportRepliesQuery = graphql(`
+  query ExportReplies($search: String, $category: String) {
+    cannedResponseExport(search: $search, category: $category) { filename path }
+  }
+`)
+
 export const createReplyMutation = changing(
   ['cannedResponses'],
   graphql(

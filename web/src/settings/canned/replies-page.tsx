@@ -21,6 +21,7 @@ import { repliesSearch } from '../searches.ts'
 import { useAnswer } from '../use-answer.ts'
 import { categories, categoryWord } from './categories.ts'
 import { deleteReplyMutation, repliesQuery } from './documents.ts'
+import { ReplyFiles } from './reply-files.tsx'
 import { EditReply, NewReply } from './reply-form.tsx'
 
 function DeleteReply({ reply, onClose }: { reply: SavedReply; onClose: () => void }) {
@@ -91,12 +92,15 @@ export default function RepliesPage() {
       title={t`Saved replies`}
       about={t`Texts that are sent again and again: a slash in the field of a conversation finds them.`}
       action={
-        mayWrite ? (
-          <Button look="primary" onClick={() => setAdding(true)}>
-            <Plus className="size-4" aria-hidden="true" />
-            <Trans>New saved reply</Trans>
-          </Button>
-        ) : null
+        <div className="flex items-center gap-1">
+          {mayWrite ? (
+            <Button look="primary" onClick={() => setAdding(true)}>
+              <Plus className="size-4" aria-hidden="true" />
+              <Trans>New saved reply</Trans>
+            </Button>
+          ) : null}
+          <ReplyFiles search={q} category={category} />
+        </div>
       }
     >
       <div className="flex flex-wrap items-end gap-3">

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { errors } from '#core/errors.ts'
+import { askedInAddress, cannedExportName, openCannedExport } from '#messaging/canned/export-canned.ts'
+import { largestCannedFile } from '#messaging/canned/import-canned.ts'
+import type { ApiEndpoint } from './endpoint.ts'
+
+/** What a form says beside its file. */
+const importForm = z.object({
+  updatesKnown: z.string().nullish().meta({ description: 'true: known ones are changed, and not skipped.' }),
+})
+
+/** Canned responses as CSV (docs/adr/0072). */
+export const cannedFileEndpoints: readonly ApiEndpoint[] = [
+  {
+    method: 'POST',
+    path: '/canned-response-import',
+    form: { largestFile: largestCannedFile },
+    input: importForm,
+    document: `mutation ($file: Upload!, $updatesKnown: Boolean) {
+      answer: importCannedResponses(file: $file, updatesKnown: $updatesKnown) {
+        created updated skipped faults { row: place column reason }
+      }
+    }`,
+    variables({ input }) {
+      if (!input.file) throw errors.told('file is required', 'file')
+      return { file: input.file, updatesKnown: input.updatesKnown === 'true' }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/canned-response-export',
+    document: 'query { answer: cannedResponseExportName }',
+    file: async (ctx, { query }) => ({
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${cannedExportName(ctx)}"`,
+      },
+      bytes: openCannedExport(ctx, askedInAddress(query)),
+    }),
+  },
+]
