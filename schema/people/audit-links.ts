@@ -8,9 +8,11 @@ import type { AuditKind } from '#people/audit/audit-sets.ts'
 import { builder } from '../builder.ts'
 import { Account, accountReads } from '../messaging/accounts.ts'
 import { CannedResponse } from '../messaging/canned-responses.ts'
+import { Catalog } from '../messaging/catalogs.ts'
 import { ContactSegment } from '../messaging/contact-segments.ts'
 import { Contact } from '../messaging/contacts.ts'
 import { CustomAction } from '../messaging/custom-actions.ts'
+import { Product } from '../messaging/products.ts'
 import { TagType, tagReads } from '../messaging/tags.ts'
 import { Template } from '../messaging/templates.ts'
 import { nodeOf } from '../node.ts'
@@ -36,12 +38,14 @@ const AuditSubject = builder.unionType('AuditSubject', {
     Account,
     ApplicationKeyType,
     CannedResponse,
+    Catalog,
     Contact,
     ContactSegment,
     CustomAction,
     InvitationType,
     LegacyWebhookType,
     MemberType,
+    Product,
     PublicKeyType,
     RoleType,
     TagType,
@@ -64,6 +68,7 @@ const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   account: 'Account',
   api_key: 'ApplicationKey',
   canned_response: 'CannedResponse',
+  catalog: 'Catalog',
   contact: 'Contact',
   contact_import: 'ContactImport',
   contact_segment: 'ContactSegment',
@@ -74,6 +79,7 @@ const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   organization_limits: 'Workspace',
   organization_member: 'Member',
   organization_owner: 'Member',
+  product: 'Product',
   public_key: 'PublicKey',
   role: 'Role',
   'settings.calling': 'Workspace',

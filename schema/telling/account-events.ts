@@ -1,9 +1,13 @@
 import { accountLoader } from '#messaging/accounts/account-details.ts'
+import { numberLoader } from '#messaging/accounts/account-queries.ts'
 import { type NumberStatus, numberStatuses } from '#messaging/accounts/account-sets.ts'
+import { catalogLoader } from '#messaging/catalogs/catalog-queries.ts'
 import { enumFrom } from '../enum-from.ts'
 import { AccountChange } from '../messaging/account-health.ts'
 import { Account } from '../messaging/accounts.ts'
-import { NumberType } from '../messaging/numbers.ts'
+import { Catalog } from '../messaging/catalogs.ts'
+import { NumberType, numberReads } from '../messaging/numbers.ts'
+import { requires } from '../requires.ts'
 import { changed, eventType, type FieldBuilder, type Fields } from './event-types.ts'
 
 // What happens to numbers and messaging accounts.
@@ -46,3 +50,25 @@ eventType('account.alert', 'ofNothingElse', (t) => ({
   }),
 }))
 eventType('account.deleted', 'ofNothingElse', (t) => ({ accountId: accountId(t) }))
+
+eventType('catalog.changed', 'ofNothingElse', (t) => ({
+  catalogId: t.id({
+    nullable: true,
+    description: 'UUID of the catalog; null where those of an account were synced.',
+    resolve: ({ extras }) => extras.catalog_id ?? null,
+  }),
+  catalog: t.field({
+    type: Catalog,
+    nullable: true,
+    description: 'The catalog as it is now; null when it was deleted, or where many changed.',
+    resolve: ({ extras }, _args, ctx) =>
+      extras.catalog_id ? catalogLoader(ctx).load(extras.catalog_id) : null,
+  }),
+  number: t.field({
+    type: NumberType,
+    nullable: true,
+    ...requires(numberReads),
+    description: 'The number whose account has it.',
+    resolve: ({ subjectId }, _args, ctx) => numberLoader(ctx).load(subjectId),
+  }),
+}))

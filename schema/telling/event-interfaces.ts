@@ -46,6 +46,7 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'template.updated': 'TemplateUpdated',
   'template.saved': 'TemplateSaved',
   'template.alert': 'TemplateAlert',
+  'catalog.changed': 'CatalogChanged',
   'broadcast.status': 'BroadcastStatusChanged',
   resync: 'Resync',
 }

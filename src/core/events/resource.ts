@@ -20,6 +20,7 @@ export type LiveArea =
   | 'number'
   | 'account'
   | 'template'
+  | 'catalog'
   | 'broadcast'
 
 /** A kind of event, as the room declares it that makes it true. */

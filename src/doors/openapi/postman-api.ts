@@ -32,6 +32,10 @@ const bodies: Readonly<Record<string, object>> = {
     config: { url: 'https://example.com/{{contact.id}}' },
   },
   'PUT /custom-actions/{id}': { display_order: 1 },
+  'POST /catalogs': { name: `Winter ${run}`, messaging_account: `Support ${run}` },
+  'POST /catalogs/{id}/products': { name: 'Cap', price: 1299, currency: 'EUR' },
+  'PUT /products/{id}': { price: 999 },
+  'POST /catalogs/sync': { messaging_account: `Support ${run}` },
   'POST /export': { table: 'contacts', columns: ['phone_number', 'profile_name'] },
   'PUT /contacts/{id}': { profile_name: 'Ann Example' },
   'PUT /contacts/{id}/assign': { user_id: null },
@@ -119,6 +123,7 @@ const byHand = [
   /^(?:GET|PUT) \/accounts\/\{id\}\/business_profile$/,
   // They need an account that stays: the one that is made here is deleted before.
   /^POST \/templates|^\w+ \/templates\/\{id\}/,
+  /^POST \/catalogs|^\w+ \/(?:catalogs|products)\/\{id\}/,
   /^POST \/webhooks\/\{id\}\/test$/,
   /^\w+ \/contacts\/\{id\}\/(?:notes|messages)/,
   /^(?:GET|PUT) \/messages\/\{id\}/,

@@ -27,6 +27,8 @@ const api: Record<string, string> = {
   'Canned response import': 'Canned responses from a CSV file.',
   'Canned response export': 'Canned responses as a CSV file.',
   'Custom actions': 'Buttons of a chat that do something elsewhere.',
+  Catalogs: "Catalogs of an account's business at the platform, and their products.",
+  Products: 'Single products of catalogs.',
   'Contact export': 'Contacts as a file, by the filters of the graph.',
   'Contact imports': 'Files of contacts that are looked at, then saved in the background.',
   Templates: 'Texts that the platform reviews: drafts, their review, and what it decides about them.',

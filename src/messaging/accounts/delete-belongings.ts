@@ -196,6 +196,8 @@ async function deletePage(app: App, removed: Removed, page: readonly Passed[]): 
 const rest = [
   'template',
   'template_turn',
+  'catalog',
+  'catalog_turn',
   'platform_upload',
   'conversation_window',
   'parked_status',
@@ -231,7 +233,7 @@ async function walk(app: App, removed: Removed): Promise<void> {
 }
 
 /**
- * Deletes what belonged to accounts that were removed, in batches (spec/8 AC6): messages, windows, templates, and people
+ * Deletes what belonged to accounts that were removed, in batches (spec/8 AC6): messages, windows, templates, catalogs, and people
  * of whom nothing else is known. A process that dies leaves it to the next, which goes on where it stood.
  */
 export async function drainRemoved(app: App): Promise<{ more: boolean }> {

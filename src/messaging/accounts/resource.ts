@@ -35,6 +35,10 @@ export const numberResource = defineResource({
       description: 'Something of its health changed that whoever looks after it should hear of.',
       live: ['account'],
     },
+    'catalog.changed': {
+      description: 'Catalogs or products of an account changed.',
+      live: ['catalog', 'template'],
+    },
     'account.deleted': { description: 'An account was removed.', live: ['account'] },
   },
 })

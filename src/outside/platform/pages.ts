@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import type { App } from '#core/context/context.ts'
 import type { PlatformAccess } from './credentials.ts'
-import { PlatformError } from './errors.ts'
+import { PlatformError, PlatformSilence } from './errors.ts'
 import { callGraph, type GraphCall } from './graph.ts'
 
 /** A cursor that the platform no longer takes; the list starts again (spec/6 13.2). */
 const cursorInvalid = 131059
-/** 250 templates a business without verification, 6,000 with: far above both, and an end for a list without one. */
+/** Far above any list there is (6,000 templates of a business; 50,000 products of a catalog), and an end for one without. */
 const maxPages = 200
 
-/** Reads a whole list, page by page. `next` holds a full address with a token in it, so only `after` is used. */
+/**
+ * Reads a whole list, page by page. `next` holds a full address with a token in it, so only `after` is used. Throws
+ * PlatformSilence for one that does not end: part of a list must not look like all of it.
+ */
 export async function listAll<T>(
   app: App,
   access: PlatformAccess,
@@ -50,8 +53,8 @@ async function readPages<T>(
     )
     items.push(...answer.data)
     const cursor = answer.paging?.next ? answer.paging.cursors?.after : undefined
-    if (!cursor || cursor === after) break
+    if (!cursor || cursor === after) return items
     after = cursor
   }
-  return items
+  throw new PlatformSilence(new Error('the list does not end'), true)
 }

@@ -27,8 +27,27 @@ export const catalogRoutes: Routes<Catalog> = {
     return success()
   },
   'GET products': (call, catalog) =>
-    json(page(call, [...catalog.products.values()], (product) => productShown(call, product))),
+    json(page(call, asked(call, catalog), (product) => productShown(call, product))),
   'POST products': createProduct,
+}
+
+const filterSchema = z.object({ retailer_id: z.object({ eq: z.string() }).optional() })
+
+/** Those that a `filter` of the query names: by what the shop calls them. */
+function asked(call: Call, { products }: Catalog): Product[] {
+  const filter = call.query.get('filter')
+  const all = [...products.values()]
+  if (!filter) return all
+  const { retailer_id: wanted } = bodyOrThrow(filterSchema, parsed(filter))
+  return wanted ? all.filter(({ retailerId }) => retailerId === wanted.eq) : all
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw graphError(100, 'Param filter must be a JSON object.')
+  }
 }
 
 export const productRoutes: Routes<Product> = {

@@ -12,6 +12,7 @@ export const areaAccess = {
   number: { permission: 'accounts:read' },
   account: { permission: 'accounts:read' },
   template: { permission: 'templates:read' },
+  catalog: { permission: 'catalogs:read' },
   broadcast: { permission: 'campaigns:read' },
 } as const satisfies Record<LiveArea, Access>
 

@@ -25,6 +25,7 @@ export interface Extras {
   view_id?: string
   segment_id?: string
   import_id?: string
+  catalog_id?: string | null
   reason?: SnoozeEnd
   alerts?: ToldAlert[]
   /** what the platform decided of a template */

@@ -58,6 +58,17 @@ const lists: Record<string, Searched> = {
     ask: '{ totalCount { value } }',
     make: (name) => admin.api.post('/canned-responses', { name, content: 'x' }),
   },
+  catalogs: {
+    ask: '{ totalCount { value } }',
+    make: async (name) => {
+      const {
+        rows: [number],
+      } = await sql('select name from number where id = $1', [shop.numberId])
+      const made = await admin.api.post('/catalogs', { name, messaging_account: number?.name })
+      await admin.api.post(`/catalogs/${made.body.data.id}/products`, { name, price: 1 })
+    },
+  },
+  products: { ask: '{ totalCount { value } }' },
   customActions: {
     ask: '{ totalCount { value } }',
     make: (name) =>

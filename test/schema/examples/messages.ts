@@ -1,3 +1,4 @@
+import { catalogs } from './catalogs.ts'
 import { customActions } from './custom-actions.ts'
 import type { Examples } from './example.ts'
 import type { Scene } from './scene.ts'
@@ -44,6 +45,7 @@ export const messages: Examples = {
     select: '{ nodes { id type status createdAt contact { name } } pageInfo { endCursor hasNextPage } }',
   },
   ...customActions,
+  ...catalogs,
   createCannedResponse: {
     given: {
       name: 'Greeting',

@@ -7,6 +7,7 @@ import { apiKeyEndpoints } from './api-keys.ts'
 import { auditEndpoints } from './audit.ts'
 import { cannedFileEndpoints } from './canned-files.ts'
 import { cannedResponseEndpoints } from './canned-responses.ts'
+import { catalogEndpoints } from './catalogs.ts'
 import { contactImportEndpoints } from './contact-imports.ts'
 import { contactEndpoints } from './contacts.ts'
 import { csvEndpoints } from './csv.ts'
@@ -65,6 +66,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...cannedFileEndpoints,
   ...templateEndpoints,
   ...customActionEndpoints,
+  ...catalogEndpoints,
   ...mediaEndpoints,
   ...messageEndpoints,
   ...noteEndpoints,

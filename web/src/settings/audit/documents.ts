@@ -37,7 +37,9 @@ export const auditQuery = graphql(`
           ... on ApplicationKey { name }
           ... on Account { name }
           ... on CannedResponse { name }
+          ... on Catalog { name }
           ... on CustomAction { name }
+          ... on Product { name }
           ... on Template { name }
           ... on Contact { calledNow: name profileName phone }
           ... on ContactSegment { name }

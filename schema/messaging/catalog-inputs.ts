@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { goesTo, named } from '#core/input-schema.ts'
+import { uuid } from '#core/validation.ts'
+import { createCatalogInput } from '#messaging/catalogs/catalog-input.ts'
+
+// What GraphQL clients give: an account by the id of its number, where /api takes its name too.
+
+const numberId = goesTo('messagingAccount', uuid).meta({
+  description: 'UUID of the number whose account it is.',
+})
+
+/** createCatalog. */
+export const createCatalogArgs = z.object({
+  input: named(
+    'CreateCatalogInput',
+    'A catalog of products.',
+    z.object({ name: createCatalogInput.shape.name, numberId }),
+  ).meta({ description: 'The catalog.' }),
+})
+
+/** syncCatalogs. */
+export const syncCatalogsArgs = z.object({
+  input: named('SyncCatalogsInput', 'Whose catalogs are read.', z.object({ numberId })).meta({
+    description: 'Whose.',
+  }),
+})

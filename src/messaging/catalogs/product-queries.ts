@@ -1,0 +1,109 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
+import { type Queryable, run, statement } from '#core/db/db.ts'
+import { byId, loaded } from '#core/found.ts'
+import { type AdministrationList, readWalked } from '#core/paging/administration-list.ts'
+import { edge } from '#core/paging/edge.ts'
+import type { Page } from '#core/paging/page.ts'
+import { searchPattern } from '#core/paging/search.ts'
+import type { AskedWalk } from '#core/paging/walk.ts'
+import { listsFrom } from '#core/replicas/reads.ts'
+import { catalogById } from './catalog-queries.ts'
+import { type ProductRow, productColumns } from './catalog-row.ts'
+
+interface Placed extends ProductRow {
+  place: string
+}
+
+/** By name, then by id; as a text that sorts so. */
+const place = `lower(g.name) || ' ' || g.id::text`
+
+const from = `product g join catalog c on c.workspace_id = g.workspace_id and c.id = g.catalog_id
+  join number n on n.workspace_id = c.workspace_id and n.id = c.number_id`
+
+const filter = `g.workspace_id = $1 and ($2::uuid is null or g.catalog_id = $2)
+  and ($3::uuid is null or c.number_id = $3) and ($4::boolean is null or g.is_active = $4)
+  and ($5::text is null or g.name ilike $5 or g.retailer_id ilike $5)`
+
+const list: AdministrationList<Placed> = {
+  name: 'products.list',
+  columns: `${productColumns}, ${place} as place`,
+  from,
+  filter,
+  numberedBy: place,
+  by: { time: null, id: `(${place})`, idType: 'text' },
+  isDescending: false,
+  position: ({ place: id }) => ({ value: null, id }),
+}
+
+interface AskedProducts {
+  catalogId?: string | null | undefined
+  numberId?: string | null | undefined
+  isActive?: boolean | null | undefined
+  search?: string | null | undefined
+}
+
+/** One page of the products of a workspace, a number or a catalog, by name. */
+export async function listProducts(ctx: Ctx, asked: AskedWalk & AskedProducts): Promise<Page<ProductRow>> {
+  const { catalogId = null, numberId = null, isActive = null, search } = asked
+  const values = [workspaceOf(ctx.actor), catalogId, numberId, isActive, searchPattern(search)]
+  return (await readWalked(ctx, list, values, { ...asked })) as Page<ProductRow>
+}
+
+interface AskedOfCatalog extends AskedWalk {
+  search?: string | null | undefined
+}
+
+/** The products of a catalog, by name. */
+export const productsOfCatalog = edge<AskedOfCatalog, Placed>({
+  name: 'catalog_products',
+  of: (ctx, { search }) => ({
+    list,
+    shape: {
+      name: 'products.of_catalog',
+      conditions: [
+        'g.workspace_id = $1',
+        'g.catalog_id = p.id',
+        '($2::text is null or g.name ilike $2 or g.retailer_id ilike $2)',
+      ],
+      values: [workspaceOf(ctx.actor), searchPattern(search)],
+    },
+    sort: 'created_at',
+  }),
+})
+
+const ofCatalog = statement<ProductRow>(
+  'products.all_of_catalog',
+  `select ${productColumns} from product g where g.workspace_id = $1 and g.catalog_id = $2 order by ${place}`,
+)
+
+/** All products of a catalog, as GET /api/catalogs/{id}/products has them. Throws not_found. */
+export async function allProducts(ctx: Ctx, catalogId: string): Promise<ProductRow[]> {
+  const { workspaceId, id } = await catalogById(ctx, catalogId)
+  return run(listsFrom(ctx), ofCatalog, [workspaceId, id])
+}
+
+const byIds = statement<ProductRow>(
+  'products.by_ids',
+  `select ${productColumns} from ${from} where g.workspace_id = $1 and g.id = any($2::uuid[])`,
+)
+
+/** Single reads, gathered. */
+export const productLoader = loaderOf<ProductRow>(async ({ app, actor }, ids) => {
+  const rows = await run(app.pool, byIds, [workspaceOf(actor), ids])
+  return inOrderOf(ids, rows, ({ id }) => id)
+})
+
+/** One product. Throws not_found. */
+export const productById = (ctx: Ctx, id: string): Promise<ProductRow> =>
+  loaded(productLoader(ctx), id, 'product')
+
+const lock = statement<ProductRow>(
+  'products.lock',
+  `select ${productColumns} from product g where g.workspace_id = $1 and g.id = $2 for update`,
+)
+
+/** One product, held until the transaction ends. Throws not_found. */
+export const lockProduct = (tx: Queryable, workspaceId: string, id: string): Promise<ProductRow> =>
+  byId(tx, lock, [workspaceId, id], 'product')
