@@ -37,6 +37,7 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'contact_import.changed': 'ContactImportChanged',
   'segment.changed': 'ContactSegmentChanged',
   'view.changed': 'SavedViewChanged',
+  'chatbot_settings.changed': 'ChatbotSettingsChanged',
   'number.status': 'NumberStatusChanged',
   'account.created': 'AccountCreated',
   'account.updated': 'AccountUpdated',

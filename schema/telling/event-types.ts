@@ -220,6 +220,7 @@ eventType('contact_import.changed', 'ofNothingElse', (t) => ({
 
 eventType('contact_fields.changed', 'ofNothingElse')
 eventType('canned_responses.changed', 'ofNothingElse')
+eventType('chatbot_settings.changed', 'ofNothingElse')
 
 eventType('template.status', 'ofTemplate', (t) => ({
   previousStatus: t.field({

@@ -22,6 +22,7 @@ export type LiveArea =
   | 'template'
   | 'catalog'
   | 'broadcast'
+  | 'settings'
 
 /** A kind of event, as the room declares it that makes it true. */
 export interface EventDeclaration {

@@ -36,6 +36,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /catalogs/{id}/products': { name: 'Cap', price: 1299, currency: 'EUR' },
   'PUT /products/{id}': { price: 999 },
   'POST /catalogs/sync': { messaging_account: `Support ${run}` },
+  'PUT /chatbot/settings': { session_timeout_minutes: 45 },
   'POST /export': { table: 'contacts', columns: ['phone_number', 'profile_name'] },
   'PUT /contacts/{id}': { profile_name: 'Ann Example' },
   'PUT /contacts/{id}/assign': { user_id: null },

@@ -127,5 +127,9 @@ export const chatResource = defineResource({
       description: 'The read mark or the preview of a chat changed.',
       live: ['conversation'],
     },
+    'chatbot_settings.changed': {
+      description: 'Settings of the chatbot, of business hours or of response times were changed.',
+      live: ['settings'],
+    },
   },
 })

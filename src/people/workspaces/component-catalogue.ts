@@ -112,9 +112,16 @@ const chatbot = section('Chatbot', [
   {
     key: 'chatbot.ai',
     label: 'AI answers',
-    description: 'Answers written by a language model, and what it remembers of customers.',
-    resources: ['chatbot.ai', 'chatbot.memory'],
+    description: 'Answers written by a language model.',
+    resources: ['chatbot.ai'],
     requires: ['chatbot'],
+  },
+  {
+    key: 'chatbot.memory',
+    label: 'Customer memory',
+    description: 'What the language model remembers of customers.',
+    resources: ['chatbot.memory'],
+    requires: ['chatbot.ai'],
   },
 ])
 

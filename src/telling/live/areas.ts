@@ -14,6 +14,8 @@ export const areaAccess = {
   template: { permission: 'templates:read' },
   catalog: { permission: 'catalogs:read' },
   broadcast: { permission: 'campaigns:read' },
+  // That something is set otherwise is no secret; what it is, its own field tells to whom it may.
+  settings: { member: true },
 } as const satisfies Record<LiveArea, Access>
 
 export const allAreas = Object.keys(areaAccess) as LiveArea[]

@@ -2,6 +2,7 @@ import type { Area } from '#doors/graphql-reference/areas.ts'
 import { account } from './account.ts'
 import { accounts } from './accounts.ts'
 import { broadcasts } from './broadcasts.ts'
+import { chatbot } from './chatbot.ts'
 import { contacts } from './contacts.ts'
 import { conversations } from './conversations.ts'
 import type { Examples } from './example.ts'
@@ -23,6 +24,7 @@ export const examples: Record<Area, Examples> = {
   contacts,
   templates,
   broadcasts,
+  chatbot,
   files,
   live,
   webhooks,

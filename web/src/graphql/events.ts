@@ -116,6 +116,7 @@ const happened: UpdateResolver = (result, _args, cache) => {
   if (event.__typename === 'ContactDeleted') forgetField(cache, 'timeline')
   if (event.__typename === 'ContactFieldsChanged') forgetField(cache, 'contactFields')
   if (event.__typename === 'CannedResponsesChanged') forgetField(cache, 'cannedResponses')
+  if (event.__typename === 'ChatbotSettingsChanged') forgetField(cache, 'chatbotSettings')
   // Told where contacts are listed, by a subscription of theirs.
   if (kind === 'ContactSegmentChanged') forgetField(cache, 'contactSegments')
   if (event.__typename === 'SavedViewChanged') forgetField(cache, 'savedViews')

@@ -25,6 +25,8 @@ export interface ApiEndpoint {
   document: string
   /** what the use-case takes of the body, in a form of its texts; other fields are ignored */
   input?: z.ZodType
+  /** other fields of the body are refused; those named here are passed by all the same */
+  onlyKnown?: { passedBy: readonly string[] }
   /**
    * The body is a form with one part `file` and texts in any order (spec/8 G16); `input.file` is a SpooledFile, or
    * null. How large a file may be in bytes is the operation's to check; the form has at most 1 MB more.

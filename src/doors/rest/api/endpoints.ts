@@ -8,6 +8,7 @@ import { auditEndpoints } from './audit.ts'
 import { cannedFileEndpoints } from './canned-files.ts'
 import { cannedResponseEndpoints } from './canned-responses.ts'
 import { catalogEndpoints } from './catalogs.ts'
+import { chatbotSettingsEndpoints } from './chatbot-settings.ts'
 import { contactImportEndpoints } from './contact-imports.ts'
 import { contactEndpoints } from './contacts.ts'
 import { csvEndpoints } from './csv.ts'
@@ -67,6 +68,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...templateEndpoints,
   ...customActionEndpoints,
   ...catalogEndpoints,
+  ...chatbotSettingsEndpoints,
   ...mediaEndpoints,
   ...messageEndpoints,
   ...noteEndpoints,

@@ -33,9 +33,18 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
+function assertKnown({ body, onlyKnown }: CompiledApiEndpoint, given: unknown): void {
+  if (!body || !onlyKnown || typeof given !== 'object' || given === null) return
+  const known = new Set([...Object.keys(body.shape), ...onlyKnown.passedBy])
+  const other = Object.keys(given).find((name) => !known.has(name))
+  if (other !== undefined) throw errors.invalidRequest(`Unknown field: ${other}`)
+}
+
 /** A body's fields in the operation's names; what cannot be stored is not read. */
-function fieldsOf({ body, translator }: CompiledApiEndpoint, given: unknown): Record<string, unknown> {
+function fieldsOf(endpoint: CompiledApiEndpoint, given: unknown): Record<string, unknown> {
+  const { body, translator } = endpoint
   if (!body) return {}
+  assertKnown(endpoint, given)
   const parsed = body.safeParse(given)
   if (!parsed.success || !isStorable(parsed.data)) throw unreadable()
   return translator.toInput(parsed.data) as Record<string, unknown>

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { goesTo, named } from '#core/input-schema.ts'
+import { openingFields } from '#messaging/business-hours/business-hours-input.ts'
+import { additionalFields, groupFields } from '#messaging/chatbot-settings/settings-input.ts'
+
+// What clients of GraphQL give: a group of the settings at a time, whose names need not say of which group they are.
+
+const { messages, agents, hours, sla, ai, memory } = groupFields
+
+/** Fields under their names in a group, each going to its name among all settings. */
+function within(name: string, description: string, fields: Record<string, readonly [string, z.ZodType]>) {
+  const placed = Object.entries(fields).map(([own, [to, field]]) => [own, goesTo(to, field)])
+  return z.object({
+    input: named(name, description, z.object(Object.fromEntries(placed))).meta({
+      description: 'What changes; what is left out stays.',
+    }),
+  })
+}
+
+const same = (fields: Record<string, z.ZodType>, ...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, [name, fields[name] as z.ZodType] as const]))
+
+const week = z
+  .array(
+    named(
+      'BusinessHoursInput',
+      'A range of a weekday.',
+      z.object({
+        weekday: goesTo('day', openingFields.weekday).meta({ description: 'Which day.' }),
+        enabled: openingFields.enabled,
+        startTime: openingFields.startTime,
+        endTime: openingFields.endTime,
+      }),
+    ),
+  )
+  .optional()
+  .meta({ description: 'Ranges of the weekdays, all of them; a day may have several.' })
+
+export const messagesArgs = within('UpdateChatbotMessagesInput', 'What the chatbot says by itself.', {
+  ...same(
+    messages,
+    'enabled',
+    'greetingMessage',
+    'greetingButtons',
+    'fallbackMessage',
+    'fallbackButtons',
+    'sessionTimeoutMinutes',
+  ),
+})
+
+export const routingArgs = within('UpdateChatbotRoutingInput', 'How chats find their agents.', {
+  ...same(agents, 'allowAgentQueuePickup', 'assignToSameAgent', 'agentCurrentConversationOnly'),
+})
+
+export const businessHoursArgs = within('UpdateBusinessHoursInput', 'Business hours.', {
+  enabled: ['businessHoursEnabled', hours.businessHoursEnabled],
+  week: ['businessHours', week],
+  ...same(hours, 'outOfHoursMessage', 'allowAutomatedOutsideHours'),
+  ...same(additionalFields.hours, 'holidays'),
+})
+
+export const slaArgs = within('UpdateSlaSettingsInput', 'Response times, reminders and closing.', {
+  enabled: ['slaEnabled', sla.slaEnabled],
+  responseMinutes: ['slaResponseMinutes', sla.slaResponseMinutes],
+  resolutionMinutes: ['slaResolutionMinutes', sla.slaResolutionMinutes],
+  escalationMinutes: ['slaEscalationMinutes', sla.slaEscalationMinutes],
+  autoCloseHours: ['slaAutoCloseHours', sla.slaAutoCloseHours],
+  autoCloseMessage: ['slaAutoCloseMessage', sla.slaAutoCloseMessage],
+  warningMessage: ['slaWarningMessage', sla.slaWarningMessage],
+  escalationNotifyIds: ['slaEscalationNotifyIds', sla.slaEscalationNotifyIds],
+  inBusinessHours: ['slaInBusinessHours', additionalFields.sla.slaInBusinessHours],
+  giveBackMinutes: ['slaGiveBackMinutes', additionalFields.sla.slaGiveBackMinutes],
+  ...same(
+    sla,
+    'clientReminderEnabled',
+    'clientReminderMinutes',
+    'clientReminderMessage',
+    'clientAutoCloseMinutes',
+    'clientAutoCloseMessage',
+  ),
+})
+
+export const aiArgs = within('UpdateChatbotAiInput', 'Answers by a language model.', {
+  enabled: ['aiEnabled', ai.aiEnabled],
+  typingIndicator: ['aiTypingIndicator', ai.aiTypingIndicator],
+  debounceMs: ['aiDebounceMs', ai.aiDebounceMs],
+  maxTokens: ['aiMaxTokens', ai.aiMaxTokens],
+  systemPrompt: ['aiSystemPrompt', ai.aiSystemPrompt],
+  memoryEnabled: ['aiMemoryEnabled', memory.aiMemoryEnabled],
+  memoryMaxFacts: ['aiMemoryMaxFacts', memory.aiMemoryMaxFacts],
+})
