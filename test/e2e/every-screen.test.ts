@@ -74,7 +74,10 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
     ]
     const templates = ['/templates', '/templates/new']
     const own = [...inbox, ...contacts, ...templates].map((path) => parley.url + path)
-    return [...own, chat, `${parley.url}/settings`, ...addresses]
+    const service = ['routing', 'hours', 'sla', 'ai'].map(
+      (tab) => `${parley.url}/settings/chatbot?tab=${tab}`,
+    )
+    return [...own, chat, `${parley.url}/settings`, ...addresses, ...service]
   }
 
   const addresses = await screens()

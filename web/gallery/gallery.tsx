@@ -4,6 +4,7 @@ import { SceneSample, Section } from './sample.tsx'
 import { above } from './sections/above.tsx'
 import { Buttons } from './sections/buttons.tsx'
 import { Fields } from './sections/fields.tsx'
+import { Hours } from './sections/hours.tsx'
 import { Lists } from './sections/lists.tsx'
 import { lonePages, Pages } from './sections/pages.tsx'
 import { Words } from './sections/words.tsx'
@@ -41,6 +42,7 @@ function All() {
       <Buttons />
       <Fields />
       <Words />
+      <Hours />
       <Lists />
       <Section title="Above the page">
         {Object.keys(above).map((name) => (

@@ -34,6 +34,7 @@ export const pages = [
   '/settings/fields',
   '/settings/replies',
   '/settings/actions',
+  '/settings/chatbot',
   '/settings/audit',
   '/settings/keys',
   '/settings/webhooks',

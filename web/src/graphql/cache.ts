@@ -7,7 +7,15 @@ import { eventUpdates } from './events.ts'
 import { staleUpdates } from './stale-after.ts'
 
 /** Parts of the object around them: what carries the same id elsewhere can have other values there. */
-const embedded = [...withoutId, 'ListRow', 'Permission', 'ReplyButton', 'User', 'WebhookDeliveryEvent']
+const embedded = [
+  ...withoutId,
+  'ChatbotButton',
+  'ListRow',
+  'Permission',
+  'ReplyButton',
+  'User',
+  'WebhookDeliveryEvent',
+]
 
 const abstract = ['Event', 'MessageContent', 'Actor', 'Assignee'].flatMap((type) => possibleTypes[type] ?? [])
 

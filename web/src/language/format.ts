@@ -97,3 +97,9 @@ export function listed(
 ): string {
   return kept(`list ${type}`, () => new Intl.ListFormat(numbersOf(format.language), { type })).format(names)
 }
+
+/** The day that a week begins with where the language is spoken; 0 is Sunday. Not every browser knows. */
+export function weekBegins(): number {
+  const locale: Partial<Pick<Intl.Locale, 'getWeekInfo'>> = new Intl.Locale(numbersOf(format.language))
+  return (locale.getWeekInfo?.().firstDay ?? 1) % 7
+}

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import {
   Bell,
+  Bot,
   Building2,
   Fingerprint,
   KeyRound,
@@ -72,6 +73,7 @@ const rooms: readonly Room[] = [
   { path: 'numbers', label: msg`Numbers`, group: groups.workspace, icon: Phone, open: may('ACCOUNTS_READ') },
   { path: 'replies', label: msg`Saved replies`, group: groups.workspace, icon: Zap, open: may('CANNED_RESPONSES_READ') },
   { path: 'actions', label: msg`Actions`, group: groups.workspace, icon: MousePointerClick, open: may('CUSTOM_ACTIONS_READ') },
+  { path: 'chatbot', label: msg`Chatbot and service`, group: groups.workspace, icon: Bot, open: may('SETTINGS_CHATBOT_READ', 'CHATBOT_ROUTING_READ', 'CHATBOT_HOURS_READ', 'CHATBOT_SLA_READ') },
   { path: 'audit', label: msg`Audit log`, group: groups.workspace, icon: ScrollText, open: may('AUDIT_LOGS_READ') },
   { path: 'keys', label: msg`API keys`, group: groups.developers, icon: KeyRound, open: may('API_KEYS_READ') },
   { path: 'webhooks', label: msg`Webhooks`, group: groups.developers, icon: Webhook, open: may('WEBHOOKS_READ') },

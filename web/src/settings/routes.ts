@@ -4,21 +4,9 @@ import { walkOf } from '../ui/walk.ts'
 import { NoSuchPage } from '../ui/whole-page.tsx'
 import { begin } from './begin.ts'
 import { leaveOlderTeam, leaveOlderWebhook } from './older-addresses.ts'
+import { searches } from './read-searches.ts'
 import { RoomSkeleton } from './room-skeleton.tsx'
 import { roomsOf } from './rooms.ts'
-import { reading } from './search.ts'
-import {
-  actionsSearch,
-  auditSearch,
-  deliveriesSearch,
-  keysSearch,
-  membersSearch,
-  repliesSearch,
-  securitySearch,
-  teamsSearch,
-  webhooksSearch,
-  workspacesSearch,
-} from './searches.ts'
 
 const settings = createRoute({
   getParentRoute: () => signedIn,
@@ -37,20 +25,6 @@ const firstRoom = createRoute({
   },
   component: lazyRouteComponent(() => import('./settings-page.tsx'), 'NoRoom'),
 })
-
-/** What the addresses say. Not where the routes are: the types of what follows there are not known before. */
-const searches = {
-  members: reading(membersSearch),
-  teams: reading(teamsSearch),
-  replies: reading(repliesSearch),
-  actions: reading(actionsSearch),
-  audit: reading(auditSearch),
-  keys: reading(keysSearch),
-  webhooks: reading(webhooksSearch),
-  deliveries: reading(deliveriesSearch),
-  security: reading(securitySearch),
-  workspaces: reading(workspacesSearch),
-}
 
 /** What every page of the settings has. */
 const page = { getParentRoute: () => settings, pendingComponent: RoomSkeleton } as const
@@ -269,6 +243,14 @@ const singleSignOn = createRoute({
   component: lazyRouteComponent(() => import('./single-sign-on/single-sign-on-page.tsx')),
 })
 
+const chatbot = createRoute({
+  ...page,
+  path: '/chatbot',
+  validateSearch: searches.chatbot,
+  loader: () => begin(async () => [(await import('./chatbot/documents.ts')).chatbotSettingsQuery, {}]),
+  component: lazyRouteComponent(() => import('./chatbot/chatbot-page.tsx')),
+})
+
 const noRoom = createRoute({ ...page, path: '/$room', component: NoSuchPage })
 
 /** The settings: a page for each room, and for what stands deeper in one. */
@@ -286,6 +268,7 @@ export const settingsRoutes = settings.addChildren([
   number,
   replies,
   actions,
+  chatbot,
   audit,
   keys,
   webhooks,

@@ -37,6 +37,7 @@ export const actionsSearch = { q: text, page: text }
 export const keysSearch = { kind: oneOf('application'), page: text }
 export const workspacesSearch = { q: text }
 export const securitySearch = { sso_error: text }
+export const chatbotSearch = { tab: oneOf('messages', 'routing', 'hours', 'sla', 'ai') }
 export const webhooksSearch = { tab: oneOf('older') }
 export const auditSearch = {
   about: wordOf('about'),

@@ -16,7 +16,7 @@ interface TabsProps {
 /** Kinds of the same thing in one room, each under an address of its own. */
 export function Tabs({ label, tabs, chosen }: TabsProps) {
   return (
-    <nav aria-label={label} className="flex gap-1">
+    <nav aria-label={label} className="-mx-1 flex gap-1 overflow-x-auto px-1 py-0.5 [scrollbar-width:none]">
       {tabs.map((tab) => (
         <Link
           key={tab.label.id}
@@ -24,7 +24,7 @@ export function Tabs({ label, tabs, chosen }: TabsProps) {
           // The one that is open keeps its page and filters, and alone is the current one.
           {...(tab === chosen && { search: true })}
           activeOptions={{ exact: true, includeSearch: true }}
-          className="inline-flex h-8 items-center rounded-full px-3.5 font-medium text-ink-2 hover:bg-raised aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+          className="inline-flex h-8 shrink-0 items-center rounded-full px-3.5 font-medium text-ink-2 hover:bg-raised aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
         >
           {i18n._(tab.label)}
         </Link>

@@ -1,0 +1,44 @@
+import { msg, t } from '@lingui/core/macro'
+import { TickBox } from '../../ui/field.tsx'
+import { type GroupOf, updateRoutingMutation } from './documents.ts'
+import { GroupForm } from './group-form.tsx'
+import { type FieldWords, useGroup } from './use-group.ts'
+
+type Routing = GroupOf<'routing'>
+
+const words: FieldWords<Routing> = {
+  allowAgentQueuePickup: msg`taking from the queue`,
+  assignToSameAgent: msg`the same agent again`,
+  agentCurrentConversationOnly: msg`what agents see of earlier sessions`,
+}
+
+/** How chats find their agents. */
+export function RoutingTab({ saved, mayWrite }: { saved: Routing; mayWrite: boolean }) {
+  const group = useGroup({ saved, words, mutation: updateRoutingMutation, input: (changes) => changes })
+  const { shown, set } = group
+  return (
+    <GroupForm legend={t`How conversations find their agents`} mayWrite={mayWrite} group={group}>
+      <TickBox
+        label={t`Agents take conversations from the queue themselves`}
+        name="allowAgentQueuePickup"
+        hint={t`Otherwise whoever looks after the queue gives them out.`}
+        checked={shown.allowAgentQueuePickup}
+        onChange={({ target }) => set({ allowAgentQueuePickup: target.checked })}
+      />
+      <TickBox
+        label={t`Customers come back to the agent whom they had before`}
+        name="assignToSameAgent"
+        hint={t`As long as that agent takes work.`}
+        checked={shown.assignToSameAgent}
+        onChange={({ target }) => set({ assignToSameAgent: target.checked })}
+      />
+      <TickBox
+        label={t`Agents see the current session only`}
+        name="agentCurrentConversationOnly"
+        hint={t`For those who may not read all contacts: what was said before stays out of sight.`}
+        checked={shown.agentCurrentConversationOnly}
+        onChange={({ target }) => set({ agentCurrentConversationOnly: target.checked })}
+      />
+    </GroupForm>
+  )
+}
