@@ -62,7 +62,7 @@ export function eventType(type: EventName, kind: Kind, fields: Fields = () => ({
 const idIn = (t: FieldBuilder, name: 'segment_id' | 'import_id' | 'view_id', what: string) =>
   t.id({ description: `UUID of the ${what}.`, resolve: ({ extras }) => extras[name] as string })
 
-const by = (t: FieldBuilder) =>
+export const by = (t: FieldBuilder) =>
   t.field({ type: Actor, description: 'Who did it.', resolve: ({ extras }) => actorOf(extras.by as By) })
 
 export const changed = (t: FieldBuilder) =>

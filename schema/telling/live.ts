@@ -5,6 +5,7 @@ import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { requires } from '../requires.ts'
 import './account-events.ts'
+import './transfer-events.ts'
 import { Event } from './event-interfaces.ts'
 import { unionOf } from './event-types.ts'
 
@@ -78,6 +79,15 @@ builder.subscriptionFields((t) => ({
     description: 'What colleagues write to one another in chats. Each event once and in order.',
     args: { ...position, ...chats },
     subscribe: (_root, args, ctx) => watchArea(ctx, 'note', args),
+    resolve: (item) => item,
+  }),
+  transferEvents: t.field({
+    type: unionOf('transfer', 'TransferEvent', 'What happens to chats that are handed over to people.'),
+    ...requires(areaAccess.transfer),
+    throws: ['invalid_field'],
+    description: 'What happens to chats that are handed over to people. Each event once and in order.',
+    args: { ...position, ...chats },
+    subscribe: (_root, args, ctx) => watchArea(ctx, 'transfer', args),
     resolve: (item) => item,
   }),
   contactEvents: t.field({

@@ -2,9 +2,10 @@ import { keepTokenNews } from '#messaging/accounts/token-health.ts'
 import { pauseBroadcasts } from '#messaging/broadcasts/close.ts'
 import { freeChatsOf, freeChatsOfTeam } from '#messaging/conversations/unassign.ts'
 import { forgetDraftsOf } from '#messaging/drafts/draft-commands.ts'
+import { giveBackOfAway, giveBackOfUnfit } from '#messaging/transfers/give-back.ts'
 import { forgetViewsOf } from '#messaging/views/view-commands.ts'
 import { onTokenNews } from '#outside/platform/token-news.ts'
-import { onMemberLeft } from '#people/members/hooks.ts'
+import { onMemberAway, onMemberLeft, onMemberMayLess } from '#people/members/hooks.ts'
 import { onKeyRevoked } from '#people/public-keys/hooks.ts'
 import { onTeamDeleted } from '#people/teams/hooks.ts'
 import { onWorkspaceClosed } from '#people/workspaces/hooks.ts'
@@ -14,6 +15,8 @@ import { checkEndpointsOfKey } from '#telling/webhooks/endpoints/check-keys.ts'
 onMemberLeft.register(forgetViewsOf)
 onMemberLeft.register(forgetDraftsOf)
 onMemberLeft.register(freeChatsOf)
+onMemberAway.register(giveBackOfAway)
+onMemberMayLess.register(giveBackOfUnfit)
 onTeamDeleted.register(freeChatsOfTeam)
 onWorkspaceClosed.register(pauseBroadcasts)
 onKeyRevoked.register(checkEndpointsOfKey)

@@ -61,6 +61,12 @@ const references: Readonly<Record<string, Reference>> = {
     joined: 'moves',
     deleted: 'goes',
   },
+  transfer: {
+    row: `insert into transfer (workspace_id, id, contact_id, source, status, transferred_at, updated_at)
+      values ($1, $3, $2, 'manual', 'resumed', $6, $6)`,
+    joined: 'moves',
+    deleted: 'goes',
+  },
   custom_action_execution: {
     row: `insert into custom_action_execution (workspace_id, id, action_id, action_name, action_type, contact_id, user_id,
         succeeded, message, duration_ms, created_at)

@@ -16,6 +16,7 @@ export type LiveArea =
   | 'conversation'
   | 'note'
   | 'view'
+  | 'transfer'
   | 'contact'
   | 'number'
   | 'account'

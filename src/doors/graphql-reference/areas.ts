@@ -13,6 +13,7 @@ export const areas = [
     'Conversations',
     'The chats of the inbox: find them, give them to somebody, close and reopen them.',
   ],
+  ['transfers', 'Transfers', 'Chats that are handed over to people: what waits, and who has what.'],
   ['contacts', 'Contacts', 'The people who write to the workspace, and the words they are marked with.'],
   [
     'templates',

@@ -127,6 +127,7 @@ const byHand = [
   /^POST \/catalogs|^\w+ \/(?:catalogs|products)\/\{id\}/,
   /^POST \/webhooks\/\{id\}\/test$/,
   /^\w+ \/contacts\/\{id\}\/(?:notes|messages)/,
+  /^\w+ \/chatbot\/transfers/,
   /^(?:GET|PUT) \/messages\/\{id\}/,
   /^POST \/messages\/(?:media|template)$/,
 ]

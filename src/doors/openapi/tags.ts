@@ -29,7 +29,8 @@ const api: Record<string, string> = {
   'Custom actions': 'Buttons of a chat that do something elsewhere.',
   Catalogs: "Catalogs of an account's business at the platform, and their products.",
   Products: 'Single products of catalogs.',
-  Chatbot: 'How the chatbot behaves: what it says, business hours, response times.',
+  Chatbot:
+    'How the chatbot behaves: what it says, business hours, response times; what it hands over to people.',
   'Contact export': 'Contacts as a file, by the filters of the graph.',
   'Contact imports': 'Files of contacts that are looked at, then saved in the background.',
   Templates: 'Texts that the platform reviews: drafts, their review, and what it decides about them.',

@@ -7,6 +7,7 @@ import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { chatEvent } from '#messaging/conversations/conversation-events.ts'
 import { readConversations } from '#messaging/conversations/conversation-queries.ts'
 import { joinChats, lockChats, type Pair } from '#messaging/conversations/join.ts'
+import { joinTransfers } from '#messaging/transfers/join-transfers.ts'
 import { changedFields } from './change.ts'
 import { contactDeleted, contactUpdated } from './contact-events.ts'
 import { readContacts } from './contact-queries.ts'
@@ -140,7 +141,7 @@ async function join(app: App, tx: Tx, pair: Pair, how: MakingOne): Promise<Conta
   how.assertFit?.(both)
   const after = how.together(both, at)
   if (isOtherPhone(both)) await run(tx, forgetWindows, [workspaceId, part.id])
-  const chatEvents = await joinChats(app, tx, pair, at)
+  const chatEvents = [...(await joinChats(app, tx, pair, at)), ...(await joinTransfers(app, tx, pair, at))]
   await saveContacts(tx, [after])
   await run(tx, moveNames, [workspaceId, part.id, whole.id])
   await moveWritten(app, tx, pair, at)

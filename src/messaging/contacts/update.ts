@@ -75,6 +75,8 @@ const hideContacts = statement<{ id: string; phone: string | null }>(
      where a.workspace_id = $1 and a.kind = 'contact' and a.resource_id = any($2::uuid[]::text[]) and a.changes <> '{}'
    ), acted as (
      delete from custom_action_execution where workspace_id = $1 and contact_id = any($2::uuid[])
+   ), handed_over as (
+     delete from transfer where workspace_id = $1 and contact_id = any($2::uuid[])
    ), done as (
      delete from timeline_entry where workspace_id = $1 and contact_id = any($2::uuid[])
    ), chat as (

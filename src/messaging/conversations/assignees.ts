@@ -4,10 +4,11 @@ import type { Ctx } from '#core/context/context.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import type { AssigneeType } from './conversation-sets.ts'
 
-const chatPermissions: readonly Permission[] = ['chat:read', 'chat:write']
+/** Whoever has one of them may take chats. */
+export const chatPermissions: readonly Permission[] = ['chat:read', 'chat:write']
 
 /** Members `m` who may take chats: active people `u` whose role `r` lets them read or write. */
-const agents = `membership m
+export const agents = `membership m
   join user_account u on u.id = m.user_id and u.is_active
   join role r on r.workspace_id = m.workspace_id and r.id = m.role_id
     and (u.is_super_admin or r.permissions && array[${chatPermissions.map((key) => `'${key}'`).join(', ')}])`

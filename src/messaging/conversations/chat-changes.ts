@@ -8,29 +8,44 @@ import { found } from '#core/found.ts'
 import { isUuid } from '#core/validation.ts'
 import { seesChatOf } from '#messaging/contacts/visibility.ts'
 import { tellChats } from '#messaging/timeline/write-entries.ts'
-import { chatEvent } from './conversation-events.ts'
+import { byOf, chatEvent } from './conversation-events.ts'
 import { readConversations } from './conversation-queries.ts'
-import type { ConversationRow } from './conversation-row.ts'
+import { type ConversationRow, named } from './conversation-row.ts'
 
 // One change of many chats: they are locked together, changed by one statement, read again by one, and told together.
 
 /** A chat that is held until the transaction ends, as it was before the change. */
 export type LockedChat = Pick<
   ConversationRow,
-  'contactId' | 'status' | 'agentId' | 'agentName' | 'teamId' | 'teamName'
->
+  'contactId' | 'status' | 'agentId' | 'agentName' | 'teamId' | 'teamName' | 'numberId'
+> & {
+  /** the chatbot had it since somebody gave it to its agent (spec/8 TR1) */
+  botHadIt: boolean
+}
+
+interface Applied {
+  changed: readonly { contactId: string }[]
+  refused?: ReadonlyMap<string, AppError>
+  /** told after what is told of the chats */
+  also?: readonly NewEvent[]
+}
 
 export interface ChatChange {
-  type: NewEvent['type']
+  /** null where nothing is told of the chat itself but what follows: that it was opened, or that others have it */
+  type: NewEvent['type'] | null
   /** Changes those that it can; of the others it tells why not, or they are as asked already. */
-  apply(
-    tx: Tx,
-    chats: readonly LockedChat[],
-    now: Date,
-  ): Promise<{ changed: readonly { contactId: string }[]; refused?: ReadonlyMap<string, AppError> }>
+  apply(tx: Tx, chats: readonly LockedChat[], now: Date): Promise<Applied>
   /** what the event tells beside the chat */
   extras(before: LockedChat): Record<string, unknown>
 }
+
+/** Who had a chat before a change, as chat.assigned tells it. */
+export const previousOf = (before: LockedChat) => ({
+  previous: {
+    agent: named(before.agentId, before.agentName),
+    team: named(before.teamId, before.teamName),
+  },
+})
 
 /** What became of one chat. */
 export interface ChatOutcome {
@@ -41,9 +56,11 @@ export interface ChatOutcome {
   refusal: AppError | null
 }
 
+const lockedFields = ['contactId', 'status', 'agentId', 'teamId', 'numberId', 'botHadIt'] as const
+
 const lockMany = statement<LockedChat>(
   'conversations.lock_for_change',
-  `select ${columns('Conversation', 'v', ['contactId', 'status', 'agentId', 'teamId'])},
+  `select ${columns('Conversation', 'v', lockedFields)},
      ${columnsAs('User', 'u', { agentName: 'fullName' })}, ${columnsAs('Team', 't', { teamName: 'name' })}
    from conversation v
    join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id and c.deleted_at is null
@@ -60,6 +77,22 @@ export const holdChats = (
   contactIds: readonly string[],
 ): Promise<LockedChat[]> => run(tx, lockMany, [workspaceId, contactIds])
 
+/** What a change says of one chat, and what has followed from it: that it was opened, and that others have it now. */
+function eventsOf(
+  ctx: Ctx,
+  { type, extras }: ChatChange,
+  before: LockedChat,
+  chat: ConversationRow,
+): NewEvent[] {
+  const opened = before.status === 'closed' && chat.status === 'open'
+  const moved = before.agentId !== chat.agentId || before.teamId !== chat.teamId
+  return [
+    ...(type ? [chatEvent(ctx, type, chat, extras(before))] : []),
+    ...(opened && type !== 'chat.reopened' ? [chatEvent(ctx, 'chat.reopened', chat, { by: byOf(ctx) })] : []),
+    ...(moved && type !== 'chat.assigned' ? [chatEvent(ctx, 'chat.assigned', chat, previousOf(before))] : []),
+  ]
+}
+
 /** Changes chats that are held, and tells of those that changed. It comes last in its transaction. */
 export async function changeHeld(
   ctx: Ctx,
@@ -69,7 +102,7 @@ export async function changeHeld(
 ): Promise<ChatOutcome[]> {
   if (held.length === 0) return []
   const now = ctx.now()
-  const { changed, refused } = await change.apply(tx, held, now)
+  const { changed, refused, also = [] } = await change.apply(tx, held, now)
   const ids = new Set(changed.map(({ contactId }) => contactId))
   // Whoever gives a chat away is told what it came to, even when it is out of sight from then on.
   const reader = { kind: 'system', workspaceId: workspaceOf(ctx.actor) } as const
@@ -87,9 +120,9 @@ export async function changeHeld(
   })
   const events = held.flatMap((before) => {
     const chat = ids.has(before.contactId) ? chats.get(before.contactId) : undefined
-    return chat ? [{ ...chatEvent(ctx, change.type, chat, change.extras(before)), occurredAt: now }] : []
+    return chat ? eventsOf(ctx, change, before, chat).map((event) => ({ ...event, occurredAt: now })) : []
   })
-  await tellChats(ctx, tx, events)
+  await tellChats(ctx, tx, [...events, ...also])
   return outcomes
 }
 

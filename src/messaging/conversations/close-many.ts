@@ -2,6 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
+import { endTransfers } from '#messaging/transfers/end-transfers.ts'
 import type { ChatChange } from './chat-changes.ts'
 import { byOf } from './conversation-events.ts'
 
@@ -9,7 +10,7 @@ import { byOf } from './conversation-events.ts'
 const close = statement<{ contactId: string }>(
   'conversations.close_many',
   `with ended as (delete from conversation_snooze where workspace_id = $1 and contact_id = any($2::uuid[]))
-   update conversation v set status = 'closed', closed_at = $3, updated_at = $3
+   update conversation v set status = 'closed', closed_at = $3, updated_at = $3, bot_had_it = true
    where v.workspace_id = $1 and v.contact_id = any($2::uuid[]) and v.status = 'open'
    returning ${columns('Conversation', 'v', ['contactId'])}`,
 )
@@ -21,24 +22,26 @@ const reopen = statement<{ contactId: string }>(
    returning ${columns('Conversation', 'v', ['contactId'])}`,
 )
 
-const changing = (ctx: Ctx, update: typeof close): ChatChange['apply'] => {
-  const workspaceId = workspaceOf(ctx.actor)
-  return async (tx, chats, now) => {
-    const ids = chats.map(({ contactId }) => contactId)
-    return { changed: await run(tx, update, [workspaceId, ids, now]) }
-  }
-}
+const idsOf = (chats: readonly { contactId: string }[]) => chats.map(({ contactId }) => contactId)
 
-/** Closes chats that are open; who has them stays. */
+/**
+ * Closes chats that are open; who has them stays, but where a transfer ends with it (spec/8 TR3). The chatbot has them
+ * from then on.
+ */
 export const closing = (ctx: Ctx, note?: string): ChatChange => ({
   type: 'chat.closed',
   extras: () => ({ by: byOf(ctx), ...(note ? { note } : {}) }),
-  apply: changing(ctx, close),
+  async apply(tx, chats, now) {
+    const changed = await run(tx, close, [workspaceOf(ctx.actor), idsOf(chats), now])
+    return { changed, also: await endTransfers(ctx, tx, idsOf(changed), { status: 'resumed' }) }
+  },
 })
 
 /** Opens chats that are closed. */
 export const reopening = (ctx: Ctx): ChatChange => ({
   type: 'chat.reopened',
   extras: () => ({ by: byOf(ctx) }),
-  apply: changing(ctx, reopen),
+  apply: async (tx, chats, now) => ({
+    changed: await run(tx, reopen, [workspaceOf(ctx.actor), idsOf(chats), now]),
+  }),
 })

@@ -111,6 +111,30 @@ export const chatResource = defineResource({
       description: 'A message could not be sent when its time came.',
       live: ['conversation'],
     },
+    'transfer.created': {
+      description: 'A chat was handed over to people.',
+      live: ['transfer', 'conversation'],
+    },
+    'transfer.assigned': {
+      description: 'A chat that was handed over was given to another agent.',
+      live: ['transfer', 'conversation'],
+    },
+    'transfer.moved': {
+      description: 'A chat that was handed over went back to a queue, or to another team with its agent.',
+      live: ['transfer', 'conversation'],
+    },
+    'transfer.resumed': {
+      description: 'A chat that was handed over was given back.',
+      live: ['transfer', 'conversation'],
+    },
+    'transfer.expired': {
+      description: 'A chat that was handed over went back by itself, as nobody answered in time.',
+      live: ['transfer', 'conversation'],
+    },
+    'transfer.escalated': {
+      description: 'Nobody has answered in a chat that was handed over for too long.',
+      live: ['transfer', 'conversation'],
+    },
     'view.changed': {
       description: 'A saved view was made, changed or deleted.',
       live: ['view'],

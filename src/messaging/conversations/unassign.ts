@@ -3,6 +3,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { tellChats } from '#messaging/timeline/write-entries.ts'
+import { followChats } from '#messaging/transfers/follow-chats.ts'
 import { chatEvent } from './conversation-events.ts'
 import { readConversations } from './conversation-queries.ts'
 import { type ConversationRow, named } from './conversation-row.ts'
@@ -54,5 +55,5 @@ async function tellFreed(
   const ids = freed.map(({ contactId }) => contactId)
   const chats = await readConversations(tx, reader, ids)
   const events = chats.map((chat) => chatEvent(ctx, 'chat.assigned', chat, { previous: previousOf(chat) }))
-  await tellChats(ctx, tx, events)
+  await tellChats(ctx, tx, [...events, ...(await followChats(ctx, tx, ids))])
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { parseInput } from '#core/validation.ts'
+import { onMemberAway } from './hooks.ts'
 
 /** Whether an agent takes work; `breakStartedAt` tells since when not. */
 export interface Availability {
@@ -43,7 +44,10 @@ const currentBreak = statement<{ startedAt: Date }>(
    where workspace_id = $1 and user_id = $2 and ended_at is null`,
 )
 
-/** Goes away, which begins a break in the log, or comes back, which ends it (spec/5 section 1.4). */
+/**
+ * Goes away, which begins a break in the log, or comes back, which ends it (spec/5 section 1.4). Chats that were handed
+ * over go back to their queues (spec/8 TR8); those that were only assigned stay with their agent through a break.
+ */
 export async function setAvailability(ctx: Ctx, given: unknown): Promise<Availability> {
   const { workspaceId, userId } = memberOf(ctx.actor)
   const { isAvailable } = parseInput(availabilityInput, given)
@@ -53,7 +57,11 @@ export async function setAvailability(ctx: Ctx, given: unknown): Promise<Availab
     else await run(tx, openBreak, [workspaceId, ctx.newId(), userId, ctx.now()])
     tx.afterCommit(() => ctx.app.bus.publish('account', { userId }))
     const [open] = await run(tx, currentBreak, [workspaceId, userId])
-    // Nothing hands conversations over yet; chats that were assigned stay with their agent through a break.
-    return { isAvailable, breakStartedAt: open?.startedAt ?? null, transfersToQueue: 0 }
+    let transfersToQueue = 0
+    const returned = (count: number) => {
+      transfersToQueue += count
+    }
+    if (!isAvailable) await onMemberAway.run(ctx, tx, { userId, returned })
+    return { isAvailable, breakStartedAt: open?.startedAt ?? null, transfersToQueue }
   })
 }

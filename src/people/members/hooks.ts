@@ -2,3 +2,12 @@ import { hook } from '#core/hook.ts'
 
 /** Somebody leaves the caller's workspace: they were removed from it, or their account was deleted. */
 export const onMemberLeft = hook<{ userId: string; fullName: string }>('onMemberLeft')
+
+/** Somebody takes no work from now on, in any of their workspaces; listeners say how much they gave back. */
+export const onMemberAway = hook<{ userId: string; returned(count: number): void }>('onMemberAway')
+
+/**
+ * Somebody may do less than before: their account was locked, which counts in all of their workspaces, or their role was
+ * changed. Null: it was a role, and whoever has it.
+ */
+export const onMemberMayLess = hook<{ userId: string | null }>('onMemberMayLess')

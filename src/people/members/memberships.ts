@@ -14,7 +14,7 @@ import { emailInput } from '#people/sessions/session-input.ts'
 import { currentWorkspace } from '#people/workspaces/workspace-queries.ts'
 import { addMembership } from './accounts.ts'
 import { assertMayManage, assertOtherAdministrator, lockedPerson, roleToGive } from './authority.ts'
-import { onMemberLeft } from './hooks.ts'
+import { onMemberLeft, onMemberMayLess } from './hooks.ts'
 import { type PersonRow, personById, removeMembership } from './people-sql.ts'
 import { provenEverywhere } from './proof.ts'
 
@@ -129,6 +129,7 @@ export async function changeMemberRole(ctx: Ctx, userId: string, input: unknown)
     if (roleId === '' || person.roleId === roleId) return person
     const name = await giveRole(tx, ctx, person, roleId)
     await note(tx, ctx, person, 'updated', { role: { old: person.roleName, new: name } })
+    await onMemberMayLess.run(ctx, tx, { userId: person.userId })
     return reread(tx, workspaceId, userId)
   })
 }

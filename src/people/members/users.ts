@@ -16,7 +16,7 @@ import { mailAccountChange } from './account-changes.ts'
 import { addMember } from './accounts.ts'
 import { addressTaken, askNewAddress, assertOwner, ownerProof } from './address-change.ts'
 import { assertMayManage, assertOtherAdministrator, lockedPerson, roleToGive } from './authority.ts'
-import { onMemberLeft } from './hooks.ts'
+import { onMemberLeft, onMemberMayLess } from './hooks.ts'
 import { getUser } from './member-queries.ts'
 import { giveRole } from './memberships.ts'
 import { leaveHome, type PersonRow, removeMembership } from './people-sql.ts'
@@ -245,6 +245,7 @@ async function change(
   }
   const entry = { kind: 'user' as const, resourceId: userId, action: 'updated' as const, changes }
   if (Object.keys(changes).length > 0) await recordAudit(tx, ctx, workspaceId, entry)
+  if (newRole || (person.isActive && !isActive)) await onMemberMayLess.run(ctx, tx, { userId })
   tx.afterCommit(() => forgetMembers(ctx.app))
 }
 

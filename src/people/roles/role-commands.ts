@@ -5,6 +5,7 @@ import { AppError, errors } from '#core/errors.ts'
 import { byId, oneRow } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
 import { differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
+import { onMemberMayLess } from '#people/members/hooks.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
 import { enabledComponents } from '#people/workspaces/workspace-queries.ts'
 import { assertGrantable, assertNewcomersMayGet, heldBy, nextGrants } from './grants.ts'
@@ -129,6 +130,8 @@ export async function updateRole(ctx: Ctx, id: string, input: unknown): Promise<
     const changes = differences(inRecords(role), inRecords(after))
     const entry = { kind: 'role' as const, resourceId: id, action: 'updated' as const }
     if (changes) await recordAudit(tx, ctx, workspaceId, { ...entry, changes })
+    if (role.permissions.some((key) => !after.permissions.includes(key)))
+      await onMemberMayLess.run(ctx, tx, { userId: null })
     tx.afterCommit(() => forgetMembers(ctx.app))
   })
   await conflictOn(work, nameTaken)

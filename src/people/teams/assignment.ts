@@ -1,3 +1,4 @@
+import type { Permission } from '#core/access/catalogue.ts'
 import { columns } from '#core/db/columns.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import type { AssignmentStrategy } from './team-sets.ts'
@@ -15,17 +16,24 @@ function leastBusy(waiting: readonly string[], loads: ReadonlyMap<string, number
   )
 }
 
+/** Later than every other of the team, also within one millisecond: else the turn would come to the same one again. */
 const stampAssigned = statement<never>(
   'teams.stamp_assigned',
-  'update team_member set last_assigned_at = $4 where workspace_id = $1 and team_id = $2 and user_id = $3',
+  `update team_member k set last_assigned_at = greatest($4, (
+     select max(o.last_assigned_at) + interval '1 millisecond' from team_member o
+     where o.workspace_id = $1 and o.team_id = $2))
+   where k.workspace_id = $1 and k.team_id = $2 and k.user_id = $3`,
 )
 
-/** Agents of an active team who take work, the one who waited longest first. */
+/** Agents of an active team who take work and may do it ($3), the one who waited longest first. */
 const readyAgents = statement<{ userId: string }>(
   'teams.ready_agents',
   `select ${columns('TeamMember', 'm', ['userId'])} from team_member m
    join team t on t.workspace_id = m.workspace_id and t.id = m.team_id and t.is_active
    join user_account u on u.id = m.user_id and u.is_active and u.is_available
+   join membership k on k.workspace_id = m.workspace_id and k.user_id = m.user_id
+   join role r on r.workspace_id = k.workspace_id and r.id = k.role_id
+     and ($3::text[] = '{}' or u.is_super_admin or r.permissions && $3)
    where m.workspace_id = $1 and m.team_id = $2 and m.role = 'agent'
    order by m.last_assigned_at nulls first, m.user_id`,
 )
@@ -33,18 +41,20 @@ const readyAgents = statement<{ userId: string }>(
 /**
  * The agent of a team who gets the next piece of work, noted as assigned now; null when it stays in the team's queue:
  * a manual or inactive team, or nobody available (spec/5 section 1.5). The team is locked to the end of the
- * transaction, so that two pieces of work at once go to two agents.
+ * transaction, so that two pieces of work at once go to two agents. Whom it is given to has one of the permissions, if
+ * any are named.
  */
 export async function chooseAgent(
   tx: Tx,
   team: { workspaceId: string; id: string; strategy: AssignmentStrategy },
   at: Date,
   loadOf: LoadOf,
+  anyOf: readonly Permission[] = [],
 ): Promise<string | null> {
   const { workspaceId, id, strategy } = team
   if (strategy === 'manual') return null
   await run(tx, lockTeam, [workspaceId, id])
-  const waiting = (await run(tx, readyAgents, [workspaceId, id])).map(({ userId }) => userId)
+  const waiting = (await run(tx, readyAgents, [workspaceId, id, anyOf])).map(({ userId }) => userId)
   const chosen = strategy === 'round_robin' ? waiting[0] : leastBusy(waiting, await loadOf(tx, waiting))
   if (chosen === undefined) return null
   await run(tx, stampAssigned, [workspaceId, id, chosen, at])

@@ -159,3 +159,21 @@ export async function getTeam(ctx: Ctx, id: string): Promise<TeamRow> {
   if (!mayTeams(member, 'read') && !team.ownRole) throw errors.forbidden('Access denied')
   return team
 }
+
+const people = statement<{ teamId: string; userId: string }>(
+  'teams.people',
+  `select team_id as "teamId", user_id as "userId" from team_member
+   where workspace_id = $1 and team_id = any($2::uuid[])`,
+)
+
+/** Who is in these teams, by team. */
+export async function peopleOfTeams(
+  db: Queryable,
+  workspaceId: string,
+  teamIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  if (teamIds.length === 0) return new Map()
+  const rows = await run(db, people, [workspaceId, [...new Set(teamIds)]])
+  const byTeam = Map.groupBy(rows, ({ teamId }) => teamId)
+  return new Map([...byTeam].map(([id, all]) => [id, new Set(all.map(({ userId }) => userId))]))
+}

@@ -8,6 +8,7 @@ export const areaAccess = {
   conversation: { permission: 'chat:read' },
   note: { permission: 'chat:read' },
   view: { permission: 'chat:read' },
+  transfer: { permission: 'transfers:read' },
   contact: { permission: 'contacts:read', own: true },
   number: { permission: 'accounts:read' },
   account: { permission: 'accounts:read' },

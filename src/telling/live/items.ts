@@ -6,9 +6,10 @@ import { logFailure } from '#core/failure-log.ts'
 import { isOutage } from '#core/outage.ts'
 import { seesChatOf } from '#messaging/contacts/visibility.ts'
 import { agentsOf } from '#messaging/conversations/conversation-queries.ts'
+import { peopleOfTeams } from '#people/teams/team-queries.ts'
 import { type EventName, type LiveEvent, liveEventOf } from '#telling/resources.ts'
 import { allAreas, isPersonal, mayHear } from './areas.ts'
-import type { Extras, LogEvent } from './log.ts'
+import type { Extras, IdAndName, LogEvent } from './log.ts'
 import { type EventRows, noRows, readRows } from './rows.ts'
 
 /**
@@ -32,6 +33,8 @@ export interface LiveItem extends EventRows {
   /** who had the chat until this event: they hear that it went, and not where it is now */
   formerAgentId: string | null
   formerTeamId: string | null
+  /** who is in the teams that have or had what was handed over, by team */
+  queues: ReadonlyMap<string, ReadonlySet<string>>
   extras: Extras
 }
 
@@ -42,6 +45,7 @@ export function hears(member: Member, item: LiveItem): boolean {
   if (!mayHear(member, own)) return false
   const { owner_id: owner } = item.extras
   if (owner !== undefined) return owner === member.userId
+  if (own === 'transfer') return hearsTransfer(member, item)
   return !isPersonal(own) || seesChat(member, item) || wasTheirs(member, item)
 }
 
@@ -50,6 +54,25 @@ export const seesChat = (member: Member, { agentId }: LiveItem): boolean => sees
 
 const wasTheirs = (member: Member, { formerAgentId }: LiveItem) =>
   formerAgentId !== null && seesChatOf(member, formerAgentId)
+
+/** Waits for somebody, in the queue of this team. */
+const waitsFor = ({ queues }: LiveItem, { userId }: Member, team: IdAndName | null | undefined) =>
+  !team || (queues.get(team.id)?.has(userId) ?? false)
+
+/**
+ * As reading transfers (spec/5 1.7, spec/8 G5): one's own, those of queues that one may take from, and all others that
+ * one sees who changes transfers. Who saw one wait is told that it went.
+ */
+function hearsTransfer(member: Member, item: LiveItem): boolean {
+  const { agent, team, previous } = item.extras
+  const writes = member.isSuperAdmin || member.permissions.has('transfers:write')
+  if (writes && seesChat(member, item)) return true
+  if (agent?.id === member.userId || previous?.agent?.id === member.userId) return true
+  const takes = seesChatOf(member, null) || member.permissions.has('transfers:pickup')
+  const waits = !agent && waitsFor(item, member, team)
+  const waited = previous !== undefined && !previous.agent && waitsFor(item, member, previous.team)
+  return takes && (waits || waited)
+}
 
 /**
  * Events as they go to subscribers. Where they cannot be made (an outage apart, which ends), they are told as missed:
@@ -70,6 +93,9 @@ export async function loadItems(
   }
 }
 
+const teamsIn = (extras: Extras | null) =>
+  [extras?.team?.id, extras?.previous?.team?.id].filter((id) => id !== undefined)
+
 /** A chat without messages is shown on no screen. */
 function areasOf({ areas, type }: LiveEvent, { conversation }: EventRows): readonly LiveArea[] {
   return type === 'contact.updated' && !conversation?.lastMessageAt ? areas.slice(0, 1) : areas
@@ -83,7 +109,14 @@ async function joinRows(app: App, workspaceId: string, events: readonly LogEvent
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
   const told = events.filter(({ type }) => liveEventOf(type) !== undefined)
   const gone = told.filter(({ type }) => type === 'contact.deleted').map(({ subjectId }) => subjectId)
-  const [rowsOf, agents] = await Promise.all([readRows(ctx, told), agentsOf(app.pool, workspaceId, gone)])
+  const teams = told
+    .filter(({ type }) => type.startsWith('transfer.'))
+    .flatMap(({ extras }) => teamsIn(extras))
+  const [rowsOf, agents, queues] = await Promise.all([
+    readRows(ctx, told),
+    agentsOf(app.pool, workspaceId, gone),
+    peopleOfTeams(app.pool, workspaceId, teams),
+  ])
   return told.map((event) => {
     const known = liveEventOf(event.type) as LiveEvent
     const rows = rowsOf(event)
@@ -101,6 +134,7 @@ async function joinRows(app: App, workspaceId: string, events: readonly LogEvent
       teamId: rows.conversation?.teamId ?? null,
       formerAgentId: previous?.agent?.id ?? null,
       formerTeamId: previous?.team?.id ?? null,
+      queues,
       extras: event.extras ?? {},
     }
   })
@@ -115,6 +149,7 @@ export function resyncItem(sequence: number, occurredAt: Date): LiveItem {
     teamId: null,
     formerAgentId: null,
     formerTeamId: null,
+    queues: new Map(),
   }
   return {
     ...noRows,

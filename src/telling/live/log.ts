@@ -17,6 +17,10 @@ export interface Extras {
   note?: string
   until?: string
   note_id?: string
+  transfer_id?: string
+  /** who has a transfer from then on */
+  agent?: IdAndName | null
+  team?: IdAndName | null
   scheduled_id?: string
   message_id?: string
   mentioned?: string[]
@@ -35,7 +39,7 @@ export interface Extras {
 /** A change of the health of an account, as it stands in the log. */
 export type ToldAlert = Omit<AccountChangeRow, 'workspaceId' | 'numberId' | 'at'>
 
-interface IdAndName {
+export interface IdAndName {
   id: string
   name: string
 }

@@ -14,6 +14,7 @@ import { people } from './people.ts'
 import { platform } from './platform.ts'
 import { signIn } from './sign-in.ts'
 import { templates } from './templates.ts'
+import { transfers } from './transfers.ts'
 import { webhooks } from './webhooks.ts'
 import { workspace } from './workspace.ts'
 
@@ -21,6 +22,7 @@ import { workspace } from './workspace.ts'
 export const examples: Record<Area, Examples> = {
   messages,
   conversations,
+  transfers,
   contacts,
   templates,
   broadcasts,

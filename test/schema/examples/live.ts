@@ -50,6 +50,11 @@ export const live: Examples = {
       }),
     async (scene) => ({ contactIds: [await scene.contact()] }),
   ),
+  transferEvents: heard(
+    '{ __typename ... on Event { sequence } ... on TransferCreated { transfer { id status notes contactName } } ... on TransferAssigned { transfer { id agent { name } } } }',
+    async (scene) => scene.admin.api.post('/chatbot/transfers', { contact_id: await scene.contact() }),
+    async (scene) => ({ contactIds: [await scene.contact()] }),
+  ),
   contactEvents: heard(
     '{ __typename ... on Event { sequence } ... on ContactUpdated { changed contact { id name tagNames } } }',
     async (scene) =>

@@ -31,6 +31,7 @@ import { ssoLinkEndpoints } from './sso-links.ts'
 import { tagEndpoints } from './tags.ts'
 import { teamEndpoints } from './teams.ts'
 import { templateEndpoints } from './templates.ts'
+import { transferEndpoints } from './transfers.ts'
 import { ownEndpoints, userEndpoints } from './users.ts'
 import { webhookEndpoints } from './webhook-endpoints.ts'
 import { olderWebhookEndpoints } from './webhooks.ts'
@@ -72,6 +73,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...mediaEndpoints,
   ...messageEndpoints,
   ...noteEndpoints,
+  ...transferEndpoints,
   ...webhookEndpoints,
   ...olderWebhookEndpoints,
 ]

@@ -1,0 +1,43 @@
+import { transferLoader } from '#messaging/transfers/transfer-queries.ts'
+import { MemberAssignee, TeamAssignee } from '../messaging/assignees.ts'
+import { Transfer } from '../messaging/transfers.ts'
+import { by, eventType, type Fields } from './event-types.ts'
+
+// What happens to chats that are handed over to people.
+
+const transferFields: Fields = (t) => ({
+  transferId: t.id({
+    description: 'UUID of the transfer.',
+    resolve: ({ extras }) => extras.transfer_id as string,
+  }),
+  transfer: t.field({
+    type: Transfer,
+    nullable: true,
+    description: 'The transfer as it is now; null when it went with its contact, or is out of sight.',
+    resolve: ({ extras }, _args, ctx) => transferLoader(ctx).load(extras.transfer_id as string),
+  }),
+  by: by(t),
+})
+
+const holderBefore: Fields = (t) => ({
+  ...transferFields(t),
+  previousAgent: t.field({
+    type: MemberAssignee,
+    nullable: true,
+    description: 'The agent who had it until then.',
+    resolve: ({ extras }) => extras.previous?.agent ?? null,
+  }),
+  previousTeam: t.field({
+    type: TeamAssignee,
+    nullable: true,
+    description: 'The team that had it until then.',
+    resolve: ({ extras }) => extras.previous?.team ?? null,
+  }),
+})
+
+eventType('transfer.created', 'ofContact', transferFields)
+eventType('transfer.assigned', 'ofContact', holderBefore)
+eventType('transfer.moved', 'ofContact', holderBefore)
+eventType('transfer.resumed', 'ofContact', transferFields)
+eventType('transfer.expired', 'ofContact', transferFields)
+eventType('transfer.escalated', 'ofContact', transferFields)

@@ -1,0 +1,77 @@
+import { run, statement, type Tx } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { chatPermissions } from '#messaging/conversations/assignees.ts'
+import { chooseAgent, type LoadOf } from '#people/teams/assignment.ts'
+import type { AssignmentStrategy } from '#people/teams/team-sets.ts'
+import { assertTakes, standingOf } from './agent-standing.ts'
+
+interface Team {
+  strategy: AssignmentStrategy
+  isActive: boolean
+}
+
+const teamById = statement<Team>(
+  'transfers.team',
+  `select assignment_strategy as strategy, is_active as "isActive" from team where workspace_id = $1 and id = $2`,
+)
+
+/** A team that chats can be handed over to. Throws invalid_field for one that is not there, or is off. */
+export async function teamThatTakes(tx: Tx, workspaceId: string, id: string): Promise<AssignmentStrategy> {
+  const [team] = await run(tx, teamById, [workspaceId, id])
+  if (!team) throw errors.told('Team not found', 'teamId')
+  if (!team.isActive) throw errors.told('Team is not active', 'teamId')
+  return team.strategy
+}
+
+const loads = (workspaceId: string): LoadOf => {
+  return async (tx, userIds) => {
+    const rows = await run(tx, activeOf, [workspaceId, userIds])
+    return new Map(rows.map(({ userId, count }) => [userId, count]))
+  }
+}
+
+const activeOf = statement<{ userId: string; count: number }>(
+  'transfers.loads',
+  `select x.agent_id as "userId", count(*)::int as count from transfer x
+   where x.workspace_id = $1 and x.agent_id = any($2::uuid[]) and x.status = 'active' group by x.agent_id`,
+)
+
+/** Whom the strategy of a team gives the next chat; null leaves it in the team's queue. */
+export function nextOfTeam(
+  tx: Tx,
+  team: { workspaceId: string; id: string; strategy: AssignmentStrategy },
+  now: Date,
+): Promise<string | null> {
+  return chooseAgent(tx, team, now, loads(team.workspaceId), chatPermissions)
+}
+
+/** Who is asked for, and who has had the chat. */
+interface Asked {
+  agentId: string | null
+  teamId: string | null
+}
+
+/**
+ * Who gets a chat that is handed over, before the chat itself is looked at (spec/8 TR4): the agent who is named, or whom
+ * the team's strategy finds. Throws where that cannot be.
+ */
+export async function agentAsked(
+  tx: Tx,
+  workspaceId: string,
+  { agentId, teamId }: Asked,
+  now: Date,
+): Promise<string | null> {
+  const strategy = teamId ? await teamThatTakes(tx, workspaceId, teamId) : null
+  if (agentId) {
+    assertTakes(await standingOf(tx, workspaceId, agentId, teamId), teamId)
+    return agentId
+  }
+  return teamId && strategy ? await nextOfTeam(tx, { workspaceId, id: teamId, strategy }, now) : null
+}
+
+/** The agent who had the chat gets it again where it stays with its agent, and the person is there. */
+export async function sameAgent(tx: Tx, workspaceId: string, agentId: string | null): Promise<string | null> {
+  if (!agentId) return null
+  const { mayChat, isAvailable } = await standingOf(tx, workspaceId, agentId, null)
+  return mayChat && isAvailable ? agentId : null
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
+import { conflictOn, inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { AppError, errors } from '#core/errors.ts'
+import { found } from '#core/found.ts'
+import { ofSet } from '#core/input-schema.ts'
+import { given, orElse, parseInput, text, uuid, uuidOrNone } from '#core/validation.ts'
+import { accountNamed } from '#messaging/accounts/account-names.ts'
+import { seesChatOf } from '#messaging/contacts/visibility.ts'
+import { type ChatChange, changeHeld, holdChats } from '#messaging/conversations/chat-changes.ts'
+import { agentAsked, sameAgent } from './choose-agent.ts'
+import { type DeadlineSettings, deadlineSettings, deadlinesOf } from './deadlines.ts'
+import { transferEvent } from './transfer-events.ts'
+import { type TransferRow, transferColumns, transfersIn } from './transfer-row.ts'
+import { type TransferSource, transferSources } from './transfer-sets.ts'
+
+export const createTransferInput = z.object({
+  contactId: uuid.meta({ description: 'Whose chat it is.' }),
+  messagingAccount: given(z.string()).meta({
+    description: "The account it goes over, by name or id; the chat's when left out, else the default.",
+  }),
+  agentId: uuidOrNone.meta({ description: 'Who gets it: somebody who may chat and is there.' }),
+  teamId: uuidOrNone.meta({ description: 'The team that gets it, by its strategy.' }),
+  notes: orElse(given(text(0, 4096)), '').meta({ description: 'For whoever takes it.' }),
+  source: orElse(given(ofSet(transferSources, z.enum(transferSources.values))), 'manual').meta({
+    description: 'Why; `manual` when left out.',
+  }),
+})
+
+/** A chat that is handed over to people. */
+export interface NewTransfer {
+  contactId: string
+  /** the chat's number when left out */
+  numberId?: string | null | undefined
+  agentId?: string | null | undefined
+  teamId?: string | null | undefined
+  notes: string
+  source: TransferSource
+}
+
+interface Before extends DeadlineSettings {
+  assignToSameAgent: boolean
+  isActive: boolean
+}
+
+/** What the settings say, and whether the chat is handed over already. */
+const before = statement<Before>(
+  'transfers.before_create',
+  `select ${columns('ChatbotSettings', 's', ['assignToSameAgent', ...deadlineSettings])}, exists (select from transfer x
+     where x.workspace_id = $1 and x.contact_id = $2 and x.status = 'active') as "isActive"
+   from chatbot_settings s where s.workspace_id = $1`,
+)
+
+/** The chat is opened, and its agent and team are those of the transfer (spec/8 TR2, TR3). */
+const make = statement<TransferRow>(
+  'transfers.create',
+  `with chat as (
+     update conversation v set status = 'open', agent_id = $4, team_id = $5, updated_at = $8,
+       opened_at = case when v.status = 'closed' then $8 else v.opened_at end
+     where v.workspace_id = $1 and v.contact_id = $2 returning v.number_id
+   ), made as (
+     insert into transfer (workspace_id, id, contact_id, agent_id, team_id, team_name, number_id, number_name, notes, source,
+       transferred_by_id, transferred_at, updated_at, picked_up_at, sla_response_deadline, sla_resolution_deadline,
+       escalation_due_at, expires_at)
+     select $1, $3, $2, $4, $5, (select t.name from team t where t.workspace_id = $1 and t.id = $5), n.id,
+       coalesce(n.name, ''), $6, $7, $10, $8, $8, case when $4::uuid is not null then $8::timestamptz end,
+       $11, $12, $13, $14
+     from (values ($9::uuid)) as asked(number_id) left join number n on n.workspace_id = $1 and n.id = coalesce(
+       asked.number_id, (select number_id from chat),
+       (select d.id from number d where d.workspace_id = $1 and d.is_default_outgoing))
+     returning *
+   )
+   select ${transferColumns} from ${transfersIn('made')}`,
+)
+
+const already = () =>
+  new AppError('conflict', 'Contact already has an active transfer', { field: 'contactId', whole: true })
+
+/** Hands chats over: one that is held, to an agent and a team that are known to take it. */
+function handingOver(
+  ctx: Ctx,
+  what: NewTransfer,
+  chosen: string | null,
+): ChatChange & { made?: TransferRow } {
+  const { contactId, teamId = null, notes, source, numberId = null } = what
+  const workspaceId = workspaceOf(ctx.actor)
+  const change: ChatChange & { made?: TransferRow } = {
+    type: null,
+    extras: () => ({}),
+    async apply(tx, [chat], now) {
+      const settings = found((await run(tx, before, [workspaceId, contactId]))[0], 'workspace')
+      if (settings.isActive) throw already()
+      const last = settings.assignToSameAgent && !teamId ? (chat?.agentId ?? null) : null
+      const agentId = chosen ?? (await sameAgent(tx, workspaceId, last))
+      const due = deadlinesOf(settings, now)
+      const by = ctx.actor.kind === 'member' ? ctx.actor.userId : null
+      const values = [workspaceId, contactId, ctx.newId(), agentId, teamId, notes, source, now, numberId, by]
+      const made = found(
+        (
+          await run(tx, make, [
+            ...values,
+            due.slaResponseDeadline,
+            due.slaResolutionDeadline,
+            due.escalationDueAt,
+            due.expiresAt,
+          ])
+        )[0],
+        'contact',
+      )
+      change.made = made
+      const also = [transferEvent(ctx, 'transfer.created', made, null)]
+      if (made.agentId) also.push(transferEvent(ctx, 'transfer.assigned', made, null))
+      return { changed: [{ contactId }], also }
+    },
+  }
+  return change
+}
+
+/**
+ * Hands a chat over within a larger transaction, as the chatbot does: its agent and its events come last there. Throws
+ * not_found for a contact out of sight, conflict where it is handed over already.
+ */
+export async function createTransfer(ctx: Ctx, tx: Tx, what: NewTransfer): Promise<TransferRow> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const { agentId = null, teamId = null } = what
+  // Teams are held before chats, as by whoever deletes a team.
+  const chosen = await agentAsked(tx, workspaceId, { agentId, teamId }, ctx.now())
+  const held = await holdChats(tx, workspaceId, [what.contactId])
+  const [chat] = held
+  if (!chat || !seesChatOf(ctx.actor, chat.agentId)) throw errors.notFound('contact')
+  const change = handingOver(ctx, what, chosen)
+  await changeHeld(ctx, tx, held, change)
+  return found(change.made, 'transfer')
+}
+
+/** POST /chatbot/transfers: somebody hands a chat over to people (spec/8 TR4). */
+export async function transferChat(ctx: Ctx, input: unknown): Promise<TransferRow> {
+  const { messagingAccount, ...what } = parseInput(createTransferInput, input)
+  const numberId = messagingAccount ? await accountNamed(ctx, messagingAccount) : null
+  const work = inTransaction(ctx.app.pool, (tx) => createTransfer(ctx, tx, { ...what, numberId }))
+  return await conflictOn(work, already)
+}
