@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
@@ -22,6 +23,16 @@ const types: Record<string, string> = {
 const contentPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self' ws: wss:; object-src 'none'; frame-ancestors 'none'; base-uri 'self'"
 
+/** Where scripts of custom actions run: a document of no origin, that loads nothing and asks nobody (docs/adr/0057). */
+const scriptFrame = '/script-frame.html'
+
+/** Its own script by its hash, and workers of what it is handed. */
+function policyOfFrame(html: string): string {
+  const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? []
+  const hash = createHash('sha256').update(script).digest('base64')
+  return `default-src 'none'; script-src 'sha256-${hash}'; worker-src blob:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-scripts`
+}
+
 /** The one page that opens the platform's sign-up dialog; it is loaded by itself, with a policy of its own. */
 const signupPage = /^\/settings\/numbers\/connect\/?$/
 
@@ -43,7 +54,10 @@ function policyWithSignup(sdkUrl: string): string {
  */
 export function createDashboardDoor(folder: string, basePath: string, sdkUrl: string) {
   const signupPolicy = policyWithSignup(sdkUrl)
-  const policyFor = (path: string) => (signupPage.test(path) ? signupPolicy : contentPolicy)
+  const policyFor = (path: string, file: string) => {
+    if (file === join(folder, scriptFrame)) return policyOfFrame(readFileSync(file, 'utf8'))
+    return signupPage.test(path) ? signupPolicy : contentPolicy
+  }
   const index = join(folder, 'index.html')
   const built = existsSync(index)
   // Read for every page: a new build, with other names of files, needs no restart.
@@ -66,7 +80,7 @@ export function createDashboardDoor(folder: string, basePath: string, sdkUrl: st
       ...(packed && { 'Content-Encoding': 'gzip' }),
       Vary: 'Accept-Encoding',
       'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      'Content-Security-Policy': policyFor(path),
+      'Content-Security-Policy': policyFor(path, served),
       'Referrer-Policy': 'same-origin',
     })
     if (req.method === 'HEAD') return void res.end()

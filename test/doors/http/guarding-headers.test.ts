@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pages } from '../../../web/src/pages.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
@@ -48,6 +49,22 @@ describe('the dashboard', () => {
       expect((await get(path, 'text/html')).status).toBe(404)
     },
   )
+
+  test('the frame of scripts has no origin, loads nothing, and runs one script of its own', async () => {
+    const answer = await get('/script-frame.html')
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    const script = /<script>([\s\S]*?)<\/script>/.exec(await answer.text())?.[1] ?? ''
+    const hash = createHash('sha256').update(script).digest('base64')
+    expect(policy.split('; ')).toEqual([
+      "default-src 'none'",
+      `script-src 'sha256-${hash}'`,
+      'worker-src blob:',
+      "frame-ancestors 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      'sandbox allow-scripts',
+    ])
+  })
 
   test('crawlers are told to read the reference and nothing else', async () => {
     expect(await (await get('/robots.txt')).text()).toBe('User-agent: *\nAllow: /docs\nDisallow: /\n')

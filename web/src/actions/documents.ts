@@ -2,7 +2,7 @@ import { graphql, type ResultOf } from '../graphql/document.ts'
 
 export type UsableAction = ResultOf<typeof usableActionsQuery>['customActions']['nodes'][number]
 
-/** Those that can be used from a chat, in their order; a script is for programs that run it. */
+/** Those that can be used from a chat, in their order. */
 export const usableActionsQuery = graphql(`
   query UsableActions {
     customActions(first: 100, filter: { isActive: true }) {
@@ -19,6 +19,7 @@ export const executeActionMutation = graphql(`
         success
         toast { message type }
         ... on CustomActionAddress { redirectUrl openInNewTab }
+        ... on CustomActionCode { code context }
       }
     }
   }

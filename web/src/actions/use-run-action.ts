@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useClient } from 'urql'
 import { problemOf } from '../graphql/problem.ts'
-import { tell } from '../ui/toast.ts'
+import { copyText } from '../ui/copy-text.ts'
+import { type Toast, tell } from '../ui/toast.ts'
 import { executeActionMutation, type UsableAction } from './documents.ts'
+import { runScript, type ScriptOutcome } from './run-script.ts'
 
 /**
  * Uses an action for a contact and tells what came of it. A tab of its own is opened while the click is still one, since
@@ -10,7 +12,7 @@ import { executeActionMutation, type UsableAction } from './documents.ts'
  */
 export function useRunAction(contactId: string): (action: UsableAction) => Promise<void> {
   const client = useClient()
-  return async ({ id, actionType }) => {
+  return async ({ id, name, actionType }) => {
     const tab = actionType === 'URL' ? window.open('', '_blank') : null
     const { data, error } = await client
       .mutation(executeActionMutation, { input: { id, contactId } })
@@ -18,9 +20,27 @@ export function useRunAction(contactId: string): (action: UsableAction) => Promi
     const result = data?.executeCustomAction.result
     if (result?.__typename !== 'CustomActionAddress') tab?.close()
     if (error || !result) return tell({ text: error ? problemOf(error).message : t`It did not work` })
-    if (result.__typename !== 'CustomActionAddress') return tell({ text: result.toast.message })
-    go(result, tab)
+    if (result.__typename === 'CustomActionAddress') return go(result, tab)
+    if (result.__typename !== 'CustomActionCode') return tell({ text: result.toast.message })
+    tell(toastOf(await runScript(result.code, result.context), name))
   }
+}
+
+/** What came of a script; what it would open or copy waits for a click, which is the person's own. */
+function toastOf(outcome: ScriptOutcome, name: string): Toast {
+  if (outcome.kind === 'late') return { text: t`${name} took too long and was ended.` }
+  if (outcome.kind === 'failed') {
+    const { fault } = outcome
+    return { text: fault ? t`${name} failed: ${fault}` : t`${name} failed.` }
+  }
+  const { message, url, clipboard } = outcome.answer
+  const text = message ?? (url ? new URL(url).host : t`${name} is done.`)
+  if (url) {
+    const run = () => void window.open(url, '_blank', 'noopener,noreferrer')
+    return { text, action: { label: t({ message: 'Open', context: 'button' }), run } }
+  }
+  if (clipboard) return { text, action: { label: t`Copy`, run: () => void copyText(clipboard) } }
+  return { text }
 }
 
 interface Address {

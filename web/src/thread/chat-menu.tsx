@@ -49,7 +49,7 @@ export default function ChatMenu({ contactId }: { contactId: string }) {
   const run = useRunAction(contactId)
   // Asked for when somebody looks: a chat that is only read costs nothing.
   const [{ data }] = useQuery({ query: usableActionsQuery, pause: !open || !may })
-  const actions = (data?.customActions.nodes ?? []).filter(({ actionType }) => actionType !== 'JAVASCRIPT')
+  const actions = data?.customActions.nodes ?? []
   const choices = snoozeTimes()
   const looking = [
     {

@@ -94,7 +94,10 @@ function ScriptFields({ draft, set }: PartProps) {
         onChange={({ target }) => set({ code: target.value })}
       />
       <p className="text-[0.8125rem] text-ink-2">
-        <Trans>Programs of your own get it with the contact and run it; this dashboard does not.</Trans>
+        <Trans>
+          It has context, contact, user and organization, and no network. What it returns is shown: a text, or
+          an object with message, and url or clipboard for what a click opens or copies.
+        </Trans>
       </p>
     </>
   )

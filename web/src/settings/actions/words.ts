@@ -6,7 +6,7 @@ import type { Action } from './documents.ts'
 export const types: Record<Action['actionType'], MessageDescriptor> = {
   URL: msg`Open an address`,
   WEBHOOK: msg`Call an address`,
-  JAVASCRIPT: msg`Script for programs of your own`,
+  JAVASCRIPT: msg`Run a script`,
 }
 
 /** What its picture shows. */
