@@ -6,6 +6,7 @@ import { messageLoader } from '#messaging/messages/message-queries.ts'
 import { templateLoader } from '#messaging/templates/template-queries.ts'
 import { builder } from '../builder.ts'
 import { requires } from '../requires.ts'
+import { catalogReads } from './catalogs.ts'
 import { BulkRow, Contact, contactReads } from './contacts.ts'
 import { MessageFile } from './file-content.ts'
 import { InteractiveHeader } from './interactive-content.ts'
@@ -13,6 +14,8 @@ import { Media } from './media.ts'
 import { ContactCard, ReactionContent } from './message-content.ts'
 import { DryRunResult, Message, messageReads } from './messages.ts'
 import { NumberType, numberReads } from './numbers.ts'
+import { MessageProduct, mentioned } from './product-content.ts'
+import { Product } from './products.ts'
 import { text, wholeText } from './stored-content.ts'
 import { MessageTemplate, TemplateFile } from './template-content.ts'
 import { Template, templateReads } from './templates.ts'
@@ -78,6 +81,29 @@ builder.objectField(ContactCard, 'contacts', (t) =>
     ...requires(contactReads),
     description: 'The contacts that have one of its phones. Two reads for all cards of a page.',
     resolve: ({ dialled }, _args, ctx) => contactsOfPhones(ctx, dialled),
+  }),
+)
+
+builder.objectField(MessageProduct, 'product', (t) =>
+  t.field({
+    type: Product,
+    nullable: true,
+    ...requires(catalogReads),
+    description: 'The product; null where it is not known here.',
+    resolve: ({ known }) => known,
+  }),
+)
+
+builder.objectField(Message, 'aboutProduct', (t) =>
+  t.field({
+    type: MessageProduct,
+    nullable: true,
+    description: 'The product that a customer asks about with it; null for most.',
+    resolve: ({ content }, _args, ctx) => {
+      const asked = content.referredProduct as { catalogId?: string; productRetailerId?: string } | undefined
+      if (!asked?.productRetailerId) return null
+      return mentioned(ctx, { catalogId: asked.catalogId ?? null, retailerId: asked.productRetailerId })
+    },
   }),
 )
 

@@ -22,6 +22,7 @@ import {
   TextContent,
   UnsupportedContent,
 } from './message-content.ts'
+import { CatalogContent, ProductContent, ProductListContent } from './product-content.ts'
 import { TemplateContent } from './template-content.ts'
 
 const byType: Record<Exclude<MessageType, 'interactive'>, string> = {
@@ -48,6 +49,9 @@ const interactive: Record<string, string> = {
   cta_url: 'LinkButtonContent',
   voice_call: 'VoiceCallButtonContent',
   flow: 'FormContent',
+  product: 'ProductContent',
+  product_list: 'ProductListContent',
+  catalog_message: 'CatalogContent',
   button_reply: 'ChoiceContent',
   list_reply: 'ChoiceContent',
   nfm_reply: 'FormAnswerContent',
@@ -71,6 +75,9 @@ export const MessageContent = builder.unionType('MessageContent', {
     LinkButtonContent,
     VoiceCallButtonContent,
     FormContent,
+    ProductContent,
+    ProductListContent,
+    CatalogContent,
     ChoiceContent,
     FormAnswerContent,
     CallPermissionContent,

@@ -33,7 +33,7 @@ const headerOf = ({ content }: MessageRow) => (content.header as Header | null |
 
 const actionOf = ({ content }: MessageRow) => (content.action ?? {}) as Record<string, unknown>
 
-const InteractiveContent = builder.interfaceRef<MessageRow>('InteractiveContent').implement({
+export const InteractiveContent = builder.interfaceRef<MessageRow>('InteractiveContent').implement({
   description: 'Words with something to tap.',
   fields: (t) => ({
     header: t.field({

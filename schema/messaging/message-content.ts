@@ -1,8 +1,10 @@
+import { digitsOf, toMinor } from '#core/money.ts'
 import type { MessageRow } from '#messaging/messages/message-row.ts'
 import { systemKinds } from '#messaging/messages/message-sets.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'
+import { MessageProduct, mentioned } from './product-content.ts'
 import { isSet, list, text, wholeText } from './stored-content.ts'
 
 const nullable = (description: string) => ({ nullable: true, description }) as const
@@ -83,6 +85,7 @@ export const ContactsContent = builder.objectRef<MessageRow>('ContactsContent').
 })
 
 interface Item {
+  catalogId: string | null
   productRetailerId: string | null
   quantity: number
   itemPrice: number
@@ -96,6 +99,38 @@ const OrderItem = builder.objectRef<Item>('OrderItem').implement({
     quantity: t.exposeFloat('quantity', { description: 'How many.' }),
     price: t.exposeFloat('itemPrice', { description: 'Of one.' }),
     currency: t.exposeString('currency', nullable('ISO 4217.')),
+    total: t.float({
+      description: 'Of all of them.',
+      resolve: (item) => totalOf([item], item.currency),
+    }),
+    product: t.field({
+      type: MessageProduct,
+      description: 'What is known of it; one read for all messages of a page.',
+      resolve: ({ catalogId, productRetailerId }, _args, ctx) =>
+        mentioned(ctx, { catalogId, retailerId: productRetailerId }),
+    }),
+  }),
+})
+
+/** Counted in the smallest unit of the currency, so that floating point adds nothing. */
+function totalOf(items: readonly Item[], currency: string | null): number {
+  const code = currency ?? 'XXX'
+  const minor = items.reduce((sum, { itemPrice, quantity }) => sum + toMinor(itemPrice, code) * quantity, 0)
+  return Math.round(minor) / 10 ** digitsOf(code)
+}
+
+/** What was ordered, each with the catalog that it is of. */
+export const itemsOf = ({ content }: MessageRow): Item[] =>
+  list<Omit<Item, 'catalogId'>>(content, 'productItems').map((item) => ({
+    ...item,
+    catalogId: typeof content.catalogId === 'string' ? content.catalogId : null,
+  }))
+
+const OrderTotal = builder.objectRef<{ currency: string | null; amount: number }>('OrderTotal').implement({
+  description: 'What an order costs in one currency.',
+  fields: (t) => ({
+    currency: t.exposeString('currency', nullable('ISO 4217.')),
+    amount: t.exposeFloat('amount', { description: 'In that currency: 12.99.' }),
   }),
 })
 
@@ -108,7 +143,17 @@ export const OrderContent = builder.objectRef<MessageRow>('OrderContent').implem
       type: [OrderItem],
       description: 'What was ordered.',
       complexity: { field: 1, multiplier: 1 },
-      resolve: ({ content }) => list<Item>(content, 'productItems'),
+      resolve: itemsOf,
+    }),
+    totals: t.field({
+      type: [OrderTotal],
+      description: 'What all of it costs, in each currency; in most orders there is one.',
+      complexity: { field: 1, multiplier: 1 },
+      resolve: (message) =>
+        [...Map.groupBy(itemsOf(message), ({ currency }) => currency)].map(([currency, items]) => ({
+          currency,
+          amount: totalOf(items, currency),
+        })),
     }),
   }),
 })

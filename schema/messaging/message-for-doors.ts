@@ -1,3 +1,4 @@
+import { shownProduct } from '#messaging/catalogs/shown-products.ts'
 import { accountOf, reactionsOn } from '#messaging/messages/chat-facts.ts'
 import type { MessageRow } from '#messaging/messages/message-row.ts'
 import type { MessageType } from '#messaging/messages/message-sets.ts'
@@ -6,7 +7,7 @@ import { contentFor, phoneFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { forDoors } from '../for-doors.ts'
 import { MediaContent } from './file-content.ts'
-import { ButtonContent, LocationContent, ReactionContent } from './message-content.ts'
+import { ButtonContent, itemsOf, LocationContent, ReactionContent } from './message-content.ts'
 import { Message } from './messages.ts'
 import { MessageTemplate } from './template-content.ts'
 
@@ -106,6 +107,23 @@ builder.objectFields(Message, (t) => ({
     nullable: true,
     description: 'Type order.',
     resolve: stored('order'),
+  }),
+  namedOrder: t.field({
+    ...forDoors,
+    type: 'JSON',
+    nullable: true,
+    description: 'Type order, with the names of products that are known (spec/8 CT).',
+    resolve: async (message, _args, ctx) => {
+      if (message.type !== 'order') return null
+      const items = await Promise.all(
+        itemsOf(message).map(async ({ catalogId, ...item }) => {
+          const named = { catalogId, retailerId: item.productRetailerId }
+          const known = await shownProduct(ctx, named)
+          return known ? { ...item, name: known.name } : item
+        }),
+      )
+      return { ...message.content, productItems: items }
+    },
   }),
   system: t.field({
     ...forDoors,

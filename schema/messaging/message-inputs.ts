@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { entries, goesTo, named, oneOf } from '#core/input-schema.ts'
 import { optional, text, uuid } from '#core/validation.ts'
 import { buttons, formAction, httpsUrl, sections, voiceCallAction } from '#messaging/messages/interactive.ts'
+import { productSections } from '#messaging/messages/interactive-products.ts'
 import { location, sendMessageInput, templateInput, textContent } from '#messaging/messages/message-input.ts'
 import { contactCards } from '#messaging/messages/send-contacts.ts'
 import { scheduleMessageInput } from '#messaging/scheduled/scheduled-input.ts'
@@ -155,6 +156,47 @@ const form = named(
   }),
 )
 
+const optionalWords = goesTo('body.text', optional(text(1, 1024))).meta({
+  description: '1 to 1024 characters.',
+})
+
+const product = named(
+  'ProductMessageInput',
+  'A product to look at and to order.',
+  z.object({
+    productId: goesTo('action.productId', uuid).meta({
+      description: "UUID of a product of a catalog of the number's business.",
+    }),
+    body: optionalWords,
+    footer: words(1024).footer,
+  }),
+)
+
+const productList = named(
+  'ProductListInput',
+  'Products to look at and to order, under titles.',
+  z.object({
+    header: goesTo('header.text', text(1, 60), { 'header.type': 'text' }).meta({
+      description: '1 to 60 characters above the words.',
+    }),
+    ...words(1024),
+    sections: goesTo('action.sections', productSections).meta({
+      description: 'One to ten, with at most 30 products of one catalog in all.',
+    }),
+  }),
+)
+
+const catalog = named(
+  'CatalogMessageInput',
+  'Words with a button that opens the catalog of the number.',
+  z.object({
+    ...words(1024),
+    productId: goesTo('action.productId', optional(uuid)).meta({
+      description: 'UUID of the product whose picture stands above; the platform chooses when left out.',
+    }),
+  }),
+)
+
 const interactive = (type: string) => ({ type: 'interactive', 'interactive.type': type })
 
 const content = oneOf('MessageContentInput', 'What a message says, by what it is.', {
@@ -181,6 +223,15 @@ const content = oneOf('MessageContentInput', 'What a message says, by what it is
   }),
   form: goesTo('interactive', form, interactive('flow')).meta({
     description: 'A form to fill in; for members.',
+  }),
+  product: goesTo('interactive', product, interactive('product')).meta({
+    description: 'A product; for members.',
+  }),
+  productList: goesTo('interactive', productList, interactive('product_list')).meta({
+    description: 'Several products, under titles; for members.',
+  }),
+  catalog: goesTo('interactive', catalog, interactive('catalog_message')).meta({
+    description: 'A button that opens the catalog; for members.',
   }),
   location: goesTo('location', location, { type: 'location' }).meta({ description: 'A place.' }),
 })

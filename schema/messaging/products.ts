@@ -5,6 +5,7 @@ import { createProduct, deleteProduct, updateProduct } from '#messaging/catalogs
 import {
   allProducts,
   listProducts,
+  listSendableProducts,
   productById,
   productLoader,
   productsOfCatalog,
@@ -97,6 +98,20 @@ builder.queryFields((t) => ({
       search: t.arg.string({ description: 'Part of a name, or of what the shop calls it.' }),
     },
     resolve: (_root, args, ctx) => listProducts(ctx, args),
+  }),
+  sendableProducts: t.field({
+    type: ProductConnection,
+    ...requires({ permission: 'chat:write' }),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description:
+      'Products that a message of a number can show now, by name: of its catalogs, where they can be had. For whoever may write to people.',
+    args: {
+      ...cursorArgs,
+      numberId: t.arg.id({ description: 'The number that sends; the default one when left out.' }),
+      search: t.arg.string({ description: 'Part of a name, or of what the shop calls it.' }),
+    },
+    resolve: (_root, args, ctx) => listSendableProducts(ctx, args),
   }),
   product: t.field({
     type: Product,

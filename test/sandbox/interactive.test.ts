@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Bench, PHONE, startBench } from './harness.ts'
+import { type Bench, BUSINESS, PHONE, startBench } from './harness.ts'
 
 /** The kinds of interactive messages beyond buttons, lists, links, forms and calls (platform §2.3). */
 
@@ -54,7 +54,28 @@ const orderStatus = {
 }
 const sections = (...all: unknown[]) => ({ ...productList, action: { catalog_id: '1', sections: all } })
 const cards = (...all: unknown[]) => ({ ...carousel, action: { cards: all } })
-const send = (interactive: object) =>
+/** The catalog that the messages above call 1, with thirty products. */
+async function makeCatalog(): Promise<string> {
+  const { body: made } = await bench.graph('POST', `/${BUSINESS}/owned_product_catalogs`, { name: 'All' })
+  const add = ({ product_retailer_id }: { product_retailer_id: string }) =>
+    bench.graph('POST', `/${made.id}/products`, {
+      retailer_id: product_retailer_id,
+      name: 'Cap',
+      price: 1299,
+      currency: 'EUR',
+    })
+  await Promise.all(items(30).map(add))
+  return made.id as string
+}
+
+const send = async (interactive: object) => {
+  const text = JSON.stringify(interactive)
+  if (!/catalog|product/.test(text)) return sendAsItIs(interactive)
+  const id = await makeCatalog()
+  return sendAsItIs(JSON.parse(text.replaceAll('"catalog_id":"1"', `"catalog_id":"${id}"`)))
+}
+
+const sendAsItIs = (interactive: object) =>
   bench.send('+351912000111', { type: 'interactive', text: undefined, interactive })
 
 describe('are taken', () => {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
@@ -9,6 +10,7 @@ import type { Page } from '#core/paging/page.ts'
 import { searchPattern } from '#core/paging/search.ts'
 import type { AskedWalk } from '#core/paging/walk.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
+import { optional, parseInput, uuid } from '#core/validation.ts'
 import { accountIdNamed } from '#messaging/accounts/account-names.ts'
 import { type CatalogRow, catalogColumns } from './catalog-row.ts'
 
@@ -34,6 +36,10 @@ const list: AdministrationList<Placed> = {
   position: ({ place: id }) => ({ value: null, id }),
 }
 
+/** Which account or catalog is asked for. Throws invalid_field for what is no id. */
+export const readIds = (ids: unknown) =>
+  parseInput(z.object({ numberId: optional(uuid), catalogId: optional(uuid) }), ids)
+
 interface AskedCatalogs {
   numberId?: string | null | undefined
   search?: string | null | undefined
@@ -41,7 +47,8 @@ interface AskedCatalogs {
 
 /** One page of the workspace's catalogs, by name. */
 export async function listCatalogs(ctx: Ctx, asked: AskedWalk & AskedCatalogs): Promise<Page<CatalogRow>> {
-  const values = [workspaceOf(ctx.actor), asked.numberId ?? null, searchPattern(asked.search)]
+  const { numberId = null } = readIds({ numberId: asked.numberId })
+  const values = [workspaceOf(ctx.actor), numberId, searchPattern(asked.search)]
   return (await readWalked(ctx, list, values, { ...asked })) as Page<CatalogRow>
 }
 

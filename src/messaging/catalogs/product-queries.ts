@@ -9,7 +9,8 @@ import type { Page } from '#core/paging/page.ts'
 import { searchPattern } from '#core/paging/search.ts'
 import type { AskedWalk } from '#core/paging/walk.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
-import { catalogById } from './catalog-queries.ts'
+import { defaultNumber } from '#messaging/accounts/directory.ts'
+import { catalogById, readIds } from './catalog-queries.ts'
 import { type ProductRow, productColumns } from './catalog-row.ts'
 
 interface Placed extends ProductRow {
@@ -37,6 +38,12 @@ const list: AdministrationList<Placed> = {
   position: ({ place: id }) => ({ value: null, id }),
 }
 
+const sendable: AdministrationList<Placed> = {
+  ...list,
+  name: 'products.sendable_list',
+  filter: `${filter} and c.is_active`,
+}
+
 interface AskedProducts {
   catalogId?: string | null | undefined
   numberId?: string | null | undefined
@@ -46,9 +53,25 @@ interface AskedProducts {
 
 /** One page of the products of a workspace, a number or a catalog, by name. */
 export async function listProducts(ctx: Ctx, asked: AskedWalk & AskedProducts): Promise<Page<ProductRow>> {
-  const { catalogId = null, numberId = null, isActive = null, search } = asked
+  const { catalogId = null, numberId = null } = readIds({
+    numberId: asked.numberId,
+    catalogId: asked.catalogId,
+  })
+  const { isActive = null, search } = asked
   const values = [workspaceOf(ctx.actor), catalogId, numberId, isActive, searchPattern(search)]
   return (await readWalked(ctx, list, values, { ...asked })) as Page<ProductRow>
+}
+
+/** Products that a message can show now, by name: of the catalogs of a number, where they can be had. */
+export async function listSendableProducts(
+  ctx: Ctx,
+  { numberId: given, search, ...walk }: AskedWalk & Pick<AskedProducts, 'numberId' | 'search'>,
+): Promise<Page<ProductRow>> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const numberId =
+    readIds({ numberId: given }).numberId ?? (await defaultNumber(ctx.app, workspaceId))?.id ?? ctx.newId()
+  const values = [workspaceId, null, numberId, true, searchPattern(search)]
+  return (await readWalked(ctx, sendable, values, { ...walk, numberId, search })) as Page<ProductRow>
 }
 
 interface AskedOfCatalog extends AskedWalk {

@@ -4,6 +4,7 @@ import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
 import { formById } from '#outside/platform/forms.ts'
 import type { Interactive } from './interactive.ts'
+import { readyProducts, showsProducts } from './interactive-products.ts'
 
 /**
  * What can be tapped, as a message of this number keeps it. A button that calls needs a number that can be called, and
@@ -17,6 +18,7 @@ export async function readyInteractive(
   number: NumberEntry,
 ): Promise<Record<string, unknown>> {
   if (interactive.type === 'voice_call') return withCaller(ctx, interactive, number)
+  if (showsProducts(interactive)) return readyProducts(ctx, interactive, number)
   if (interactive.type === 'flow') await requireForm(ctx, interactive.action.flowId, number)
   return interactive
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { named } from '#core/input-schema.ts'
 import { optional, orElse, text, uuid } from '#core/validation.ts'
+import { catalogMessageInput, productInput, productListInput } from './interactive-products.ts'
 
 /** What belongs to another type is told, as with content objects, and not dropped without a word. */
 const notHere = optional(z.never({ error: 'Not for this type.' }))
@@ -145,7 +146,12 @@ export const memberInteractiveInput = z.discriminatedUnion(
       footer: optional(footer),
       action: z.object(formAction),
     }),
+    productInput,
+    productListInput,
+    catalogMessageInput,
   ],
-  { error: 'Must be button, list, cta_url, voice_call or flow.' },
+  {
+    error: 'Must be button, list, cta_url, voice_call, flow, product, product_list or catalog_message.',
+  },
 )
 export type Interactive = z.output<typeof memberInteractiveInput>

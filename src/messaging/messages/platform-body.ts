@@ -7,6 +7,8 @@ import { platformMediaId } from '#messaging/media/sending.ts'
 import { templateComponents } from '#messaging/templates/components.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 import type { ClaimedMessage } from './hand-over-row.ts'
+import type { Interactive } from './interactive.ts'
+import { type ShownProducts, shopAction } from './shop-action.ts'
 
 type Content = Record<string, unknown>
 
@@ -109,9 +111,9 @@ async function templateOf(
 }
 
 interface StoredInteractive {
-  type: 'button' | 'list' | 'cta_url' | 'voice_call' | 'flow'
+  type: Interactive['type']
   header?: { type: string; text?: string; media?: { id: string } }
-  body: { text: string }
+  body?: { text: string }
   footer?: { text: string }
   action: {
     buttons?: { id: string; title: string }[]
@@ -123,7 +125,7 @@ interface StoredInteractive {
     payload?: string
     flowId?: string
     firstScreen?: string
-  }
+  } & ShownProducts
 }
 
 async function interactiveOf(app: App, number: NumberEntry, message: ClaimedMessage): Promise<Content> {
@@ -160,6 +162,10 @@ function actionOf(
     }
     case 'flow':
       return { name: type, parameters: formOf(action, messageId) }
+    case 'product':
+    case 'product_list':
+    case 'catalog_message':
+      return shopAction(type, action)
     default:
       throw errors.invalidField('interactive.type', 'Unknown kind of interactive message.')
   }

@@ -22,9 +22,12 @@ function textOf(type: string, content: Record<string, unknown>): string | null {
     : null
 }
 
+/** What can be tapped and has no words. */
+const shown: Record<string, string> = { product: '[Product]' }
+
 /** The line that a conversation list shows of a message: its text cut to 100 characters, or what kind it is. */
 export function previewOf(type: string, content: Record<string, unknown>): string {
-  const line = textOf(type, content) ?? labels[type] ?? `[${type}]`
+  const line = textOf(type, content) ?? labels[type] ?? shown[String(content.type)] ?? `[${type}]`
   if (line.length <= longest) return line
   const characters = [...line]
   return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`

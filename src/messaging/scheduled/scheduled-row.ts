@@ -43,7 +43,7 @@ export function previewOfScheduled({
   return (
     text?.body ??
     media?.caption ??
-    interactive?.body.text ??
+    interactive?.body?.text ??
     template?.name ??
     location?.name ??
     media?.filename ??

@@ -13,6 +13,7 @@ import {
   checkFlow,
   checkFlowOfTemplate,
   checkMayGoToUserId,
+  checkProducts,
   filesOf,
 } from './checks.ts'
 import { type SendBody, schemaOf } from './content.ts'
@@ -53,6 +54,7 @@ function send(call: Call, number: PhoneNumber, raw: unknown, isMarketing = false
   if (isMarketing) checkIsMarketing(template)
   checkFiles(call, number, body, type)
   checkFlow(world, number, body)
+  checkProducts(world, number, body)
   const asks = asksToCall(world, number, customer, body, template)
   const message = record(call, number, body, { type, customer, template, isMarketing })
   if (asks) noteRequest(world, number, customer, message.id)

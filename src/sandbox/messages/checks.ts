@@ -60,6 +60,29 @@ export function checkFlow(world: World, number: PhoneNumber, body: SendBody): vo
   checkMayBeSent(world, flow)
 }
 
+/** Products are those of a catalog of the business (platform §2.3). */
+export function checkProducts(world: World, number: PhoneNumber, { interactive }: SendBody): void {
+  if (interactive?.type === 'catalog_message') {
+    if (world.catalogs.list(number.businessId).length === 0)
+      throw graphError(131009, 'interactive.action: the business has no catalog')
+    return
+  }
+  if (interactive?.type !== 'product' && interactive?.type !== 'product_list') return
+  const { catalog_id } = interactive.action
+  const catalog = world.catalogs.find(catalog_id)
+  if (catalog?.businessId !== number.businessId)
+    throw graphError(131009, 'interactive.action.catalog_id: there is no such catalog')
+  const known = new Set([...catalog.products.values()].map(({ retailerId }) => retailerId))
+  const shown =
+    interactive.type === 'product'
+      ? [interactive.action.product_retailer_id]
+      : interactive.action.sections.flatMap(({ product_items }) =>
+          product_items.map((item) => item.product_retailer_id),
+        )
+  const missing = shown.filter((id) => !known.has(id))
+  if (missing.length > 0) throw graphError(131009, `Products not found in FB Catalog: ${missing.join(', ')}`)
+}
+
 function checkMayBeSent(world: World, flow: Flow): void {
   if (flow.status === 'PUBLISHED') return
   if (flow.status === 'BLOCKED') throw graphError(132068, `The flow ${flow.name} is blocked.`)

@@ -69,6 +69,7 @@ const lists: Record<string, Searched> = {
     },
   },
   products: { ask: '{ totalCount { value } }' },
+  sendableProducts: { ask: '{ totalCount { value } }' },
   customActions: {
     ask: '{ totalCount { value } }',
     make: (name) =>

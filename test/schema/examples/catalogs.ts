@@ -41,6 +41,10 @@ export const catalogs: Examples = {
     select:
       '{ nodes { id name retailerId price currency imageUrl catalog { name } } pageInfo { hasNextPage } }',
   },
+  sendableProducts: {
+    given: (scene) => ({ numberId: scene.tenant.numberId, search: 'cap', first: 20 }),
+    select: '{ nodes { id name price currency imageUrl } pageInfo { hasNextPage } }',
+  },
   product: {
     given: async (scene) => ({ id: await product(scene) }),
     select: '{ name description price currency url retailerId isActive catalog { name } }',

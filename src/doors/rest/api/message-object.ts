@@ -10,7 +10,7 @@ const said = `type direction
   location { latitude longitude name address }
   contacts
   reaction { emoji }
-  order system unsupported`
+  order: namedOrder system unsupported`
 
 /** Of a reaction that stands on a message. */
 export const reactionFields = 'emoji from_phone: fromPhone from_user: fromUserId'
@@ -66,12 +66,14 @@ interface Interactive {
   action?: {
     buttons?: Row[]
     button?: string
-    sections?: { title?: string | null; rows?: Row[] }[]
+    sections?: { title?: string | null; rows?: Row[]; productRetailerIds?: string[] }[]
     displayText?: string
     url?: string
     ttlMinutes?: number
     flowId?: string
     firstScreen?: string | null
+    catalogId?: string
+    productRetailerId?: string
   }
   id?: string
   title?: string
@@ -156,12 +158,22 @@ function interactiveData({ type, interactive, button, direction }: Said): Json |
     footer: footer?.text,
     button_text: action.button ?? action.displayText,
     buttons: action.buttons?.map(row),
-    rows: action.sections?.flatMap(({ rows = [] }) => rows.map(row)),
+    rows:
+      action.catalogId === undefined ? action.sections?.flatMap(({ rows = [] }) => rows.map(row)) : undefined,
     url: action.url,
     ttl_minutes: action.ttlMinutes,
     flow_id: action.flowId,
     first_screen: action.firstScreen,
+    catalog_id: action.catalogId,
+    product_retailer_ids: shownProducts(action),
   })
+}
+
+/** What the shop calls the products that a message shows; absent for one that shows none. */
+function shownProducts({ catalogId, productRetailerId, sections }: NonNullable<Interactive['action']>) {
+  if (catalogId === undefined) return undefined
+  if (productRetailerId !== undefined) return [productRetailerId]
+  return (sections ?? []).flatMap(({ productRetailerIds = [] }) => productRetailerIds)
 }
 
 /** Where the bytes are, and what is known of them: of the message itself, or of what heads it. */
