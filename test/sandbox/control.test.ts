@@ -34,7 +34,7 @@ const sendFlow = (flow_id: string, flow_token?: string) =>
     },
   })
 
-describe('receipts', () => {
+describe('SB: receipts', () => {
   it('lists what was read and where typing was shown, in order', async () => {
     const first = (await bench.inbound({ type: 'text', text: { body: '1' } })).body.id
     const second = (await bench.inbound({ type: 'text', text: { body: '2' } })).body.id
@@ -152,7 +152,7 @@ describe('forms', () => {
   })
 })
 
-describe('the answer to a form', () => {
+describe('SB: the answer to a form', () => {
   const answer = (nfm_reply: object = {}) =>
     bench.inbound({ type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply } })
   const seen = async (count: number): Promise<Json> => {

@@ -4,7 +4,7 @@ import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { statementOf } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
-import { type AskedPage, type NumberedPage, placeInList } from '#core/paging/numbered.ts'
+import { type AskedPage, type NumberedPage, type PlaceInList, placeInList } from '#core/paging/numbered.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
 import { isUuid } from '#core/validation.ts'
 import { accountIdNamed } from '#messaging/accounts/account-names.ts'
@@ -61,10 +61,9 @@ export async function entriesShape(ctx: Ctx, asked: AskedEntries): Promise<ListS
 const asksAll = (shape: ListShape) => shape.conditions.length === 1
 
 /** Whoever sees all and filters nothing is told what is counted already. */
-const countAll = statement<{ total: number }>(
-  'contacts.entries_total',
-  'select contacts as total from workspace_counter where workspace_id = $1',
-)
+const countedAll = '(select contacts from workspace_counter where workspace_id = $1)'
+
+const countAll = statement<{ total: number }>('contacts.entries_total', `select ${countedAll} as total`)
 
 const counting = ({ name, conditions, from }: Listing) =>
   statementOf<{ total: number }>(
@@ -77,22 +76,20 @@ const depths = [50, 100, 500, 2_500, 12_500, 62_500, 312_500, 1_562_500, 7_812_5
 /** How deep a page lies, roughly: a number that stands in the statement, for the planner to know. */
 const depthFor = (rows: number) => depths.find((depth) => depth >= rows) ?? 100_000_000
 
-/**
- * Both halves of the list lie in an index each; no more of them is read than the page is deep, and nothing of the second
- * where the first has the page. Chat and contact go on as they are, so that each is read once.
- */
-const halves = (depth: number) => `latest as materialized (
-    select 0 as half, v as chat, c as person from ${base}
-    where v.workspace_id = $1 and v.last_message_at is not null
-    order by v.last_message_at desc, v.created_at desc, v.contact_id desc limit ${depth}
-  ), rest as (
-    select 1 as half, v as chat, c as person from ${base} where v.workspace_id = $1 and v.last_message_at is null
-    and (select count(*) from latest) < $2::bigint + $3::bigint
-    order by v.created_at desc, v.contact_id desc limit ${depth}
-  )`
+type Entries = ReturnType<typeof entriesFor>
 
-const halvesFirst =
-  'h.half, (h.chat).last_message_at desc, (h.chat).created_at desc, (h.chat).contact_id desc'
+/** The chats with messages, of which no more are read than the page is deep: they lie in an index. */
+const latest = ({ columns, joins }: Entries, depth: number) => `
+  select 0 as half, ${columns}, v.created_at as begun from ${base} ${joins}
+  where v.workspace_id = $1 and v.last_message_at is not null
+  order by v.last_message_at desc, v.created_at desc, v.contact_id desc limit ${depth}`
+
+/** Those without, which lie in another; nothing of them is read where the first have the page. */
+const rest = ({ columns, joins }: Entries, depth: number) => `
+  select 1 as half, ${columns}, v.created_at as begun from ${base} ${joins}
+  where v.workspace_id = $1 and v.last_message_at is null
+  and (select count(*) from latest) < $2::bigint + $3::bigint
+  order by v.created_at desc, v.contact_id desc limit ${depth}`
 
 /** A shape with where it is read from. */
 type Listing = ListShape & { from: string }
@@ -106,18 +103,26 @@ function reading({ actor }: Ctx, { name, conditions, values, from }: Listing) {
   )
 }
 
-function readingAll({ actor }: Ctx, { name }: ListShape, rows: number) {
-  const { label, columns, joins } = entriesFor(actor)
-  const depth = depthFor(rows)
-  return statementOf<ContactEntry>(
-    `${name}.to_${depth}${label}`,
-    () => `with ${halves(depth)}
-      select ${columns}
-      from (select * from (select * from latest union all select * from rest) h
-        order by ${halvesFirst} limit $2::bigint offset $3::bigint) h
-      cross join lateral (select (h.chat).*) v cross join lateral (select (h.person).*) c
-      ${joins} order by ${halvesFirst}`,
+/** A page of all contacts with how many there are, in one statement. */
+async function pageOfAll(
+  ctx: Ctx,
+  { name, values }: ListShape,
+  place: PlaceInList,
+): Promise<NumberedPage<ContactEntry>> {
+  const { limit, offset } = place
+  const depth = depthFor(offset + limit)
+  const entries = entriesFor(ctx.actor)
+  const reading = statementOf<ContactEntry & { total: number }>(
+    `${name}.to_${depth}${entries.label}`,
+    () => `with latest as materialized (${latest(entries, depth)}), rest as (${rest(entries, depth)})
+      select h.*, ${countedAll} as total from (select * from latest union all select * from rest) h
+      order by half, h."lastMessageAt" desc, begun desc, h.id desc limit $2::bigint offset $3::bigint`,
   )
+  const db = listsFrom(ctx)
+  const rows = await run(db, reading, [...values, limit, offset])
+  // A page beyond the end has no row that tells it.
+  const [counted] = rows.length > 0 ? rows : await run(db, countAll, values)
+  return { ...place, rows, total: counted?.total ?? 0 }
 }
 
 /** Where names and phones are looked through, the index finds whom it is about. */
@@ -136,19 +141,12 @@ export async function numberedEntries(
   const place = placeInList({ page: page ?? null, limit: limit ?? null })
   const shape = await entriesShape(ctx, asked)
   if (!shape) return { ...place, rows: [], total: 0 }
+  if (asksAll(shape)) return await pageOfAll(ctx, shape, place)
   const db = listsFrom(ctx)
-  const part = [place.limit, place.offset]
   const listing = listingOf(shape, asked.search)
-  const [rows, [count]] = await Promise.all(
-    asksAll(shape)
-      ? [
-          run(db, readingAll(ctx, shape, place.offset + place.limit), [...shape.values, ...part]),
-          run(db, countAll, shape.values),
-        ]
-      : [
-          run(db, reading(ctx, listing), [...listing.values, ...part]),
-          run(db, counting(listing), listing.values),
-        ],
-  )
+  const [rows, [count]] = await Promise.all([
+    run(db, reading(ctx, listing), [...listing.values, place.limit, place.offset]),
+    run(db, counting(listing), listing.values),
+  ])
   return { ...place, rows, total: count?.total ?? 0 }
 }

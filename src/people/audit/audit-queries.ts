@@ -4,6 +4,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { run, statement } from '#core/db/db.ts'
 import type { Selection } from '#core/db/row-source.ts'
+import { errors } from '#core/errors.ts'
 import { byId } from '#core/found.ts'
 import {
   type AdministrationList,
@@ -15,21 +16,18 @@ import { edge } from '#core/paging/edge.ts'
 import type { AskedPage, NumberedPage } from '#core/paging/numbered.ts'
 import type { Page } from '#core/paging/page.ts'
 import type { AskedWalk } from '#core/paging/walk.ts'
+import { dayOfZone, isDayLike } from '#core/time/days.ts'
 import { readTime } from '#core/time/time.ts'
 import { parseInput, text, uuid } from '#core/validation.ts'
 import { workspaceLifecycle } from '#people/workspaces/lifecycle.ts'
+import { workspaceSettings } from '#people/workspaces/settings.ts'
 import { type AuditRow, auditColumns, readAuditAs } from './audit-row.ts'
 import type { AuditKind } from './audit-sets.ts'
 
-const dayMs = 86_400_000
-
-/** A day, or a moment, as query strings carry it. */
-const moment = z.string().transform((value, ctx) => {
-  const day = /^\d{4}-\d\d-\d\d$/.test(value)
-  const time = readTime(day ? `${value}T00:00:00Z` : value)
-  if (!time) ctx.addIssue({ code: 'custom', message: 'Must be a date or an RFC 3339 date-time.' })
-  return time ? { time, day } : z.NEVER
-})
+/** A day of the workspace, or a moment, as query strings carry it. */
+const moment = z
+  .string()
+  .refine((text) => isDayLike(text) || readTime(text) !== null, 'Must be a date or an RFC 3339 date-time.')
 
 const filterInput = z.object({
   resourceType: text(0, 100).nullish(),
@@ -58,25 +56,33 @@ const records: AdministrationList<AuditRow> = {
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }
 
-/** The values of the filter. Where the end is a day, all of that day is in. */
-function valuesOf(ctx: Ctx, input: unknown): unknown[] {
+/** Between which moments: a day is one of the workspace's time zone, and the last one counts in full (spec/8 G6). */
+async function spanOf(ctx: Ctx, from: string | null | undefined, to: string | null | undefined) {
+  const isDay = [from, to].some((text) => text && isDayLike(text))
+  const zone = isDay ? (await workspaceSettings(ctx)).timezone : ''
+  const read = (text: string, field: 'from' | 'to') => {
+    const time = readTime(text)
+    const day = time ? { from: time, before: time } : dayOfZone(text, zone)
+    if (!day) throw errors.invalidField(field, 'There is no such day.')
+    return day
+  }
+  const first = from ? read(from, 'from') : null
+  const last = to ? read(to, 'to') : null
+  if (first && last && last.from < first.from) throw errors.invalidField('to', 'Must not be before from.')
+  return { begins: first?.from ?? null, before: last?.before ?? null }
+}
+
+/** The values of the filter. */
+async function valuesOf(ctx: Ctx, input: unknown): Promise<unknown[]> {
   const { resourceType, resourceId, userId, action, from, to } = parseInput(filterInput, input)
-  const before = to && new Date(to.time.getTime() + (to.day ? dayMs : 0))
+  const { begins, before } = await spanOf(ctx, from, to)
   const kinds = resourceType ? [resourceType] : null
-  return [
-    workspaceOf(ctx.actor),
-    kinds,
-    resourceId || null,
-    userId ?? null,
-    action || null,
-    from?.time ?? null,
-    before ?? null,
-  ]
+  return [workspaceOf(ctx.actor), kinds, resourceId || null, userId ?? null, action || null, begins, before]
 }
 
 /** The audit log of the workspace, newest first. */
 export async function numberedAuditLogs(ctx: Ctx, input: AskedPage): Promise<NumberedPage<AuditRow>> {
-  return await readNumbered(ctx, records, valuesOf(ctx, input), input)
+  return await readNumbered(ctx, records, await valuesOf(ctx, input), input)
 }
 
 /** The same log, walked. */
@@ -85,7 +91,7 @@ export async function listAuditLogs(
   input: AskedWalk,
   selection?: Selection | null,
 ): Promise<Page<AuditRow>> {
-  return await readWalked(ctx, records, valuesOf(ctx, input), { ...input }, selection)
+  return await readWalked(ctx, records, await valuesOf(ctx, input), { ...input }, selection)
 }
 
 const auditByIds = statement<AuditRow>(

@@ -60,6 +60,24 @@ describe('the list', () => {
     expect(await sorted(`?search=%2B${ann.phone_number}&tags=new`)).toEqual(['Ann'])
     expect(await scene.list('?tags=vip,old&limit=1')).toMatchObject({ total: 2, contacts: [{ name: 'Ann' }] })
   })
+
+  test('CO6: a page beyond the end is empty, and tells the total all the same', async () => {
+    await scene.make()
+    expect(await scene.list('?page=900')).toMatchObject({ total: 1, contacts: [] })
+  })
+
+  test('G7: %, _ and \\ are letters, space around a search is none, and what nobody has finds nothing', async () => {
+    await scene.make({ profile_name: 'Zed 100% \\_o_/' })
+    await scene.make({ profile_name: 'Zed 1000' })
+    const named = (search: string) => scene.listed(`?search=${encodeURIComponent(search)}`)
+    expect(await named('  0% ')).toEqual(['Zed 100% \\_o_/'])
+    expect(await named('_o_')).toEqual(['Zed 100% \\_o_/'])
+    expect(await named('\\_')).toEqual(['Zed 100% \\_o_/'])
+    expect(await named('Zed%')).toEqual([])
+    expect(await named(`${'x'.repeat(1001)}`)).toEqual([])
+    expect(await scene.listed('?messaging_account=None&search=Zed')).toEqual([])
+    expect((await scene.admin.api.get(`${path}?assigned_user_id=nobody`)).status).toBe(400)
+  })
 })
 
 describe('who sees what', () => {

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+// Each decision of spec/8 for contacts, their messages and notes, accounts and what holds everywhere has a test that
+// names it in its title, so that whoever changes a behaviour finds why it is so.
+
+const numbered = (area: string, many: number) => Array.from({ length: many }, (_, at) => `${area}${at + 1}`)
+
+const decisions = [
+  ...numbered('G', 18),
+  ...numbered('AC', 11),
+  ...numbered('CO', 10),
+  ...numbered('MS', 11),
+  'NO',
+  'SB',
+]
+
+/** Decisions about what is still to come, with what brings it. */
+const toCome: Record<string, string> = {
+  MS11: 'what agents see of the current conversation alone: sessions of the chatbot bring it',
+}
+
+const root = join(import.meta.dirname, '..')
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /\.test\.ts$/.test(name),
+)
+
+/** Titles of tests and groups of them, those of tables among them. */
+const title = /(?:\b(?:test|it|describe)(?:\.\w+)?|[\])])\(\s*(['"`])((?:(?!\1).)+)\1/gs
+
+const titles = files.flatMap((name) =>
+  [...readFileSync(join(root, name), 'utf8').matchAll(title)].map(([, , text = '']) => text),
+)
+const isNamed = (decision: string) => titles.some((text) => new RegExp(`\\b${decision}\\b`).test(text))
+
+test('each decision has a test that names it', () => {
+  const unnamed = decisions.filter((decision) => !(decision in toCome) && !isNamed(decision))
+  expect(unnamed).toEqual([])
+})
+
+test('what has come is no longer told as to come', () => {
+  expect(Object.keys(toCome).filter(isNamed)).toEqual([])
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { sourceFiles } from './source-files.ts'
+
+// One customer message must not stop a worker (spec/8 G13): V8's expressions can take exponential time, and so can
+// PostgreSQL's. What users write as one is for an engine of linear time; until there is such a field, nothing is.
+
+/** Where expressions are made of texts at all: of names that are our own. */
+const ofOurOwn = ['src/doors/http/dashboard.ts', 'src/outside/s3/client.ts']
+
+/** An expression of a text in Node; one of a parameter in PostgreSQL. */
+const making = /\bRegExp\(| !?~\*? *\$|\bregexp_\w+\([^()]*, *\$|similar to \$/
+
+test('G13: no text of users becomes a regular expression, in Node or in PostgreSQL', () => {
+  const found = sourceFiles('src', 'schema', 'jobs').filter(
+    ({ path, text }) => !path.startsWith('src/sandbox/') && making.test(text),
+  )
+  expect(found.map(({ path }) => path).sort()).toEqual(ofOurOwn)
+})
