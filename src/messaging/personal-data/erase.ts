@@ -71,6 +71,28 @@ const erasePlaces = statement(
    where r.workspace_id = $1 and r.contact_id = $2 and r.message_id is null`,
 )
 
+/**
+ * Rows of files that were staged for an import with the person's number in a cell, in any spelling, and what was wrong
+ * with them. How many rows failed is counted in the import and stays.
+ */
+const eraseStaged = statement(
+  'erase.staged',
+  `with person as (
+     select phone from contact where workspace_id = $1 and id = $2 and phone is not null
+   ), staged as (
+     delete from contact_import_row r using person p where r.workspace_id = $1 and exists (
+       select from json_array_elements_text(r.cells) as cell(value)
+       where regexp_replace(cell.value, '[^0-9]', '', 'g') = p.phone)
+     returning r.import_id, r.place
+   ), faults as (
+     update contact_import_fault f set value = null from staged s
+     where f.workspace_id = $1 and f.import_id = s.import_id and f.place = s.place
+   )
+   update contact_import_fault f set value = null from person p
+   where f.workspace_id = $1 and regexp_replace(f.value, '[^0-9]', '', 'g') = p.phone
+     and not exists (select from staged s where s.import_id = f.import_id and s.place = f.place)`,
+)
+
 const finish = statement(
   'erase.finish',
   `update contact set phone = case when $3::timestamptz is null then null else phone end, erase_at = $3
@@ -94,7 +116,10 @@ async function erase(app: App, { workspaceId, id }: Due): Promise<void> {
   }
   const again = waiting ? new Date(app.clock.nowMs() + againMs) : null
   await inTransaction(app.pool, async (tx) => {
-    if (!waiting) await run(tx, erasePlaces, [workspaceId, id])
+    if (!waiting) {
+      await run(tx, erasePlaces, [workspaceId, id])
+      await run(tx, eraseStaged, [workspaceId, id])
+    }
     await run(tx, finish, [workspaceId, id, again])
   })
 }

@@ -192,3 +192,50 @@ describe('a deleted contact', () => {
     expect(row).toEqual({ all: 1101, erased: 1101 })
   })
 })
+
+test('rows of files that were staged for an import go too, and what was wrong with them; those of others stay', async () => {
+  const { id, phone } = await scene.create()
+  const digits = phone.slice(1)
+  const spelled = `+${digits.slice(0, 1)} (${digits.slice(1, 4)}) ${digits.slice(4)}`
+  const { workspaceId } = scene.shop
+  const [file] = await scene.sql(
+    `insert into contact_import (workspace_id, id, state, filename, refused, created_by_id, created_at)
+     values ($1, gen_random_uuid(), 'ready', 'people.csv', 3, gen_random_uuid(), now()) returning id`,
+    [workspaceId],
+  )
+  const rows = [
+    [spelled, 'Quentin'],
+    ['+15550000000', 'Other'],
+    [`${digits}9`, 'Longer'],
+  ]
+  for (const [at, cells] of rows.entries()) {
+    await scene.sql(
+      `insert into contact_import_row (workspace_id, import_id, place, cells) values ($1, $2, $3, $4)`,
+      [workspaceId, file?.id, at + 2, JSON.stringify(cells)],
+    )
+  }
+  for (const [place, value] of [
+    [2, 'quentin@'],
+    [3, 'other@'],
+    [9, spelled],
+  ]) {
+    await scene.sql(
+      `insert into contact_import_fault (workspace_id, import_id, place, field, code, reason, value)
+       values ($1, $2, $3, 'email', 'phone_missing', 'Wrong.', $4)`,
+      [workspaceId, file?.id, place, value],
+    )
+  }
+  expect((await scene.shop.v1.send('DELETE', `/contacts/${id}`)).status).toBe(204)
+  await drainErasures(scene.parley.app)
+  const of = (table: string, what: string) =>
+    scene.sql(`select place, ${what} as told from ${table} where import_id = $1 order by place`, [file?.id])
+  expect(await of('contact_import_row', 'cells ->> 1')).toEqual([
+    { place: 3, told: 'Other' },
+    { place: 4, told: 'Longer' },
+  ])
+  expect(await of('contact_import_fault', 'value')).toEqual([
+    { place: 2, told: null },
+    { place: 3, told: 'other@' },
+    { place: 9, told: null },
+  ])
+})
