@@ -12,6 +12,7 @@ import { pushJob } from './push.ts'
 import type { JobDefinition } from './queue.ts'
 import { readReceiptsJob } from './read-receipts.ts'
 import { retentionJob } from './retention.ts'
+import { slaJob } from './sla.ts'
 import { timersJob } from './timers.ts'
 
 /** Every kind of background work, in the order in which one feeds the next. */
@@ -20,6 +21,7 @@ export const jobs: readonly JobDefinition[] = [
   broadcastsJob,
   handOverJob,
   timersJob,
+  slaJob,
   fanOutJob,
   deliveriesJob,
   legacyWebhooksJob,

@@ -1,3 +1,4 @@
+import { sessionDataLoader } from '#messaging/bot-sessions/session-queries.ts'
 import { numberedEntries } from '#messaging/contacts/entries.ts'
 import { assignEntry, createEntry, updateEntry } from '#messaging/contacts/entry-commands.ts'
 import { assignEntryInput, createEntryInput, updateEntryInput } from '#messaging/contacts/entry-input.ts'
@@ -31,6 +32,12 @@ const ContactEntry = builder.objectRef<Entry>('ContactEntry').implement({
       description: 'Any JSON object.',
       resolve: ({ phone, customFields }, _args, { actor }) =>
         metadataFor(actor, { phone, metadata: customFields }),
+    }),
+    sessionVariables: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'What their newest active or completed session with the chatbot holds.',
+      resolve: async ({ id }, _args, ctx) => (await sessionDataLoader(ctx).load(id))?.vars ?? null,
     }),
     lastMessageAt: t.expose('lastMessageAt', {
       type: 'DateTime',

@@ -67,6 +67,18 @@ const references: Readonly<Record<string, Reference>> = {
     joined: 'moves',
     deleted: 'goes',
   },
+  bot_session: {
+    row: `insert into bot_session (workspace_id, id, contact_id, number_id, started_at, last_activity_at)
+      values ($1, $3, $2, $5, $6, $6)`,
+    joined: 'moves',
+    deleted: 'goes',
+  },
+  timer: {
+    row: `insert into timer (workspace_id, kind, subject_id, contact_id, due_at)
+      values ($1, 'expiry', $3, $2, $6)`,
+    joined: 'moves',
+    deleted: 'goes',
+  },
   custom_action_execution: {
     row: `insert into custom_action_execution (workspace_id, id, action_id, action_name, action_type, contact_id, user_id,
         succeeded, message, duration_ms, created_at)

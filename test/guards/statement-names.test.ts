@@ -28,6 +28,7 @@ const makers: Record<string, string> = {
   statementOf: 'src/core/paging/keyset.ts',
   seenStatement: 'src/messaging/contacts/visibility.ts',
   freeing: 'src/messaging/conversations/unassign.ts',
+  oldest: 'src/messaging/transfers/pick-transfer.ts',
 }
 
 const seen = foundBy(new RegExp(`\\bseenStatement${opened}${literal}`, 'g'))

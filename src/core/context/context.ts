@@ -25,6 +25,7 @@ export const jobKinds = [
   'read-receipts',
   'push',
   'timers',
+  'sla',
   'accounts',
   'contact-imports',
   'retention',

@@ -21,7 +21,7 @@ export const areas = [
     'Texts that the platform has approved: the only ones that may open a conversation.',
   ],
   ['broadcasts', 'Broadcasts', 'One template to many people, and what became of each.'],
-  ['chatbot', 'Chatbot', 'How it behaves, business hours and response times.'],
+  ['chatbot', 'Chatbot', 'How it behaves, its sessions with persons, business hours and response times.'],
   ['files', 'Files', 'Files to send, those that customers sent, and the sounds of the dashboard.'],
   ['live', 'Live', 'What happens, as it happens; who is here, and who looks at which chat.'],
   [

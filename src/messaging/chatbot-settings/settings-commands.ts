@@ -6,6 +6,7 @@ import { errors } from '#core/errors.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { parseInput } from '#core/validation.ts'
 import { tables } from '#generated/columns.ts'
+import { clearDue } from '#messaging/sla/clear-due.ts'
 import { type Changes, recordAudit } from '#people/audit/log.ts'
 import { accessTo, fieldsOf, isThere, recordOf, type SettingsField } from './settings-groups.ts'
 import { changeAnySettingsInput, changeChatbotSettingsInput, type SettingsChange } from './settings-input.ts'
@@ -119,6 +120,7 @@ async function change(ctx: Ctx, wanted: SettingsChange): Promise<ChatbotSettings
     }
     if (!(await recordTabs(tx, ctx, before, after))) return settingsFor(ctx, before)
     await run(tx, save, [workspaceId, ...values(after)])
+    await clearDue(tx, before, after)
     await appendEvents(ctx.app, tx, [settingsChanged(ctx, workspaceId)])
     return settingsFor(ctx, after)
   })

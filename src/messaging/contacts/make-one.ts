@@ -61,6 +61,14 @@ const moveNotes = statement(
      update note_mention set contact_id = $3 where workspace_id = $1 and contact_id = $2
    ), acted as (
      update custom_action_execution set contact_id = $3 where workspace_id = $1 and contact_id = $2
+   ), sessions as (
+     update bot_session b set contact_id = $3,
+       status = case when b.status = 'active' then 'cancelled' else b.status end,
+       ended_at = coalesce(b.ended_at, b.last_activity_at)
+     where b.workspace_id = $1 and b.contact_id = $2
+   ), timers as (
+     update timer set contact_id = $3
+     where workspace_id = $1 and contact_id = $2 and kind not in ('client_reminder', 'client_close')
    )
    update timeline_entry set contact_id = $3 where workspace_id = $1 and contact_id = $2`,
 )

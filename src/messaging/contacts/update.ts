@@ -59,6 +59,10 @@ const hideContacts = statement<{ id: string; phone: string | null }>(
   'contacts.delete',
   `with names as (
      delete from contact_identity where workspace_id = $1 and contact_id = any($2::uuid[])
+   ), sessions as (
+     delete from bot_session where workspace_id = $1 and contact_id = any($2::uuid[])
+   ), timers as (
+     delete from timer where workspace_id = $1 and contact_id = any($2::uuid[])
    ), put_off as (
      delete from conversation_snooze where workspace_id = $1 and contact_id = any($2::uuid[])
    ), windows as (

@@ -23,17 +23,35 @@ const contactOf = {
   contact: ['c.workspace_id', 'c.id'],
   message: ['m.workspace_id', 'm.contact_id'],
   execution: ['x.workspace_id', 'x.contact_id'],
+  session: ['b.workspace_id', 'b.contact_id'],
 } as const
 
 /** What a list is of: a list of chats has them as `v`, and walks the index of their agents. */
 type Listed = keyof typeof contactOf | 'chat'
 
+/**
+ * Where a workspace says so, members who see their own chats only see of them what was said since the latest session of
+ * the chatbot began (spec/8 MS11). A condition over what has workspace_id, contact_id and created_at.
+ */
+export const isOfLatestSession = (row: string) => `not exists (
+  select from chatbot_settings latest_s cross join lateral (
+    select l.started_at from bot_session l where l.workspace_id = ${row}.workspace_id and l.contact_id = ${row}.contact_id
+    order by l.started_at desc, l.id desc limit 1) latest
+  where latest_s.workspace_id = ${row}.workspace_id and latest_s.agent_current_conversation_only
+    and ${row}.created_at < latest.started_at)`
+
 /** The same as a condition; `agent` is the place of the member's id. */
 export const isTheirs = (agent: string, of: Listed = 'contact') => {
   if (of === 'chat') return `v.agent_id = ${agent}`
   const [workspace, contact] = contactOf[of]
-  return `exists (select from conversation o
+  const theirs = `exists (select from conversation o
   where o.workspace_id = ${workspace} and o.contact_id = ${contact} and o.agent_id = ${agent})`
+  return of === 'message' ? `${theirs} and ${isOfLatestSession('m')}` : theirs
+}
+
+/** Limits a list of messages of a chat that the actor sees to those that they see of it. */
+export function whereSeenOfChat(shape: ListShape, actor: Actor, condition = isOfLatestSession('m')): void {
+  if (limitedTo(actor) !== null) where(shape, 'latest', condition)
 }
 
 /** Limits a list over `contact c`, `message m`, `conversation v` or `custom_action_execution x` to what the actor sees. */
@@ -54,8 +72,9 @@ export function seenStatement<Row>(
   values: number,
   text: string,
   rowMode?: Statement<Row>['rowMode'],
+  of: Listed = 'contact',
 ): SeenStatement<Row> {
-  const limited = `${text} and ${isTheirs(`$${values + 1}::uuid`)}`
+  const limited = `${text} and ${isTheirs(`$${values + 1}::uuid`, of)}`
   return {
     all: { ...statement<Row>(name, text), rowMode },
     limited: { ...statement<Row>(`${name}.seen`, limited), rowMode },

@@ -5,7 +5,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { isUuid } from '#core/validation.ts'
-import { limitedTo } from '#messaging/contacts/visibility.ts'
+import { isOfLatestSession, limitedTo } from '#messaging/contacts/visibility.ts'
 import { mediaById, openMedia } from './media-queries.ts'
 import type { MediaRow } from './media-row.ts'
 import { rangeOf } from './range.ts'
@@ -28,7 +28,7 @@ const fileOfMessage = statement<FileOfMessage>(
   `select coalesce(m.content->>'mediaId', m.content->'headerMedia'->>'id', m.content->'header'->'media'->>'id') as "mediaId",
      coalesce(v.agent_id = $3 or exists (
        select 1 from team_member t where t.workspace_id = $1 and t.team_id = v.team_id and t.user_id = $3
-     ), false) as own
+     ), false) and ${isOfLatestSession('m')} as own
    from message m
    join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id and c.deleted_at is null
    left join conversation v on v.workspace_id = m.workspace_id and v.contact_id = m.contact_id

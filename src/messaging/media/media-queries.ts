@@ -23,7 +23,7 @@ const isThere = 'c.deleted_at is null'
 /** Whoever sees only their own chats sees what was uploaded, and the files that came into those chats. */
 const byIds: SeenStatement<MediaRow> = {
   all: statement('media.by_ids', seenIf(isThere)),
-  limited: statement('media.by_ids.seen', seenIf(`${isThere} and ${isTheirs('$3::uuid')}`)),
+  limited: statement('media.by_ids.seen', seenIf(`${isThere} and ${isTheirs('$3::uuid', 'message')}`)),
 }
 
 /** Files that the actor sees, by id, in the order asked; null where there is none. */

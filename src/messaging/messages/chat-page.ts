@@ -9,7 +9,7 @@ import { type AskedPage, placeInList } from '#core/paging/numbered.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
 import { isUuid } from '#core/validation.ts'
 import { accountIdNamed } from '#messaging/accounts/account-names.ts'
-import { whereSeen } from '#messaging/contacts/visibility.ts'
+import { whereSeen, whereSeenOfChat } from '#messaging/contacts/visibility.ts'
 import { markConversationRead } from '#messaging/conversations/mark-read.ts'
 import { rememberChat } from './chat-facts.ts'
 import { messageLoader } from './message-queries.ts'
@@ -71,6 +71,7 @@ function pageStatement(ctx: Ctx, { contactId, numberId, beforeId, limit, offset 
     values: [workspaceOf(ctx.actor), contactId],
   }
   if (numberId !== null) where(messages, 'number', 'm.number_id = (select $::uuid)', numberId)
+  whereSeenOfChat(messages, ctx.actor)
   const chat: ListShape = {
     ...messages,
     conditions: ['v.workspace_id = $1', 'v.contact_id = $2', 'c.deleted_at is null'],

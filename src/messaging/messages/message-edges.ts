@@ -3,7 +3,7 @@ import { edge } from '#core/paging/edge.ts'
 import type { KeysetList } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { AskedWalk } from '#core/paging/walk.ts'
-import { whereSeen } from '#messaging/contacts/visibility.ts'
+import { whereSeen, whereSeenOfChat } from '#messaging/contacts/visibility.ts'
 import { messageLists } from './message-queries.ts'
 import type { MessageRow } from './message-row.ts'
 import type { MessageDirection } from './message-sets.ts'
@@ -30,11 +30,11 @@ function shapeOf(workspaceId: string, direction: MessageDirection | null | undef
 /** The messages of a contact that the reader sees, newest first; whoever sees a contact sees its messages. */
 export const messagesOfContact = edge<AskedMessages, MessageRow>({
   name: ofContact,
-  of: (ctx, { direction }) => ({
-    list: newestFirst,
-    shape: shapeOf(workspaceOf(ctx.actor), direction),
-    sort: 'created_at',
-  }),
+  of: (ctx, { direction }) => {
+    const shape = shapeOf(workspaceOf(ctx.actor), direction)
+    whereSeenOfChat(shape, ctx.actor)
+    return { list: newestFirst, shape, sort: 'created_at' }
+  },
 })
 
 const oldestFirst: KeysetList<MessageRow> = { ...newestFirst, isDescending: false }

@@ -30,6 +30,8 @@ const byIds = seenStatement<MessageRow>(
   `select ${messageColumns('m')} from message m
    join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id and c.deleted_at is null
    where m.workspace_id = $1 and m.id = any($2::uuid[])`,
+  undefined,
+  'message',
 )
 
 /** Messages that the actor sees, by id, in the order asked; null where there is none. */

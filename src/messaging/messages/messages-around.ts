@@ -9,6 +9,7 @@ import { pageOf } from '#core/paging/keyset.ts'
 import type { Page } from '#core/paging/page.ts'
 import { type AskedWalk, walkInput } from '#core/paging/walk.ts'
 import { isUuid, parseInput } from '#core/validation.ts'
+import { isOfLatestSession, limitedTo } from '#messaging/contacts/visibility.ts'
 import { messagesOfContact, ofContact } from './message-edges.ts'
 import { messageLists } from './message-queries.ts'
 import { type MessageRow, messageColumns } from './message-row.ts'
@@ -29,22 +30,23 @@ interface Middle {
 type NearRow = MessageRow & { middleId: string; isNewer: boolean }
 
 /** $1 workspace, $2 contacts and $3 a message of each; $4 so many newer ones, $5 so many from it on back. */
-const near = statement<NearRow>(
-  'messages.around',
+const nearWhere = (seen: string) =>
   `select middle.id as "middleId", r.* from unnest($2::uuid[], $3::uuid[]) p(contact_id, message_id)
    join message middle on middle.workspace_id = $1 and middle.id = p.message_id and middle.contact_id = p.contact_id
    cross join lateral (
      (select true as "isNewer", ${messageColumns('m')} from message m
-      where m.workspace_id = $1 and m.contact_id = middle.contact_id
+      where m.workspace_id = $1 and m.contact_id = middle.contact_id ${seen}
         and (m.created_at, m.id) > (middle.created_at, middle.id)
       order by m.created_at, m.id limit $4)
      union all
      (select false, ${messageColumns('m')} from message m
-      where m.workspace_id = $1 and m.contact_id = middle.contact_id
+      where m.workspace_id = $1 and m.contact_id = middle.contact_id ${seen}
         and (m.created_at, m.id) <= (middle.created_at, middle.id)
       order by m.created_at desc, m.id desc limit $5)
-   ) r`,
-)
+   ) r`
+
+const near = statement<NearRow>('messages.around', nearWhere(''))
+const nearOfLatest = statement<NearRow>('messages.around.latest', nearWhere(`and ${isOfLatestSession('m')}`))
 
 /** How a page is shared out: newer ones before the middle, and the middle with older ones after it. */
 function sharesOf(size: number): { newer: number; older: number } {
@@ -60,7 +62,7 @@ async function readNear(ctx: Ctx, size: number, middles: readonly Middle[]): Pro
   const contacts = middles.map(({ contactId }) => contactId)
   const messages = middles.map(({ messageId }) => messageId)
   const values = [workspaceOf(ctx.actor), contacts, messages, newer + 1, older + 1]
-  const rows = await run(ctx.app.pool, near, values)
+  const rows = await run(ctx.app.pool, limitedTo(ctx.actor) === null ? near : nearOfLatest, values)
   const pages = Map.groupBy(rows, ({ contactId, middleId }) => nameOf({ contactId, messageId: middleId }))
   return middles.map((middle) => pages.get(nameOf(middle)) ?? [])
 }

@@ -57,6 +57,6 @@ export async function searchMessages(ctx: Ctx, input: unknown): Promise<Page<Mes
   if (filter.contactId) where(shape, 'contact', 'm.contact_id = $::uuid', filter.contactId)
   if (filter.numberId) where(shape, 'number', 'm.number_id = $::uuid', filter.numberId)
   if (filter.direction) where(shape, 'direction', 'm.direction = $', filter.direction)
-  whereSeen(shape, ctx.actor)
+  whereSeen(shape, ctx.actor, 'message')
   return readPage({ db: plannedAnew(listsFrom(ctx)), app: ctx.app }, newestFirst, shape, walk)
 }

@@ -18,6 +18,7 @@ import {
   placesInTimelines,
   type TimelineItem,
   timelineOfContact,
+  whereTimelineSeen,
 } from './timeline-queries.ts'
 
 const aroundInput = z.object({
@@ -84,6 +85,7 @@ export async function timelineAround(
       ],
       values: [workspaceId, contactId, middle.time, middle.id],
     }
+    whereTimelineSeen(shape, ctx.actor)
     return readPage(reader, newestFirst, shape, {
       size: rows,
       isBackward: side === 'newer',

@@ -1,4 +1,4 @@
-import { workspaceOf } from '#core/access/actor.ts'
+import { type Actor, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf } from '#core/context/loader.ts'
 import { run, statement } from '#core/db/db.ts'
@@ -6,8 +6,10 @@ import type { Reading } from '#core/db/row-source.ts'
 import { readingsOf } from '#core/db/row-source.ts'
 import { edge } from '#core/paging/edge.ts'
 import type { KeysetList } from '#core/paging/keyset.ts'
+import type { ListShape } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import type { AskedWalk } from '#core/paging/walk.ts'
+import { isOfLatestSession, whereSeenOfChat } from '#messaging/contacts/visibility.ts'
 import { requireConversation } from '#messaging/conversations/conversation-queries.ts'
 import { type MessageRow, messageColumnsByField } from '#messaging/messages/message-row.ts'
 import { type NoteRow, noteColumnsByField } from '#messaging/notes/note-row.ts'
@@ -66,18 +68,22 @@ export const newestFirst: KeysetList<TimelineItem> = {
 /** In cursors; those of the page around something are the same. */
 export const ofChat = 'contact_timeline'
 
+/** Of a chat that the actor sees, what they see of it: messages can be out of sight (spec/8 MS11). */
+export const whereTimelineSeen = (shape: ListShape, actor: Actor): void =>
+  whereSeenOfChat(shape, actor, `(t.kind <> 'message' or ${isOfLatestSession('t')})`)
+
 /** All that happened in a chat that the reader sees, newest first. */
 export const timelineOfContact = edge<AskedWalk, TimelineItem>({
   name: ofChat,
-  of: (ctx) => ({
-    list: newestFirst,
-    shape: {
+  of: (ctx) => {
+    const shape: ListShape = {
       name: 'timeline.of_contact',
       conditions: ['t.workspace_id = $1', 't.contact_id = p.id'],
       values: [workspaceOf(ctx.actor)],
-    },
-    sort: 'created_at',
-  }),
+    }
+    whereTimelineSeen(shape, ctx.actor)
+    return { list: newestFirst, shape, sort: 'created_at' }
+  },
 })
 
 const choicesFirst: KeysetList<TimelineEntryRow> = {

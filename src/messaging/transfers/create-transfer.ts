@@ -49,8 +49,8 @@ interface Before extends DeadlineSettings {
 const before = statement<Before>(
   'transfers.before_create',
   `select ${columns('ChatbotSettings', 's', ['assignToSameAgent', ...deadlineSettings])}, exists (select from transfer x
-     where x.workspace_id = $1 and x.contact_id = $2 and x.status = 'active') as "isActive"
-   from chatbot_settings s where s.workspace_id = $1`,
+     where x.workspace_id = $1 and x.contact_id = $2 and x.status = 'active') as "isActive", w.timezone
+   from chatbot_settings s join workspace w on w.id = s.workspace_id where s.workspace_id = $1`,
 )
 
 /** The chat is opened, and its agent and team are those of the transfer (spec/8 TR2, TR3). */

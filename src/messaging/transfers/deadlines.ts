@@ -1,5 +1,6 @@
 import type { RowOf } from '#core/db/columns.ts'
 import type { ChatbotSettingsModel } from '#generated/prisma/models/ChatbotSettings.ts'
+import { afterMinutes, type Counting, countingSettings } from '#messaging/business-hours/after-minutes.ts'
 import type { TransferRow } from './transfer-row.ts'
 
 /** What the settings of a workspace say about deadlines. */
@@ -9,21 +10,23 @@ export const deadlineSettings = [
   'slaResolutionMinutes',
   'slaEscalationMinutes',
   'slaAutoCloseHours',
+  ...countingSettings,
 ] as const
 
-export type DeadlineSettings = RowOf<ChatbotSettingsModel, (typeof deadlineSettings)[number]>
+type Plain = Exclude<(typeof deadlineSettings)[number], keyof Counting>
+export type DeadlineSettings = RowOf<ChatbotSettingsModel, Plain> & Counting
 
 type Deadlines = Pick<
   TransferRow,
   'slaResponseDeadline' | 'slaResolutionDeadline' | 'escalationDueAt' | 'expiresAt'
 >
 
-const minuteMs = 60_000
-
-/** The deadlines of a transfer that begins now (spec/5 3.3, spec/8 SL): of wall clock, and none where the SLA is off. */
+/**
+ * The deadlines of a transfer that begins now (spec/5 3.3, spec/8 SL): of the wall clock, or of business hours where the
+ * workspace wants it; none where the SLA is off.
+ */
 export function deadlinesOf(settings: DeadlineSettings, now: Date): Deadlines {
-  const after = (minutes: number) =>
-    settings.slaEnabled ? new Date(now.getTime() + minutes * minuteMs) : null
+  const after = (minutes: number) => (settings.slaEnabled ? afterMinutes(settings, now, minutes) : null)
   return {
     slaResponseDeadline: after(settings.slaResponseMinutes),
     slaResolutionDeadline: after(settings.slaResolutionMinutes),

@@ -1,9 +1,48 @@
 import type { Examples } from './example.ts'
+import type { Scene } from './scene.ts'
+
+/** A person is asked for a size. */
+async function session(scene: Scene): Promise<string> {
+  const { parley, tenant } = scene
+  const { workspaceId, numberId } = tenant
+  const contactId = await scene.contact()
+  const { prisma, clock } = parley.app
+  const known = await prisma.botSession.findFirst({ where: { workspaceId } })
+  if (known) return known.id
+  const at = clock.now()
+  const id = '0198f0a2-7c1e-7d4b-9a50-00000000b075'
+  await prisma.botSession.create({
+    data: {
+      workspaceId,
+      id,
+      contactId,
+      numberId,
+      nodeId: 'ask_size',
+      vars: { product: 'Bench' },
+      startedAt: at,
+      lastActivityAt: at,
+    },
+  })
+  return id
+}
 
 export const chatbot: Examples = {
   chatbotSettings: {
     select:
       '{ access { messages { read write } sla { read write } } messages { enabled greetingMessage greetingButtons { id title } sessionTimeoutMinutes } routing { assignToSameAgent } businessHours { enabled timezone week { weekday enabled startTime endTime } } sla { enabled responseMinutes } stats { activeSessions } }',
+  },
+  botSessions: {
+    given: async (scene) => {
+      await session(scene)
+      return { status: 'ACTIVE', first: 20 }
+    },
+    select:
+      '{ nodes { id status currentNodeId lastActivityAt contact { name } } pageInfo { endCursor hasNextPage } }',
+  },
+  botSession: {
+    given: async (scene) => ({ id: await session(scene) }),
+    select:
+      '{ status accountName currentNodeId retries variables contact { name } messages { stepName message { id } } }',
   },
   updateChatbotMessages: {
     given: {

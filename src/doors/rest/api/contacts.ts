@@ -146,10 +146,12 @@ export const contactEndpoints: readonly ApiEndpoint[] = [
     method: 'GET',
     path: '/contacts/{id}/session-data',
     label,
-    document: 'query ($id: ID!) { answer: contactEntry(id: $id) { id } }',
+    document: 'query ($id: ID!) { answer: contactEntry(id: $id) { variables: sessionVariables } }',
     variables: ({ path }) => ({ id: path.id }),
-    // Nobody has a session of the chatbot yet (spec/8 CO9).
-    answer: () => ({ session_data: {}, panel_config: null }),
+    answer: (answer) => ({
+      session_data: (answer as { variables: object | null }).variables ?? {},
+      panel_config: null,
+    }),
   },
   {
     method: 'POST',

@@ -8,6 +8,7 @@ import { auditEndpoints } from './audit.ts'
 import { cannedFileEndpoints } from './canned-files.ts'
 import { cannedResponseEndpoints } from './canned-responses.ts'
 import { catalogEndpoints } from './catalogs.ts'
+import { chatbotSessionEndpoints } from './chatbot-sessions.ts'
 import { chatbotSettingsEndpoints } from './chatbot-settings.ts'
 import { contactImportEndpoints } from './contact-imports.ts'
 import { contactEndpoints } from './contacts.ts'
@@ -70,6 +71,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...customActionEndpoints,
   ...catalogEndpoints,
   ...chatbotSettingsEndpoints,
+  ...chatbotSessionEndpoints,
   ...mediaEndpoints,
   ...messageEndpoints,
   ...noteEndpoints,

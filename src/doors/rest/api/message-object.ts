@@ -29,7 +29,7 @@ export const messageFields = `id contact_id: contactId status ${said}
 
 type Json = Record<string, unknown>
 
-interface Said {
+export interface Said {
   id: string
   type: string
   direction: 'incoming' | 'outgoing'
@@ -111,7 +111,7 @@ const compact = (given: Json): Json =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined))
 
 /** What is said in one text: what was written, pressed, or JSON where it is neither (MS2). */
-function bodyOf(message: Said): string {
+export function bodyOf(message: Said): string {
   const { interactive } = message
   switch (message.type) {
     case 'text':

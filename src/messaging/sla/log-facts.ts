@@ -1,0 +1,107 @@
+import { run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
+import type { MessageDirection, SenderType } from '#messaging/messages/message-sets.ts'
+
+/** What an event of the log says that a timer may depend on. */
+export interface Fact {
+  workspaceId: string
+  contactId: string
+  type: string
+  occurredAt: Date
+  /** of an event of a transfer */
+  transferId: string | null
+  hasAgent: boolean
+  /** of an event of a message that says something: reactions do not */
+  messageId: string | null
+  direction: MessageDirection | null
+  sentByType: SenderType | null
+  /** a timer sent it */
+  isOwn: boolean
+}
+
+export interface Position {
+  workspaceId: string
+  seq: number
+}
+
+const workspacesAtOnce = 200
+
+/** Workspaces whose log has gone on. */
+const behind = statement<{ workspaceId: string }>(
+  'timers.behind',
+  `select c.workspace_id as "workspaceId" from workspace_counter c
+   left join timer_position p on p.workspace_id = c.workspace_id
+   where c.event_seq > coalesce(p.seq, 0) limit ${workspacesAtOnce}`,
+)
+
+const workspaces = rowsIn<{ workspaceId: string }>({ workspace_id: ['uuid', (one) => one.workspaceId] })
+
+const begin = statement<never>(
+  'timers.begin',
+  `insert into timer_position (workspace_id, seq)
+   select w.workspace_id, 0 from ${workspaces.from('w')} order by 1 on conflict do nothing`,
+)
+
+/** Another worker at one is left to it. */
+const hold = statement<Position>(
+  'timers.hold',
+  `select p.workspace_id as "workspaceId", p.seq from timer_position p
+   where p.workspace_id in (select * from ${workspaces.from('w')})
+   order by p.workspace_id for update skip locked`,
+)
+
+const positions = rowsIn<Position>(
+  { workspace_id: ['uuid', (one) => one.workspaceId], seq: ['bigint', (one) => one.seq] },
+  1,
+)
+
+/**
+ * The next events of each workspace, $1 at most, as far as a timer may depend on them: those of transfers, and messages
+ * of chats that are with people or whose bot waits for answers. The positions move in the same transaction, so each event
+ * is read once.
+ */
+const read = statement<Fact & { many: number }>(
+  'timers.read_log',
+  `with told as materialized (
+     select e.* from ${positions.from('p')} cross join lateral (
+       select e.workspace_id, e.seq, e.type, e.subject_id, e.contact_id, e.data, e.occurred_at from event e
+       where e.workspace_id = p.workspace_id and e.seq > p.seq order by e.seq limit $1) e
+   ), moved as (
+     update timer_position p set seq = greatest(p.seq, t.seq)
+     from (select workspace_id, max(seq) as seq from told group by workspace_id) t
+     where p.workspace_id = t.workspace_id
+   ), past as (
+     delete from timer_message n using told e
+     where n.workspace_id = e.workspace_id and n.message_id = e.subject_id and e.type = 'message.created'
+     returning n.workspace_id, n.message_id
+   )
+   select e.workspace_id as "workspaceId", coalesce(m.contact_id, e.contact_id) as "contactId", e.type,
+     coalesce(m.created_at, e.occurred_at) as "occurredAt",
+     (e.data->'extras'->>'transfer_id')::uuid as "transferId",
+     coalesce(jsonb_typeof(e.data->'extras'->'agent') = 'object', false) as "hasAgent",
+     m.id as "messageId", m.direction, m.sent_by_type as "sentByType", past.message_id is not null as "isOwn"
+   from told e
+   left join message m on e.type in ('message.created', 'message.received')
+     and m.workspace_id = e.workspace_id and m.id = e.subject_id and m.type <> 'reaction'
+   left join past on past.workspace_id = m.workspace_id and past.message_id = m.id
+   where e.type like 'transfer.%' or e.type = 'chat.closed' or (m.id is not null and (
+     exists (select from chatbot_settings s where s.workspace_id = e.workspace_id and s.client_reminder_enabled)
+     or exists (select from timer t where t.workspace_id = e.workspace_id and t.kind = 'client_close'
+       and t.subject_id = m.contact_id)
+     or exists (select from transfer x where x.workspace_id = e.workspace_id and x.contact_id = m.contact_id
+       and x.status = 'active')))
+   order by e.workspace_id, e.seq`,
+)
+
+export const findBehind = (db: Tx | { query: Tx['query'] }): Promise<{ workspaceId: string }[]> =>
+  run(db, behind, [])
+
+/** Holds the positions of these workspaces, as far as no other worker does. */
+export async function holdPositions(tx: Tx, part: readonly { workspaceId: string }[]): Promise<Position[]> {
+  await run(tx, begin, workspaces.values(part))
+  return run(tx, hold, workspaces.values(part))
+}
+
+/** What the log says next in these workspaces, in its order. */
+export const readFacts = (tx: Tx, held: readonly Position[], each: number): Promise<Fact[]> =>
+  run(tx, read, [each, ...positions.values(held)])
