@@ -2,10 +2,11 @@ import { drainSnoozes } from '#messaging/conversations/come-back.ts'
 import { drainVerdicts } from '#messaging/messages/unconfirmed.ts'
 import { drainScheduled } from '#messaging/scheduled/send-due.ts'
 import { fillSearch } from '#messaging/search/fill-search.ts'
+import { noteFirstResponses } from '#messaging/transfers/first-responses.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Ends what waited too long: both 15-minute verdicts of a message (document 1, Message status), chats put off, and messages for later;
- * and takes what was said into the search. */
+ * takes what was said into the search, and notes who first answered in chats that were handed over. */
 export const timersJob: JobDefinition = {
   kind: 'timers',
   timeoutMs: 30_000,
@@ -15,6 +16,7 @@ export const timersJob: JobDefinition = {
       await drainSnoozes(app),
       await drainScheduled(app),
       await fillSearch(app),
+      await noteFirstResponses(app),
     ]
     return { more: done.some(({ more }) => more) }
   },

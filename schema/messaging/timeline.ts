@@ -33,6 +33,8 @@ const typeNames: Record<TimelineKind, string> = {
   snoozed: 'TimelineSnoozed',
   came_back: 'TimelineCameBack',
   tagged: 'TimelineTagged',
+  handed_over: 'TimelineHandedOver',
+  given_back: 'TimelineGivenBack',
   marketing_choice: 'TimelineMarketingChoice',
 }
 
@@ -151,6 +153,32 @@ const Tagged = entryOf('tagged').implement({
   }),
 })
 
+const HandedOver = entryOf('handed_over').implement({
+  interfaces,
+  description: 'A chat was handed over to people.',
+  fields: (t) => ({
+    transferId: t.id({
+      description: 'UUID of the transfer.',
+      resolve: ({ data }) => String(data.transferId),
+    }),
+  }),
+})
+
+const GivenBack = entryOf('given_back').implement({
+  interfaces,
+  description: 'A chat that was handed over was given back, or went back by itself.',
+  fields: (t) => ({
+    transferId: t.id({
+      description: 'UUID of the transfer.',
+      resolve: ({ data }) => String(data.transferId),
+    }),
+    isExpired: t.boolean({
+      description: 'Whether it went back because nobody answered in time.',
+      resolve: ({ data }) => data.isExpired ?? false,
+    }),
+  }),
+})
+
 const MarketingChoice = entryOf('marketing_choice').implement({
   interfaces,
   description: 'A contact was opted out of marketing, or in again: by itself (`ContactActor`) or by others.',
@@ -169,7 +197,19 @@ const MarketingChoice = entryOf('marketing_choice').implement({
 
 const TimelineItem = builder.unionType('TimelineItem', {
   description: 'What stands in the timeline of a chat: a message, a note, or what was done.',
-  types: [Message, Note, Assigned, Closed, Reopened, Snoozed, CameBack, Tagged, MarketingChoice],
+  types: [
+    Message,
+    Note,
+    Assigned,
+    Closed,
+    Reopened,
+    Snoozed,
+    CameBack,
+    Tagged,
+    HandedOver,
+    GivenBack,
+    MarketingChoice,
+  ],
   resolveType: (item) => {
     if (isEntry(item as Item)) return typeNames[(item as TimelineEntryRow).kind]
     return isNote(item as Item) ? 'Note' : 'Message'

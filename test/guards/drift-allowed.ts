@@ -40,6 +40,7 @@ const roots = [
   'tag',
   'team',
   'transfer',
+  'transfer_position',
   'webhook_endpoint',
   'workspace_counter',
   'workspace_feature',

@@ -9,6 +9,7 @@ import {
   reasonOf,
 } from '#doors/rest/api/message-object.ts'
 import { noteFields, noteObject } from '#doors/rest/api/notes.ts'
+import { transferFields } from '#doors/rest/api/transfers.ts'
 import { interestIn } from '#telling/live/interest.ts'
 import { type LiveItem, seesChat } from '#telling/live/items.ts'
 import type { EventName } from '#telling/resources.ts'
@@ -121,6 +122,89 @@ const aboutNote = {
   onlyToLookers: true,
 } as const
 
+/** Who has a transfer, as it was told. */
+const holderIn = ({ extras }: LiveItem) => ({
+  agent_id: extras.agent?.id ?? null,
+  team_id: extras.team?.id ?? null,
+})
+
+const aboutTransfer = {
+  document: `query ($id: ID!) { answer: node(id: $id) { ... on Transfer { ${transferFields} } } }`,
+  variables: ({ extras }: LiveItem) => ({ id: extras.transfer_id ?? '' }),
+} as const
+
+interface Transferred {
+  id: string
+  contact_id: string
+  contact_name: string
+  phone_number: string | null
+  messaging_account: string
+  source: string
+  notes: string
+  status: string
+  transferred_at: string
+  resumed_at: string | null
+  resumed_by: string | null
+  escalation_level: number
+  sla_breached: boolean
+}
+
+const agentTransfer: SpokenEvent = {
+  type: 'agent_transfer',
+  ...aboutTransfer,
+  payload(answer, item) {
+    const { id, contact_id, contact_name, phone_number, messaging_account, source, notes, transferred_at } =
+      answer as Transferred
+    const { agent_id, team_id } = holderIn(item)
+    return {
+      id,
+      contact_id,
+      contact_name,
+      phone_number: phone_number ?? '',
+      messaging_account,
+      status: item.extras.status,
+      source,
+      notes,
+      transferred_at,
+      ...(agent_id && { agent_id }),
+      ...(team_id && { team_id }),
+    }
+  },
+}
+
+/** Also to who saw it wait and does not see it any more: it left their queue. */
+const agentTransferAssign: SpokenEvent = {
+  type: 'agent_transfer_assign',
+  payload: (_answer, item) => ({
+    id: item.extras.transfer_id,
+    contact_id: item.contactId,
+    status: item.extras.status,
+    ...holderIn(item),
+  }),
+}
+
+const agentTransferResume: SpokenEvent = {
+  type: 'agent_transfer_resume',
+  payload: (_answer, { extras, contactId, occurredAt }) => ({
+    id: extras.transfer_id,
+    contact_id: contactId,
+    status: extras.status,
+    resumed_at: occurredAt.toISOString(),
+    resumed_by: extras.by?.type === 'member' ? extras.by.id : null,
+  }),
+}
+
+const transferState = (type: string): SpokenEvent => ({
+  type,
+  ...aboutTransfer,
+  payload(answer, { extras }) {
+    const { id, contact_id, contact_name, phone_number, escalation_level, sla_breached } =
+      answer as Transferred
+    const shown = { id, contact_id, contact_name, phone_number: phone_number ?? '' }
+    return { ...shown, status: extras.status, escalation_level, sla_breached }
+  },
+})
+
 /** Every event that is said, by its name in the log. Rooms that come add their rows here and their area below. */
 export const spokenEvents: Partial<Record<EventName, readonly SpokenEvent[]>> = {
   'message.received': [newMessage, reactionUpdate],
@@ -130,6 +214,12 @@ export const spokenEvents: Partial<Record<EventName, readonly SpokenEvent[]>> = 
   'message.status': [statusUpdate, reactionFailed],
   'contact.updated': [contactUpdate],
   'chat.assigned': [contactUpdate],
+  'transfer.created': [agentTransfer],
+  'transfer.assigned': [agentTransferAssign],
+  'transfer.moved': [agentTransferAssign],
+  'transfer.resumed': [agentTransferResume],
+  'transfer.expired': [transferState('transfer_expired')],
+  'transfer.escalated': [transferState('transfer_escalated')],
   'note.created': [{ type: 'conversation_note_created', ...aboutNote }],
   'note.updated': [{ type: 'conversation_note_updated', ...aboutNote }],
   'note.deleted': [
@@ -142,4 +232,4 @@ export const spokenEvents: Partial<Record<EventName, readonly SpokenEvent[]>> = 
 }
 
 /** The areas whose events are said. */
-export const spokenInterest = interestIn('message', 'conversation', 'note', 'contact')
+export const spokenInterest = interestIn('message', 'conversation', 'note', 'contact', 'transfer')

@@ -55,6 +55,18 @@ const parts: readonly (readonly [name: string, Statement<Row>])[] = [
     ),
   ],
   [
+    'handed_over_to_people',
+    statement(
+      'personal_data.transfers',
+      `select x.transferred_at, x.source, x.status, u.full_name as agent, coalesce(t.name, x.team_name) as team,
+         nullif(x.notes, '') as notes, x.picked_up_at, x.first_response_at, x.resumed_at as ended_at
+       from transfer x
+       left join user_account u on u.id = x.agent_id
+       left join team t on t.workspace_id = x.workspace_id and t.id = x.team_id
+       where x.workspace_id = $1 and x.contact_id = $2 order by x.transferred_at, x.id`,
+    ),
+  ],
+  [
     'notes',
     statement(
       'personal_data.notes',

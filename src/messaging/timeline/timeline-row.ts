@@ -22,6 +22,8 @@ export interface TimelineData {
   removed?: string[]
   optedOut?: boolean
   way?: ChoiceWay
+  transferId?: string
+  isExpired?: boolean
 }
 
 /** What was done with a chat. */

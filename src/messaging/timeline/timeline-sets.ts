@@ -10,6 +10,8 @@ export const timelineKinds = closedSet(
     snoozed: 'It was put off.',
     came_back: 'It was no longer put off.',
     tagged: 'Tags of its contact were added or taken away.',
+    handed_over: 'It was handed over to people.',
+    given_back: 'It was given back, or went back by itself.',
     marketing_choice: 'Its contact was opted out of marketing, or in again.',
   },
   { columns: ['timeline_entry.kind'] },

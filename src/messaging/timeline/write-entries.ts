@@ -51,6 +51,9 @@ const kindOf: Partial<Record<string, TimelineKind>> = {
   'chat.reopened': 'reopened',
   'chat.snoozed': 'snoozed',
   'chat.unsnoozed': 'came_back',
+  'transfer.created': 'handed_over',
+  'transfer.resumed': 'given_back',
+  'transfer.expired': 'given_back',
 }
 
 /** Whether these changes of a contact are a choice about marketing: somebody may also take over what stands (spec/4 D29). */
@@ -64,6 +67,8 @@ export const writesEntry = (type: string, changed: readonly string[] = []): bool
 
 /** What an event of a chat tells its timeline. */
 function dataOf(kind: TimelineKind, { data }: NewEvent): TimelineData {
+  const { transfer_id: transferId, status } = (data.extras ?? {}) as { transfer_id?: string; status?: string }
+  if (transferId) return { transferId, ...(status === 'expired' && { isExpired: true }) }
   const { previous, note, until, reason } = (data.extras ?? {}) as { previous?: TimelineData['from'] } & Pick<
     TimelineData,
     'note' | 'until' | 'reason'

@@ -60,6 +60,10 @@ const make = statement<TransferRow>(
      update conversation v set status = 'open', agent_id = $4, team_id = $5, updated_at = $8,
        opened_at = case when v.status = 'closed' then $8 else v.opened_at end
      where v.workspace_id = $1 and v.contact_id = $2 returning v.number_id
+   ), followed as (
+     insert into transfer_position (workspace_id, seq)
+     select c.workspace_id, c.event_seq from workspace_counter c where c.workspace_id = $1
+     on conflict (workspace_id) do nothing
    ), made as (
      insert into transfer (workspace_id, id, contact_id, agent_id, team_id, team_name, number_id, number_name, notes, source,
        transferred_by_id, transferred_at, updated_at, picked_up_at, sla_response_deadline, sla_resolution_deadline,

@@ -2,6 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import type { NewEvent } from '#core/events/log.ts'
+import { isAnswer } from './first-response-sql.ts'
 import { transferEvent } from './transfer-events.ts'
 import { type TransferRow, transferColumns, transfersIn } from './transfer-row.ts'
 import type { TransferStatus } from './transfer-sets.ts'
@@ -9,14 +10,20 @@ import type { TransferStatus } from './transfer-sets.ts'
 /**
  * Ends the active transfers of chats that are held ($2), and gives the chats back (spec/8 TR3): no team has them any
  * more, and the agent only where chats stay with their agent, who does not silence the bot then. The transfer keeps who
- * had it: it is history.
+ * had it: it is history. An answer that nobody noted yet is noted with it.
  */
 const end = statement<TransferRow>(
   'transfers.end',
   `with ended as (
      update transfer x set status = $3, resumed_at = $4, resumed_by_id = $5, escalation_due_at = null, updated_at = $4,
-       notes = x.notes || $6
-     where x.workspace_id = $1 and x.contact_id = any($2::uuid[]) and x.status = 'active'
+       notes = x.notes || $6, first_response_at = coalesce(x.first_response_at, a.created_at),
+       first_response_message_id = coalesce(x.first_response_message_id, a.id)
+     from transfer o
+     left join lateral (select m.id, m.created_at from message m
+       where m.workspace_id = o.workspace_id and m.contact_id = o.contact_id and o.first_response_at is null
+         and m.created_at > o.transferred_at and ${isAnswer}
+       order by m.created_at, m.id limit 1) a on true
+     where o.workspace_id = x.workspace_id and o.id = x.id and x.workspace_id = $1 and x.contact_id = any($2::uuid[]) and x.status = 'active'
      returning x.*
    ), freed as (
      update conversation v set team_id = null, bot_had_it = true, updated_at = $4,

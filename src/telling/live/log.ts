@@ -18,6 +18,8 @@ export interface Extras {
   until?: string
   note_id?: string
   transfer_id?: string
+  /** of a transfer, then */
+  status?: string
   /** who has a transfer from then on */
   agent?: IdAndName | null
   team?: IdAndName | null

@@ -92,6 +92,62 @@ function contactData({ id, phone, contactName, account }: ContactFacts): LegacyD
   }
 }
 
+const transferFacts = statement<TransferFacts>(
+  'legacy_webhooks.transfers',
+  `select x.id, x.contact_id as "contactId", x.source, x.notes, ${contactPart}, coalesce(n.name, x.number_name) as account
+   from transfer x
+   join contact c on c.workspace_id = x.workspace_id and c.id = x.contact_id and c.deleted_at is null
+   left join number n on n.workspace_id = x.workspace_id and n.id = x.number_id
+   where x.workspace_id = $1 and x.id = any($2::uuid[])`,
+)
+
+interface TransferFacts {
+  id: string
+  contactId: string
+  source: string
+  notes: string
+  phone: string | null
+  contactName: string | null
+  account: string
+}
+
+/** What an event says of a transfer: who has it from then on. */
+export interface TransferSaid {
+  transfer_id?: string
+  agent?: { id: string; name: string } | null
+}
+
+/** Data of transfer events (document 2, Events; spec/5 1.19): once assigned, with who has it. */
+function transferData(facts: TransferFacts, { agent }: TransferSaid): Record<string, unknown> {
+  return {
+    transfer_id: facts.id,
+    contact_id: facts.contactId,
+    contact_phone: facts.phone ?? '',
+    contact_name: facts.contactName ?? '',
+    source: facts.source,
+    ...(facts.notes && { reason: facts.notes }),
+    ...(agent && { agent_id: agent.id, agent_name: agent.name }),
+    messaging_account: facts.account,
+  }
+}
+
+/** The data of events of transfers, by the event. */
+export async function readTransferData<E extends { said: TransferSaid }>(
+  db: Queryable,
+  workspaceId: string,
+  events: readonly E[],
+): Promise<Map<E, LegacyData>> {
+  if (events.length === 0) return new Map()
+  const ids = events.map(({ said }) => said.transfer_id)
+  const rows = new Map((await run(db, transferFacts, [workspaceId, ids])).map((facts) => [facts.id, facts]))
+  return new Map(
+    events.flatMap((event) => {
+      const facts = rows.get(event.said.transfer_id ?? '')
+      return facts ? [[event, { data: transferData(facts, event.said), sentByType: null }] as const] : []
+    }),
+  )
+}
+
 /** The data of events of the log by the id of what they are about. What is gone by now is missing. */
 export async function readLegacyData(
   db: Queryable,

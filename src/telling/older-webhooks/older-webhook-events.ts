@@ -38,7 +38,14 @@ export function legacyEventTypes(): LegacyEventType[] {
 }
 
 /** The events of the log that older webhooks hear of. */
-const heard = ['message.received', 'message.sent', 'contact.created'] as const
+const heard = [
+  'message.received',
+  'message.sent',
+  'contact.created',
+  'transfer.created',
+  'transfer.assigned',
+  'transfer.resumed',
+] as const
 
 /** Whether an event of the log becomes one of theirs. */
 export function isHeard(type: string): boolean {
@@ -51,7 +58,7 @@ export function isHeard(type: string): boolean {
  */
 export function legacyNamesOf(type: string, sentByType: string | null): LegacyEventName[] {
   if (type === 'message.received') return ['message.incoming']
-  if (type === 'contact.created') return ['contact.created']
+  if (type === 'contact.created' || type.startsWith('transfer.')) return [type as LegacyEventName]
   if (type !== 'message.sent') return []
   return sentByType === 'member' ? ['message.sent', 'message.outgoing'] : ['message.outgoing']
 }

@@ -2,7 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import type { Traceparent } from '#core/tracing/tracer.ts'
-import { readLegacyData } from './data.ts'
+import { readLegacyData, readTransferData, type TransferSaid } from './data.ts'
 import { isHeard, type LegacyEventName, legacyNamesOf } from './older-webhook-events.ts'
 
 /** An event of the log, as far as older webhooks need it. */
@@ -40,8 +40,19 @@ export async function legacyAddressees(
     relevant.filter(({ type }) => type.startsWith(prefix)).map((e) => e.subjectId)
   const subjects = { messageIds: idsOf('message.'), contactIds: idsOf('contact.') }
   const data = await readLegacyData(app.pool, workspaceId, subjects)
-  return relevant.flatMap(({ type, subjectId, occurredAt, data: { trace } }) => {
-    const about = data.get(subjectId)
+  const ofTransfers = relevant
+    .filter(({ type }) => type.startsWith('transfer.'))
+    .map((event) => ({ event, said: (event.data.extras ?? {}) as TransferSaid }))
+  const transfers = await readTransferData(app.pool, workspaceId, ofTransfers)
+  const byEvent = new Map([...transfers].map(([{ event }, told]) => [event, told]))
+  return relevant.flatMap((told) => {
+    const {
+      type,
+      subjectId,
+      occurredAt,
+      data: { trace },
+    } = told
+    const about = type.startsWith('transfer.') ? byEvent.get(told) : data.get(subjectId)
     if (!about) return []
     return legacyNamesOf(type, about.sentByType).flatMap((event) => {
       const body = legacyBody(event, occurredAt, about.data)

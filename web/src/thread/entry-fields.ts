@@ -18,6 +18,7 @@ export const threadEntry = graphql(`
     ... on TimelineSnoozed { until }
     ... on TimelineCameBack { endedBy }
     ... on TimelineTagged { added removed }
+    ... on TimelineGivenBack { isExpired }
     ... on TimelineMarketingChoice { optedOut way }
   }
 `)

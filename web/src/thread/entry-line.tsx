@@ -54,6 +54,10 @@ function wordsOf(entry: Entry, customer: string): string[] {
       return [cameBack(entry, by, apart(customer))]
     case 'TimelineTagged':
       return tagged(entry, by)
+    case 'TimelineHandedOver':
+      return [t`Handed over to people by ${by}`]
+    case 'TimelineGivenBack':
+      return [entry.isExpired ? t`Went back, because nobody answered in time` : t`Given back by ${by}`]
     case 'TimelineMarketingChoice':
       return [choiceWords(entry, by, apart(customer))]
   }
