@@ -39,6 +39,10 @@ const Counts = builder.objectRef<BroadcastRow>('BroadcastCounts').implement({
     read: t.exposeInt('read', { description: 'They read it.' }),
     failed: t.exposeInt('failed', { description: 'It could not be sent.' }),
     cancelled: t.exposeInt('cancelled', { description: 'Not sent any more.' }),
+    replied: t.exposeInt('replied', {
+      description: 'They wrote within 72 hours after it, once each; reactions do not count.',
+    }),
+    clicked: t.exposeInt('clicked', { description: 'They pressed a quick reply of it, once each.' }),
   }),
 })
 

@@ -7,6 +7,7 @@ import type { AuditRow } from '#people/audit/audit-row.ts'
 import type { AuditKind } from '#people/audit/audit-sets.ts'
 import { builder } from '../builder.ts'
 import { Account, accountReads } from '../messaging/accounts.ts'
+import { Broadcast } from '../messaging/broadcasts.ts'
 import { CannedResponse } from '../messaging/canned-responses.ts'
 import { Catalog } from '../messaging/catalogs.ts'
 import { ContactSegment } from '../messaging/contact-segments.ts'
@@ -37,6 +38,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
   types: [
     Account,
     ApplicationKeyType,
+    Broadcast,
     CannedResponse,
     Catalog,
     Contact,
@@ -67,6 +69,7 @@ const isUnlinked = (kind: AuditKind): kind is Unlinked => (unlinked as readonly 
 const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   account: 'Account',
   api_key: 'ApplicationKey',
+  campaign: 'Broadcast',
   canned_response: 'CannedResponse',
   catalog: 'Catalog',
   contact: 'Contact',

@@ -55,6 +55,8 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'template.alert': 'TemplateAlert',
   'catalog.changed': 'CatalogChanged',
   'broadcast.status': 'BroadcastStatusChanged',
+  'campaign.changed': 'BroadcastChanged',
+  'campaign.progress': 'BroadcastProgressed',
   resync: 'Resync',
 }
 

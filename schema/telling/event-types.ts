@@ -1,6 +1,5 @@
 import type { ObjectFieldsShape } from '@pothos/core'
 import type { LiveArea } from '#core/events/resource.ts'
-import { type BroadcastStatus, broadcastStatuses } from '#messaging/broadcasts/broadcast-sets.ts'
 import { importLoader } from '#messaging/contact-imports/import-queries.ts'
 import { snoozeEnds } from '#messaging/conversations/conversation-sets.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
@@ -17,7 +16,6 @@ import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'
 import { memberActor } from '../member-actor.ts'
 import { MemberAssignee, TeamAssignee } from '../messaging/assignees.ts'
-import { Broadcast } from '../messaging/broadcasts.ts'
 import { ContactImport } from '../messaging/contact-imports.ts'
 import { Message } from '../messaging/messages.ts'
 import { Note } from '../messaging/notes.ts'
@@ -243,20 +241,6 @@ eventType('template.alert', 'ofTemplate', (t) => ({
     type: TemplateDecisionType,
     description: 'What the platform decided, and why.',
     resolve: ({ extras: { decision } }) => decision as TemplateDecision,
-  }),
-}))
-
-eventType('broadcast.status', 'ofNothingElse', (t) => ({
-  broadcast: t.expose('broadcast', {
-    type: Broadcast,
-    nullable: true,
-    description: 'The broadcast as it is now.',
-  }),
-  previousStatus: t.field({
-    type: enumFrom(broadcastStatuses),
-    nullable: true,
-    description: 'Before it; null for one that is new.',
-    resolve: ({ extras }) => extras.previous_status as BroadcastStatus | null,
   }),
 }))
 

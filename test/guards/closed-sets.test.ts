@@ -15,6 +15,7 @@ const unchecked: Record<string, string> = {
   ToastType: 'told, and not kept',
   AssigneeType: 'which of two columns of a chat is set',
   AuditResourceType: 'a new kind of thing takes no migration: its room writes it down',
+  BroadcastChangeKind: 'in an event of the log',
   CannedButtonType: 'inside of a list of a canned response',
   CannedResponseOrder: 'an input only',
   ChatbotAiMode: 'an answer only',

@@ -55,6 +55,8 @@ const roots = [
 export const writtenByHand: Record<string, string> = {
   'index broadcast_active': partial,
   'index broadcast_due': partial,
+  'index broadcast_header_media': partial,
+  'index broadcast_recipient_held': partial,
   'index broadcast_recipient_message': 'a recipient without a message has none to be found by',
   'index broadcast_recipient_unfed': partial,
   'index canned_response_name': 'a workspace has a name once, ignoring case',

@@ -138,7 +138,9 @@ const json = (schema: JsonSchema, components: Components) => ({
 
 /** A file is described by its type alone. */
 const fileContent = ({ fileType = 'text/csv' }: ApiEndpoint) => ({
-  [fileType]: { schema: { type: fileType === 'text/csv' ? 'string' : 'object', additionalProperties: true } },
+  [fileType]: {
+    schema: { type: fileType === 'application/json' ? 'object' : 'string', additionalProperties: true },
+  },
 })
 
 function operation(schema: GraphQLSchema, endpoint: ApiEndpoint, components: Components): object {

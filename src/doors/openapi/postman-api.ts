@@ -125,6 +125,8 @@ const byHand = [
   // They need an account that stays: the one that is made here is deleted before.
   /^POST \/templates|^\w+ \/templates\/\{id\}/,
   /^POST \/catalogs|^\w+ \/(?:catalogs|products)\/\{id\}/,
+  // They need an approved template.
+  /^POST \/campaigns|^\w+ \/campaigns\/\{id\}/,
   /^POST \/webhooks\/\{id\}\/test$/,
   /^\w+ \/contacts\/\{id\}\/(?:notes|messages)/,
   /^\w+ \/chatbot\/transfers/,

@@ -23,6 +23,7 @@ const api: Record<string, string> = {
   Accounts:
     'The numbers of the workspace as the platform knows them: tokens, registration, business profile.',
   'Embedded signup': "What the platform's sign-up dialog is opened with.",
+  Campaigns: 'One template to many people: drafts, their recipients, sending them, and what became of each.',
   'Canned responses': 'Texts that are kept to be sent again.',
   'Canned response import': 'Canned responses from a CSV file.',
   'Canned response export': 'Canned responses as a CSV file.',

@@ -1,7 +1,7 @@
 import type { NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
-import type { BroadcastStatus } from './broadcast-sets.ts'
+import type { BroadcastChangeKind, BroadcastStatus } from './broadcast-sets.ts'
 
 /** broadcast.status with the broadcast as it is at this moment (spec/4 B13); null when it was only just made. */
 export function statusEvent(row: BroadcastRow, previousStatus: BroadcastStatus | null, now: Date): NewEvent {
@@ -36,5 +36,22 @@ function moment(row: BroadcastRow): Partial<BroadcastRow> {
     failed,
     cancelled,
     updatedAt,
+  }
+}
+
+/** What became of a draft, or that a broadcast is gone: screens load what they show anew (spec/8 G10). */
+export function changedEvent(
+  { workspaceId, id }: Pick<BroadcastRow, 'workspaceId' | 'id'>,
+  change: BroadcastChangeKind,
+  now: Date,
+): NewEvent {
+  return {
+    id: newId(now.getTime()),
+    workspaceId,
+    type: 'campaign.changed',
+    subjectId: id,
+    contactId: null,
+    data: { extras: { change } },
+    occurredAt: now,
   }
 }

@@ -30,9 +30,13 @@ const fields = [
   'cancelled',
   'duplicates',
   'optedOut',
+  'replied',
+  'clicked',
+  'fedAt',
   'createdByType',
   'createdById',
   'createdByName',
+  'updatedByName',
   'createdAt',
   'updatedAt',
 ] as const

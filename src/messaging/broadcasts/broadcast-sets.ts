@@ -31,6 +31,14 @@ export const recipientStatuses = closedSet(
 )
 export type RecipientStatus = ValueOf<typeof recipientStatuses>
 
+export const broadcastChanges = closedSet('BroadcastChangeKind', 'What changed of a broadcast.', {
+  created: 'A draft was made.',
+  updated: 'What a draft is to be changed.',
+  recipients: 'People came into a draft, or left it.',
+  deleted: 'It is gone.',
+})
+export type BroadcastChangeKind = ValueOf<typeof broadcastChanges>
+
 export const broadcastCreators = closedSet(
   'BroadcastCreatorType',
   'Who makes broadcasts.',

@@ -6,11 +6,13 @@ import { AppError } from '#core/errors.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { byId, oneRow } from '#core/found.ts'
 import { failUnsent } from '#messaging/messages/unsent.ts'
+import { auditBroadcast } from './broadcast-audit.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
 import { alive } from './in-use.ts'
+import { wrongState } from './readiness.ts'
 
-const lockBroadcast = statement<BroadcastRow>(
+export const lockBroadcast = statement<BroadcastRow>(
   'broadcasts.lock',
   `select ${broadcastColumns('b')} from broadcast b where b.workspace_id = $1 and b.id = $2 for update`,
 )
@@ -26,14 +28,21 @@ const callBack = statement<{ messageId: string }>(
    for update of h skip locked`,
 )
 
-/** Recipients without a message, and those whose message was called back ($3), are cancelled; counters follow. */
+/** Messages that were held when the broadcast was paused: they are in no queue (pause.ts). */
+const heldMessages = statement<{ messageId: string }>(
+  'broadcasts.held',
+  `select ${columns('BroadcastRecipient', 'r', ['messageId'])} from broadcast_recipient r
+   where r.workspace_id = $1 and r.broadcast_id = $2 and r.held_at is not null for update`,
+)
+
+/** Recipients without a message, those whose message is held, or was called back ($3), are cancelled; counters follow. */
 const saveCancelled = statement<BroadcastRow>(
   'broadcasts.save_cancelled',
   `
   with gone as (
-    update broadcast_recipient r set status = 'cancelled', message_id = null
+    update broadcast_recipient r set status = 'cancelled', message_id = null, held_at = null
     where r.workspace_id = $1 and r.broadcast_id = $2 and r.status = 'pending'
-      and (r.message_id is null or r.message_id = any($3::uuid[]))
+      and (r.message_id is null or r.held_at is not null or r.message_id = any($3::uuid[]))
     returning r.id
   ), change as (
     select (select count(*) from gone)::int as cancelled, cardinality($3::uuid[]) as back
@@ -48,10 +57,12 @@ const saveCancelled = statement<BroadcastRow>(
   `,
 )
 
+const tooLate = 'The broadcast was cancelled before this was sent.'
+
 const final = new Set(['completed', 'failed'])
 
 /** Cancels one that is locked. Answers it as it is then, with the events for the caller's transaction to append. */
-async function cancelLocked(
+export async function cancelLocked(
   ctx: Ctx,
   tx: Tx,
   before: BroadcastRow,
@@ -59,9 +70,10 @@ async function cancelLocked(
 ): Promise<{ after: BroadcastRow; told: NewEvent[] }> {
   const { workspaceId, id } = before
   const now = ctx.now()
+  const held = (await run(tx, heldMessages, [workspaceId, id])).map(({ messageId }) => messageId)
   const back = (await run(tx, callBack, [workspaceId, id])).map(({ messageId }) => messageId)
   const after = await oneRow(tx, saveCancelled, [workspaceId, id, back, now], 'broadcast')
-  const told = await failUnsent(ctx.app, tx, workspaceId, back, reason)
+  const told = await failUnsent(ctx.app, tx, workspaceId, [...held, ...back], reason)
   return { after, told: [...told, statusEvent(after, before.status, now)] }
 }
 
@@ -70,15 +82,34 @@ async function cancelLocked(
  * cancelled broadcast stays as it is. Throws not_found, and invalid_state for one that is over.
  */
 export async function cancelBroadcast(ctx: Ctx, id: string): Promise<BroadcastRow> {
-  const workspaceId = workspaceOf(ctx.actor)
-  return inTransaction(ctx.app.pool, async (tx) => {
-    const before = await byId(tx, lockBroadcast, [workspaceId, id], 'broadcast')
-    if (before.status === 'cancelled') return before
+  return cancelOne(ctx, id, (before) => {
+    if (before.status === 'cancelled') return false
     if (final.has(before.status)) {
       throw new AppError('invalid_state', `The broadcast is ${before.status} and cannot be cancelled.`)
     }
-    const reason = 'The broadcast was cancelled before this was sent.'
-    const { after, told } = await cancelLocked(ctx, tx, before, reason)
+    return true
+  })
+}
+
+/** POST /api/campaigns/{id}/cancel (spec/8 CM7): any that is not over, one that could not start among them. */
+export async function cancelCampaign(ctx: Ctx, id: string): Promise<BroadcastRow> {
+  return cancelOne(ctx, id, ({ status }) => {
+    if (status === 'completed' || status === 'cancelled') throw wrongState('Campaign already finished')
+    return true
+  })
+}
+
+async function cancelOne(
+  ctx: Ctx,
+  id: string,
+  isToBe: (before: BroadcastRow) => boolean,
+): Promise<BroadcastRow> {
+  const workspaceId = workspaceOf(ctx.actor)
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const before = await byId(tx, lockBroadcast, [workspaceId, id], 'broadcast')
+    if (!isToBe(before)) return before
+    const { after, told } = await cancelLocked(ctx, tx, before, tooLate)
+    await auditBroadcast(ctx, tx, before, after)
     await appendEvents(ctx.app, tx, told)
     return after
   })

@@ -3,18 +3,16 @@ import type { Ctx } from '#core/context/context.ts'
 import { inTransaction } from '#core/db/db.ts'
 import type { ErrorCode } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
-import { contactCreated } from '#messaging/contacts/contact-events.ts'
 import { requireRoomFor } from '#messaging/contacts/write.ts'
 import type { Audience } from './audience.ts'
+import { auditBroadcast } from './broadcast-audit.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { broadcastsByIds } from './broadcast-queries.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
+import { tellMade } from './made-contacts.ts'
 import { monthOf, requireRoom, takeMonth } from './month.ts'
 import { type PreparedBroadcast, prepareBroadcast } from './prepare.ts'
-import { creatorOf, meetPeople, saveBroadcast, saveRecipients } from './save.ts'
-
-/** Events of new contacts in one statement: they carry whole contacts, and ten thousand would be many megabytes. */
-const toldAtOnce = 2500
+import { blankBroadcast, meetPeople, saveBroadcast, saveRecipients } from './save.ts'
 
 /**
  * POST /broadcasts (spec/4 B10): checks everything, saves the broadcast with all its recipients in one transaction and
@@ -38,14 +36,8 @@ export async function createBroadcast(ctx: Ctx, input: unknown): Promise<Broadca
     row.duplicates += duplicates
     await saveBroadcast(tx, row)
     await saveRecipients(ctx, tx, row, recipients)
-    for (let from = 0; from < made.length; from += toldAtOnce) {
-      const some = made.slice(from, from + toldAtOnce)
-      await appendEvents(
-        ctx.app,
-        tx,
-        some.map((contact) => contactCreated(ctx.app, contact)),
-      )
-    }
+    await auditBroadcast(ctx, tx, null, row)
+    await tellMade(ctx.app, tx, made)
     await appendEvents(ctx.app, tx, [statusEvent(row, null, now)])
     tx.afterCommit(() => ctx.app.wake('broadcasts'))
     return row
@@ -53,36 +45,14 @@ export async function createBroadcast(ctx: Ctx, input: unknown): Promise<Broadca
 }
 
 function newBroadcast(ctx: Ctx, id: string, prepared: PreparedBroadcast, now: Date): BroadcastRow {
-  const { name, template, number, defaults, scheduledAt, audience } = prepared
+  const { scheduledAt, audience } = prepared
   return {
-    workspaceId: number.workspaceId,
-    id,
-    numberId: number.id,
-    name,
+    ...blankBroadcast(ctx.actor, id, prepared, now),
     status: scheduledAt ? 'scheduled' : 'running',
-    templateId: template.id,
-    templateName: template.name,
-    templateLanguage: template.language,
-    templateCategory: template.category,
-    defaults,
-    scheduledAt,
     startedAt: scheduledAt ? null : now,
-    completedAt: null,
-    cancelledAt: null,
-    pausedReason: null,
-    failureReason: null,
     total: audience.people.length,
-    inFlight: 0,
-    sent: 0,
-    delivered: 0,
-    read: 0,
-    failed: 0,
-    cancelled: 0,
     duplicates: audience.duplicates,
     optedOut: audience.optedOut,
-    ...creatorOf(ctx.actor),
-    createdAt: now,
-    updatedAt: now,
   }
 }
 

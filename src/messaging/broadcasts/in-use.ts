@@ -11,11 +11,11 @@ export const broadcastOfTemplate = statement<{ id: string }>(
   `select b.id from broadcast b where b.workspace_id = $1 and b.template_id = $2 and ${alive} limit 1`,
 )
 
-/** Which of these files are the header of a broadcast that is not done yet (document 1, Retention). */
+/** Which of these files head a broadcast that is not done yet, or a draft (document 1, Retention; spec/8 CM15). */
 export const filesOfBroadcasts = statement<{ workspaceId: string; id: string }>(
   'broadcasts.files',
   `select ${columns('Media', 'f', ['workspaceId', 'id'])} from ${rowKeys.from('f')}
    where exists (
      select 1 from broadcast b
-     where b.workspace_id = f.workspace_id and b.header_media_id = f.id and ${alive})`,
+     where b.workspace_id = f.workspace_id and b.header_media_id = f.id and (${alive} or b.status = 'draft'))`,
 )

@@ -35,17 +35,22 @@ export interface RecipientRow {
   createdAt: Date
 }
 
-const inOrder: KeysetList<RecipientRow> = {
-  columns: `r.id, ${columns('BroadcastRecipient', 'r', ['broadcastId'])}, ${columnsAs('Contact', 'c', { contactId: 'id' })}, coalesce(case when c.id is not null then r.phone end, r.contact_id::text) as "to",
-    case when c.id is not null then r.name end as name, r.status,
+export const recipientColumns = `r.id, ${columns('BroadcastRecipient', 'r', ['broadcastId'])}, ${columnsAs('Contact', 'c', { contactId: 'id' })},
+    coalesce(case when c.id is not null or r.contact_id is null then r.phone end, r.contact_id::text, '') as "to",
+    case when c.id is not null or r.contact_id is null then r.name end as name, r.status,
     case when c.id is not null then r.message_id end as "messageId",
     case when r.status = 'failed' then coalesce(m.error_code, 0) end as "errorCode",
     case when r.status = 'failed' then coalesce(m.error_message, r.error_message) end as "errorMessage",
     ${columns('Message', 'm', ['sentAt', 'deliveredAt', 'readAt'])},
-    coalesce(m.failed_at, r.failed_at) as "failedAt", ${columns('BroadcastRecipient', 'r', ['createdAt'])}`,
-  from: `broadcast_recipient r
+    coalesce(m.failed_at, r.failed_at) as "failedAt", ${columns('BroadcastRecipient', 'r', ['createdAt'])}`
+
+export const recipientTables = `broadcast_recipient r
     left join contact c on c.workspace_id = r.workspace_id and c.id = r.contact_id and c.deleted_at is null
-    left join message m on m.workspace_id = r.workspace_id and m.id = r.message_id`,
+    left join message m on m.workspace_id = r.workspace_id and m.id = r.message_id`
+
+const inOrder: KeysetList<RecipientRow> = {
+  columns: recipientColumns,
+  from: recipientTables,
   by: { time: null, id: 'r.id' },
   isDescending: false,
   position: ({ id }) => ({ value: null, id }),

@@ -30,4 +30,14 @@ export const broadcastResource = defineResource({
       live: ['broadcast'],
     },
   },
+  liveEvents: {
+    'campaign.changed': {
+      description: 'A draft of a broadcast was made or changed, or a broadcast was deleted.',
+      live: ['broadcast'],
+    },
+    'campaign.progress': {
+      description: 'The counts of a broadcast moved; told at most once a second of each.',
+      live: ['broadcast'],
+    },
+  },
 })

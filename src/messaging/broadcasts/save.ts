@@ -8,6 +8,7 @@ import { contactsByPhones } from '#messaging/contacts/find.ts'
 import { insertContacts, takeRoomFor } from '#messaging/contacts/write.ts'
 import type { Person } from './audience.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
+import type { PreparedBroadcast } from './prepare.ts'
 
 type Recipient = Person & { contactId: string }
 
@@ -86,7 +87,7 @@ export async function saveBroadcast(tx: Tx, row: BroadcastRow): Promise<void> {
 }
 
 /** After workspace, broadcast and time. */
-const savedRecipients = rowsIn<Recipient, Ctx>(
+const savedRecipients = rowsIn<Person, Ctx>(
   {
     id: ['uuid', (_, ctx) => ctx.newId()],
     contact_id: ['uuid', (one) => one.contactId],
@@ -108,8 +109,8 @@ const insertRecipients = statement(
 export async function saveRecipients(
   ctx: Ctx,
   tx: Tx,
-  broadcast: BroadcastRow,
-  recipients: readonly Recipient[],
+  broadcast: Pick<BroadcastRow, 'workspaceId' | 'id' | 'createdAt'>,
+  recipients: readonly Person[],
 ): Promise<void> {
   await run(tx, insertRecipients, [
     broadcast.workspaceId,
@@ -119,10 +120,51 @@ export async function saveRecipients(
   ])
 }
 
-/** Who made a broadcast, by the name of that moment. */
-export function creatorOf(
+/** A broadcast of which nothing is done yet, as a draft. */
+export function blankBroadcast(
   actor: Actor,
-): Pick<BroadcastRow, 'createdByType' | 'createdById' | 'createdByName'> {
+  id: string,
+  { name, template, number, defaults, scheduledAt }: Omit<PreparedBroadcast, 'audience'>,
+  now: Date,
+): BroadcastRow {
+  return {
+    workspaceId: number.workspaceId,
+    id,
+    numberId: number.id,
+    name,
+    status: 'draft',
+    templateId: template.id,
+    templateName: template.name,
+    templateLanguage: template.language,
+    templateCategory: template.category,
+    defaults,
+    scheduledAt,
+    startedAt: null,
+    completedAt: null,
+    cancelledAt: null,
+    pausedReason: null,
+    failureReason: null,
+    total: 0,
+    inFlight: 0,
+    sent: 0,
+    delivered: 0,
+    read: 0,
+    failed: 0,
+    cancelled: 0,
+    duplicates: 0,
+    optedOut: 0,
+    replied: 0,
+    clicked: 0,
+    fedAt: null,
+    ...creatorOf(actor),
+    updatedByName: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** Who made a broadcast, by the name of that moment. */
+function creatorOf(actor: Actor): Pick<BroadcastRow, 'createdByType' | 'createdById' | 'createdByName'> {
   if (actor.kind === 'public_key') {
     return { createdByType: 'api', createdById: actor.keyId, createdByName: actor.name }
   }

@@ -1,18 +1,28 @@
 import type { App } from '#core/context/context.ts'
+import { createCtx } from '#core/context/context-factory.ts'
 import { columns, columnsAs } from '#core/db/columns.ts'
-import { inTransaction, run, statement } from '#core/db/db.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { overWorkspaces, runOver, takeOver, workspacesFor } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
+import { AppError } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
 import type { OwnLanes } from '#core/lanes/lanes.ts'
 import { ownedLanes } from '#core/lanes/ownership.ts'
+import type { ContactRow } from '#messaging/contacts/contact-row.ts'
+import { templateForHandOver } from '#messaging/templates/sending.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns, laneOfBroadcast } from './broadcast-row.ts'
+import { tellMade } from './made-contacts.ts'
+import { meetRecipients, unmetOf } from './meet.ts'
+import { fitsTemplate } from './readiness.ts'
 
 const atOnce = 50
 
 /** A broadcast whose time has come, with what its start depends on, as it is now. */
 type Due = BroadcastRow & { numberStatus: string | null; templateStatus: string | null }
+
+/** The same, with why it cannot start. */
+type Judged = Due & { reason: string | null }
 
 const dueBroadcasts = overWorkspaces<Due>(
   'broadcasts.due',
@@ -37,10 +47,10 @@ const workspacesDue = statement<{ workspaceId: string }>(
    group by b.workspace_id order by min(b.scheduled_at)`,
 )
 
-const starts = rowsIn<Due>({
+const starts = rowsIn<Judged>({
   workspace_id: ['uuid', (row) => row.workspaceId],
   id: ['uuid', (row) => row.id],
-  reason: ['text', obstacleOf],
+  reason: ['text', ({ reason }) => reason],
 })
 
 /** Nobody will ever be sent to by one that fails, so its recipients fail with it, for the same reason. */
@@ -70,6 +80,35 @@ function obstacleOf(row: Pick<Due, 'numberStatus' | 'templateStatus'>): string |
   return row.templateStatus === 'approved' ? null : 'The template is not approved.'
 }
 
+/**
+ * Looks whether a broadcast can start, and gives the recipients of one that was a draft their contacts (spec/8 CM3). What
+ * its plan has no room for is no start: nobody of it becomes a contact then.
+ */
+async function prepare(
+  app: App,
+  tx: Tx,
+  row: Due,
+): Promise<{ reason: string | null; made: readonly ContactRow[] }> {
+  const reason = obstacleOf(row)
+  if (reason) return { reason, made: [] }
+  const unmet = await unmetOf(tx, row)
+  if (unmet.length === 0) return { reason, made: [] }
+  const template = await templateForHandOver(app, row.workspaceId, row.templateId)
+  if (template?.variables.headerMedia && !row.defaults.headerMedia)
+    return { reason: 'The campaign has no header media.', made: [] }
+  const fits = template && fitsTemplate(row, template)
+  const unfit = unmet.filter(({ own }) => fits && !fits(own)).length
+  if (unfit > 0) return { reason: `${unfit} recipients do not fit the template.`, made: [] }
+  const ctx = createCtx(app, { actor: { kind: 'system', workspaceId: row.workspaceId } })
+  try {
+    return { reason: null, made: await meetRecipients(ctx, tx, row, unmet) }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'limit_reached')
+      return { reason: error.message, made: [] }
+    throw error
+  }
+}
+
 /** Starts scheduled broadcasts of these lanes that are due, or fails those that cannot start (spec/4 B10, States). */
 export async function startDue(app: App, own: OwnLanes): Promise<{ more: boolean }> {
   const workspaceIds = await workspacesFor(app, workspacesDue, [app.clock.now(), own.lanes])
@@ -84,7 +123,15 @@ function startSome(app: App, own: OwnLanes, workspaceId: string | null, most: nu
   return inTransaction(app.pool, async (tx) => {
     const due = await runOver(tx, dueBroadcasts, [now, most, own.lanes, own.worker], workspaceId)
     if (due.length === 0) return due
-    const started = await run(tx, saveStarts, [...starts.values(due), now])
+    const judged: Judged[] = []
+    const made: ContactRow[] = []
+    for (const row of due) {
+      const prepared = await prepare(app, tx, row)
+      judged.push({ ...row, reason: prepared.reason })
+      made.push(...prepared.made)
+    }
+    const started = await run(tx, saveStarts, [...starts.values(judged), now])
+    await tellMade(app, tx, made)
     await appendEvents(
       app,
       tx,

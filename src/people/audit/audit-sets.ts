@@ -18,6 +18,7 @@ export const auditKinds = closedSet(
   {
     account: 'A messaging account.',
     api_key: 'A key of the application API.',
+    campaign: 'A broadcast.',
     canned_response: 'A text that is kept to be sent again.',
     catalog: 'A catalog of products.',
     contact: 'A contact.',
@@ -55,6 +56,7 @@ export const auditKinds = closedSet(
   },
   {
     inGraph: {
+      campaign: 'BROADCAST',
       organization_features: 'WORKSPACE_FEATURES',
       organization_lifecycle: 'WORKSPACE_LIFECYCLE',
       organization_limits: 'WORKSPACE_LIMITS',

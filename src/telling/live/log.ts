@@ -3,6 +3,7 @@ import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import type { EventModel } from '#generated/prisma/models/Event.ts'
 import type { AccountChangeRow } from '#messaging/accounts/health-history.ts'
+import type { BroadcastChangeKind } from '#messaging/broadcasts/broadcast-sets.ts'
 import type { SnoozeEnd } from '#messaging/conversations/conversation-sets.ts'
 import type { SenderType } from '#messaging/messages/message-sets.ts'
 
@@ -32,6 +33,8 @@ export interface Extras {
   segment_id?: string
   import_id?: string
   catalog_id?: string | null
+  /** of a broadcast */
+  change?: BroadcastChangeKind
   reason?: SnoozeEnd
   alerts?: ToldAlert[]
   /** what the platform decided of a template */

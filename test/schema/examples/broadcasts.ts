@@ -1,3 +1,4 @@
+import { newId } from '#core/ids.ts'
 import type { Examples } from './example.ts'
 import { ann, ben, type Scene } from './scene.ts'
 
@@ -11,6 +12,65 @@ const news = {
 }
 const planned = async ({ tenant }: Scene): Promise<string> =>
   (await tenant.v1.get('/broadcasts?limit=1')).body.data[0].id
+
+const accountOf = async ({ parley, tenant: { workspaceId } }: Scene) =>
+  (await parley.app.prisma.number.findFirstOrThrow({ where: { workspaceId } })).name
+const templateOf = async ({ parley, tenant: { workspaceId } }: Scene, name: string) =>
+  (await parley.app.prisma.template.findFirstOrThrow({ where: { workspaceId, name } })).id
+
+/** A draft with these people, made beside the doors. */
+async function draftOf(scene: Scene, template = 'order_update', phones: string[] = [ann]): Promise<string> {
+  const { prisma, clock } = scene.parley.app
+  const { workspaceId } = scene.tenant
+  const found = await prisma.template.findFirstOrThrow({ where: { workspaceId, name: template } })
+  const [id, createdAt] = [newId(clock.nowMs()), clock.now()]
+  await prisma.broadcast.create({
+    data: {
+      workspaceId,
+      id,
+      numberId: found.numberId,
+      name: 'Winter',
+      status: 'draft',
+      templateId: found.id,
+      templateName: found.name,
+      templateLanguage: found.language,
+      templateCategory: found.category,
+      defaults: {},
+      total: phones.length,
+      createdByType: 'member',
+      createdByName: 'Ann Lee',
+      createdAt,
+      updatedAt: createdAt,
+      recipients: {
+        create: phones.map((phone) => ({
+          id: newId(clock.nowMs()),
+          phone: phone.slice(1),
+          own: { params: { 1: 'Ann' } },
+          createdAt,
+        })),
+      },
+    },
+  })
+  return id
+}
+
+/** One that is running with nobody to send to, or one whose only recipient failed. */
+async function inState(scene: Scene, status: 'running' | 'failed'): Promise<string> {
+  const id = await draftOf(scene)
+  const { prisma } = scene.parley.app
+  const where = { workspaceId: scene.tenant.workspaceId }
+  const isFailed = status === 'failed'
+  await prisma.broadcastRecipient.updateMany({
+    where: { ...where, broadcastId: id },
+    data: { status: isFailed ? 'failed' : 'cancelled' },
+  })
+  const counts = isFailed ? { failed: 1 } : { cancelled: 1 }
+  await prisma.broadcast.updateMany({ where: { ...where, id }, data: { status, ...counts } })
+  return id
+}
+
+const firstRecipient = ({ parley, tenant: { workspaceId } }: Scene, broadcastId: string) =>
+  parley.app.prisma.broadcastRecipient.findFirstOrThrow({ where: { workspaceId, broadcastId } })
 
 export const broadcasts: Examples = {
   dryRunBroadcast: {
@@ -39,5 +99,63 @@ export const broadcasts: Examples = {
   cancelBroadcast: {
     given: async (scene) => ({ id: await planned(scene) }),
     select: '{ broadcast { id status cancelledAt counts { cancelled } } }',
+  },
+  createBroadcastDraft: {
+    given: async (scene) => ({
+      name: 'Winter',
+      messagingAccount: await accountOf(scene),
+      templateId: await templateOf(scene, 'order_update'),
+      scheduledAt: '2027-01-15T10:00',
+    }),
+    select: '{ broadcast { id name status scheduledAt template { name } number { name } } }',
+  },
+  updateBroadcastDraft: {
+    given: async (scene) => ({ id: await draftOf(scene), name: 'Winter sale', scheduledAt: '' }),
+    select: '{ broadcast { id name status scheduledAt updatedByName } }',
+  },
+  importBroadcastRecipients: {
+    given: async (scene) => ({
+      id: await draftOf(scene),
+      recipients: [
+        { phone: ann, name: 'Ann', bodyValues: [{ name: '1', value: 'Ann' }] },
+        { phone: ben, bodyValues: [{ name: '1', value: 'Ben' }] },
+        { phone: 'nobody' },
+      ],
+    }),
+    select: '{ addedCount skippedCount totalRecipients faults { index field message } }',
+  },
+  removeBroadcastRecipient: {
+    given: async (scene) => {
+      const id = await draftOf(scene)
+      return { id, recipientId: (await firstRecipient(scene, id)).id }
+    },
+    select: '{ broadcast { id counts { total } } }',
+  },
+  setBroadcastHeaderFile: {
+    given: async (scene) => ({ id: await draftOf(scene, 'spring_sale'), file: null }),
+    file: {
+      name: 'sale.jpg',
+      bytes: () => Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'),
+    },
+    select: '{ broadcast { id headerFile { filename } } media { id kind mimeType size } }',
+  },
+  startBroadcast: {
+    given: async (scene) => ({ id: await draftOf(scene, 'order_update', [ann, ben]) }),
+    select: '{ broadcast { id name counts { total } } }',
+  },
+  pauseBroadcast: {
+    given: async (scene) => ({ id: await inState(scene, 'running') }),
+    select: '{ broadcast { id status pausedReason } }',
+  },
+  retryBroadcast: {
+    given: async (scene) => ({ id: await inState(scene, 'failed'), codes: [0, 131026] }),
+    select: '{ retryCount broadcast { id counts { total } } }',
+  },
+  deleteBroadcast: {
+    given: async (scene) => ({ id: await draftOf(scene) }),
+    select: '{ deletedId }',
+  },
+  broadcastUsage: {
+    select: '{ used limit period resetsAt }',
   },
 }

@@ -44,7 +44,7 @@ export interface ApiEndpoint {
   /** answers a file instead: the document says what access it takes, and whether it can be made; this opens the bytes */
   file?(ctx: Ctx, request: ApiRequest): Promise<NonNullable<Answer['file']>>
   /** what kind of file it is; CSV when left out */
-  fileType?: 'text/csv' | 'application/json'
+  fileType?: 'text/csv' | 'application/json' | 'application/octet-stream'
   /** leads the browser to the address that `answer` gives (302) */
   redirects?: true
   /** the several forms that `answer` can give, one by one, where there are; for the reference */

@@ -5,6 +5,8 @@ import { accountEndpoints } from './accounts.ts'
 import { adminLimitEndpoints } from './admin-limits.ts'
 import { apiKeyEndpoints } from './api-keys.ts'
 import { auditEndpoints } from './audit.ts'
+import { campaignRecipientEndpoints } from './campaign-recipients.ts'
+import { campaignEndpoints } from './campaigns.ts'
 import { cannedFileEndpoints } from './canned-files.ts'
 import { cannedResponseEndpoints } from './canned-responses.ts'
 import { catalogEndpoints } from './catalogs.ts'
@@ -72,6 +74,8 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...catalogEndpoints,
   ...chatbotSettingsEndpoints,
   ...chatbotSessionEndpoints,
+  ...campaignEndpoints,
+  ...campaignRecipientEndpoints,
   ...mediaEndpoints,
   ...messageEndpoints,
   ...noteEndpoints,

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { optional, text, textsByName, uuidOrNone } from '#core/validation.ts'
+import { headInput } from './broadcast-input.ts'
+
+const account = text(0, 200)
+  .nullish()
+  .meta({ description: 'The name of the account, or its id; it must be the one of the template.' })
+const scheduledAt = text(0, 100).nullish().meta({
+  description:
+    'ISO 8601, ahead; without an offset it is the time of the workspace. Empty: it is started by hand.',
+})
+const headerMediaId = text(0, 200)
+  .nullish()
+  .meta({ description: "The file of the header: the id of an upload, or the platform's id of one." })
+
+/** POST /api/campaigns (document 3; spec/8 CM2 and CM5). */
+export const createDraftInput = z.object({
+  name: headInput.shape.name,
+  messagingAccount: account,
+  templateId: z.string({ error: 'A value is needed.' }).meta({ description: 'UUID of the template.' }),
+  headerMediaId,
+  scheduledAt,
+})
+
+/** PUT: what is left out stays (spec/8 G2, spec/9 Campaigns b). */
+export const updateDraftInput = z.object({
+  name: optional(headInput.shape.name),
+  messagingAccount: account,
+  templateId: uuidOrNone.meta({ description: 'UUID of the template.' }),
+  scheduledAt,
+})
+
+/** A row of /api's import, in its names; rows are read one by one, so that each bad one is told (spec/8 CM4). */
+export const recipientRow = z.object({
+  phoneNumber: text(1, 100).meta({ description: 'In any spelling, with country code.' }),
+  recipientName: text(0, 255).nullish().meta({ description: 'Used where a contact is made.' }),
+  templateParams: textsByName.nullish().meta({ description: 'Values of the body by name or position.' }),
+  headerParams: textsByName.nullish().meta({ description: 'The value of a text header.' }),
+  buttonParams: textsByName.nullish().meta({ description: 'Values of buttons by their index.' }),
+})
+
+export const importInput = z.object({
+  recipients: z.array(z.unknown()).meta({
+    description: 'Rows {phone_number, recipient_name, template_params, header_params, button_params}.',
+  }),
+})

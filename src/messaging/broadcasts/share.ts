@@ -1,0 +1,216 @@
+import type { App } from '#core/context/context.ts'
+import { columns, columnsAs } from '#core/db/columns.ts'
+import { run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
+import { announce, appendEvents } from '#core/events/log.ts'
+import { newId } from '#core/ids.ts'
+import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
+import { type Acceptance, saveAcceptances } from '#messaging/messages/accept.ts'
+import { type MessageRow, newMessage } from '#messaging/messages/message-row.ts'
+import { previewOf } from '#messaging/messages/preview.ts'
+import { templateContent } from '#messaging/messages/template-content.ts'
+import { failUnsent } from '#messaging/messages/unsent.ts'
+import { templateForHandOver } from '#messaging/templates/sending.ts'
+import type { TemplateRow } from '#messaging/templates/template-row.ts'
+import { statusEvent } from './broadcast-events.ts'
+import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
+import type { RecipientStatus } from './broadcast-sets.ts'
+import { isOver } from './follow.ts'
+import { type OwnValues, valuesFor } from './values.ts'
+
+interface WaitingRecipient {
+  id: string
+  contactId: string
+  own: OwnValues | null
+  /** of a message that was held when the broadcast was paused: it is sent now, as it is */
+  heldId: string | null
+  phone: string | null
+  /** the contact was deleted since */
+  gone: boolean
+  optedOut: boolean
+}
+
+/** What becomes of a recipient: a message, or an end without one. */
+interface FedRecipient {
+  recipient: WaitingRecipient
+  message: MessageRow | null
+  messageId: string | null
+  status: RecipientStatus
+  errorMessage: string | null
+}
+
+/** After workspace, broadcast and time. */
+const fates = rowsIn<FedRecipient>(
+  {
+    id: ['uuid', ({ recipient }) => recipient.id],
+    message_id: ['uuid', ({ messageId }) => messageId],
+    status: ['text', ({ status }) => status],
+    error_message: ['text', ({ errorMessage }) => errorMessage],
+  },
+  3,
+)
+
+/** What became of the next recipients: a message, or an end without one; the counters move with them. */
+const saveFed = statement<BroadcastRow>(
+  'broadcasts.save_fed',
+  `
+  with fate as (
+    select * from ${fates.from('f')}
+  ), fed as (
+    update broadcast_recipient r set message_id = f.message_id, held_at = null, status = f.status, error_message = f.error_message,
+      failed_at = case when f.status = 'failed' then $3::timestamptz end
+    from fate f where r.workspace_id = $1 and r.broadcast_id = $2 and r.id = f.id
+  ), change as (
+    select (count(*) filter (where message_id is not null))::int as begun,
+      (count(*) filter (where status = 'failed'))::int as failed,
+      (count(*) filter (where status = 'cancelled'))::int as cancelled
+    from fate
+  ), used as (
+    update broadcast_usage u set in_flight = u.in_flight + c.begun from change c where u.workspace_id = $1
+  )
+  update broadcast b
+  set in_flight = b.in_flight + c.begun, failed = b.failed + c.failed, cancelled = b.cancelled + c.cancelled, fed_at = $3,
+    updated_at = case when c.failed + c.cancelled > 0 then $3 else b.updated_at end,
+    status = case when ${isOver('b.sent + b.failed + c.failed + c.cancelled')} then 'completed' else b.status end,
+    completed_at = case when ${isOver('b.sent + b.failed + c.failed + c.cancelled')} then $3 else b.completed_at end
+  from change c where b.workspace_id = $1 and b.id = $2
+  returning ${broadcastColumns('b')}
+  `,
+)
+
+const waiting = (which: string) => `
+  select ${columns('BroadcastRecipient', 'r', ['id', 'contactId', 'own'])}, ${columnsAs('BroadcastRecipient', 'r', { heldId: 'messageId' })}, c.phone, c.deleted_at is not null as gone,
+     ${columnsAs('Contact', 'c', { optedOut: 'marketingOptedOut' })}
+   from broadcast_recipient r join contact c on c.workspace_id = r.workspace_id and c.id = r.contact_id
+   where r.workspace_id = $1 and r.broadcast_id = $2 and r.status = 'pending' and ${which}
+   order by r.id limit $3`
+
+/** Those first whose messages were held; whoever holds the broadcast is alone with them. */
+const heldRecipients = statement<WaitingRecipient>(
+  'broadcasts.held_recipients',
+  waiting('r.held_at is not null'),
+)
+
+/** Then the next without a message. */
+const nextRecipients = statement<WaitingRecipient>(
+  'broadcasts.next_recipients',
+  waiting('r.message_id is null'),
+)
+
+async function waitingRecipients(tx: Tx, { workspaceId, id }: BroadcastRow, many: number) {
+  const held = await run(tx, heldRecipients, [workspaceId, id, many])
+  if (held.length >= many) return held
+  return [...held, ...(await run(tx, nextRecipients, [workspaceId, id, many - held.length]))]
+}
+
+/** Messages that were held wait for the hand-over again, from now on: their 15 minutes begin anew. */
+const queueAgain = statement(
+  'broadcasts.queue_again',
+  `insert into hand_over (workspace_id, message_id, contact_id, number_id, accepted_at, due_at, bulk)
+   select m.workspace_id, m.id, m.contact_id, m.number_id, $3::timestamptz, $3::timestamptz, true from message m
+   where m.workspace_id = $1 and m.id = any($2::uuid[]) and m.status = 'pending' order by m.id
+   on conflict do nothing`,
+)
+
+/**
+ * Gives the next recipients of a broadcast that is locked their messages, `many` at most: new ones, or those that were
+ * held while it was paused. The counters move with them.
+ */
+export async function feedShare(app: App, tx: Tx, broadcast: BroadcastRow, many: number): Promise<void> {
+  const { workspaceId, id } = broadcast
+  const recipients = await waitingRecipients(tx, broadcast, many)
+  const number = await numberById(app, workspaceId, broadcast.numberId)
+  const template = await templateForHandOver(app, workspaceId, broadcast.templateId)
+  const now = app.clock.now()
+  const ends = recipients.map((recipient) => fateOf(broadcast, recipient, number, template, now))
+  const told = await sendHeld(app, tx, workspaceId, ends, now)
+  const messages = ends.flatMap(({ message }) => message ?? [])
+  if (messages.length > 0) {
+    await saveAcceptances(
+      tx,
+      messages.map((message) => acceptanceOf(app, tx, message)),
+    )
+    tx.afterCommit(() => announce(app, messages))
+  }
+  tx.afterCommit(() => app.wake('hand-over'))
+  const [after] = await run(tx, saveFed, [workspaceId, id, now, ...fates.values(ends)])
+  const late = await failUnsent(app, tx, workspaceId, told, 'The recipient is not sent to any more.')
+  const done = after?.status === 'completed' ? [statusEvent(after, broadcast.status, now)] : []
+  if (late.length + done.length > 0) await appendEvents(app, tx, [...late, ...done])
+}
+
+/** Puts held messages back into the queue. Answers those that are not sent any more, since their people left meanwhile. */
+async function sendHeld(
+  _app: App,
+  tx: Tx,
+  workspaceId: string,
+  ends: readonly FedRecipient[],
+  now: Date,
+): Promise<string[]> {
+  const held = ends.flatMap(({ recipient, messageId }) =>
+    recipient.heldId ? [{ id: recipient.heldId, isSent: messageId !== null }] : [],
+  )
+  const back = held.filter(({ isSent }) => isSent).map(({ id }) => id)
+  if (back.length > 0) await run(tx, queueAgain, [workspaceId, back, now])
+  return held.filter(({ isSent }) => !isSent).map(({ id }) => id)
+}
+
+/** Deleted people are skipped (spec/4 D30); who wants no marketing by now gets none. */
+function fateOf(
+  broadcast: BroadcastRow,
+  recipient: WaitingRecipient,
+  number: NumberEntry | null,
+  template: TemplateRow | null,
+  now: Date,
+): FedRecipient {
+  const none = { recipient, message: null, messageId: null }
+  if (recipient.gone) return { ...none, status: 'cancelled', errorMessage: null }
+  if (recipient.optedOut && (template?.category ?? broadcast.templateCategory) === 'marketing') {
+    return { ...none, status: 'failed', errorMessage: 'The contact is opted out of marketing.' }
+  }
+  if (!template) return { ...none, status: 'failed', errorMessage: 'The template is gone.' }
+  if (recipient.heldId) return { ...none, messageId: recipient.heldId, status: 'pending', errorMessage: null }
+  const values = valuesFor(broadcast.defaults, recipient.own)
+  const content = templateContent(template, values)
+  const message = messageTo(broadcast, recipient, number, content, now)
+  return { recipient, message, messageId: message.id, status: 'pending', errorMessage: null }
+}
+
+function messageTo(
+  broadcast: BroadcastRow,
+  { contactId, phone }: WaitingRecipient,
+  number: NumberEntry | null,
+  content: Record<string, unknown>,
+  now: Date,
+): MessageRow {
+  return newMessage({
+    workspaceId: broadcast.workspaceId,
+    id: newId(now.getTime()),
+    contactId,
+    numberId: broadcast.numberId,
+    type: 'template',
+    fromPhone: number?.phone ?? null,
+    toPhone: phone,
+    content,
+    sentByType: 'broadcast',
+    sentById: broadcast.id,
+    broadcastId: broadcast.id,
+    createdAt: now,
+  })
+}
+
+/** Each message begins a trace of its own, where traces are on (docs/adr/0063). */
+function acceptanceOf(app: App, tx: Tx, message: MessageRow): Acceptance {
+  const step = app.tracer?.begin('message.accept', 'internal', null, {
+    'parley.workspace.id': message.workspaceId,
+    'parley.message.id': message.id,
+    'parley.broadcast.id': String(message.broadcastId),
+  })
+  if (step) tx.afterCommit(() => step.end())
+  return {
+    message,
+    trace: step?.traceparent ?? null,
+    eventId: newId(message.createdAt.getTime()),
+    preview: previewOf(message.type, message.content),
+  }
+}
