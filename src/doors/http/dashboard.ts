@@ -19,9 +19,9 @@ const types: Record<string, string> = {
   '.map': 'application/json; charset=utf-8',
 }
 
-/** Scripts only from ourselves; inline styles are what positioned lists need. */
+/** Scripts only from ourselves; inline styles are what positioned lists need; pictures of products are their shops' own. */
 const contentPolicy =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self' ws: wss:; object-src 'none'; frame-ancestors 'none'; base-uri 'self'"
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; media-src 'self' blob:; connect-src 'self' ws: wss:; object-src 'none'; frame-ancestors 'none'; base-uri 'self'"
 
 /** Where scripts of custom actions run: a document of no origin, that loads nothing and asks nobody (docs/adr/0057). */
 const scriptFrame = '/script-frame.html'

@@ -8,6 +8,7 @@ import {
   MessageSquareReply,
   Mic,
   Paperclip,
+  ShoppingBag,
   Smile,
   Zap,
 } from 'lucide-react'
@@ -71,6 +72,12 @@ export const tools: readonly Tool[] = [
     label: msg`Send a template`,
     icon: LayoutTemplate,
     panel: lazy(() => import('./panels/template-panel.tsx')),
+  },
+  {
+    id: 'products',
+    label: msg`Send products`,
+    icon: ShoppingBag,
+    panel: lazy(() => import('./panels/products-panel.tsx')),
   },
   {
     id: 'buttons',

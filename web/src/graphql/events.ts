@@ -93,6 +93,12 @@ function accountChanged(cache: Cache, { __typename: kind }: LiveEvent): void {
   for (const field of ['accounts', 'account', 'numbers']) forgetField(cache, field)
 }
 
+/** So do catalogs, and what may be sent of them. */
+function catalogChanged(cache: Cache, { __typename: kind }: LiveEvent): void {
+  if (kind !== 'CatalogChanged') return
+  for (const field of ['catalogs', 'catalog', 'products', 'sendableProducts']) forgetField(cache, field)
+}
+
 /** So do templates, and what may be sent of them. */
 function templateChanged(cache: Cache, { __typename: kind }: LiveEvent): void {
   if (!kind.startsWith('Template')) return
@@ -112,6 +118,7 @@ const happened: UpdateResolver = (result, _args, cache) => {
   noteChanged(cache, event)
   accountChanged(cache, event)
   templateChanged(cache, event)
+  catalogChanged(cache, event)
   // It may have become a part of another, whose thread has its messages now.
   if (event.__typename === 'ContactDeleted') forgetField(cache, 'timeline')
   if (event.__typename === 'ContactFieldsChanged') forgetField(cache, 'contactFields')

@@ -2,6 +2,8 @@ import { reading } from './search.ts'
 import {
   actionsSearch,
   auditSearch,
+  catalogSearch,
+  catalogsSearch,
   chatbotSearch,
   deliveriesSearch,
   keysSearch,
@@ -19,6 +21,8 @@ export const searches = {
   teams: reading(teamsSearch),
   replies: reading(repliesSearch),
   actions: reading(actionsSearch),
+  catalogs: reading(catalogsSearch),
+  catalog: reading(catalogSearch),
   audit: reading(auditSearch),
   chatbot: reading(chatbotSearch),
   keys: reading(keysSearch),

@@ -1,18 +1,12 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { signedIn } from '../session/route.ts'
 import { walkOf } from '../ui/walk.ts'
 import { NoSuchPage } from '../ui/whole-page.tsx'
 import { begin } from './begin.ts'
+import { catalog, catalogs } from './catalogs/routes.ts'
 import { leaveOlderTeam, leaveOlderWebhook } from './older-addresses.ts'
+import { page, settings } from './page-route.ts'
 import { searches } from './read-searches.ts'
-import { RoomSkeleton } from './room-skeleton.tsx'
 import { roomsOf } from './rooms.ts'
-
-const settings = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/settings',
-  component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
-})
 
 const firstRoom = createRoute({
   getParentRoute: () => settings,
@@ -25,9 +19,6 @@ const firstRoom = createRoute({
   },
   component: lazyRouteComponent(() => import('./settings-page.tsx'), 'NoRoom'),
 })
-
-/** What every page of the settings has. */
-const page = { getParentRoute: () => settings, pendingComponent: RoomSkeleton } as const
 
 const general = createRoute({
   ...page,
@@ -268,6 +259,8 @@ export const settingsRoutes = settings.addChildren([
   number,
   replies,
   actions,
+  catalogs,
+  catalog,
   chatbot,
   audit,
   keys,

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { memo } from 'react'
+import { shownProduct } from '../catalogs/documents.ts'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { graphql } from '../graphql/document.ts'
 import { clockTime, exactTime } from '../ui/time.ts'
@@ -39,13 +40,22 @@ export const messageBubble = graphql(
       ... on LocationContent { latitude longitude name address }
       ... on ContactsContent { cards { name phones } }
       ... on ReactionContent { emoji messageId }
-      ... on OrderContent { text items { productId quantity price currency } }
+      ... on OrderContent {
+        text
+        items { quantity price currency total product { ...ShownProduct } }
+        totals { currency amount }
+      }
+      ... on ProductContent { product { ...ShownProduct } }
+      ... on ProductListContent { sections { title products { ...ShownProduct } } }
+      ... on CatalogContent { shown: product { ...ShownProduct } }
     }
+    aboutProduct { ...ShownProduct }
     replyTo { ...QuotedMessage }
     createdAt
   }
 `,
   quotedMessage,
+  shownProduct,
 )
 
 interface BubbleProps {

@@ -6,6 +6,7 @@ import { inWords } from '../templates/name.ts'
 import { CardBody } from './card-body.tsx'
 import { FileBody } from './file-body.tsx'
 import { InteractiveBody } from './interactive-body.tsx'
+import { ProductBody, ProductCard } from './product-body.tsx'
 import { eitherWay, RichText } from './rich-text.tsx'
 
 type Content = MessageBubbleFragment['content']
@@ -36,13 +37,23 @@ export function MessageBody({ message }: { message: MessageBubbleFragment }) {
   const { content } = message
   switch (content.__typename) {
     case 'TextContent':
-      return <RichText text={content.body} />
+      return (
+        <>
+          {message.aboutProduct ? <ProductCard product={message.aboutProduct} /> : null}
+          <RichText text={content.body} />
+        </>
+      )
     case 'TemplateContent':
       return <TemplateBody content={content} />
     case 'ButtonContent':
       return <RichText text={content.text ?? t`Pressed a button`} />
     case 'ReactionContent':
       return <Reaction content={content} />
+    case 'OrderContent':
+    case 'ProductContent':
+    case 'ProductListContent':
+    case 'CatalogContent':
+      return <ProductBody content={content} />
     case 'ReplyButtonsContent':
     case 'ListContent':
     case 'LinkButtonContent':

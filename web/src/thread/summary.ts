@@ -42,6 +42,7 @@ const kinds: Record<string, MessageDescriptor> = {
   '[Order]': msg`Order`,
   '[Reaction]': msg`Took a reaction back`,
   '[System message]': msg`Message`,
+  '[Product]': msg`Product`,
   '[interactive]': msg`Buttons`,
   '[unsupported]': msg`A message of a kind that cannot be shown here`,
 }

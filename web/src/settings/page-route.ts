@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { signedIn } from '../session/route.ts'
+import { RoomSkeleton } from './room-skeleton.tsx'
+
+export const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
+})
+
+/** What every page of the settings has. */
+export const page = { getParentRoute: () => settings, pendingComponent: RoomSkeleton } as const
