@@ -91,3 +91,15 @@ export function afterOpenMinutes(hours: BusinessHours, at: Date, minutes: number
   }
   return new Date(at.getTime() + minutes * minuteMs)
 }
+
+/**
+ * What is said in place of a transfer that a keyword or a flow asks for: outside business hours, if there is something
+ * to say (spec/8 TR10). null: the transfer is made.
+ */
+export function saidInsteadOfTransfer(
+  row: Parameters<typeof hoursOf>[0] & { businessHoursEnabled: boolean; outOfHoursMessage: string },
+  at: Date,
+): string | null {
+  const isOutside = row.businessHoursEnabled && !isOpenAt(hoursOf(row), at)
+  return isOutside && row.outOfHoursMessage !== '' ? row.outOfHoursMessage : null
+}

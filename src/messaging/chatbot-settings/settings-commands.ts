@@ -13,6 +13,7 @@ import { changeAnySettingsInput, changeChatbotSettingsInput, type SettingsChange
 import { type ChatbotSettings, lockSettings, settingsFor } from './settings-queries.ts'
 import type { KeptSettings, SettingsRow } from './settings-row.ts'
 import { type SettingsGroup, settingsGroups } from './settings-sets.ts'
+import { giveChatsToBot } from './wake-bot.ts'
 
 const longestPrompt = 8000
 
@@ -121,6 +122,7 @@ async function change(ctx: Ctx, wanted: SettingsChange): Promise<ChatbotSettings
     if (!(await recordTabs(tx, ctx, before, after))) return settingsFor(ctx, before)
     await run(tx, save, [workspaceId, ...values(after)])
     await clearDue(tx, before, after)
+    if (!before.enabled && after.enabled) await giveChatsToBot(ctx, tx)
     await appendEvents(ctx.app, tx, [settingsChanged(ctx, workspaceId)])
     return settingsFor(ctx, after)
   })

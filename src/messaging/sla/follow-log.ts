@@ -11,41 +11,36 @@ import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
 import { type Fact, findBehind, holdPositions, readFacts } from './log-facts.ts'
 import { kindsOfClients } from './timer-sets.ts'
 import { dropTimers, ensureTimers, type NewTimer, setTimers } from './timers.ts'
-import { answersAmong, clientWait, owedAnswer } from './waiting.ts'
+import { clientWait, lastAnswer, owedAnswer } from './waiting.ts'
 
 // The log of events says what happened to chats; their timers follow it (spec/8 G18: accepting and storing messages
 // costs nothing for them). Each event is read once, in order, and what it sets is in the transaction that moves on.
 
 const atOnce = 2_000
 
-/** What the answer of an agent does to a transfer. */
+/** When the next escalation comes after the last answer of an agent. */
 interface Answered {
   contactId: string
-  firstAt: Date
-  firstId: string
+  answeredAt: Date
   escalationDueAt: Date
 }
 
 const answered = rowsIn<Answered>(
   {
     contact_id: ['uuid', (one) => one.contactId],
-    first_at: ['timestamptz', (one) => one.firstAt],
-    first_id: ['uuid', (one) => one.firstId],
+    answered_at: ['timestamptz', (one) => one.answeredAt],
     due_at: ['timestamptz', (one) => one.escalationDueAt],
   },
   1,
 )
 
-/** The first answer is stamped (spec/8 TR11), and each one moves what comes next. */
+/** Each answer moves what comes next; the first one is noted by the room of transfers. */
 const noteAnswers = statement<never>(
   'timers.note_answers',
-  `update transfer x set
-     first_response_at = coalesce(x.first_response_at, a.first_at),
-     first_response_message_id = case when x.first_response_at is null then a.first_id
-       else x.first_response_message_id end,
-     escalation_due_at = case when x.escalation_due_at is not null then a.due_at end
+  `update transfer x set escalation_due_at = a.due_at
    from ${answered.from('a')}
-   where x.workspace_id = $1 and x.contact_id = a.contact_id and x.status = 'active' and a.first_at >= x.transferred_at`,
+   where x.workspace_id = $1 and x.contact_id = a.contact_id and x.status = 'active'
+     and x.escalation_due_at is not null and a.answered_at >= x.transferred_at`,
 )
 
 const hasTimer = `cross join lateral (values
@@ -110,11 +105,10 @@ const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * m
 
 async function followAnswers(tx: Tx, settings: KeptSettings, chats: Chats): Promise<void> {
   const rows = [...chats].flatMap(([contactId, facts]): Answered[] => {
-    const answers = answersAmong(facts)
-    if (!answers) return []
-    const { first, last } = answers
-    const escalationDueAt = afterMinutes(settings, last.occurredAt, settings.slaEscalationMinutes)
-    return [{ contactId, firstAt: first.occurredAt, firstId: first.messageId ?? '', escalationDueAt }]
+    const last = lastAnswer(facts)
+    if (!last) return []
+    const escalationDueAt = afterMinutes(settings, last, settings.slaEscalationMinutes)
+    return [{ contactId, answeredAt: last, escalationDueAt }]
   })
   if (rows.length > 0) await run(tx, noteAnswers, [settings.workspaceId, ...answered.values(rows)])
 }

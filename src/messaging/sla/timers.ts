@@ -72,23 +72,32 @@ export const dropKinds = (tx: Tx, workspaceId: string, kinds: readonly TimerKind
 
 const take = statement<{ kind: TimerKind }>(
   'timers.take',
-  `delete from timer where workspace_id = $1 and kind = $2 and subject_id = $3 and version = $4
+  `delete from timer where workspace_id = $1 and kind = $2 and subject_id = $3 and version = $4 and due_at = $5
    returning kind`,
 )
 
+/** One that was taken and set anew begins with its first version again, at a later time. */
+const asFound = ({ workspaceId, kind, subjectId, version, dueAt }: Timer) => [
+  workspaceId,
+  kind,
+  subjectId,
+  version,
+  dueAt,
+]
+
 /** Takes a timer in the transaction that does what is due; false: somebody did, or it was set anew. */
-export const takeTimer = async (tx: Tx, { workspaceId, kind, subjectId, version }: Timer): Promise<boolean> =>
-  (await run(tx, take, [workspaceId, kind, subjectId, version])).length > 0
+export const takeTimer = async (tx: Tx, timer: Timer): Promise<boolean> =>
+  (await run(tx, take, asFound(timer))).length > 0
 
 const delay = statement<never>(
   'timers.delay',
-  `update timer set due_at = $5, version = version + 1
-   where workspace_id = $1 and kind = $2 and subject_id = $3 and version = $4`,
+  `update timer set due_at = $6, version = version + 1
+   where workspace_id = $1 and kind = $2 and subject_id = $3 and version = $4 and due_at = $5`,
 )
 
 /** Puts off what could not be done now, so that it holds nobody else's back. */
 export const delayTimer = (db: Queryable, timer: Timer, until: Date) =>
-  run(db, delay, [timer.workspaceId, timer.kind, timer.subjectId, timer.version, until])
+  run(db, delay, [...asFound(timer), until])
 
 /** What is looked at in one go. */
 export const timersAtOnce = 200

@@ -36,13 +36,11 @@ export function owedAnswer(facts: readonly Fact[]): Owed {
   return owed
 }
 
-/** The answers of members among these events, since the chat was handed over if that is among them: first and last. */
-export function answersAmong(facts: readonly Fact[]): { first: Fact; last: Fact } | null {
+/** When a member answered last, since the chat was handed over if that is among these events. */
+export function lastAnswer(facts: readonly Fact[]): Date | null {
   const since = facts.findLastIndex(({ type }) => type === 'transfer.created')
-  const answers = facts
+  const answer = facts
     .slice(since + 1)
-    .filter(({ messageId, sentByType }) => messageId && sentByType === 'member')
-  const [first] = answers
-  const last = answers.at(-1)
-  return first && last ? { first, last } : null
+    .findLast(({ messageId, sentByType }) => messageId && sentByType === 'member')
+  return answer?.occurredAt ?? null
 }

@@ -19,7 +19,7 @@ import { type TransferRow, transferColumns, transfersIn } from './transfer-row.t
 type Ending = Parameters<typeof endTransfers>[3]
 
 /** Gives chats back whose transfers end (spec/8 TR3). */
-const ending = (ctx: Ctx, how: Ending): ChatChange => ({
+export const ending = (ctx: Ctx, how: Ending): ChatChange => ({
   type: null,
   extras: () => ({}),
   async apply(tx, chats) {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { afterOpenMinutes, hoursOf, isOpenAt, nextOpening } from '#messaging/business-hours/business-hours.ts'
+import {
+  afterOpenMinutes,
+  hoursOf,
+  isOpenAt,
+  nextOpening,
+  saidInsteadOfTransfer,
+} from '#messaging/business-hours/business-hours.ts'
 import type { Holiday, Opening } from '#messaging/business-hours/business-hours-input.ts'
 
 // When a workspace is open: several ranges a day, holidays, its time zone, changes of clocks (spec/8 CS3).
@@ -137,4 +143,19 @@ describe('minutes of open time', () => {
     expect(isOpenAt(all, at('2026-03-28T22:00:00Z'))).toBe(true)
     expect(afterOpenMinutes(all, at('2026-03-28T21:30:00Z'), 60)).toEqual(at('2026-03-28T22:30:00Z'))
   })
+})
+
+test('TR10: outside business hours a transfer is a message instead, if there is one', () => {
+  const row = {
+    timezone: 'UTC',
+    businessHours: [],
+    holidays: [],
+    businessHoursEnabled: true,
+    outOfHoursMessage: 'Back on Monday.',
+  }
+  const [open, closed] = [at('2026-11-27T12:00:00Z'), at('2026-11-28T12:00:00Z')]
+  expect(saidInsteadOfTransfer(row, closed)).toBe('Back on Monday.')
+  expect(saidInsteadOfTransfer(row, open)).toBeNull()
+  expect(saidInsteadOfTransfer({ ...row, outOfHoursMessage: '' }, closed)).toBeNull()
+  expect(saidInsteadOfTransfer({ ...row, businessHoursEnabled: false }, closed)).toBeNull()
 })

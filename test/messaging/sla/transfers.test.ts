@@ -181,20 +181,19 @@ describe('on and off', () => {
   })
 })
 
-test('TR11: the first response is the first message of a member, stamped with that message', async () => {
-  const { id, phone, transfer } = await handedOver()
-  await scene.writes(phone)
-  await scene.answers(id)
-  await scene.answers(id)
-  await scene.drain()
-  const [first] = await scene.sql(
-    `select id, created_at from message where contact_id = $1 and sent_by_type = 'member' order by created_at, id limit 1`,
-    [id],
-  )
-  expect(await scene.row(transfer)).toMatchObject({
-    first_response_at: first?.created_at,
-    first_response_message_id: first?.id,
-  })
+test('CS5: turning the chatbot on resumes what nobody took for want of it, and nothing else', async () => {
+  await set({ enabled: false })
+  const waiting = await handedOver({ source: 'chatbot_disabled' })
+  const taken = await handedOver({ source: 'chatbot_disabled', agentId: ann.id })
+  const manual = await handedOver()
+  await set({ enabled: true })
+  const statusOf = async ({ transfer }: { transfer: string }) => (await scene.row(transfer)).status
+  expect([await statusOf(waiting), await statusOf(taken), await statusOf(manual)]).toEqual([
+    'resumed',
+    'active',
+    'active',
+  ])
+  expect(await scene.told(waiting.id)).toContain('transfer.resumed')
 })
 
 test('CS7: transfers are counted for ever', async () => {
