@@ -5,11 +5,14 @@ import { axeFindings } from './browser.ts'
 import { inDashboard } from './stage.ts'
 
 inDashboard('settings of chatbot and service', {}, ({ page, parley, shop, enter }) => {
-  const settings = async (fields: string) => {
-    const session = await memberSession(parley, shop.workspaceId)
-    const { chatbotSettings } = await session.graphql(`{ chatbotSettings { ${fields} } }`)
-    return chatbotSettings
+  interface Saved {
+    businessHours: { week: { weekday: string; enabled: boolean; startTime: string; endTime: string }[] }
+    sla: { enabled: boolean; responseMinutes: number; escalationNotify: object[] }
   }
+  const asked = async <Data>(query: string): Promise<Data> =>
+    (await (await memberSession(parley, shop.workspaceId)).graphql(query)) as unknown as Data
+  const settings = async (fields: string): Promise<Saved> =>
+    (await asked<{ chatbotSettings: Saved }>(`{ chatbotSettings { ${fields} } }`)).chatbotSettings
   const go = (tab: string, on: Page = page) => on.goto(`${parley.url}/settings/chatbot?tab=${tab}`)
   const save = async (on: Page = page) => {
     await on.getByRole('button', { name: 'Save', exact: true }).click()
@@ -71,8 +74,8 @@ inDashboard('settings of chatbot and service', {}, ({ page, parley, shop, enter 
   const hoursOf = async (weekday: string) => {
     const { businessHours } = await settings('businessHours { week { weekday enabled startTime endTime } }')
     return businessHours.week
-      .filter((one: { weekday: string; enabled: boolean }) => one.weekday === weekday && one.enabled)
-      .map((one: { startTime: string; endTime: string }) => `${one.startTime}-${one.endTime}`)
+      .filter((one) => one.weekday === weekday && one.enabled)
+      .map((one) => `${one.startTime}-${one.endTime}`)
   }
 
   test('hours are painted over several days, moved by keys, copied, and taken away', async () => {
@@ -142,8 +145,9 @@ inDashboard('settings of chatbot and service', {}, ({ page, parley, shop, enter 
     await page.getByLabel('Response times count').check()
     await page.getByLabel('Minutes until somebody has it').fill('5')
     await page.getByRole('button', { name: 'Choose people' }).click()
-    const session = await memberSession(parley, shop.workspaceId)
-    const { member } = await session.graphql(`{ member(id: "${anna.id}") { fullName } }`)
+    const { member } = await asked<{ member: { fullName: string } }>(
+      `{ member(id: "${anna.id}") { fullName } }`,
+    )
     await page.getByRole('option', { name: member.fullName }).first().click()
     await page.keyboard.press('Escape')
     expect(await save()).toMatch(
@@ -172,9 +176,8 @@ inDashboard('settings of chatbot and service', {}, ({ page, parley, shop, enter 
   })
 
   async function roleWith(permissions: string[]): Promise<string> {
-    const session = await memberSession(parley, shop.workspaceId)
     const keys = permissions.map((one) => one.toUpperCase().replace(/[.:]/g, '_')).join(', ')
-    const { createRole } = await session.graphql(
+    const { createRole } = await asked<{ createRole: { role: { name: string } } }>(
       `mutation { createRole(input: { name: "Reader", permissions: [${keys}] }) { role { id name } } }`,
     )
     return createRole.role.name

@@ -73,7 +73,8 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
       new URL(chat).pathname.replace('/inbox/', '/contacts/'),
     ]
     const templates = ['/templates', '/templates/new']
-    const own = [...inbox, ...contacts, ...templates].map((path) => parley.url + path)
+    const queue = ['/queue', '/queue?part=held', '/queue?part=done', '/queue/wall']
+    const own = [...inbox, ...queue, ...contacts, ...templates].map((path) => parley.url + path)
     const service = ['routing', 'hours', 'sla', 'ai'].map(
       (tab) => `${parley.url}/settings/chatbot?tab=${tab}`,
     )

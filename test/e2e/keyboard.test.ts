@@ -172,6 +172,17 @@ onStage('the dashboard by keys alone', {}, async ({ parley, shop, person, enter 
     await row('Grace Hopper').waitFor()
   })
 
+  test('the queue', async () => {
+    const chat = page.url()
+    await page.goto(`${parley.url}/queue`)
+    await page.getByText('Nobody is waiting').waitFor()
+    const { stops, faults } = await walk(page)
+    expect(faults).toEqual([])
+    expect(stops.length).toBeGreaterThan(8)
+    await page.goto(chat)
+    await row('Grace Hopper').waitFor()
+  })
+
   test('the menu of the account', async () => {
     const button = page.getByRole('button', { name: /^Account of/ })
     await button.focus()

@@ -21,6 +21,8 @@ export const pages = [
   '/contacts',
   '/contacts/segments/$segmentId',
   '/contacts/$contactId',
+  '/queue',
+  '/queue/wall',
   '/templates',
   '/templates/new',
   '/templates/$template',

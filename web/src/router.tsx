@@ -6,6 +6,7 @@ import { InboxPage } from './inbox/inbox-page.tsx'
 import { NoChat } from './inbox/no-chat.tsx'
 import { readInboxSearch } from './inbox/search.ts'
 import type { pages } from './pages.ts'
+import { queueRoutes } from './queue/routes.ts'
 import { root, signedIn } from './session/route.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { readSignInSearch } from './sso/search.ts'
@@ -117,6 +118,7 @@ export const router = createRouter({
       inbox.addChildren([noChat, chat]),
       ...contactsRoutes,
       ...contactFileRoutes,
+      ...queueRoutes,
       ...templateRoutes,
       settingsRoutes,
     ]),

@@ -22,6 +22,10 @@ export const transfers: Examples = {
     select: `{ nodes { id contactName source notes createdAt team { name } responseDeadline isBreached escalationLevel }
       pageInfo { endCursor hasNextPage } }`,
   },
+  serviceWall: {
+    select: `{ queues { team { name } waiting oldestAt } today { handedOver breached }
+      agents { agent { id name } isAvailable transferCount conversationCount oldestTransferAt } }`,
+  },
   transferQueues: { select: '{ team { id name } waiting oldestAt }' },
   pickTransfer: {
     select: '{ transfer { id agent { name } conversation { id } } queues { waiting team { name } } }',

@@ -4,12 +4,13 @@ import { useEffect, useRef } from 'react'
 import { createStore, useStore } from '../ui/store.ts'
 
 /** Where a command stands in the palette and in the list of keys, in this order. */
-export const groups = ['conversation', 'conversations', 'contacts', 'places', 'general'] as const
+export const groups = ['conversation', 'conversations', 'queue', 'contacts', 'places', 'general'] as const
 
 /** What people call them. */
 export const groupWords: Record<(typeof groups)[number], MessageDescriptor> = {
   conversation: msg`Conversation`,
   conversations: msg`Conversations`,
+  queue: msg`Queue`,
   contacts: msg`Contacts`,
   places: msg`Go to`,
   general: msg`General`,

@@ -28,6 +28,13 @@ function usePlaces(): (Command | false)[] {
       keys: ['g i'],
       run: () => void navigate({ to: '/inbox' }),
     },
+    me.permissions.includes('TRANSFERS_READ') && {
+      id: 'go-queue',
+      title: t`Queue`,
+      group: 'places',
+      keys: ['g q'],
+      run: () => void navigate({ to: '/queue' }),
+    },
     me.permissions.includes('CONTACTS_READ') && {
       id: 'go-contacts',
       title: t`Contacts`,

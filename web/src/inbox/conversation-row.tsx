@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { AtSign } from 'lucide-react'
+import { AtSign, Hourglass } from 'lucide-react'
 import { memo } from 'react'
 import { useDraft } from '../composer/drafts.ts'
 import { wantField } from '../composer/wanted-field.ts'
 import { nameOf } from '../contact/name.ts'
 import type { ConversationRowFragment } from '../generated/documents.ts'
 import { graphql } from '../graphql/document.ts'
+import { useWaiting } from '../queue/waiting.ts'
 import { previewWords } from '../thread/summary.ts'
 import { Tick } from '../thread/tick.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -66,6 +67,26 @@ function Mention({ unread }: { unread: boolean }) {
       <span className="sr-only">
         <Trans>A note names you</Trans>
       </span>
+    </span>
+  )
+}
+
+/** It waits in a queue for somebody to take it; longer than the workspace has promised, it is red. */
+function Waits({ contactId, now }: { contactId: string; now: number }) {
+  const waiting = useWaiting(contactId)
+  if (!waiting) return null
+  const { createdAt, responseDeadline } = waiting
+  const late = responseDeadline !== null && Date.parse(responseDeadline) <= now
+  const time = duration(now - Date.parse(createdAt))
+  const told = late ? t`Waits in the queue for ${time}, too long` : t`Waits in the queue for ${time}`
+  return (
+    <span
+      className={`inline-flex h-5 shrink-0 items-center rounded-full px-1 ${late ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn'}`}
+      title={told}
+      data-waits
+    >
+      <Hourglass className="size-3.5" aria-hidden="true" />
+      <span className="sr-only">{told}</span>
     </span>
   )
 }
@@ -155,6 +176,7 @@ export const ConversationRow = memo(function ConversationRow(props: RowProps) {
         </span>
         <span className="mt-0.5 flex h-5 items-center gap-1">
           <LastWords conversation={conversation} open={open} />
+          <Waits contactId={contactId} now={now} />
           <Mention unread={hasUnreadMention} />
           <Unread count={unreadCount} />
         </span>

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
-import { Inbox, LayoutTemplate, type LucideIcon, Settings, UsersRound } from 'lucide-react'
+import { Hourglass, Inbox, LayoutTemplate, type LucideIcon, Settings, UsersRound } from 'lucide-react'
 import { UserMenu } from '../account/user-menu.tsx'
 import { roomsOf } from '../settings/rooms.ts'
 import { Logo } from '../ui/logo.tsx'
 import { useMay, useMe } from './me-context.ts'
 
 interface EntryProps {
-  to: '/inbox' | '/contacts' | '/templates' | '/settings'
+  to: '/inbox' | '/queue' | '/contacts' | '/templates' | '/settings'
   label: string
   icon: LucideIcon
 }
@@ -29,6 +29,7 @@ function Entry({ to, label, icon: Icon }: EntryProps) {
 export function Rail() {
   const settings = roomsOf(useMe()).length > 0
   const contacts = useMay('CONTACTS_READ')
+  const queue = useMay('TRANSFERS_READ')
   const templates = useMay('TEMPLATES_READ')
   return (
     <nav
@@ -37,6 +38,7 @@ export function Rail() {
     >
       <Logo className="mb-3 size-9" />
       <Entry to="/inbox" label={t`Inbox`} icon={Inbox} />
+      {queue ? <Entry to="/queue" label={t`Queue`} icon={Hourglass} /> : null}
       {contacts ? <Entry to="/contacts" label={t`Contacts`} icon={UsersRound} /> : null}
       {templates ? <Entry to="/templates" label={t`Templates`} icon={LayoutTemplate} /> : null}
       <div className="flex-1" />

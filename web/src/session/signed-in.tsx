@@ -8,6 +8,7 @@ import { address } from '../graphql/address.ts'
 import { client } from '../graphql/client.ts'
 import { useOwnFormat } from '../language/use-own-format.ts'
 import { useMentionToast } from '../notes/use-mention-toast.ts'
+import { useQueueNews } from '../queue/news.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { whenSessionEnds } from './ask.ts'
 import { permissionsUpdated } from './documents.ts'
@@ -47,6 +48,7 @@ export function SignedIn() {
   useEffect(stayOnLine, [])
   const mayReadChats = me.permissions.includes('CHAT_READ')
   useEvents(me.permissions)
+  useQueueNews(me.permissions.includes('TRANSFERS_READ'))
   useMentionToast()
   return (
     <MeContext value={me}>

@@ -1,12 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { AlarmClock, AlarmClockOff, CalendarSearch, Ellipsis, MailOpen, Search } from 'lucide-react'
+import {
+  AlarmClock,
+  AlarmClockOff,
+  CalendarSearch,
+  Ellipsis,
+  Hourglass,
+  MailOpen,
+  Search,
+} from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useClient, useQuery } from 'urql'
 import { ActionIcon } from '../actions/action-icon.tsx'
 import { usableActionsQuery } from '../actions/documents.ts'
 import { useRunAction } from '../actions/use-run-action.ts'
-import { useCommands } from '../commands/registry.ts'
+import { runCommand, useCommands } from '../commands/registry.ts'
 import { searchIn } from '../found/searching.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { markUnreadMutation, snoozeMutation, unsnoozeMutation } from '../inbox/documents.ts'
@@ -68,7 +76,14 @@ export default function ChatMenu({ contactId }: { contactId: string }) {
     label: name,
     mark: <ActionIcon icon={icon} />,
   }))
+  const mayHandOver = useMay('TRANSFERS_WRITE')
+  const handingOver = {
+    id: 'hand-over',
+    label: t`Hand over to…`,
+    mark: <Hourglass className="size-4 text-ink-2" aria-hidden="true" />,
+  }
   const changing = [
+    ...(mayHandOver ? [handingOver] : []),
     ...choices.map(({ id, label }) => ({
       id,
       label,
@@ -86,6 +101,7 @@ export default function ChatMenu({ contactId }: { contactId: string }) {
     },
   ]
   const pick = (id: string) => {
+    if (id === 'hand-over') return runCommand(id)
     const action = actions.find((one) => one.id === id)
     if (action) return void run(action)
     if (id === 'find' || id === 'date') return searchIn(contactId, id === 'find' ? 'words' : 'date')

@@ -14,6 +14,7 @@ import { useSearching } from '../found/searching.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
 import { type Conversation, conversationQuery } from '../inbox/documents.ts'
 import { ScheduledList } from '../later/scheduled-list.tsx'
+import { HandedLine } from '../queue/handed-line.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { linkLook } from '../ui/link-look.ts'
@@ -64,6 +65,7 @@ function Chat({ conversation }: { conversation: Conversation }) {
     <div className="relative flex min-w-0 flex-1">
       <div className="@container flex min-w-0 flex-1 flex-col">
         <ChatHeader {...common} panelOpen={panel.open} onPanel={panel.turn} panelButton={panelButton} />
+        <HandedLine contactId={conversation.contactId} />
         <SearchPlace contactId={conversation.contactId} />
         {rows && messages ? (
           <ThreadLog {...common} rows={rows} messages={messages} {...thread} />

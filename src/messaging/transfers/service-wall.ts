@@ -1,0 +1,61 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { run, statement } from '#core/db/db.ts'
+import { agents } from '#messaging/conversations/assignees.ts'
+
+/** An agent as those see them who look after the queue. */
+export interface AgentLoad {
+  id: string
+  name: string
+  isAvailable: boolean
+  /** what was handed over to them and goes on */
+  transfers: number
+  /** since when they have had the oldest of these */
+  oldestAt: Date | null
+  /** open chats that are theirs, handed over or not */
+  chats: number
+}
+
+/** A wall shows so many; those who take work come first. */
+const mostAgents = 200
+
+const loads = statement<AgentLoad>(
+  'transfers.agent_loads',
+  `select u.id, u.full_name as name, u.is_available as "isAvailable", coalesce(h.held, 0) as transfers,
+     h.oldest_at as "oldestAt", coalesce(c.open, 0) as chats
+   from ${agents}
+   left join (select x.agent_id, count(*)::int as held, min(x.transferred_at) as oldest_at from transfer x
+     where x.workspace_id = $1 and x.status = 'active' and x.agent_id is not null group by x.agent_id) h
+     on h.agent_id = u.id
+   left join (select v.agent_id, count(*)::int as open from conversation v
+     where v.workspace_id = $1 and v.status = 'open' and v.agent_id is not null group by v.agent_id) c
+     on c.agent_id = u.id
+   where m.workspace_id = $1
+   order by u.is_available desc, coalesce(h.held, 0) desc, u.full_name, u.id limit ${mostAgents}`,
+)
+
+/** Whoever may take chats, with what they have. */
+export const agentLoads = (ctx: Ctx): Promise<AgentLoad[]> =>
+  run(ctx.app.pool, loads, [workspaceOf(ctx.actor)])
+
+/** Counts of the day that it is in the workspace. */
+export interface ServiceDay {
+  handedOver: number
+  breached: number
+}
+
+const day = statement<ServiceDay>(
+  'transfers.service_day',
+  `with day as (
+     select date_trunc('day', $2::timestamptz at time zone w.timezone) at time zone w.timezone as begin
+     from workspace w where w.id = $1
+   )
+   select
+     (select count(*)::int from transfer x, day where x.workspace_id = $1 and x.transferred_at >= day.begin) as "handedOver",
+     (select count(*)::int from transfer x, day where x.workspace_id = $1 and x.sla_breached_at >= day.begin) as breached`,
+)
+
+export async function serviceDay(ctx: Ctx): Promise<ServiceDay> {
+  const [counts] = await run(ctx.app.pool, day, [workspaceOf(ctx.actor), ctx.now()])
+  return counts ?? { handedOver: 0, breached: 0 }
+}

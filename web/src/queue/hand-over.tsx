@@ -1,0 +1,126 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { assigneesQuery } from '../assignment/documents.ts'
+import type { TransferTargetInput } from '../generated/documents.ts'
+import { useChange } from '../graphql/use-change.ts'
+import { mentionedIn } from '../notes/mentioned-in.ts'
+import { createNoteMutation } from '../notes/note-documents.ts'
+import NoteField from '../notes/note-field.tsx'
+import { useReaders } from '../notes/use-readers.ts'
+import { useMay } from '../session/me-context.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Select } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { tell } from '../ui/toast.ts'
+import { assignTransferMutation, type Transfer, transferChatMutation } from './documents.ts'
+import { queueName } from './words.ts'
+
+const general = 'general'
+
+interface HandOverProps {
+  contactId: string
+  /** what it is handed over as already: then it goes on from there */
+  transfer: Transfer | null
+  onClose: () => void
+}
+
+function targetOf(chosen: string, isTeam: boolean): TransferTargetInput {
+  if (chosen === general) return { general: true }
+  return isTeam ? { teamId: chosen } : { agent: { agentId: chosen } }
+}
+
+/** Everybody who can get it: the queues first, then those who take work. */
+function useTargets() {
+  const [{ data }] = useQuery({ query: assigneesQuery, requestPolicy: 'cache-and-network' })
+  const all = data?.assignees ?? []
+  return {
+    teams: all.flatMap(({ assignee }) => (assignee.__typename === 'TeamAssignee' ? [assignee] : [])),
+    agents: all.flatMap(({ assignee, available }) =>
+      assignee.__typename === 'MemberAssignee' ? [{ ...assignee, available }] : [],
+    ),
+  }
+}
+
+/**
+ * Hands a chat over with words for whoever takes it. They are a note in the chat, where a colleague is named by `@`, and
+ * stand in the queue beside it.
+ */
+export default function HandOver({ contactId, transfer, onClose }: HandOverProps) {
+  const { teams, agents } = useTargets()
+  const readers = useReaders(contactId)
+  const mayNote = useMay('CHAT_WRITE')
+  const [chosen, setChosen] = useState(general)
+  const [text, setText] = useState('')
+  const made = useChange(transferChatMutation)
+  const moved = useChange(assignTransferMutation)
+  const note = useChange(createNoteMutation)
+  const change = transfer ? moved : made
+  const save = async () => {
+    const notes = text.trim()
+    const to = targetOf(
+      chosen,
+      teams.some(({ id }) => id === chosen),
+    )
+    const answer = transfer
+      ? await moved.run({ input: { id: transfer.id, to } })
+      : await made.run({ input: { contactId, to, notes } })
+    if (!answer) return
+    const mentionIds = mentionedIn(notes, readers)
+    // Words beside what is handed over already have no other place; whoever is named is told by a note alone.
+    if (notes && mayNote && (transfer || mentionIds.length > 0))
+      await note.run({ input: { contactId, content: notes, mentionIds } })
+    tell({ text: t`Handed over` })
+    onClose()
+  }
+  return (
+    <Dialog title={t`Hand over`} onClose={onClose}>
+      <Form
+        onSubmit={() => void save()}
+        onCancel={onClose}
+        submit={t({ message: 'Hand over', context: 'button' })}
+        busy={change.busy || note.busy}
+        problem={change.problem}
+      >
+        <Select
+          label={t`Who gets it`}
+          name="to"
+          value={chosen}
+          onChange={({ target }) => setChosen(target.value)}
+        >
+          <option value={general}>{queueName(null)}</option>
+          <optgroup label={t`Teams`}>
+            {teams.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+          <optgroup label={t`Agents`}>
+            {agents.map(({ id, name, available }) => (
+              <option key={id} value={id} disabled={!available}>
+                {available ? name : t`${name} (away)`}
+              </option>
+            ))}
+          </optgroup>
+        </Select>
+        <div>
+          <p className="mb-1.5 font-medium">
+            <Trans>Note for whoever takes it</Trans>
+          </p>
+          <NoteField
+            label={t`Note for whoever takes it`}
+            text={text}
+            onChange={setText}
+            onSubmit={() => void save()}
+            readers={readers}
+          />
+          <p className="mt-1 text-xs text-ink-3">
+            <Trans>The customer does not see it. The chatbot is silent until it is given back.</Trans>
+          </p>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

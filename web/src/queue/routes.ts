@@ -1,0 +1,21 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { signedIn } from '../session/route.ts'
+import { RoomSkeleton } from '../settings/room-skeleton.tsx'
+import { readQueueSearch } from './search.ts'
+
+const queue = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/queue',
+  validateSearch: readQueueSearch,
+  pendingComponent: RoomSkeleton,
+  component: lazyRouteComponent(() => import('./queue-page.tsx'), 'QueuePage'),
+})
+
+const wall = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/queue/wall',
+  pendingComponent: RoomSkeleton,
+  component: lazyRouteComponent(() => import('./wall-page.tsx'), 'WallPage'),
+})
+
+export const queueRoutes = [queue, wall] as const

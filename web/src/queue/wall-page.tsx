@@ -1,0 +1,198 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, Lock, Maximize } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { ConnectionChip } from '../connection/connection-chip.tsx'
+import { numeral } from '../language/format.ts'
+import { useMay } from '../session/me-context.ts'
+import { Answered } from '../settings/answered.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { useTitle } from '../ui/use-title.ts'
+import { EmptyPage } from '../ui/whole-page.tsx'
+import { standingOf, standingWords, ticking } from './deadline.ts'
+import type { Queue, Transfer } from './documents.ts'
+import { useLiveAnswer } from './use-live-answer.ts'
+import { useSecond } from './use-second.ts'
+import { type Load, type Wall, wallQuery } from './wall-documents.ts'
+import { queueName } from './words.ts'
+
+type Look = 'plain' | 'warn' | 'bad'
+
+const looks: Record<Look, string> = {
+  plain: 'border-line bg-surface',
+  warn: 'border-warn bg-warn-soft text-warn',
+  bad: 'border-bad bg-bad-soft text-bad',
+}
+
+/** A number that is read from the other end of a room. */
+function Tile({
+  label,
+  value,
+  note,
+  look = 'plain',
+}: {
+  label: string
+  value: string
+  note?: string
+  look?: Look
+}) {
+  return (
+    <div className={`flex min-w-0 flex-col gap-1 rounded-2xl border px-5 py-4 ${looks[look]}`}>
+      <dt className="text-base font-medium">{label}</dt>
+      <dd className="text-[clamp(2.25rem,5cqw,4.5rem)] leading-none font-semibold tabular-nums">{value}</dd>
+      <dd className="min-h-6 text-base">{note}</dd>
+    </div>
+  )
+}
+
+function Tiles({ wall, oldest, now }: { wall: Wall; oldest: Transfer | undefined; now: number }) {
+  const waiting = wall.queues.reduce((sum, queue) => sum + queue.waiting, 0)
+  const here = wall.agents.filter(({ isAvailable }) => isAvailable)
+  const standing = oldest ? standingOf(oldest, now) : 'none'
+  const { breached, handedOver } = wall.today
+  return (
+    <dl className="grid gap-4 @2xl:grid-cols-2 @5xl:grid-cols-4">
+      <Tile label={t`Waiting now`} value={numeral(waiting)} note={waiting === 0 ? t`Nobody waits.` : ''} />
+      <Tile
+        label={t`Oldest waits`}
+        value={oldest ? ticking(now - Date.parse(oldest.createdAt)) : '–'}
+        note={oldest ? standingWords(oldest, now) : ''}
+        look={standing === 'late' ? 'bad' : standing === 'soon' ? 'warn' : 'plain'}
+      />
+      <Tile
+        label={t`Late today`}
+        value={numeral(breached)}
+        note={t`of ${numeral(handedOver)} handed over`}
+        look={breached > 0 ? 'bad' : 'plain'}
+      />
+      <Tile
+        label={t`Agents here`}
+        value={numeral(here.length)}
+        note={t`of ${numeral(wall.agents.length)}`}
+        look={here.length === 0 && waiting > 0 ? 'bad' : 'plain'}
+      />
+    </dl>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="min-w-0 rounded-2xl border border-line bg-surface px-5 py-4">
+      <h2 className="mb-2 text-lg font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Queues({ queues, now }: { queues: readonly Queue[]; now: number }) {
+  return (
+    <Part title={t`Queues`}>
+      <ul className="divide-y divide-line">
+        {queues.map(({ team, waiting, oldestAt }) => (
+          <li key={team?.id ?? ''} className="flex items-baseline gap-4 py-2.5 text-lg">
+            <bdi className="min-w-0 flex-1 truncate">{queueName(team)}</bdi>
+            <span className="text-ink-2 tabular-nums">
+              {oldestAt ? ticking(now - Date.parse(oldestAt)) : null}
+            </span>
+            <span className="w-12 text-end text-3xl font-semibold tabular-nums">{numeral(waiting)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Agent({ load, most }: { load: Load; most: number }) {
+  const { agent, isAvailable, transferCount, conversationCount } = load
+  return (
+    <li className={`flex items-center gap-3 py-2 text-lg ${isAvailable ? '' : 'text-ink-2'}`}>
+      <Avatar name={agent.name} id={agent.id} size="small" />
+      <bdi className="min-w-0 flex-1 truncate">{agent.name}</bdi>
+      <Badge tone={isAvailable ? 'accent' : 'plain'}>{isAvailable ? t`Available` : t`Away`}</Badge>
+      {/* How much that is beside the others, for who sees it from afar. */}
+      <span aria-hidden="true" className="hidden h-2.5 w-28 overflow-hidden rounded-full bg-raised @xl:block">
+        <span
+          className="block h-full rounded-full bg-accent"
+          style={{ width: `${most === 0 ? 0 : (conversationCount / most) * 100}%` }}
+        />
+      </span>
+      <span className="w-28 text-end leading-tight whitespace-nowrap tabular-nums">
+        <span className="block font-semibold">{t`${numeral(conversationCount)} open`}</span>
+        <span className="block text-xs text-ink-2">{t`${numeral(transferCount)} handed over`}</span>
+      </span>
+    </li>
+  )
+}
+
+function Agents({ agents }: { agents: readonly Load[] }) {
+  const most = Math.max(0, ...agents.map(({ conversationCount }) => conversationCount))
+  return (
+    <Part title={t`Agents`}>
+      <ul className="@container divide-y divide-line">
+        {agents.map((load) => (
+          <Agent key={load.agent.id} load={load} most={most} />
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Shown() {
+  const now = useSecond()
+  const answer = useLiveAnswer(wallQuery, {})
+  return (
+    <Answered answer={answer}>
+      {({ serviceWall, transfers }) => (
+        <div className="flex flex-col gap-4">
+          <Tiles wall={serviceWall} oldest={transfers.nodes[0]} now={now} />
+          <div className="grid items-start gap-4 @4xl:grid-cols-2">
+            <Queues queues={serviceWall.queues} now={now} />
+            <Agents agents={serviceWall.agents} />
+          </div>
+        </div>
+      )}
+    </Answered>
+  )
+}
+
+/** How the service stands at this moment, to be read from afar: what waits, who is there, what was late today. */
+export function WallPage() {
+  const [mayRead, mayQueue] = [useMay('ANALYTICS_READ'), useMay('TRANSFERS_READ')]
+  const may = mayRead && mayQueue
+  const page = useRef<HTMLElement>(null)
+  useTitle(t`Live wall`)
+  if (!may) {
+    return (
+      <main className="h-full">
+        <EmptyPage icon={Lock} title={t`The wall is not open to you`}>
+          <Trans>Your role in this workspace does not include it. Ask an administrator.</Trans>
+        </EmptyPage>
+      </main>
+    )
+  }
+  return (
+    <main ref={page} className="@container h-full overflow-y-auto bg-canvas p-4 sm:p-6">
+      <header className="mb-4 flex items-center gap-2">
+        <Link
+          to="/queue"
+          aria-label={t`Back to the queue`}
+          className="-ms-2 inline-flex size-9 items-center justify-center rounded-lg text-ink-2 hover:bg-raised"
+        >
+          <ArrowLeft className="size-5 rtl:-scale-x-100" aria-hidden="true" />
+        </Link>
+        <h1 className="text-xl font-semibold tracking-tight">
+          <Trans>Live wall</Trans>
+        </h1>
+        <ConnectionChip />
+        <span className="flex-1" />
+        <IconButton label={t`Full screen`} onClick={() => void page.current?.requestFullscreen()}>
+          <Maximize className="size-4.5" aria-hidden="true" />
+        </IconButton>
+      </header>
+      <Shown />
+    </main>
+  )
+}
