@@ -3,19 +3,22 @@ import { type CannedButton, createCannedInput, updateCannedInput } from '#messag
 import {
   type CannedResponse as Canned,
   cannedById,
+  cannedCategories,
   cannedLoader,
   listCanned,
   numberedCanned,
 } from '#messaging/canned/canned-queries.ts'
 import { cannedButtonTypes, cannedOrders } from '#messaging/canned/canned-sets.ts'
+import { mediaLoader } from '#messaging/media/media-queries.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
-import { onlyForDoors } from '../for-doors.ts'
+import { forDoors, onlyForDoors } from '../for-doors.ts'
 import { inputFrom } from '../input-from.ts'
 import { findsNodes, Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
+import { Media } from './media.ts'
 
 // Texts that are kept to be sent again (document 2, Canned responses; spec/8 CR).
 
@@ -71,6 +74,19 @@ export const CannedResponse = builder.objectRef<Canned>('CannedResponse').implem
       description: 'greeting, support, sales, closing, general, or any other word.',
     }),
     buttons: t.expose('buttons', { type: [Button], description: 'What stands below it.' }),
+    file: t.field({
+      type: Media,
+      nullable: true,
+      ...requires({ permission: 'canned_responses:read' }),
+      description: 'The file that goes with it; null where none does.',
+      resolve: ({ mediaId }, _args, ctx) => (mediaId ? mediaLoader(ctx).load(mediaId) : null),
+    }),
+    mediaIdForDoors: t.id({
+      ...forDoors,
+      nullable: true,
+      description: 'UUID of the file.',
+      resolve: ({ mediaId }) => mediaId,
+    }),
     isActive: t.exposeBoolean('isActive', { description: 'False: it is kept and not used.' }),
     usageCount: t.exposeInt('usageCount', { description: 'How often it was used.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
@@ -120,6 +136,11 @@ builder.queryFields((t) => ({
     },
     resolve: (_root, args, ctx) => numberedCanned(ctx, args),
   }),
+  cannedResponseCategories: t.stringList({
+    ...requires(reads),
+    description: 'The categories that canned responses of the workspace have, by their letters.',
+    resolve: (_root, _args, ctx) => cannedCategories(ctx),
+  }),
   cannedResponse: t.field({
     type: CannedResponse,
     ...requires(reads),
@@ -146,7 +167,7 @@ builder.mutationFields((t) => ({
     type: CannedResponse,
     ...write,
     throws: ['not_found', 'conflict', 'invalid_field'],
-    description: 'Changes what is given; null clears a shortcut, a category and the buttons.',
+    description: 'Changes what is given; null clears a shortcut, a category, the buttons and the file.',
     args: {
       id: t.arg.id(idArg),
       input: t.arg({ type: UpdateInput, required: true, description: 'What changes.' }),

@@ -52,6 +52,7 @@ const otherwise = new Map<string, string>([
   ['HttpHeader.value', "the receiver's own"],
   ['LoggedOut.status', 'one word, for the doors'],
   ['PublicKey.key', 'a secret'],
+  ['Query.cannedResponseExport(category)', 'any word'],
   ['Query.cannedResponsePage(category)', 'any word'],
   ['Query.cannedResponses(category)', 'any word'],
   ['Query.csvExportConfig(table)', 'given at the doors only, refused in the words of documents'],

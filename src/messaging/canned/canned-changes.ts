@@ -18,15 +18,18 @@ export const changed = (before: CannedResponse, change: CannedChange): CannedRes
   shortcut: change.shortcut === undefined ? before.shortcut : change.shortcut || null,
   category: change.category === undefined ? before.category : change.category || defaultCategory,
   buttons: change.buttons === undefined ? before.buttons : (change.buttons ?? []),
+  mediaId: change.mediaId === undefined ? before.mediaId : change.mediaId || null,
   isActive: change.isActive ?? before.isActive,
 })
 
 export const auditKind = 'canned_response' as const
 
-const short = ({ name, shortcut, category, isActive }: CannedResponse) => ({
+const short = ({ name, shortcut, category, mediaId, isActive }: CannedResponse) => ({
   name,
   shortcut,
   category,
+  // JSON has no undefined: what never had a file says nothing of it, and one that is taken away is a change.
+  media_id: mediaId ?? undefined,
   is_active: isActive,
 })
 

@@ -35,6 +35,7 @@ const written: Readonly<Record<string, (response: CannedResponse) => string>> = 
   category: ({ category }) => category,
   content: ({ content }) => content,
   buttons: ({ buttons }) => buttonsCell(buttons),
+  media_id: ({ mediaId }) => mediaId ?? '',
   is_active: ({ isActive }) => String(isActive),
   usage_count: ({ usageCount }) => String(usageCount),
 }
@@ -96,6 +97,7 @@ const read: Readonly<Record<string, [field: keyof CannedChange, read: (cell: str
   category: ['category', (cell) => cell],
   content: ['content', (cell) => cell],
   buttons: ['buttons', buttonsIn],
+  media_id: ['mediaId', (cell) => cell.trim()],
   is_active: ['isActive', truthIn],
 }
 const columnsOfFields = new Map(Object.entries(read).map(([column, [field]]) => [field as string, column]))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { named, ofSet } from '#core/input-schema.ts'
-import { given, optional, orElse, text, trimmedText } from '#core/validation.ts'
+import { given, optional, orElse, text, trimmedText, uuidOrNone } from '#core/validation.ts'
 import { type CannedButtonType, cannedButtonTypes } from './canned-sets.ts'
 
 /** What somebody fills in when nothing else is said (spec/8 CR). */
@@ -57,6 +57,7 @@ const words = {
   shortcut: 'What finds it after a slash: up to 50 characters; empty for none.',
   category: 'Any word of up to 50 characters; empty for general.',
   buttons: 'What stands below it.',
+  mediaId: 'UUID of an uploaded file that goes with it; it is kept for as long.',
 }
 
 export const createCannedInput = z.object({
@@ -65,6 +66,7 @@ export const createCannedInput = z.object({
   shortcut: optional(shortcut).meta({ description: words.shortcut }),
   category: optional(category).meta({ description: words.category }),
   buttons: orElse(optional(buttons), []).meta({ description: words.buttons }),
+  mediaId: uuidOrNone.meta({ description: words.mediaId }),
 })
 
 /** What is left out stays; null or "" clears what may be empty (spec/8 G2). */
@@ -74,5 +76,6 @@ export const updateCannedInput = z.object({
   shortcut: shortcut.nullish().meta({ description: words.shortcut }),
   category: category.nullish().meta({ description: words.category }),
   buttons: buttons.nullish().meta({ description: words.buttons }),
+  mediaId: uuidOrNone.meta({ description: words.mediaId }),
   isActive: optional(z.boolean()).meta({ description: 'Those that are not are not used.' }),
 })

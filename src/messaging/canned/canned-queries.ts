@@ -22,6 +22,7 @@ const fields = [
   'content',
   'category',
   'buttons',
+  'mediaId',
   'isActive',
   'usageCount',
   'createdAt',
@@ -87,6 +88,15 @@ export async function listCanned(
   const list = lists[sort ?? 'most_used']
   return (await readWalked(ctx, list, valuesOf(ctx, asked), { ...asked })) as Page<CannedResponse>
 }
+
+const categories = statement<{ category: string }>(
+  'canned_responses.categories',
+  'select distinct r.category from canned_response r where r.workspace_id = $1 order by r.category',
+)
+
+/** The categories that responses of the workspace have. */
+export const cannedCategories = async (ctx: Ctx): Promise<string[]> =>
+  (await run(listsFrom(ctx), categories, [workspaceOf(ctx.actor)])).map(({ category }) => category)
 
 const numbered = {
   count: statement<{ total: number }>(

@@ -4,6 +4,7 @@ import { conflictOn, inTransaction, run, statement, type Tx } from '#core/db/db.
 import { rowsIn } from '#core/db/rows-in.ts'
 import { AppError } from '#core/errors.ts'
 import { type CsvRow, readCsv } from '#messaging/csv/csv-reader.ts'
+import { mediaByIds } from '#messaging/media/media-queries.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
 import { recordAudits } from '#people/audit/log.ts'
 import {
@@ -14,7 +15,7 @@ import {
   auditKind as kind,
   tellChanged,
 } from './canned-changes.ts'
-import { taken, tooMany } from './canned-commands.ts'
+import { taken, tooManyWords } from './canned-commands.ts'
 import { type CannedFault, placesIn, Refused, readRow } from './canned-csv.ts'
 import { defaultCategory } from './canned-input.ts'
 import { type CannedResponse, keysOf, lockAllCanned, mostCanned } from './canned-queries.ts'
@@ -79,6 +80,7 @@ const saved = rowsIn<CannedResponse>(
     content: ['text', ({ content }) => content],
     category: ['text', ({ category }) => category],
     buttons: ['jsonb', ({ buttons }) => JSON.stringify(buttons)],
+    media_id: ['uuid', ({ mediaId }) => mediaId],
     is_active: ['boolean', ({ isActive }) => isActive],
   },
   2,
@@ -87,8 +89,8 @@ const saved = rowsIn<CannedResponse>(
 const insertMany = statement<never>(
   'canned_responses.insert_many',
   `insert into canned_response
-     (workspace_id, id, name, shortcut, content, category, buttons, is_active, usage_count, created_at, updated_at)
-   select $1::uuid, g.id, g.name, g.shortcut, g.content, g.category, g.buttons, g.is_active, 0, $2::timestamptz, $2::timestamptz
+     (workspace_id, id, name, shortcut, content, category, buttons, media_id, is_active, usage_count, created_at, updated_at)
+   select $1::uuid, g.id, g.name, g.shortcut, g.content, g.category, g.buttons, g.media_id, g.is_active, 0, $2::timestamptz, $2::timestamptz
    from ${saved.from('g')}`,
 )
 
@@ -96,9 +98,20 @@ const saveMany = statement<never>(
   'canned_responses.save_many',
   `update canned_response r
    set name = g.name, shortcut = g.shortcut, content = g.content, category = g.category, buttons = g.buttons,
-     is_active = g.is_active, updated_at = $2
+     media_id = g.media_id, is_active = g.is_active, updated_at = $2
    from ${saved.from('g')} where r.workspace_id = $1 and r.id = g.id`,
 )
+
+/** Those of the files which rows name that a canned response may have. */
+async function uploadsOf(ctx: Ctx, lines: readonly Line[]): Promise<Set<string>> {
+  const named = [...new Set(lines.flatMap(({ change: { mediaId } }) => mediaId || []))]
+  const files = named.length > 0 ? await mediaByIds(ctx, named) : []
+  const now = ctx.now()
+  const usable = files.filter(
+    (file) => file?.state === 'ready' && !file.messageId && (!file.expiresAt || file.expiresAt > now),
+  )
+  return new Set(usable.flatMap((file) => file?.id ?? []))
+}
 
 /** What is going to be made and changed, row by row. */
 class Plan {
@@ -106,11 +119,13 @@ class Plan {
   readonly changes: { before: CannedResponse; after: CannedResponse }[] = []
   skipped = 0
   readonly #ctx: Ctx
+  readonly #uploads: ReadonlySet<string>
   readonly #known: ReadonlyMap<string, CannedResponse>
   readonly #places = new Map<string, number>()
 
-  constructor(ctx: Ctx, known: ReadonlyMap<string, CannedResponse>) {
+  constructor(ctx: Ctx, uploads: ReadonlySet<string>, known: ReadonlyMap<string, CannedResponse>) {
     this.#ctx = ctx
+    this.#uploads = uploads
     this.#known = known
   }
 
@@ -120,6 +135,9 @@ class Plan {
     if (earlier !== undefined) throw new Refused('name', `Stands in row ${earlier} already.`)
     this.#places.set(key, place)
     const before = this.#known.get(key)
+    const { mediaId } = change
+    if (mediaId && mediaId !== before?.mediaId && !this.#uploads.has(mediaId))
+      throw new Refused('media_id', 'No such file.')
     if (!before) this.#make(change)
     else if (!updatesKnown) this.skipped += 1
     else {
@@ -131,7 +149,7 @@ class Plan {
 
   #make(change: Line['change']): void {
     if (change.content === undefined) throw new Refused('content', 'A value is needed.')
-    if (this.#known.size + this.made.length >= mostCanned) throw new Refused(null, tooMany().message)
+    if (this.#known.size + this.made.length >= mostCanned) throw new Refused(null, tooManyWords)
     const at = this.#ctx.now()
     const blank: CannedResponse = {
       workspaceId: workspaceOf(this.#ctx.actor),
@@ -141,6 +159,7 @@ class Plan {
       content: '',
       category: defaultCategory,
       buttons: [],
+      mediaId: null,
       isActive: true,
       usageCount: 0,
       createdAt: at,
@@ -182,7 +201,8 @@ export async function importCanned(
       tx,
       lines.map(({ change }) => change.name),
     )
-    const plan = new Plan(ctx, await lockAllCanned(tx, workspaceOf(ctx.actor)))
+    const uploads = await uploadsOf(ctx, lines)
+    const plan = new Plan(ctx, uploads, await lockAllCanned(tx, workspaceOf(ctx.actor)))
     for (const [index, line] of lines.entries()) {
       try {
         plan.enter(line, keys[index] as string, updatesKnown === true)

@@ -42,6 +42,15 @@ const inTemplate = statement<FileRef>(
      select 1 from template t where t.workspace_id = f.workspace_id and t.header_media_id = f.id)`,
 )
 
+/** The file of a canned response. */
+const inCanned = statement<FileRef>(
+  'media.in_canned_response',
+  `select ${columns('Media', 'f', ['workspaceId', 'id'])}
+   from ${rowKeys.from('f')}
+   where exists (
+     select 1 from canned_response r where r.workspace_id = f.workspace_id and r.media_id = f.id)`,
+)
+
 /**
  * Everything that keeps a file beyond its 30 days (document 1, Retention). Each statement takes workspaces and ids of
  * files as two arrays and answers those that it still needs.
@@ -50,6 +59,7 @@ const uses: readonly Statement<FileRef>[] = [
   inPendingMessage,
   inScheduledMessage,
   inTemplate,
+  inCanned,
   filesOfBroadcasts,
 ]
 

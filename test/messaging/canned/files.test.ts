@@ -68,10 +68,10 @@ describe('an export', () => {
     await make({ name: 'C', content: 'x', category: 'sales', buttons })
     expect(await exported()).toBe(
       [
-        'name,shortcut,category,content,buttons,is_active,usage_count',
-        `'+a,'@x,general,"Two\nlines, ""quoted""",,true,0`,
-        `b,,sales,'=SUM(A1),,true,0`,
-        `C,,sales,x,"[{""title"":""Yes"",""type"":""reply""}]",true,0`,
+        'name,shortcut,category,content,buttons,media_id,is_active,usage_count',
+        `'+a,'@x,general,"Two\nlines, ""quoted""",,,true,0`,
+        `b,,sales,'=SUM(A1),,,true,0`,
+        `C,,sales,x,"[{""title"":""Yes"",""type"":""reply""}]",,true,0`,
         '',
       ].join('\r\n'),
     )

@@ -79,6 +79,7 @@ export const messages: Examples = {
     given: async (scene) => ({ id: await canned(scene) }),
     select: '{ cannedResponse { id content usageCount } }',
   },
+  cannedResponseCategories: {},
   cannedResponseExport: { given: { category: 'greeting' }, select: '{ filename path }' },
   importCannedResponses: {
     given: { file: null, updatesKnown: true },

@@ -13,6 +13,7 @@ export const savedReply = graphql(`
     isActive
     usageCount
     buttons { type title url }
+    file { id kind filename size }
   }
 `)
 

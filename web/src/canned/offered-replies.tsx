@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Paperclip } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useState } from 'react'
 import type { Offer } from '../composer/panels/offer.ts'
 import { problemOf } from '../graphql/problem.ts'
@@ -88,6 +89,13 @@ export default function OfferedReplies(props: OfferedProps) {
                 <bdi className="min-w-0 truncate font-medium">{reply.name}</bdi>
                 {reply.shortcut ? (
                   <bdi className="text-xs text-ink-2">/{reply.shortcut.replace(/^\//, '')}</bdi>
+                ) : null}
+                {reply.file ? (
+                  <Paperclip
+                    className="size-3.5 shrink-0 text-ink-3"
+                    role="img"
+                    aria-label={t`With a file`}
+                  />
                 ) : null}
               </span>
               <span dir="auto" className="line-clamp-1 text-by-page text-[0.8125rem] text-ink-2">

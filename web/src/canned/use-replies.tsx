@@ -9,11 +9,13 @@ import {
   useState,
 } from 'react'
 import { useClient } from 'urql'
+import { attachAgain } from '../composer/attachments.ts'
 import { setDraft } from '../composer/drafts.ts'
 import type { Offer } from '../composer/panels/offer.ts'
 import type { Conversation } from '../inbox/documents.ts'
 import { useMay } from '../session/me-context.ts'
 import { type SavedReply, useReplyMutation } from './documents.ts'
+import { sentFileOf } from './file.ts'
 import { soughtReply } from './find-replies.ts'
 import type { ReplyKeys } from './offered-replies.tsx'
 import { ReadyReplies } from './usable.ts'
@@ -53,13 +55,14 @@ export function useReplies({ conversation, name, text, field, onOffer }: Place) 
   useEffect(() => {
     if (gone) setRefused(undefined)
   }, [gone])
-  const pick = ({ id }: SavedReply, words: string, offer: Offer | null) => {
+  const pick = ({ id, file }: SavedReply, words: string, offer: Offer | null) => {
     if (!sought) return
     const before = text.slice(0, sought.at) + (offer ? '' : words)
     to.current = before.length
     setCaret(before.length)
     setDraft(contactId, before + text.slice(caret))
     void client.mutation(useReplyMutation, { id }).toPromise()
+    if (file) attachAgain(contactId, [sentFileOf(file)])
     if (offer) onOffer(offer)
   }
   return {

@@ -5,7 +5,7 @@ import { askedPage, filterOf } from './reading.ts'
 const label = 'canned response'
 
 const response = `id name shortcut content category is_active: isActive usage_count: usageCount
-  buttons { id title type url phone_number: phoneNumber ttl_minutes: ttlMinutes flow_id: flowId screen }
+  buttons { id title type url phone_number: phoneNumber ttl_minutes: ttlMinutes flow_id: flowId screen } media_id: mediaIdForDoors
   created_at: createdAt updated_at: updatedAt`
 
 /** Texts that are kept to be sent again (document 2, Canned responses; spec/8 CR and G8). */

@@ -17,6 +17,7 @@ export const repliesQuery = graphql(
       pageInfo { startCursor endCursor hasPreviousPage hasNextPage }
       totalCount { value isExact }
     }
+    cannedResponseCategories
   }
 `,
   savedReply,

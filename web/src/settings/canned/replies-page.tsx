@@ -42,7 +42,7 @@ function DeleteReply({ reply, onClose }: { reply: SavedReply; onClose: () => voi
 }
 
 function ReplyRow({ reply }: { reply: SavedReply }) {
-  const { name, shortcut, content, category, isActive, usageCount } = reply
+  const { name, shortcut, content, category, isActive, usageCount, file } = reply
   const mayWrite = useMay('CANNED_RESPONSES_WRITE')
   const mayDelete = useMay('CANNED_RESPONSES_DELETE')
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
@@ -64,6 +64,11 @@ function ReplyRow({ reply }: { reply: SavedReply }) {
         </p>
         <p className="text-xs text-ink-2">
           <bdi>{categoryWord(category)}</bdi> ·{' '}
+          {file ? (
+            <>
+              <bdi>{file.filename ?? t`File`}</bdi> ·{' '}
+            </>
+          ) : null}
           <Plural value={usageCount} _0="not used yet" one="used once" other="used # times" />
         </p>
       </div>
@@ -116,7 +121,13 @@ export default function RepliesPage() {
           onChange={({ target }) => change({ category: target.value, page: '' })}
         >
           <option value="">{t`All categories`}</option>
-          {[...new Set([...categories, ...(category ? [category] : [])])].map((one) => (
+          {[
+            ...new Set([
+              ...categories,
+              ...(answer.data?.cannedResponseCategories ?? []),
+              ...(category ? [category] : []),
+            ]),
+          ].map((one) => (
             <option key={one} value={one}>
               {categoryWord(one)}
             </option>

@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro'
 import { useId, useState } from 'react'
 import { type Below, belowOf, buttonsOf, nothingBelow } from '../../canned/below.ts'
 import type { SavedReply } from '../../canned/documents.ts'
+import { sentFileOf } from '../../canned/file.ts'
+import type { SentFile } from '../../composer/outbox-items.ts'
 import { type Change, useChange } from '../../graphql/use-change.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea, TickBox } from '../../ui/field.tsx'
@@ -9,6 +11,7 @@ import { Form } from '../../ui/form.tsx'
 import { BelowFields } from './below-fields.tsx'
 import { categories, categoryWord } from './categories.ts'
 import { createReplyMutation, updateReplyMutation } from './documents.ts'
+import { FileField } from './file-field.tsx'
 
 interface Draft {
   name: string
@@ -17,6 +20,7 @@ interface Draft {
   category: string
   isActive: boolean
   below: Below
+  file: SentFile | null
 }
 
 const empty: Draft = {
@@ -26,6 +30,7 @@ const empty: Draft = {
   category: 'general',
   isActive: true,
   below: nothingBelow,
+  file: null,
 }
 
 interface ReplyDialogProps {
@@ -94,6 +99,7 @@ function ReplyDialog({ title, submit, first, existing, change, onSave, onClose }
             </option>
           ))}
         </datalist>
+        <FileField file={draft.file} onChange={(file) => set({ file })} />
         <BelowFields below={draft.below} onChange={(below) => set({ below })} />
         {existing ? (
           <TickBox
@@ -108,9 +114,9 @@ function ReplyDialog({ title, submit, first, existing, change, onSave, onClose }
   )
 }
 
-function inputOf({ name, shortcut, content, category, below }: Draft) {
+function inputOf({ name, shortcut, content, category, below, file }: Draft) {
   const buttons = buttonsOf(below)
-  return { name, shortcut, content, category, ...(buttons && { buttons }) }
+  return { name, shortcut, content, category, mediaId: file?.id ?? null, ...(buttons && { buttons }) }
 }
 
 export function NewReply({ onClose }: { onClose: () => void }) {
@@ -124,7 +130,12 @@ export function EditReply({ reply, onClose }: { reply: SavedReply; onClose: () =
   const change = useChange(updateReplyMutation, onClose)
   const { id, name } = reply
   const save = (draft: Draft) => change.run({ input: { id, ...inputOf(draft), isActive: draft.isActive } })
-  const first = { ...reply, shortcut: reply.shortcut ?? '', below: belowOf(reply.buttons) }
+  const first = {
+    ...reply,
+    shortcut: reply.shortcut ?? '',
+    below: belowOf(reply.buttons),
+    file: reply.file && sentFileOf(reply.file),
+  }
   const words = { title: t`Saved reply: ${name}`, submit: t`Save saved reply`, first, existing: true }
   return <ReplyDialog {...words} change={change} onSave={save} onClose={onClose} />
 }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "canned_response" ADD COLUMN     "media_id" UUID;
