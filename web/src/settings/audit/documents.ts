@@ -36,6 +36,7 @@ export const auditQuery = graphql(`
           ... on Node { id }
           ... on ApplicationKey { name }
           ... on Account { name }
+          ... on Broadcast { name }
           ... on CannedResponse { name }
           ... on Catalog { name }
           ... on CustomAction { name }

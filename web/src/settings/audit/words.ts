@@ -6,6 +6,7 @@ import type { AuditRecord } from './documents.ts'
 export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = {
   ACCOUNT: msg`Messaging account`,
   API_KEY: msg`Application key`,
+  BROADCAST: msg`Broadcast`,
   CANNED_RESPONSE: msg`Saved reply`,
   CATALOG: msg`Catalog`,
   CONTACT: msg`Contact`,
