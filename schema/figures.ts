@@ -32,6 +32,8 @@ const free = new Set([
   'UpsertContactInput.customFields',
   'ContactImportPreviewRow.customFields',
   // what an address answered with, and what a script is given, metadata of a contact in it
+  // what a flow keeps, by names of its own
+  'BotSession.variables',
   'CustomActionCalled.data',
   'CustomActionCode.context',
   // a text or a list of one, kept as it came (spec/9, Templates d)
