@@ -1,3 +1,5 @@
+import { tellProgress } from '#messaging/broadcasts/progress.ts'
+import { countReplies } from '#messaging/broadcasts/replies.ts'
 import { drainSnoozes } from '#messaging/conversations/come-back.ts'
 import { drainVerdicts } from '#messaging/messages/unconfirmed.ts'
 import { drainScheduled } from '#messaging/scheduled/send-due.ts'
@@ -16,6 +18,8 @@ export const timersJob: JobDefinition = {
       await drainSnoozes(app),
       await drainScheduled(app),
       await fillSearch(app),
+      await countReplies(app),
+      await tellProgress(app),
       await noteFirstResponses(app),
     ]
     return { more: done.some(({ more }) => more) }

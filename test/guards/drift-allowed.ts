@@ -14,6 +14,7 @@ const roots = [
   'chatbot_counter',
   'timer_message',
   'timer_position',
+  'broadcast_reader',
   'broadcast_usage',
   'canned_response',
   'contact',
@@ -55,6 +56,7 @@ const roots = [
 export const writtenByHand: Record<string, string> = {
   'index broadcast_active': partial,
   'index broadcast_due': partial,
+  'index broadcast_progress_due': partial,
   'index broadcast_header_media': partial,
   'index broadcast_recipient_held': partial,
   'index broadcast_recipient_message': 'a recipient without a message has none to be found by',
@@ -112,6 +114,7 @@ export const writtenByHand: Record<string, string> = {
   'index webhook_endpoint_off': fewer,
   'index webhook_endpoint_probe': partial,
   'constraint broadcast.broadcast_counts_check': check,
+  'constraint broadcast_progress.broadcast_progress_broadcast_fkey': hub,
   'constraint broadcast_recipient.broadcast_recipient_contact_fkey': hub,
   'constraint broadcast_recipient.broadcast_recipient_message_fkey': hub,
   'constraint conversation.conversation_unread_count_check': check,

@@ -10,6 +10,7 @@ import {
 } from '#doors/rest/api/message-object.ts'
 import { noteFields, noteObject } from '#doors/rest/api/notes.ts'
 import { transferFields } from '#doors/rest/api/transfers.ts'
+import { campaignStatus } from '#messaging/broadcasts/campaign-pages.ts'
 import { interestIn } from '#telling/live/interest.ts'
 import { type LiveItem, seesChat } from '#telling/live/items.ts'
 import type { EventName } from '#telling/resources.ts'
@@ -205,6 +206,21 @@ const transferState = (type: string): SpokenEvent => ({
   },
 })
 
+/** Counts of a campaign, for live numbers (spec/9 section 4). */
+const campaignStats: SpokenEvent = {
+  type: 'campaign_stats_update',
+  isTold: ({ broadcast }) => broadcast !== null,
+  payload: (_answer, { subjectId, broadcast }) =>
+    broadcast && {
+      campaign_id: subjectId,
+      status: campaignStatus(broadcast),
+      sent_count: broadcast.sent,
+      delivered_count: broadcast.delivered,
+      read_count: broadcast.read,
+      failed_count: broadcast.failed,
+    },
+}
+
 /** Every event that is said, by its name in the log. Rooms that come add their rows here and their area below. */
 export const spokenEvents: Partial<Record<EventName, readonly SpokenEvent[]>> = {
   'message.received': [newMessage, reactionUpdate],
@@ -213,6 +229,8 @@ export const spokenEvents: Partial<Record<EventName, readonly SpokenEvent[]>> = 
   'message.sent': [echo],
   'message.status': [statusUpdate, reactionFailed],
   'contact.updated': [contactUpdate],
+  'broadcast.status': [campaignStats],
+  'campaign.progress': [campaignStats],
   'chat.assigned': [contactUpdate],
   'transfer.created': [agentTransfer],
   'transfer.assigned': [agentTransferAssign],
@@ -232,4 +250,11 @@ export const spokenEvents: Partial<Record<EventName, readonly SpokenEvent[]>> = 
 }
 
 /** The areas whose events are said. */
-export const spokenInterest = interestIn('message', 'conversation', 'note', 'contact', 'transfer')
+export const spokenInterest = interestIn(
+  'broadcast',
+  'message',
+  'conversation',
+  'note',
+  'contact',
+  'transfer',
+)

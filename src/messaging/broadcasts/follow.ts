@@ -7,6 +7,7 @@ import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
 import type { BroadcastStatus } from './broadcast-sets.ts'
 import { periodOf } from './month.ts'
+import { noteMoved } from './progress.ts'
 
 /** 1 when a recipient in this state counts as sent, delivered or read: the counts are cumulative. */
 const counted = {
@@ -64,7 +65,8 @@ const follow = statement<BroadcastRow & { before: BroadcastStatus }>(
       completed_at = case when ${isOver('b.sent + c.sent + b.failed + c.failed')} then $5 else b.completed_at end
     from change c join locked l on l.workspace_id = c.workspace_id and l.id = c.broadcast_id
     where b.workspace_id = c.workspace_id and b.id = c.broadcast_id
-    returning ${broadcastColumns('b')}, l.status as before
+    returning b.workspace_id, ${broadcastColumns('b')}, l.status as before
+  ), noted as (${noteMoved('counted')}
   ), spent as (
     select t.workspace_id, sum(t.left_now)::int as sent,
       coalesce((select sum(c.settled) from change c where c.workspace_id = t.workspace_id), 0)::int as settled

@@ -16,6 +16,7 @@ import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
 import type { RecipientStatus } from './broadcast-sets.ts'
 import { isOver } from './follow.ts'
+import { noteMoved } from './progress.ts'
 import { type OwnValues, valuesFor } from './values.ts'
 
 interface WaitingRecipient {
@@ -67,14 +68,17 @@ const saveFed = statement<BroadcastRow>(
     from fate
   ), used as (
     update broadcast_usage u set in_flight = u.in_flight + c.begun from change c where u.workspace_id = $1
-  )
+  ), counted as (
   update broadcast b
   set in_flight = b.in_flight + c.begun, failed = b.failed + c.failed, cancelled = b.cancelled + c.cancelled, fed_at = $3,
     updated_at = case when c.failed + c.cancelled > 0 then $3 else b.updated_at end,
     status = case when ${isOver('b.sent + b.failed + c.failed + c.cancelled')} then 'completed' else b.status end,
     completed_at = case when ${isOver('b.sent + b.failed + c.failed + c.cancelled')} then $3 else b.completed_at end
   from change c where b.workspace_id = $1 and b.id = $2
-  returning ${broadcastColumns('b')}
+  returning b.workspace_id, ${broadcastColumns('b')}
+  ), noted as (${noteMoved('counted')}
+  )
+  select * from counted
   `,
 )
 
