@@ -9,17 +9,13 @@ import { Transfer, TransferConnection, transferReads } from './transfers.ts'
 
 // From chats and contacts to what was handed over, and back.
 
-const listed = {
-  type: TransferConnection,
-  ...requires(transferReads),
-  complexity: pageCost,
-  throws: ['invalid_request', 'invalid_field'],
-  args: cursorArgs,
-} as const
-
 builder.objectFields(Conversation, (t) => ({
   transfers: t.field({
-    ...listed,
+    type: TransferConnection,
+    ...requires(transferReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    args: cursorArgs,
     reads: ['contactId'],
     description:
       'How often it was handed over to people, newest first; one statement for all chats of a page.',
@@ -44,7 +40,11 @@ builder.objectFields(Conversation, (t) => ({
 
 builder.objectField(Contact, 'transfers', (t) =>
   t.field({
-    ...listed,
+    type: TransferConnection,
+    ...requires(transferReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    args: cursorArgs,
     reads: ['id'],
     description:
       'How often their chat was handed over to people, newest first; one statement for all contacts of a page.',

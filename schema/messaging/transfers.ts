@@ -27,7 +27,7 @@ import { requires } from '../requires.ts'
 import { MemberAssignee, TeamAssignee } from './assignees.ts'
 import { Contact, contactReads } from './contacts.ts'
 import { Conversation, chatReads } from './conversations.ts'
-import { Message } from './messages.ts'
+import { Message, messageReads } from './messages.ts'
 import { assignTransferArgs, transferChatArgs } from './transfer-inputs.ts'
 
 // Who has a chat: handed over to people, it waits in a queue until somebody takes it (spec/8 TR).
@@ -106,7 +106,7 @@ export const Transfer = builder.objectRef<TransferRow>('Transfer').implement({
     firstResponse: t.field({
       type: Message,
       nullable: true,
-      ...requires(chatReads),
+      ...requires(messageReads),
       description: 'What they wrote; null where the chat is out of sight.',
       resolve: ({ firstResponseMessageId: id }, _args, ctx) => (id ? messageLoader(ctx).load(id) : null),
     }),
@@ -223,7 +223,7 @@ builder.mutationFields((t) => ({
     type: Transfer,
     nullable: true,
     ...requires({ permission: 'transfers:pickup' }),
-    throws: ['forbidden', 'invalid_field', 'invalid_state'],
+    throws: ['not_found', 'forbidden', 'invalid_field', 'invalid_state'],
     alsoAnswers: { queues: { query: 'transferQueues' } },
     description:
       "Gives the caller the one that has waited longest in the general queue or in one of their teams'; null when none waits.",

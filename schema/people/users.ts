@@ -241,8 +241,8 @@ builder.mutationFields((t) => ({
   }),
   setAvailability: t.field({
     type: AvailabilityType,
-    throws: ['invalid_field'],
-    description: 'Begins or ends a break.',
+    throws: ['not_found', 'invalid_field'],
+    description: 'Begins or ends a break. Going away gives back what was handed over to the caller.',
     args: argsFrom(availabilityInput),
     ...requires({ member: true }),
     resolve: (_root, args, ctx) => setAvailability(ctx, args),

@@ -57,6 +57,7 @@ const otherwise = new Map<string, string>([
   ['Query.cannedResponses(category)', 'any word'],
   ['Query.csvExportConfig(table)', 'given at the doors only, refused in the words of documents'],
   ['Query.csvImportConfig(table)', 'given at the doors only, refused in the words of documents'],
+  ['Query.transferPage(status)', 'given at the doors only, where an unknown one finds nothing'],
   ['Query.templatePage(category)', 'given at the doors only, where an unknown one finds nothing'],
   ['Query.templatePage(status)', "given at the doors only, in the platform's words"],
   ['TemplateDraftSample.value', 'what was written'],
