@@ -18,6 +18,16 @@ export const createCatalogArgs = z.object({
   ).meta({ description: 'The catalog.' }),
 })
 
+/** updateCatalog. */
+export const updateCatalogArgs = z.object({
+  id: uuid.meta({ description: 'UUID of the catalog.' }),
+  input: named(
+    'UpdateCatalogInput',
+    'What changes of a catalog.',
+    z.object({ name: createCatalogInput.shape.name }),
+  ).meta({ description: 'What changes.' }),
+})
+
 /** syncCatalogs. */
 export const syncCatalogsArgs = z.object({
   input: named('SyncCatalogsInput', 'Whose catalogs are read.', z.object({ numberId })).meta({

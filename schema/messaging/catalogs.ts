@@ -25,7 +25,7 @@ import { findsNodes, Node } from '../node.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { Account, accountReads } from './accounts.ts'
-import { createCatalogArgs, syncCatalogsArgs } from './catalog-inputs.ts'
+import { createCatalogArgs, syncCatalogsArgs, updateCatalogArgs } from './catalog-inputs.ts'
 import { NumberType, numberReads } from './numbers.ts'
 
 // Catalogs of the platform, as they were last known (spec/5 1.13; spec/8 CT). Keys of /v1 reach none of it.
@@ -79,21 +79,28 @@ builder.objectFields(Catalog, (t) => ({
 
 const CatalogConnection = connectionOf('Catalog', Catalog)
 
-const ofNumber = {
-  type: CatalogConnection,
-  ...requires(catalogReads),
-  complexity: pageCost,
-  throws: ['invalid_request', 'invalid_field'],
-  description: 'Catalogs of its business, by name.',
-  args: cursorArgs,
-} as const
-
 builder.objectField(NumberType, 'catalogs', (t) =>
-  t.field({ ...ofNumber, resolve: ({ id }, args, ctx) => catalogsOfNumber(ctx, id, args) }),
+  t.field({
+    type: CatalogConnection,
+    ...requires(catalogReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'Catalogs of its business, by name.',
+    args: cursorArgs,
+    resolve: ({ id }, args, ctx) => catalogsOfNumber(ctx, id, args),
+  }),
 )
 
 builder.objectField(Account, 'catalogs', (t) =>
-  t.field({ ...ofNumber, resolve: ({ id }, args, ctx) => catalogsOfNumber(ctx, id, args) }),
+  t.field({
+    type: CatalogConnection,
+    ...requires(catalogReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'Catalogs of its business, by name.',
+    args: cursorArgs,
+    resolve: ({ id }, args, ctx) => catalogsOfNumber(ctx, id, args),
+  }),
 )
 
 /** What came of deleting a catalog or a product. */
@@ -190,6 +197,7 @@ builder.mutationFields((t) => ({
         description: 'What changes.',
       }),
     },
+    strictArgs: updateCatalogArgs,
     resolve: (_root, { id, input }, ctx) => updateCatalog(ctx, id, input),
   }),
   deleteCatalog: t.field({

@@ -3,7 +3,7 @@ import { optional, orElse, rawText, text, textNeeded, trimmedText } from '#core/
 
 // What is written of catalogs and products (spec/5 1.13; spec/8 CT).
 
-export const accountField = text(1, 200).meta({ description: 'The name of the account, or its id.' })
+const accountField = text(1, 200).meta({ description: 'The name of the account, or its id.' })
 const catalogName = trimmedText(200).meta({ description: 'Trimmed, 1 to 200 characters.' })
 
 export const createCatalogInput = z.object({ name: catalogName, messagingAccount: accountField })

@@ -10,7 +10,7 @@ import { searchPattern } from '#core/paging/search.ts'
 import type { AskedWalk } from '#core/paging/walk.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
 import { defaultNumber } from '#messaging/accounts/directory.ts'
-import { catalogById, readIds } from './catalog-queries.ts'
+import { readIds } from './catalog-queries.ts'
 import { type ProductRow, productColumns } from './catalog-row.ts'
 
 interface Placed extends ProductRow {
@@ -101,11 +101,9 @@ const ofCatalog = statement<ProductRow>(
   `select ${productColumns} from product g where g.workspace_id = $1 and g.catalog_id = $2 order by ${place}`,
 )
 
-/** All products of a catalog, as GET /api/catalogs/{id}/products has them. Throws not_found. */
-export async function allProducts(ctx: Ctx, catalogId: string): Promise<ProductRow[]> {
-  const { workspaceId, id } = await catalogById(ctx, catalogId)
-  return run(listsFrom(ctx), ofCatalog, [workspaceId, id])
-}
+/** All products of a catalog that the caller sees, as GET /api/catalogs/{id}/products has them. */
+export const allProducts = (ctx: Ctx, catalogId: string): Promise<ProductRow[]> =>
+  run(listsFrom(ctx), ofCatalog, [workspaceOf(ctx.actor), catalogId])
 
 const byIds = statement<ProductRow>(
   'products.by_ids',

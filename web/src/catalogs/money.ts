@@ -8,7 +8,7 @@ export function money(value: number, currency: string | null): string {
 }
 
 /** How many digits stand behind the point of amounts in a currency. */
-export function digitsOf(currency: string): number {
+function digitsOf(currency: string): number {
   if (!/^[A-Z]{3}$/.test(currency)) return 2
   const options = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
   return options.maximumFractionDigits ?? 2
