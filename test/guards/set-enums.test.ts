@@ -52,6 +52,8 @@ const otherwise = new Map<string, string>([
   ['HttpHeader.value', "the receiver's own"],
   ['LoggedOut.status', 'one word, for the doors'],
   ['PublicKey.key', 'a secret'],
+  ['Query.campaignPage(status)', 'given at the doors only, where an unknown one finds nothing'],
+  ['Query.campaignRecipientPage(status)', 'given at the doors only, where an unknown one finds nothing'],
   ['Query.cannedResponseExport(category)', 'any word'],
   ['Query.cannedResponsePage(category)', 'any word'],
   ['Query.cannedResponses(category)', 'any word'],

@@ -49,6 +49,9 @@ export const apiFormTypes: Readonly<Record<string, readonly string[]>> = {
   'POST /canned-response-import': ['text/csv', 'text/plain'],
   'POST /accounts/{id}/business_profile/photo': ['image/jpeg', 'image/png'],
   'POST /templates/upload-media': sampleTypes,
+  'POST /campaigns/{id}/media': Object.keys(acceptedTypes).filter(
+    (type) => acceptedTypes[type]?.kind !== 'audio',
+  ),
   'POST /media': [...Object.keys(acceptedTypes), 'audio/webm'],
   'POST /messages/media': Object.keys(acceptedTypes),
   'POST /messages/template': Object.keys(acceptedTypes),
