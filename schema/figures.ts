@@ -78,8 +78,8 @@ export const bars: Record<keyof Figures, { least: number } | { most: number }> =
   'inputs of exactly one field': { least: 10 },
   // 42 until accounts and contacts came: most of what connects a number, and of a contact, may be left out (documents 2
   // and 5); 40 and 45 until drafts of templates, which are kept however little of them is written and are made of
-  // texts. They should go back up.
-  'input fields that are required, %': { least: 39 },
+  // texts; 39 until settings of the chatbot came, of which any one is changed alone. They should go back up.
+  'input fields that are required, %': { least: 38 },
   'fields that lead to an object, %': { least: 44 },
   'fields and input fields of JSON beyond the list': { most: 0 },
   'inputs that ask for nothing': { most: 0 },

@@ -38,7 +38,7 @@ const Said = builder.objectRef<SessionMessage>('BotSessionMessage').implement({
   }),
 })
 
-export const BotSession = builder.objectRef<Session>('BotSession').implement({
+const BotSession = builder.objectRef<Session>('BotSession').implement({
   interfaces: [Node],
   description: 'What a person and the chatbot have with each other on one number.',
   fields: (t) => ({
@@ -113,6 +113,7 @@ builder.queryFields((t) => ({
   botSessionList: t.field({
     type: [BotSession],
     ...onlyForDoors(requires(reads)),
+    throws: ['invalid_field'],
     description: 'The latest 100, by a word of the status that may be none of them.',
     args: { status: t.arg.string({ description: 'As it was asked for.' }) },
     resolve: async (_root, { status }, ctx) => (await listSessions(ctx, { status, first: 100 })).rows,

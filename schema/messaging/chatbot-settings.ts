@@ -58,7 +58,7 @@ const ChatbotStats = builder.objectRef<Stats>('ChatbotStats').implement({
   }),
 })
 
-export const ChatbotSettings = builder.objectRef<Settings>('ChatbotSettings').implement({
+const ChatbotSettings = builder.objectRef<Settings>('ChatbotSettings').implement({
   description: 'How the chatbot of the workspace behaves. Each group is null for whoever may not read it.',
   fields: (t) => ({
     id: t.id({ description: 'UUID of the workspace.', resolve: ({ row }) => row.workspaceId }),
@@ -113,7 +113,7 @@ builder.queryField('chatbotSettings', (t) =>
   t.field({
     type: ChatbotSettings,
     ...requires(anyone),
-    throws: ['forbidden'],
+    throws: ['forbidden', 'not_found'],
     description: 'The settings of the chatbot, for whoever may read one of their groups.',
     resolve: (_root, _args, ctx) => chatbotSettings(ctx),
   }),
@@ -122,41 +122,62 @@ builder.queryField('chatbotSettings', (t) =>
 const FlatInput = inputFrom('UpdateChatbotSettingsInput', changeChatbotSettingsInput)
 const GroupInput = inputFrom('UpdateAnyChatbotSettingsInput', changeAnySettingsInput)
 
-builder.mutationFields((t) => {
-  const group = (permission: `${string}:write`, strictArgs: typeof slaArgs, description: string) =>
-    t.field({
-      type: ChatbotSettings,
-      ...requires({ permission: permission as 'settings.chatbot:write' }),
-      throws: ['forbidden', 'invalid_field', 'feature_not_in_plan'],
-      description,
-      args: { input: t.arg({ type: GroupInput, required: true, description: 'What changes.' }) },
-      strictArgs,
-      resolve: (_root, { input }, ctx) => changeSettingsGroup(ctx, input),
-    })
-  return {
-    updateChatbotSettings: t.field({
-      type: ChatbotSettings,
-      ...onlyForDoors(requires(anyone)),
-      description: 'Changes what is given, all of it or nothing.',
-      args: { input: t.arg({ type: FlatInput, required: true, description: 'What changes.' }) },
-      resolve: (_root, { input }, ctx) => changeChatbotSettings(ctx, input),
-    }),
-    updateChatbotMessages: group(
-      'settings.chatbot:write',
-      messagesArgs,
-      'Changes what the chatbot says by itself.',
-    ),
-    updateChatbotRouting: group('chatbot.routing:write', routingArgs, 'Changes how chats find their agents.'),
-    updateBusinessHours: group('chatbot.hours:write', businessHoursArgs, 'Changes business hours.'),
-    updateSlaSettings: group(
-      'chatbot.sla:write',
-      slaArgs,
+const input = { type: GroupInput, required: true, description: 'What changes.' } as const
+
+/** A group is changed by whoever may write it; what is given of another is refused (strict arguments know none). */
+builder.mutationFields((t) => ({
+  updateChatbotSettings: t.field({
+    type: ChatbotSettings,
+    ...onlyForDoors(requires(anyone)),
+    throws: ['forbidden', 'invalid_field', 'feature_not_in_plan', 'not_found'],
+    description: 'Changes what is given, all of it or nothing.',
+    args: { input: t.arg({ type: FlatInput, required: true, description: 'What changes.' }) },
+    resolve: (_root, args, ctx) => changeChatbotSettings(ctx, args.input),
+  }),
+  updateChatbotMessages: t.field({
+    type: ChatbotSettings,
+    ...requires({ permission: 'settings.chatbot:write' }),
+    throws: ['forbidden', 'invalid_field', 'feature_not_in_plan', 'not_found'],
+    description: 'Changes what the chatbot says by itself.',
+    args: { input: t.arg(input) },
+    strictArgs: messagesArgs,
+    resolve: (_root, args, ctx) => changeSettingsGroup(ctx, args.input),
+  }),
+  updateChatbotRouting: t.field({
+    type: ChatbotSettings,
+    ...requires({ permission: 'chatbot.routing:write' }),
+    throws: ['forbidden', 'invalid_field', 'feature_not_in_plan', 'not_found'],
+    description: 'Changes how chats find their agents.',
+    args: { input: t.arg(input) },
+    strictArgs: routingArgs,
+    resolve: (_root, args, ctx) => changeSettingsGroup(ctx, args.input),
+  }),
+  updateBusinessHours: t.field({
+    type: ChatbotSettings,
+    ...requires({ permission: 'chatbot.hours:write' }),
+    throws: ['forbidden', 'invalid_field', 'feature_not_in_plan', 'not_found'],
+    description: 'Changes business hours.',
+    args: { input: t.arg(input) },
+    strictArgs: businessHoursArgs,
+    resolve: (_root, args, ctx) => changeSettingsGroup(ctx, args.input),
+  }),
+  updateSlaSettings: t.field({
+    type: ChatbotSettings,
+    ...requires({ permission: 'chatbot.sla:write' }),
+    throws: ['forbidden', 'invalid_field', 'feature_not_in_plan', 'not_found'],
+    description:
       'Changes response times, reminders and closing. Turned on, it counts for transfers made from then on; turned off, nothing is due any more.',
-    ),
-    updateChatbotAi: group(
-      'settings.chatbot:write',
-      aiArgs,
-      'Changes answers by a language model, and what it remembers.',
-    ),
-  }
-})
+    args: { input: t.arg(input) },
+    strictArgs: slaArgs,
+    resolve: (_root, args, ctx) => changeSettingsGroup(ctx, args.input),
+  }),
+  updateChatbotAi: t.field({
+    type: ChatbotSettings,
+    ...requires({ permission: 'settings.chatbot:write' }),
+    throws: ['forbidden', 'invalid_field', 'feature_not_in_plan', 'not_found'],
+    description: 'Changes answers by a language model, and what it remembers.',
+    args: { input: t.arg(input) },
+    strictArgs: aiArgs,
+    resolve: (_root, args, ctx) => changeSettingsGroup(ctx, args.input),
+  }),
+}))

@@ -49,7 +49,7 @@ builder.mutationField('changeMarketingChoices', (t) =>
   t.field({
     type: [Result],
     ...requires({ permission: 'contacts:write' }),
-    throws: ['invalid_request', 'invalid_field', 'invalid_state', 'not_found'],
+    throws: ['invalid_field', 'invalid_state', 'not_found'],
     answersAs: 'results',
     complexity: 25,
     description:

@@ -122,7 +122,7 @@ builder.objectFields(WorkspaceType, (t) => ({
     nullable: true,
     ...requires(auditReads),
     complexity: pageCost,
-    throws: ['invalid_request', 'invalid_field'],
+    throws: ['unauthorized', 'invalid_request', 'invalid_field'],
     description: 'The audit log of the own workspace, newest first; null for another.',
     args: cursorArgs,
     resolve: (row, args, ctx, info) =>

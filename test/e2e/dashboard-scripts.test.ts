@@ -40,7 +40,7 @@ inDashboard('scripts of custom actions', {}, ({ page, row, bubble, field, parley
 
   test('it gets the contact, the person and the workspace, and its words are shown', async () => {
     await use(
-      'return `${contact.name} ${contact.phone_number} ${context.user.role} ${organization.name.length > 0}`',
+      'return [contact.name, contact.phone_number, context.user.role, organization.name.length > 0].join(" ")',
     )
     await told('Ada Lovelace 15550100021 admin true').waitFor()
     await expect.poll(() => page.locator('iframe').count()).toBe(0)

@@ -17,9 +17,7 @@ const decisions = [
 ]
 
 /** Decisions about what is still to come, with what brings it. */
-const toCome: Record<string, string> = {
-  MS11: 'what agents see of the current conversation alone: sessions of the chatbot bring it',
-}
+const toCome: Record<string, string> = {}
 
 const root = join(import.meta.dirname, '..')
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -197,6 +197,7 @@ const nothing = [
   [null],
   { nodes: [] },
   { results: [{ __typename: 'ConversationRefused' }] },
+  { results: [{ __typename: 'MarketingChoiceRefused' }] },
   // Where a file can be had, whatever is in it then: contacts of the caller's workspace by this filter.
   { __typename: 'ExportContactsPayload' },
 ]

@@ -15,7 +15,7 @@ import { wrongState } from './readiness.ts'
 import { saveRecipients } from './save.ts'
 
 /** The most recipients of a campaign of /api (spec/8 CM4). */
-export const mostRecipients = 100_000
+const mostRecipients = 100_000
 const mostErrors = 100
 /** So many rows are written in one statement. */
 const atOnce = 5000
@@ -44,7 +44,7 @@ export interface AddedRows {
  * Adds rows that were read to a draft that is locked, so counts are exact whatever else is added at the same time; phones
  * that are in it already, in any spelling, are left out (spec/8 CM4).
  */
-export async function addRecipients(
+async function addRecipients(
   ctx: Ctx,
   tx: Tx,
   draft: BroadcastRow,

@@ -34,7 +34,7 @@ const contactOf = statement<{ contactId: string }>(
   'select contact_id as "contactId" from transfer where workspace_id = $1 and id = $2',
 )
 
-export const notActive = () => new AppError('invalid_state', 'Transfer is not active', { whole: true })
+const notActive = () => new AppError('invalid_state', 'Transfer is not active', { whole: true })
 
 /** A transfer that the caller sees, whose chat is held from then on. Throws not_found, and invalid_state once it ended. */
 export async function holdActive(

@@ -2,7 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { perWorkspace } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
-import { isAnswer } from './first-response-sql.ts'
+import { isAnswer } from './member-answer.ts'
 
 // First responses are noted from the log of events, each event once: accepting a message costs nothing for it (spec/8
 // G18, TR11). What ends before that is looked at when it ends (end-transfers.ts).

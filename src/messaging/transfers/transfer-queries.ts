@@ -88,7 +88,7 @@ export const listTransfersInput = z.object({ ...walkInput, ...transferFilters })
 
 type Filter = Omit<z.output<typeof listTransfersInput>, keyof typeof walkInput>
 
-export function whereTransfers(shape: ListShape, filter: Filter): void {
+function whereTransfers(shape: ListShape, filter: Filter): void {
   const { status, agentId, teamId, general, waiting } = filter
   if (teamId && general) throw errors.invalidField('general', 'Not with teamId.')
   // Its text, not its value: the indexes of active ones are partial.

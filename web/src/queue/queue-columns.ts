@@ -3,6 +3,6 @@ export const wide = {
   where: 'hidden @xl:table-cell',
   time: 'hidden w-28 @xl:table-cell',
   deadline: 'hidden @2xl:table-cell',
-  why: 'hidden @4xl:table-cell',
+  source: 'hidden @4xl:table-cell',
 }
 export const cell = 'truncate px-3'

@@ -133,7 +133,7 @@ export function QueueRow({ transfer, now, reachable, actions, onAssign }: QueueR
       <td className={`${cell} ${wide.deadline}`}>
         <DeadlineBadge transfer={transfer} now={now} />
       </td>
-      <td className={`${cell} ${wide.why} text-ink-2`}>
+      <td className={`${cell} ${wide.source} text-ink-2`}>
         <span className="block truncate">{i18n._(sourceWords[source])}</span>
         {notes ? (
           <span dir="auto" title={notes} className="block truncate text-by-page text-xs">

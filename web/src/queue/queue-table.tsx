@@ -35,7 +35,7 @@ function Head({ part }: { part: Part }) {
         <th scope="col" className={`${head} ${wide.deadline}`}>
           <Trans>Response time</Trans>
         </th>
-        <th scope="col" className={`${head} ${wide.why}`}>
+        <th scope="col" className={`${head} ${wide.source}`}>
           <Trans>Why</Trans>
         </th>
         <td className={`${head} w-36`} />

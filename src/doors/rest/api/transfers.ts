@@ -29,7 +29,7 @@ const userOf = (person: Partial<Person> | null | undefined) =>
   person?.id ? { id: person.id, full_name: person.name ?? '' } : null
 
 /** What it leads to stands beside it only where that was asked for (spec/8 TR5). */
-export function transferObject(answer: unknown) {
+function transferObject(answer: unknown) {
   const { phone_number, agent, transferred_by_user, resumed_by_user, ...others } = answer as Shown
   return {
     ...others,
