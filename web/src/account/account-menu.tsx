@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import {
   Building2,
   Check,
+  Hourglass,
   Keyboard,
   Languages,
   LayoutTemplate,
@@ -149,6 +150,12 @@ function MenuBody({ onHelp }: { onHelp: () => void }) {
       <ThemeChoice />
       <LanguageChoice />
       {line}
+      {me.permissions.includes('TRANSFERS_READ') ? (
+        <Menu.Item className={`md:hidden ${menuItem}`} onClick={() => void navigate({ to: '/queue' })}>
+          <Hourglass className="size-4 text-ink-2" aria-hidden="true" />
+          <Trans>Queue</Trans>
+        </Menu.Item>
+      ) : null}
       {me.permissions.includes('CONTACTS_READ') ? (
         <Menu.Item className={`md:hidden ${menuItem}`} onClick={() => void navigate({ to: '/contacts' })}>
           <UsersRound className="size-4 text-ink-2" aria-hidden="true" />

@@ -69,8 +69,9 @@ export default function HandOver({ contactId, transfer, onClose }: HandOverProps
     if (!answer) return
     const mentionIds = mentionedIn(notes, readers)
     // Words beside what is handed over already have no other place; whoever is named is told by a note alone.
-    if (notes && mayNote && (transfer || mentionIds.length > 0))
-      await note.run({ input: { contactId, content: notes, mentionIds } })
+    const isNote = notes && mayNote && (transfer || mentionIds.length > 0)
+    // What was written stays in the dialog until it is kept; the chat is handed over by then, to the same again.
+    if (isNote && !(await note.run({ input: { contactId, content: notes, mentionIds } }))) return
     tell({ text: t`Handed over` })
     onClose()
   }
@@ -81,7 +82,7 @@ export default function HandOver({ contactId, transfer, onClose }: HandOverProps
         onCancel={onClose}
         submit={t({ message: 'Hand over', context: 'button' })}
         busy={change.busy || note.busy}
-        problem={change.problem}
+        problem={change.problem ?? note.problem}
       >
         <Select
           label={t`Who gets it`}
