@@ -18,11 +18,21 @@ export const noteMoved = (rows: string): string => `
 
 const ripe = `p.is_due and (p.told_at is null or p.told_at <= $1::timestamptz - interval '1 second')`
 
+/**
+ * The counters of events are held before the notes are: whoever feeds a broadcast numbers its messages first and notes
+ * then, and the two would wait for each other.
+ */
 const takeMoved = overWorkspaces<{ workspaceId: string; broadcastId: string }>(
   'broadcasts.take_moved',
   3,
-  (only) => `with due as (
-     select p.workspace_id, p.broadcast_id from broadcast_progress p where ${ripe} ${only('p')}
+  (only) => `with counters as materialized (
+     select c.workspace_id from workspace_counter c
+     where c.workspace_id in (select p.workspace_id from broadcast_progress p where ${ripe} ${only('p')})
+     order by c.workspace_id for update
+   ), due as (
+     select p.workspace_id, p.broadcast_id from broadcast_progress p
+     where (select count(*) from counters) > 0 and p.workspace_id in (select workspace_id from counters)
+       and ${ripe} ${only('p')}
      order by p.workspace_id, p.broadcast_id limit $2 for update skip locked
    )
    update broadcast_progress p set is_due = false, told_at = $1
