@@ -53,7 +53,7 @@ inDashboard('saved replies', {}, async ({ page, row, bubble, field, parley, shop
     await row('Ada Lovelace').click()
     await bubble('oak desk').waitFor()
     await field().focus()
-    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1)
     const requests: string[] = []
     page.on('request', (one) => {
       if (one.url().includes('/api/')) requests.push(one.postData() ?? one.url())
