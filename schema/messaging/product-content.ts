@@ -109,7 +109,7 @@ export const ProductListContent = builder.objectRef<MessageRow>('ProductListCont
   interfaces,
   description: 'Products that were shown, under titles.',
   fields: (t) => ({
-    sections: t.field({
+    productSections: t.field({
       ...read,
       type: [ProductSection],
       description: 'In the order they are shown.',
@@ -129,7 +129,7 @@ export const CatalogContent = builder.objectRef<MessageRow>('CatalogContent').im
   interfaces,
   description: 'A button that opens the catalog.',
   fields: (t) => ({
-    product: t.field({
+    thumbnail: t.field({
       type: MessageProduct,
       nullable: true,
       description: 'The one whose picture stands above; null where the platform chose.',

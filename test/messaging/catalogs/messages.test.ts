@@ -53,8 +53,8 @@ const content = `content { __typename
   ... on OrderContent { text items { productId quantity price currency total product ${product} } totals { currency amount } }
   ... on InteractiveContent { header { text } body footer }
   ... on ProductContent { product ${product} }
-  ... on ProductListContent { sections { title products ${product} } }
-  ... on CatalogContent { shown: product ${product} } }`
+  ... on ProductListContent { productSections { title products ${product} } }
+  ... on CatalogContent { thumbnail ${product} } }`
 
 const send = (what: object, by = agent) =>
   by.ask(
@@ -180,7 +180,7 @@ test('several products are sent under titles, and the catalog by a button', asyn
       ],
     },
   })
-  expect(list.message.content.sections).toEqual([
+  expect(list.message.content.productSections).toEqual([
     { title: 'Heads', products: [known.cap] },
     { title: 'Necks', products: [known.scarf, known.cap] },
   ])
@@ -190,7 +190,7 @@ test('several products are sent under titles, and the catalog by a button', asyn
     body: { text: 'All we have' },
     action: { name: 'catalog_message', parameters: { thumbnail_product_retailer_id: 'cap' } },
   })
-  expect(all.message.content).toMatchObject({ __typename: 'CatalogContent', shown: known.cap })
+  expect(all.message.content).toMatchObject({ __typename: 'CatalogContent', thumbnail: known.cap })
   const { messages } = (await scene.admin.api.get(`/contacts/${contactId}/messages?peek=true`)).body.data
   expect(messages.map((one: { interactive_data?: object }) => one.interactive_data)).toContainEqual(
     expect.objectContaining({

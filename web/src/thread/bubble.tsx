@@ -46,8 +46,8 @@ export const messageBubble = graphql(
         totals { currency amount }
       }
       ... on ProductContent { product { ...ShownProduct } }
-      ... on ProductListContent { sections { title products { ...ShownProduct } } }
-      ... on CatalogContent { shown: product { ...ShownProduct } }
+      ... on ProductListContent { productSections { title products { ...ShownProduct } } }
+      ... on CatalogContent { thumbnail { ...ShownProduct } }
     }
     aboutProduct { ...ShownProduct }
     replyTo { ...QuotedMessage }

@@ -74,7 +74,7 @@ function Products({ content }: { content: Shown }) {
   if (content.__typename === 'CatalogContent') {
     return (
       <>
-        {content.shown ? <ProductCard product={content.shown} /> : null}
+        {content.thumbnail ? <ProductCard product={content.thumbnail} /> : null}
         <span className="flex items-center justify-center gap-1.5 border-t border-edge/40 pt-1.5 font-medium text-accent">
           <ShoppingBag className="size-4" aria-hidden="true" />
           <Trans>Catalog</Trans>
@@ -82,7 +82,7 @@ function Products({ content }: { content: Shown }) {
       </>
     )
   }
-  return content.sections.map(({ title, products }, index) => (
+  return content.productSections.map(({ title, products }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: what was sent never changes
     <div key={index} className="flex flex-col gap-1.5">
       {title ? <p className={`text-xs font-semibold text-ink-2 ${eitherWay}`}>{title}</p> : null}
