@@ -209,7 +209,7 @@ onStage('the dashboard by keys alone', {}, async ({ parley, shop, person, enter 
       faults.push(...(await roomFaults(page, deeper)))
     }
     expect(faults).toEqual([])
-  })
+  }, 180_000)
 })
 
 inBrowser('the walk itself', ({ open }) => {
