@@ -25,6 +25,7 @@ const opened = /(?:<[^()]*?>)?\(\s*/.source
 const makers: Record<string, string> = {
   statement: 'src/core/db/db.ts',
   overWorkspaces: 'src/core/db/per-workspace.ts',
+  holding: 'src/core/events/log-reader.ts',
   statementOf: 'src/core/paging/keyset.ts',
   seenStatement: 'src/messaging/contacts/visibility.ts',
   freeing: 'src/messaging/conversations/unassign.ts',

@@ -1,13 +1,20 @@
 import type { App } from '#core/context/context.ts'
-import { inTransaction, run, statement } from '#core/db/db.ts'
-import { perWorkspace } from '#core/db/per-workspace.ts'
-import { rowsIn } from '#core/db/rows-in.ts'
+import { run, statement } from '#core/db/db.ts'
+import {
+  holding,
+  type LogReader,
+  moveOn,
+  nextEvents,
+  positionsBehind,
+  readLog,
+  workspaces,
+  workspacesAtOnce,
+} from '#core/events/log-reader.ts'
 import { noteMoved } from './progress.ts'
 
 // Who answered a campaign is read from the log of events, each event once and in its order: storing a message that came
 // costs nothing for it (spec/8 G18 and CM10).
 
-const workspacesAtOnce = 200
 const atOnce = 2_000
 
 /** Workspaces with broadcasts whose log has gone on. */
@@ -20,8 +27,6 @@ const behind = statement<{ workspaceId: string }>(
    limit ${workspacesAtOnce}`,
 )
 
-const workspaces = rowsIn<{ workspaceId: string }>({ workspace_id: ['uuid', (one) => one.workspaceId] })
-
 /** Whoever has not read yet begins with what comes from now on. */
 const begin = statement(
   'broadcasts.replies_begin',
@@ -30,23 +35,7 @@ const begin = statement(
    order by c.workspace_id on conflict do nothing`,
 )
 
-interface Position {
-  workspaceId: string
-  seq: number
-}
-
-/** Another worker at one is left to it. */
-const hold = statement<Position>(
-  'broadcasts.replies_hold',
-  `select p.workspace_id as "workspaceId", p.seq from broadcast_reader p
-   where p.workspace_id in (select * from ${workspaces.from('w')})
-   order by p.workspace_id for update skip locked`,
-)
-
-const positions = rowsIn<Position>(
-  { workspace_id: ['uuid', (one) => one.workspaceId], seq: ['bigint', (one) => one.seq] },
-  1,
-)
+const positions = positionsBehind(1)
 
 /**
  * Messages that the next events tell of ($1 events of each workspace at most). One that came within 72 hours after the
@@ -56,10 +45,7 @@ const positions = rowsIn<Position>(
 const takeReplies = statement<{ many: number }>(
   'broadcasts.take_replies',
   `
-  with told as (
-     select e.* from ${positions.from('p')} cross join lateral (
-       select e.workspace_id, e.seq, e.type, e.subject_id from event e
-       where e.workspace_id = p.workspace_id and e.seq > p.seq order by e.seq limit $1) e
+  with told as (${nextEvents(positions.from('p'))}
    ), came as (
      select m.workspace_id, m.contact_id, m.created_at, m.type, m.reply_to_message_id
      from told e join message m on m.workspace_id = e.workspace_id and m.id = e.subject_id
@@ -104,25 +90,21 @@ const takeReplies = statement<{ many: number }>(
      from change c join locked l on l.workspace_id = c.workspace_id and l.id = c.broadcast_id
      where b.workspace_id = c.workspace_id and b.id = c.broadcast_id returning b.workspace_id, b.id
    ), noted as (${noteMoved('counted')}
-   ), moved as (
-     update broadcast_reader p set seq = greatest(p.seq, t.seq)
-     from (select workspace_id, max(seq) as seq from told group by workspace_id) t
-     where p.workspace_id = t.workspace_id
+   ), moved as (${moveOn('broadcast_reader')}
    )
    select count(*)::int as many from told group by workspace_id`,
 )
 
-/** Counts replies and clicks of broadcasts; whichever worker comes first does a workspace's. */
-export async function countReplies(app: App): Promise<{ more: boolean }> {
-  const waiting = await run(app.pool, behind, [])
-  let more = waiting.length >= workspacesAtOnce
-  await perWorkspace(app, waiting, async (part) => {
-    const counted = await inTransaction(app.pool, async (tx) => {
-      await run(tx, begin, workspaces.values(part))
-      const held = await run(tx, hold, workspaces.values(part))
-      return held.length === 0 ? [] : run(tx, takeReplies, [atOnce, ...positions.values(held)])
-    })
-    if (counted.some(({ many }) => many >= atOnce)) more = true
-  })
-  return { more }
+const reader: LogReader = {
+  behind,
+  begin,
+  hold: holding('broadcasts.replies_hold', 'broadcast_reader'),
+  failing: 'replies to broadcasts of a workspace could not be counted',
+  async read(_app, tx, held) {
+    const each = Math.ceil(atOnce / held.length)
+    return (await run(tx, takeReplies, [each, ...positions.values(held)])).some(({ many }) => many >= each)
+  },
 }
+
+/** Counts replies to broadcasts and taps on their buttons. */
+export const countReplies = (app: App): Promise<{ more: boolean }> => readLog(app, reader)

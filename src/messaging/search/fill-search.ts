@@ -1,15 +1,22 @@
 import type { App } from '#core/context/context.ts'
-import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
-import { perWorkspace } from '#core/db/per-workspace.ts'
+import { run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
-import { logFailure } from '#core/failure-log.ts'
-import { isOutage } from '#core/outage.ts'
+import {
+  holding,
+  type LogReader,
+  moveOn,
+  nextEvents,
+  type Position,
+  positionsBehind,
+  readLog,
+  workspaces,
+  workspacesAtOnce,
+} from '#core/events/log-reader.ts'
 import { wordsOf } from './search-words.ts'
 
 // The index of words is written after messages, from the log of events: accepting one costs nothing for it (spec/8 G18).
 // What was there before the log is taken up from the newest to the oldest, a piece at a time.
 
-const workspacesAtOnce = 200
 const atOnce = 5_000
 
 /** Workspaces whose log has gone on, and those whose older messages are not all in it. */
@@ -21,8 +28,6 @@ const behind = statement<{ workspaceId: string }>(
    limit ${workspacesAtOnce}`,
 )
 
-const workspaces = rowsIn<{ workspaceId: string }>({ workspace_id: ['uuid', (one) => one.workspaceId] })
-
 const begin = statement(
   'search.begin',
   `insert into search_position (workspace_id, seq, older_than, older_than_id)
@@ -32,34 +37,20 @@ const begin = statement(
    on conflict do nothing`,
 )
 
-interface Position {
-  workspaceId: string
-  seq: number
+/** Until the older messages of a workspace are in the index, it says from where on they are. */
+interface Filling extends Position {
   olderThan: Date | null
 }
 
-/** Another worker at one is left to it. */
-const holdPositions = statement<Position>(
-  'search.hold',
-  `select p.workspace_id as "workspaceId", p.seq, p.older_than as "olderThan" from search_position p
-   where p.workspace_id in (select * from ${workspaces.from('w')})
-   order by p.workspace_id for update skip locked`,
-)
-
-const positions = rowsIn<Position>(
-  { workspace_id: ['uuid', (one) => one.workspaceId], seq: ['bigint', (one) => one.seq] },
-  1,
-)
+const hold = holding<Filling>('search.hold', 'search_position', ', p.older_than as "olderThan"')
+const positions = positionsBehind(1)
 
 const isTold = `e.type in ('message.created', 'message.received', 'message.updated')`
 
 /** Messages that the next events tell of, $1 events of each workspace at most; answers how many of which. */
 const takeEvents = statement<{ many: number }>(
   'search.take_events',
-  `with told as (
-     select e.* from ${positions.from('p')} cross join lateral (
-       select e.workspace_id, e.seq, e.type, e.subject_id from event e
-       where e.workspace_id = p.workspace_id and e.seq > p.seq order by e.seq limit $1) e
+  `with told as (${nextEvents(positions.from('p'))}
    ), named as (
      select distinct e.workspace_id, e.subject_id from told e where ${isTold}
    ), written as (
@@ -67,15 +58,12 @@ const takeEvents = statement<{ many: number }>(
      select m.workspace_id, m.id, m.created_at, ${wordsOf('m')}
      from named n join message m on m.workspace_id = n.workspace_id and m.id = n.subject_id
      on conflict (workspace_id, message_id) do update set words = excluded.words where s.words <> excluded.words
-   ), moved as (
-     update search_position p set seq = greatest(p.seq, t.seq)
-     from (select workspace_id, max(seq) as seq from told group by workspace_id) t
-     where p.workspace_id = t.workspace_id
+   ), moved as (${moveOn('search_position')}
    )
    select count(*)::int as many from told group by workspace_id`,
 )
 
-const fromTheNewest = rowsIn<Position>({ workspace_id: ['uuid', (one) => one.workspaceId] }, 1)
+const fromTheNewest = rowsIn<{ workspaceId: string }>({ workspace_id: ['uuid', (one) => one.workspaceId] }, 1)
 
 /** The next older messages, $1 of each workspace at most; where there are no more, nothing is older. */
 const takeOlder = statement(
@@ -101,47 +89,19 @@ const takeOlder = statement(
    where p.workspace_id = w.workspace_id`,
 )
 
-/** Answers whether another call would find more at once. */
-async function fillTogether(tx: Tx, part: readonly { workspaceId: string }[]): Promise<boolean> {
-  await run(tx, begin, workspaces.values(part))
-  const held = await run(tx, holdPositions, workspaces.values(part))
-  if (held.length === 0) return false
-  const each = Math.ceil(atOnce / held.length)
-  const told = await run(tx, takeEvents, [each, ...positions.values(held)])
-  const unfinished = held.filter(({ olderThan }) => olderThan !== null)
-  if (unfinished.length > 0) await run(tx, takeOlder, [each, ...fromTheNewest.values(unfinished)])
-  return unfinished.length > 0 || told.some(({ many }) => many >= each)
+const reader: LogReader<Filling> = {
+  behind,
+  begin,
+  hold,
+  failing: 'messages of a workspace could not be taken into the search',
+  async read(_app, tx, held) {
+    const each = Math.ceil(atOnce / held.length)
+    const told = await run(tx, takeEvents, [each, ...positions.values(held)])
+    const unfinished = held.filter(({ olderThan }) => olderThan !== null)
+    if (unfinished.length > 0) await run(tx, takeOlder, [each, ...fromTheNewest.values(unfinished)])
+    return unfinished.length > 0 || told.some(({ many }) => many >= each)
+  },
 }
 
-/** Where what one workspace holds cannot be read, the others go on without it. */
-async function fill(app: App, part: readonly { workspaceId: string }[]): Promise<boolean> {
-  try {
-    return await inTransaction(app.pool, (tx) => fillTogether(tx, part))
-  } catch (error) {
-    if (isOutage(error)) throw error
-    if (part.length === 1) {
-      logFailure(
-        app,
-        { err: error, ...part[0] },
-        'messages of a workspace could not be taken into the search',
-      )
-      return false
-    }
-    let more = false
-    for (const one of part) if (await fill(app, [one])) more = true
-    return more
-  }
-}
-
-/**
- * Writes the words of messages that are not in the index yet, of many workspaces in one go; whichever worker comes first
- * does a workspace's.
- */
-export async function fillSearch(app: App): Promise<{ more: boolean }> {
-  const waiting = await run(app.pool, behind, [])
-  let more = waiting.length >= workspacesAtOnce
-  await perWorkspace(app, waiting, async (part) => {
-    if (await fill(app, part)) more = true
-  })
-  return { more }
-}
+/** Writes the words of messages that are not in the index yet. */
+export const fillSearch = (app: App): Promise<{ more: boolean }> => readLog(app, reader)

@@ -1,14 +1,11 @@
 import type { App } from '#core/context/context.ts'
-import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
-import { perWorkspace } from '#core/db/per-workspace.ts'
+import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
-import { logFailure } from '#core/failure-log.ts'
-import { isOutage } from '#core/outage.ts'
+import { type LogReader, readLog } from '#core/events/log-reader.ts'
 import { afterMinutes } from '#messaging/business-hours/after-minutes.ts'
 import { readSettings } from '#messaging/chatbot-settings/settings-queries.ts'
 import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
-
-import { type Fact, findBehind, holdPositions, readFacts } from './log-facts.ts'
+import { begin, behind, type Fact, hold, readFacts } from './log-facts.ts'
 import { kindsOfClients } from './timer-sets.ts'
 import { dropTimers, ensureTimers, type NewTimer, setTimers } from './timers.ts'
 import { clientWait, lastAnswer, owedAnswer } from './waiting.ts'
@@ -174,39 +171,22 @@ async function followWorkspace(app: App, tx: Tx, workspaceId: string, facts: rea
   await followClients(tx, settings, chats)
 }
 
-/** Answers whether another call would find more at once. */
-async function followTogether(app: App, tx: Tx, part: readonly { workspaceId: string }[]): Promise<boolean> {
-  const held = await holdPositions(tx, part)
-  if (held.length === 0) return false
-  const each = Math.max(10, Math.ceil(atOnce / held.length))
-  const facts = await readFacts(tx, held, each)
-  for (const [workspaceId, own] of Map.groupBy(facts, (fact) => fact.workspaceId))
-    await followWorkspace(app, tx, workspaceId, own)
-  return (await findBehind(tx)).some(({ workspaceId }) => held.some((one) => one.workspaceId === workspaceId))
+const reader: LogReader = {
+  behind,
+  begin,
+  hold,
+  failing: 'timers of a workspace could not follow its log',
+  async read(app, tx, held) {
+    const each = Math.max(10, Math.ceil(atOnce / held.length))
+    const facts = await readFacts(tx, held, each)
+    for (const [workspaceId, own] of Map.groupBy(facts, (fact) => fact.workspaceId))
+      await followWorkspace(app, tx, workspaceId, own)
+    // Most events say nothing of timers, so their number tells nothing.
+    return (await run(tx, behind, [])).some(({ workspaceId }) =>
+      held.some((one) => one.workspaceId === workspaceId),
+    )
+  },
 }
 
-/** Where what one workspace holds cannot be followed, the others go on without it. */
-async function follow(app: App, part: readonly { workspaceId: string }[]): Promise<boolean> {
-  try {
-    return await inTransaction(app.pool, (tx) => followTogether(app, tx, part))
-  } catch (error) {
-    if (isOutage(error)) throw error
-    if (part.length === 1) {
-      logFailure(app, { err: error, ...part[0] }, 'timers of a workspace could not follow its log')
-      return false
-    }
-    let more = false
-    for (const one of part) if (await follow(app, [one])) more = true
-    return more
-  }
-}
-
-/** Sets the timers by what happened since; whichever worker comes first does a workspace's. */
-export async function followLog(app: App): Promise<{ more: boolean }> {
-  const waiting = await findBehind(app.pool)
-  let more = false
-  await perWorkspace(app, waiting, async (part) => {
-    if (part.length > 0 && (await follow(app, part))) more = true
-  })
-  return { more }
-}
+/** Sets the timers by what happened since. */
+export const followLog = (app: App): Promise<{ more: boolean }> => readLog(app, reader)

@@ -1,5 +1,13 @@
 import { run, statement, type Tx } from '#core/db/db.ts'
-import { rowsIn } from '#core/db/rows-in.ts'
+import {
+  holding,
+  moveOn,
+  nextEvents,
+  type Position,
+  positionsBehind,
+  workspaces,
+  workspacesAtOnce,
+} from '#core/events/log-reader.ts'
 import type { MessageDirection, SenderType } from '#messaging/messages/message-sets.ts'
 
 /** What an event of the log says that a timer may depend on. */
@@ -19,41 +27,22 @@ export interface Fact {
   isOwn: boolean
 }
 
-export interface Position {
-  workspaceId: string
-  seq: number
-}
-
-const workspacesAtOnce = 200
-
 /** Workspaces whose log has gone on. */
-const behind = statement<{ workspaceId: string }>(
+export const behind = statement<{ workspaceId: string }>(
   'timers.behind',
   `select c.workspace_id as "workspaceId" from workspace_counter c
    left join timer_position p on p.workspace_id = c.workspace_id
    where c.event_seq > coalesce(p.seq, 0) limit ${workspacesAtOnce}`,
 )
 
-const workspaces = rowsIn<{ workspaceId: string }>({ workspace_id: ['uuid', (one) => one.workspaceId] })
-
-const begin = statement<never>(
+export const begin = statement<never>(
   'timers.begin',
   `insert into timer_position (workspace_id, seq)
    select w.workspace_id, 0 from ${workspaces.from('w')} order by 1 on conflict do nothing`,
 )
 
-/** Another worker at one is left to it. */
-const hold = statement<Position>(
-  'timers.hold',
-  `select p.workspace_id as "workspaceId", p.seq from timer_position p
-   where p.workspace_id in (select * from ${workspaces.from('w')})
-   order by p.workspace_id for update skip locked`,
-)
-
-const positions = rowsIn<Position>(
-  { workspace_id: ['uuid', (one) => one.workspaceId], seq: ['bigint', (one) => one.seq] },
-  1,
-)
+export const hold = holding('timers.hold', 'timer_position')
+const positions = positionsBehind(1)
 
 /**
  * The next events of each workspace, $1 at most, as far as a timer may depend on them: those of transfers, and messages
@@ -62,14 +51,8 @@ const positions = rowsIn<Position>(
  */
 const read = statement<Fact & { many: number }>(
   'timers.read_log',
-  `with told as materialized (
-     select e.* from ${positions.from('p')} cross join lateral (
-       select e.workspace_id, e.seq, e.type, e.subject_id, e.contact_id, e.data, e.occurred_at from event e
-       where e.workspace_id = p.workspace_id and e.seq > p.seq order by e.seq limit $1) e
-   ), moved as (
-     update timer_position p set seq = greatest(p.seq, t.seq)
-     from (select workspace_id, max(seq) as seq from told group by workspace_id) t
-     where p.workspace_id = t.workspace_id
+  `with told as materialized (${nextEvents(positions.from('p'), ', e.contact_id, e.data, e.occurred_at')}
+   ), moved as (${moveOn('timer_position')}
    ), past as (
      delete from timer_message n using told e
      where n.workspace_id = e.workspace_id and n.message_id = e.subject_id and e.type = 'message.created'
@@ -92,15 +75,6 @@ const read = statement<Fact & { many: number }>(
        and x.status = 'active')))
    order by e.workspace_id, e.seq`,
 )
-
-export const findBehind = (db: Tx | { query: Tx['query'] }): Promise<{ workspaceId: string }[]> =>
-  run(db, behind, [])
-
-/** Holds the positions of these workspaces, as far as no other worker does. */
-export async function holdPositions(tx: Tx, part: readonly { workspaceId: string }[]): Promise<Position[]> {
-  await run(tx, begin, workspaces.values(part))
-  return run(tx, hold, workspaces.values(part))
-}
 
 /** What the log says next in these workspaces, in its order. */
 export const readFacts = (tx: Tx, held: readonly Position[], each: number): Promise<Fact[]> =>

@@ -1,13 +1,19 @@
 import type { App } from '#core/context/context.ts'
-import { inTransaction, run, statement } from '#core/db/db.ts'
-import { perWorkspace } from '#core/db/per-workspace.ts'
-import { rowsIn } from '#core/db/rows-in.ts'
+import { run, statement } from '#core/db/db.ts'
+import {
+  holding,
+  type LogReader,
+  moveOn,
+  nextEvents,
+  positionsBehind,
+  readLog,
+  workspacesAtOnce,
+} from '#core/events/log-reader.ts'
 import { isAnswer } from './member-answer.ts'
 
 // First responses are noted from the log of events, each event once: accepting a message costs nothing for it (spec/8
 // G18, TR11). What ends before that is looked at when it ends (end-transfers.ts).
 
-const workspacesAtOnce = 200
 const eventsAtOnce = 5_000
 /** Where nobody waits for an answer the log is followed in long steps. */
 const longStep = 2_000
@@ -22,32 +28,12 @@ const behind = statement<{ workspaceId: string }>(
    limit ${workspacesAtOnce}`,
 )
 
-const workspaces = rowsIn<{ workspaceId: string }>({ workspace_id: ['uuid', (one) => one.workspaceId] })
-
-interface Position {
-  workspaceId: string
-  seq: number
-}
-
-/** Another worker at one is left to it. */
-const holdPositions = statement<Position>(
-  'transfers.hold_positions',
-  `select p.workspace_id as "workspaceId", p.seq from transfer_position p
-   where p.workspace_id in (select * from ${workspaces.from('w')}) order by p.workspace_id for update skip locked`,
-)
-
-const positions = rowsIn<Position>(
-  { workspace_id: ['uuid', (one) => one.workspaceId], seq: ['bigint', (one) => one.seq] },
-  2,
-)
+const positions = positionsBehind(2)
 
 /** The next events of each workspace ($1 of them at most); the first answer to each transfer is noted at it. */
 const takeEvents = statement<{ many: number }>(
   'transfers.note_first_responses',
-  `with told as (
-     select e.* from ${positions.from('p')} cross join lateral (
-       select e.workspace_id, e.seq, e.type, e.subject_id from event e
-       where e.workspace_id = p.workspace_id and e.seq > p.seq order by e.seq limit $1) e
+  `with told as (${nextEvents(positions.from('p'))}
    ), answers as (
      select distinct on (x.workspace_id, x.id) x.workspace_id, x.id, m.id as message_id, m.created_at
      from told e
@@ -59,26 +45,21 @@ const takeEvents = statement<{ many: number }>(
    ), noted as (
      update transfer x set first_response_at = a.created_at, first_response_message_id = a.message_id, updated_at = $2
      from answers a where x.workspace_id = a.workspace_id and x.id = a.id and x.first_response_at is null
-   ), moved as (
-     update transfer_position p set seq = greatest(p.seq, t.seq)
-     from (select workspace_id, max(seq) as seq from told group by workspace_id) t
-     where p.workspace_id = t.workspace_id
+   ), moved as (${moveOn('transfer_position')}
    )
    select count(*)::int as many from told group by workspace_id`,
 )
 
-/** Notes the first answers since it last looked; whichever worker comes first does a workspace's. */
-export async function noteFirstResponses(app: App): Promise<{ more: boolean }> {
-  const waiting = await run(app.pool, behind, [])
-  let more = waiting.length >= workspacesAtOnce
-  await perWorkspace(app, waiting, async (part) => {
-    await inTransaction(app.pool, async (tx) => {
-      const held = await run(tx, holdPositions, workspaces.values(part))
-      if (held.length === 0) return
-      const each = Math.ceil(eventsAtOnce / held.length)
-      const told = await run(tx, takeEvents, [each, app.clock.now(), ...positions.values(held)])
-      if (told.some(({ many }) => many >= each)) more = true
-    })
-  })
-  return { more }
+const reader: LogReader = {
+  behind,
+  hold: holding('transfers.hold_positions', 'transfer_position'),
+  failing: 'first responses of a workspace could not be noted',
+  async read(app, tx, held) {
+    const each = Math.ceil(eventsAtOnce / held.length)
+    const told = await run(tx, takeEvents, [each, app.clock.now(), ...positions.values(held)])
+    return told.some(({ many }) => many >= each)
+  },
 }
+
+/** Notes the first answers since it last looked. */
+export const noteFirstResponses = (app: App): Promise<{ more: boolean }> => readLog(app, reader)
