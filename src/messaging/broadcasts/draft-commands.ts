@@ -168,13 +168,15 @@ async function changedSchedule(ctx: Ctx, before: BroadcastRow, given: string | n
   return scheduleOf(ctx, given)
 }
 
-/** What was under way of one that is deleted is nobody's any more, so the month forgets it too. */
+/** What was under way of one that is deleted is nobody's any more, so the month forgets it too; nothing more is told of it. */
 const removeBroadcast = statement<{ id: string }>(
   'broadcasts.remove',
   `with gone as (
      delete from broadcast b where b.workspace_id = $1 and b.id = $2 returning b.id, b.in_flight
    ), used as (
      update broadcast_usage u set in_flight = u.in_flight - g.in_flight from gone g where u.workspace_id = $1
+   ), untold as (
+     delete from broadcast_progress p using gone g where p.workspace_id = $1 and p.broadcast_id = g.id
    )
    select id from gone`,
 )

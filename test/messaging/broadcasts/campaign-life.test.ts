@@ -217,6 +217,8 @@ describe('CM7: cancel and delete', () => {
     expect(recipients[0].status).toBe('pending')
     const deleted = await scene.admin.api.send('DELETE', `/campaigns/${id}`)
     expect(deleted).toMatchObject({ status: 200, body: { data: { message: 'Campaign deleted' } } })
+    const untold = 'select from broadcast_progress where broadcast_id = $1'
+    expect((await scene.parley.app.pool.query(untold, [id])).rowCount).toBe(0)
     expect((await scene.admin.api.get(`/campaigns/${id}`)).body.message).toBe('Campaign not found')
   })
 
