@@ -206,6 +206,28 @@ const transferState = (type: string): SpokenEvent => ({
   },
 })
 
+/** Everybody who sees it is told, with those whom it is for: clients look whether they are among them (spec/5 3.3). */
+const transferEscalation: SpokenEvent = {
+  type: 'transfer_escalation',
+  ...aboutTransfer,
+  payload(answer, item) {
+    const { id, contact_id, contact_name, phone_number, transferred_at } = answer as Transferred
+    const { level = 1, notify_ids = [] } = item.extras
+    const { team_id } = holderIn(item)
+    return {
+      id,
+      contact_id,
+      contact_name,
+      phone_number: phone_number ?? '',
+      escalation_level: level,
+      level_name: level === 1 ? 'warning' : 'critical',
+      waiting_since: transferred_at,
+      escalation_notify_ids: notify_ids,
+      ...(team_id && { team_id }),
+    }
+  },
+}
+
 /** Counts of a campaign, for live numbers (spec/9 section 4). */
 const campaignStats: SpokenEvent = {
   type: 'campaign_stats_update',
@@ -237,7 +259,7 @@ export const spokenEvents: Partial<Record<EventName, readonly SpokenEvent[]>> = 
   'transfer.moved': [agentTransferAssign],
   'transfer.resumed': [agentTransferResume],
   'transfer.expired': [transferState('transfer_expired')],
-  'transfer.escalated': [transferState('transfer_escalated')],
+  'transfer.escalated': [transferEscalation, transferState('transfer_escalated')],
   'note.created': [{ type: 'conversation_note_created', ...aboutNote }],
   'note.updated': [{ type: 'conversation_note_updated', ...aboutNote }],
   'note.deleted': [

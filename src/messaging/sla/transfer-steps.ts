@@ -61,7 +61,12 @@ export async function escalate(ctx: Ctx, timer: Timer): Promise<void> {
     const now = await lock(tx, timer)
     if (!now || now.escalationLevel !== seen?.escalationLevel || !now.escalationDueAt) return false
     const nextAt = afterMinutes(settings, ctx.now(), settings.slaEscalationMinutes)
-    const raised = await escalateTransfer(ctx, tx, { id: now.id, from: now.escalationLevel, nextAt })
+    const raised = await escalateTransfer(ctx, tx, {
+      id: now.id,
+      from: now.escalationLevel,
+      nextAt,
+      notifyIds: settings.slaEscalationNotifyIds,
+    })
     if (raised?.escalationDueAt) await setTimers(tx, [{ ...timer, dueAt: raised.escalationDueAt }])
     return raised !== null
   })

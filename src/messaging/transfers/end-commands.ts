@@ -90,18 +90,22 @@ interface Escalation {
   from: number
   /** when the next level comes */
   nextAt: Date
+  /** the members whom the settings name for it */
+  notifyIds: readonly string[]
 }
 
 /** Raises a transfer by one level; null where that is done already. */
 export async function escalateTransfer(
   ctx: Ctx,
   tx: Tx,
-  { id, from, nextAt }: Escalation,
+  { id, from, nextAt, notifyIds }: Escalation,
 ): Promise<TransferRow | null> {
   const values = [workspaceOf(ctx.actor), id, from, ctx.now(), nextAt]
   const [raised] = await run(tx, escalate, values)
   if (!raised) return null
   const holder: Holder = raised
-  await appendEvents(ctx.app, tx, [transferEvent(ctx, 'transfer.escalated', raised, holder)])
+  // As it was told then: the next level and other settings do not change it.
+  const told = { level: raised.escalationLevel, notify_ids: notifyIds }
+  await appendEvents(ctx.app, tx, [transferEvent(ctx, 'transfer.escalated', raised, holder, told)])
   return raised
 }

@@ -35,6 +35,7 @@ export function transferEvent(
   type: TransferEvent,
   transfer: TransferRow,
   previous: Holder | null,
+  more: Readonly<Record<string, unknown>> = {},
 ): NewEvent {
   return {
     id: ctx.newId(),
@@ -49,6 +50,7 @@ export function transferEvent(
         ...shown(transfer),
         ...(previous && { previous: shown(previous) }),
         by: byOf(ctx),
+        ...more,
       },
     },
     occurredAt: ctx.now(),
