@@ -6,6 +6,7 @@ import { onStage } from './stage.ts'
 
 // Every screen in both themes, wide and on the smallest phone, in languages of long words, of other letters and from
 // right to left: axe finds nothing, and nothing is wider than the window. A new room is looked at by being in the list.
+// Colours and names are the same in each language, so axe, which takes most of the time, looks at all four only once.
 
 const sizes = { wide: { width: 1280, height: 800 }, phone: { width: 320, height: 640 } }
 
@@ -16,10 +17,7 @@ const all: Look[] = [
   ['phone', 'light'],
   ['phone', 'dark'],
 ]
-const two: Look[] = [
-  ['wide', 'dark'],
-  ['phone', 'light'],
-]
+const one: Look[] = [['phone', 'dark']]
 
 /** What of the page reaches out of the window. */
 const widerThanTheWindow = (page: Page) =>
@@ -34,6 +32,7 @@ async function faultsHere(page: Page, looks: readonly Look[]): Promise<string[]>
     if (await widerThanTheWindow(page)) faults.push(`${size}: wider than the window`)
   }
   await page.setViewportSize(sizes.wide)
+  if (await widerThanTheWindow(page)) faults.push('wide: wider than the window')
   return faults
 }
 
@@ -85,10 +84,10 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
 
   test.each([
     ['en', all],
-    ['de', two],
-    ['hi', two],
-    ['ar', two],
-  ] as const)('in %s', { timeout: 300_000 }, async (language, looks) => {
+    ['de', one],
+    ['hi', one],
+    ['ar', one],
+  ] as const)('in %s', { timeout: 600_000 }, async (language, looks) => {
     await page.evaluate((tag) => localStorage.setItem('parley.language', JSON.stringify(tag)), language)
     const faults: string[] = []
     for (const address of addresses) {

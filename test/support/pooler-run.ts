@@ -3,5 +3,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'test/process/embedded/**': 'because the PostgreSQL that Parley brings along has no pooler',
   'test/sandbox/**': 'because the sandbox has no database',
   'test/e2e/gallery.test.ts': 'because the gallery has no server and no database',
+  'test/e2e/{every-screen,keyboard,languages,picture,reference,graphiql}.test.ts':
+    'because they look at screens that others read through the pooler already',
   'test/web/**': 'because it is about what runs in browsers',
 }
