@@ -5,5 +5,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'test/e2e/gallery.test.ts': 'because the gallery has no server and no database',
   'test/e2e/{every-screen,keyboard,languages,picture,reference,graphiql}.test.ts':
     'because they look at screens that others read through the pooler already',
+  'test/guards/{clients-form,dashboard-documents,decisions,env,failures,gallery,imports,inputs,licences,lock,mirror,openapi,permissions,quick-starts,regular-expressions,rooms,scope-permissions,sdl,secrets,set-enums,sizes,sql-files,statement-names,texts}.test.ts':
+    'because they read sources and schema, and no database',
   'test/web/**': 'because it is about what runs in browsers',
 }
