@@ -103,7 +103,7 @@ export const delayTimer = (db: Queryable, timer: Timer, until: Date) =>
 export const timersAtOnce = 200
 
 /** Walks the index on the time and no further than what is due; $2 the lanes that the process $3 knows as its own. */
-const dueTimers = statement<Timer>(
+export const dueTimers = statement<Timer>(
   'timers.due',
   `with due as materialized (
      select ${columns('Timer', 't', fields)}, t.lane from timer t
