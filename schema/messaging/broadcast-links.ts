@@ -1,3 +1,4 @@
+import type { Ctx } from '#core/context/context.ts'
 import { numberLoader } from '#messaging/accounts/account-queries.ts'
 import {
   broadcastLoader,
@@ -6,11 +7,17 @@ import {
   broadcastsOfTemplate,
 } from '#messaging/broadcasts/broadcast-queries.ts'
 import { recipientStatuses } from '#messaging/broadcasts/broadcast-sets.ts'
-import { recipientOfMessageLoader, recipientsOfBroadcast } from '#messaging/broadcasts/recipients.ts'
+import {
+  type RecipientRow,
+  recipientOfMessageLoader,
+  recipientsOfBroadcast,
+} from '#messaging/broadcasts/recipients.ts'
+import { type OwnValues, valuesFor } from '#messaging/broadcasts/values.ts'
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
 import { mediaLoader } from '#messaging/media/media-queries.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
 import { templateLoader } from '#messaging/templates/template-queries.ts'
+import { contentFor } from '#people/workspaces/masking.ts'
 import { BroadcastActor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
@@ -29,6 +36,8 @@ import { Contact, contactReads } from './contacts.ts'
 import { Media } from './media.ts'
 import { Message, messageReads } from './messages.ts'
 import { NumberType, numberReads } from './numbers.ts'
+import { readWithIt, valuesOf } from './template-content.ts'
+import { TemplateValue } from './template-parts.ts'
 import { Template, templateReads } from './templates.ts'
 
 // What broadcasts and their recipients lead to, and which messages belong to one.
@@ -80,6 +89,27 @@ builder.objectFields(Recipient, (t) => ({
     resolve: ({ messageId }, _args, ctx) => (messageId === null ? null : messageLoader(ctx).load(messageId)),
   }),
 }))
+
+/** What stands for the variables of the template in one message: the values of all, with those of the person over them. */
+async function valuesIn(ctx: Ctx, { broadcastId, own }: RecipientRow, part: keyof OwnValues) {
+  const broadcast = await broadcastLoader(ctx).load(broadcastId)
+  return broadcast ? valuesOf(contentFor(ctx.actor, valuesFor(broadcast.defaults, own)[part])) : []
+}
+
+builder.objectFields(Recipient, (t) => {
+  const values = (part: keyof OwnValues, description: string) =>
+    t.field({
+      ...readWithIt,
+      type: [TemplateValue],
+      description,
+      resolve: (row, _args, ctx) => valuesIn(ctx, row, part),
+    })
+  return {
+    bodyValues: values('params', 'What stands in the body.'),
+    headerValues: values('headerParams', 'What stands in the header; at most one.'),
+    buttonValues: values('buttonParams', 'What the buttons are given.'),
+  }
+})
 
 builder.objectField(Broadcast, 'number', (t) =>
   t.field({

@@ -1,7 +1,7 @@
 import { loaded } from '#core/found.ts'
 import { broadcastInput } from '#messaging/broadcasts/broadcast-input.ts'
 import { broadcastLoader, listBroadcasts } from '#messaging/broadcasts/broadcast-queries.ts'
-import { type BroadcastRow, pendingOf } from '#messaging/broadcasts/broadcast-row.ts'
+import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
 import {
   broadcastCreators,
   broadcastStatuses,
@@ -27,32 +27,8 @@ import { inputFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
+import { Counts, Skipped } from './broadcast-counts.ts'
 import { broadcastArgs } from './broadcast-inputs.ts'
-
-const Counts = builder.objectRef<BroadcastRow>('BroadcastCounts').implement({
-  description: 'Cumulative: read <= delivered <= sent; pending + sent + failed + cancelled = total.',
-  fields: (t) => ({
-    total: t.exposeInt('total', { description: 'Recipients.' }),
-    pending: t.int({ description: 'Nothing is known of them yet.', resolve: pendingOf }),
-    sent: t.exposeInt('sent', { description: 'Their message has left.' }),
-    delivered: t.exposeInt('delivered', { description: 'They got it.' }),
-    read: t.exposeInt('read', { description: 'They read it.' }),
-    failed: t.exposeInt('failed', { description: 'It could not be sent.' }),
-    cancelled: t.exposeInt('cancelled', { description: 'Not sent any more.' }),
-    replied: t.exposeInt('replied', {
-      description: 'They wrote within 72 hours after it, once each; reactions do not count.',
-    }),
-    clicked: t.exposeInt('clicked', { description: 'They pressed a quick reply of it, once each.' }),
-  }),
-})
-
-const Skipped = builder.objectRef<BroadcastRow>('BroadcastSkipped').implement({
-  description: 'Rows of the request that were left out.',
-  fields: (t) => ({
-    duplicates: t.exposeInt('duplicates', { description: 'Somebody who has an earlier row.' }),
-    optedOut: t.exposeInt('optedOut', { description: 'People who want no marketing.' }),
-  }),
-})
 
 export const BroadcastTemplate = builder.objectRef<BroadcastRow>('BroadcastTemplate').implement({
   description: 'The template of a broadcast, as it was when the broadcast was made.',
@@ -237,6 +213,15 @@ builder.queryFields((t) => ({
     args: {
       ...cursorArgs,
       status: t.arg({ type: enumFrom(broadcastStatuses), description: 'Only broadcasts in this state.' }),
+      search: t.arg.string({ description: 'Part of a name.' }),
+      goesOutFrom: t.arg({
+        type: 'DateTime',
+        description: 'Only those that began to send at this moment or later, or are to begin.',
+      }),
+      goesOutBefore: t.arg({
+        type: 'DateTime',
+        description: 'Only those that began to send before it, or are to begin.',
+      }),
     },
     resolve: (_root, args, ctx) => listBroadcasts(ctx, args),
   }),

@@ -21,14 +21,15 @@ export const TemplateFile = builder
     }),
   })
 
-const valuesOf = (values: unknown): NamedExample[] =>
+/** Values by the names of their variables, as a list. */
+export const valuesOf = (values: unknown): NamedExample[] =>
   Object.entries((values ?? {}) as Record<string, unknown>).map(([name, value]) => ({
     name,
     value: String(value),
   }))
 
 /** Lists inside a message are short and read with it. */
-const read = { complexity: { field: 1, multiplier: 1 } } as const
+export const readWithIt = { complexity: { field: 1, multiplier: 1 } } as const
 
 export const MessageTemplate = builder.objectRef<MessageRow>('MessageTemplate').implement({
   description: 'The template of a message, as it was when the message was accepted.',
@@ -89,19 +90,19 @@ export const TemplateContent = builder.objectRef<MessageRow>('TemplateContent').
     }),
     text: t.string({ nullable: true, description: 'The rendered body.', resolve: text('text') }),
     bodyValues: t.field({
-      ...read,
+      ...readWithIt,
       type: [TemplateValue],
       description: 'What stands in the body.',
       resolve: ({ content }) => valuesOf(content.params),
     }),
     headerValues: t.field({
-      ...read,
+      ...readWithIt,
       type: [TemplateValue],
       description: 'What stands in the header; at most one.',
       resolve: ({ content }) => valuesOf(content.headerParams),
     }),
     buttonValues: t.field({
-      ...read,
+      ...readWithIt,
       type: [TemplateValue],
       description: 'What the buttons were given.',
       resolve: ({ content }) => valuesOf(content.buttonParams),

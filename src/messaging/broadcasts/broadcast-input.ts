@@ -71,12 +71,18 @@ export const broadcastInput = z.object({
   ...scheduleInput.shape,
 })
 
-export const listInput = z.object({
+const byState = z.object({
   ...walkInput,
   status: optional(text(1, 20)).meta({ description: 'Only broadcasts in this state.' }),
 })
 
-export const listRecipientsInput = listInput.extend({
+export const listInput = byState.extend({
+  search: text(0, 1000).nullish(),
+  goesOutFrom: moment.nullish(),
+  goesOutBefore: moment.nullish(),
+})
+
+export const listRecipientsInput = byState.extend({
   broadcastId: z.string().meta({ description: 'The broadcast.' }),
   status: optional(z.enum(recipientStatuses.values)).meta({ description: 'Only recipients in this state.' }),
 })

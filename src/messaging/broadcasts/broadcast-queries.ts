@@ -7,6 +7,7 @@ import { edge } from '#core/paging/edge.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
+import { searchPattern } from '#core/paging/search.ts'
 import { readWalk } from '#core/paging/walk.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
 import { isUuid, parseInput } from '#core/validation.ts'
@@ -90,11 +91,15 @@ export const broadcastsOfNumber = broadcastsBy('number')
 /** The broadcasts that send a template. */
 export const broadcastsOfTemplate = broadcastsBy('template')
 
+/** When it begins to send: by itself at its time, or when somebody started it. */
+const goesOutAt = 'coalesce(b.started_at, b.scheduled_at)'
+
 /** One page of broadcasts, newest first, campaigns of the app among them. Errors: 400 for a cursor of another list. */
 export async function listBroadcasts(ctx: Ctx, input: unknown): Promise<Page<BroadcastRow>> {
-  const { status, ...asked } = parseInput(listInput, input)
+  const { status, search, goesOutFrom, goesOutBefore, ...asked } = parseInput(listInput, input)
   const workspaceId = workspaceOf(ctx.actor)
-  const binding = { workspaceId, list: 'broadcasts', sort: 'created_at', filters: { status } }
+  const filters = { status, search, goesOutFrom, goesOutBefore }
+  const binding = { workspaceId, list: 'broadcasts', sort: 'created_at', filters }
   const walk = readWalk(ctx.app, asked, binding)
   const shape: ListShape = {
     name: 'broadcasts.list',
@@ -102,5 +107,9 @@ export async function listBroadcasts(ctx: Ctx, input: unknown): Promise<Page<Bro
     values: [workspaceId],
   }
   if (status) where(shape, 'status', 'b.status = $', status)
+  const pattern = searchPattern(search)
+  if (pattern) where(shape, 'search', 'b.name ilike $', pattern)
+  if (goesOutFrom) where(shape, 'from', `${goesOutAt} >= $`, goesOutFrom)
+  if (goesOutBefore) where(shape, 'before', `${goesOutAt} < $`, goesOutBefore)
   return await readPage({ db: listsFrom(ctx), app: ctx.app }, newestFirst, shape, walk)
 }

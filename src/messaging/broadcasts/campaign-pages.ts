@@ -132,13 +132,11 @@ const recipientFilter = `r.workspace_id = $1 and r.broadcast_id = $2 and ($3::te
 
 /** A recipient with what only /api shows of it. */
 export type CampaignRecipient = RecipientRow & {
-  own: { params?: object; headerParams?: object } | null
   platformMessageId: string | null
   updatedAt: Date
 }
 
-const campaignRecipient = `${recipientColumns}, ${columns('BroadcastRecipient', 'r', ['own'])},
-  ${columns('Message', 'm', ['platformMessageId'])},
+const campaignRecipient = `${recipientColumns}, ${columns('Message', 'm', ['platformMessageId'])},
   greatest(m.updated_at, r.failed_at, r.replied_at, r.created_at) as "updatedAt"`
 
 const recipients = {

@@ -14,6 +14,7 @@ import { parseInput } from '#core/validation.ts'
 import { listRecipientsInput } from './broadcast-input.ts'
 import { broadcastById } from './broadcast-queries.ts'
 import type { RecipientStatus } from './broadcast-sets.ts'
+import type { OwnValues } from './values.ts'
 
 /** One person of a broadcast, with what became of the message. */
 export interface RecipientRow {
@@ -33,6 +34,8 @@ export interface RecipientRow {
   readAt: Date | null
   failedAt: Date | null
   createdAt: Date
+  /** what differs from the values of all; null where nothing does */
+  own: OwnValues | null
 }
 
 export const recipientColumns = `r.id, ${columns('BroadcastRecipient', 'r', ['broadcastId'])}, ${columnsAs('Contact', 'c', { contactId: 'id' })},
@@ -42,7 +45,7 @@ export const recipientColumns = `r.id, ${columns('BroadcastRecipient', 'r', ['br
     case when r.status = 'failed' then coalesce(m.error_code, 0) end as "errorCode",
     case when r.status = 'failed' then coalesce(m.error_message, r.error_message) end as "errorMessage",
     ${columns('Message', 'm', ['sentAt', 'deliveredAt', 'readAt'])},
-    coalesce(m.failed_at, r.failed_at) as "failedAt", ${columns('BroadcastRecipient', 'r', ['createdAt'])}`
+    coalesce(m.failed_at, r.failed_at) as "failedAt", ${columns('BroadcastRecipient', 'r', ['createdAt', 'own'])}`
 
 export const recipientTables = `broadcast_recipient r
     left join contact c on c.workspace_id = r.workspace_id and c.id = r.contact_id and c.deleted_at is null

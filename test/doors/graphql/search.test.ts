@@ -58,6 +58,16 @@ const lists: Record<string, Searched> = {
     ask: '{ totalCount { value } }',
     make: (name) => admin.api.post('/canned-responses', { name, content: 'x' }),
   },
+  broadcasts: {
+    ask: '{ totalCount { value } }',
+    make: (name) =>
+      sql(
+        `insert into broadcast (workspace_id, id, number_id, name, status, template_id, template_name, template_language,
+           template_category, defaults, total, created_by_type, created_by_name, created_at, updated_at)
+         select $1, $2, $3, $4, 'draft', $2, 'x', 'en', 'utility', '{}', 0, 'member', 'x', now(), now()`,
+        [shop.workspaceId, newId(), shop.numberId, name],
+      ),
+  },
   catalogs: {
     ask: '{ totalCount { value } }',
     make: async (name) => {
