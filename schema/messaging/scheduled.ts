@@ -1,3 +1,4 @@
+import { conversationLoader } from '#messaging/conversations/conversation-queries.ts'
 import { sentTypes } from '#messaging/messages/message-sets.ts'
 import {
   cancelScheduledMessage,
@@ -5,7 +6,11 @@ import {
   updateScheduledMessage,
 } from '#messaging/scheduled/scheduled-commands.ts'
 import { scheduleMessageInput, updateScheduledInput } from '#messaging/scheduled/scheduled-input.ts'
-import { scheduledLoader, scheduledOfContact } from '#messaging/scheduled/scheduled-queries.ts'
+import {
+  scheduledLoader,
+  scheduledOfContact,
+  scheduledOfTemplate,
+} from '#messaging/scheduled/scheduled-queries.ts'
 import { previewOfScheduled, type ScheduledRow } from '#messaging/scheduled/scheduled-row.ts'
 import { scheduledStatuses } from '#messaging/scheduled/scheduled-sets.ts'
 import { Actor } from '../actors.ts'
@@ -17,9 +22,10 @@ import { memberActor } from '../member-actor.ts'
 import { findsNodes, Node } from '../node.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
-import { Conversation } from './conversations.ts'
+import { Conversation, chatReads } from './conversations.ts'
 import { scheduleMessageArgs } from './message-inputs.ts'
 import { sendRefusals } from './messages.ts'
+import { Template } from './templates.ts'
 
 // Messages that are to be sent later.
 
@@ -95,6 +101,29 @@ builder.objectField(Conversation, 'scheduledMessages', (t) =>
       'What is to be sent in it later, and what could not be, by its time; one statement for all chats of a page.',
     args: cursorArgs,
     resolve: ({ contactId }, args, ctx) => scheduledOfContact(ctx, contactId, args),
+  }),
+)
+
+builder.objectField(ScheduledMessage, 'conversation', (t) =>
+  t.field({
+    type: Conversation,
+    nullable: true,
+    ...requires(chatReads),
+    description: 'The chat that it goes out in; one read for all of a page.',
+    resolve: ({ contactId }, _args, ctx) => conversationLoader(ctx).load(contactId),
+  }),
+)
+
+builder.objectField(Template, 'scheduledMessages', (t) =>
+  t.field({
+    type: ScheduledMessageConnection,
+    ...requires(reads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description:
+      'What is to be sent with it later, in the chats that the reader sees, by its time; one statement for all templates of a page.',
+    args: cursorArgs,
+    resolve: ({ id }, args, ctx) => scheduledOfTemplate(ctx, id, args),
   }),
 )
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sampleFile } from '#sandbox/media/sample-files.ts'
 import { axeFindings } from './browser.ts'
 import { onStage } from './stage.ts'
 
@@ -84,5 +85,33 @@ onStage('the templates', { chats: false }, async ({ parley, shop, enter }) => {
     await press('Delete')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete template' }).click()
     await page.getByRole('heading', { name: 'Templates', level: 1 }).waitFor()
+  })
+
+  test('the picture of a header is shown while it is chosen, and when it comes back from us', async () => {
+    await press('New template')
+    await page.getByLabel('Number', { exact: true }).selectOption({ index: 1 })
+    await fill('Name', 'With a picture')
+    await page.getByLabel('Header', { exact: true }).selectOption('IMAGE')
+    await page.getByLabel('File of the header').setInputFiles({
+      name: 'photo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(sampleFile('image/png')),
+    })
+    await fill('Text', 'We see you at our shop.')
+    const shown = page.getByRole('region', { name: 'Preview on a phone' }).locator('img')
+    const width = () => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)
+    await shown.waitFor()
+    expect(await shown.getAttribute('src')).toMatch(/^blob:/)
+    await press('Save draft')
+    await page.getByText('History', { exact: true }).waitFor()
+    await page.reload()
+    await shown.waitFor()
+    expect(await shown.getAttribute('src')).toMatch(/api\/templates\/[\w-]+\/media$/)
+    await expect.poll(width).toBeGreaterThan(0)
+    await page.getByRole('img', { name: 'Header', exact: true }).waitFor()
+    await page.getByText('No broadcast and no message for later sends it.').waitFor()
+    await look('picture')
+    await page.getByLabel('Header', { exact: true }).selectOption('VIDEO')
+    await shown.waitFor({ state: 'detached' })
   })
 })

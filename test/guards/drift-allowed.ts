@@ -92,6 +92,7 @@ export const writtenByHand: Record<string, string> = {
   'index removed_number_due': partial,
   'index note_mention_unread': 'Prisma knows no partial indexes: it covers the mentions that nobody has read',
   'index scheduled_message_due': partial,
+  'index scheduled_message_template': fewer,
   'index message_search_words': 'Prisma knows no indexes over words',
   'index message_failed': 'most messages do not fail, and it costs them nothing',
   'index message_platform_id': "the platform's id tells duplicates, once it is known",

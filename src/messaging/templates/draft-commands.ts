@@ -48,10 +48,19 @@ const mediaOfHandle = statement<{ mediaId: string }>(
    order by created_at desc limit 1`,
 )
 
-/** The file of ours behind the handle of a media header (spec/8 TE7). */
-async function headerMedia(tx: Tx, workspaceId: string, form: TemplateForm): Promise<string | null> {
+/**
+ * The file of ours behind the handle of a media header (spec/8 TE7). Once the platform has it, it shows an address in
+ * the place of the handle: a header that stays keeps its file.
+ */
+async function headerMedia(
+  tx: Tx,
+  workspaceId: string,
+  form: TemplateForm,
+  before: TemplateRow | null,
+): Promise<string | null> {
   const { headerType, headerContent } = form
   if (headerType === null || headerType === 'text' || !headerContent) return null
+  if (before?.headerMediaId && formOf(before).headerContent === headerContent) return before.headerMediaId
   const [found] = await run(tx, mediaOfHandle, [workspaceId, headerContent])
   return found?.mediaId ?? null
 }
@@ -73,10 +82,12 @@ interface Kept {
   form: TemplateForm
   numberId: string
   createdByName: string | null
+  /** as it was; null for a new one */
+  before: TemplateRow | null
 }
 
 async function keepForm(ctx: Ctx, tx: Tx, row: { workspaceId: string; id: string }, kept: Kept, at: Date) {
-  const media = await headerMedia(tx, row.workspaceId, kept.form)
+  const media = await headerMedia(tx, row.workspaceId, kept.form, kept.before)
   await run(tx, saveForm, [
     row.workspaceId,
     row.id,
@@ -115,7 +126,7 @@ export async function saveDraft(ctx: Ctx, given: unknown): Promise<TemplateRow> 
     const [added] = await saveTemplates(ctx.app, tx, number, changes, at)
     if (!added) throw taken(id)
     const kept = { displayName: displayName || null, form, numberId: number.id, createdByName: nameOf(ctx) }
-    await keepForm(ctx, tx, added, kept, at)
+    await keepForm(ctx, tx, added, { ...kept, before: null }, at)
     const row = await again(tx, added)
     await auditTemplate(ctx, tx, null, row)
     await appendSaved(ctx.app, tx, row, at)
@@ -245,5 +256,6 @@ async function store(
     const number = { workspaceId: row.workspaceId, id: row.numberId }
     await saveTemplates(ctx.app, tx, number, { ...noChanges, changed: [{ row, facts }] }, at)
   }
-  await keepForm(ctx, tx, row, { displayName, form, numberId, createdByName: row.createdByName }, at)
+  const { createdByName } = row
+  await keepForm(ctx, tx, row, { displayName, form, numberId, createdByName, before: row }, at)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleFile } from '#sandbox/media/sample-files.ts'
 import { memberSession } from '../../support/session.ts'
-import { type Drafts, startDrafts } from './drafts-scene.ts'
+import { type Drafts, path, startDrafts } from './drafts-scene.ts'
 import { uploadHeader } from './form-file.ts'
 
 // What a template is made of, and who wrote it (spec/5 1.6; spec/8 TE7, G9, G15; spec/9, Templates).
@@ -108,6 +108,16 @@ describe('/api/templates', () => {
       template: { headerFile: { mimeType: 'image/png', filename: 'photo.png' } },
     })
     expect((await d.publish(id)).status).toBe(200)
+    const shown = (by = d.admin) => by.api.get(`${path}/${id}/media`)
+    const { status, headers, text } = await shown()
+    expect([status, headers.get('content-type'), headers.get('content-security-policy')]).toEqual([
+      200,
+      'image/png',
+      "sandbox; default-src 'none'",
+    ])
+    expect(text.length).toBeGreaterThan(0)
+    expect((await shown(d.stranger)).status).toBe(404)
+    expect((await d.admin.api.get(`${path}/${(await d.make()).id}/media`)).status).toBe(404)
     const kept = await d.rows('select id from media')
     expect((await uploadHeader(d.parley, d.admin, d.account, Buffer.from('GIF89a'), 'x.gif')).status).toBe(
       415,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { changeDraftInput, saveDraftInput } from '#messaging/templates/form-input.ts'
+import { openTemplateFile } from '#messaging/templates/header-file.ts'
 import { largestHeaderFile } from '#messaging/templates/upload-header.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage, filterOf } from './reading.ts'
@@ -154,6 +155,15 @@ export const templateEndpoints: readonly ApiEndpoint[] = [
     document: `query ($id: ID!) { answer: template(id: $id) { ${template} } }`,
     variables: ({ path }) => ({ id: path.id }),
     answer: shaped,
+  },
+  {
+    method: 'GET',
+    path: '/templates/{id}/media',
+    label,
+    fileType: 'application/octet-stream',
+    document: 'query ($id: ID!) { answer: template(id: $id) { id } }',
+    variables: ({ path }) => ({ id: path.id }),
+    file: (ctx, { path }) => openTemplateFile(ctx, path.id as string),
   },
   {
     method: 'PUT',

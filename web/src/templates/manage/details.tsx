@@ -2,10 +2,17 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'urql'
+import { nameOf } from '../../contact/name.ts'
 import { useMay } from '../../session/me-context.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { exactTime } from '../../ui/time.ts'
-import { type Decision, type OpenTemplate, templateUsesQuery, type WrittenTemplate } from './documents.ts'
+import {
+  type Decision,
+  type OpenTemplate,
+  templateLaterQuery,
+  templateUsesQuery,
+  type WrittenTemplate,
+} from './documents.ts'
 import { adviceOn, broadcastStatusWord, platformWord, toneOf } from './words.ts'
 
 const heading = 'mb-2 text-sm font-semibold'
@@ -62,33 +69,84 @@ export function Decisions({ decisions }: { decisions: readonly Decision[] }) {
   )
 }
 
-/** The broadcasts that send it. */
-export function UsedBy({ id }: { id: string }) {
+/** The broadcasts that send it, drafts of them among these. */
+function useBroadcastsOf(id: string) {
   const [{ data }] = useQuery({
     query: templateUsesQuery,
     variables: { id },
     pause: !useMay('CAMPAIGNS_READ'),
   })
-  const uses = data?.template.broadcasts?.nodes ?? []
+  return data?.template.broadcasts?.nodes ?? []
+}
+
+/** What is to be sent with it later, in the chats that one sees. */
+function useLaterOf(id: string) {
+  const [{ data }] = useQuery({
+    query: templateLaterQuery,
+    variables: { id },
+    pause: !useMay('CHAT_READ'),
+  })
+  return data?.template.scheduledMessages?.nodes ?? []
+}
+
+type Later = ReturnType<typeof useLaterOf>[number]
+
+function LaterRow({ later: { contactId, conversation, dueAt, status } }: { later: Later }) {
+  const name = conversation ? nameOf(conversation.contact) : t`Unknown person`
+  return (
+    <li className="flex flex-wrap items-center gap-2">
+      <Link
+        to="/inbox/$contactId"
+        params={{ contactId }}
+        className="min-w-0 truncate font-medium text-accent underline-offset-2 hover:underline"
+      >
+        <bdi>{name}</bdi>
+      </Link>
+      <time dateTime={dueAt} className="text-ink-2">
+        {exactTime(dueAt)}
+      </time>
+      <Badge tone={status === 'REFUSED' ? 'bad' : 'plain'}>
+        {status === 'REFUSED' ? t`Not sent` : t`To be sent`}
+      </Badge>
+    </li>
+  )
+}
+
+/** What sends it: broadcasts, and messages that wait for their time. */
+export function UsedBy({ id }: { id: string }) {
+  const [broadcasts, later] = [useBroadcastsOf(id), useLaterOf(id)]
   return (
     <section aria-label={t`Used by`}>
       <h2 className={heading}>
         <Trans>Used by</Trans>
       </h2>
-      {uses.length === 0 ? (
+      {broadcasts.length + later.length === 0 ? (
         <p className="text-[0.8125rem] text-ink-2">
-          <Trans>No broadcast sends it.</Trans>
+          <Trans>No broadcast and no message for later sends it.</Trans>
         </p>
-      ) : (
-        <ul className="flex flex-col gap-1.5 text-[0.8125rem]">
-          {uses.map(({ id: key, name, status }) => (
+      ) : null}
+      {broadcasts.length > 0 ? (
+        <ul aria-label={t`Broadcasts`} className="flex flex-col gap-1.5 text-[0.8125rem]">
+          {broadcasts.map(({ id: key, name, status }) => (
             <li key={key} className="flex items-center gap-2">
               <bdi className="min-w-0 truncate">{name}</bdi>
               <Badge>{broadcastStatusWord(status)}</Badge>
             </li>
           ))}
         </ul>
-      )}
+      ) : null}
+      {later.length > 0 ? (
+        <>
+          <h3 className="mt-3 mb-1.5 text-[0.8125rem] font-medium">
+            <Trans>To be sent later</Trans>
+          </h3>
+          <ul aria-label={t`To be sent later`} className="flex flex-col gap-1.5 text-[0.8125rem]">
+            {later.map((one) => (
+              <LaterRow key={one.id} later={one} />
+            ))}
+          </ul>
+        </>
+      ) : null}
     </section>
   )
 }

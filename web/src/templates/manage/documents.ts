@@ -64,6 +64,7 @@ export const writtenTemplateQuery = graphql(
   query WrittenTemplateById($id: ID!) {
     template(id: $id) {
       ...WrittenTemplate
+      headerFile { id kind }
       decisions { kind before after reason explanation recommendation needsAction at }
       translations { ...WrittenTemplate }
     }
@@ -79,6 +80,17 @@ export const templateUsesQuery = graphql(`
     template(id: $id) {
       id
       broadcasts(first: 20) { nodes { id name status createdAt } }
+    }
+  }
+`)
+
+export const templateLaterQuery = graphql(`
+  query TemplateLater($id: ID!) {
+    template(id: $id) {
+      id
+      scheduledMessages(first: 20) {
+        nodes { id contactId status dueAt conversation { contactId contact { id name profileName phone } } }
+      }
     }
   }
 `)

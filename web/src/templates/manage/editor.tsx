@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { Field, Select, TextArea, TickBox } from '../../ui/field.tsx'
 import { ButtonFields } from './button-fields.tsx'
 import { numbersForTemplatesQuery } from './documents.ts'
 import { type Draft, variablesOf } from './draft.ts'
-import { HeaderFields } from './header-fields.tsx'
+import { HeaderFields, type KnownFile } from './header-fields.tsx'
 import { PhonePreview } from './phone-preview.tsx'
 import { Problems } from './problems.tsx'
 
@@ -14,7 +14,25 @@ interface EditorProps {
   draft: Draft
   /** the platform has it: its name, its language and its number stay */
   isThere: boolean
-  onChange: (draft: Draft) => void
+  /** the file of its header, as it was saved */
+  saved: KnownFile | null
+  /** what changes of it: a file that was on its way leaves alone what was written meanwhile */
+  onChange: (changes: Partial<Draft>) => void
+}
+
+/** The file that stands in the header: the one that was just chosen, or the saved one while it is not changed. */
+function useHeaderFile(saved: KnownFile | null, handle: string) {
+  const [chosen, setChosen] = useState<KnownFile | null>(null)
+  const address = chosen?.address
+  useEffect(() => () => (address ? URL.revokeObjectURL(address) : undefined), [address])
+  const choose = (file: File, of: string) =>
+    setChosen({
+      handle: of,
+      address: URL.createObjectURL(file),
+      isPicture: file.type.startsWith('image/'),
+    })
+  const file = [chosen, saved].find((one) => one && handle !== '' && one.handle === handle) ?? null
+  return { file, choose }
 }
 
 function NameFields({
@@ -133,9 +151,8 @@ function Samples({ draft, set }: { draft: Draft; set: (changes: Partial<Draft>) 
 }
 
 /** A template as it is written, what it will look like, and what the platform would say. */
-export function Editor({ draft, isThere, onChange }: EditorProps) {
-  const [picture, setPicture] = useState<string | null>(null)
-  const set = (changes: Partial<Draft>) => onChange({ ...draft, ...changes })
+export function Editor({ draft, isThere, saved, onChange: set }: EditorProps) {
+  const { file, choose } = useHeaderFile(saved, draft.headerContent)
   const isCode = draft.category === 'AUTHENTICATION'
   const [first, named] = ['{{1}}', '{{first_name}}']
   return (
@@ -146,11 +163,7 @@ export function Editor({ draft, isThere, onChange }: EditorProps) {
           <CodeFields draft={draft} set={set} />
         ) : (
           <>
-            <HeaderFields
-              draft={draft}
-              onChange={set}
-              onFile={(file) => setPicture(file.type.startsWith('image/') ? URL.createObjectURL(file) : null)}
-            />
+            <HeaderFields draft={draft} file={file} onChange={set} onFile={choose} />
             <TextArea
               label={t`Text`}
               name="bodyContent"
@@ -173,7 +186,7 @@ export function Editor({ draft, isThere, onChange }: EditorProps) {
         <ButtonFields buttons={draft.buttons} onChange={(buttons) => set({ buttons })} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4 lg:self-start">
-        <PhonePreview draft={draft} picture={picture} />
+        <PhonePreview draft={draft} picture={file?.isPicture ? file.address : null} />
         <Problems draft={draft} />
       </div>
     </div>

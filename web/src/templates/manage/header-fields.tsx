@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { upload } from '../../session/upload.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -8,8 +9,18 @@ import type { Draft } from './draft.ts'
 interface HeaderFieldsProps {
   draft: Draft
   onChange: (changes: Partial<Draft>) => void
-  /** the file that was chosen, for the preview */
-  onFile: (file: File) => void
+  /** the file that stands there, where we have it */
+  file: KnownFile | null
+  /** one was chosen, and is there under this handle */
+  onFile: (file: File, handle: string) => void
+}
+
+/** A file of a header as the browser can show it. */
+export interface KnownFile {
+  /** what the draft names it by: of another one nothing is shown */
+  handle: string
+  address: string
+  isPicture: boolean
 }
 
 const accepted: Partial<Record<Draft['headerType'], string>> = {
@@ -18,7 +29,24 @@ const accepted: Partial<Record<Draft['headerType'], string>> = {
   DOCUMENT: 'application/pdf',
 }
 
-function HeaderFile({ draft, onChange, onFile }: HeaderFieldsProps) {
+function ShownFile({ file: { address, isPicture } }: { file: KnownFile }) {
+  if (isPicture)
+    return (
+      <img src={address} alt={t`Header`} className="max-h-40 w-fit max-w-full rounded-lg object-contain" />
+    )
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noreferrer"
+      className="w-fit font-medium text-accent underline-offset-2 hover:underline"
+    >
+      <Trans>Open the file of the header</Trans>
+    </a>
+  )
+}
+
+function HeaderFile({ draft, file: known, onChange, onFile }: HeaderFieldsProps) {
   const [part, setPart] = useState<number | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const take = async (file: File | undefined) => {
@@ -29,14 +57,16 @@ function HeaderFile({ draft, onChange, onFile }: HeaderFieldsProps) {
     const told = await upload('api/templates/upload-media', file, setPart, never, { account: draft.account })
     setPart(null)
     if ('problem' in told) return setRefused(told.problem.message)
-    onFile(file)
-    onChange({ headerContent: (told.data as { handle: string }).handle })
+    const { handle } = told.data as { handle: string }
+    onFile(file, handle)
+    onChange({ headerContent: handle })
   }
   const hint =
     part !== null ? t`The file is on its way.` : draft.headerContent ? t`A file is there.` : t`At most 16 MB.`
   return (
     <>
       {refused ? <Alert>{refused}</Alert> : null}
+      {known ? <ShownFile file={known} /> : null}
       <Field
         label={t`File of the header`}
         type="file"

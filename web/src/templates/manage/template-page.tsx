@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Copy, LoaderCircle, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { address } from '../../graphql/address.ts'
 import { useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
 import { Answered } from '../../settings/answered.tsx'
@@ -24,8 +25,17 @@ import {
 } from './documents.ts'
 import { type Draft, draftFrom, emptyDraft, inputOf } from './draft.ts'
 import { Editor } from './editor.tsx'
+import type { KnownFile } from './header-fields.tsx'
 import { Page } from './page.tsx'
 import { platformWord, toneOf } from './words.ts'
+
+/** The file of its header, where we have it: the browser gets it from us, as it gets the files of messages. */
+const savedFile = ({ id, form, headerFile }: OpenTemplate): KnownFile | null =>
+  headerFile && {
+    handle: form.headerContent,
+    address: address(`api/templates/${id}/media`),
+    isPicture: headerFile.kind === 'IMAGE',
+  }
 
 const submittable = ['DRAFT', 'REJECTED', 'PAUSED']
 
@@ -78,8 +88,8 @@ function useWriting({ first, template }: WritingProps) {
     const id = isChanged || !template ? await save() : template.id
     if (id && (await submitted.run({ id }))) tell({ text: t`The template is under review.` })
   }
-  const write = (next: Draft) => {
-    setDraft(next)
+  const write = (changes: Partial<Draft>) => {
+    setDraft((now) => ({ ...now, ...changes }))
     setChanged(true)
   }
   const busy = made.busy || changed.busy || submitted.busy
@@ -138,7 +148,7 @@ function Actions(props: ActionsProps) {
   )
 }
 
-function Writing({ first, template }: WritingProps) {
+function Writing({ first, template, saved }: WritingProps & { saved: KnownFile | null }) {
   const writing = useWriting({ first, template })
   const { draft, write, problem } = writing
   const status = template?.platformStatus ?? 'DRAFT'
@@ -157,7 +167,12 @@ function Writing({ first, template }: WritingProps) {
     >
       {problem ? <Alert>{problem.message}</Alert> : null}
       <Actions writing={writing} template={template} status={status} />
-      <Editor draft={draft} isThere={template !== null && template.platformId !== null} onChange={write} />
+      <Editor
+        draft={draft}
+        isThere={template !== null && template.platformId !== null}
+        saved={saved}
+        onChange={write}
+      />
       {template ? (
         <div className="flex flex-col gap-6 border-t border-line pt-5">
           <Languages template={template} />
@@ -177,7 +192,14 @@ export function TemplatePage() {
   const answer = useAnswer(writtenTemplateQuery, { id })
   return (
     <Answered answer={answer} waiting={<RoomSkeleton />}>
-      {({ template }) => <Writing key={template.id} first={draftFrom(template)} template={template} />}
+      {({ template }) => (
+        <Writing
+          key={template.id}
+          first={draftFrom(template)}
+          template={template}
+          saved={savedFile(template)}
+        />
+      )}
     </Answered>
   )
 }
@@ -186,7 +208,7 @@ export function TemplatePage() {
 export function NewTemplatePage() {
   const { copy = '' } = useSearch({ from: '/signed-in/templates/new' })
   const answer = useAnswer(writtenTemplateQuery, { id: copy }, copy === '')
-  if (!copy) return <Writing key="new" first={emptyDraft} template={null} />
+  if (!copy) return <Writing key="new" first={emptyDraft} template={null} saved={null} />
   return (
     <Answered answer={answer} waiting={<RoomSkeleton />}>
       {({ template }) => (
@@ -194,6 +216,7 @@ export function NewTemplatePage() {
           key={`copy ${template.id}`}
           first={{ ...draftFrom(template), language: '' }}
           template={null}
+          saved={savedFile(template)}
         />
       )}
     </Answered>
