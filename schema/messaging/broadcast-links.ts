@@ -51,6 +51,7 @@ builder.objectField(Broadcast, 'recipients', (t) =>
     args: {
       ...cursorArgs,
       status: t.arg({ type: enumFrom(recipientStatuses), description: 'Only those with this status.' }),
+      code: t.arg.int({ description: 'Only those that failed with this code; 0 is one of the service.' }),
     },
     resolve: ({ id }, args, ctx) => recipientsOfBroadcast(ctx, id, args),
   }),

@@ -243,6 +243,7 @@ builder.queryFields((t) => ({
       broadcastId: t.arg.id({ required: true, description: 'The broadcast.' }),
       ...cursorArgs,
       status: t.arg({ type: enumFrom(recipientStatuses), description: 'Only recipients in this state.' }),
+      code: t.arg.int({ description: 'Only those that failed with this code; 0 is one of the service.' }),
     },
     resolve: (_root, args, ctx) => listRecipients(ctx, args),
   }),

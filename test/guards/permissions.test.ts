@@ -93,6 +93,8 @@ const shownWithTheirParent: Record<string, string> = {
   'ConversationChanged.conversation': 'the mutation asks for writing it',
   'MarketingChoiceChanged.contact':
     'the mutation asks for writing it, and changes only contacts that the caller sees',
+  'BroadcastAudienceSample.contact': 'it holds only contacts that the caller sees',
+  'FillBroadcastPayload.broadcast': 'the mutation asks for writing it',
   'ImportBroadcastRecipientsPayload.broadcast': 'the mutation asks for writing it',
   'SetBroadcastHeaderFilePayload.media': 'whoever uploads it sees it',
   'Note.contact': 'whoever reads the note sees the chat',

@@ -39,6 +39,7 @@ const unseen = new Map<string, string>([
 const otherwise = new Map<string, string>([
   ['ApplicationKey.key', 'a secret'],
   ['BroadcastRowError.missing', 'names of variables'],
+  ['BroadcastAudience.missing', 'names of variables'],
   ['ButtonContent.payload', "the template's own"],
   ['CannedResponse.category', 'any word'],
   ['ContactField.key', "the workspace's own"],

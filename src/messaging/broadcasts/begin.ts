@@ -13,7 +13,7 @@ import { type BroadcastRow, broadcastColumns, pendingOf } from './broadcast-row.
 import type { BroadcastStatus } from './broadcast-sets.ts'
 import { lockBroadcast } from './cancel.ts'
 import { tellMade } from './made-contacts.ts'
-import { meetRecipients, unmetOf } from './meet.ts'
+import { meetRecipients, unmetOf, unsentOf } from './meet.ts'
 import { takeMonth } from './month.ts'
 import { fitsTemplate, obstacleOf, wrongState } from './readiness.ts'
 
@@ -42,7 +42,9 @@ export async function requireReady(ctx: Ctx, tx: Tx, row: BroadcastRow): Promise
   if (obstacle) throw wrongState(obstacle)
   if (!template) return
   const fits = fitsTemplate(row, template)
-  const unfit = (await unmetOf(tx, row)).filter(({ own }) => !fits(own)).length
+  // People of a draft may be contacts already; those of others fitted when they were added.
+  const people = row.status === 'draft' ? await unsentOf(tx, row) : await unmetOf(tx, row)
+  const unfit = people.filter(({ own }) => !fits(own)).length
   if (unfit > 0) throw wrongState(`${unfit} recipients do not fit the template`)
 }
 

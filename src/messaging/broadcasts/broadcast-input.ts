@@ -85,4 +85,7 @@ export const listInput = byState.extend({
 export const listRecipientsInput = byState.extend({
   broadcastId: z.string().meta({ description: 'The broadcast.' }),
   status: optional(z.enum(recipientStatuses.values)).meta({ description: 'Only recipients in this state.' }),
+  code: optional(z.int()).meta({
+    description: 'Only those that failed with this code; 0 is one of the service.',
+  }),
 })

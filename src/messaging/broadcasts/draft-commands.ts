@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
@@ -13,6 +14,7 @@ import { partsOf } from '#messaging/templates/template-parts.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import { auditBroadcast } from './broadcast-audit.ts'
 import { changedEvent } from './broadcast-events.ts'
+import { broadcastById } from './broadcast-queries.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
 import { createDraftInput, updateDraftInput } from './campaign-input.ts'
 import { cancelLocked, lockBroadcast } from './cancel.ts'
@@ -138,27 +140,57 @@ export async function lockDraft(ctx: Ctx, tx: Tx, id: string, text: string): Pro
   return row
 }
 
-/** PUT /api/campaigns/{id}: changes what is given of a draft. */
+type DraftChange = z.output<typeof updateDraftInput>
+
+/** A draft as it is after a change of it. What the change names is looked up, so nothing is locked meanwhile. */
+async function changedDraft(ctx: Ctx, before: BroadcastRow, given: DraftChange): Promise<BroadcastRow> {
+  const was = await templateForHandOver(ctx.app, before.workspaceId, before.templateId)
+  const template = given.templateId ? await templateNamed(ctx, given.templateId) : was
+  const account = given.messagingAccount?.trim() || null
+  const after = { ...before, name: given.name ?? before.name }
+  if (template) {
+    after.numberId = (await numberOf(ctx, template, account ?? before.numberId)).id
+    after.templateId = template.id
+    after.templateName = template.name
+    after.templateLanguage = template.language
+    after.templateCategory = template.category
+    after.defaults = defaultsUnder(template, was, before)
+  }
+  if (given.scheduledAt !== undefined)
+    after.scheduledAt = await changedSchedule(ctx, before, given.scheduledAt)
+  return after
+}
+
+/** What a change of a draft reads of it and writes. */
+const headOf = ({ name, numberId, templateId, templateCategory, defaults, scheduledAt }: BroadcastRow) => ({
+  name,
+  numberId,
+  templateId,
+  templateCategory,
+  defaults,
+  scheduledAt,
+})
+const isSame = (one: BroadcastRow, other: BroadcastRow) =>
+  JSON.stringify(headOf(one)) === JSON.stringify(headOf(other))
+
+/**
+ * PUT /api/campaigns/{id}: changes what is given of a draft. Whatever it names is looked up before the draft is locked, since
+ * that takes connections of its own; where the draft has changed by then, it is looked up anew.
+ */
 export async function updateDraft(ctx: Ctx, id: string, input: unknown): Promise<BroadcastRow> {
-  return inTransaction(ctx.app.pool, async (tx) => {
-    const before = await lockDraft(ctx, tx, id, 'Can only update draft campaigns')
-    const given = parseInput(updateDraftInput, input)
-    const was = await templateForHandOver(ctx.app, before.workspaceId, before.templateId)
-    const template = given.templateId ? await templateNamed(ctx, given.templateId) : was
-    const account = given.messagingAccount?.trim() || null
-    const after = { ...before, name: given.name ?? before.name }
-    if (template) {
-      after.numberId = (await numberOf(ctx, template, account ?? before.numberId)).id
-      after.templateId = template.id
-      after.templateName = template.name
-      after.templateLanguage = template.language
-      after.templateCategory = template.category
-      after.defaults = defaultsUnder(template, was, before)
-    }
-    if (given.scheduledAt !== undefined)
-      after.scheduledAt = await changedSchedule(ctx, before, given.scheduledAt)
-    return JSON.stringify(after) === JSON.stringify(before) ? before : storeDraft(ctx, tx, before, after)
-  })
+  const draftOnly = 'Can only update draft campaigns'
+  for (;;) {
+    const before = await broadcastById(ctx, id)
+    if (before.status !== 'draft') throw wrongState(draftOnly)
+    const after = await changedDraft(ctx, before, parseInput(updateDraftInput, input))
+    const saved = await inTransaction(ctx.app.pool, async (tx) => {
+      const locked = await lockDraft(ctx, tx, id, draftOnly)
+      if (!isSame(locked, before)) return null
+      if (isSame(after, before)) return locked
+      return storeDraft(ctx, tx, locked, after)
+    })
+    if (saved) return saved
+  }
 }
 
 /** Forms send the whole object back: the time that stands there already may have passed by now. */

@@ -6,6 +6,7 @@ import { oneRow } from '#core/found.ts'
 import { isUuid, parseInput } from '#core/validation.ts'
 import { otherSpelling, spelledOnce } from '#messaging/contacts/spellings.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
+import type { Person } from './audience.ts'
 import { changedEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
 import { importInput } from './campaign-input.ts'
@@ -15,7 +16,7 @@ import { wrongState } from './readiness.ts'
 import { saveRecipients } from './save.ts'
 
 /** The most recipients of a campaign of /api (spec/8 CM4). */
-const mostRecipients = 100_000
+export const mostRecipients = 100_000
 const mostErrors = 100
 /** So many rows are written in one statement. */
 const atOnce = 5000
@@ -28,7 +29,8 @@ const knownPhones = statement<{ phone: string }>(
 
 const addRows = statement<BroadcastRow>(
   'broadcasts.add_rows',
-  `update broadcast b set total = b.total + $3, duplicates = b.duplicates + $4, updated_at = $5
+  `update broadcast b set total = b.total + $3, duplicates = b.duplicates + $4, opted_out = b.opted_out + $5,
+     updated_at = $6
    where b.workspace_id = $1 and b.id = $2 returning ${broadcastColumns('b')}`,
 )
 
@@ -38,6 +40,21 @@ export interface AddedRows {
   added: number
   skipped: number
   faults: RecipientFault[]
+}
+
+/** Writes people into a draft that is locked; counts move with them. Throws invalid_state when there would be too many. */
+export async function addToDraft(
+  ctx: Ctx,
+  tx: Tx,
+  { workspaceId, id, total }: BroadcastRow,
+  people: readonly Person[],
+  { skipped, optedOut }: { skipped: number; optedOut: number },
+): Promise<BroadcastRow> {
+  if (total + people.length > mostRecipients) throw wrongState('A campaign has at most 100,000 recipients')
+  const at = { workspaceId, id, createdAt: ctx.now() }
+  for (let from = 0; from < people.length; from += atOnce)
+    await saveRecipients(ctx, tx, at, people.slice(from, from + atOnce))
+  return oneRow(tx, addRows, [workspaceId, id, people.length, skipped, optedOut, ctx.now()], 'broadcast')
 }
 
 /**
@@ -56,14 +73,8 @@ async function addRecipients(
     (await run(tx, knownPhones, [workspaceId, id, spellings])).map(({ phone }) => spelledOnce(phone)),
   )
   const fresh = people.filter(({ phone }) => !known.has(spelledOnce(phone)))
-  if (draft.total + fresh.length > mostRecipients)
-    throw wrongState('A campaign has at most 100,000 recipients')
-  const at = { workspaceId, id, createdAt: ctx.now() }
-  for (let from = 0; from < fresh.length; from += atOnce)
-    await saveRecipients(ctx, tx, at, fresh.slice(from, from + atOnce))
   const skipped = repeated + people.length - fresh.length
-  const values = [workspaceId, id, fresh.length, skipped, ctx.now()]
-  const broadcast = await oneRow(tx, addRows, values, 'broadcast')
+  const broadcast = await addToDraft(ctx, tx, draft, fresh, { skipped, optedOut: 0 })
   return { broadcast, added: fresh.length, skipped, faults }
 }
 

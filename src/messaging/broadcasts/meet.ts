@@ -1,6 +1,6 @@
 import type { Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
-import { run, statement, type Tx } from '#core/db/db.ts'
+import { type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
 import { type ContactRow, newContact } from '#messaging/contacts/contact-row.ts'
@@ -26,6 +26,18 @@ const unmetRecipients = statement<UnmetRecipient>(
 /** The recipients of a broadcast whose contacts are still to be found or made. */
 export const unmetOf = (tx: Tx, { workspaceId, id }: BroadcastRow): Promise<UnmetRecipient[]> =>
   run(tx, unmetRecipients, [workspaceId, id])
+
+const ownOfUnsent = statement<Pick<UnmetRecipient, 'id' | 'own'>>(
+  'broadcasts.own_of_unsent',
+  `select ${columns('BroadcastRecipient', 'r', ['id', 'own'])} from broadcast_recipient r
+   where r.workspace_id = $1 and r.broadcast_id = $2 and r.status = 'pending' and r.message_id is null order by r.id`,
+)
+
+/** What recipients have of their own who have no message yet. */
+export const unsentOf = (
+  db: Queryable,
+  { workspaceId, id }: BroadcastRow,
+): Promise<Pick<UnmetRecipient, 'id' | 'own'>[]> => run(db, ownOfUnsent, [workspaceId, id])
 
 interface Met {
   id: string

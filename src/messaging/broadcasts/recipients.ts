@@ -14,6 +14,7 @@ import { parseInput } from '#core/validation.ts'
 import { listRecipientsInput } from './broadcast-input.ts'
 import { broadcastById } from './broadcast-queries.ts'
 import type { RecipientStatus } from './broadcast-sets.ts'
+import { recipientCode } from './broadcast-sql.ts'
 import type { OwnValues } from './values.ts'
 
 /** One person of a broadcast, with what became of the message. */
@@ -61,14 +62,14 @@ const inOrder: KeysetList<RecipientRow> = {
 
 /** One page of a broadcast's recipients in the order given. Throws not_found for an unknown broadcast. */
 export async function listRecipients(ctx: Ctx, input: unknown): Promise<Page<RecipientRow>> {
-  const { broadcastId, status, ...asked } = parseInput(listRecipientsInput, input)
+  const { broadcastId, status, code, ...asked } = parseInput(listRecipientsInput, input)
   assertIsId(broadcastId, 'broadcast')
   const workspaceId = workspaceOf(ctx.actor)
   const binding = {
     workspaceId,
     list: 'broadcast_recipients',
     sort: 'position',
-    filters: { broadcastId: broadcastId.toLowerCase(), status },
+    filters: { broadcastId: broadcastId.toLowerCase(), status, code },
   }
   const walk = readWalk(ctx.app, asked, binding)
   const shape: ListShape = {
@@ -76,9 +77,9 @@ export async function listRecipients(ctx: Ctx, input: unknown): Promise<Page<Rec
     conditions: ['r.workspace_id = $1', 'r.broadcast_id = $2'],
     values: [workspaceId, broadcastId],
   }
-  if (status) where(shape, 'status', 'r.status = $', status)
+  narrow(shape, { status, code })
   const page = await readPage({ db: listsFrom(ctx), app: ctx.app }, inOrder, shape, walk)
-  // Every broadcast has recipients, so an empty page may mean that there is no such broadcast.
+  // An empty page may mean that there is no such broadcast.
   if (page.rows.length === 0) await broadcastById(ctx, broadcastId)
   return page
 }
@@ -94,20 +95,30 @@ export const recipientOfMessageLoader = loaderOf(async (ctx, messageIds) => {
   return inOrderOf(messageIds, rows, ({ messageId }) => String(messageId))
 })
 
-interface AskedRecipients extends AskedWalk {
+interface RecipientFilter {
   status?: RecipientStatus | null | undefined
+  /** only those that failed with this code */
+  code?: number | null | undefined
 }
+
+function narrow(shape: ListShape, { status, code }: RecipientFilter): void {
+  if (status) where(shape, 'status', 'r.status = $', status)
+  if (code == null) return
+  where(shape, 'code', `r.status = 'failed' and ${recipientCode} = $::int`, code)
+}
+
+type AskedRecipients = AskedWalk & RecipientFilter
 
 /** The recipients of broadcasts that the reader sees, in the order given. */
 export const recipientsOfBroadcast = edge<AskedRecipients, RecipientRow>({
   name: 'recipients_of_broadcast',
-  of: (ctx, { status }) => {
+  of: (ctx, filter) => {
     const shape: ListShape = {
       name: 'broadcasts.recipients_of',
       conditions: ['r.workspace_id = $1', 'r.broadcast_id = p.id'],
       values: [workspaceOf(ctx.actor)],
     }
-    if (status) where(shape, 'status', 'r.status = $', status)
+    narrow(shape, filter)
     return { list: inOrder, shape, sort: 'position' }
   },
 })

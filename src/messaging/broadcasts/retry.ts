@@ -5,12 +5,13 @@ import { byId, oneRow } from '#core/found.ts'
 import { beginSending, requireMonth, requireReady, tellBegun } from './begin.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
 import type { BroadcastStatus } from './broadcast-sets.ts'
+import { canBeRetried, recipientCode } from './broadcast-sql.ts'
 import { lockBroadcast } from './cancel.ts'
 import { wrongState } from './readiness.ts'
 
 /**
  * Failed recipients begin anew, and get another message; their codes are among $3 where that is given, 0 is a failure of
- * ours. Who wants no marketing by now, and who is deleted, stays failed.
+ * ours.
  */
 const resetFailed = statement<{ many: number }>(
   'broadcasts.reset_failed',
@@ -21,9 +22,8 @@ const resetFailed = statement<{ many: number }>(
     left join contact c on c.workspace_id = r.workspace_id and c.id = r.contact_id
     left join message m on m.workspace_id = r.workspace_id and m.id = r.message_id
     where r.workspace_id = $1 and r.broadcast_id = $2 and r.status = 'failed'
-      and (r.contact_id is null or c.deleted_at is null)
-      and not (b.template_category = 'marketing' and coalesce(c.marketing_opted_out, false))
-      and ($3::int[] is null or coalesce(m.error_code, 0) = any($3))
+      and ${canBeRetried}
+      and ($3::int[] is null or ${recipientCode} = any($3))
     order by r.id for update of r skip locked
   ), reset as (
     update broadcast_recipient r set status = 'pending', message_id = null, error_message = null, failed_at = null,

@@ -2,9 +2,10 @@ import DataLoader from 'dataloader'
 import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { inOrderOf } from '#core/context/loader.ts'
 import { perOperation } from '#core/context/per-operation.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
-import { statement } from '#core/db/db.ts'
+import { run, statement } from '#core/db/db.ts'
 import { byId, findById } from '#core/found.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import type { ListShape } from '#core/paging/list-shape.ts'
@@ -68,6 +69,17 @@ export async function listSegments(ctx: Ctx, input: unknown): Promise<Page<Segme
 function stored(filter: ContactFilter): ContactFilter {
   const read = contactFilterInput.safeParse(filter)
   return read.success ? read.data : {}
+}
+
+const some = statement<Pick<Segment, 'id' | 'filter'>>(
+  'segments.filters',
+  'select id, filter from contact_segment where workspace_id = $1 and id = any($2::uuid[])',
+)
+
+/** What segments are made by, in the order asked; null where there is none. */
+export async function filtersOfSegments(ctx: Ctx, ids: readonly string[]): Promise<(ContactFilter | null)[]> {
+  const rows = await run(ctx.app.pool, some, [workspaceOf(ctx.actor), ids])
+  return inOrderOf(ids, rows, ({ id }) => id).map((row) => row && stored(row.filter))
 }
 
 const counts = perOperation(

@@ -73,6 +73,28 @@ export function checkButtonValues(template: TemplateRow, values: TemplateValues,
   }
 }
 
+/** How long the value of a variable may be, by its name as `mismatchOf` tells it. */
+export function longestValue(template: TemplateRow, name: string): number {
+  const [kind, index] = name.split('.')
+  if (kind === 'header') return 60
+  if (kind !== 'button' || index === undefined) return 1024
+  const button = partsOf(template.components).buttons[Number(index)]
+  return (button && mostForButton[button.type]) ?? 2000
+}
+
+/** Values by the names that `mismatchOf` tells, as a send takes them. */
+export function valuesByName(named: readonly (readonly [name: string, value: string])[]): TemplateValues {
+  const of = (kind: string) =>
+    named.flatMap(([name, value]) => (name.startsWith(kind) ? [[name.slice(kind.length), value]] : []))
+  const prefixes = ['header.', 'button.']
+  const bare = named.filter(([name]) => !prefixes.some((prefix) => name.startsWith(prefix)))
+  return {
+    params: Object.fromEntries(bare),
+    headerParams: Object.fromEntries(of('header.')),
+    buttonParams: Object.fromEntries(of('button.')),
+  }
+}
+
 export interface Mismatch {
   missing: string[]
   unexpected: string[]

@@ -158,4 +158,24 @@ export const broadcasts: Examples = {
   broadcastUsage: {
     select: '{ used limit period resetsAt }',
   },
+  broadcastAudience: {
+    given: async (scene) => ({
+      id: await draftOf(scene),
+      audience: { filter: { tagsAny: ['vip'] }, values: [{ name: '1', field: 'name', text: 'friend' }] },
+      samples: 1,
+    }),
+    select:
+      '{ matchedCount knownCount optedOutCount lackingCount sendableCount missing unexpected samples { text contact { id name } } }',
+  },
+  fillBroadcast: {
+    given: async (scene) => ({
+      id: await draftOf(scene),
+      audience: {
+        filter: {},
+        exceptFilter: { tagsAny: ['staff'] },
+        values: [{ name: '1', field: 'name', text: 'friend' }],
+      },
+    }),
+    select: '{ addedCount matchedCount optedOutCount broadcast { id counts { total } } }',
+  },
 }
