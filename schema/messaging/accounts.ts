@@ -5,6 +5,8 @@ import { createAccountInput, updateAccountInput } from '#messaging/accounts/acco
 import { numberLoader } from '#messaging/accounts/account-queries.ts'
 import { numberQualities, numberStatuses } from '#messaging/accounts/account-sets.ts'
 import { changeAccount } from '#messaging/accounts/change-account.ts'
+import { paceLoader, type ShownPace, shownPace } from '#messaging/accounts/number-pace.ts'
+import { ceilingOf } from '#messaging/accounts/pace.ts'
 import { removeAccount } from '#messaging/accounts/remove-account.ts'
 import { MemberActor } from '../actors.ts'
 import { builder } from '../builder.ts'
@@ -19,6 +21,18 @@ import { NumberType, numberReads } from './numbers.ts'
 
 export const accountReads = { permission: 'accounts:read' } as const
 const write = { permission: 'accounts:write' } as const
+
+const BroadcastPace = builder.objectRef<ShownPace>('BroadcastPace').implement({
+  description: 'How fast a number sends messages of broadcasts.',
+  fields: (t) => ({
+    perSecond: t.exposeInt('perSecond', { description: 'Messages a second.' }),
+    restsUntil: t.expose('restsUntil', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until when it sends none, since the platform asked it to be slower; null while it sends.',
+    }),
+  }),
+})
 
 export const Account = builder.objectRef<AccountRow>('Account').implement({
   description:
@@ -52,6 +66,18 @@ export const Account = builder.objectRef<AccountRow>('Account').implement({
     }),
     businessCallingEnabled: t.exposeBoolean('businessCallingEnabled', {
       description: 'Whether buttons that call can be sent.',
+    }),
+    pacesBroadcasts: t.exposeBoolean('pacesBroadcasts', {
+      description: 'Whether its broadcasts slow down when the platform says that they go too fast.',
+    }),
+    broadcastPace: t.field({
+      type: BroadcastPace,
+      nullable: true,
+      description: 'How fast they go at this moment; null where the platform does not teach it.',
+      resolve: async (account, _args, ctx) =>
+        account.pacesBroadcasts
+          ? shownPace(await paceLoader(ctx).load(account.id), ceilingOf(account), ctx.now())
+          : null,
     }),
     status: t.expose('status', { type: enumFrom(numberStatuses), description: 'Whether it can send.' }),
     hasAccessToken: t.exposeBoolean('hasAccessToken', { description: 'The token itself is never answered.' }),

@@ -67,6 +67,13 @@ onStage('the numbers', { chats: false }, async ({ parley, shop, enter }) => {
       .getByText(/The number has another PIN/)
       .waitFor()
     await inDialog('Cancel')
+    await part('Broadcasts')
+      .getByText(/messages? a second/)
+      .waitFor({ state: 'detached' })
+    await part('Broadcasts').getByLabel('Go at the pace that the platform takes').click()
+    await part('Broadcasts')
+      .getByText(/80 messages a second now/)
+      .waitFor()
     expect(await axeFindings(page)).toEqual([])
   })
 

@@ -119,6 +119,7 @@ export const writtenByHand: Record<string, string> = {
   'constraint broadcast_recipient.broadcast_recipient_contact_fkey': hub,
   'constraint broadcast_recipient.broadcast_recipient_message_fkey': hub,
   'constraint conversation.conversation_unread_count_check': check,
+  'constraint number_pace.number_pace_number_fkey': hub,
   'constraint sso_identity.sso_identity_user_fkey': hub,
   'constraint sso_pending_link.sso_pending_link_user_fkey': hub,
   'constraint workspace_counter.workspace_counter_fanout_check': check,

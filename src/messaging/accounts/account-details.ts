@@ -25,6 +25,7 @@ const fields = [
   'isDefaultOutgoing',
   'autoReadReceipt',
   'businessCallingEnabled',
+  'pacesBroadcasts',
   'isOnBusinessApp',
   'quality',
   'messagingLimit',

@@ -44,6 +44,7 @@ const words = {
   isDefaultOutgoing: 'True takes it from the account that has it: it sends when no number is named.',
   autoReadReceipt: 'Whether people see that their messages were read.',
   businessCallingEnabled: 'Whether buttons that call can be sent.',
+  pacesBroadcasts: 'Whether its broadcasts slow down when the platform says that they go too fast.',
 }
 
 const flags = {
@@ -51,6 +52,7 @@ const flags = {
   isDefaultOutgoing: optional(z.boolean()).meta({ description: words.isDefaultOutgoing }),
   autoReadReceipt: optional(z.boolean()).meta({ description: words.autoReadReceipt }),
   businessCallingEnabled: optional(z.boolean()).meta({ description: words.businessCallingEnabled }),
+  pacesBroadcasts: optional(z.boolean()).meta({ description: words.pacesBroadcasts }),
 }
 
 /** An account to connect (document 2, POST /api/accounts). */

@@ -27,8 +27,8 @@ const secretsOf = statement<{ accessToken: string; appSecret: string | null }>(
 const saveAccount = statement(
   'accounts.save',
   `update number set name = $3, phone_id = $4, business_id = $5, app_id = $6, api_version = $7,
-     webhook_verify_token = $8, auto_read_receipt = $9, business_calling_enabled = $10, updated_by_id = $11,
-     updated_at = $12
+     webhook_verify_token = $8, auto_read_receipt = $9, business_calling_enabled = $10, paces_broadcasts = $11,
+     updated_by_id = $12, updated_at = $13
    where workspace_id = $1 and id = $2`,
 )
 
@@ -67,6 +67,7 @@ const shown = (account: AccountRow) => ({
   is_default_outgoing: account.isDefaultOutgoing,
   auto_read_receipt: account.autoReadReceipt,
   business_calling_enabled: account.businessCallingEnabled,
+  paces_broadcasts: account.pacesBroadcasts,
 })
 
 /** The account as the change wants it. */
@@ -127,7 +128,7 @@ async function save(ctx: Ctx, tx: Tx, before: AccountRow, change: AccountChange)
   const { name, phoneId, businessId, appId, apiVersion, webhookVerifyToken } = after
   const by = ctx.actor.kind === 'member' ? ctx.actor.userId : before.updatedById
   const values = [name, phoneId, businessId, appId, apiVersion, webhookVerifyToken]
-  const flags = [after.autoReadReceipt, after.businessCallingEnabled]
+  const flags = [after.autoReadReceipt, after.businessCallingEnabled, after.pacesBroadcasts]
   await run(tx, saveAccount, [workspaceId, id, ...values, ...flags, by, ctx.now()])
   for (const [column, value] of secrets) {
     const sealed = value === null ? null : sealSecret(ctx.app.keyRing, before, column, value)

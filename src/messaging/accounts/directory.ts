@@ -19,6 +19,10 @@ export interface NumberEntry extends NumberCredentials {
   isDefaultIncoming: boolean
   autoReadReceipt: boolean
   businessCallingEnabled: boolean
+  pacesBroadcasts: boolean
+  /** how fast it sends, in the platform's word */
+  throughput: string | null
+  isOnBusinessApp: boolean
   tokenRefusedAt: Date | null
 }
 
@@ -39,6 +43,9 @@ const entryColumns = columns('Number', 'number', [
   'isDefaultOutgoing',
   'autoReadReceipt',
   'businessCallingEnabled',
+  'pacesBroadcasts',
+  'throughput',
+  'isOnBusinessApp',
   'tokenRefusedAt',
 ])
 

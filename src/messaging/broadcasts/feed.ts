@@ -4,6 +4,8 @@ import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { appendEvents } from '#core/events/log.ts'
 import type { OwnLanes } from '#core/lanes/lanes.ts'
 import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
+import { numberById } from '#messaging/accounts/directory.ts'
+import { restsNow, takePace } from '#messaging/accounts/number-pace.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns, laneOfBroadcast, pendingOf } from './broadcast-row.ts'
 import { takeMonth } from './month.ts'
@@ -46,7 +48,7 @@ const hungryBroadcasts = statement<BroadcastWithRoom>(
     from share cross join broadcast b
     join workspace s on s.id = b.workspace_id and s.status = 'open'
     left join waiting w on w.workspace_id = b.workspace_id and w.number_id = b.number_id
-    where b.status = 'running' and ${laneOfBroadcast('b')} = any($3::smallint[])
+    where b.status = 'running' and ${laneOfBroadcast('b')} = any($3::smallint[]) and not ${restsNow('b')}
       and b.total > b.sent + b.failed + b.cancelled + b.in_flight
     order by b.workspace_id, b.number_id, b.fed_at nulls first, b.id
   )
@@ -88,8 +90,20 @@ async function feedOne(app: App, one: BroadcastWithRoom, worker: string): Promis
     const left = month.limit === null ? room : month.limit - month.used - month.inFlight
     if (month.limit !== null && month.used >= month.limit) return pause(app, tx, broadcast)
     // The month is not over yet: messages under way may still fail, and then they do not count.
-    if (left > 0) await feedShare(app, tx, broadcast, Math.min(room, left))
+    const many = left > 0 ? await paced(app, tx, broadcast, Math.min(room, left)) : 0
+    if (many > 0) await feedShare(app, tx, broadcast, many)
   })
+}
+
+/** How many of so many messages the number of the broadcast takes now. */
+async function paced(
+  app: App,
+  tx: Tx,
+  { workspaceId, numberId }: BroadcastRow,
+  many: number,
+): Promise<number> {
+  const number = await numberById(app, workspaceId, numberId)
+  return number?.pacesBroadcasts ? takePace(tx, number, many, app.clock.now()) : many
 }
 
 const pauseRunning = statement<BroadcastRow>(

@@ -3,6 +3,8 @@ import { inTransaction, run, statement } from '#core/db/db.ts'
 import { rowKeys, rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents } from '#core/events/log.ts'
 import type { Traceparent } from '#core/tracing/tracer.ts'
+import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
+import { slowDown } from '#messaging/accounts/number-pace.ts'
 import type { SendOutcome } from '#outside/platform/messages.ts'
 import type { ClaimedMessage } from './hand-over-row.ts'
 import { countHandedOver } from './message-metrics.ts'
@@ -171,6 +173,16 @@ const putBack = statement(
      and h.handed_over_at is not null`,
 )
 
+/** The numbers of which the platform said that they send more in a second than it takes (spec/6 13.2). */
+async function tooFast(app: App, batch: readonly AnsweredMessage[]): Promise<NumberEntry[]> {
+  const messages = batch.flatMap(({ message, outcome }) =>
+    outcome.kind === 'retry' && outcome.code === 130429 ? [message] : [],
+  )
+  const one = [...new Map(messages.map((message) => [message.numberId, message])).values()]
+  const numbers = await Promise.all(one.map((of) => numberById(app, of.workspaceId, of.numberId)))
+  return numbers.filter((number) => number !== null)
+}
+
 async function returnToQueue(app: App, batch: readonly AnsweredMessage[]): Promise<void> {
   if (batch.length === 0) return
   const now = app.clock.nowMs()
@@ -179,4 +191,5 @@ async function returnToQueue(app: App, batch: readonly AnsweredMessage[]): Promi
     dueAt: new Date(now + (outcome.kind === 'retry' ? outcome.afterMs : 0)),
   }))
   await run(app.pool, putBack, returned.values(later))
+  await slowDown(app, await tooFast(app, batch))
 }

@@ -3,6 +3,9 @@ import type { ApiEndpoint } from './endpoint.ts'
 
 const label = 'account'
 
+/** Document 2 knows nothing of it. */
+const graphOnly = { pacesBroadcasts: true } as const
+
 const listed = `id name app_id: appId phone_id: phoneId business_id: businessId api_version: apiVersion
   is_default_incoming: isDefaultIncoming is_default_outgoing: isDefaultOutgoing auto_read_receipt: autoReadReceipt
   business_calling_enabled: businessCallingEnabled status has_access_token: hasAccessToken
@@ -67,7 +70,7 @@ export const accountEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'POST',
     path: '/accounts',
-    input: createAccountInput,
+    input: createAccountInput.omit(graphOnly),
     document: `mutation ($input: ConnectAccountInput!) { answer: connectAccount(input: $input) { ${listed} } }`,
     variables: ({ input }) => ({ input }),
     answer: shapedOne,
@@ -84,7 +87,7 @@ export const accountEndpoints: readonly ApiEndpoint[] = [
     method: 'PUT',
     path: '/accounts/{id}',
     label,
-    input: updateAccountInput,
+    input: updateAccountInput.omit(graphOnly),
     document: `mutation ($id: ID!, $input: UpdateAccountInput!) {
       answer: updateAccount(id: $id, input: $input) { ${listed} }
     }`,

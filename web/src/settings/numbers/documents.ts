@@ -100,6 +100,8 @@ export const accountQuery = graphql(
       throughput
       restrictedUntil
       isDefaultIncoming
+      pacesBroadcasts
+      broadcastPace { perSecond restsUntil }
       changes(first: 50) { nodes { id kind previous current details alert createdAt } }
       conversations(first: 1) @include(if: $chats) { totalCount { value isExact } }
       templates(first: 1) @include(if: $templates) { totalCount { value isExact } }
