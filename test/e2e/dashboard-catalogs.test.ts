@@ -53,6 +53,28 @@ inDashboard('catalogs', {}, ({ page, row, bubble, parley, shop }) => {
     await panel.getByRole('button', { name: 'Send', exact: true }).click()
     await panel.waitFor({ state: 'detached' })
     await bubble('These are warm').getByText('Wool cap').waitFor()
+    await page.getByRole('button', { name: 'More to send' }).click()
+    await page.getByRole('option', { name: 'Send products' }).click()
+    await panel.getByLabel('What to show').selectOption('catalog')
+    await panel.getByRole('button', { name: 'Send', exact: true }).click()
+    await panel.getByText('The catalog needs a text.').waitFor()
+    await panel.getByRole('button', { name: /Scarf/ }).click()
+    await panel.getByRole('button', { name: /Wool cap/ }).click()
+    expect(await panel.getByRole('button', { name: /^Remove/ }).count()).toBe(1)
+    await panel.getByLabel('Text').fill('All that we have')
+    await panel.getByLabel('Small print').fill('Until Friday')
+    expect(await axeFindings(page)).toEqual([])
+    await panel.getByRole('button', { name: 'Send', exact: true }).click()
+    await panel.waitFor({ state: 'detached' })
+    await bubble('All that we have').waitFor()
+    const lastSent = async () => (await parley.sandbox.messages('15550100021')).at(-1)?.body
+    await expect.poll(lastSent, { timeout: 15_000 }).toMatchObject({
+      interactive: {
+        type: 'catalog_message',
+        footer: { text: 'Until Friday' },
+        action: { parameters: { thumbnail_product_retailer_id: 'wool cap' } },
+      },
+    })
     const { rows } = await parley.app.pool.query('select platform_id from catalog')
     await parley.sandbox.inbound(shop.phoneId, '15550100021', {
       type: 'order',

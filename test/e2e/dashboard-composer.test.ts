@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { placeIn } from '../../web/src/composer/panels/place.ts'
+import { memberSession } from '../support/session.ts'
 import { axeFindings } from './browser.ts'
 import { inDashboard } from './stage.ts'
 
 // What is sent besides words and files: the tools beside the field.
 
-inDashboard('the tools of the composer', {}, ({ page, parley, field, row, bubble }) => {
+inDashboard('the tools of the composer', {}, ({ page, parley, shop, field, row, bubble }) => {
   beforeAll(async () => {
     await row('Ada Lovelace').click()
     await bubble('oak desk').waitFor()
@@ -178,6 +179,37 @@ inDashboard('the tools of the composer', {}, ({ page, parley, field, row, bubble
     await dialog().getByRole('button', { name: 'Send', exact: true }).click()
     await dialog().waitFor({ state: 'detached' })
     await expect.poll(last, soon).toMatchObject({ interactive: { type: 'cta_url' } })
+  })
+
+  test('a button that calls, and one that opens a form; what cannot go is told in words', async () => {
+    await more('Send buttons or a list')
+    await dialog().getByLabel('What to press').selectOption('call')
+    await dialog().getByLabel('Text', { exact: true }).fill('Shall we talk?')
+    await dialog().getByLabel('What stands on the button').fill('Call us')
+    await dialog().getByLabel('Minutes in which one can call').fill('45')
+    expect(await axeFindings(page)).toEqual([])
+    await dialog().getByRole('button', { name: 'Send', exact: true }).click()
+    await dialog().getByText('Calling is not enabled for this account').waitFor()
+    const { api } = await memberSession(parley, shop.workspaceId)
+    const put = await api.send('PUT', `/accounts/${shop.numberId}`, { business_calling_enabled: true })
+    expect(put.status, put.text).toBe(200)
+    await dialog().getByRole('button', { name: 'Send', exact: true }).click()
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(last, soon).toMatchObject({
+      interactive: {
+        type: 'voice_call',
+        action: { parameters: { display_text: 'Call us', ttl_minutes: 45 } },
+      },
+    })
+    await bubble('Shall we talk?').getByText('Call us').waitFor()
+    await more('Send buttons or a list')
+    await dialog().getByLabel('What to press').selectOption('form')
+    await dialog().getByLabel('Text', { exact: true }).fill('When?')
+    await dialog().getByLabel('What stands on the button').fill('Book')
+    await dialog().getByLabel('Form', { exact: true }).fill('12345')
+    await dialog().getByRole('button', { name: 'Send', exact: true }).click()
+    await dialog().getByText('Flow not found for this organization').waitFor()
+    await dialog().getByRole('button', { name: 'Cancel' }).click()
   })
 
   test('the card of somebody known is sent', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filledIn, fittingReplies, soughtReply } from '../../web/src/canned/find-replies.ts'
+import { categoriesOf, filledIn, fittingReplies, soughtReply } from '../../web/src/canned/find-replies.ts'
 
 // What a slash in the field finds, and what stands in its place.
 
@@ -44,4 +44,12 @@ test('the two placeholders are filled in, others stay; what is filled in is not 
     filledIn('Dear {{contact_name}}, is {{ phone_number }} yours? {{other}} {{contact_name}}', person),
   ).toBe('Dear {{phone_number}} $& Ann, is +15550100021 yours? {{other}} {{phone_number}} $& Ann')
   expect(filledIn('{{phone_number}}', { name: 'Ann', phone: null })).toBe('')
+})
+
+test('categories are told by name, unless there is only one', () => {
+  expect(categoriesOf([{ category: 'sales' }, { category: 'general' }, { category: 'sales' }])).toEqual([
+    'general',
+    'sales',
+  ])
+  expect(categoriesOf([{ category: 'general' }])).toEqual([])
 })

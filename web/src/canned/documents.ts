@@ -12,7 +12,7 @@ export const savedReply = graphql(`
     category
     isActive
     usageCount
-    buttons { type title url }
+    buttons { type title url phoneNumber ttlMinutes flowId screen }
     file { id kind filename size }
   }
 `)

@@ -29,6 +29,14 @@ function rankOf({ name, shortcut, content }: Sought, wanted: string): number | n
   return wanted !== '' && content.toLocaleLowerCase().includes(wanted) ? 3 : null
 }
 
+/** The categories of replies, by name; none where all are of one. */
+export function categoriesOf(replies: readonly Pick<SavedReply, 'category'>[]): string[] {
+  const all = [...new Set(replies.map(({ category }) => category))].sort((one, other) =>
+    one.localeCompare(other),
+  )
+  return all.length > 1 ? all : []
+}
+
 /** Those that fit, the best first; among equals their order stays. */
 export function fittingReplies<Reply extends Sought>(replies: readonly Reply[], letters: string): Reply[] {
   const wanted = letters.toLocaleLowerCase()

@@ -4,9 +4,10 @@ import { Paperclip } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useState } from 'react'
 import type { Offer } from '../composer/panels/offer.ts'
 import { problemOf } from '../graphql/problem.ts'
-import { offerOf } from './below.ts'
+import { offerOf, withPhone } from './below.ts'
+import { categoryWord } from './categories.ts'
 import type { SavedReply } from './documents.ts'
-import { filledIn, fittingReplies } from './find-replies.ts'
+import { categoriesOf, filledIn, fittingReplies } from './find-replies.ts'
 import { useUsable } from './usable.ts'
 
 /** What the field asks while the list is open. */
@@ -27,17 +28,58 @@ interface OfferedProps {
   onClose: () => void
 }
 
+interface CategoriesProps {
+  categories: readonly string[]
+  /** null for all of them */
+  chosen: string | null
+  onChoose: (category: string | null) => void
+}
+
+/** Narrows the list to a category; the focus stays in the field, whose Shift-Tab goes from one to the next. */
+function Categories({ categories, chosen, onChoose }: CategoriesProps) {
+  if (categories.length === 0) return null
+  return (
+    <fieldset aria-label={t`Category`} className="flex gap-1 overflow-x-auto pb-1.5 [scrollbar-width:thin]">
+      {[null, ...categories].map((category) => (
+        <button
+          key={category ?? ''}
+          type="button"
+          tabIndex={-1}
+          aria-pressed={category === chosen}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(category)}
+          className="min-h-7 shrink-0 rounded-lg px-2 text-xs text-ink-2 hover:bg-raised aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-ink"
+        >
+          <bdi>{category === null ? t`All` : categoryWord(category)}</bdi>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Which category is shown, and the way to the next one; one that is gone since counts as all. */
+function useCategory(all: readonly Pick<SavedReply, 'category'>[]) {
+  const [wanted, setWanted] = useState<string | null>(null)
+  const categories = categoriesOf(all)
+  const chosen = wanted !== null && categories.includes(wanted) ? wanted : null
+  const goOn = () => setWanted(categories[chosen === null ? 0 : categories.indexOf(chosen) + 1] ?? null)
+  return { categories, chosen, onChoose: setWanted, goOn }
+}
+
 /** The replies that fit what is typed after a slash, above the field; the focus stays in the field. */
 export default function OfferedReplies(props: OfferedProps) {
   const { letters, person, keys, onActive, onPick, onClose } = props
   const list = useId()
   const { rows, error } = useUsable()
   const [at, setAt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other letters begin at the top
-  useEffect(() => setAt(0), [letters])
-  const replies = fittingReplies(rows ?? [], letters)
+  const { goOn, ...category } = useCategory(rows ?? [])
+  const { chosen: only } = category
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other letters, or another category, begin at the top
+  useEffect(() => setAt(0), [letters, only])
+  const offered = (rows ?? []).filter((reply) => only === null || reply.category === only)
+  const replies = fittingReplies(offered, letters)
   const pick = (reply: SavedReply) => {
-    const words = filledIn(reply.content, person)
+    const words = withPhone(reply, filledIn(reply.content, person))
     onPick(reply, words, offerOf(reply, words))
   }
   const chosen = replies[at] ?? replies[0]
@@ -47,9 +89,10 @@ export default function OfferedReplies(props: OfferedProps) {
     return () => onActive(null)
   }, [list, option, onActive])
   useImperativeHandle(keys, () => ({
-    press({ key }) {
+    press({ key, shiftKey }) {
       const step = { ArrowDown: 1, ArrowUp: -1 }[key]
       if (key === 'Escape') onClose()
+      else if (key === 'Tab' && shiftKey && category.categories.length > 0) goOn()
       else if (!chosen) return false
       else if (step) setAt((replies.indexOf(chosen) + step + replies.length) % replies.length)
       else if (key === 'Enter' || key === 'Tab') pick(chosen)
@@ -65,10 +108,12 @@ export default function OfferedReplies(props: OfferedProps) {
           one: '# saved reply',
           other: '# saved replies: arrows choose, Enter inserts',
         })
+  const within = only === null ? '' : `${categoryWord(only)}: `
   return (
     <div className="absolute inset-x-0 bottom-full z-30 mb-1 max-w-lg rounded-xl border border-line bg-surface p-1.5 shadow-float">
+      <Categories {...category} />
       <p role="status" className={replies.length > 0 ? 'sr-only' : 'px-2.5 py-1.5 text-ink-2'}>
-        {rows || error ? told : <Trans>Loading saved replies</Trans>}
+        {rows || error ? `${within}${told}` : <Trans>Loading saved replies</Trans>}
       </p>
       {replies.length > 0 ? (
         <div id={list} role="listbox" aria-label={t`Saved replies`} className="max-h-72 overflow-y-auto">

@@ -20,6 +20,9 @@ export const countOf = (sections: readonly Section[]): number =>
 export const isChosen = (sections: readonly Section[], id: string): boolean =>
   sections.some(({ products }) => products.some((one) => one.id === id))
 
+/** With this one alone. */
+export const onlyProduct = (product: Choice): Section[] => [{ key: 0, title: '', products: [product] }]
+
 /** With the product in the last section; it is in none twice. */
 export function withProduct(sections: readonly Section[], product: Choice): Section[] {
   if (isChosen(sections, product.id) || countOf(sections) >= limits.products) return [...sections]
@@ -39,24 +42,32 @@ export function withoutProduct(sections: readonly Section[], id: string): Sectio
 }
 
 interface Written {
+  /** the whole catalog, with the chosen product as its picture, instead of products alone */
+  isWhole: boolean
   sections: readonly Section[]
   header: string
   body: string
+  footer: string
 }
 
-/** What is sent: one product by itself, or several under titles; null while something is missing. */
-export function contentOf({ sections, header, body }: Written) {
+/** What is sent: the catalog, one product by itself, or several under titles; null while something is missing. */
+export function contentOf({ isWhole, sections, header, body, footer }: Written) {
   const used = sections.filter(({ products }) => products.length > 0)
   const [first] = used[0]?.products ?? []
-  if (!first) return null
   const words = body.trim()
-  if (countOf(used) === 1) return { product: { productId: first.id, ...(words && { body: words }) } }
+  const small = footer.trim() ? { footer: footer.trim() } : {}
+  if (isWhole)
+    return words ? { catalog: { body: words, ...small, ...(first && { productId: first.id }) } } : null
+  if (!first) return null
+  if (countOf(used) === 1)
+    return { product: { productId: first.id, ...(words && { body: words }), ...small } }
   const titled = used.length === 1 || used.every(({ title }) => title.trim() !== '')
   if (!words || !header.trim() || !titled) return null
   return {
     productList: {
       header: header.trim(),
       body: words,
+      ...small,
       sections: used.map(({ title, products }) => ({
         ...(title.trim() && { title: title.trim() }),
         productIds: products.map(({ id }) => id),

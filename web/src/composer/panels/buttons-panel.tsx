@@ -8,24 +8,15 @@ import type { PanelProps } from '../tool-place.ts'
 import { useSendNow } from '../use-send-now.ts'
 import { offerTaken, useBegunOffer } from './begun-offer.ts'
 import { Choices } from './choices.tsx'
-import { contentOf, faultOf, limits, type Offer } from './offer.ts'
+import { contentOf, emptyOffer, faultOf, limits, type Offer } from './offer.ts'
+import { OneButtonFields } from './one-button-fields.tsx'
 import { PanelForm } from './panel-form.tsx'
-
-const empty: Offer = {
-  kind: 'buttons',
-  heading: '',
-  body: '',
-  footer: '',
-  choices: [{ key: 1, title: '', description: '' }],
-  button: '',
-  url: '',
-}
 
 /** Words with something to press below them. What was being written in the chat is where it begins. */
 export default function ButtonsPanel({ conversation, onClose }: PanelProps) {
   const { contactId } = conversation
   const begun = useBegunOffer(contactId)
-  const [offer, setOffer] = useState<Offer>(() => begun ?? { ...empty, body: draftOf(contactId) })
+  const [offer, setOffer] = useState<Offer>(() => begun ?? { ...emptyOffer, body: draftOf(contactId) })
   const [fault, setFault] = useState<string | null>(null)
   const { send, busy, problem } = useSendNow(conversation)
   const { kind } = offer
@@ -60,13 +51,15 @@ export default function ButtonsPanel({ conversation, onClose }: PanelProps) {
         value={kind}
         onChange={({ target }) => {
           const next = target.value as Offer['kind']
-          const most = next === 'link' ? offer.choices.length : limits.choices[next]
+          const most = next === 'buttons' || next === 'list' ? limits.choices[next] : offer.choices.length
           change({ kind: next, choices: offer.choices.slice(0, most) })
         }}
       >
         <option value="buttons">{t`Up to three buttons that answer`}</option>
         <option value="list">{t`A list to choose from`}</option>
         <option value="link">{t`A button that opens a page`}</option>
+        <option value="call">{t`A button that calls us`}</option>
+        <option value="form">{t`A button that opens a form`}</option>
       </Select>
       <TextArea
         label={t`Text`}
@@ -75,30 +68,21 @@ export default function ButtonsPanel({ conversation, onClose }: PanelProps) {
         value={offer.body}
         onChange={({ target }) => change({ body: target.value })}
       />
-      {kind === 'link' ? null : (
+      {kind === 'buttons' || kind === 'list' ? (
         <Choices kind={kind} choices={offer.choices} onChange={(choices) => change({ choices })} />
-      )}
-      {kind === 'buttons' ? null : (
+      ) : null}
+      {kind === 'list' ? (
         <Field
-          label={kind === 'list' ? t`What opens the list` : t`What stands on the button`}
+          label={t`What opens the list`}
           required
           maxLength={limits.button}
           autoComplete="off"
           value={offer.button}
           onChange={({ target }) => change({ button: target.value })}
         />
-      )}
-      {kind === 'link' ? (
-        <Field
-          label={t`Address of the page`}
-          required
-          type="url"
-          placeholder="https://"
-          maxLength={limits.url}
-          autoComplete="off"
-          value={offer.url}
-          onChange={({ target }) => change({ url: target.value })}
-        />
+      ) : null}
+      {kind === 'link' || kind === 'call' || kind === 'form' ? (
+        <OneButtonFields kind={kind} button={offer} mostMinutes={limits.minutes} onChange={change} />
       ) : null}
       <details>
         <summary className="cursor-default text-ink-2">

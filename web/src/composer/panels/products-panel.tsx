@@ -12,6 +12,7 @@ import {
   countOf,
   isChosen,
   limits,
+  onlyProduct,
   type Section,
   withoutProduct,
   withProduct,
@@ -19,7 +20,7 @@ import {
 import { windowOf } from '../../inbox/window.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Field, TextArea } from '../../ui/field.tsx'
+import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import type { PanelProps } from '../tool-place.ts'
 import { useSendNow } from '../use-send-now.ts'
@@ -84,11 +85,13 @@ function FoundProducts({ numberId, sections, onToggle }: FoundProps) {
 
 interface ChosenProps {
   sections: readonly Section[]
+  /** one alone, so that there are no more sections */
+  isOne: boolean
   onChange: (sections: Section[]) => void
 }
 
 /** What is chosen, under its titles. */
-function Chosen({ sections, onChange }: ChosenProps) {
+function Chosen({ sections, isOne, onChange }: ChosenProps) {
   const titled = sections.length > 1
   const set = (key: number, title: string) =>
     onChange(sections.map((one) => (one.key === key ? { ...one, title } : one)))
@@ -119,7 +122,7 @@ function Chosen({ sections, onChange }: ChosenProps) {
           </ul>
         </fieldset>
       ))}
-      {sections.length < limits.sections && (sections.at(-1)?.products.length ?? 0) > 0 ? (
+      {!isOne && sections.length < limits.sections && (sections.at(-1)?.products.length ?? 0) > 0 ? (
         <div>
           <Button
             size="small"
@@ -136,23 +139,40 @@ function Chosen({ sections, onChange }: ChosenProps) {
   )
 }
 
-/** One product of the number's catalogs, or several under titles. */
+/** What cannot be sent so, and why. */
+function faultOf(isWhole: boolean, count: number): string {
+  if (isWhole) return t`The catalog needs a text.`
+  if (count === 0) return t`Choose a product first.`
+  return t`Several products need a heading, a text, and a title for each of several sections.`
+}
+
+/** The whole catalog of the number, one product of it, or several under titles. */
 export default function ProductsPanel({ conversation, onClose }: PanelProps) {
+  const [isWhole, setWhole] = useState(false)
   const [sections, setSections] = useState<Section[]>([{ key: 0, title: '', products: [] }])
-  const [header, setHeader] = useState('')
-  const [body, setBody] = useState('')
+  const [words, setWords] = useState({ header: '', body: '', footer: '' })
   const [missed, setMissed] = useState(false)
   const { send, busy, problem } = useSendNow(conversation)
   const { numberId = null } = windowOf(conversation, Date.now())
   const count = countOf(sections)
-  const most = limits.products
-  const several = count > 1
-  const toggle = (product: Choice) =>
-    setSections(
-      isChosen(sections, product.id) ? withoutProduct(sections, product.id) : withProduct(sections, product),
-    )
+  const most = isWhole ? 1 : limits.products
+  const several = count > 1 && !isWhole
+  const write = (changes: Partial<typeof words>) => {
+    setMissed(false)
+    setWords({ ...words, ...changes })
+  }
+  const toggle = (product: Choice) => {
+    if (isChosen(sections, product.id)) setSections(withoutProduct(sections, product.id))
+    else setSections(isWhole ? onlyProduct(product) : withProduct(sections, product))
+  }
+  const turn = (whole: boolean) => {
+    const [first] = sections.flatMap(({ products }) => products)
+    if (whole && first) setSections(onlyProduct(first))
+    setWhole(whole)
+    setMissed(false)
+  }
   const submit = async () => {
-    const content = contentOf({ sections, header, body })
+    const content = contentOf({ isWhole, sections, ...words })
     setMissed(content === null)
     if (content && (await send(content))) onClose()
   }
@@ -164,36 +184,46 @@ export default function ProductsPanel({ conversation, onClose }: PanelProps) {
       onClose={onClose}
       onSend={() => void submit()}
     >
+      <Select
+        label={t`What to show`}
+        hint={isWhole ? t`A product that is chosen is its picture; else the platform takes one.` : undefined}
+        value={isWhole ? 'catalog' : 'products'}
+        onChange={({ target }) => turn(target.value === 'catalog')}
+      >
+        <option value="products">{t`Products`}</option>
+        <option value="catalog">{t`The whole catalog`}</option>
+      </Select>
       <FoundProducts numberId={numberId} sections={sections} onToggle={toggle} />
-      {count > 0 ? <Chosen sections={sections} onChange={setSections} /> : null}
+      {count > 0 ? <Chosen sections={sections} isOne={isWhole} onChange={setSections} /> : null}
       {several ? (
         <Field
           label={t`Heading`}
           maxLength={60}
-          value={header}
-          onChange={({ target }) => setHeader(target.value)}
+          value={words.header}
+          onChange={({ target }) => write({ header: target.value })}
         />
       ) : null}
       <TextArea
         label={t`Text`}
-        hint={several ? undefined : t`Optional`}
+        hint={several || isWhole ? undefined : t`Optional`}
         rows={2}
         maxLength={1024}
-        value={body}
-        onChange={({ target }) => setBody(target.value)}
+        value={words.body}
+        onChange={({ target }) => write({ body: target.value })}
       />
-      {count >= most ? (
+      <Field
+        label={t`Small print`}
+        hint={t`Optional`}
+        maxLength={60}
+        value={words.footer}
+        onChange={({ target }) => write({ footer: target.value })}
+      />
+      {count >= most && !isWhole ? (
         <p className="text-xs text-ink-3">
           <Trans>More than {most} are not possible.</Trans>
         </p>
       ) : null}
-      {missed ? (
-        <Alert>
-          {count === 0
-            ? t`Choose a product first.`
-            : t`Several products need a heading, a text, and a title for each of several sections.`}
-        </Alert>
-      ) : null}
+      {missed ? <Alert>{faultOf(isWhole, count)}</Alert> : null}
     </PanelForm>
   )
 }

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Below } from '../../canned/below.ts'
+import { type Below, mostMinutes } from '../../canned/below.ts'
 import { Choices } from '../../composer/panels/choices.tsx'
 import { limits } from '../../composer/panels/offer.ts'
+import { OneButtonFields } from '../../composer/panels/one-button-fields.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 
 interface BelowFieldsProps {
@@ -12,7 +13,8 @@ interface BelowFieldsProps {
 
 /** What stands below the words of a saved reply. */
 export function BelowFields({ below, onChange }: BelowFieldsProps) {
-  const { kind, choices, button, url } = below
+  const { kind, choices, button, phone } = below
+  const set = (changes: Partial<Below>) => onChange({ ...below, ...changes })
   if (kind === 'other') {
     return (
       <p className="text-ink-2">
@@ -26,38 +28,40 @@ export function BelowFields({ below, onChange }: BelowFieldsProps) {
         label={t`Below the text`}
         name="buttons"
         value={kind}
-        onChange={({ target }) => onChange({ ...below, kind: target.value as Below['kind'] })}
+        onChange={({ target }) => set({ kind: target.value as Below['kind'] })}
       >
         <option value="nothing">{t`Nothing`}</option>
         <option value="buttons">{t`Up to three buttons that answer`}</option>
         <option value="link">{t`A button that opens a page`}</option>
+        <option value="phone">{t`A phone to call`}</option>
+        <option value="call">{t`A button that calls us`}</option>
+        <option value="form">{t`A button that opens a form`}</option>
       </Select>
       {kind === 'buttons' ? (
-        <Choices
-          kind="buttons"
-          choices={choices}
-          onChange={(next) => onChange({ ...below, choices: next })}
-        />
+        <Choices kind="buttons" choices={choices} onChange={(next) => set({ choices: next })} />
       ) : null}
-      {kind === 'link' ? (
+      {kind === 'link' || kind === 'call' || kind === 'form' ? (
+        <OneButtonFields kind={kind} button={below} mostMinutes={mostMinutes} onChange={set} />
+      ) : null}
+      {kind === 'phone' ? (
         <>
           <Field
-            label={t`What stands on the button`}
-            required
+            label={t`What stands before the phone`}
+            hint={t`Optional`}
             maxLength={limits.button}
             autoComplete="off"
             value={button}
-            onChange={({ target }) => onChange({ ...below, button: target.value })}
+            onChange={({ target }) => set({ button: target.value })}
           />
           <Field
-            label={t`Address of the page`}
+            label={t`Phone to call`}
+            hint={t`It stands below the text.`}
             required
-            type="url"
-            placeholder="https://"
-            maxLength={limits.url}
+            type="tel"
+            maxLength={50}
             autoComplete="off"
-            value={url}
-            onChange={({ target }) => onChange({ ...below, url: target.value })}
+            value={phone}
+            onChange={({ target }) => set({ phone: target.value })}
           />
         </>
       ) : null}
