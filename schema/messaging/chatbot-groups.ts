@@ -49,6 +49,9 @@ export const Routing = builder.objectRef<KeptSettings>('ChatbotRouting').impleme
       description:
         'Whether agents without `contacts:read` see what was said since the latest session began only.',
     }),
+    giveNextWhenFree: t.exposeBoolean('giveNextWhenFree', {
+      description: 'Whether an agent who becomes free is given the next chat of their queues.',
+    }),
   }),
 })
 

@@ -39,6 +39,7 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'transfer.resumed': 'TransferResumed',
   'transfer.expired': 'TransferExpired',
   'transfer.escalated': 'TransferEscalated',
+  'transfer.breached': 'TransferBreached',
   'contact_fields.changed': 'ContactFieldsChanged',
   'contact_import.changed': 'ContactImportChanged',
   'segment.changed': 'ContactSegmentChanged',

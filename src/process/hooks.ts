@@ -1,11 +1,13 @@
 import { keepTokenNews } from '#messaging/accounts/token-health.ts'
 import { pauseBroadcasts } from '#messaging/broadcasts/close.ts'
+import { onTransfersTold } from '#messaging/conversations/hooks.ts'
 import { freeChatsOf, freeChatsOfTeam } from '#messaging/conversations/unassign.ts'
 import { forgetDraftsOf } from '#messaging/drafts/draft-commands.ts'
 import { giveBackOfAway, giveBackOfUnfit } from '#messaging/transfers/give-back.ts'
+import { giveNextToFree, giveNextToWhoIsBack } from '#messaging/transfers/give-next.ts'
 import { forgetViewsOf } from '#messaging/views/view-commands.ts'
 import { onTokenNews } from '#outside/platform/token-news.ts'
-import { onMemberAway, onMemberLeft, onMemberMayLess } from '#people/members/hooks.ts'
+import { onMemberAway, onMemberBack, onMemberLeft, onMemberMayLess } from '#people/members/hooks.ts'
 import { onKeyRevoked } from '#people/public-keys/hooks.ts'
 import { onTeamDeleted } from '#people/teams/hooks.ts'
 import { onWorkspaceClosed } from '#people/workspaces/hooks.ts'
@@ -16,7 +18,9 @@ onMemberLeft.register(forgetViewsOf)
 onMemberLeft.register(forgetDraftsOf)
 onMemberLeft.register(freeChatsOf)
 onMemberAway.register(giveBackOfAway)
+onMemberBack.register(giveNextToWhoIsBack)
 onMemberMayLess.register(giveBackOfUnfit)
+onTransfersTold.register(giveNextToFree)
 onTeamDeleted.register(freeChatsOfTeam)
 onWorkspaceClosed.register(pauseBroadcasts)
 onKeyRevoked.register(checkEndpointsOfKey)

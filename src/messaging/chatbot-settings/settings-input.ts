@@ -127,6 +127,9 @@ export const groupFields = {
 
 /** What the documents' row has no place for: the graph and the dashboard alone give and show it. */
 export const additionalFields = {
+  agents: {
+    giveNextWhenFree: flag('Whether an agent who becomes free is given the next chat of their queues.'),
+  },
   hours: {
     holidays: holidaysInput
       .optional()
@@ -154,6 +157,7 @@ export const changeChatbotSettingsInput = z.strictObject({
 
 /** The same with what the graph has besides. */
 export const changeAnySettingsInput = changeChatbotSettingsInput.extend({
+  ...additionalFields.agents,
   ...additionalFields.hours,
   ...additionalFields.sla,
 })

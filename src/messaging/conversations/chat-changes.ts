@@ -11,6 +11,7 @@ import { tellChats } from '#messaging/timeline/write-entries.ts'
 import { byOf, chatEvent } from './conversation-events.ts'
 import { readConversations } from './conversation-queries.ts'
 import { type ConversationRow, named } from './conversation-row.ts'
+import { onTransfersTold } from './hooks.ts'
 
 // One change of many chats: they are locked together, changed by one statement, read again by one, and told together.
 
@@ -123,6 +124,7 @@ export async function changeHeld(
     return chat ? eventsOf(ctx, change, before, chat).map((event) => ({ ...event, occurredAt: now })) : []
   })
   await tellChats(ctx, tx, [...events, ...also])
+  if (also.length > 0) await onTransfersTold.run(ctx, tx, also)
   return outcomes
 }
 

@@ -135,6 +135,10 @@ export const chatResource = defineResource({
       description: 'Nobody has answered in a chat that was handed over for too long.',
       live: ['transfer', 'conversation'],
     },
+    'transfer.breached': {
+      description: 'A deadline of a chat that was handed over has passed.',
+      live: ['transfer', 'conversation'],
+    },
     'view.changed': {
       description: 'A saved view was made, changed or deleted.',
       live: ['view'],

@@ -6,7 +6,8 @@ import { afterMinutes } from '#messaging/business-hours/after-minutes.ts'
 import { readSettings } from '#messaging/chatbot-settings/settings-queries.ts'
 import { assigning } from '#messaging/conversations/assign-many.ts'
 import { changeHeld } from '#messaging/conversations/chat-changes.ts'
-import { escalateTransfer, expireTransfer } from '#messaging/transfers/end-commands.ts'
+import { expireTransfer } from '#messaging/transfers/end-commands.ts'
+import { breachTransfer, escalateTransfer } from '#messaging/transfers/late-commands.ts'
 import { doOnce } from './once.ts'
 import type { Timer } from './timers.ts'
 import { setTimers } from './timers.ts'
@@ -34,19 +35,10 @@ const find = async (ctx: Ctx, { workspaceId, subjectId }: Timer) =>
 const lock = async (tx: Tx, { workspaceId, subjectId }: Timer) =>
   (await run(tx, lockActive, [workspaceId, subjectId]))[0]
 
-/** Set once: unassigned past the one deadline, or there past the other. */
-const breach = statement<never>(
-  'sla.breach',
-  `update transfer x set sla_breached = true, sla_breached_at = $3, updated_at = $5
-   where x.workspace_id = $1 and x.id = $2 and x.status = 'active' and not x.sla_breached
-     and case $4 when 'response' then x.agent_id is null and x.sla_response_deadline <= $5
-       else x.sla_resolution_deadline <= $5 end`,
-)
-
 export const breachIfLate = (ctx: Ctx, timer: Timer): Promise<void> =>
   doOnce(ctx, timer, null, async (tx) => {
-    const { workspaceId, subjectId, dueAt, kind } = timer
-    await run(tx, breach, [workspaceId, subjectId, dueAt, kind, ctx.now()])
+    const { subjectId: id, dueAt: deadline, kind } = timer
+    await breachTransfer(ctx, tx, { id, deadline, isResponse: kind === 'response' })
     return false
   })
 

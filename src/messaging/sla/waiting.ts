@@ -21,13 +21,16 @@ export function clientWait(facts: readonly Fact[]): ClientWait {
 /** Since when the agent of a transfer owes an answer. `anew`: whatever was owed before. */
 export type Owed = { since: Date; anew: boolean } | 'nothing' | undefined
 
+/** They tell that time has passed, and move no chat. */
+const sayOfTime: readonly string[] = ['transfer.escalated', 'transfer.breached']
+
 /** An agent owes an answer from when the chat is theirs, and from each message of the person after one of a member. */
 export function owedAnswer(facts: readonly Fact[]): Owed {
   let owed: Owed
   for (const { type, messageId, direction, sentByType, hasAgent, occurredAt } of facts) {
     if (type === 'transfer.assigned' || (type === 'transfer.created' && hasAgent))
       owed = { since: occurredAt, anew: true }
-    else if (type.startsWith('transfer.') && type !== 'transfer.escalated' && !hasAgent) owed = 'nothing'
+    else if (type.startsWith('transfer.') && !sayOfTime.includes(type) && !hasAgent) owed = 'nothing'
     else if (type === 'transfer.resumed' || type === 'transfer.expired') owed = 'nothing'
     else if (messageId && sentByType === 'member') owed = 'nothing'
     else if (messageId && direction === 'incoming' && (owed === undefined || owed === 'nothing'))

@@ -2,7 +2,6 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
-import { appendEvents } from '#core/events/log.ts'
 import { found } from '#core/found.ts'
 import { isUuid } from '#core/validation.ts'
 import {
@@ -12,9 +11,8 @@ import {
   type LockedChat,
 } from '#messaging/conversations/chat-changes.ts'
 import { endTransfers } from './end-transfers.ts'
-import { type Holder, transferEvent } from './transfer-events.ts'
 import { readTransfers } from './transfer-queries.ts'
-import { type TransferRow, transferColumns, transfersIn } from './transfer-row.ts'
+import type { TransferRow } from './transfer-row.ts'
 
 type Ending = Parameters<typeof endTransfers>[3]
 
@@ -71,41 +69,4 @@ export async function resumeTransfer(ctx: Ctx, id: string): Promise<TransferRow>
 export async function expireTransfer(ctx: Ctx, tx: Tx, contactId: string, suffix = ''): Promise<void> {
   const held = await holdChats(tx, workspaceOf(ctx.actor), [contactId])
   await changeHeld(ctx, tx, held, ending(ctx, { status: 'expired', suffix }))
-}
-
-const escalate = statement<TransferRow>(
-  'transfers.escalate',
-  `with raised as (
-     update transfer x set escalation_level = x.escalation_level + 1, escalated_at = $4, updated_at = $4,
-       escalation_due_at = case when x.escalation_level < 1 then $5::timestamptz end
-     where x.workspace_id = $1 and x.id = $2 and x.status = 'active' and x.escalation_level = $3 and x.escalation_level < 2
-     returning x.*
-   )
-   select ${transferColumns} from ${transfersIn('raised')}`,
-)
-
-interface Escalation {
-  id: string
-  /** the level that was seen: a step happens once, even with several workers (spec/8 SL) */
-  from: number
-  /** when the next level comes */
-  nextAt: Date
-  /** the members whom the settings name for it */
-  notifyIds: readonly string[]
-}
-
-/** Raises a transfer by one level; null where that is done already. */
-export async function escalateTransfer(
-  ctx: Ctx,
-  tx: Tx,
-  { id, from, nextAt, notifyIds }: Escalation,
-): Promise<TransferRow | null> {
-  const values = [workspaceOf(ctx.actor), id, from, ctx.now(), nextAt]
-  const [raised] = await run(tx, escalate, values)
-  if (!raised) return null
-  const holder: Holder = raised
-  // As it was told then: the next level and other settings do not change it.
-  const told = { level: raised.escalationLevel, notify_ids: notifyIds }
-  await appendEvents(ctx.app, tx, [transferEvent(ctx, 'transfer.escalated', raised, holder, told)])
-  return raised
 }

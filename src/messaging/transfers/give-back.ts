@@ -30,7 +30,7 @@ async function giveBack(ctx: Ctx, tx: Tx, found: readonly { contactId: string }[
   return outcomes.filter(({ changed }) => changed).length
 }
 
-const workspacesOf = statement<{ workspaceId: string }>(
+export const workspacesOf = statement<{ workspaceId: string }>(
   'transfers.workspaces_of_person',
   'select workspace_id as "workspaceId" from membership where user_id = $1 order by workspace_id',
 )

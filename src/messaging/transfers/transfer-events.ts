@@ -12,6 +12,7 @@ export type TransferEvent =
   | 'transfer.resumed'
   | 'transfer.expired'
   | 'transfer.escalated'
+  | 'transfer.breached'
 
 /** Who had it until an event. */
 export interface Holder {

@@ -4,7 +4,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { parseInput } from '#core/validation.ts'
-import { onMemberAway } from './hooks.ts'
+import { onMemberAway, onMemberBack } from './hooks.ts'
 
 /** Whether an agent takes work; `breakStartedAt` tells since when not. */
 export interface Availability {
@@ -20,9 +20,10 @@ export const availabilityInput = z.strictObject({
     .meta({ description: 'Whether the person takes work.' }),
 })
 
-const setAvailable = statement<never>(
+const setAvailable = statement<{ was: boolean }>(
   'people.set_available',
-  'update user_account set is_available = $2, updated_at = $3 where id = $1',
+  `with before as (select id, is_available as was from user_account where id = $1 for no key update)
+   update user_account u set is_available = $2, updated_at = $3 from before b where u.id = b.id returning b.was`,
 )
 
 /** A break that is going on stays the one it is. */
@@ -52,7 +53,7 @@ export async function setAvailability(ctx: Ctx, given: unknown): Promise<Availab
   const { workspaceId, userId } = memberOf(ctx.actor)
   const { isAvailable } = parseInput(availabilityInput, given)
   return inTransaction(ctx.app.pool, async (tx) => {
-    await run(tx, setAvailable, [userId, isAvailable, ctx.now()])
+    const [before] = await run(tx, setAvailable, [userId, isAvailable, ctx.now()])
     if (isAvailable) await run(tx, closeBreaks, [userId, ctx.now()])
     else await run(tx, openBreak, [workspaceId, ctx.newId(), userId, ctx.now()])
     tx.afterCommit(() => ctx.app.bus.publish('account', { userId }))
@@ -62,6 +63,7 @@ export async function setAvailability(ctx: Ctx, given: unknown): Promise<Availab
       transfersToQueue += count
     }
     if (!isAvailable) await onMemberAway.run(ctx, tx, { userId, returned })
+    else if (before?.was === false) await onMemberBack.run(ctx, tx, { userId })
     return { isAvailable, breakStartedAt: open?.startedAt ?? null, transfersToQueue }
   })
 }

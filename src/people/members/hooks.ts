@@ -6,6 +6,9 @@ export const onMemberLeft = hook<{ userId: string; fullName: string }>('onMember
 /** Somebody takes no work from now on, in any of their workspaces; listeners say how much they gave back. */
 export const onMemberAway = hook<{ userId: string; returned(count: number): void }>('onMemberAway')
 
+/** Somebody who was away takes work again, in all of their workspaces. */
+export const onMemberBack = hook<{ userId: string }>('onMemberBack')
+
 /**
  * Somebody may do less than before: their account was locked, which counts in all of their workspaces, or their role was
  * changed. Null: it was a role, and whoever has it.

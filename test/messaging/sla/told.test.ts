@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { speaker } from '../../doors/event-language/speaker.ts'
 import { until } from '../../support/until.ts'
+import { graphqlSocket } from '../notes/graphql-socket.ts'
 import { type SlaScene, startSla } from './scene.ts'
 
 // What existing clients hear of escalations (spec/5 1.22 and 3.3; spec/9 section 5).
@@ -37,4 +38,37 @@ test('each level is told with its name and with those whom it is for, as it was 
     { ...about, escalation_level: 2, level_name: 'critical', escalation_notify_ids: [] },
   ])
   client.ws.close()
+})
+
+test('a deadline that passes is told live, once', async () => {
+  const { parley, admin } = scene
+  await scene.set({
+    slaEnabled: true,
+    slaResponseMinutes: 1,
+    slaResolutionMinutes: 2,
+    slaEscalationMinutes: 60,
+  })
+  const { token } = (await admin.api.get('/auth/ws-token')).body.data
+  const socket = await graphqlSocket(
+    `${parley.url.replace('http', 'ws')}/ws`,
+    token,
+    `subscription { transferEvents { __typename ... on TransferBreached { transferId by { __typename } transfer { isBreached } } } }`,
+  )
+  const { id, contact_id: contactId } = await scene.transfer()
+  await scene.pass(2)
+  await scene.pass(2)
+  await until(() => socket.heard.length >= 2)
+  expect((await scene.told(contactId)).filter((type) => type === 'transfer.breached')).toHaveLength(1)
+  expect(socket.heard).toMatchObject([
+    { transferEvents: { __typename: 'TransferCreated' } },
+    {
+      transferEvents: {
+        __typename: 'TransferBreached',
+        transferId: id,
+        by: { __typename: 'ChatbotActor' },
+        transfer: { isBreached: true },
+      },
+    },
+  ])
+  socket.close()
 })

@@ -144,6 +144,30 @@ test('G5: live events tell of one’s queues, and that what waited there went', 
   socket.close()
 })
 
+test('TR8: that somebody went away, and what they had waits again, is told live', async () => {
+  const own = await scene.person()
+  const { id } = await scene.transfer({ agent_id: own.id })
+  const socket = await graphqlSocket(
+    ws(),
+    await socketOf(admin),
+    `subscription { transferEvents { __typename ... on TransferMoved { transferId previousAgent { id } transfer { agent { id } } } } }`,
+  )
+  const { body } = await own.api.send('PUT', '/me/availability', { is_available: false })
+  expect(body.data.transfers_to_queue).toBe(1)
+  await until(() => socket.heard.length >= 1)
+  expect(socket.heard).toEqual([
+    {
+      transferEvents: {
+        __typename: 'TransferMoved',
+        transferId: id,
+        previousAgent: { id: own.id },
+        transfer: { agent: null },
+      },
+    },
+  ])
+  socket.close()
+})
+
 test('transfers go with their contact, and over to the one that it becomes a part of', async () => {
   const part = await scene.transfer({ notes: 'part' })
   const whole = await scene.transfer({ notes: 'whole' })

@@ -19,7 +19,7 @@ const settingsFields = graphql(`
       fallbackButtons { id title }
       sessionTimeoutMinutes
     }
-    routing { allowAgentQueuePickup assignToSameAgent agentCurrentConversationOnly }
+    routing { allowAgentQueuePickup assignToSameAgent giveNextWhenFree agentCurrentConversationOnly }
     businessHours {
       enabled
       timezone

@@ -9,6 +9,7 @@ type Routing = GroupOf<'routing'>
 const words: FieldWords<Routing> = {
   allowAgentQueuePickup: msg`taking from the queue`,
   assignToSameAgent: msg`the same agent again`,
+  giveNextWhenFree: msg`giving out the next`,
   agentCurrentConversationOnly: msg`what agents see of earlier sessions`,
 }
 
@@ -31,6 +32,13 @@ export function RoutingTab({ saved, mayWrite }: { saved: Routing; mayWrite: bool
         hint={t`As long as that agent takes work.`}
         checked={shown.assignToSameAgent}
         onChange={({ target }) => set({ assignToSameAgent: target.checked })}
+      />
+      <TickBox
+        label={t`Who becomes free gets the next conversation`}
+        name="giveNextWhenFree"
+        hint={t`As soon as their last one is done, or they come back: the one that has waited longest for them.`}
+        checked={shown.giveNextWhenFree}
+        onChange={({ target }) => set({ giveNextWhenFree: target.checked })}
       />
       <TickBox
         label={t`Agents see the current session only`}
