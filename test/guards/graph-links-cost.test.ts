@@ -231,3 +231,9 @@ test('accounts lead to what hangs on them, one statement for each kind of link',
   // The accounts, their five lists, the numbers, and the accounts once more as numbers lead to them.
   expect(await statementsOf(accounts)).toBeLessThanOrEqual(8)
 })
+
+test('people and numbers lead to what was handed over, one statement for all of a page', async () => {
+  const transfers = 'transfers(first: 5) { nodes { id } }'
+  for (const list of [`members(first: 10) { nodes { email ${transfers} } }`, `numbers { name ${transfers} }`])
+    expect(await statementsOf(operation(`{ ${list} }`))).toBeLessThanOrEqual(2)
+})

@@ -79,6 +79,9 @@ export const transferFilters = {
     type: 'boolean',
     description: 'True: only those of no team.',
   }),
+  contactIds: optional(z.array(uuid).max(100, 'Must have at most 100 entries.')).meta({
+    description: 'Only those of these chats, up to 100.',
+  }),
   waiting: optional(z.boolean()).meta({
     description: 'Whether they wait in a queue, or whether an agent has them; of active ones.',
   }),
@@ -89,13 +92,14 @@ export const listTransfersInput = z.object({ ...walkInput, ...transferFilters })
 type Filter = Omit<z.output<typeof listTransfersInput>, keyof typeof walkInput>
 
 function whereTransfers(shape: ListShape, filter: Filter): void {
-  const { status, agentId, teamId, general, waiting } = filter
+  const { status, agentId, teamId, general, contactIds, waiting } = filter
   if (teamId && general) throw errors.invalidField('general', 'Not with teamId.')
   // Its text, not its value: the indexes of active ones are partial.
   if (status) where(shape, status, `x.status = '${status}'`)
   if (agentId) where(shape, 'agent', 'x.agent_id = $::uuid', agentId)
   if (teamId) where(shape, 'team', 'x.team_id = $::uuid', teamId)
   if (general) where(shape, 'general', 'x.team_id is null')
+  if (contactIds) where(shape, 'contacts', 'x.contact_id = any($::uuid[])', contactIds)
   if (waiting === true) where(shape, 'waiting', `x.status = 'active' and x.agent_id is null`)
   if (waiting === false) where(shape, 'held', `x.status = 'active' and x.agent_id is not null`)
 }
@@ -127,3 +131,8 @@ const transfersBy = (parent: 'contact' | 'agent' | 'team' | 'number') =>
 
 /** How often a chat was handed over. */
 export const transfersOfContact = transfersBy('contact')
+
+/** What an agent has or had, a team, or what went over a number. */
+export const transfersOfAgent = transfersBy('agent')
+export const transfersOfTeam = transfersBy('team')
+export const transfersOfNumber = transfersBy('number')

@@ -140,3 +140,13 @@ test('G5: without contacts:read one sees those of one’s own chats, and those t
   const blind = await scene.person('Blind')
   expect((await list('', blind)).transfers).toEqual([])
 })
+
+test('the graph tells which of some chats wait, however many others do', async () => {
+  for (let count = 0; count < 3; count++) await scene.transfer()
+  const [waits, held] = [await scene.transfer(), await scene.transfer({ agent_id: ann.id })]
+  const { transfers } = await admin.graphql(
+    `query ($contactIds: [ID!]!) { transfers(filter: { waiting: true, contactIds: $contactIds }, first: 100) { nodes { id } } }`,
+    { contactIds: [waits.contact_id, held.contact_id, (await scene.create()).id] },
+  )
+  expect(transfers).toEqual({ nodes: [{ id: waits.id }] })
+})

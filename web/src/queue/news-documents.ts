@@ -9,10 +9,10 @@ export const queueNews = graphql(`
   }
 `)
 
-/** Chats that wait, for the marks in the inbox; of more than these the rows say nothing. */
+/** Which of these chats wait, for the marks in the inbox. */
 export const waitingQuery = graphql(`
-  query WaitingChats {
-    transfers(filter: { waiting: true }, first: 100) {
+  query WaitingChats($contactIds: [ID!]!) {
+    transfers(filter: { waiting: true, contactIds: $contactIds }, first: 100) {
       nodes { id contactId createdAt responseDeadline }
     }
   }

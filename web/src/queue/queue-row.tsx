@@ -96,6 +96,7 @@ function Where({ transfer }: { transfer: Transfer }) {
 interface QueueRowProps {
   transfer: Transfer
   now: number
+  /** Tab stops here */
   reachable: boolean
   actions: ReturnType<typeof useTransfer>
   onAssign: () => void
@@ -107,6 +108,7 @@ export function QueueRow({ transfer, now, reachable, actions, onAssign }: QueueR
   const [mayWrite, mayPick] = [useMay('TRANSFERS_WRITE'), useMay('TRANSFERS_PICKUP')]
   const mayOpen = useMayOpen(transfer)
   const isActive = status === 'ACTIVE'
+  const tabIndex = reachable ? 0 : -1
   const { name } = customerOf(transfer)
   const ended = endedAt
     ? endedBy?.name
@@ -145,12 +147,18 @@ export function QueueRow({ transfer, now, reachable, actions, onAssign }: QueueR
         {isActive ? (
           <span className="inline-flex items-center gap-1" data-actions>
             {!agent && (mayWrite || mayPick) ? (
-              <Button size="small" aria-label={t`Take ${name}`} onClick={() => void actions.take(transfer)}>
+              <Button
+                size="small"
+                tabIndex={tabIndex}
+                aria-label={t`Take ${name}`}
+                onClick={() => void actions.take(transfer)}
+              >
                 <Trans context="from a queue">Take</Trans>
               </Button>
             ) : null}
             <RowMenu
               label={t`Actions for ${name}`}
+              tabIndex={tabIndex}
               actions={[
                 mayWrite && { label: t`Hand over to…`, icon: UserPlus, onChoose: onAssign },
                 mayOpen && {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { useCommands } from '../commands/registry.ts'
 import { useMay } from '../session/me-context.ts'
 import { AssignPicker } from './assign-picker.tsx'
@@ -44,7 +44,10 @@ function Head({ part }: { part: Part }) {
   )
 }
 
-/** What was handed over, as it waits. `j` and `k` go through it, and what can be done with one has a key. */
+/**
+ * What was handed over, as it waits. The table is one stop on the way through the page: `j` and `k`, or arrows, go from
+ * row to row, Tab from the row that one is at to what can be done with it, which has keys as well.
+ */
 export function QueueTable({ transfers, part, now, actions }: QueueTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const anchor = useRef<HTMLElement>(null)
@@ -57,11 +60,19 @@ export function QueueTable({ transfers, part, now, actions }: QueueTableProps) {
   )
   const chosen = transfers[at]
   const isActive = chosen?.status === 'ACTIVE'
-  const step = (by: number) => {
-    const next = transfers[moved === undefined ? 0 : Math.max(0, Math.min(transfers.length - 1, at + by))]
+  const goTo = (index: number) => {
+    const next = transfers[Math.max(0, Math.min(transfers.length - 1, index))]
     if (!next) return
     setMoved(next.id)
     document.getElementById(rowLink(next.id))?.focus()
+  }
+  const step = (by: number) => goTo(moved === undefined ? 0 : at + by)
+  // Elsewhere in a row an arrow is its menu's or nobody's.
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const index = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: transfers.length - 1 }[event.key]
+    if (index === undefined || (event.target as HTMLElement).id !== rowLink(chosen?.id ?? '')) return
+    event.preventDefault()
+    goTo(index)
   }
   const assign = (id: string) => {
     anchor.current =
@@ -127,16 +138,17 @@ export function QueueTable({ transfers, part, now, actions }: QueueTableProps) {
         <Head part={part} />
         <tbody
           ref={body}
+          onKeyDown={onKeyDown}
           onFocus={(event) =>
             setMoved(event.target.closest<HTMLElement>('[data-transfer]')?.dataset.transfer)
           }
         >
-          {transfers.map((transfer) => (
+          {transfers.map((transfer, index) => (
             <QueueRow
               key={transfer.id}
               transfer={transfer}
               now={now}
-              reachable
+              reachable={index === at}
               actions={actions}
               onAssign={() => assign(transfer.id)}
             />

@@ -8,8 +8,15 @@ export interface RowAction {
   onChoose: () => void
 }
 
+interface RowMenuProps {
+  label: string
+  actions: (RowAction | false)[]
+  /** -1 where Tab stops at one row of a list alone */
+  tabIndex?: 0 | -1
+}
+
 /** What can be done with a row; nothing is shown where that is nothing. */
-export function RowMenu({ label, actions }: { label: string; actions: (RowAction | false)[] }) {
+export function RowMenu({ label, actions, tabIndex = 0 }: RowMenuProps) {
   const shown = actions.filter((action) => action !== false)
   if (shown.length === 0) return <span className="size-9 shrink-0" />
   return (
@@ -17,6 +24,7 @@ export function RowMenu({ label, actions }: { label: string; actions: (RowAction
       <Menu.Trigger
         aria-label={label}
         title={label}
+        tabIndex={tabIndex}
         className="inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-2 hover:bg-raised hover:text-ink"
       >
         <Ellipsis className="size-4.5" aria-hidden="true" />

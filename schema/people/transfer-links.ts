@@ -1,0 +1,53 @@
+import {
+  transfersOfAgent,
+  transfersOfNumber,
+  transfersOfTeam,
+} from '#messaging/transfers/transfer-queries.ts'
+import { builder } from '../builder.ts'
+import { NumberType } from '../messaging/numbers.ts'
+import { TransferConnection, transferReads } from '../messaging/transfers.ts'
+import { cursorArgs, pageCost } from '../page.ts'
+import { requires } from '../requires.ts'
+import { TeamType } from './teams.ts'
+import { MemberType } from './users.ts'
+
+// From people, teams and numbers to what was handed over (spec/8 GQ).
+
+const list = {
+  type: TransferConnection,
+  ...requires(transferReads),
+  complexity: pageCost,
+  args: cursorArgs,
+} as const
+
+builder.objectField(MemberType, 'transfers', (t) =>
+  t.field({
+    ...list,
+    throws: ['invalid_request', 'invalid_field'],
+    reads: ['userId'],
+    description:
+      'What was handed over to them, as far as the reader sees it, newest first; one statement for all of a page.',
+    resolve: ({ userId }, args, ctx) => transfersOfAgent(ctx, userId, args),
+  }),
+)
+
+builder.objectField(TeamType, 'transfers', (t) =>
+  t.field({
+    ...list,
+    throws: ['invalid_request', 'invalid_field'],
+    reads: ['id'],
+    description:
+      'What was handed over to the team, as far as the reader sees it, newest first; one statement for all of a page.',
+    resolve: ({ id }, args, ctx) => transfersOfTeam(ctx, id, args),
+  }),
+)
+
+builder.objectField(NumberType, 'transfers', (t) =>
+  t.field({
+    ...list,
+    throws: ['invalid_request', 'invalid_field'],
+    description:
+      'What was handed over of the chats that went over it, as far as the reader sees it, newest first; one statement for all of a page.',
+    resolve: ({ id }, args, ctx) => transfersOfNumber(ctx, id, args),
+  }),
+)
