@@ -70,6 +70,9 @@ export const Account = builder.objectRef<AccountRow>('Account').implement({
     pacesBroadcasts: t.exposeBoolean('pacesBroadcasts', {
       description: 'Whether its broadcasts slow down when the platform says that they go too fast.',
     }),
+    pausesInTrouble: t.exposeBoolean('pausesInTrouble', {
+      description: 'Whether its broadcasts are paused when the platform refuses many of their messages.',
+    }),
     broadcastPace: t.field({
       type: BroadcastPace,
       nullable: true,

@@ -26,6 +26,7 @@ const fields = [
   'autoReadReceipt',
   'businessCallingEnabled',
   'pacesBroadcasts',
+  'pausesInTrouble',
   'isOnBusinessApp',
   'quality',
   'messagingLimit',

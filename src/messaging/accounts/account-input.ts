@@ -45,6 +45,7 @@ const words = {
   autoReadReceipt: 'Whether people see that their messages were read.',
   businessCallingEnabled: 'Whether buttons that call can be sent.',
   pacesBroadcasts: 'Whether its broadcasts slow down when the platform says that they go too fast.',
+  pausesInTrouble: 'Whether its broadcasts are paused when the platform refuses many of their messages.',
 }
 
 const flags = {
@@ -53,6 +54,7 @@ const flags = {
   autoReadReceipt: optional(z.boolean()).meta({ description: words.autoReadReceipt }),
   businessCallingEnabled: optional(z.boolean()).meta({ description: words.businessCallingEnabled }),
   pacesBroadcasts: optional(z.boolean()).meta({ description: words.pacesBroadcasts }),
+  pausesInTrouble: optional(z.boolean()).meta({ description: words.pausesInTrouble }),
 }
 
 /** An account to connect (document 2, POST /api/accounts). */

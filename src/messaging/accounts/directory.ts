@@ -20,6 +20,7 @@ export interface NumberEntry extends NumberCredentials {
   autoReadReceipt: boolean
   businessCallingEnabled: boolean
   pacesBroadcasts: boolean
+  pausesInTrouble: boolean
   /** how fast it sends, in the platform's word */
   throughput: string | null
   isOnBusinessApp: boolean
@@ -44,6 +45,7 @@ const entryColumns = columns('Number', 'number', [
   'autoReadReceipt',
   'businessCallingEnabled',
   'pacesBroadcasts',
+  'pausesInTrouble',
   'throughput',
   'isOnBusinessApp',
   'tokenRefusedAt',

@@ -20,6 +20,7 @@ const fields = [
   'completedAt',
   'cancelledAt',
   'pausedReason',
+  'troubledAt',
   'failureReason',
   'total',
   'inFlight',

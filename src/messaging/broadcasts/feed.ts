@@ -10,6 +10,7 @@ import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns, laneOfBroadcast, pendingOf } from './broadcast-row.ts'
 import { takeMonth } from './month.ts'
 import { feedShare } from './share.ts'
+import { pauseInTrouble } from './trouble.ts'
 
 const broadcastsAtOnce = 20
 
@@ -86,24 +87,17 @@ async function feedOne(app: App, one: BroadcastWithRoom, worker: string): Promis
   await inTransaction(app.pool, async (tx) => {
     const [broadcast] = await run(tx, lockRunning, [workspaceId, id, worker])
     if (!broadcast || pendingOf(broadcast) === broadcast.inFlight) return
+    const number = await numberById(app, workspaceId, broadcast.numberId)
+    if (number?.pausesInTrouble && (await pauseInTrouble(app, tx, broadcast))) return
     const month = await takeMonth(tx, workspaceId, app.clock.now())
     const left = month.limit === null ? room : month.limit - month.used - month.inFlight
     if (month.limit !== null && month.used >= month.limit) return pause(app, tx, broadcast)
     // The month is not over yet: messages under way may still fail, and then they do not count.
-    const many = left > 0 ? await paced(app, tx, broadcast, Math.min(room, left)) : 0
+    if (left <= 0) return
+    const most = Math.min(room, left)
+    const many = number?.pacesBroadcasts ? await takePace(tx, number, most, app.clock.now()) : most
     if (many > 0) await feedShare(app, tx, broadcast, many)
   })
-}
-
-/** How many of so many messages the number of the broadcast takes now. */
-async function paced(
-  app: App,
-  tx: Tx,
-  { workspaceId, numberId }: BroadcastRow,
-  many: number,
-): Promise<number> {
-  const number = await numberById(app, workspaceId, numberId)
-  return number?.pacesBroadcasts ? takePace(tx, number, many, app.clock.now()) : many
 }
 
 const pauseRunning = statement<BroadcastRow>(

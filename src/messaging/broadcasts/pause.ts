@@ -48,8 +48,8 @@ const holdMessages = statement<{ left: number }>(
 const looks = 10
 const lookAgainMs = 20
 
-/** Locks are held for one short statement each, so what is held by a worker now is soon marked, or free. */
-async function hold(tx: Tx, workspaceId: string, id: string, now: Date): Promise<void> {
+/** Takes back what nobody has begun to hand over. Locks are held for one short statement each, so what is held by a worker now is soon marked, or free. */
+export async function hold(tx: Tx, workspaceId: string, id: string, now: Date): Promise<void> {
   for (let look = 0; look < looks; look++) {
     const [found] = await run(tx, holdMessages, [workspaceId, id, now])
     if (!found || found.left === 0) return

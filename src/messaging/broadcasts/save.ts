@@ -143,6 +143,7 @@ export function blankBroadcast(
     completedAt: null,
     cancelledAt: null,
     pausedReason: null,
+    troubledAt: null,
     failureReason: null,
     total: 0,
     inFlight: 0,

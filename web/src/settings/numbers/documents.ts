@@ -101,6 +101,7 @@ export const accountQuery = graphql(
       restrictedUntil
       isDefaultIncoming
       pacesBroadcasts
+      pausesInTrouble
       broadcastPace { perSecond restsUntil }
       changes(first: 50) { nodes { id kind previous current details alert createdAt } }
       conversations(first: 1) @include(if: $chats) { totalCount { value isExact } }

@@ -10,7 +10,7 @@ import { Room } from '../room.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { EditNumber, RegisterNumber, Trial } from './account-form.tsx'
 import { Belongings } from './belongings.tsx'
-import { BroadcastPace } from './broadcast-pace.tsx'
+import { Broadcasts } from './broadcasts.tsx'
 import { BusinessProfile } from './business-profile.tsx'
 import { type Account, accountQuery } from './documents.ts'
 import { Health } from './health.tsx'
@@ -59,7 +59,7 @@ export default function NumberPage() {
             {mayWrite ? <Deeds account={account} /> : null}
             <Health account={account} />
             <Belongings account={account} />
-            <BroadcastPace account={account} mayWrite={mayWrite} />
+            <Broadcasts account={account} mayWrite={mayWrite} />
             {/* What a refused token kept from us is asked again with the next one. */}
             <BusinessProfile key={account.tokenRefusedAt} id={id} mayWrite={mayWrite} />
             <History changes={account.changes.nodes} />

@@ -6,10 +6,12 @@ import { exactTime } from '../../ui/time.ts'
 import { type AccountOfPage, updateAccountMutation } from './documents.ts'
 import { Section } from './section.tsx'
 
-/** Whether broadcasts of the number slow down when the platform says so, and how fast they go now. */
-export function BroadcastPace({ account, mayWrite }: { account: AccountOfPage; mayWrite: boolean }) {
-  const { id, pacesBroadcasts, broadcastPace: pace } = account
+/** What broadcasts of the number do when the platform wants them slower, or refuses many of them. */
+export function Broadcasts({ account, mayWrite }: { account: AccountOfPage; mayWrite: boolean }) {
+  const { id, pacesBroadcasts, pausesInTrouble, broadcastPace: pace } = account
   const change = useChange(updateAccountMutation)
+  const trouble = useChange(updateAccountMutation)
+  const problem = change.problem ?? trouble.problem
   const speed = pace
     ? plural(pace.perSecond, { one: '# message a second now.', other: '# messages a second now.' })
     : null
@@ -18,7 +20,7 @@ export function BroadcastPace({ account, mayWrite }: { account: AccountOfPage; m
     : null
   return (
     <Section title={t`Broadcasts`}>
-      {change.problem ? <Alert>{change.problem.message}</Alert> : null}
+      {problem ? <Alert>{problem.message}</Alert> : null}
       <TickBox
         name="pacesBroadcasts"
         label={t`Go at the pace that the platform takes`}
@@ -32,6 +34,14 @@ export function BroadcastPace({ account, mayWrite }: { account: AccountOfPage; m
         checked={change.busy ? !pacesBroadcasts : pacesBroadcasts}
         disabled={!mayWrite}
         onChange={({ target }) => void change.run({ input: { id, pacesBroadcasts: target.checked } })}
+      />
+      <TickBox
+        name="pausesInTrouble"
+        label={t`Pause when the platform refuses many messages`}
+        hint={t`When 5 of 100 are refused because of the template, the number or the account, the broadcast is paused and says what to do.`}
+        checked={trouble.busy ? !pausesInTrouble : pausesInTrouble}
+        disabled={!mayWrite}
+        onChange={({ target }) => void trouble.run({ input: { id, pausesInTrouble: target.checked } })}
       />
     </Section>
   )
