@@ -43,6 +43,12 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
   await session.graphql(
     'mutation { createWebhookEndpoint(input: { url: "http://127.0.0.1:1/", events: [MESSAGE_RECEIVED] }) { webhookEndpoint { id } } }',
   )
+  const { body } = await shop.v1.post('/broadcasts', {
+    name: 'Delivery dates',
+    template: { name: 'order_update', language: 'en', params: { 1: 'Ann' } },
+    recipients: [{ to: '+15550100301' }, { to: '+15550100002' }],
+  })
+  const campaign: string = body.id
   const { page, row, log } = await enter({ viewport: sizes.wide })
 
   /** Goes there, and waits until what it asks for is there. */
@@ -72,8 +78,9 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
       new URL(chat).pathname.replace('/inbox/', '/contacts/'),
     ]
     const templates = ['/templates', '/templates/new']
+    const campaigns = ['/campaigns', '/campaigns?q=nobody', '/campaigns/calendar', `/campaigns/${campaign}`]
     const queue = ['/queue', '/queue?part=held', '/queue?part=done', '/queue/wall']
-    const own = [...inbox, ...queue, ...contacts, ...templates].map((path) => parley.url + path)
+    const own = [...inbox, ...queue, ...contacts, ...campaigns, ...templates].map((path) => parley.url + path)
     const service = ['routing', 'hours', 'sla', 'ai'].map(
       (tab) => `${parley.url}/settings/chatbot?tab=${tab}`,
     )

@@ -183,6 +183,20 @@ onStage('the dashboard by keys alone', {}, async ({ parley, shop, person, enter 
     await row('Grace Hopper').waitFor()
   })
 
+  test('the campaigns and their calendar', async () => {
+    const chat = page.url()
+    await page.goto(`${parley.url}/campaigns`)
+    await page.getByText('No campaigns yet').waitFor()
+    const { stops, faults } = await walk(page)
+    expect(faults).toEqual([])
+    expect(stops.length).toBeGreaterThan(8)
+    await page.goto(`${parley.url}/campaigns/calendar`)
+    await page.getByText('Nothing goes out in this month.').waitFor()
+    expect((await walk(page)).faults).toEqual([])
+    await page.goto(chat)
+    await row('Grace Hopper').waitFor()
+  })
+
   test('the menu of the account', async () => {
     const button = page.getByRole('button', { name: /^Account of/ })
     await button.focus()

@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { campaignRoutes } from './campaigns/routes.ts'
 import { contactFileRoutes } from './contact-import/routes.ts'
 import { contactsRoutes } from './contacts/routes.ts'
 import { basePath } from './graphql/address.ts'
@@ -119,6 +120,7 @@ export const router = createRouter({
       ...contactsRoutes,
       ...contactFileRoutes,
       ...queueRoutes,
+      ...campaignRoutes,
       ...templateRoutes,
       settingsRoutes,
     ]),

@@ -12,6 +12,7 @@ import {
   Languages,
   LayoutTemplate,
   LogOut,
+  Megaphone,
   Monitor,
   Moon,
   Settings,
@@ -160,6 +161,12 @@ function MenuBody({ onHelp }: { onHelp: () => void }) {
         <Menu.Item className={`md:hidden ${menuItem}`} onClick={() => void navigate({ to: '/contacts' })}>
           <UsersRound className="size-4 text-ink-2" aria-hidden="true" />
           <Trans>Contacts</Trans>
+        </Menu.Item>
+      ) : null}
+      {me.permissions.includes('CAMPAIGNS_READ') ? (
+        <Menu.Item className={`md:hidden ${menuItem}`} onClick={() => void navigate({ to: '/campaigns' })}>
+          <Megaphone className="size-4 text-ink-2" aria-hidden="true" />
+          <Trans>Campaigns</Trans>
         </Menu.Item>
       ) : null}
       {me.permissions.includes('TEMPLATES_READ') ? (

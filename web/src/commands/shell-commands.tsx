@@ -54,6 +54,13 @@ function usePlaces(): (Command | false)[] {
       group: 'places',
       run: () => void navigate({ to: '/contacts/export' }),
     },
+    me.permissions.includes('CAMPAIGNS_READ') && {
+      id: 'go-campaigns',
+      title: t`Campaigns`,
+      group: 'places',
+      keys: ['g b'],
+      run: () => void navigate({ to: '/campaigns' }),
+    },
     me.permissions.includes('TEMPLATES_READ') && {
       id: 'go-templates',
       title: t`Templates`,

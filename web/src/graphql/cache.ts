@@ -9,6 +9,8 @@ import { staleUpdates } from './stale-after.ts'
 /** Parts of the object around them: what carries the same id elsewhere can have other values there. */
 const embedded = [
   ...withoutId,
+  // As it was when the broadcast was made.
+  'BroadcastTemplate',
   'ChatbotButton',
   'ListRow',
   'Permission',

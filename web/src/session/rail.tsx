@@ -1,13 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
-import { Hourglass, Inbox, LayoutTemplate, type LucideIcon, Settings, UsersRound } from 'lucide-react'
+import {
+  Hourglass,
+  Inbox,
+  LayoutTemplate,
+  type LucideIcon,
+  Megaphone,
+  Settings,
+  UsersRound,
+} from 'lucide-react'
 import { UserMenu } from '../account/user-menu.tsx'
 import { roomsOf } from '../settings/rooms.ts'
 import { Logo } from '../ui/logo.tsx'
 import { useMay, useMe } from './me-context.ts'
 
 interface EntryProps {
-  to: '/inbox' | '/queue' | '/contacts' | '/templates' | '/settings'
+  to: '/inbox' | '/queue' | '/contacts' | '/campaigns' | '/templates' | '/settings'
   label: string
   icon: LucideIcon
 }
@@ -30,6 +38,7 @@ export function Rail() {
   const settings = roomsOf(useMe()).length > 0
   const contacts = useMay('CONTACTS_READ')
   const queue = useMay('TRANSFERS_READ')
+  const campaigns = useMay('CAMPAIGNS_READ')
   const templates = useMay('TEMPLATES_READ')
   return (
     <nav
@@ -40,6 +49,7 @@ export function Rail() {
       <Entry to="/inbox" label={t`Inbox`} icon={Inbox} />
       {queue ? <Entry to="/queue" label={t`Queue`} icon={Hourglass} /> : null}
       {contacts ? <Entry to="/contacts" label={t`Contacts`} icon={UsersRound} /> : null}
+      {campaigns ? <Entry to="/campaigns" label={t`Campaigns`} icon={Megaphone} /> : null}
       {templates ? <Entry to="/templates" label={t`Templates`} icon={LayoutTemplate} /> : null}
       <div className="flex-1" />
       {settings ? <Entry to="/settings" label={t`Settings`} icon={Settings} /> : null}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { address } from '../../graphql/address.ts'
 import { useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
+import { RoomPage } from '../../session/room-page.tsx'
 import { Answered } from '../../settings/answered.tsx'
 import { RoomSkeleton } from '../../settings/room-skeleton.tsx'
 import { useAnswer } from '../../settings/use-answer.ts'
@@ -26,7 +27,6 @@ import {
 import { type Draft, draftFrom, emptyDraft, inputOf } from './draft.ts'
 import { Editor } from './editor.tsx'
 import type { KnownFile } from './header-fields.tsx'
-import { Page } from './page.tsx'
 import { platformWord, toneOf } from './words.ts'
 
 /** The file of its header, where we have it: the browser gets it from us, as it gets the files of messages. */
@@ -153,9 +153,9 @@ function Writing({ first, template, saved }: WritingProps & { saved: KnownFile |
   const { draft, write, problem } = writing
   const status = template?.platformStatus ?? 'DRAFT'
   return (
-    <Page
+    <RoomPage
       title={draft.displayName || draft.name || t`New template`}
-      back
+      back={{ label: t`All templates`, link: { to: '/templates' } }}
       about={
         <span className="flex flex-wrap items-center gap-2">
           <Badge tone={toneOf(status)}>{platformWord(status)}</Badge>
@@ -182,7 +182,7 @@ function Writing({ first, template, saved }: WritingProps & { saved: KnownFile |
           </div>
         </div>
       ) : null}
-    </Page>
+    </RoomPage>
   )
 }
 

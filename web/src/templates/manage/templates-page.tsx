@@ -7,6 +7,7 @@ import { useQuery } from 'urql'
 import type { TemplateFilter } from '../../generated/documents.ts'
 import { useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
+import { RoomPage } from '../../session/room-page.tsx'
 import { onEvent } from '../../session/use-events.ts'
 import { Answered } from '../../settings/answered.tsx'
 import { useRoomSearch } from '../../settings/search.ts'
@@ -26,7 +27,6 @@ import {
   syncTemplatesMutation,
   type WrittenTemplate,
 } from './documents.ts'
-import { Page } from './page.tsx'
 import { templatesSearch } from './search.ts'
 import { platformWord, toneOf } from './words.ts'
 
@@ -157,7 +157,7 @@ export function TemplatesPage() {
   const { retry } = answer
   useEffect(() => onEvent(({ __typename }) => __typename?.startsWith('Template') && retry()), [retry])
   return (
-    <Page
+    <RoomPage
       title={t`Templates`}
       about={<Trans>Messages that the platform reviews, and that may open a conversation.</Trans>}
       action={
@@ -191,6 +191,6 @@ export function TemplatesPage() {
           )
         }
       </Answered>
-    </Page>
+    </RoomPage>
   )
 }

@@ -1,20 +1,20 @@
 import { t } from '@lingui/core/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTitle } from '../../ui/use-title.ts'
+import { useTitle } from '../ui/use-title.ts'
 
-interface PageProps {
+interface RoomPageProps {
   title: string
-  /** whether it leads back to the list, or to the inbox where there is no rail */
-  back?: boolean
+  /** the list that it leads back to; without one, to the inbox where there is no rail */
+  back?: { label: string; link: LinkProps }
   about?: ReactNode
   action?: ReactNode
   children: ReactNode
 }
 
-/** What the pages of templates have around them. */
-export function Page({ title, back = false, about, action, children }: PageProps) {
+/** What the pages of a room of the rail have around them: the name, a word about it, what can be done. */
+export function RoomPage({ title, back, about, action, children }: RoomPageProps) {
   useTitle(title)
   const look = '-ms-2 inline-flex size-9 items-center justify-center rounded-lg text-ink-2 hover:bg-raised'
   return (
@@ -23,8 +23,8 @@ export function Page({ title, back = false, about, action, children }: PageProps
         <header className="flex flex-col gap-1.5">
           <div className="flex min-h-9 flex-wrap items-center gap-x-1 gap-y-2 sm:gap-x-3">
             <Link
-              to={back ? '/templates' : '/inbox'}
-              aria-label={back ? t`All templates` : t`Back to the inbox`}
+              {...(back?.link ?? { to: '/inbox' })}
+              aria-label={back?.label ?? t`Back to the inbox`}
               className={`${look} ${back ? '' : 'md:hidden'}`}
             >
               <ArrowLeft className="size-5 rtl:-scale-x-100" aria-hidden="true" />

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { memberSession, type Session } from '../support/session.ts'
+import { axeFindings } from './browser.ts'
+import { inDashboard } from './stage.ts'
+
+inDashboard('campaigns', {}, ({ page, parley, shop, row, log, enter }) => {
+  let session: Session
+  const campaignRow = (name: string) =>
+    page.getByRole('list', { name: 'Campaigns' }).getByRole('listitem').filter({ hasText: name })
+  const stage = (label: string) =>
+    page.getByRole('region', { name: 'What became of it' }).locator('dl > div').filter({ hasText: label })
+
+  /** A draft by the API: the template with one value, to these phones. */
+  async function draft(name: string, phones: readonly string[], more: object = {}): Promise<string> {
+    const [{ id: templateId, account }] = (
+      await parley.app.pool.query(
+        `select t.id, n.name as account from template t join number n on n.id = t.number_id
+         where t.workspace_id = $1 and t.name = 'order_update'`,
+        [shop.workspaceId],
+      )
+    ).rows
+    const made = await session.api.post('/campaigns', {
+      name,
+      messaging_account: account,
+      template_id: templateId,
+      ...more,
+    })
+    const { id } = made.body.data
+    const recipients = phones.map((phone_number) => ({ phone_number, template_params: { 1: 'Ann' } }))
+    if (phones.length > 0) await session.api.post(`/campaigns/${id}/recipients/import`, { recipients })
+    return id
+  }
+  const start = (id: string) => session.api.post(`/campaigns/${id}/start`, {})
+
+  test('the list is empty at first; what is made elsewhere appears, and is found by name and state', async () => {
+    session = await memberSession(parley, shop.workspaceId)
+    await parley.sandbox.settings({ auto: { sent_ms: 0, delivered_ms: 0, read_ms: null } })
+    await row('Ada Lovelace').waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('b')
+    await page.getByText('No campaigns yet').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await draft('Spring sale', ['+15550100301'])
+    await draft('Summer news', [])
+    await campaignRow('Spring sale').getByText('People: 1').waitFor()
+    await campaignRow('Summer news').waitFor()
+    await page.getByRole('textbox', { name: 'Search campaigns' }).fill('summer')
+    await expect.poll(() => campaignRow('Spring sale').count()).toBe(0)
+    await page.getByRole('textbox', { name: 'Search campaigns' }).fill('')
+    await campaignRow('Spring sale').waitFor()
+    await page.getByRole('combobox', { name: 'State' }).selectOption('Running')
+    await page.getByText('No campaign found').waitFor()
+    await page.getByRole('combobox', { name: 'State' }).selectOption('All states')
+    await campaignRow('Spring sale').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('its page follows what is sent, and shows why somebody did not get it', async () => {
+    // The sandbox fails messages to this phone (131026).
+    const id = await draft('Delivery dates', ['+15550100311', '+15550100312', '+15550100002'])
+    await page.goto(`${parley.url}/campaigns/${id}`)
+    await page.getByRole('heading', { name: 'Delivery dates' }).waitFor()
+    await start(id)
+    await page.getByText('Completed', { exact: true }).first().waitFor()
+    await stage('Sent').getByText('2', { exact: true }).waitFor()
+    await stage('Failed').getByText('1', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Failed', exact: true }).click()
+    const people = page.getByRole('list', { name: 'People' }).getByRole('listitem')
+    await expect.poll(() => people.count()).toBe(1)
+    await people.getByText(/131026/).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await people.getByRole('link', { name: /^Conversation with/ }).click()
+    await log().waitFor()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Retry failed' }).click()
+    await page.getByText('Tried again: 1').waitFor()
+  })
+
+  test('a pause holds what has not left, going on sends it, and a cancel ends it', async () => {
+    const phones = Array.from({ length: 300 }, (_, index) => `+1555020${String(1000 + index)}`)
+    const id = await draft('Many people', phones)
+    await page.goto(`${parley.url}/campaigns/${id}`)
+    await page.getByRole('heading', { name: 'Many people' }).waitFor()
+    // Slow calls leave most of them to be sent when the pause comes.
+    await parley.sandbox.faults({ match: { path: '/messages' }, effect: { delay_ms: 400 } })
+    await start(id)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByText(/^It was paused by hand/).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await parley.sandbox.clearFaults()
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await expect.poll(() => page.getByText(/^It was paused by hand/).count()).toBe(0)
+  })
+
+  test('one that is scheduled stands in the calendar, and is deleted after a question', async () => {
+    const tomorrow = new Date(parley.clock.nowMs() + 86_400_000).toISOString()
+    const id = await draft('Tomorrow', ['+15550100321'], { scheduled_at: tomorrow })
+    await start(id)
+    await page.goto(`${parley.url}/campaigns/calendar?month=${tomorrow.slice(0, 7)}`)
+    const entry = page.getByRole('link', { name: /Tomorrow/ })
+    await entry.waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await entry.click()
+    await page.getByRole('heading', { name: 'Tomorrow' }).waitFor()
+    await page.getByText('Scheduled', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Actions for Tomorrow' }).click()
+    await page.getByRole('menuitem', { name: 'Delete campaign' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete Tomorrow' })
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Delete campaign' }).click()
+    await page.getByRole('heading', { name: 'Campaigns' }).waitFor()
+    await expect.poll(() => campaignRow('Tomorrow').count()).toBe(0)
+  })
+
+  test('a month that is used up is said with its reason', async () => {
+    await parley.app.pool.query(
+      'update workspace_limit set broadcast_messages_per_month = 1 where workspace_id = $1',
+      [shop.workspaceId],
+    )
+    await page.goto(`${parley.url}/campaigns`)
+    await page.getByText(/^The messages of this month are used up/).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('an agent is told that it is not open to them', async () => {
+    const agent = await enter({ role: 'agent' })
+    await agent.page.goto(`${parley.url}/campaigns`)
+    await agent.page.getByText('Campaigns are not open to you').waitFor()
+    expect(await axeFindings(agent.page)).toEqual([])
+  })
+})

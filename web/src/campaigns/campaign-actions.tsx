@@ -1,0 +1,93 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Ban, Pause, Play, RotateCw, Trash2 } from 'lucide-react'
+import { useChange } from '../graphql/use-change.ts'
+import { numeral } from '../language/format.ts'
+import { useMay } from '../session/me-context.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { RowMenu } from '../ui/row-menu.tsx'
+import { tell } from '../ui/toast.ts'
+import type { Deed } from './deed-dialog.tsx'
+import { isCancellable, isDeletable, isPausable, isRetriable, isStartable } from './deeds.ts'
+import { type OpenCampaign, pauseMutation, retryMutation, startMutation } from './documents.ts'
+
+interface ActionsProps {
+  campaign: OpenCampaign
+  /** what is asked about first */
+  onDeed: (deed: Deed) => void
+}
+
+/** What steers a campaign that is no draft any more. */
+function Steering({ campaign, onDeed }: ActionsProps) {
+  const { id, status, counts } = campaign
+  const input = { input: { id } }
+  const pause = useChange(pauseMutation, () => tell({ text: t`It stands still.` }))
+  const goOn = useChange(startMutation, () => tell({ text: t`It goes on.` }))
+  const retry = useChange(retryMutation, ({ retryBroadcast: { retryCount } }) =>
+    tell({ text: t`Tried again: ${numeral(retryCount)}` }),
+  )
+  const problem = pause.problem ?? goOn.problem ?? retry.problem
+  const busy = pause.busy || goOn.busy || retry.busy
+  return (
+    <>
+      {isPausable(status) ? (
+        <Button disabled={busy} onClick={() => void pause.run(input)}>
+          <Pause className="size-4" aria-hidden="true" />
+          <Trans>Pause</Trans>
+        </Button>
+      ) : null}
+      {isRetriable(status) && counts.failed > 0 ? (
+        <Button disabled={busy} onClick={() => void retry.run(input)}>
+          <RotateCw className="size-4" aria-hidden="true" />
+          <Trans>Retry failed</Trans>
+        </Button>
+      ) : null}
+      {isStartable(status) ? (
+        <Button
+          look="primary"
+          disabled={busy}
+          onClick={() => (status === 'PAUSED' ? void goOn.run(input) : onDeed('start'))}
+        >
+          <Play className="size-4 rtl:-scale-x-100" aria-hidden="true" />
+          {status === 'PAUSED' ? t`Go on` : t`Start now`}
+        </Button>
+      ) : null}
+      {problem ? (
+        <div className="basis-full">
+          <Alert>{problem.message}</Alert>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** What can be done with a campaign now. */
+export function CampaignActions({ campaign, onDeed }: ActionsProps) {
+  const [mayExecute, mayDelete] = [useMay('CAMPAIGNS_EXECUTE'), useMay('CAMPAIGNS_DELETE')]
+  const { status, name } = campaign
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      {mayExecute ? <Steering campaign={campaign} onDeed={onDeed} /> : null}
+      <RowMenu
+        label={t`Actions for ${name}`}
+        actions={[
+          mayExecute &&
+            isCancellable(status) && {
+              label: t`Cancel campaign`,
+              icon: Ban,
+              danger: true,
+              onChoose: () => onDeed('cancel'),
+            },
+          mayDelete &&
+            isDeletable(status) && {
+              label: t`Delete campaign`,
+              icon: Trash2,
+              danger: true,
+              onChoose: () => onDeed('delete'),
+            },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatPhone } from '../contact/name.ts'
+import { useMay } from '../session/me-context.ts'
+import { RoomPage } from '../session/room-page.tsx'
+import { Answered } from '../settings/answered.tsx'
+import { useAnswer } from '../settings/use-answer.ts'
+import { inWords } from '../templates/name.ts'
+import { exactTime } from '../ui/time.ts'
+import { CampaignActions } from './campaign-actions.tsx'
+import { WhoMayRead } from './closed.tsx'
+import { type Deed, DeedDialog } from './deed-dialog.tsx'
+import { campaignQuery, type OpenCampaign } from './documents.ts'
+import { Funnel } from './funnel.tsx'
+import { Progress } from './progress.tsx'
+import { RecipientList } from './recipient-list.tsx'
+import { StateBadge } from './state-badge.tsx'
+import { useCampaignEvents } from './use-live.ts'
+import { reasonWords } from './words.ts'
+
+/** What it sends from where, and when what happened. */
+function Facts({ campaign }: { campaign: OpenCampaign }) {
+  const { template, number, createdBy, createdAt, scheduledAt, startedAt, completedAt, cancelledAt } =
+    campaign
+  const facts = [
+    [t`Template`, `${inWords(template.name)} (${template.language})`],
+    number && [t`Number`, number.phone ? `${number.name} ${formatPhone(number.phone)}` : number.name],
+    [t`Made`, createdBy.name ? t`${exactTime(createdAt)} by ${createdBy.name}` : exactTime(createdAt)],
+    scheduledAt && [t`Scheduled for`, exactTime(scheduledAt)],
+    startedAt && [t`Started`, exactTime(startedAt)],
+    completedAt && [t`Completed`, exactTime(completedAt)],
+    cancelledAt && [t`Cancelled`, exactTime(cancelledAt)],
+  ].filter((fact): fact is [string, string] => Boolean(fact))
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
+      {facts.map(([label, value]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-xs text-ink-2">{label}</dt>
+          <dd className="break-words">
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Why it stands still, or could not start. */
+function Reason({ campaign: { status, pausedReason, failureReason } }: { campaign: OpenCampaign }) {
+  if (status === 'PAUSED')
+    return (
+      <p role="status" dir="auto" className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
+        {pausedReason
+          ? reasonWords(pausedReason)
+          : t`It was paused by hand. Whoever has not got it yet waits.`}
+      </p>
+    )
+  if (status !== 'FAILED') return null
+  return (
+    <p role="status" dir="auto" className="rounded-lg bg-bad-soft px-3 py-2 text-bad">
+      {failureReason ? reasonWords(failureReason) : t`It could not start.`}
+    </p>
+  )
+}
+
+function Skipped({ campaign: { skipped } }: { campaign: OpenCampaign }) {
+  const { duplicates, optedOut } = skipped
+  if (duplicates + optedOut === 0) return null
+  return (
+    <p className="text-[0.8125rem] text-ink-2">
+      {t`Left out: ${duplicates} who stand there twice, ${optedOut} who want no marketing.`}
+    </p>
+  )
+}
+
+function Sent({ campaign }: { campaign: OpenCampaign }) {
+  return (
+    <>
+      <Reason campaign={campaign} />
+      {campaign.status === 'RUNNING' ? <Progress campaign={campaign} /> : null}
+      <Facts campaign={campaign} />
+      <Funnel campaign={campaign} />
+      <Skipped campaign={campaign} />
+      <RecipientList id={campaign.id} version={campaign.updatedAt} />
+    </>
+  )
+}
+
+function Shown({ campaign, onChange }: { campaign: OpenCampaign; onChange: () => void }) {
+  const navigate = useNavigate()
+  const [deed, setDeed] = useState<Deed>()
+  const done = () => (deed === 'delete' ? void navigate({ to: '/campaigns' }) : onChange())
+  return (
+    <RoomPage
+      title={campaign.name}
+      back={{ label: t`All campaigns`, link: { to: '/campaigns' } }}
+      about={<StateBadge status={campaign.status} />}
+      action={<CampaignActions campaign={campaign} onDeed={setDeed} />}
+    >
+      <Sent campaign={campaign} />
+      {deed ? (
+        <DeedDialog deed={deed} campaign={campaign} onClose={() => setDeed(undefined)} onDone={done} />
+      ) : null}
+    </RoomPage>
+  )
+}
+
+function One() {
+  const { campaign: id = '' } = useParams({ strict: false })
+  const mayNumbers = useMay('ACCOUNTS_READ')
+  const answer = useAnswer(campaignQuery, { id, mayNumbers })
+  const { data, problem } = answer
+  useCampaignEvents((event) => {
+    if (event.__typename === 'Resync') answer.retry()
+    else if (event.__typename === 'BroadcastChanged' && event.broadcastId === id) answer.retry()
+  })
+  if (data && !(problem?.code === 'NOT_FOUND'))
+    return <Shown campaign={data.broadcast} onChange={answer.retry} />
+  return (
+    <RoomPage
+      title={problem?.code === 'NOT_FOUND' ? t`There is no such campaign` : t`Campaign`}
+      back={{ label: t`All campaigns`, link: { to: '/campaigns' } }}
+    >
+      {problem?.code === 'NOT_FOUND' ? (
+        <p className="text-ink-2">
+          <Trans>It was deleted, or its address is mistyped.</Trans>
+        </p>
+      ) : (
+        <Answered answer={answer}>{() => null}</Answered>
+      )}
+    </RoomPage>
+  )
+}
+
+/** One campaign: what becomes of it while it is sent, and whom it goes to. */
+export function CampaignPage() {
+  return (
+    <WhoMayRead>
+      <One />
+    </WhoMayRead>
+  )
+}

@@ -1,0 +1,121 @@
+import { i18n } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { MessageSquare, UsersRound } from 'lucide-react'
+import { useEffect } from 'react'
+import { formatPhone } from '../contact/name.ts'
+import { useMay } from '../session/me-context.ts'
+import { Answered } from '../settings/answered.tsx'
+import { useRoomSearch } from '../settings/search.ts'
+import { Tabs } from '../settings/tabs.tsx'
+import { useAnswer } from '../settings/use-answer.ts'
+import { failureWords } from '../thread/failure.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Pager, Row, Rows, RowsSkeleton } from '../ui/rows.tsx'
+import { exactTime } from '../ui/time.ts'
+import { walkOf } from '../ui/walk.ts'
+import { type Recipient, recipientsQuery } from './documents.ts'
+import { campaignSearch } from './search.ts'
+import { useSeldom } from './use-seldom.ts'
+import { recipientStatuses } from './words.ts'
+
+type Status = Recipient['status']
+
+const isStatus = (word: string): word is Status => Object.hasOwn(recipientStatuses, word)
+
+function Person({ recipient }: { recipient: Recipient }) {
+  const { contactId, to, name, status, error, sentAt, deliveredAt, readAt, failedAt } = recipient
+  const mayChat = useMay('CHAT_READ')
+  const phone = to.startsWith('+') ? formatPhone(to) : t`Number hidden`
+  const shown = name || phone
+  const at = readAt ?? deliveredAt ?? sentAt ?? failedAt
+  return (
+    <Row>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <bdi className="min-w-0 truncate font-medium">{shown}</bdi>
+          {name ? <bdi className="text-xs text-ink-2">{phone}</bdi> : null}
+        </p>
+        {error ? (
+          <p dir="auto" className="text-[0.8125rem] break-words text-bad">
+            {failureWords(error)}
+          </p>
+        ) : at ? (
+          <p className="text-[0.8125rem] text-ink-2">{exactTime(at)}</p>
+        ) : null}
+      </div>
+      <Badge tone={status === 'FAILED' ? 'bad' : status === 'READ' ? 'accent' : 'plain'}>
+        {i18n._(recipientStatuses[status])}
+      </Badge>
+      {contactId && mayChat ? (
+        <Link
+          to="/inbox/$contactId"
+          params={{ contactId }}
+          aria-label={t`Conversation with ${shown}`}
+          title={t`Open the conversation`}
+          className="inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-2 hover:bg-raised hover:text-ink"
+        >
+          <MessageSquare className="size-4.5" aria-hidden="true" />
+        </Link>
+      ) : null}
+    </Row>
+  )
+}
+
+function Filter({ id, status }: { id: string; status: Status | undefined }) {
+  const link = (word?: Status) =>
+    ({ to: '/campaigns/$campaign', params: { campaign: id }, search: { people: word } }) as const
+  const tabs = [
+    { word: undefined, label: msg({ message: 'All', context: 'people' }), link: link() },
+    ...(Object.keys(recipientStatuses) as Status[]).map((word) => ({
+      word,
+      label: recipientStatuses[word],
+      link: link(word),
+    })),
+  ]
+  return <Tabs label={t`Which people`} tabs={tabs} chosen={tabs.find(({ word }) => word === status)} />
+}
+
+interface ListProps {
+  id: string
+  /** changes with the figures of the campaign */
+  version: string
+}
+
+/** The people of a campaign, with what became of the message of each. */
+export function RecipientList({ id, version }: ListProps) {
+  const [{ people = '', page }, change] = useRoomSearch(campaignSearch)
+  const chosen = isStatus(people) ? people : undefined
+  const answer = useAnswer(recipientsQuery, { id, filter: { status: chosen ?? null }, ...walkOf(page, 25) })
+  const again = useSeldom(answer.retry)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is what it is asked for
+  useEffect(again, [again, version])
+  return (
+    <section aria-labelledby="people" className="flex flex-col gap-3">
+      <h2 id="people" className="font-semibold">
+        <Trans>People</Trans>
+      </h2>
+      <Filter id={id} status={chosen} />
+      <Answered answer={answer} waiting={<RowsSkeleton />}>
+        {({ broadcastRecipients }) =>
+          broadcastRecipients.nodes.length === 0 ? (
+            <Empty icon={UsersRound} title={t`Nobody`}>
+              <Trans>Nobody of this campaign is in this state.</Trans>
+            </Empty>
+          ) : (
+            <>
+              <Rows label={t`People`}>
+                {broadcastRecipients.nodes.map((recipient) => (
+                  <Person key={recipient.id} recipient={recipient} />
+                ))}
+              </Rows>
+              <Pager {...broadcastRecipients} onPage={(next) => change({ page: next })} />
+            </>
+          )
+        }
+      </Answered>
+    </section>
+  )
+}

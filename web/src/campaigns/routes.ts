@@ -1,0 +1,30 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { signedIn } from '../session/route.ts'
+import { RoomSkeleton } from '../settings/room-skeleton.tsx'
+import { reading } from '../settings/search.ts'
+import { calendarSearch, campaignSearch, campaignsSearch } from './search.ts'
+
+const page = { getParentRoute: () => signedIn, pendingComponent: RoomSkeleton } as const
+
+const list = createRoute({
+  ...page,
+  path: '/campaigns',
+  validateSearch: reading(campaignsSearch),
+  component: lazyRouteComponent(() => import('./campaigns-page.tsx'), 'CampaignsPage'),
+})
+
+const calendar = createRoute({
+  ...page,
+  path: '/campaigns/calendar',
+  validateSearch: reading(calendarSearch),
+  component: lazyRouteComponent(() => import('./calendar-page.tsx'), 'CalendarPage'),
+})
+
+const one = createRoute({
+  ...page,
+  path: '/campaigns/$campaign',
+  validateSearch: reading(campaignSearch),
+  component: lazyRouteComponent(() => import('./campaign-page.tsx'), 'CampaignPage'),
+})
+
+export const campaignRoutes = [list, calendar, one] as const
