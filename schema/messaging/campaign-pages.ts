@@ -92,7 +92,7 @@ const RecipientPage = numberedPageOf('CampaignRecipient', CampaignRecipientType,
   order: 'In the order given.',
 })
 
-const Usage = builder.objectRef<CampaignUsage>('BroadcastUsage').implement({
+export const Usage = builder.objectRef<CampaignUsage>('BroadcastUsage').implement({
   description: 'What the workspace has sent by broadcasts in the present month (UTC).',
   fields: (t) => ({
     used: t.exposeInt('used', { description: 'Messages that have left.' }),

@@ -40,6 +40,7 @@ const otherwise = new Map<string, string>([
   ['ApplicationKey.key', 'a secret'],
   ['BroadcastRowError.missing', 'names of variables'],
   ['BroadcastAudience.missing', 'names of variables'],
+  ['BroadcastUnfitRecipient.missing', 'names of variables'],
   ['ButtonContent.payload', "the template's own"],
   ['CannedResponse.category', 'any word'],
   ['ContactField.key', "the workspace's own"],

@@ -15,31 +15,33 @@ import { lockBroadcast } from './cancel.ts'
 import { tellMade } from './made-contacts.ts'
 import { meetRecipients, unmetOf, unsentOf } from './meet.ts'
 import { takeMonth } from './month.ts'
-import { fitsTemplate, obstacleOf, wrongState } from './readiness.ts'
+import { fitsTemplate, obstaclesOf, wrongState } from './readiness.ts'
 
 /** The first moment of the next month in UTC (spec/8 CM13). */
 export function nextMonthOf(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
 }
 
+/** The words for a month of which nothing is left (spec/8 CM5). */
+export const monthUsedUp = (limit: number, now: Date): string =>
+  `The monthly broadcast limit of ${limit} messages is used up; it resets on ${nextMonthOf(now).toISOString().slice(0, 10)}`
+
 /** Throws limit_reached when nothing of the month is left (spec/8 CM5); what is partly left is used up, and then it pauses. */
 export async function requireMonth(tx: Tx, workspaceId: string, now: Date): Promise<void> {
   const { used, limit } = await takeMonth(tx, workspaceId, now)
   if (limit === null || used < limit) return
-  const resets = nextMonthOf(now).toISOString().slice(0, 10)
-  throw new AppError(
-    'limit_reached',
-    `The monthly broadcast limit of ${limit} messages is used up; it resets on ${resets}`,
-    { whole: true, details: { limit: 'broadcast_messages_per_month', limit_value: limit, used } },
-  )
+  throw new AppError('limit_reached', monthUsedUp(limit, now), {
+    whole: true,
+    details: { limit: 'broadcast_messages_per_month', limit_value: limit, used },
+  })
 }
 
 /** Throws invalid_state while template or account cannot send, or recipients do not have the template's values. */
 export async function requireReady(ctx: Ctx, tx: Tx, row: BroadcastRow): Promise<void> {
   const template = await templateForHandOver(ctx.app, row.workspaceId, row.templateId)
   const number = await numberById(ctx.app, row.workspaceId, row.numberId)
-  const obstacle = obstacleOf(row, template, number)
-  if (obstacle) throw wrongState(obstacle)
+  const [obstacle] = obstaclesOf(row, template, number)
+  if (obstacle) throw wrongState(obstacle.message)
   if (!template) return
   const fits = fitsTemplate(row, template)
   // People of a draft may be contacts already; those of others fitted when they were added.
@@ -86,7 +88,7 @@ export async function tellBegun(
   await appendEvents(ctx.app, tx, [statusEvent(after, before.status, ctx.now())])
 }
 
-const startable: ReadonlySet<BroadcastStatus> = new Set(['draft', 'scheduled', 'paused'])
+export const startable: ReadonlySet<BroadcastStatus> = new Set(['draft', 'scheduled', 'paused'])
 
 /**
  * POST /api/campaigns/{id}/start (spec/8 CM5): sends a draft, or leaves it to its time where that is ahead; starts one that

@@ -31,6 +31,23 @@ export const recipientStatuses = closedSet(
 )
 export type RecipientStatus = ValueOf<typeof recipientStatuses>
 
+export const broadcastProblems = closedSet('BroadcastProblemKind', 'What stands in the way of a broadcast.', {
+  wrong_state: 'It was started already, or is over.',
+  no_recipients: 'Nobody is in it who has not been sent to.',
+  nobody_left: 'Everybody in it wants no marketing, or is deleted.',
+  template_gone: 'Its template is there no longer.',
+  template_not_approved: 'Its template is not approved.',
+  account_not_active: 'Its account is not active, or there no longer.',
+  token_refused: 'The platform refused the access token of its account lately.',
+  header_file_missing: 'The header of its template is a file, and it has none.',
+  values_unfit: 'The values of some recipients are not those of the template.',
+  contacts_limit: "The plan's limit of contacts leaves no room for those who are unknown.",
+  month_used_up: "The month's messages are used up.",
+  month_too_short: "The month's messages are fewer than its recipients: it pauses when they are used up.",
+  time_passed: 'Its time has passed: it starts at once.',
+})
+export type BroadcastProblemKind = ValueOf<typeof broadcastProblems>
+
 export const broadcastChanges = closedSet('BroadcastChangeKind', 'What changed of a broadcast.', {
   created: 'A draft was made.',
   updated: 'What a draft is to be changed.',

@@ -13,7 +13,7 @@ import { accountIdNamed } from '#messaging/accounts/account-names.ts'
 import { nextMonthOf } from './begin.ts'
 import { broadcastById } from './broadcast-queries.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
-import { monthOf, periodOf } from './month.ts'
+import { type Month, monthOf, periodOf } from './month.ts'
 import { type RecipientRow, recipientColumns, recipientTables } from './recipients.ts'
 
 /** The word of /api for how far it is (spec/8 CM1). */
@@ -121,10 +121,16 @@ export interface CampaignUsage {
   resetsAt: Date
 }
 
+export const usageOf = ({ used, limit }: Month, now: Date): CampaignUsage => ({
+  used,
+  limit,
+  period: periodOf(now),
+  resetsAt: nextMonthOf(now),
+})
+
 export async function campaignUsage(ctx: Ctx): Promise<CampaignUsage> {
   const now = ctx.now()
-  const { used, limit } = await monthOf(ctx.app.pool, workspaceOf(ctx.actor), now)
-  return { used, limit, period: periodOf(now), resetsAt: nextMonthOf(now) }
+  return usageOf(await monthOf(ctx.app.pool, workspaceOf(ctx.actor), now), now)
 }
 
 const recipientFilter = `r.workspace_id = $1 and r.broadcast_id = $2 and ($3::text is null or

@@ -20,25 +20,28 @@ const named = rowsIn<RecipientInput['to']>(
 )
 
 /**
- * The living contact of each row in one statement: by id, by phone as given, or by the platform's own form of the
- * phone (wa_id), so that two spellings of one number are one person (spec/4 B2, Phone out).
+ * The living contact of a row with `contact_id` and `phone`: by id, by phone as given, or by the platform's own form of
+ * the phone (wa_id), so that two spellings of one number are one person (spec/4 B2, Phone out).
  */
+export const contactBehind = (row: string): string => `
+    select id, phone, marketing_opted_out from contact
+    where workspace_id = $1 and id = ${row}.contact_id and deleted_at is null
+    union all
+    select id, phone, marketing_opted_out from contact
+    where workspace_id = $1 and phone = ${row}.phone and deleted_at is null
+    union all
+    select k.id, k.phone, k.marketing_opted_out
+    from contact_identity i join contact k on k.workspace_id = i.workspace_id and k.id = i.contact_id
+    where i.workspace_id = $1 and i.kind = 'wa_id' and i.scope = '' and i.value = ${row}.phone and k.deleted_at is null
+    limit 1`
+
+/** Who stands behind the rows, in one statement. */
 const findPeople = statement<ContactOfRecipient>(
   'broadcasts.find_people',
   `
   select ${columnsAs('Contact', 'c', { contactId: 'id' })}, c.phone, coalesce(c.marketing_opted_out, false) as "optedOut"
   from ${named.from('q', { position: true })}
-  left join lateral (
-    select id, phone, marketing_opted_out from contact
-    where workspace_id = $1 and id = q.contact_id and deleted_at is null
-    union all
-    select id, phone, marketing_opted_out from contact
-    where workspace_id = $1 and phone = q.phone and deleted_at is null
-    union all
-    select k.id, k.phone, k.marketing_opted_out
-    from contact_identity i join contact k on k.workspace_id = i.workspace_id and k.id = i.contact_id
-    where i.workspace_id = $1 and i.kind = 'wa_id' and i.scope = '' and i.value = q.phone and k.deleted_at is null
-    limit 1
+  left join lateral (${contactBehind('q')}
   ) c on true
   order by q.position
   `,

@@ -4,22 +4,35 @@ import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import { shownStatus } from '#messaging/templates/template-status.ts'
 import { mismatchOf } from '#messaging/templates/values.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
+import type { BroadcastProblemKind } from './broadcast-sets.ts'
 import { type OwnValues, valuesFor } from './values.ts'
 
 /** A state in which something cannot be done, in the document's own words (spec/8 G17). */
 export const wrongState = (text: string): AppError => new AppError('invalid_state', text, { whole: true })
 
-/** Why nothing can be sent by it now, for people; null when all is ready (spec/8 CM5). */
-export function obstacleOf(
+/** What stands in the way of a start, with the words for people. */
+export interface Obstacle {
+  kind: BroadcastProblemKind
+  message: string
+}
+
+/** All that template, account and header lack for it to be sent now (spec/8 CM5); without a template nothing else is told. */
+export function obstaclesOf(
   { defaults }: Pick<BroadcastRow, 'defaults'>,
   template: TemplateRow | null,
   number: NumberEntry | null,
-): string | null {
-  if (!template) return 'Campaign template no longer exists'
-  if (template.status !== 'approved') return `Template is not approved (status: ${shownStatus(template)})`
-  if (number?.status !== 'active') return 'Account is not active'
-  if (template.variables.headerMedia && !defaults.headerMedia) return 'Campaign has no header media'
-  return null
+): Obstacle[] {
+  if (!template) return [{ kind: 'template_gone', message: 'Campaign template no longer exists' }]
+  const all: (Obstacle | false)[] = [
+    template.status !== 'approved' && {
+      kind: 'template_not_approved',
+      message: `Template is not approved (status: ${shownStatus(template)})`,
+    },
+    number?.status !== 'active' && { kind: 'account_not_active', message: 'Account is not active' },
+    template.variables.headerMedia &&
+      !defaults.headerMedia && { kind: 'header_file_missing', message: 'Campaign has no header media' },
+  ]
+  return all.filter((one) => one !== false)
 }
 
 type Given = (own: OwnValues | null) => boolean

@@ -2,7 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { columns, columnsAs } from '#core/db/columns.ts'
-import { run, statement } from '#core/db/db.ts'
+import { type Queryable, run, statement } from '#core/db/db.ts'
 import { assertIsId } from '#core/found.ts'
 import { edge } from '#core/paging/edge.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
@@ -13,6 +13,7 @@ import { listsFrom } from '#core/replicas/reads.ts'
 import { parseInput } from '#core/validation.ts'
 import { listRecipientsInput } from './broadcast-input.ts'
 import { broadcastById } from './broadcast-queries.ts'
+import type { BroadcastRow } from './broadcast-row.ts'
 import type { RecipientStatus } from './broadcast-sets.ts'
 import { recipientCode } from './broadcast-sql.ts'
 import type { OwnValues } from './values.ts'
@@ -88,6 +89,19 @@ const byMessages = statement<RecipientRow>(
   'broadcasts.recipients_of_messages',
   `select ${inOrder.columns} from ${inOrder.from} where r.workspace_id = $1 and r.message_id = any($2::uuid[])`,
 )
+
+const byIds = statement<RecipientRow>(
+  'broadcasts.recipients_by_ids',
+  `select ${inOrder.columns} from ${inOrder.from}
+   where r.workspace_id = $1 and r.broadcast_id = $2 and r.id = any($3::uuid[]) order by r.id`,
+)
+
+/** Some recipients of a broadcast, in the order given. */
+export const recipientsByIds = (
+  db: Queryable,
+  { workspaceId, id }: Pick<BroadcastRow, 'workspaceId' | 'id'>,
+  ids: readonly string[],
+): Promise<RecipientRow[]> => run(db, byIds, [workspaceId, id, ids])
 
 /** Single reads of the recipient that a message was sent to, by the message's id, gathered. */
 export const recipientOfMessageLoader = loaderOf(async (ctx, messageIds) => {

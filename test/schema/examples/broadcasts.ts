@@ -158,6 +158,11 @@ export const broadcasts: Examples = {
   broadcastUsage: {
     select: '{ used limit period resetsAt }',
   },
+  broadcastCheck: {
+    given: async (scene) => ({ id: await draftOf(scene, 'order_update', [ann, ben]) }),
+    select:
+      '{ isReady pendingCount sendableCount optedOutCount unfitCount problems { kind isBlocking count message } samples { text recipient { to } } leftCount }',
+  },
   broadcastAudience: {
     given: async (scene) => ({
       id: await draftOf(scene),

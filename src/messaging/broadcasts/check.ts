@@ -1,0 +1,219 @@
+import type { Ctx } from '#core/context/context.ts'
+import { run, statement } from '#core/db/db.ts'
+import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
+import { contactRoom } from '#messaging/contacts/write.ts'
+import { renderTemplate, templateForHandOver } from '#messaging/templates/sending.ts'
+import type { TemplateRow } from '#messaging/templates/template-row.ts'
+import { type Mismatch, mismatchOf } from '#messaging/templates/values.ts'
+import { monthUsedUp, startable } from './begin.ts'
+import { broadcastById } from './broadcast-queries.ts'
+import type { BroadcastRow } from './broadcast-row.ts'
+import { type CampaignUsage, usageOf } from './campaign-pages.ts'
+import { unsentOf } from './meet.ts'
+import { type Month, monthOf } from './month.ts'
+import { contactBehind } from './people.ts'
+import { fitsTemplate, type Obstacle, obstaclesOf } from './readiness.ts'
+import { type RecipientRow, recipientsByIds } from './recipients.ts'
+import { type OwnValues, valuesFor } from './values.ts'
+
+// What a start would do, told without doing it (design/automation.md 2).
+
+/** Something that a start would be refused for, or, where it is not blocking, that people should know of. */
+export interface BroadcastProblem extends Obstacle {
+  isBlocking: boolean
+  /** how many recipients it is about */
+  count: number | null
+}
+
+interface PeopleCounts {
+  total: number
+  gone: number
+  optedOut: number
+  repeated: number
+  fresh: number
+}
+
+/** Who stands behind the recipients that are still to be sent to: the contacts as they are now. */
+const countPeople = statement<PeopleCounts>(
+  'broadcasts.check_people',
+  `with person as (
+     select r.contact_id, c.id as found, coalesce(c.marketing_opted_out, false) as opted_out
+     from broadcast_recipient r left join lateral (${contactBehind('r')}
+     ) c on r.contact_id is null or c.id = r.contact_id
+     where r.workspace_id = $1 and r.broadcast_id = $2 and r.status = 'pending'
+       and (r.message_id is null or r.held_at is not null)
+   )
+   select count(*)::int as total,
+     (count(*) filter (where contact_id is not null and found is null))::int as gone,
+     (count(*) filter (where opted_out))::int as "optedOut",
+     (count(found) - count(distinct found))::int as repeated,
+     (count(*) filter (where contact_id is null and found is null))::int as fresh
+   from person`,
+)
+
+/** A recipient whose values are not those of the template. */
+export interface UnfitRecipient extends Mismatch {
+  recipient: RecipientRow
+}
+
+/** What one recipient would read. */
+export interface RecipientSample {
+  recipient: RecipientRow
+  text: string
+}
+
+/** What a start would do. */
+export interface BroadcastCheck extends PeopleCounts {
+  problems: BroadcastProblem[]
+  isReady: boolean
+  /** who would get a message */
+  sendable: number
+  unfit: UnfitRecipient[]
+  unfitCount: number
+  samples: RecipientSample[]
+  usage: CampaignUsage
+  /** of the month, beside what is under way; null is no limit */
+  left: number | null
+}
+
+const mostUnfit = 100
+const mostSamples = 3
+
+type Unsent = { id: string; own: OwnValues | null }
+
+/** The rows that do not fit, with in which way, and a few of those that do, as they would be read. */
+async function lookAtValues(ctx: Ctx, row: BroadcastRow, template: TemplateRow | null) {
+  if (!template) return { unfit: [], unfitCount: 0, samples: [] }
+  const unsent: Unsent[] = await unsentOf(ctx.app.pool, row)
+  // The file of the header is told of by itself.
+  const variables = { ...template.variables, headerMedia: false }
+  const asked = { ...template, variables }
+  const defaults = { ...row.defaults, headerMedia: null }
+  const fits = fitsTemplate({ defaults }, asked)
+  const bad = unsent.filter(({ own }) => !fits(own))
+  const good = unsent.filter(({ own }) => fits(own)).slice(0, mostSamples)
+  const shown = [...bad.slice(0, mostUnfit), ...good]
+  const recipients = new Map(
+    (
+      await recipientsByIds(
+        ctx.app.pool,
+        row,
+        shown.map(({ id }) => id),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  const withRecipient = <T>(all: readonly Unsent[], more: (one: Unsent) => T) =>
+    all.flatMap((one) => {
+      const recipient = recipients.get(one.id)
+      return recipient ? [{ recipient, ...more(one) }] : []
+    })
+  return {
+    unfitCount: bad.length,
+    unfit: withRecipient(bad.slice(0, mostUnfit), ({ own }) => mismatchOf(asked, valuesFor(defaults, own))),
+    samples: withRecipient(good, ({ own }) => ({ text: renderTemplate(template, valuesFor(defaults, own)) })),
+  }
+}
+
+const leftOf = ({ used, inFlight, limit }: Month): number | null =>
+  limit === null ? null : Math.max(0, limit - used - inFlight)
+
+interface Looked {
+  people: PeopleCounts
+  sendable: number
+  unfitCount: number
+  month: Month
+  template: TemplateRow | null
+  number: NumberEntry | null
+}
+
+const blocking = (
+  kind: Obstacle['kind'],
+  message: string,
+  count: number | null = null,
+): BroadcastProblem => ({
+  kind,
+  message,
+  count,
+  isBlocking: true,
+})
+const worthKnowing = (kind: Obstacle['kind'], message: string, count: number | null = null) => ({
+  ...blocking(kind, message, count),
+  isBlocking: false,
+})
+
+/** What is wrong with the recipients, in the words in which a start would refuse it. */
+function problemsOfPeople({ people, sendable, unfitCount }: Looked): BroadcastProblem[] {
+  if (people.total === 0) return [blocking('no_recipients', 'Campaign has no pending recipients')]
+  return [
+    ...(sendable === 0
+      ? [worthKnowing('nobody_left', 'Nobody of it would get a message', people.total)]
+      : []),
+    ...(unfitCount > 0
+      ? [blocking('values_unfit', `${unfitCount} recipients do not fit the template`, unfitCount)]
+      : []),
+  ]
+}
+
+function problemsOfMonth({ month, sendable }: Looked, now: Date): BroadcastProblem[] {
+  const { used, limit } = month
+  const left = leftOf(month)
+  if (limit === null || left === null) return []
+  if (used >= limit) return [blocking('month_used_up', monthUsedUp(limit, now))]
+  if (sendable <= left) return []
+  return [worthKnowing('month_too_short', `Of this month ${left} messages are left`, sendable - left)]
+}
+
+async function problemsOf(ctx: Ctx, row: BroadcastRow, looked: Looked): Promise<BroadcastProblem[]> {
+  const { people, template, number } = looked
+  const now = ctx.now()
+  const room = await contactRoom(ctx.app.pool, row.workspaceId)
+  const missing = room.limit === null ? 0 : room.used + people.fresh - room.limit
+  const isLate = row.status === 'draft' && row.scheduledAt !== null && row.scheduledAt <= now
+  return [
+    ...(startable.has(row.status)
+      ? []
+      : [blocking('wrong_state', 'Campaign cannot be started in current state')]),
+    ...problemsOfPeople(looked),
+    ...obstaclesOf(row, template, number).map(({ kind, message }) => blocking(kind, message)),
+    ...(number?.tokenRefusedAt
+      ? [worthKnowing('token_refused', 'The platform refused the access token')]
+      : []),
+    ...(people.fresh > 0 && missing > 0
+      ? [blocking('contacts_limit', `The plan has no room for ${missing} of the new contacts`, missing)]
+      : []),
+    ...problemsOfMonth(looked, now),
+    ...(isLate ? [worthKnowing('time_passed', 'Its time has passed: it starts at once')] : []),
+  ]
+}
+
+/**
+ * Tells what a start of a broadcast would do: how many would get a message, who would not and why, and what it would be
+ * refused for. Nothing is saved, and nothing is sent. Throws not_found.
+ */
+export async function checkBroadcast(ctx: Ctx, id: string): Promise<BroadcastCheck> {
+  const row = await broadcastById(ctx, id)
+  const { app } = ctx
+  const template = await templateForHandOver(app, row.workspaceId, row.templateId)
+  const number = await numberById(app, row.workspaceId, row.numberId)
+  const [[counted], values, month] = await Promise.all([
+    run(app.pool, countPeople, [row.workspaceId, row.id]),
+    lookAtValues(ctx, row, template),
+    monthOf(app.pool, row.workspaceId, ctx.now()),
+  ])
+  const people = counted ?? { total: 0, gone: 0, optedOut: 0, repeated: 0, fresh: 0 }
+  const isMarketing = (template?.category ?? row.templateCategory) === 'marketing'
+  const optedOut = isMarketing ? people.optedOut : 0
+  const sendable = Math.max(0, people.total - people.gone - optedOut - people.repeated - values.unfitCount)
+  const looked = { people, sendable, unfitCount: values.unfitCount, month, template, number }
+  const problems = await problemsOf(ctx, row, looked)
+  return {
+    ...people,
+    optedOut,
+    ...values,
+    sendable,
+    problems,
+    isReady: !problems.some(({ isBlocking }) => isBlocking),
+    usage: usageOf(month, ctx.now()),
+    left: leftOf(month),
+  }
+}
