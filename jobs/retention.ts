@@ -1,13 +1,15 @@
 import { drainErasures } from '#messaging/personal-data/erase.ts'
+import { checkQueues } from '#messaging/transfers/check-queues.ts'
 import { drainRetention } from '#upkeep/retention.ts'
 import type { JobDefinition } from './queue.ts'
 
-/** Deletes what is no longer kept: answers, tokens, deliveries, events, callbacks; and what was said with deleted contacts. */
+/** Deletes what is no longer kept: answers, tokens, deliveries, events, callbacks; and what was said with deleted contacts. Once a
+ * day it checks the figures of queues. */
 export const retentionJob: JobDefinition = {
   kind: 'retention',
   timeoutMs: 5 * 60_000,
   async run(app) {
-    const done = [await drainErasures(app), await drainRetention(app)]
+    const done = [await drainErasures(app), await drainRetention(app), await checkQueues(app)]
     return { more: done.some(({ more }) => more) }
   },
 }
