@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongFirst } from './test/support/long-first.ts'
 import { leftOut } from './test/support/pooler-run.ts'
 import { texts } from './web/texts.ts'
 
@@ -31,6 +32,7 @@ const each = {
 export default defineConfig({
   test: {
     globalSetup: 'test/support/global-setup.ts',
+    sequence: { sequencer: LongFirst },
     // One more than cores, because many tests wait; not many more, because all share one PostgreSQL.
     maxWorkers: Math.min(availableParallelism() + 1, 4),
     projects: [
