@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { memberSession } from '../support/session.ts'
 import { axeFindings } from './browser.ts'
 import { inDashboard } from './stage.ts'
 
@@ -88,6 +89,45 @@ inDashboard('the contacts', {}, ({ page, parley, shop, enter }) => {
     await page.getByRole('button', { name: 'Close the panel' }).click()
     await table().waitFor()
     await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  test('notes are read, written with a mention, changed and deleted on the page of a contact', async () => {
+    const { api, email } = await memberSession(parley, shop.workspaceId)
+    const { rows } = await parley.app.pool.query(
+      'select full_name as name from user_account where email = $1',
+      [email],
+    )
+    const ada = (await shop.v1.get('/contacts?phone=15550100021')).body.data[0]
+    await page.goto(`${parley.url}/contacts/${ada.id}`)
+    const notes = page.getByRole('region', { name: 'Notes' })
+    await notes.getByText('No notes yet.').waitFor()
+    const field = notes.getByRole('textbox', { name: 'Note to your colleagues' })
+    await field.fill('Likes oak, says @')
+    await page.getByRole('option', { name: rows[0].name }).click()
+    await field.press('Enter')
+    await notes.getByText('Likes oak, says').waitFor()
+    const kept = async () =>
+      (
+        await parley.app.pool.query(
+          'select content, (select count(*)::int from note_mention k where k.note_id = n.id) as named from note n',
+        )
+      ).rows
+    expect(await kept()).toEqual([{ content: `Likes oak, says @${rows[0].name}`, named: 1 }])
+    expect((await api.post(`/contacts/${ada.id}/notes`, { content: 'Calls on Friday' })).status).toBe(200)
+    await notes.getByText('Calls on Friday').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await notes.getByRole('button', { name: 'What to do with the note' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('Likes oak')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await notes.getByText('Likes oak', { exact: true }).waitFor()
+    await notes.getByRole('button', { name: 'What to do with the note' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await notes.getByText('Likes oak', { exact: true }).waitFor({ state: 'detached' })
+    await notes.getByText('Calls on Friday').waitFor()
+    await page.goto(`${parley.url}/contacts`)
+    await person('Countess Lovelace').waitFor()
   })
 
   test('rows are live: a name, a tag, somebody new and somebody gone', async () => {

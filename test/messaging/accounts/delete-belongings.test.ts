@@ -49,7 +49,7 @@ const contactOf = async (phone: string) =>
     )
   )[0]
 
-test('AC6: messages, windows, templates and bare people go; others stay with the latest message left', async () => {
+test('AC6: messages, windows, templates, catalogs with their products and bare people go; others stay with the latest message left', async () => {
   const [kept] = await accounts()
   const gone = await connect()
   const other = await rows('select phone_id from number where id = $1', [kept.id])
@@ -73,15 +73,29 @@ test('AC6: messages, windows, templates and bare people go; others stay with the
     shop.workspaceId,
   ])
 
+  const catalogOf = async (numberId: string) => {
+    const { name } = (await rows('select name from number where id = $1', [numberId]))[0]
+    const made = await admin.api.post('/catalogs', { name: `Of ${name}`, messaging_account: name })
+    expect(made.status, made.text).toBe(200)
+    const { id } = made.body.data
+    const added = await admin.api.post(`/catalogs/${id}/products`, { name: 'Cap', price: 100 })
+    expect(added.status, added.text).toBe(200)
+    return id as string
+  }
+  const [goes, stays] = [await catalogOf(gone.id), await catalogOf(kept.id)]
+  const productsOf = (id: string) => count('select count(*) from product where catalog_id = $1', [id])
+  expect(await Promise.all([goes, stays].map(productsOf))).toEqual([1, 1])
+
   expect((await admin.api.send('DELETE', `/accounts/${gone.id}`)).status).toBe(200)
   await parley.until(async () =>
     (await count('select count(*) from message where number_id = $1', [gone.id])) === 0 ? true : undefined,
   )
   await parley.until(async () => ((await contactOf(bare as string)).deleted_at ? true : undefined))
-  for (const table of ['conversation_window', 'template'])
+  for (const table of ['conversation_window', 'template', 'catalog', 'catalog_turn'])
     await parley.until(async () =>
       (await count(`select count(*) from ${table} where number_id = $1`, [gone.id])) === 0 ? true : undefined,
     )
+  expect(await Promise.all([goes, stays].map(productsOf))).toEqual([0, 1])
   for (const phone of [noted, tagged, both])
     expect((await contactOf(phone as string)).deleted_at, phone).toBeNull()
   const after = await count('select count(*) from contact where workspace_id = $1 and deleted_at is null', [

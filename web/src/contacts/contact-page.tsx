@@ -9,11 +9,13 @@ import ContactPanel from '../contact/contact-panel.tsx'
 import { nameOf } from '../contact/name.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
 import { conversationQuery } from '../inbox/documents.ts'
+import { useMay } from '../session/me-context.ts'
 import { Empty } from '../ui/empty.tsx'
 import { linkLook } from '../ui/link-look.ts'
 import { RowsSkeleton } from '../ui/rows.tsx'
 import { useNow } from '../ui/time.ts'
 import { useTitle } from '../ui/use-title.ts'
+import { ContactNotes } from './contact-notes.tsx'
 import { ContactTimeline } from './contact-timeline.tsx'
 
 function NoContact({ code, message }: Problem) {
@@ -42,6 +44,7 @@ export function ContactPage() {
   const { contactId } = useParams({ from: '/signed-in/contacts/$contactId' })
   const navigate = useNavigate()
   const now = useNow()
+  const mayRead = useMay('CHAT_READ')
   const [{ data, error }, execute] = useQuery({ query: conversationQuery, variables: { contactId } })
   const retry = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute])
   useAgainOnceConnected(error, retry)
@@ -74,6 +77,7 @@ export function ContactPage() {
           <Trans>Open the conversation</Trans>
         </Link>
       </div>
+      {mayRead ? <ContactNotes contactId={contactId} /> : null}
       <ContactTimeline contactId={contactId} name={nameOf(conversation.contact)} />
     </ContactPanel>
   )

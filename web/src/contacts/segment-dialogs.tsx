@@ -1,12 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { ContactFilter } from '../generated/documents.ts'
 import { useChange } from '../graphql/use-change.ts'
-import { Confirm } from '../ui/confirm.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { ForgetDialog, NameDialog } from '../saved-views/name-dialogs.tsx'
 import {
   createSegmentMutation,
   deleteSegmentMutation,
@@ -14,37 +10,7 @@ import {
   updateSegmentMutation,
 } from './documents.ts'
 
-interface NameFormProps {
-  title: string
-  name: string
-  state: Pick<ReturnType<typeof useChange>, 'busy' | 'problem'>
-  onSave: (name: string) => void
-  onClose: () => void
-}
-
-function NameForm({ title, state, onSave, onClose, ...given }: NameFormProps) {
-  const [name, setName] = useState(given.name)
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <Form
-        onSubmit={() => onSave(name)}
-        onCancel={onClose}
-        submit={t`Save`}
-        disabled={name.trim() === ''}
-        {...state}
-      >
-        <Field
-          label={t`Name`}
-          name="name"
-          maxLength={100}
-          hint={t`Everybody in the workspace who sees contacts finds the segment.`}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </Form>
-    </Dialog>
-  )
-}
+const hint = () => t`Everybody in the workspace who sees contacts finds the segment.`
 
 interface SaveProps {
   filter: ContactFilter
@@ -58,7 +24,8 @@ export function SaveSegment({ filter, onSaved, onClose }: SaveProps) {
     onSaved(contactSegment.id),
   )
   return (
-    <NameForm
+    <NameDialog
+      hint={hint()}
       title={t`Save as segment`}
       name=""
       state={state}
@@ -76,7 +43,8 @@ interface SegmentProps {
 export function RenameSegment({ segment, onClose }: SegmentProps) {
   const { run, ...state } = useChange(updateSegmentMutation, onClose)
   return (
-    <NameForm
+    <NameDialog
+      hint={hint()}
       title={t`Rename the segment`}
       name={segment.name}
       state={state}
@@ -88,19 +56,15 @@ export function RenameSegment({ segment, onClose }: SegmentProps) {
 
 /** Asks before a segment is gone. */
 export function DeleteSegment({ segment, onDeleted, onClose }: SegmentProps & { onDeleted: () => void }) {
-  const { run, busy, problem } = useChange(deleteSegmentMutation, onDeleted)
+  const { run, ...state } = useChange(deleteSegmentMutation, onDeleted)
   return (
-    <Confirm
+    <ForgetDialog
       title={t`Delete the segment “${segment.name}”?`}
-      submit={t`Delete`}
+      state={state}
       onConfirm={() => void run({ id: segment.id })}
       onClose={onClose}
-      problem={problem}
-      busy={busy}
     >
-      <p>
-        <Trans>It goes for everybody in the workspace. Its contacts stay where they are.</Trans>
-      </p>
-    </Confirm>
+      <Trans>It goes for everybody in the workspace. Its contacts stay where they are.</Trans>
+    </ForgetDialog>
   )
 }

@@ -26,3 +26,19 @@ export const deleteNoteMutation = graphql(`
     deleteNote(input: { id: $id }) { deletedId }
   }
 `)
+
+/** The notes of a chat by themselves, the newest first. */
+export const contactNotesQuery = graphql(
+  `
+  query ContactNotes($contactId: ID!, $first: Int, $after: String) {
+    conversation(contactId: $contactId) {
+      contactId
+      notes(first: $first, after: $after) {
+        nodes { ...ThreadNote }
+        pageInfo { endCursor hasNextPage }
+      }
+    }
+  }
+`,
+  threadNote,
+)

@@ -1,60 +1,38 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { ConversationFilter } from '../generated/documents.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { useMay } from '../session/me-context.ts'
-import { Confirm } from '../ui/confirm.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Field, TickBox } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { TickBox } from '../ui/field.tsx'
 import type { SavedView } from './documents.ts'
+import { ForgetDialog, NameDialog } from './name-dialogs.tsx'
 import {
   createSavedViewMutation,
   deleteSavedViewMutation,
   updateSavedViewMutation,
 } from './view-documents.ts'
 
-interface NameFormProps {
-  title: string
-  submit: string
-  name: string
+interface ViewFormProps extends Omit<ComponentProps<typeof NameDialog>, 'onSave'> {
   shared: boolean
   /** whether this person may say who has it */
   mayShare: boolean
-  state: Pick<ReturnType<typeof useChange>, 'busy' | 'problem'>
   onSave: (name: string, isShared: boolean) => void
-  onClose: () => void
 }
 
-function NameForm({ title, submit, mayShare, state, onSave, onClose, ...given }: NameFormProps) {
-  const [name, setName] = useState(given.name)
-  const [shared, setShared] = useState(given.shared)
+/** A view has a name, and is of one person or of everybody. */
+function ViewForm({ mayShare, onSave, shared: given, ...rest }: ViewFormProps) {
+  const [shared, setShared] = useState(given)
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Form
-        onSubmit={() => onSave(name, shared)}
-        onCancel={onClose}
-        submit={submit}
-        disabled={name.trim() === ''}
-        {...state}
-      >
-        <Field
-          label={t`Name`}
-          name="name"
-          maxLength={100}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
+    <NameDialog {...rest} onSave={(name) => onSave(name, shared)}>
+      {mayShare ? (
+        <TickBox
+          label={t`For everybody in the workspace`}
+          checked={shared}
+          onChange={({ target }) => setShared(target.checked)}
         />
-        {mayShare ? (
-          <TickBox
-            label={t`For everybody in the workspace`}
-            checked={shared}
-            onChange={({ target }) => setShared(target.checked)}
-          />
-        ) : null}
-      </Form>
-    </Dialog>
+      ) : null}
+    </NameDialog>
   )
 }
 
@@ -71,9 +49,8 @@ export function SaveView({ filter, onSaved, onClose }: SaveProps) {
     onSaved(savedView.id),
   )
   return (
-    <NameForm
+    <ViewForm
       title={t`Save as view`}
-      submit={t`Save`}
       name=""
       shared={false}
       mayShare={mayShare}
@@ -94,9 +71,8 @@ export function EditView({ view, onClose }: ViewProps) {
   const mayShare = useMay('CHAT_ASSIGN_WRITE') && (view.isOwn || !view.isShared)
   const { run, ...state } = useChange(updateSavedViewMutation, onClose)
   return (
-    <NameForm
+    <ViewForm
       title={t`Change the view`}
-      submit={t`Save`}
       name={view.name}
       shared={view.isShared}
       mayShare={mayShare}
@@ -111,23 +87,19 @@ export function EditView({ view, onClose }: ViewProps) {
 
 /** Asks before a view is gone. */
 export function DeleteView({ view, onDeleted, onClose }: ViewProps & { onDeleted: () => void }) {
-  const { run, busy, problem } = useChange(deleteSavedViewMutation, onDeleted)
+  const { run, ...state } = useChange(deleteSavedViewMutation, onDeleted)
   return (
-    <Confirm
+    <ForgetDialog
       title={t`Delete the view “${view.name}”?`}
-      submit={t`Delete`}
+      state={state}
       onConfirm={() => void run({ id: view.id })}
       onClose={onClose}
-      problem={problem}
-      busy={busy}
     >
-      <p>
-        {view.isShared ? (
-          <Trans>It goes for everybody in the workspace. Its conversations stay where they are.</Trans>
-        ) : (
-          <Trans>Its conversations stay where they are.</Trans>
-        )}
-      </p>
-    </Confirm>
+      {view.isShared ? (
+        <Trans>It goes for everybody in the workspace. Its conversations stay where they are.</Trans>
+      ) : (
+        <Trans>Its conversations stay where they are.</Trans>
+      )}
+    </ForgetDialog>
   )
 }

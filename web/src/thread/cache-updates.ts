@@ -15,17 +15,29 @@ function reaches(cache: Cache, list: CachedList, { createdAt, id }: Placed): boo
   })
 }
 
+/** Where the notes of a contact stand by themselves they are asked for again. */
+function forgetNotes(cache: Cache, contactId: string): void {
+  const key = cache.keyOfEntity({ __typename: 'Conversation', contactId })
+  if (!key) return
+  for (const { fieldName, fieldKey } of cache.inspectFields(key))
+    if (fieldName === 'notes') cache.invalidate(key, fieldKey)
+}
+
 /** A message, a note or what was done stands in the thread of its chat. */
 export function addToThread(cache: Cache, row: Placed): void {
   const key = cache.keyOfEntity({ __typename: row.__typename, id: row.id })
   for (const list of listsOf(cache, 'timeline', (filter) => filter.contactId === row.contactId)) {
     if (reaches(cache, list, row)) addTo(cache, list, [key])
   }
+  if (row.__typename === 'Note') forgetNotes(cache, row.contactId)
 }
 
 /** A note that was deleted leaves the thread. */
 export function removeNote(cache: Cache, id: string): void {
-  removeFrom(cache, 'timeline', cache.keyOfEntity({ __typename: 'Note', id }), () => true)
+  const key = cache.keyOfEntity({ __typename: 'Note', id })
+  const contactId = key && cache.resolve(key, 'contactId')
+  removeFrom(cache, 'timeline', key, () => true)
+  if (typeof contactId === 'string') forgetNotes(cache, contactId)
 }
 
 const tick = graphql(`
