@@ -1,9 +1,13 @@
+import { drainBroadcastImports } from '#messaging/broadcasts/import-drain.ts'
 import { drainContactImports } from '#messaging/contact-imports/save-rows.ts'
 import type { JobDefinition } from './queue.ts'
 
-/** Saves the rows of files of contacts, a part of each in its turn. */
+/** Saves the rows of files of contacts, and of people for drafts of broadcasts, a part of each in its turn. */
 export const contactImportsJob: JobDefinition = {
   kind: 'contact-imports',
   timeoutMs: 2 * 60_000,
-  run: drainContactImports,
+  async run(app) {
+    const done = [await drainBroadcastImports(app), await drainContactImports(app)]
+    return { more: done.some(({ more }) => more) }
+  },
 }

@@ -47,9 +47,18 @@ const sweepOfWhole = (table: string, condition: string, keptMs = 0): Sweep => ({
   workspaces: null,
 })
 
-/** Of files of contacts: rows that nobody needs any longer, then what was told of them, then the import. */
+/** Of files of contacts and of people for drafts: rows that nobody needs any longer, then what was told of them, then the import. */
 const ofImport = (table: string) => `i.workspace_id = ${table}.workspace_id and i.id = ${table}.import_id`
 const importSweeps = [
+  sweepOf(
+    'broadcast_staging',
+    `exists (select from broadcast_import i where ${ofImport('broadcast_staging')} and i.expires_at <= $1)`,
+  ),
+  sweepOf(
+    'broadcast_import',
+    `expires_at <= $1 and not exists (select from broadcast_staging r
+       where r.workspace_id = broadcast_import.workspace_id and r.import_id = broadcast_import.id)`,
+  ),
   sweepOf(
     'contact_import_row',
     `exists (select from contact_import i where ${ofImport('contact_import_row')} and i.rows_until <= $1)`,

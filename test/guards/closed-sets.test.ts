@@ -16,6 +16,8 @@ const unchecked: Record<string, string> = {
   AssigneeType: 'which of two columns of a chat is set',
   AuditResourceType: 'a new kind of thing takes no migration: its room writes it down',
   BroadcastChangeKind: 'in an event of the log',
+  BroadcastProblemKind: 'found when it is asked for',
+  DeliveryFailure: 'follows from the code of the failure',
   CannedButtonType: 'inside of a list of a canned response',
   CannedResponseOrder: 'an input only',
   ChatbotAiMode: 'an answer only',

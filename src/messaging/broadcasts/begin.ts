@@ -12,6 +12,7 @@ import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns, pendingOf } from './broadcast-row.ts'
 import type { BroadcastStatus } from './broadcast-sets.ts'
 import { lockBroadcast } from './cancel.ts'
+import { isBeingFilled } from './import-row.ts'
 import { tellMade } from './made-contacts.ts'
 import { meetRecipients, unmetOf, unsentOf } from './meet.ts'
 import { takeMonth } from './month.ts'
@@ -100,6 +101,8 @@ export async function startBroadcast(ctx: Ctx, id: string): Promise<BroadcastRow
   return inTransaction(ctx.app.pool, async (tx) => {
     const before = await byId(tx, lockBroadcast, [workspaceId, id], 'broadcast')
     if (!startable.has(before.status)) throw wrongState('Campaign cannot be started in current state')
+    if (before.status === 'draft' && (await isBeingFilled(tx, before)))
+      throw wrongState('Recipients are still being imported')
     if (pendingOf(before) === 0) throw wrongState('Campaign has no pending recipients')
     await requireReady(ctx, tx, before)
     const now = ctx.now()

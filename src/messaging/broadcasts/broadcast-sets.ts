@@ -42,17 +42,33 @@ export const broadcastProblems = closedSet('BroadcastProblemKind', 'What stands 
   header_file_missing: 'The header of its template is a file, and it has none.',
   values_unfit: 'The values of some recipients are not those of the template.',
   contacts_limit: "The plan's limit of contacts leaves no room for those who are unknown.",
+  import_running: 'A file of people is still being added to it.',
   month_used_up: "The month's messages are used up.",
   month_too_short: "The month's messages are fewer than its recipients: it pauses when they are used up.",
   time_passed: 'Its time has passed: it starts at once.',
 })
 export type BroadcastProblemKind = ValueOf<typeof broadcastProblems>
 
+export const broadcastImportStates = closedSet(
+  'BroadcastImportState',
+  'How far a file of people is that is to come into a draft.',
+  {
+    reading: 'The file is read.',
+    running: 'Its rows are looked at; nobody is added yet.',
+    completed: 'Everybody is added who can be.',
+    cancelled: 'Somebody ended it, and nobody was added.',
+    failed: 'It ended, and nobody was added.',
+  },
+  { columns: ['broadcast_import.state'] },
+)
+export type BroadcastImportState = ValueOf<typeof broadcastImportStates>
+
 export const broadcastChanges = closedSet('BroadcastChangeKind', 'What changed of a broadcast.', {
   created: 'A draft was made.',
   updated: 'What a draft is to be changed.',
   recipients: 'People came into a draft, or left it.',
   deleted: 'It is gone.',
+  import: 'A file of people that is to come into it has moved on.',
 })
 export type BroadcastChangeKind = ValueOf<typeof broadcastChanges>
 

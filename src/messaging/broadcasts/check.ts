@@ -9,6 +9,7 @@ import { monthUsedUp, startable } from './begin.ts'
 import { broadcastById } from './broadcast-queries.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
 import { type CampaignUsage, usageOf } from './campaign-pages.ts'
+import { isBeingFilled } from './import-row.ts'
 import { unsentOf } from './meet.ts'
 import { type Month, monthOf } from './month.ts'
 import { contactBehind } from './people.ts'
@@ -173,6 +174,9 @@ async function problemsOf(ctx: Ctx, row: BroadcastRow, looked: Looked): Promise<
     ...(startable.has(row.status)
       ? []
       : [blocking('wrong_state', 'Campaign cannot be started in current state')]),
+    ...(row.status === 'draft' && (await isBeingFilled(ctx.app.pool, row))
+      ? [blocking('import_running', 'Recipients are still being imported')]
+      : []),
     ...problemsOfPeople(looked),
     ...obstaclesOf(row, template, number).map(({ kind, message }) => blocking(kind, message)),
     ...(number?.tokenRefusedAt

@@ -140,6 +140,18 @@ export async function lockDraft(ctx: Ctx, tx: Tx, id: string, text: string): Pro
   return row
 }
 
+/** A draft with its template, for what adds people to it. Throws not_found and invalid_state. */
+export async function draftWithTemplate(
+  ctx: Ctx,
+  id: string,
+): Promise<{ draft: BroadcastRow; template: TemplateRow }> {
+  const draft = await broadcastById(ctx, id)
+  if (draft.status !== 'draft') throw wrongState('Can only add recipients to draft campaigns')
+  const template = await templateForHandOver(ctx.app, draft.workspaceId, draft.templateId)
+  if (!template) throw wrongState('Campaign template no longer exists')
+  return { draft, template }
+}
+
 type DraftChange = z.output<typeof updateDraftInput>
 
 /** A draft as it is after a change of it. What the change names is looked up, so nothing is locked meanwhile. */

@@ -23,7 +23,7 @@ export interface ReadRows {
   repeated: number
 }
 
-type Read =
+export type ReadRow =
   | { phone: string; name: string | null; own: OwnValues | null }
   | { field: string | null; message: string }
 
@@ -57,7 +57,7 @@ const valueFields: Readonly<Record<string, string>> = {
 }
 
 /** What the values themselves are refused for, wherever they stand. */
-function faultOfValues(own: OwnValues, template: TemplateRow): Read | null {
+function faultOfValues(own: OwnValues, template: TemplateRow): ReadRow | null {
   try {
     checkValues(own, 'row')
     checkButtonValues(template, own, 'row')
@@ -70,7 +70,7 @@ function faultOfValues(own: OwnValues, template: TemplateRow): Read | null {
 }
 
 /** The names that are missing, or too many. The header's file is the campaign's own. */
-function faultOfNames(own: OwnValues | null, template: TemplateRow): Read | null {
+function faultOfNames(own: OwnValues | null, template: TemplateRow): ReadRow | null {
   const variables = { ...template.variables, headerMedia: false }
   const { missing, unexpected } = mismatchOf({ ...template, variables }, own ?? {})
   const [lacking] = missing
@@ -84,7 +84,8 @@ function faultOfNames(own: OwnValues | null, template: TemplateRow): Read | null
   return { field: `${field}.${name}`, message: said }
 }
 
-function readRow(row: unknown, template: TemplateRow): Read {
+/** One row, as either door writes it. */
+export function readRow(row: unknown, template: TemplateRow): ReadRow {
   const result = firstProblem(recipientRow, named(row))
   if ('problem' in result)
     return {

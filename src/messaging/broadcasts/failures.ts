@@ -2,7 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import { listLoaderOf } from '#core/context/loader.ts'
 import { run, statement } from '#core/db/db.ts'
 import { type ExplainedFailure, explainFailure } from '#outside/platform/delivery-failure-sets.ts'
-import { canBeRetried, recipientCode } from './broadcast-sql.ts'
+import { canBeRetried, recipientCode } from './recipient-conditions.ts'
 
 /** All recipients of a broadcast that failed with one code. */
 export interface BroadcastFailure extends ExplainedFailure {

@@ -6,15 +6,14 @@ import type { ListShape } from '#core/paging/list-shape.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
 import { parseInput } from '#core/validation.ts'
 import { type ContactRow, contactColumns, joinedContacts } from '#messaging/contacts/contact-row.ts'
-import { renderTemplate, templateForHandOver } from '#messaging/templates/sending.ts'
+import { renderTemplate } from '#messaging/templates/sending.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import { type Mismatch, type TemplateValues, valuesByName } from '#messaging/templates/values.ts'
 import { type AudienceOfContacts, type AudienceValue, audienceOfContacts } from './audience-input.ts'
 import { audienceShape, checkTexts, mismatchOfAudience, valuesShape } from './audience-shape.ts'
 import { changedEvent } from './broadcast-events.ts'
-import { broadcastById } from './broadcast-queries.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
-import { lockDraft } from './draft-commands.ts'
+import { draftWithTemplate, lockDraft } from './draft-commands.ts'
 import { addToDraft, mostRecipients } from './import-recipients.ts'
 import { wrongState } from './readiness.ts'
 import { type OwnValues, ownValues } from './values.ts'
@@ -61,17 +60,6 @@ const ask = async <Row>(db: Queryable, text: string, { values }: ListShape): Pro
 const peopleOf = ({ shape, fate, values }: Meant, columns: string) =>
   `select ${columns}, ${fate} as fate, ${values} as values from ${joinedContacts}
    where ${shape.conditions.join(' and ')}`
-
-async function draftWithTemplate(
-  ctx: Ctx,
-  id: string,
-): Promise<{ draft: BroadcastRow; template: TemplateRow }> {
-  const draft = await broadcastById(ctx, id)
-  if (draft.status !== 'draft') throw wrongState('Can only add recipients to draft campaigns')
-  const template = await templateForHandOver(ctx.app, draft.workspaceId, draft.templateId)
-  if (!template) throw wrongState('Campaign template no longer exists')
-  return { draft, template }
-}
 
 const namesOf = (given: readonly AudienceValue[] | undefined) => (given ?? []).map(({ name }) => name)
 

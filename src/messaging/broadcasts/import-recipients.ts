@@ -27,7 +27,8 @@ const knownPhones = statement<{ phone: string }>(
    where r.workspace_id = $1 and r.broadcast_id = $2 and r.phone = any($3::text[])`,
 )
 
-const addRows = statement<BroadcastRow>(
+/** Counts people who came into a draft, and rows that were left out. */
+export const addRows = statement<BroadcastRow>(
   'broadcasts.add_rows',
   `update broadcast b set total = b.total + $3, duplicates = b.duplicates + $4, opted_out = b.opted_out + $5,
      updated_at = $6

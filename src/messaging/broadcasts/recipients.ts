@@ -15,7 +15,7 @@ import { listRecipientsInput } from './broadcast-input.ts'
 import { broadcastById } from './broadcast-queries.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
 import type { RecipientStatus } from './broadcast-sets.ts'
-import { recipientCode } from './broadcast-sql.ts'
+import { recipientCode } from './recipient-conditions.ts'
 import type { OwnValues } from './values.ts'
 
 /** One person of a broadcast, with what became of the message. */

@@ -5,9 +5,9 @@ import { byId, oneRow } from '#core/found.ts'
 import { beginSending, requireMonth, requireReady, tellBegun } from './begin.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
 import type { BroadcastStatus } from './broadcast-sets.ts'
-import { canBeRetried, recipientCode } from './broadcast-sql.ts'
 import { lockBroadcast } from './cancel.ts'
 import { wrongState } from './readiness.ts'
+import { canBeRetried, recipientCode } from './recipient-conditions.ts'
 
 /**
  * Failed recipients begin anew, and get another message; their codes are among $3 where that is given, 0 is a failure of

@@ -4,8 +4,8 @@ import { appendEvents } from '#core/events/log.ts'
 import { type DeliveryFailure, explainFailure } from '#outside/platform/delivery-failure-sets.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
-import { recipientCode } from './broadcast-sql.ts'
 import { hold } from './pause.ts'
+import { recipientCode } from './recipient-conditions.ts'
 
 /** What says that the next messages fail as well, or that sending them does harm (design/automation.md 2, Breaker). */
 const troubles: ReadonlySet<DeliveryFailure> = new Set([

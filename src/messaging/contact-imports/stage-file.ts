@@ -7,6 +7,7 @@ import { oneRow } from '#core/found.ts'
 import { hasNoNul } from '#core/storable.ts'
 import { listContactFields } from '#messaging/contact-fields/contact-field-queries.ts'
 import { type CsvRow, readCsv } from '#messaging/csv/csv-reader.ts'
+import { inParts } from '#messaging/csv/in-parts.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
 import { newValues, recordAudit } from '#people/audit/log.ts'
 import { tellImport } from './import-events.ts'
@@ -16,10 +17,6 @@ import { guessMapping } from './mapping.ts'
 /** The largest file in bytes, and the most rows of it. */
 export const largestImportFile = 25 * 1_048_576
 const mostRows = 100_000
-/** So many rows, or characters, are kept in memory at once. */
-const rowsAtOnce = 5000
-const charactersAtOnce = 4_000_000
-
 const hourMs = 3_600_000
 /** How long a file waits for somebody to run it. */
 const waitsMs = 3 * 24 * hourMs
@@ -65,30 +62,18 @@ const remove = statement(
 
 const told = (message: string) => errors.told(message, 'file')
 
-async function* inParts(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow[]> {
-  let part: CsvRow[] = []
-  let characters = 0
-  for await (const row of rows) {
-    part.push(row)
-    for (const cell of row.cells) characters += cell.length
-    if (part.length < rowsAtOnce && characters < charactersAtOnce) continue
-    yield part
-    part = []
-    characters = 0
-  }
-  if (part.length > 0) yield part
-}
-
 interface Begun {
   workspaceId: string
   userId: string
   id: string
 }
 
+const lengthOfRow = ({ cells }: CsvRow) => cells.reduce((length, cell) => length + cell.length, 0)
+
 /** Keeps the rows behind the header; answers how many there are. */
 async function stage(ctx: Ctx, { workspaceId, id }: Begun, rows: AsyncIterable<CsvRow>): Promise<number> {
   let many = 0
-  for await (const part of inParts(rows)) {
+  for await (const part of inParts(rows, lengthOfRow)) {
     many += part.length
     if (many > mostRows) throw told('At most 100,000 rows can be imported')
     await run(ctx.app.pool, stageRows, [workspaceId, id, ...staged.values(part)])

@@ -79,6 +79,9 @@ const eraseStaged = statement(
   'erase.staged',
   `with person as (
      select phone from contact where workspace_id = $1 and id = $2 and phone is not null
+   ), in_drafts as (
+     delete from broadcast_staging s using person p where s.workspace_id = $1 and (s.phone = p.phone
+       or s.other_phone = p.phone or regexp_replace(s.given ->> 'phone_number', '[^0-9]', '', 'g') = p.phone)
    ), staged as (
      delete from contact_import_row r using person p where r.workspace_id = $1 and exists (
        select from json_array_elements_text(r.cells) as cell(value)

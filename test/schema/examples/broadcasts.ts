@@ -54,6 +54,32 @@ async function draftOf(scene: Scene, template = 'order_update', phones: string[]
   return id
 }
 
+/** A file of two people, one of them at fault: it is read, or was added. */
+async function importInto(scene: Scene, broadcastId: string, state = 'completed'): Promise<string> {
+  const { prisma, clock } = scene.parley.app
+  const { workspaceId } = scene.tenant
+  const [id, at] = [newId(clock.nowMs()), clock.now()]
+  const isOver = state === 'completed'
+  await prisma.broadcastImport.create({
+    data: {
+      workspaceId,
+      id,
+      broadcastId,
+      state,
+      filename: 'people.csv',
+      createdById: await scene.idOf(scene.admin),
+      createdAt: at,
+      expiresAt: new Date(at.getTime() + 3_600_000),
+      ...(isOver ? { rows: 2, place: 3, added: 1, refused: 1, finishedAt: at } : {}),
+    },
+  })
+  if (isOver)
+    await prisma.broadcastStaging.create({
+      data: { workspaceId, importId: id, place: 3, field: 'phone_number', reason: 'Not a phone number.' },
+    })
+  return id
+}
+
 /** One that is running with nobody to send to, or one whose only recipient failed. */
 async function inState(scene: Scene, status: 'running' | 'failed'): Promise<string> {
   const id = await draftOf(scene)
@@ -157,6 +183,23 @@ export const broadcasts: Examples = {
   },
   broadcastUsage: {
     select: '{ used limit period resetsAt }',
+  },
+  startBroadcastImport: {
+    given: async (scene) => ({ id: await draftOf(scene), file: null }),
+    file: {
+      name: 'people.csv',
+      bytes: () => Buffer.from(`phone_number,name,1\n${ann},Ann,Ann\nnobody,Bob,Bob\n`),
+    },
+    select: '{ broadcastRecipientImport { id filename rowCount } }',
+  },
+  broadcastImport: {
+    given: async (scene) => ({ id: await importInto(scene, await draftOf(scene)) }),
+    select:
+      '{ state rowCount settledCount addedCount skippedCount optedOutCount refusedCount faults(first: 5) { nodes { place field message } } }',
+  },
+  cancelBroadcastImport: {
+    given: async (scene) => ({ id: await importInto(scene, await draftOf(scene), 'reading') }),
+    select: '{ broadcastRecipientImport { id state addedCount } }',
   },
   broadcastCheck: {
     given: async (scene) => ({ id: await draftOf(scene, 'order_update', [ann, ben]) }),

@@ -1,0 +1,153 @@
+import { loaded } from '#core/found.ts'
+import { broadcastLoader } from '#messaging/broadcasts/broadcast-queries.ts'
+import { broadcastImportStates } from '#messaging/broadcasts/broadcast-sets.ts'
+import { cancelBroadcastImport, startBroadcastImport } from '#messaging/broadcasts/import-commands.ts'
+import { type ImportedFault, listImportedFaults } from '#messaging/broadcasts/import-faults.ts'
+import {
+  broadcastImportLoader,
+  latestImportLoader,
+  type BroadcastImport as Row,
+} from '#messaging/broadcasts/import-row.ts'
+import { Actor } from '../actors.ts'
+import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
+import { memberActor } from '../member-actor.ts'
+import { findsNodes, Node } from '../node.ts'
+import { connectionOf, cursorArgs, pageCost } from '../page.ts'
+import { readByUseCase } from '../read-by-use-case.ts'
+import { requires } from '../requires.ts'
+import { Broadcast, broadcastReads } from './broadcasts.ts'
+
+// Files of people that come into a draft in the background (docs/adr/0074).
+
+const Fault = builder.objectRef<ImportedFault>('BroadcastRecipientImportFault').implement({
+  description: 'A row of a file that was left out since it is wrong.',
+  fields: (t) => ({
+    place: t.exposeInt('place', {
+      description: 'The row, as spreadsheets count: the header is 1. Of JSON, the first object is 1.',
+    }),
+    field: t.exposeString('field', {
+      nullable: true,
+      description: 'Its field at fault, as /api calls it; null where it is the whole row.',
+    }),
+    message: t.exposeString('reason', { description: 'Why, for people.' }),
+  }),
+})
+
+const FaultConnection = connectionOf('BroadcastRecipientImportFault', Fault)
+
+export const RecipientImport = builder.objectRef<Row>('BroadcastRecipientImport').implement({
+  interfaces: [Node],
+  description:
+    'A file of people that is to come into a draft: its rows are looked at in the background, then those that are good are added together.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    broadcast: t.field({
+      type: Broadcast,
+      nullable: true,
+      ...requires(broadcastReads),
+      description: 'The draft; one read for all of a page.',
+      resolve: ({ broadcastId }, _args, ctx) => broadcastLoader(ctx).load(broadcastId),
+    }),
+    state: t.expose('state', { type: enumFrom(broadcastImportStates), description: 'How far it is.' }),
+    filename: t.exposeString('filename', { description: 'Of the file.' }),
+    rowCount: t.exposeInt('rows', { description: 'Rows of the file.' }),
+    settledCount: t.int({
+      description: 'Rows that were looked at.',
+      resolve: ({ rows, place, state }) => (state === 'completed' ? rows : Math.min(rows, place)),
+    }),
+    addedCount: t.exposeInt('added', { description: 'People who were added.' }),
+    skippedCount: t.exposeInt('skipped', {
+      description: 'Rows whose phone has an earlier row, or is in the draft already, in any spelling.',
+    }),
+    optedOutCount: t.exposeInt('optedOut', {
+      description: 'Rows of people who want no marketing, where the template is that.',
+    }),
+    refusedCount: t.exposeInt('refused', { description: 'Rows that were left out since they are wrong.' }),
+    failure: t.exposeString('failure', { nullable: true, description: 'Why nobody was added.' }),
+    createdBy: t.field({
+      type: Actor,
+      description: 'Whose file it is.',
+      resolve: ({ createdById }) => memberActor(createdById),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the file came.' }),
+    finishedAt: t.expose('finishedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was over.',
+    }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it goes, with what is told of its rows; null while it runs.',
+    }),
+    faults: t.field({
+      type: FaultConnection,
+      complexity: pageCost,
+      throws: ['invalid_request', 'invalid_field'],
+      description: 'The rows that are wrong, in the order of the file; once it is over, the first 1,000.',
+      args: cursorArgs,
+      resolve: (row, args, ctx) => listImportedFaults(ctx, row, args),
+    }),
+  }),
+})
+
+const reads = { permission: 'campaigns:read' } as const
+const write = requires({ permission: 'campaigns:write' })
+
+builder.objectField(Broadcast, 'latestImport', (t) =>
+  t.field({
+    type: RecipientImport,
+    nullable: true,
+    ...requires(reads),
+    description: 'The latest file of people that was to come into it; one read for all of a page.',
+    resolve: ({ id }, _args, ctx) => latestImportLoader(ctx).load(id),
+  }),
+)
+
+builder.queryFields((t) => ({
+  broadcastImport: t.field({
+    type: RecipientImport,
+    ...requires(reads),
+    throws: ['not_found'],
+    description: 'One file of people for a draft, with how far it is.',
+    args: { id: t.arg.id({ required: true, description: 'UUID of the import.' }) },
+    resolve: (_root, { id }, ctx) => loaded(broadcastImportLoader(ctx), id, 'import'),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  startBroadcastImport: t.field({
+    type: RecipientImport,
+    ...write,
+    throws: ['not_found', 'invalid_state', 'invalid_field', 'invalid_request', 'too_large', 'forbidden'],
+    description:
+      'Adds the people of a file to a draft, in the background and all together; bad rows are left out and told. A kill of the server does not end it.',
+    args: {
+      id: t.arg.id({ required: true, description: 'UUID of the draft.' }),
+      file: t.arg({
+        type: 'Upload',
+        required: true,
+        ...readByUseCase,
+        description:
+          'Up to 25 MB and 100,000 rows. CSV in UTF-8 with a column for the phone, one for the name, and one for each variable of the template by its name (header.1, button.0 for others than the body); or .json, .jsonl: rows as /api writes them.',
+      }),
+    },
+    resolve: (_root, args, ctx) => startBroadcastImport(ctx, args),
+  }),
+  cancelBroadcastImport: t.field({
+    type: RecipientImport,
+    ...write,
+    throws: ['not_found', 'invalid_state'],
+    description: 'Ends an import that is not over: nobody of it is added.',
+    args: { id: t.arg.id({ required: true, description: 'UUID of the import.' }) },
+    resolve: (_root, { id }, ctx) => cancelBroadcastImport(ctx, id),
+  }),
+}))
+
+findsNodes({
+  type: 'BroadcastRecipientImport',
+  ids: { table: 'broadcast_import' },
+  access: reads,
+  load: (ctx, id) => broadcastImportLoader(ctx).load(id),
+})
