@@ -16,6 +16,7 @@ import { inbox } from './scenarios/inbox.ts'
 import { list } from './scenarios/list.ts'
 import { neighbours } from './scenarios/neighbours.ts'
 import type { Scenario } from './scenarios/scenario.ts'
+import { search } from './scenarios/search.ts'
 import { workers } from './scenarios/workers.ts'
 
 const scenarios: Record<string, Scenario> = {
@@ -30,6 +31,7 @@ const scenarios: Record<string, Scenario> = {
   13: workers,
   14: contacts,
   15: chat,
+  17: search,
 }
 
 async function run(options: Options): Promise<boolean> {

@@ -46,7 +46,7 @@ export async function connectAccount(ctx: Ctx, input: unknown): Promise<AccountR
   return made
 }
 
-export const insertNumber = statement(
+const insertNumber = statement(
   'numbers.insert',
   `insert into number (workspace_id, id, name, phone_id, business_id, app_id, access_token, app_secret,
      webhook_verify_token, api_version, auto_read_receipt, business_calling_enabled, paces_broadcasts, pauses_in_trouble,

@@ -1,9 +1,7 @@
 import { scopes } from '#core/access/catalogue.ts'
 import { loadConfig } from '#core/config/config.ts'
 import { createCtx } from '#core/context/context-factory.ts'
-import { run } from '#core/db/db.ts'
-import { insertNumber } from '#messaging/accounts/account-commands.ts'
-import { sealSecret } from '#messaging/accounts/account-secrets.ts'
+import { insert as insertAccount } from '#messaging/accounts/account-commands.ts'
 import { createUser } from '#people/members/member-commands.ts'
 import { createPublicKey } from '#people/public-keys/public-key-commands.ts'
 import { createWorkspace } from '#people/workspaces/workspace-commands.ts'
@@ -66,34 +64,12 @@ export async function seedTenants(databaseUrl: string, dataDir: string, size = u
       const { id: workspaceId } = await createWorkspace(app, { name: `Workspace ${index}` })
       const ctx = () => createCtx(app, { actor: { kind: 'system', workspaceId } })
       const { key } = await createPublicKey(ctx(), { name: 'Benchmark', scopes: [...scopes] })
-      const number = { workspaceId, id: ctx().newId() }
       const phoneId = String(100_000_000_000_000 + index)
       const businessId = String(200_000_000_000_000 + index)
-      const token = sealSecret(app.keyRing, number, 'access_token', 'token')
-      const secret = sealSecret(app.keyRing, number, 'app_secret', appSecret)
-      await run(app.pool, insertNumber, [
-        workspaceId,
-        number.id,
-        'Shop',
-        phoneId,
-        businessId,
-        null,
-        token,
-        secret,
-        'verify',
-        'v25.0',
-        false,
-        false,
-        'active',
-        false,
-        null,
-        ctx().now(),
-        null,
-        true,
-        true,
-      ])
+      const account = { name: 'Shop', phoneId, businessId, accessToken: 'token', appSecret }
+      const numberId = await insertAccount(ctx(), { ...account, apiVersion: 'v25.0' }, null)
       const phones = Array.from({ length: size.contacts }, (_, contact) => phoneOf(index, contact))
-      const tenant: Tenant = { workspaceId, key, numberId: number.id, phoneId, businessId, phones }
+      const tenant: Tenant = { workspaceId, key, numberId, phoneId, businessId, phones }
       if (index < tenantsWithMember) {
         tenant.member = { email: `member${index}@example.com`, password: 'correct horse battery' }
         await createUser(app, { ...tenant.member, workspaceId, role: 'agent' })
