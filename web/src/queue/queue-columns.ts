@@ -5,4 +5,6 @@ export const wide = {
   deadline: 'hidden @2xl:table-cell',
   source: 'hidden @4xl:table-cell',
 }
+/** Of what can be done with a row: no more than it takes where there is little room. */
+export const actionsWidth = 'w-28 @sm:w-36'
 export const cell = 'truncate px-3'

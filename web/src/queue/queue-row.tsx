@@ -11,7 +11,7 @@ import { duration, exactTime } from '../ui/time.ts'
 import { ticking } from './deadline.ts'
 import { DeadlineBadge } from './deadline-badge.tsx'
 import type { Transfer } from './documents.ts'
-import { cell, wide } from './queue-columns.ts'
+import { actionsWidth, cell, wide } from './queue-columns.ts'
 import type { useTransfer } from './use-transfer.ts'
 import { customerOf, queueName, sourceWords } from './words.ts'
 
@@ -31,7 +31,9 @@ function Customer({ transfer, reachable }: { transfer: Transfer; reachable: bool
   const shared = { id: rowLink(id), tabIndex: reachable ? 0 : -1, dir: 'auto' } as const
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Avatar name={name} id={contactId} size="small" />
+      <span className="hidden shrink-0 @sm:block">
+        <Avatar name={name} id={contactId} size="small" />
+      </span>
       <span className="min-w-0 flex-1">
         {useMayOpen(transfer) ? (
           <Link
@@ -143,7 +145,7 @@ export function QueueRow({ transfer, now, reachable, actions, onAssign }: QueueR
           </span>
         ) : null}
       </td>
-      <td className="w-36 pe-2 text-end">
+      <td className={`${actionsWidth} pe-2 text-end`}>
         {isActive ? (
           <span className="inline-flex items-center gap-1" data-actions>
             {!agent && (mayWrite || mayPick) ? (

@@ -5,7 +5,7 @@ import { useCommands } from '../commands/registry.ts'
 import { useMay } from '../session/me-context.ts'
 import { AssignPicker } from './assign-picker.tsx'
 import type { Transfer } from './documents.ts'
-import { cell, wide } from './queue-columns.ts'
+import { actionsWidth, cell, wide } from './queue-columns.ts'
 import { QueueRow, rowLink } from './queue-row.tsx'
 import type { Part } from './search.ts'
 import type { useTransfer } from './use-transfer.ts'
@@ -38,7 +38,7 @@ function Head({ part }: { part: Part }) {
         <th scope="col" className={`${head} ${wide.source}`}>
           <Trans>Why</Trans>
         </th>
-        <td className={`${head} w-36`} />
+        <td className={`${head} ${actionsWidth}`} />
       </tr>
     </thead>
   )

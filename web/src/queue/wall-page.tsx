@@ -93,7 +93,7 @@ function Queues({ queues, now }: { queues: readonly Queue[]; now: number }) {
       <ul className="divide-y divide-line">
         {queues.map(({ team, waiting, oldestAt }) => (
           <li key={team?.id ?? ''} className="flex items-baseline gap-4 py-2.5 text-lg">
-            <bdi className="min-w-0 flex-1 truncate">{queueName(team)}</bdi>
+            <bdi className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{queueName(team)}</bdi>
             <span className="text-ink-2 tabular-nums">
               {oldestAt ? ticking(now - Date.parse(oldestAt)) : null}
             </span>
@@ -108,9 +108,11 @@ function Queues({ queues, now }: { queues: readonly Queue[]; now: number }) {
 function Agent({ load, most }: { load: Load; most: number }) {
   const { agent, isAvailable, transferCount, conversationCount } = load
   return (
-    <li className={`flex items-center gap-3 py-2 text-lg ${isAvailable ? '' : 'text-ink-2'}`}>
+    <li
+      className={`flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-lg ${isAvailable ? '' : 'text-ink-2'}`}
+    >
       <Avatar name={agent.name} id={agent.id} size="small" />
-      <bdi className="min-w-0 flex-1 truncate">{agent.name}</bdi>
+      <bdi className="min-w-0 flex-1 basis-40 truncate">{agent.name}</bdi>
       <Badge tone={isAvailable ? 'accent' : 'plain'}>{isAvailable ? t`Available` : t`Away`}</Badge>
       {/* How much that is beside the others, for who sees it from afar. */}
       <span aria-hidden="true" className="hidden h-2.5 w-28 overflow-hidden rounded-full bg-raised @xl:block">
@@ -119,7 +121,7 @@ function Agent({ load, most }: { load: Load; most: number }) {
           style={{ width: `${most === 0 ? 0 : (conversationCount / most) * 100}%` }}
         />
       </span>
-      <span className="w-28 text-end leading-tight whitespace-nowrap tabular-nums">
+      <span className="ms-auto w-28 text-end leading-tight whitespace-nowrap tabular-nums">
         <span className="block font-semibold">{t`${numeral(conversationCount)} open`}</span>
         <span className="block text-xs text-ink-2">{t`${numeral(transferCount)} handed over`}</span>
       </span>

@@ -1,5 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 
 export interface Tab {
   label: MessageDescriptor
@@ -15,8 +16,19 @@ interface TabsProps {
 
 /** Kinds of the same thing in one room, each under an address of its own. */
 export function Tabs({ label, tabs, chosen }: TabsProps) {
+  const nav = useRef<HTMLElement>(null)
+  const shown = chosen?.label.id
+  // On a narrow screen the one that is open may stand behind the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is chosen
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shown])
   return (
-    <nav aria-label={label} className="-mx-1 flex gap-1 overflow-x-auto px-1 py-0.5 [scrollbar-width:none]">
+    <nav
+      ref={nav}
+      aria-label={label}
+      className="-mx-1 flex gap-1 overflow-x-auto px-1 py-0.5 [scrollbar-width:none]"
+    >
       {tabs.map((tab) => (
         <Link
           key={tab.label.id}

@@ -5,7 +5,7 @@ import { IconButton } from '../button.tsx'
 import { fromClock, minutesOfDay, type TimeRange, toClock } from './ranges.ts'
 
 const box =
-  'h-10 min-w-0 flex-1 rounded-lg border border-edge bg-surface px-2 text-ink focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-bad sm:max-w-32'
+  'h-10 min-w-0 flex-1 rounded-lg border border-edge bg-surface px-2 text-ink focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-bad sm:max-w-32 max-sm:px-1.5 max-sm:[&::-webkit-calendar-picker-indicator]:hidden'
 
 interface RangeFieldsProps {
   /** what they are of: a weekday, a holiday */
