@@ -9,6 +9,7 @@ import { type ContactRow, contactColumns, joinedContacts } from '#messaging/cont
 import { renderTemplate } from '#messaging/templates/sending.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import { type Mismatch, type TemplateValues, valuesByName } from '#messaging/templates/values.ts'
+import { nameFor } from '#people/workspaces/masking.ts'
 import { type AudienceOfContacts, type AudienceValue, audienceOfContacts } from './audience-input.ts'
 import { audienceShape, checkTexts, mismatchOfAudience, valuesShape } from './audience-shape.ts'
 import { changedEvent } from './broadcast-events.ts'
@@ -66,7 +67,7 @@ const namesOf = (given: readonly AudienceValue[] | undefined) => (given ?? []).m
 const ownOf = (names: readonly string[], values: readonly (string | null)[]): TemplateValues =>
   valuesByName(names.map((name, index) => [name, values[index] ?? '']))
 
-/** Somebody of an audience, with the body as they would read it. */
+/** Somebody of an audience, with the body as they would read it; phones are hidden where they are (spec/8 G4). */
 export interface AudienceSample {
   contact: ContactRow
   text: string
@@ -109,6 +110,7 @@ export async function previewAudience(
   ])
   const { matched, known, optedOut, lacking } = counts ?? { matched: 0, known: 0, optedOut: 0, lacking: 0 }
   const names = namesOf(audience.values)
+  const shown = (value: string) => nameFor(ctx.actor, value)
   return {
     matched,
     known,
@@ -118,7 +120,7 @@ export async function previewAudience(
     ...mismatchOfAudience(template, audience.values ?? []),
     samples: some.map(({ values, ...contact }) => ({
       contact,
-      text: renderTemplate(template, ownOf(names, values)),
+      text: renderTemplate(template, ownOf(names, values.map(shown))),
     })),
   }
 }

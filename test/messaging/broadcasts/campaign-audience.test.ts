@@ -62,6 +62,18 @@ const rows = async (id: string) =>
   ).rows
 
 describe('an audience of contacts', () => {
+  test('where phones are hidden its samples show none, and the messages have them', async () => {
+    const id = await scene.draft(0)
+    const audience = { filter: { tagsAny: ['staff'] }, values: [{ name: '1', field: 'phone' }] }
+    await scene.admin.api.send('PUT', '/org/settings', { mask_phone_numbers: true })
+    const [hidden] = (await preview(id, audience)).samples
+    expect(hidden.text).toContain('********0002')
+    expect(hidden.text).not.toContain('15550900002')
+    await fill(id, audience)
+    await scene.admin.api.send('PUT', '/org/settings', { mask_phone_numbers: false })
+    expect(await rows(id)).toMatchObject([{ own: { params: { 1: '+15550900002' } } }])
+  })
+
   test('is counted and shown, and nothing is saved', async () => {
     const id = await scene.draft(0)
     const shown = await preview(id, { ...vip, values: name })
