@@ -72,7 +72,11 @@ inDashboard('campaigns', {}, ({ page, parley, shop, row, log, enter }) => {
     await people.getByRole('link', { name: /^Conversation with/ }).click()
     await log().waitFor()
     await page.goBack()
-    await page.getByRole('button', { name: 'Retry failed' }).click()
+    await page
+      .getByRole('list', { name: 'Why messages failed' })
+      .getByText(/^They cannot be reached/)
+      .waitFor()
+    await page.getByRole('button', { name: 'Retry these 1' }).click()
     await page.getByText('Tried again: 1').waitFor()
   })
 

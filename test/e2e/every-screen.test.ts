@@ -49,6 +49,16 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
     recipients: [{ to: '+15550100301' }, { to: '+15550100002' }],
   })
   const campaign: string = body.id
+  const [{ id: templateId, account }] = (
+    await parley.app.pool.query(
+      `select t.id, n.name as account from template t join number n on n.id = t.number_id
+       where t.workspace_id = $1 and t.name = 'order_update'`,
+      [shop.workspaceId],
+    )
+  ).rows
+  const input = { name: 'Spring', messaging_account: account, template_id: templateId }
+  const draft = (await session.api.post('/campaigns', input)).body.data.id as string
+  const steps = ['message', 'people', 'time', 'check'].map((step) => `/campaigns/${draft}?step=${step}`)
   const { page, row, log } = await enter({ viewport: sizes.wide })
 
   /** Goes there, and waits until what it asks for is there. */
@@ -78,7 +88,14 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
       new URL(chat).pathname.replace('/inbox/', '/contacts/'),
     ]
     const templates = ['/templates', '/templates/new']
-    const campaigns = ['/campaigns', '/campaigns?q=nobody', '/campaigns/calendar', `/campaigns/${campaign}`]
+    const campaigns = [
+      '/campaigns',
+      '/campaigns?q=nobody',
+      '/campaigns/calendar',
+      `/campaigns/${campaign}`,
+      '/campaigns/new',
+      ...steps,
+    ]
     const queue = ['/queue', '/queue?part=held', '/queue?part=done', '/queue/wall']
     const own = [...inbox, ...queue, ...contacts, ...campaigns, ...templates].map((path) => parley.url + path)
     const service = ['routing', 'hours', 'sla', 'ai'].map(

@@ -25,6 +25,7 @@ export const pages = [
   '/queue/wall',
   '/campaigns',
   '/campaigns/calendar',
+  '/campaigns/new',
   '/campaigns/$campaign',
   '/templates',
   '/templates/new',

@@ -1,24 +1,28 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { formatPhone } from '../contact/name.ts'
 import { useMay } from '../session/me-context.ts'
 import { RoomPage } from '../session/room-page.tsx'
 import { Answered } from '../settings/answered.tsx'
 import { useAnswer } from '../settings/use-answer.ts'
 import { inWords } from '../templates/name.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { exactTime } from '../ui/time.ts'
 import { CampaignActions } from './campaign-actions.tsx'
 import { WhoMayRead } from './closed.tsx'
 import { type Deed, DeedDialog } from './deed-dialog.tsx'
 import { campaignQuery, type OpenCampaign } from './documents.ts'
+import { Failures } from './failures.tsx'
 import { Funnel } from './funnel.tsx'
 import { Progress } from './progress.tsx'
 import { RecipientList } from './recipient-list.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useCampaignEvents } from './use-live.ts'
 import { reasonWords } from './words.ts'
+
+const DraftView = lazy(() => import('./draft-view.tsx'))
 
 /** What it sends from where, and when what happened. */
 function Facts({ campaign }: { campaign: OpenCampaign }) {
@@ -83,6 +87,7 @@ function Sent({ campaign }: { campaign: OpenCampaign }) {
       <Facts campaign={campaign} />
       <Funnel campaign={campaign} />
       <Skipped campaign={campaign} />
+      {campaign.counts.failed > 0 ? <Failures campaign={campaign} /> : null}
       <RecipientList id={campaign.id} version={campaign.updatedAt} />
     </>
   )
@@ -99,7 +104,13 @@ function Shown({ campaign, onChange }: { campaign: OpenCampaign; onChange: () =>
       about={<StateBadge status={campaign.status} />}
       action={<CampaignActions campaign={campaign} onDeed={setDeed} />}
     >
-      <Sent campaign={campaign} />
+      {campaign.status === 'DRAFT' ? (
+        <Suspense fallback={<Skeleton className="h-64 rounded-xl" />}>
+          <DraftView id={campaign.id} onStart={() => setDeed('start')} />
+        </Suspense>
+      ) : (
+        <Sent campaign={campaign} />
+      )}
       {deed ? (
         <DeedDialog deed={deed} campaign={campaign} onClose={() => setDeed(undefined)} onDone={done} />
       ) : null}

@@ -2,13 +2,15 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { CalendarDays, Megaphone } from 'lucide-react'
+import { CalendarDays, Megaphone, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { BroadcastFilter } from '../generated/documents.ts'
+import { useMay } from '../session/me-context.ts'
 import { RoomPage } from '../session/room-page.tsx'
 import { Answered } from '../settings/answered.tsx'
 import { useRoomSearch } from '../settings/search.ts'
 import { useAnswer } from '../settings/use-answer.ts'
+import { primaryLinkLook } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Select } from '../ui/field.tsx'
 import { FilterField } from '../ui/filter-field.tsx'
@@ -38,6 +40,12 @@ function Actions() {
           <Trans>Calendar</Trans>
         </span>
       </Link>
+      {useMay('CAMPAIGNS_WRITE') ? (
+        <Link to="/campaigns/new" className={primaryLinkLook}>
+          <Plus className="size-4" aria-hidden="true" />
+          <Trans>New campaign</Trans>
+        </Link>
+      ) : null}
     </div>
   )
 }

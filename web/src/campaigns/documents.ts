@@ -78,6 +78,18 @@ export const recipientsQuery = graphql(`
   }
 `)
 
+export type Failure = ResultOf<typeof failuresQuery>['broadcast']['failures'][number]
+
+/** Why messages failed, by the code. */
+export const failuresQuery = graphql(`
+  query CampaignFailures($id: ID!) {
+    broadcast(id: $id) {
+      id
+      failures { code count retriableCount meaning words remedy details { message count } }
+    }
+  }
+`)
+
 export type Usage = ResultOf<typeof usageQuery>['broadcastUsage']
 
 /** What the month has left. */

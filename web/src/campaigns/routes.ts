@@ -20,6 +20,12 @@ const calendar = createRoute({
   component: lazyRouteComponent(() => import('./calendar-page.tsx'), 'CalendarPage'),
 })
 
+const made = createRoute({
+  ...page,
+  path: '/campaigns/new',
+  component: lazyRouteComponent(() => import('./new-page.tsx'), 'NewCampaignPage'),
+})
+
 const one = createRoute({
   ...page,
   path: '/campaigns/$campaign',
@@ -27,4 +33,4 @@ const one = createRoute({
   component: lazyRouteComponent(() => import('./campaign-page.tsx'), 'CampaignPage'),
 })
 
-export const campaignRoutes = [list, calendar, one] as const
+export const campaignRoutes = [list, calendar, made, one] as const

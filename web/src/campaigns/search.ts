@@ -10,4 +10,7 @@ const month = (value: unknown): string | undefined =>
 
 export const campaignsSearch = { q: text, state: text, page: text }
 export const calendarSearch = { month }
-export const campaignSearch = { people: text, page: text }
+/** The first step is where a draft opens. */
+const step = (value: unknown) => (value === 'message' ? undefined : text(value))
+
+export const campaignSearch = { step, people: text, page: text }

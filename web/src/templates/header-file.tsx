@@ -47,10 +47,12 @@ interface HeaderFileFieldProps {
   kind: Kind
   file: HeaderFile | null
   onChange: (file: HeaderFile | null) => void
+  /** where it goes: to the files of messages unless told */
+  to?: string
 }
 
 /** Uploads a file as soon as it is chosen; the latest choice counts. */
-function useUpload({ kind, onChange }: HeaderFileFieldProps) {
+function useUpload({ kind, onChange, to = 'api/media' }: HeaderFileFieldProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const running = useRef<AbortController>(undefined)
   const shown = useRef<string | null>(null)
@@ -71,13 +73,14 @@ function useUpload({ kind, onChange }: HeaderFileFieldProps) {
     const known = { name: file.name, size: file.size, preview: shown.current, id: null }
     const progress = (part: number) => !controller.signal.aborted && onChange({ ...known, progress: part })
     progress(0)
-    const told = await upload('api/media', file, progress, controller.signal)
+    const told = await upload(to, file, progress, controller.signal)
     if (controller.signal.aborted) return
     if ('problem' in told) {
       setProblem(told.problem.message)
       return onChange(null)
     }
-    onChange({ ...known, progress: 1, id: (told.data as { id: string }).id })
+    const { id, media_id: own } = told.data as { id?: string; media_id?: string }
+    onChange({ ...known, progress: 1, id: id ?? own ?? null })
   }
   const remove = () => {
     drop()

@@ -1,0 +1,49 @@
+// Rows that people paste or choose as a file: commas, semicolons or tabs between cells, quotes as spreadsheets write them.
+
+/** What separates the cells of the first line: what stands there most often. */
+function separatorOf(text: string): string {
+  const line = text.slice(0, text.search(/\r|\n|$/))
+  const counted = [',', ';', '\t'].map((mark) => ({ mark, count: line.split(mark).length }))
+  return counted.reduce((most, one) => (one.count > most.count ? one : most)).mark
+}
+
+/** The rows of the text, each with its cells; lines without anything are left out. */
+export function readRows(text: string): string[][] {
+  const separator = separatorOf(text)
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ''
+  let isQuoted = false
+  const endCell = () => {
+    row.push(cell.trim())
+    cell = ''
+  }
+  const endRow = () => {
+    endCell()
+    if (row.some((one) => one !== '')) rows.push(row)
+    row = []
+  }
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] as string
+    if (isQuoted) {
+      if (letter !== '"') cell += letter
+      else if (text[at + 1] === '"') cell += text[++at]
+      else isQuoted = false
+    } else if (letter === '"' && cell.trim() === '') {
+      cell = ''
+      isQuoted = true
+    } else if (letter === separator) endCell()
+    else if (letter === '\n') endRow()
+    else if (letter !== '\r' && letter !== '\uFEFF') cell += letter
+  }
+  endRow()
+  return rows
+}
+
+/** Whether a cell can be a phone: digits, as people write them. */
+export const looksLikePhone = (cell: string): boolean =>
+  /^\+?[\d\s().-]+$/.test(cell) && cell.replace(/\D/g, '').length >= 7
+
+/** Whether the first row names the columns: nothing of it is a phone, and something below it is. */
+export const hasHeadings = ([first = [], ...rest]: string[][]): boolean =>
+  !first.some(looksLikePhone) && rest.some((row) => row.some(looksLikePhone))

@@ -1,0 +1,100 @@
+import { graphql, type ResultOf } from '../graphql/document.ts'
+import { templateParts } from '../templates/documents.ts'
+import { campaignRow } from './documents.ts'
+
+export type Draft = ResultOf<typeof draftQuery>['broadcast']
+
+/** What a draft is made of; what the person may not see is left out. */
+export const draftQuery = graphql(
+  `
+  query CampaignDraft($id: ID!, $mayNumbers: Boolean!, $mayTemplates: Boolean!, $mayFiles: Boolean!) {
+    broadcast(id: $id) {
+      ...CampaignRow
+      numberId
+      number @include(if: $mayNumbers) { id name status }
+      template {
+        id
+        template @include(if: $mayTemplates) { ...TemplateParts status }
+      }
+      headerFile @include(if: $mayFiles) { id filename kind }
+      recipients(first: 1) {
+        nodes {
+          id
+          bodyValues { name value }
+          headerValues { name value }
+          buttonValues { name value }
+        }
+      }
+    }
+  }
+`,
+  campaignRow,
+  templateParts,
+)
+
+export const createDraftMutation = graphql(
+  `
+  mutation CreateCampaignDraft($input: CreateBroadcastDraftInput!) {
+    createBroadcastDraft(input: $input) { broadcast { ...CampaignRow } }
+  }
+`,
+  campaignRow,
+)
+
+export const updateDraftMutation = graphql(
+  `
+  mutation UpdateCampaignDraft($input: UpdateBroadcastDraftInput!) {
+    updateBroadcastDraft(input: $input) { broadcast { ...CampaignRow } }
+  }
+`,
+  campaignRow,
+)
+
+export const addPeopleMutation = graphql(
+  `
+  mutation AddCampaignPeople($input: ImportBroadcastRecipientsInput!) {
+    importBroadcastRecipients(input: $input) {
+      addedCount
+      skippedCount
+      faults { index field message }
+      broadcast { ...CampaignRow }
+    }
+  }
+`,
+  campaignRow,
+)
+
+export const removePersonMutation = graphql(
+  `
+  mutation RemoveCampaignPerson($input: RemoveBroadcastRecipientInput!) {
+    removeBroadcastRecipient(input: $input) { broadcast { ...CampaignRow } }
+  }
+`,
+  campaignRow,
+)
+
+export type Audience = ResultOf<typeof audienceQuery>['broadcastAudience']
+
+/** Who of the contacts would come into a draft. */
+export const audienceQuery = graphql(`
+  query CampaignAudience($id: ID!, $audience: BroadcastAudienceInput!) {
+    broadcastAudience(id: $id, audience: $audience, samples: 3) {
+      matchedCount
+      knownCount
+      optedOutCount
+      lackingCount
+      sendableCount
+      missing
+      samples { text contact { id name profileName phone } }
+    }
+  }
+`)
+
+export const fillMutation = graphql(
+  `
+  mutation FillCampaign($input: FillBroadcastInput!) {
+    fillBroadcast(input: $input) { addedCount broadcast { ...CampaignRow } }
+  }
+`,
+  campaignRow,
+)

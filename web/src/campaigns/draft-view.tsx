@@ -1,0 +1,81 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useMay } from '../session/me-context.ts'
+import { Answered } from '../settings/answered.tsx'
+import { useRoomSearch } from '../settings/search.ts'
+import { useAnswer } from '../settings/use-answer.ts'
+import { primaryLinkLook } from '../ui/button.tsx'
+import { CheckStep } from './check-step.tsx'
+import { type Draft, draftQuery } from './draft-documents.ts'
+import { MessageStep } from './message-step.tsx'
+import { PeopleStep } from './people-step.tsx'
+import { campaignSearch } from './search.ts'
+import { type Step, Steps, steps } from './steps.tsx'
+import { TimeStep } from './time-step.tsx'
+
+const isStep = (word: string): word is Step => (steps as readonly string[]).includes(word)
+
+const doneOf = ({ template: { template }, headerFile, counts }: Draft): Step[] => [
+  ...(template && (!template.variables.headerMedia || headerFile) ? (['message'] as const) : []),
+  ...(counts.total > 0 ? (['people'] as const) : []),
+  'time',
+]
+
+interface DraftViewProps {
+  id: string
+  /** asks before the start */
+  onStart: () => void
+}
+
+/** A draft, step by step. Everything is kept as one goes; who may not change it reads it. */
+export default function DraftView({ id, onStart }: DraftViewProps) {
+  const [{ step: asked = '' }] = useRoomSearch(campaignSearch)
+  const mayWrite = useMay('CAMPAIGNS_WRITE')
+  const answer = useAnswer(draftQuery, {
+    id,
+    mayNumbers: useMay('ACCOUNTS_READ'),
+    mayTemplates: useMay('TEMPLATES_READ'),
+    mayFiles: useMay('CHAT_READ'),
+  })
+  return (
+    <Answered answer={answer}>
+      {({ broadcast: draft }) => {
+        const step = isStep(asked) ? asked : 'message'
+        const next = steps[steps.indexOf(step) + 1]
+        const props = { draft, mayWrite, onChange: answer.retry }
+        return (
+          <div className="flex flex-col gap-5">
+            <Steps id={id} done={doneOf(draft)} />
+            {mayWrite ? null : (
+              <p className="text-ink-2">
+                <Trans>You may look at this draft. Changing it is not part of your role.</Trans>
+              </p>
+            )}
+            {step === 'message' ? <MessageStep {...props} /> : null}
+            {step === 'people' ? <PeopleStep {...props} /> : null}
+            {step === 'time' ? <TimeStep {...props} /> : null}
+            {step === 'check' ? <CheckStep {...props} onStart={onStart} /> : null}
+            {next ? (
+              <div className="flex items-center justify-end gap-3 border-t border-line pt-4">
+                {mayWrite ? (
+                  <p className="text-xs text-ink-2">
+                    <Trans>Everything is saved as you go.</Trans>
+                  </p>
+                ) : null}
+                <Link
+                  to="/campaigns/$campaign"
+                  params={{ campaign: id }}
+                  search={{ step: next }}
+                  className={primaryLinkLook}
+                >
+                  {t({ message: 'Next', context: 'step' })}
+                </Link>
+              </div>
+            ) : null}
+          </div>
+        )
+      }}
+    </Answered>
+  )
+}

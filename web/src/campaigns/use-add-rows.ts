@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useClient } from 'urql'
+import type { ResultOf } from '../graphql/document.ts'
+import { type Problem, problemOf } from '../graphql/problem.ts'
+import type { Blank } from '../templates/values.ts'
+import { addPeopleMutation } from './draft-documents.ts'
+import { partsOf, type RowPlan, recipientOf } from './row-plan.ts'
+
+/** What became of rows. */
+export interface AddedRows {
+  added: number
+  skipped: number
+  /** the first of those that were left out, by their row of the file */
+  faults: { row: number; message: string }[]
+  /** how many more were */
+  more: number
+}
+
+type Answered = ResultOf<typeof addPeopleMutation>['importBroadcastRecipients']
+
+const mostFaults = 100
+
+/** With what became of a part that begins at this row. The server tells of the first faults of each. */
+function withPart(whole: AddedRows, row: number, size: number, answered: Answered): AddedRows {
+  const { addedCount, skippedCount, faults } = answered
+  return {
+    added: whole.added + addedCount,
+    skipped: whole.skipped + skippedCount,
+    faults: [...whole.faults, ...faults.map(({ index, message }) => ({ row: row + index, message }))],
+    more: whole.more + Math.max(0, size - addedCount - skippedCount - faults.length),
+  }
+}
+
+/** With a part of which no row is good: it is refused as a whole, for its first row. */
+const withNone = (whole: AddedRows, row: number, size: number, message: string): AddedRows => ({
+  ...whole,
+  faults: [...whole.faults, { row, message }],
+  more: whole.more + size - 1,
+})
+
+const shown = ({ faults, more, ...rest }: AddedRows): AddedRows => ({
+  ...rest,
+  faults: faults.slice(0, mostFaults),
+  more: more + Math.max(0, faults.length - mostFaults),
+})
+
+/** Adds rows part after part: each is in the draft as a whole or not at all, and what is in it already is not added twice. */
+export function useAddRows(id: string, onAdded: () => void) {
+  const client = useClient()
+  const [sent, setSent] = useState<number | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [outcome, setOutcome] = useState<AddedRows | null>(null)
+  const run = async (plan: RowPlan, blanks: readonly Blank[]) => {
+    let whole: AddedRows = { added: 0, skipped: 0, faults: [], more: 0 }
+    let done = 0
+    let refused: Problem | null = null
+    setProblem(null)
+    setSent(0)
+    for (const recipients of partsOf(plan.rows.map((row) => recipientOf(plan, row, blanks)))) {
+      const input = { id, recipients }
+      const { data, error } = await client.mutation(addPeopleMutation, { input }).toPromise()
+      refused = error ? problemOf(error) : null
+      if (refused && refused.field !== 'recipients') break
+      const row = plan.firstRow + done
+      if (refused) whole = withNone(whole, row, recipients.length, refused.message)
+      else if (data) whole = withPart(whole, row, recipients.length, data.importBroadcastRecipients)
+      refused = null
+      done += recipients.length
+      setSent(done)
+    }
+    setProblem(refused)
+    if (!refused) setOutcome(shown(whole))
+    setSent(null)
+    onAdded()
+  }
+  return { run, sent, problem, outcome }
+}
