@@ -33,6 +33,8 @@ const fields = [
   'optedOut',
   'replied',
   'clicked',
+  'capMessages',
+  'capDays',
   'fedAt',
   'createdByType',
   'createdById',

@@ -156,6 +156,8 @@ export function blankBroadcast(
     optedOut: 0,
     replied: 0,
     clicked: 0,
+    capMessages: null,
+    capDays: null,
     fedAt: null,
     ...creatorOf(actor),
     updatedByName: null,

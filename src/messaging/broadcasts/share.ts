@@ -15,6 +15,7 @@ import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
 import type { RecipientStatus } from './broadcast-sets.ts'
+import { cappedOf } from './cap.ts'
 import { isOver } from './follow.ts'
 import { noteMoved } from './progress.ts'
 import { type OwnValues, valuesFor } from './values.ts'
@@ -126,7 +127,11 @@ export async function feedShare(app: App, tx: Tx, broadcast: BroadcastRow, many:
   const number = await numberById(app, workspaceId, broadcast.numberId)
   const template = await templateForHandOver(app, workspaceId, broadcast.templateId)
   const now = app.clock.now()
-  const ends = recipients.map((recipient) => fateOf(broadcast, recipient, number, template, now))
+  const capped = await cappedOf(tx, broadcast, template, recipients, now)
+  const ends = recipients.map((recipient) => {
+    const isCapped = capped.has(recipient.contactId)
+    return fateOf(broadcast, { ...recipient, isCapped }, number, template, now)
+  })
   const told = await sendHeld(app, tx, workspaceId, ends, now)
   const messages = ends.flatMap(({ message }) => message ?? [])
   if (messages.length > 0) {
@@ -162,7 +167,7 @@ async function sendHeld(
 /** Deleted people are skipped (spec/4 D30); who wants no marketing by now gets none. */
 function fateOf(
   broadcast: BroadcastRow,
-  recipient: WaitingRecipient,
+  recipient: WaitingRecipient & { isCapped: boolean },
   number: NumberEntry | null,
   template: TemplateRow | null,
   now: Date,
@@ -174,6 +179,8 @@ function fateOf(
   }
   if (!template) return { ...none, status: 'failed', errorMessage: 'The template is gone.' }
   if (recipient.heldId) return { ...none, messageId: recipient.heldId, status: 'pending', errorMessage: null }
+  if (recipient.isCapped)
+    return { ...none, status: 'failed', errorMessage: 'The contact got enough marketing messages lately.' }
   const values = valuesFor(broadcast.defaults, recipient.own)
   const content = templateContent(template, values)
   const message = messageTo(broadcast, recipient, number, content, now)

@@ -184,6 +184,10 @@ export const broadcasts: Examples = {
   broadcastUsage: {
     select: '{ used limit period resetsAt }',
   },
+  capBroadcast: {
+    given: async (scene) => ({ id: await draftOf(scene), messages: 2, days: 7 }),
+    select: '{ broadcast { id cap { messages days } } }',
+  },
   startBroadcastImport: {
     given: async (scene) => ({ id: await draftOf(scene), file: null }),
     file: {

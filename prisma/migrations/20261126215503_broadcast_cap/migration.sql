@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "broadcast" ADD COLUMN     "cap_days" INTEGER,
+ADD COLUMN     "cap_messages" INTEGER;
