@@ -17,6 +17,8 @@ import { list } from './scenarios/list.ts'
 import { neighbours } from './scenarios/neighbours.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 import { search } from './scenarios/search.ts'
+import { timers } from './scenarios/timers.ts'
+import { transfers } from './scenarios/transfers.ts'
 import { workers } from './scenarios/workers.ts'
 
 const scenarios: Record<string, Scenario> = {
@@ -31,7 +33,9 @@ const scenarios: Record<string, Scenario> = {
   13: workers,
   14: contacts,
   15: chat,
+  16: transfers,
   17: search,
+  18: timers,
 }
 
 async function run(options: Options): Promise<boolean> {

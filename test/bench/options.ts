@@ -21,7 +21,7 @@ export interface Options {
 
 export const usage = `npm run bench -- [options]
 
-  --only 1,2,3       scenarios to run (default: all of them); 14, 15 and 17 by name too: contacts, chat, search
+  --only 1,2,3       scenarios to run (default: all of them); 14 to 18 by name too: contacts, chat, transfers, search, timers
   --quick            3 rounds of 1 second, for trying; its figures mean little
   --rounds 7         rounds to keep per comparison
   --seconds 3        length of one measurement
@@ -33,10 +33,16 @@ export const usage = `npm run bench -- [options]
   --help             this text
 `
 
-const known = ['1', '2', '3', '4', '5', '6', '7', '9', '13', '14', '15', '17']
+const known = ['1', '2', '3', '4', '5', '6', '7', '9', '13', '14', '15', '16', '17', '18']
 
 /** Scenarios that are also asked for by name: `npm run bench -- contacts`. */
-const names: Readonly<Record<string, string>> = { contacts: '14', chat: '15', search: '17' }
+const names: Readonly<Record<string, string>> = {
+  contacts: '14',
+  chat: '15',
+  transfers: '16',
+  search: '17',
+  timers: '18',
+}
 
 /** Reads the command line. Throws an Error whose message is for people. */
 export function readOptions(argv: readonly string[]): Options | 'help' {

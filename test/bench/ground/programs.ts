@@ -28,6 +28,7 @@ export const limitPrograms = {
   callbacksAll: new URL('../programs/callbacks-all.ts', import.meta.url),
   dispatch: new URL('../programs/dispatch.ts', import.meta.url),
   importRecipients: new URL('../programs/import-recipients.ts', import.meta.url),
+  takeTransfer: new URL('../programs/take-transfer.ts', import.meta.url),
   claimFinish: new URL('../programs/claim-finish.ts', import.meta.url),
   platform: new URL('../programs/platform.ts', import.meta.url),
   delayProxy: new URL('../programs/delay-proxy.ts', import.meta.url),

@@ -1,7 +1,7 @@
 import { Client } from 'undici'
 
 export interface Request {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   path: string
   headers: Record<string, string>
   body?: string | Buffer

@@ -1,5 +1,6 @@
 import { type BroadcastRecipe, broadcastRequests } from './broadcasts.ts'
 import { type CallbackRecipe, callbackRequests } from './callbacks.ts'
+import { type ChangeRecipe, changeRequests } from './changes.ts'
 import type { Request } from './connection.ts'
 
 /** POST /v1/messages: a text to a contact whose window is open, each with an Idempotency-Key of its own. */
@@ -23,7 +24,7 @@ interface GetRecipe {
   expect: readonly number[]
 }
 
-export type Recipe = (SendRecipe | GetRecipe | CallbackRecipe | BroadcastRecipe) & {
+export type Recipe = (SendRecipe | GetRecipe | CallbackRecipe | BroadcastRecipe | ChangeRecipe) & {
   /** where the load seems to come from; any address of 127.0.0.0/8 */
   localAddress?: string
 }
@@ -32,6 +33,7 @@ export type Recipe = (SendRecipe | GetRecipe | CallbackRecipe | BroadcastRecipe)
 export function requestsOf(recipe: Recipe): (n: number) => Request {
   if (recipe.kind === 'send') return sendRequests(recipe)
   if (recipe.kind === 'get') return getRequests(recipe)
+  if (recipe.kind === 'change') return changeRequests(recipe)
   if (recipe.kind === 'broadcasts') return broadcastRequests(recipe)
   return callbackRequests(recipe)
 }
