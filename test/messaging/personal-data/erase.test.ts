@@ -239,3 +239,39 @@ test('rows of files that were staged for an import go too, and what was wrong wi
     { place: 9, told: null },
   ])
 })
+
+test('rows of files that come into a draft go too, looked at or not; those of others stay', async () => {
+  const { id, phone } = await scene.create()
+  const digits = phone.slice(1)
+  const { workspaceId } = scene.shop
+  const [draft] = await scene.sql(
+    `insert into broadcast (workspace_id, id, number_id, name, status, template_id, template_name, template_language,
+       template_category, defaults, total, created_by_type, created_by_name, created_at, updated_at)
+     values ($1, gen_random_uuid(), gen_random_uuid(), 'x', 'cancelled', gen_random_uuid(), 'x', 'en', 'utility', '{}', 0,
+       'member', 'x', now(), now()) returning id`,
+    [workspaceId],
+  )
+  const [file] = await scene.sql(
+    `insert into broadcast_import (workspace_id, id, broadcast_id, state, filename, created_by_id, created_at)
+     values ($1, gen_random_uuid(), $2, 'reading', 'people.csv', gen_random_uuid(), now()) returning id`,
+    [workspaceId, draft?.id],
+  )
+  const given = (number: string) => JSON.stringify({ phone_number: number, recipient_name: 'Quentin' })
+  const rows = [
+    [1, given(`+${digits.slice(0, 1)} (${digits.slice(1, 4)}) ${digits.slice(4)}`), null],
+    [2, null, digits],
+    [3, given('+15550000000'), null],
+    [4, null, '15550000000'],
+  ]
+  for (const [place, json, read] of rows)
+    await scene.sql(
+      `insert into broadcast_staging (workspace_id, import_id, place, given, phone) values ($1, $2, $3, $4, $5)`,
+      [workspaceId, file?.id, place, json, read],
+    )
+  expect((await scene.shop.v1.send('DELETE', `/contacts/${id}`)).status).toBe(204)
+  await drainErasures(scene.parley.app)
+  const left = await scene.sql('select place from broadcast_staging where import_id = $1 order by place', [
+    file?.id,
+  ])
+  expect(left).toEqual([{ place: 3 }, { place: 4 }])
+})
