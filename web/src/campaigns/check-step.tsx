@@ -3,38 +3,40 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { formatPhone } from '../contact/name.ts'
 import { numeral } from '../language/format.ts'
 import { useMay } from '../session/me-context.ts'
+import { Answered } from '../settings/answered.tsx'
 import { useAnswer } from '../settings/use-answer.ts'
 import { inWords } from '../templates/name.ts'
 import { Button } from '../ui/button.tsx'
+import { Row, Rows } from '../ui/rows.tsx'
 import { exactTime, useNow } from '../ui/time.ts'
-import { usageQuery } from './documents.ts'
-import type { Draft } from './draft-documents.ts'
+import { type Check, checkQuery, type Draft } from './draft-documents.ts'
 import { DraftPreview, type StepProps } from './message-step.tsx'
-import { type Obstacle, obstaclesOf } from './obstacles.ts'
+import { isOfNumber, problemWords, stepOf } from './obstacles.ts'
 import { stepLabels } from './steps.tsx'
 
-function Line({ id, obstacle: { text, step, to, isWarning } }: { id: string; obstacle: Obstacle }) {
-  const Icon = isWarning ? TriangleAlert : CircleAlert
+const wayLook = 'font-medium underline underline-offset-4'
+
+/** What stands against the start or comes of it, and the way to where it is mended. */
+function Problem({ id, problem, check }: { id: string; problem: Check['problems'][number]; check: Check }) {
+  const { isBlocking } = problem
+  const step = stepOf(problem)
+  const Icon = isBlocking ? CircleAlert : TriangleAlert
   return (
     <li
-      className={`flex flex-wrap items-center gap-2.5 rounded-lg px-3 py-2 ${isWarning ? 'bg-warn-soft text-warn' : 'bg-bad-soft text-bad'}`}
+      className={`flex flex-wrap items-center gap-2.5 rounded-lg px-3 py-2 ${isBlocking ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn'}`}
     >
       <Icon className="size-4 shrink-0" aria-hidden="true" />
-      <span className="min-w-0 flex-1 basis-56">{text}</span>
+      <span className="min-w-0 flex-1 basis-56">{problemWords(problem, check)}</span>
       {step ? (
-        <Link
-          to="/campaigns/$campaign"
-          params={{ campaign: id }}
-          search={{ step }}
-          className="font-medium underline underline-offset-4"
-        >
+        <Link to="/campaigns/$campaign" params={{ campaign: id }} search={{ step }} className={wayLook}>
           {i18n._(stepLabels[step])}
         </Link>
       ) : null}
-      {to ? (
-        <Link to={to} className="font-medium underline underline-offset-4">
+      {isOfNumber(problem) ? (
+        <Link to="/settings/numbers" className={wayLook}>
           <Trans>Settings</Trans>
         </Link>
       ) : null}
@@ -42,15 +44,57 @@ function Line({ id, obstacle: { text, step, to, isWarning } }: { id: string; obs
   )
 }
 
-function Summary({ draft }: { draft: Draft }) {
-  const { template, counts, scheduledAt } = draft
+function Problems({ id, check }: { id: string; check: Check }) {
+  if (check.problems.length === 0)
+    return (
+      <p role="status" className="flex items-center gap-2 rounded-lg bg-accent-soft px-3 py-2 text-accent">
+        <CircleCheck className="size-4 shrink-0" aria-hidden="true" />
+        <Trans>Nothing stands against the start.</Trans>
+      </p>
+    )
+  return (
+    <ul aria-label={t`What stands against the start`} className="flex flex-col gap-2">
+      {check.problems.map((problem) => (
+        <Problem key={problem.kind} id={id} problem={problem} check={check} />
+      ))}
+    </ul>
+  )
+}
+
+/** The first of those whose values are not the template's. */
+function Unfit({ unfit }: Pick<Check, 'unfit'>) {
+  if (unfit.length === 0) return null
+  return (
+    <Rows label={t`Whose values do not fit`}>
+      {unfit.slice(0, 10).map(({ recipient: { id, to, name }, missing, unexpected }) => (
+        <Row key={id}>
+          <div className="min-w-0 flex-1">
+            <bdi className="block truncate font-medium">{name || formatPhone(to)}</bdi>
+            <p className="text-[0.8125rem] text-ink-2">
+              {missing.length > 0 ? t`Without a value: ${missing.join(', ')}` : null}{' '}
+              {unexpected.length > 0 ? t`Too much: ${unexpected.join(', ')}` : null}
+            </p>
+          </div>
+        </Row>
+      ))}
+    </Rows>
+  )
+}
+
+function Summary({ draft, check }: { draft: Draft; check: Check }) {
+  const { template, scheduledAt } = draft
+  const { sendableCount, newContactCount, optedOutCount, repeatedCount, goneCount } = check
   const facts = [
     [t`Template`, `${inWords(template.name)} (${template.language})`],
-    [t`People`, numeral(counts.total)],
+    [t`People who get it`, numeral(sendableCount)],
+    newContactCount > 0 && [t`Become contacts`, numeral(newContactCount)],
+    optedOutCount > 0 && [t`Left out, since they want no marketing`, numeral(optedOutCount)],
+    repeatedCount > 0 && [t`Left out, since they stand in it twice`, numeral(repeatedCount)],
+    goneCount > 0 && [t`Left out, since they were deleted`, numeral(goneCount)],
     [t`Time`, scheduledAt ? exactTime(scheduledAt) : t`As soon as it is started`],
-  ] as const
+  ].filter((fact): fact is [string, string] => Boolean(fact))
   return (
-    <dl className="flex flex-col gap-2">
+    <dl className="grid gap-2 sm:grid-cols-2">
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt className="text-xs text-ink-2">{label}</dt>
@@ -63,47 +107,36 @@ function Summary({ draft }: { draft: Draft }) {
   )
 }
 
-/** What would refuse the start, and the start itself. */
+/** What would refuse the start, whom it would reach, and the start itself. */
 export function CheckStep({ draft, onStart }: StepProps & { onStart: () => void }) {
   const now = useNow()
   const mayExecute = useMay('CAMPAIGNS_EXECUTE')
-  const usage = useAnswer(usageQuery, {})
-  const obstacles = obstaclesOf(draft, usage.data?.broadcastUsage, now)
-  const isReady = obstacles.every(({ isWarning }) => isWarning)
+  const answer = useAnswer(checkQuery, { id: draft.id })
   const isLater = draft.scheduledAt !== null && Date.parse(draft.scheduledAt) > now
   return (
     <div className="grid items-start gap-6 md:grid-cols-2">
-      <div className="flex min-w-0 flex-col gap-4">
-        {obstacles.length > 0 ? (
-          <ul aria-label={t`What stands against the start`} className="flex flex-col gap-2">
-            {obstacles.map((obstacle) => (
-              <Line key={obstacle.text} id={draft.id} obstacle={obstacle} />
-            ))}
-          </ul>
-        ) : (
-          <p
-            role="status"
-            className="flex items-center gap-2 rounded-lg bg-accent-soft px-3 py-2 text-accent"
-          >
-            <CircleCheck className="size-4 shrink-0" aria-hidden="true" />
-            <Trans>Nothing stands against the start.</Trans>
-          </p>
-        )}
-        <Summary draft={draft} />
-        {mayExecute ? (
-          <div>
-            <Button look="primary" disabled={!isReady} onClick={onStart}>
-              {isLater ? t`Schedule` : t`Start now`}
-            </Button>
+      <Answered answer={answer}>
+        {({ broadcastCheck: check }) => (
+          <div className="flex min-w-0 flex-col gap-4">
+            <Problems id={draft.id} check={check} />
+            <Unfit unfit={check.unfit} />
+            <Summary draft={draft} check={check} />
+            {mayExecute ? (
+              <div>
+                <Button look="primary" disabled={!check.isReady} onClick={onStart}>
+                  {isLater ? t`Schedule` : t`Start now`}
+                </Button>
+              </div>
+            ) : (
+              <p className="text-ink-2">
+                <Trans>
+                  Your role does not include starting campaigns. Somebody who may finds it in the list.
+                </Trans>
+              </p>
+            )}
           </div>
-        ) : (
-          <p className="text-ink-2">
-            <Trans>
-              Your role does not include starting campaigns. Somebody who may finds it in the list.
-            </Trans>
-          </p>
         )}
-      </div>
+      </Answered>
       <DraftPreview draft={draft} />
     </div>
   )

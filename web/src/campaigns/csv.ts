@@ -33,7 +33,7 @@ export function readRows(text: string): string[][] {
       cell = ''
       isQuoted = true
     } else if (letter === separator) endCell()
-    else if (letter === '\n') endRow()
+    else if (letter === '\n' || (letter === '\r' && text[at + 1] !== '\n')) endRow()
     else if (letter !== '\r' && letter !== '\uFEFF') cell += letter
   }
   endRow()

@@ -98,3 +98,24 @@ export const fillMutation = graphql(
 `,
   campaignRow,
 )
+
+export type Check = ResultOf<typeof checkQuery>['broadcastCheck']
+
+/** What a start would do now, and what it would be refused for. */
+export const checkQuery = graphql(`
+  query CampaignCheck($id: ID!) {
+    broadcastCheck(id: $id) {
+      isReady
+      sendableCount
+      newContactCount
+      optedOutCount
+      repeatedCount
+      goneCount
+      leftCount
+      usage { resetsAt }
+      problems { kind isBlocking count message }
+      unfitCount
+      unfit { recipient { id to name } missing unexpected }
+    }
+  }
+`)

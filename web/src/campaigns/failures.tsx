@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { useChange } from '../graphql/use-change.ts'
@@ -8,6 +9,7 @@ import { useMay } from '../session/me-context.ts'
 import { useAnswer } from '../settings/use-answer.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { linkLook } from '../ui/link-look.ts'
 import { Row, Rows } from '../ui/rows.tsx'
 import { tell } from '../ui/toast.ts'
 import { isRetriable } from './deeds.ts'
@@ -41,7 +43,7 @@ export function Failures({ campaign }: { campaign: Campaign }) {
           return (
             <Row key={code}>
               <div className="min-w-0 flex-1">
-                <p className="font-medium">
+                <p id={`failure-${code}`} className="font-medium">
                   <span className="tabular-nums">{numeral(count)}</span> · <span>{words}</span>{' '}
                   {code === 0 ? null : <span className="text-xs text-ink-2">({code})</span>}
                 </p>
@@ -51,6 +53,16 @@ export function Failures({ campaign }: { campaign: Campaign }) {
                     {details[0].message}
                   </p>
                 ) : null}
+                <Link
+                  to="/campaigns/$campaign"
+                  params={{ campaign: id }}
+                  search={{ people: 'FAILED', code: String(code) }}
+                  resetScroll={false}
+                  aria-describedby={`failure-${code}`}
+                  className={`text-[0.8125rem] ${linkLook}`}
+                >
+                  <Trans>Show these people</Trans>
+                </Link>
               </div>
               {mayExecute && isRetriable(status) && retriableCount > 0 ? (
                 <Button

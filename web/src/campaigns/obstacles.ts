@@ -1,68 +1,52 @@
 import { t } from '@lingui/core/macro'
 import { numeral } from '../language/format.ts'
 import { fullDate } from '../ui/time.ts'
-import type { Usage } from './documents.ts'
-import type { Draft } from './draft-documents.ts'
+import type { Check } from './draft-documents.ts'
 import type { Step } from './steps.tsx'
 
-/** What stands against a start, what to do about it, and where. */
-export interface Obstacle {
-  text: string
-  /** the step in which it is mended */
-  step?: Step
-  to?: '/templates' | '/settings/numbers'
-  /** it starts all the same, and this comes of it */
-  isWarning?: boolean
+type Problem = Check['problems'][number]
+
+/** Where each is mended; what is not here is not mended in the dashboard. */
+const steps: Partial<Record<Problem['kind'], Step>> = {
+  TEMPLATE_GONE: 'message',
+  TEMPLATE_NOT_APPROVED: 'message',
+  HEADER_FILE_MISSING: 'message',
+  NO_RECIPIENTS: 'people',
+  NOBODY_LEFT: 'people',
+  VALUES_UNFIT: 'people',
+  MONTH_USED_UP: 'time',
+  MONTH_TOO_SHORT: 'people',
+  TIME_PASSED: 'time',
 }
 
-function ofTemplate({ template: { template }, headerFile }: Draft): Obstacle[] {
-  // Undefined for who may not see templates: the server looks at the start.
-  if (template === undefined) return []
-  if (template === null) return [{ text: t`The template is gone. Choose another one.`, step: 'message' }]
-  if (template.status !== 'APPROVED')
-    return [
-      { text: t`The template is not approved. Choose another one, or wait until it is.`, step: 'message' },
-    ]
-  if (template.variables.headerMedia && headerFile === null)
-    return [
-      { text: t`A file stands above the text of the template, and none is chosen yet.`, step: 'message' },
-    ]
-  return []
-}
+export const stepOf = ({ kind }: Problem): Step | undefined => steps[kind]
 
-function ofMonth(draft: Draft, { used, limit, resetsAt }: Usage): Obstacle[] {
-  if (limit === null) return []
-  const left = Math.max(0, limit - used)
-  const day = fullDate(resetsAt)
-  const startsThisMonth = draft.scheduledAt === null || draft.scheduledAt < resetsAt
-  if (!startsThisMonth || left >= draft.counts.total) return []
-  if (left === 0 && draft.scheduledAt === null)
-    return [
-      { text: t`The messages of this month are used up until ${day}. Choose a later time.`, step: 'time' },
-    ]
-  const many = numeral(left)
-  return [
-    { text: t`The month has room for ${many} more messages: it pauses then, until ${day}.`, isWarning: true },
-  ]
-}
+/** Whether it is mended where the numbers are connected. */
+export const isOfNumber = ({ kind }: Problem): boolean =>
+  kind === 'ACCOUNT_NOT_ACTIVE' || kind === 'TOKEN_REFUSED'
 
-/** What would refuse the start, in the order in which it is mended. */
-export function obstaclesOf(draft: Draft, usage: Usage | undefined, now: number): Obstacle[] {
-  const { counts, number, scheduledAt } = draft
-  return [
-    ...ofTemplate(draft),
-    ...(number === null || (number && number.status !== 'ACTIVE')
-      ? [
-          {
-            text: t`The number is not connected. Connect it, or choose a template of another one.`,
-            to: '/settings/numbers',
-          } as const,
-        ]
-      : []),
-    ...(counts.total === 0 ? [{ text: t`Nobody gets it yet. Add people.`, step: 'people' } as const] : []),
-    ...(scheduledAt !== null && Date.parse(scheduledAt) <= now
-      ? [{ text: t`Its time has passed: it would start at once.`, step: 'time', isWarning: true } as const]
-      : []),
-    ...(usage ? ofMonth(draft, usage) : []),
-  ]
+/** What it is and what to do, in plain words; a kind that is new to the dashboard in the server's. */
+export function problemWords(
+  { kind, count, message }: Problem,
+  { leftCount, usage }: Pick<Check, 'leftCount' | 'usage'>,
+): string {
+  const day = fullDate(usage.resetsAt)
+  const many = numeral(count ?? 0)
+  const left = numeral(leftCount ?? 0)
+  const words: Partial<Record<Problem['kind'], string>> = {
+    ACCOUNT_NOT_ACTIVE: t`The number is not connected. Connect it, or choose a template of another one.`,
+    CONTACTS_LIMIT: t`The plan has no room for those who are not contacts yet. Take people out, or ask for a larger plan.`,
+    HEADER_FILE_MISSING: t`A file stands above the text of the template, and none is chosen yet.`,
+    IMPORT_RUNNING: t`A file of people is still being added. Wait until it is done.`,
+    MONTH_TOO_SHORT: t`The month has room for ${left} more messages: it pauses then, until ${day}.`,
+    MONTH_USED_UP: t`The messages of this month are used up until ${day}. Choose a later time.`,
+    NOBODY_LEFT: t`Everybody in it wants no marketing, or is deleted. Add other people.`,
+    NO_RECIPIENTS: t`Nobody gets it yet. Add people.`,
+    TEMPLATE_GONE: t`The template is gone. Choose another one.`,
+    TEMPLATE_NOT_APPROVED: t`The template is not approved. Choose another one, or wait until it is.`,
+    TIME_PASSED: t`Its time has passed: it would start at once.`,
+    TOKEN_REFUSED: t`The platform refused the access of the number lately: messages may fail. Connect it anew.`,
+    VALUES_UNFIT: t`People whose values are not those of the template: ${many}. Take them out and add them again.`,
+  }
+  return words[kind] ?? message
 }

@@ -25,6 +25,10 @@ type Status = Recipient['status']
 
 const isStatus = (word: string): word is Status => Object.hasOwn(recipientStatuses, word)
 
+/** The code of a failure in the address. */
+const codeOf = (word: string | undefined): number | null =>
+  word && /^\d{1,9}$/.test(word) ? Number(word) : null
+
 function Person({ recipient }: { recipient: Recipient }) {
   const { contactId, to, name, status, error, sentAt, deliveredAt, readAt, failedAt } = recipient
   const mayChat = useMay('CHAT_READ')
@@ -86,9 +90,13 @@ interface ListProps {
 
 /** The people of a campaign, with what became of the message of each. */
 export function RecipientList({ id, version }: ListProps) {
-  const [{ people = '', page }, change] = useRoomSearch(campaignSearch)
+  const [{ people = '', code, page }, change] = useRoomSearch(campaignSearch)
   const chosen = isStatus(people) ? people : undefined
-  const answer = useAnswer(recipientsQuery, { id, filter: { status: chosen ?? null }, ...walkOf(page, 25) })
+  const answer = useAnswer(recipientsQuery, {
+    id,
+    filter: { status: chosen ?? null, code: codeOf(code) },
+    ...walkOf(page, 25),
+  })
   const again = useSeldom(answer.retry)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version is what it is asked for
   useEffect(again, [again, version])
