@@ -154,6 +154,42 @@ inDashboard('the contacts', {}, ({ page, parley, shop, enter }) => {
     })
   })
 
+  test('duplicates are found by what is alike, compared and made one', async () => {
+    // As it was before spellings were known: the API would find the first one.
+    for (const [phone, name, spelled] of [
+      ['+15550109901', 'Rosa Lima', '5511987654321'],
+      ['+15550109902', 'lima, ROSA', '551187654321'],
+    ]) {
+      await shop.v1.post('/contacts', { phone, name })
+      await parley.app.pool.query('update contact set phone = $2 where phone = $1', [
+        phone?.slice(1),
+        spelled,
+      ])
+    }
+    await page.getByRole('button', { name: 'Find duplicates' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Find duplicates' })
+    const found = dialog.getByRole('list', { name: 'Possible duplicates' })
+    await found.getByText('Rosa Lima').waitFor()
+    await dialog.getByLabel('What is alike').selectOption('SAME_EMAIL')
+    await dialog.getByText('No contacts are alike in this.').waitFor()
+    await dialog.getByLabel('What is alike').selectOption('LIKE_NAME')
+    await found.getByText('lima, ROSA').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await found.getByRole('button', { name: 'Compare lima, ROSA with the one above' }).click()
+    const compare = page.getByRole('dialog', { name: 'Merge two contacts' })
+    await compare.getByRole('button', { name: 'Merge' }).click()
+    await page.getByText('They are one contact now').waitFor()
+    await dialog.getByText('No contacts are alike in this.').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    const { rows } = await parley.app.pool.query(
+      "select count(*)::int as left from contact where name ilike '%lima%' and deleted_at is null",
+    )
+    expect(rows).toEqual([{ left: 1 }])
+    await parley.app.pool.query("delete from contact where name ilike '%lima%'")
+    await page.goto(`${parley.url}/contacts`)
+    await person('Countess Lovelace').waitFor()
+  })
+
   test('a field that is declared can be a column', async () => {
     await page.goto(`${parley.url}/settings/fields`)
     await page.getByRole('button', { name: 'New field' }).click()

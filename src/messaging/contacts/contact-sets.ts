@@ -44,3 +44,10 @@ export const identityKinds = closedSet(
   { columns: ['contact_identity.kind'] },
 )
 export type IdentityKind = ValueOf<typeof identityKinds>
+
+export const contactLikenesses = closedSet('ContactLikeness', 'What contacts of one person have alike.', {
+  same_phone: 'One phone, in its national spellings.',
+  same_email: 'One e-mail address, in a custom field.',
+  like_name: 'A name of two words and more, whatever its case, accents and order.',
+})
+export type ContactLikeness = ValueOf<typeof contactLikenesses>

@@ -80,6 +80,10 @@ export const contacts: Examples = {
     }),
     select: '{ contact { id name tagNames customFields } conversation { unreadCount } }',
   },
+  duplicateContacts: {
+    given: { by: 'LIKE_NAME', first: 10 },
+    select: '{ nodes { contacts { id name phone } } totalCount { value } }',
+  },
   createContactSegment: {
     given: {
       name: 'Gold',

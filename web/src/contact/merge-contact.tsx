@@ -40,7 +40,14 @@ export default function MergeContact({ contactId, onClose }: MergeContactProps) 
   )
 }
 
-function Compare({ one, other, onClose }: { one: string; other: string; onClose: () => void }) {
+interface CompareProps {
+  one: string
+  other: string
+  onClose: () => void
+}
+
+/** Both side by side, and what of them counts. */
+export function Compare({ one, other, onClose }: CompareProps) {
   const [{ data, error }] = useQuery({ query: contactsToMergeQuery, variables: { one, other } })
   if (data) return <Choose both={data} onClose={onClose} />
   return (

@@ -24,7 +24,7 @@ export const contactsToMergeQuery = graphql(
 export type InputOfMerge = VariablesOf<typeof mergeContactsMutation>['input']
 
 export const mergeContactsMutation = changing(
-  ['timeline', 'contacts'],
+  ['timeline', 'contacts', 'duplicateContacts'],
   graphql(
     `
   mutation MergeContacts($input: MergeContactsInput!) {

@@ -1,16 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { ArrowLeft, Download, Lock, SearchX, Upload, UsersRound } from 'lucide-react'
-import { useMemo } from 'react'
+import { ArrowLeft, Download, Lock, Merge, SearchX, Upload, UsersRound } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useQuery } from 'urql'
 import { UserMenu } from '../account/user-menu.tsx'
+import { useCommands } from '../commands/registry.ts'
 import { ConnectionChip } from '../connection/connection-chip.tsx'
 import type { ContactFilter } from '../generated/documents.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { listId } from '../inbox/use-list-keys.ts'
 import { useMay } from '../session/me-context.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { RowsSkeleton } from '../ui/rows.tsx'
@@ -23,6 +24,8 @@ import { type ContactsSearch, listFilter } from './search.ts'
 import { countWords, SegmentMenu } from './segment-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useContacts } from './use-contacts.ts'
+
+const DuplicatesDialog = lazy(() => import('./duplicates-dialog.tsx'))
 
 interface ListProps {
   search: ContactsSearch
@@ -122,6 +125,30 @@ function Files({ filter }: { filter: ContactFilter }) {
   )
 }
 
+/** The way to contacts that may be one person, for those who may merge them. */
+function Duplicates() {
+  const [open, setOpen] = useState(false)
+  const [mayWrite, mayDelete] = [useMay('CONTACTS_WRITE'), useMay('CONTACTS_DELETE')]
+  const may = mayWrite && mayDelete
+  useCommands([
+    may && {
+      id: 'duplicates',
+      title: t`Find duplicates`,
+      group: 'contacts',
+      run: () => setOpen(true),
+    },
+  ])
+  if (!may) return null
+  return (
+    <>
+      <IconButton label={t`Find duplicates`} onClick={() => setOpen(true)}>
+        <Merge className="size-4.5" aria-hidden="true" />
+      </IconButton>
+      <Suspense>{open ? <DuplicatesDialog onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  )
+}
+
 /** The same object as long as it says the same: another one is another list. */
 function useListFilter(search: ContactsSearch, segment: Segment | null): ContactFilter {
   const text = JSON.stringify(listFilter(search, segment))
@@ -152,6 +179,7 @@ function ListPane({ openId }: { openId: string | undefined }) {
         {waits ? null : <Count filter={filter} />}
         <ConnectionChip />
         <div className="flex-1" />
+        <Duplicates />
         <Files filter={filter} />
         <div className="me-1 flex md:hidden">
           <UserMenu side="bottom" />

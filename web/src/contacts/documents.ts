@@ -1,4 +1,4 @@
-import { graphql, type ResultOf } from '../graphql/document.ts'
+import { graphql, type ResultOf, type VariablesOf } from '../graphql/document.ts'
 import { changing } from '../graphql/stale-after.ts'
 import { conversationFields } from '../inbox/documents.ts'
 
@@ -138,3 +138,15 @@ export const changeMarketingChoicesMutation = graphql(`
     }
   }
 `)
+
+/** Contacts that may be one person, in groups. */
+export const duplicatesQuery = graphql(`
+  query DuplicateContacts($by: ContactLikeness!, $first: Int, $after: String) {
+    duplicateContacts(by: $by, first: $first, after: $after) {
+      nodes { contacts { id name profileName phone createdAt } }
+      pageInfo { endCursor hasNextPage }
+    }
+  }
+`)
+export type Likeness = VariablesOf<typeof duplicatesQuery>['by']
+export type DuplicateGroup = ResultOf<typeof duplicatesQuery>['duplicateContacts']['nodes'][number]

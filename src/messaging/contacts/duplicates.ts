@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { ofSet } from '#core/input-schema.ts'
+import { type KeysetList, readPage } from '#core/paging/keyset.ts'
+import type { Page } from '#core/paging/page.ts'
+import { readWalk, walkInput } from '#core/paging/walk.ts'
+import { listsFrom } from '#core/replicas/reads.ts'
+import { parseInput } from '#core/validation.ts'
+import { contactLoader } from './contact-queries.ts'
+import type { ContactRow } from './contact-row.ts'
+import { type ContactLikeness, contactLikenesses } from './contact-sets.ts'
+
+/** Contacts that may be one person. */
+export interface DuplicateGroup {
+  /** what they have alike, as a hash: its place in the list */
+  key: string
+  /** the oldest first, at most ten */
+  ids: string[]
+}
+
+const keys: Record<ContactLikeness, string> = {
+  same_phone: 'contact_phone_key(c.phone)',
+  same_email: 'contact_email_key(c.custom_fields)',
+  like_name: 'contact_name_key(c.name, c.profile_name)',
+}
+
+/** Each has an index of its own, in whose order the groups are found. */
+const groupsOf = (key: string) => `(
+  select c.workspace_id, ${key} as key, (array_agg(c.id order by c.created_at, c.id))[1:10] as ids
+  from contact c where c.deleted_at is null and ${key} is not null
+  group by c.workspace_id, ${key} having count(*) > 1) d`
+
+const listOf = (by: ContactLikeness): KeysetList<DuplicateGroup> => ({
+  columns: 'd.key, d.ids',
+  from: groupsOf(keys[by]),
+  by: { time: null, id: 'd.key', idType: 'text' },
+  isDescending: false,
+  position: ({ key }) => ({ value: null, id: key }),
+})
+
+export const duplicatesInput = z.object({
+  ...walkInput,
+  by: ofSet(contactLikenesses, z.enum(contactLikenesses.values)).meta({ description: 'What is alike.' }),
+})
+
+/**
+ * Contacts of the workspace that may be one person, in groups (docs/adr/0077). For those who see all contacts: of whoever
+ * sees only their own nothing is told of others. Throws invalid_request for a cursor of another list.
+ */
+export async function listDuplicates(ctx: Ctx, input: unknown): Promise<Page<DuplicateGroup>> {
+  const { by, ...asked } = parseInput(duplicatesInput, input)
+  const workspaceId = workspaceOf(ctx.actor)
+  const binding = { workspaceId, list: 'contact_duplicates', sort: by, filters: { by } }
+  const shape = {
+    name: `contacts.duplicates.${by}`,
+    conditions: ['d.workspace_id = $1'],
+    values: [workspaceId],
+  }
+  return readPage({ db: listsFrom(ctx), app: ctx.app }, listOf(by), shape, readWalk(ctx.app, asked, binding))
+}
+
+/** Those of a group that are there still, as far as the reader sees them; one read for all groups of a page. */
+export async function contactsOfGroup(ctx: Ctx, { ids }: DuplicateGroup): Promise<ContactRow[]> {
+  const rows = await Promise.all(ids.map((id) => contactLoader(ctx).load(id)))
+  return rows.filter((row) => row !== null)
+}
