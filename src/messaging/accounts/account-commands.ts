@@ -49,9 +49,9 @@ export async function connectAccount(ctx: Ctx, input: unknown): Promise<AccountR
 const insertNumber = statement(
   'numbers.insert',
   `insert into number (workspace_id, id, name, phone_id, business_id, app_id, access_token, app_secret,
-     webhook_verify_token, api_version, auto_read_receipt, business_calling_enabled, paces_broadcasts, pauses_in_trouble,
-     status, is_on_business_app, created_by_id, updated_by_id, created_at, updated_at, facts_due_at, is_default_incoming, is_default_outgoing)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18, $18, $19, $20, $21)`,
+     webhook_verify_token, api_version, auto_read_receipt, business_calling_enabled, status,
+     is_on_business_app, created_by_id, updated_by_id, created_at, updated_at, facts_due_at, is_default_incoming, is_default_outgoing)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16, $16, $17, $18, $19)`,
 )
 
 /** An account to be made, after its input was read. */
@@ -68,8 +68,6 @@ export interface NewAccount {
   isDefaultOutgoing?: boolean | undefined
   autoReadReceipt?: boolean | undefined
   businessCallingEnabled?: boolean | undefined
-  pacesBroadcasts?: boolean | undefined
-  pausesInTrouble?: boolean | undefined
   status?: 'active' | 'pending_registration'
   isOnBusinessApp?: boolean
 }
@@ -91,8 +89,6 @@ export async function insert(ctx: Ctx, input: NewAccount, factsDueAt: Date | nul
     apiVersion: input.apiVersion ?? config.platform.apiVersion,
     autoReadReceipt: input.autoReadReceipt ?? false,
     businessCallingEnabled: input.businessCallingEnabled ?? false,
-    pacesBroadcasts: input.pacesBroadcasts ?? false,
-    pausesInTrouble: input.pausesInTrouble ?? false,
     status: input.status ?? 'active',
     isOnBusinessApp: input.isOnBusinessApp ?? false,
     createdById: ctx.actor.kind === 'member' ? ctx.actor.userId : null,

@@ -53,8 +53,6 @@ const flags = {
   isDefaultOutgoing: optional(z.boolean()).meta({ description: words.isDefaultOutgoing }),
   autoReadReceipt: optional(z.boolean()).meta({ description: words.autoReadReceipt }),
   businessCallingEnabled: optional(z.boolean()).meta({ description: words.businessCallingEnabled }),
-  pacesBroadcasts: optional(z.boolean()).meta({ description: words.pacesBroadcasts }),
-  pausesInTrouble: optional(z.boolean()).meta({ description: words.pausesInTrouble }),
 }
 
 /** An account to connect (document 2, POST /api/accounts). */
@@ -85,5 +83,7 @@ export const updateAccountInput = z.object({
   webhookVerifyToken: given(verifyToken).meta({ description: words.webhookVerifyToken }),
   apiVersion: given(apiVersion).meta({ description: words.apiVersion }),
   ...flags,
+  pacesBroadcasts: optional(z.boolean()).meta({ description: words.pacesBroadcasts }),
+  pausesInTrouble: optional(z.boolean()).meta({ description: words.pausesInTrouble }),
 })
 export type AccountChange = z.output<typeof updateAccountInput>

@@ -70,7 +70,7 @@ export const accountEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'POST',
     path: '/accounts',
-    input: createAccountInput.omit(graphOnly),
+    input: createAccountInput,
     document: `mutation ($input: ConnectAccountInput!) { answer: connectAccount(input: $input) { ${listed} } }`,
     variables: ({ input }) => ({ input }),
     answer: shapedOne,
