@@ -24,6 +24,7 @@ const unchecked: Record<string, string> = {
   ComponentKey: 'a row for each that is on, of what the catalogue then had',
   ContactExportColumn: 'asked for, and kept by nobody',
   ContactImportTarget: 'inside of a list: columns are kept by the names that /api has for them',
+  ContactLikeness: 'is asked for only',
   ContactMergeChoice: 'asked for, and kept by nobody',
   ContactUpsertResult: 'an answer only',
   DeliveredEventType: 'a new kind of event takes no migration: its room declares it',
