@@ -64,7 +64,7 @@ inDashboard('campaigns', {}, ({ page, parley, shop, row, log, enter }) => {
     await page.getByText('Completed', { exact: true }).first().waitFor()
     await stage('Sent').getByText('2', { exact: true }).waitFor()
     await stage('Failed').getByText('1', { exact: true }).waitFor()
-    await page.getByRole('link', { name: 'Failed', exact: true }).click()
+    await page.getByRole('link', { name: 'Show these people' }).click()
     const people = page.getByRole('list', { name: 'People' }).getByRole('listitem')
     await expect.poll(() => people.count()).toBe(1)
     await people.getByText(/131026/).waitFor()
@@ -123,6 +123,15 @@ inDashboard('campaigns', {}, ({ page, parley, shop, row, log, enter }) => {
     )
     await page.goto(`${parley.url}/campaigns`)
     await page.getByText(/^The messages of this month are used up/).waitFor()
+    const id = await draft('Too many', ['+15550100331'])
+    await parley.app.pool.query(
+      "update broadcast set status = 'paused', paused_reason = 'The broadcast messages of this month are used up.' where id = $1",
+      [id],
+    )
+    await page.goto(`${parley.url}/campaigns/${id}`)
+    await page.getByText(/Go on when the next month begins, or ask for a larger plan/).waitFor()
+    await page.goto(`${parley.url}/campaigns`)
+    await campaignRow('Too many').waitFor()
     expect(await axeFindings(page)).toEqual([])
   })
 

@@ -37,11 +37,14 @@ export function valuesOf({ recipients, template: { template } }: Draft): Values 
   )
 }
 
+/** Where the file above the text of a draft goes, and comes from. */
+const filePath = (id: string) => ['api', 'campaigns', id, 'media'].join('/')
+
 /** The message as the first person will see it. */
 export function DraftPreview({ draft }: { draft: Draft }) {
   const { template } = draft.template
   if (!template) return null
-  const picture = draft.headerFile?.kind === 'IMAGE' ? address(`api/campaigns/${draft.id}/media`) : null
+  const picture = draft.headerFile?.kind === 'IMAGE' ? address(filePath(draft.id)) : null
   return (
     <div className="flex flex-col gap-2">
       <TemplatePreview template={template} values={valuesOf(draft)} picture={picture} />
@@ -104,12 +107,7 @@ function Header({ draft, mayWrite, onChange }: StepProps) {
         </p>
       ) : null}
       {mayWrite ? (
-        <HeaderFileField
-          kind={template.header.type}
-          file={file}
-          onChange={take}
-          to={`api/campaigns/${draft.id}/media`}
-        />
+        <HeaderFileField kind={template.header.type} file={file} onChange={take} to={filePath(draft.id)} />
       ) : null}
     </div>
   )
