@@ -20,5 +20,10 @@ export const cuts: readonly Cut[] = [
     `${access}#assertAccess`,
     'what it asks is declared where the field is made (asksFor)',
   ],
+  [
+    'src/messaging/transfers/give-next.ts#giveNext',
+    'src/messaging/conversations/assign-many.ts#assigning',
+    'a chat that does not fit the agent stays where it is, and nothing is refused',
+  ],
   [`${validation}#firstProblem`, `${errors}.invalidRequest`, 'zod never refuses without an issue'],
 ]
