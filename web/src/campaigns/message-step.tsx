@@ -23,7 +23,7 @@ export interface StepProps {
 }
 
 /** What the first person gets; where nobody stands there yet, what the template was reviewed with. */
-export function valuesOf({ recipients, template: { template } }: Draft): Values {
+function valuesOf({ recipients, template: { template } }: Draft): Values {
   const [first] = recipients.nodes
   const parts = {
     bodyValues: first?.bodyValues ?? template?.examples.body ?? [],

@@ -3,7 +3,7 @@ import { numeral } from '../language/format.ts'
 import type { Campaign } from './documents.ts'
 
 /** How many of the people are settled: sent to, failed or left out. */
-export const settledOf = ({ counts }: Pick<Campaign, 'counts'>): number => counts.total - counts.pending
+const settledOf = ({ counts }: Pick<Campaign, 'counts'>): number => counts.total - counts.pending
 
 export const percent = (part: number, whole: number): string =>
   numeral(whole > 0 ? part / whole : 0, { style: 'percent', maximumFractionDigits: 0 })
