@@ -101,6 +101,10 @@ onStage('the numbers', { chats: false }, async ({ parley, shop, enter }) => {
     await page.getByText('A photo is JPEG or PNG.').waitFor()
     await photo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })
     await page.getByText('The photo was changed.').waitFor()
+    const shown = page.getByRole('img', { name: 'Business profile' })
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+      .toBeGreaterThan(0)
     const tell = (event: string) =>
       parley.sandbox.control('/callback', {
         field: 'phone_number_quality_update',

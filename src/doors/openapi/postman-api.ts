@@ -121,7 +121,7 @@ const byHand = [
   /^GET \/custom-actions\/redirect/,
   /^POST \/custom-actions\/\{id\}\/execute$/,
   /^POST \/accounts\/(?!$)/,
-  /^(?:GET|PUT) \/accounts\/\{id\}\/business_profile$/,
+  /^(?:GET|PUT) \/accounts\/\{id\}\/business_profile(?:\/photo)?$/,
   // They need an account that stays: the one that is made here is deleted before.
   /^POST \/templates|^\w+ \/templates\/\{id\}/,
   /^POST \/catalogs|^\w+ \/(?:catalogs|products)\/\{id\}/,

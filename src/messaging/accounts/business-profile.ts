@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { Ctx } from '#core/context/context.ts'
 import { AppError, errors } from '#core/errors.ts'
+import { found } from '#core/found.ts'
 import { optional, parseInput, text, whole } from '#core/validation.ts'
 import { sniffMedia } from '#messaging/media/sniff.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
 import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
 import { logPlatformFailure } from '#outside/platform/log.ts'
 import { getProfile, type PlatformProfile, setProfile } from '#outside/platform/profile.ts'
-import { uploadSample } from '#outside/platform/samples.ts'
+import { readSample, uploadSample } from '#outside/platform/samples.ts'
 import { answerOfPlatform } from './platform-work.ts'
 import { accountToCall } from './try-account.ts'
 
@@ -80,6 +81,23 @@ export async function changeProfile(ctx: Ctx, id: string, input: unknown): Promi
     logPlatformFailure(ctx.app, 'read a business profile', number.id, error)
     return null
   }
+}
+
+/**
+ * GET /api/accounts/{id}/business_profile/photo: the photo as the platform has it now, through us, so that who looks at a
+ * number asks nobody else. Throws not_found where there is none, else as `businessProfile`.
+ */
+export async function profilePhoto(ctx: Ctx, id: string): Promise<{ bytes: Buffer; mimeType: string }> {
+  const number = await accountToCall(ctx, id)
+  const bytes = await answerOfPlatform(ctx.app, number, 'read a profile photo', async () => {
+    const { profilePictureUrl } = await getProfile(ctx.app, number)
+    return profilePictureUrl === '' ? null : (await readSample(ctx.app, profilePictureUrl)).bytes
+  })
+  const there = found(bytes, 'photo')
+  // By its content: what the address says of it decides nothing.
+  const { mimeType } = await sniffMedia(there, null)
+  if (!photoTypes.has(mimeType)) throw errors.notFound('photo')
+  return { bytes: there, mimeType }
 }
 
 /** The largest photo that the platform takes. */

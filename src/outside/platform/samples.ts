@@ -72,8 +72,8 @@ export async function renewSample(
   return uploadSample(app, access, file)
 }
 
-/** The address is public and gets no token. */
-async function readSample(app: App, address: string): Promise<{ bytes: Buffer; mimeType: string }> {
+/** What lies at an address that the platform told. It is public and gets no token. Throws PlatformSilence. */
+export async function readSample(app: App, address: string): Promise<{ bytes: Buffer; mimeType: string }> {
   const unread = (why: string | Error) =>
     new PlatformSilence(why instanceof Error ? why : new Error(`the sample of a template ${why}`), false)
   if (!URL.canParse(address)) throw unread('has no address')

@@ -1,4 +1,5 @@
-import { largestPhoto, profileInput } from '#messaging/accounts/business-profile.ts'
+import { Readable } from 'node:stream'
+import { largestPhoto, profileInput, profilePhoto } from '#messaging/accounts/business-profile.ts'
 import { registerInput } from '#messaging/accounts/register-account.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 
@@ -88,6 +89,27 @@ export const accountActionEndpoints: readonly ApiEndpoint[] = [
     }`,
     variables: ({ path, input }) => ({ id: path.id, input }),
     answer: shapedChange,
+  },
+  {
+    method: 'GET',
+    path: '/accounts/{id}/business_profile/photo',
+    label,
+    fileType: 'application/octet-stream',
+    document: 'query ($id: ID!) { answer: account(id: $id) { id } }',
+    variables: ({ path }) => ({ id: path.id }),
+    file: async (ctx, { path }) => {
+      const { bytes, mimeType } = await profilePhoto(ctx, path.id as string)
+      return {
+        headers: {
+          'Content-Type': mimeType,
+          'Content-Length': bytes.length,
+          'Cache-Control': 'private, max-age=300',
+          'X-Content-Type-Options': 'nosniff',
+          'Content-Security-Policy': "sandbox; default-src 'none'",
+        },
+        bytes: Readable.from([bytes]),
+      }
+    },
   },
   {
     method: 'POST',

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ImageUp } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { address } from '../../graphql/address.ts'
 import { upload } from '../../session/upload.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,12 +22,14 @@ interface ProfilePhotoProps {
   hasPhoto: boolean
 }
 
-/** Chooses another photo; what the platform has is shown by it alone. */
+/** Shows the photo, which comes through us, and takes another one. */
 export function ProfilePhoto({ id, hasPhoto }: ProfilePhotoProps) {
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [chosen, setChosen] = useState(hasPhoto)
+  // Another one is another address: the browser keeps what it had.
+  const [turn, setTurn] = useState(0)
   const take = async (file: File | undefined) => {
     if (!file) return
     const fault = faultOf(file)
@@ -38,6 +41,7 @@ export function ProfilePhoto({ id, hasPhoto }: ProfilePhotoProps) {
     setBusy(false)
     if ('problem' in told) return setProblem(told.problem.message)
     setChosen(true)
+    setTurn(turn + 1)
     tell({ text: t`The photo was changed.` })
   }
   return (
@@ -53,6 +57,13 @@ export function ProfilePhoto({ id, hasPhoto }: ProfilePhotoProps) {
           target.value = ''
         }}
       />
+      {chosen ? (
+        <img
+          src={address(`api/accounts/${id}/business_profile/photo?${turn}`)}
+          alt={t`Business profile`}
+          className="size-20 rounded-full object-cover"
+        />
+      ) : null}
       <Button disabled={busy} onClick={() => input.current?.click()}>
         <ImageUp className="size-4" aria-hidden="true" />
         {chosen ? <Trans>Change the photo</Trans> : <Trans>Add a photo</Trans>}
