@@ -36,7 +36,7 @@ const Fault = builder.objectRef<ImportedFault>('BroadcastRecipientImportFault').
 
 const FaultConnection = connectionOf('BroadcastRecipientImportFault', Fault)
 
-export const RecipientImport = builder.objectRef<Row>('BroadcastRecipientImport').implement({
+const RecipientImport = builder.objectRef<Row>('BroadcastRecipientImport').implement({
   interfaces: [Node],
   description:
     'A file of people that is to come into a draft: its rows are looked at in the background, then those that are good are added together.',

@@ -39,7 +39,7 @@ const listOf = (by: ContactLikeness): KeysetList<DuplicateGroup> => ({
   position: ({ key }) => ({ value: null, id: key }),
 })
 
-export const duplicatesInput = z.object({
+const duplicatesInput = z.object({
   ...walkInput,
   by: ofSet(contactLikenesses, z.enum(contactLikenesses.values)).meta({ description: 'What is alike.' }),
 })
