@@ -96,7 +96,10 @@ inDashboard('settings of chatbot and service', {}, ({ page, parley, shop, enter 
     await page.keyboard.press('Enter')
     await page.getByLabel('Friday: to').first().fill('12:20')
     await page.getByRole('button', { name: 'Hours of Saturday' }).first().click()
+    // An Escape before the menu is there would be for nobody.
+    await page.getByRole('menu').waitFor()
     await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
     expect(await save()).toBe('Saved: hours of the week.')
     expect(await hoursOf('MONDAY')).toEqual(['09:00-17:00', '18:30-21:00'])
     expect(await hoursOf('TUESDAY')).toEqual(['09:00-17:00', '18:00-20:00'])

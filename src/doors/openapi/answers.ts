@@ -55,7 +55,8 @@ function describe(full: unknown, others: readonly unknown[], components: Compone
 
 function describeMarked(marked: JsonSchema, others: readonly unknown[]): JsonSchema {
   const { schema, nullable } = withoutMark(marked)
-  const leftOut = others.includes(undefined)
+  // Left out with what it stands in, it may still be null where that is there.
+  const leftOut = others.includes(undefined) && !others.includes(null)
   return nullable && !leftOut ? orNull(schema) : schema
 }
 

@@ -42,6 +42,8 @@ const failure = (description: string) => ({
 const noInvitation = { 404: failure('The link is unknown, used, withdrawn or too old.') }
 const noPasskeys = { 501: failure('server.public_url has no host name, which passkeys need.') }
 
+const noAccount = { 404: failure('No such account in this workspace.') }
+
 /** What single endpoints can answer beyond what all do. */
 const ownFailures: Readonly<Record<string, Record<string, object>>> = {
   'POST /auth/invitations/open': noInvitation,
@@ -52,7 +54,9 @@ const ownFailures: Readonly<Record<string, Record<string, object>>> = {
   'POST /me/passkeys/options': noPasskeys,
   'POST /me/passkeys': noPasskeys,
   'POST /webhooks/{id}/test': { 502: failure('The customer did not take the test.') },
-  'POST /templates/sync': { 404: failure('No such account in this workspace.') },
+  'POST /templates/sync': noAccount,
+  'POST /catalogs': noAccount,
+  'POST /catalogs/sync': noAccount,
   'POST /media': { 501: failure('Nothing decodes this audio: AAC needs an ffmpeg that the operator names.') },
   'POST /org/audio': { 501: failure('Nothing decodes this kind of WAV or OGG.') },
 }

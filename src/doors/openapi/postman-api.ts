@@ -130,6 +130,8 @@ const byHand = [
   /^POST \/webhooks\/\{id\}\/test$/,
   /^\w+ \/contacts\/\{id\}\/(?:notes|messages)/,
   /^\w+ \/chatbot\/transfers/,
+  // Nobody has talked to the chatbot yet.
+  /^GET \/chatbot\/sessions\/\{id\}$/,
   /^(?:GET|PUT) \/messages\/\{id\}/,
   /^POST \/messages\/(?:media|template)$/,
 ]

@@ -87,7 +87,7 @@ const kinds: Partial<Record<JobKind, Work>> = {
 
 test('these kinds are in lanes, and no other', () => {
   const inLanes = jobs.filter((job) => job.inLanes).map(({ kind }) => kind)
-  const withTestsOfTheirOwn = ['callbacks', 'hand-over', 'deliveries', 'legacy-webhooks']
+  const withTestsOfTheirOwn = ['callbacks', 'hand-over', 'deliveries', 'legacy-webhooks', 'sla']
   expect(inLanes.sort()).toEqual([...withTestsOfTheirOwn, ...Object.keys(kinds)].sort())
 })
 
