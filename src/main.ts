@@ -8,7 +8,7 @@ import type { MovableClock } from '#core/time/clock.ts'
 import { followClock, shareClock } from '#doors/test-clock/shared.ts'
 import { ffmpegVersion } from '#messaging/audio/ffmpeg.ts'
 import { type RunningApp, startApp } from '#process/app.ts'
-import { buildDashboard } from '#process/dashboard.ts'
+import { dashboardBuilt } from '#process/dashboard.ts'
 import { resolveSecrets } from '#process/embedded/embedded-secrets.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#process/embedded/postgres.ts'
 import { welcome } from '#process/embedded/welcome.ts'
@@ -43,9 +43,6 @@ interface Started {
 async function start(config: Config, started: Started): Promise<void> {
   if (isWebProcess) return startWebProcess(config, started)
   await requireFreePorts(config)
-  const dashboard = buildDashboard(process.argv)
-  // What it fails with is told where it is waited for.
-  dashboard.catch(() => {})
   let databaseRestarts = false
   if (config.audio.ffmpeg) say(`Audio: ${await ffmpegVersion(config.audio.ffmpeg)}`)
   if (config.embedded) {
@@ -75,7 +72,7 @@ async function start(config: Config, started: Started): Promise<void> {
     app.databaseRestarts = () => databaseRestarts
     if (started.postgres) await forgetWorkers(app.pool)
     seeding.resolve(await seedInstallation(app))
-    await dashboard
+    await dashboardBuilt()
   }
   started.app = await startApp({ config, databaseUrl, secrets, listens: !forks, prepare })
   if (forks && config.testing.clock) shareClock(started.app.app.clock as MovableClock)

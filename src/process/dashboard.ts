@@ -3,12 +3,19 @@ import { join } from 'node:path'
 
 const script = join(import.meta.dirname, '../../web/build.ts')
 
-/**
- * Builds the dashboard beside the start of everything else, unless it is built: `npm start` asks for it by `--build`.
- * Rejects when it cannot be built.
- */
-export async function buildDashboard(argv: readonly string[]): Promise<void> {
-  if (!argv.includes('--build')) return
+let building: Promise<void> = Promise.resolve()
+
+/** Begins to build the dashboard beside the start of everything else, unless it is built (`src/start.ts`). */
+export function buildDashboard(): void {
+  building = build()
+  // What it fails with is told where it is waited for.
+  building.catch(() => {})
+}
+
+/** Settles once the dashboard is built, at once where nobody builds it. Rejects when it cannot be built. */
+export const dashboardBuilt = (): Promise<void> => building
+
+async function build(): Promise<void> {
   const child = spawn(process.execPath, [script], { stdio: 'inherit' })
   const end = () => child.kill()
   process.once('exit', end)

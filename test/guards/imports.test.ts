@@ -19,7 +19,7 @@ const groups = [
   ['doors', 'src/doors/'],
   ['process', 'src/process/'],
   ['cli', 'src/cli/'],
-  ['main', 'src/main.ts'],
+  ['main', 'src/main.ts', 'src/start.ts'],
 ] as const
 
 /** A program of its own, beside the groups. */
