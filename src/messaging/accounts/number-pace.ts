@@ -5,7 +5,7 @@ import { columns, type RowOf } from '#core/db/columns.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import type { NumberPaceModel } from '#generated/prisma/models/NumberPace.ts'
 import type { NumberEntry } from './directory.ts'
-import { ceilingOf, newPace, type Pace, paceAt, slower } from './pace.ts'
+import { ceilingOf, type Pace, paceNow, slower } from './pace.ts'
 
 const fields = ['numberId', 'rate', 'tokens', 'filledAt', 'quietSince', 'restsUntil'] as const
 type PaceRow = RowOf<NumberPaceModel, (typeof fields)[number]>
@@ -32,8 +32,7 @@ async function save(tx: Tx, { workspaceId, id }: NumberEntry, pace: Pace): Promi
 /** How many messages of broadcasts a number may be given now, `most` at most; they count as sent. */
 export async function takePace(tx: Tx, number: NumberEntry, most: number, now: Date): Promise<number> {
   const [kept] = await run(tx, lockPace, [number.workspaceId, number.id])
-  const ceiling = ceilingOf(number)
-  const pace = kept ? paceAt(kept, ceiling, now) : newPace(ceiling, now)
+  const pace = paceNow(kept, ceilingOf(number), now)
   const granted = Math.min(most, Math.floor(pace.tokens))
   if (granted > 0) await save(tx, number, { ...pace, tokens: pace.tokens - granted })
   return granted
@@ -46,9 +45,7 @@ export async function slowDown(app: App, numbers: readonly NumberEntry[]): Promi
     if (!number.pacesBroadcasts) continue
     await inTransaction(app.pool, async (tx) => {
       const [kept] = await run(tx, lockPace, [number.workspaceId, number.id])
-      const ceiling = ceilingOf(number)
-      const pace = kept ? paceAt(kept, ceiling, now) : newPace(ceiling, now)
-      await save(tx, number, slower(pace, now))
+      await save(tx, number, slower(paceNow(kept, ceilingOf(number), now), now))
     })
   }
 }
@@ -81,6 +78,6 @@ export const paceLoader = loaderOf(async (ctx: Ctx, ids) => {
 
 /** The pace of a number as it is at this moment. */
 export function shownPace(kept: Pace | null, ceiling: number, now: Date): ShownPace {
-  const { rate, restsUntil } = kept ? paceAt(kept, ceiling, now) : newPace(ceiling, now)
+  const { rate, restsUntil } = paceNow(kept, ceiling, now)
   return { perSecond: Math.floor(rate), restsUntil: restsUntil && restsUntil > now ? restsUntil : null }
 }

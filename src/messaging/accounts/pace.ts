@@ -42,8 +42,13 @@ export function paceAt(pace: Pace, ceiling: number, now: Date): Pace {
   const from = Math.max(pace.filledAt.getTime(), pace.restsUntil?.getTime() ?? 0)
   const seconds = Math.max(0, now.getTime() - from) / 1000
   const tokens = Math.min(rate, pace.tokens + rate * seconds)
-  return { ...pace, rate, tokens, quietSince, filledAt: now }
+  // A bucket that rests stays filled up to the end of its rest.
+  return { ...pace, rate, tokens, quietSince, filledAt: new Date(Math.max(now.getTime(), from)) }
 }
+
+/** What is kept of a pace, as it is by now. */
+export const paceNow = (kept: Pace | null | undefined, ceiling: number, now: Date): Pace =>
+  kept ? paceAt(kept, ceiling, now) : newPace(ceiling, now)
 
 /** The pace after the platform said that it was too fast. Complaints of one moment are one: those about what was under way. */
 export function slower(pace: Pace, now: Date): Pace {

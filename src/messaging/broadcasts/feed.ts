@@ -26,6 +26,7 @@ const waitingAlways = 20
 interface BroadcastWithRoom {
   workspaceId: string
   id: string
+  numberId: string
   room: number
 }
 
@@ -44,7 +45,7 @@ const hungryBroadcasts = statement<BroadcastWithRoom>(
     select case when coalesce(sum(due), 0) < ${waitingInAll} then ${waitingPerNumber} else ${waitingAlways} end as many
     from waiting
   ), turn as (
-    select distinct on (b.workspace_id, b.number_id) b.workspace_id, b.id, b.fed_at,
+    select distinct on (b.workspace_id, b.number_id) b.workspace_id, b.id, b.number_id, b.fed_at,
       share.many - coalesce(w.many, 0) as room
     from share cross join broadcast b
     join workspace s on s.id = b.workspace_id and s.status = 'open'
@@ -53,7 +54,7 @@ const hungryBroadcasts = statement<BroadcastWithRoom>(
       and b.total > b.sent + b.failed + b.cancelled + b.in_flight
     order by b.workspace_id, b.number_id, b.fed_at nulls first, b.id
   )
-  select ${columns('Broadcast', 'turn', ['workspaceId', 'id'])}, room::int as room from turn
+  select ${columns('Broadcast', 'turn', ['workspaceId', 'id', 'numberId'])}, room::int as room from turn
   where room > 0
   order by fed_at nulls first, id limit $2
   `,
@@ -83,11 +84,11 @@ const lockRunning = statement<BroadcastRow>(
  * counters, so that a recipient has one message or none, whenever a process dies (house rule 7).
  */
 async function feedOne(app: App, one: BroadcastWithRoom, worker: string): Promise<void> {
-  const { workspaceId, id, room } = one
+  const { workspaceId, id, numberId, room } = one
+  const number = await numberById(app, workspaceId, numberId)
   await inTransaction(app.pool, async (tx) => {
     const [broadcast] = await run(tx, lockRunning, [workspaceId, id, worker])
     if (!broadcast || pendingOf(broadcast) === broadcast.inFlight) return
-    const number = await numberById(app, workspaceId, broadcast.numberId)
     if (number?.pausesInTrouble && (await pauseInTrouble(app, tx, broadcast))) return
     const month = await takeMonth(tx, workspaceId, app.clock.now())
     const left = month.limit === null ? room : month.limit - month.used - month.inFlight

@@ -18,7 +18,7 @@ test('a complaint halves the rate and rests two seconds; others of that time are
   const slow = slower(newPace(80, begin), begin)
   expect(slow).toMatchObject({ rate: 40, tokens: 0, restsUntil: after(2) })
   expect(slower(slow, after(1))).toBe(slow)
-  expect(paceAt(slow, 80, after(1)).tokens).toBe(0)
+  expect(paceAt(slow, 80, after(1))).toMatchObject({ tokens: 0, filledAt: after(2) })
   expect(paceAt(slow, 80, after(2)).tokens).toBe(0)
   expect(paceAt(slow, 80, after(2.5)).tokens).toBe(20)
   expect(slower(slow, after(2)).rate).toBe(20)

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Ban, Pause, Play, RotateCw, Trash2 } from 'lucide-react'
+import { Pause, Play, RotateCw } from 'lucide-react'
 import { useChange } from '../graphql/use-change.ts'
 import { numeral } from '../language/format.ts'
 import { useMay } from '../session/me-context.ts'
@@ -9,8 +9,9 @@ import { Button } from '../ui/button.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
 import { tell } from '../ui/toast.ts'
 import type { Deed } from './deed-dialog.tsx'
-import { isCancellable, isDeletable, isPausable, isRetriable, isStartable } from './deeds.ts'
+import { isPausable, isRetriable, isStartable } from './deeds.ts'
 import { type OpenCampaign, pauseMutation, retryMutation, startMutation } from './documents.ts'
+import { useEndings } from './use-endings.ts'
 
 interface ActionsProps {
   campaign: OpenCampaign
@@ -64,30 +65,13 @@ function Steering({ campaign, onDeed }: ActionsProps) {
 
 /** What can be done with a campaign now. */
 export function CampaignActions({ campaign, onDeed }: ActionsProps) {
-  const [mayExecute, mayDelete] = [useMay('CAMPAIGNS_EXECUTE'), useMay('CAMPAIGNS_DELETE')]
-  const { status, name } = campaign
+  const mayExecute = useMay('CAMPAIGNS_EXECUTE')
+  const endings = useEndings(campaign, onDeed)
+  const { name } = campaign
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
       {mayExecute ? <Steering campaign={campaign} onDeed={onDeed} /> : null}
-      <RowMenu
-        label={t`Actions for ${name}`}
-        actions={[
-          mayExecute &&
-            isCancellable(status) && {
-              label: t`Cancel campaign`,
-              icon: Ban,
-              danger: true,
-              onChoose: () => onDeed('cancel'),
-            },
-          mayDelete &&
-            isDeletable(status) && {
-              label: t`Delete campaign`,
-              icon: Trash2,
-              danger: true,
-              onChoose: () => onDeed('delete'),
-            },
-        ]}
-      />
+      <RowMenu label={t`Actions for ${name}`} actions={endings} />
     </div>
   )
 }

@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
-import { Ban, PencilLine, Trash2 } from 'lucide-react'
+import { PencilLine } from 'lucide-react'
 import { numeral } from '../language/format.ts'
-import { useMay } from '../session/me-context.ts'
 import { inWords } from '../templates/name.ts'
 import { RowMenu } from '../ui/row-menu.tsx'
 import { Row } from '../ui/rows.tsx'
 import { exactTime, spokenAgo } from '../ui/time.ts'
-import { type Deed, isCancellable, isDeletable } from './deeds.ts'
+import type { Deed } from './deeds.ts'
 import type { Campaign } from './documents.ts'
 import { Progress } from './progress.tsx'
 import { StateBadge } from './state-badge.tsx'
+import { useEndings } from './use-endings.ts'
 import { reasonWords } from './words.ts'
 
 /** When it goes out, or what came of it. */
@@ -35,7 +35,7 @@ interface RowProps {
 /** A campaign in the list: what, how far, and what can be done with it. */
 export function CampaignListRow({ campaign, now, onDeed, onOpen }: RowProps) {
   const { id, name, status, template, counts, pausedReason, failureReason } = campaign
-  const [mayExecute, mayDelete] = [useMay('CAMPAIGNS_EXECUTE'), useMay('CAMPAIGNS_DELETE')]
+  const endings = useEndings(campaign, onDeed)
   const reason = status === 'PAUSED' ? pausedReason : status === 'FAILED' ? failureReason : null
   const isBegun = status !== 'DRAFT' && status !== 'SCHEDULED'
   return (
@@ -71,23 +71,7 @@ export function CampaignListRow({ campaign, now, onDeed, onOpen }: RowProps) {
       </div>
       <RowMenu
         label={t`Actions for ${name}`}
-        actions={[
-          { label: t`Open`, icon: PencilLine, onChoose: onOpen },
-          mayExecute &&
-            isCancellable(status) && {
-              label: t`Cancel campaign`,
-              icon: Ban,
-              danger: true,
-              onChoose: () => onDeed('cancel'),
-            },
-          mayDelete &&
-            isDeletable(status) && {
-              label: t`Delete campaign`,
-              icon: Trash2,
-              danger: true,
-              onChoose: () => onDeed('delete'),
-            },
-        ]}
+        actions={[{ label: t`Open`, icon: PencilLine, onChoose: onOpen }, ...endings]}
       />
     </Row>
   )
