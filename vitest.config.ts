@@ -56,6 +56,7 @@ export default defineConfig({
           ...inProcesses,
           name: 'web',
           include: ofDashboard,
+          exclude: notThisTime,
           setupFiles: ['test/support/english.ts'],
         },
       },

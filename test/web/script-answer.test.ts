@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answerIn } from '../../web/src/actions/run-script.ts'
+import { answerIn } from '../../web/src/actions/script-answer.ts'
 
 // What a script of a custom action answers is shown, and nothing of it is believed (docs/adr/0057).
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.parley.close())
 
-const inHours = (hours: number) =>
+const instantIn = (hours: number) =>
   new Date(scene.parley.clock.nowMs() + hours * 3_600_000).toISOString().replace(/\.\d+/, '')
 
 async function names(filter: object): Promise<string[]> {
@@ -24,16 +24,17 @@ async function names(filter: object): Promise<string[]> {
 
 test('by a part of the name, and by when they go out or went out', async () => {
   await scene.draft(0, { name: 'By hand' })
-  await scene.draft(0, { name: 'In two hours', scheduled_at: inHours(2) })
+  const [inOneHour, inTwoHours, inThreeHours] = [instantIn(1), instantIn(2), instantIn(3)]
+  await scene.draft(0, { name: 'In two hours', scheduled_at: inTwoHours })
   const sent = await scene.draft(1, { name: 'At once' })
   await scene.do(sent, 'start')
   await scene.becomes(sent, { status: 'completed' })
   expect(await names({ search: 'HAND' })).toEqual(['By hand'])
   expect(await names({ search: ' ' })).toHaveLength(3)
-  expect(await names({ goesOutFrom: inHours(1), goesOutBefore: inHours(3) })).toEqual(['In two hours'])
-  expect(await names({ goesOutBefore: inHours(1) })).toEqual(['At once'])
-  expect(await names({ goesOutFrom: inHours(2) })).toEqual(['In two hours'])
-  expect(await names({ goesOutBefore: inHours(2), search: 'two' })).toEqual([])
+  expect(await names({ goesOutFrom: inOneHour, goesOutBefore: inThreeHours })).toEqual(['In two hours'])
+  expect(await names({ goesOutBefore: inOneHour })).toEqual(['At once'])
+  expect(await names({ goesOutFrom: inTwoHours })).toEqual(['In two hours'])
+  expect(await names({ goesOutBefore: inTwoHours, search: 'two' })).toEqual([])
   const other = await scene.parley.tenant()
   expect((await other.v1.get('/broadcasts')).body.data).toEqual([])
 })
