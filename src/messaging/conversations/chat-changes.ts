@@ -59,14 +59,18 @@ export interface ChatOutcome {
 
 const lockedFields = ['contactId', 'status', 'agentId', 'teamId', 'numberId', 'botHadIt'] as const
 
+/** The select list that yields LockedChat, over `v` and what is joined to it. Whoever asks for it holds `v`. */
+export const lockedColumns = `${columns('Conversation', 'v', lockedFields)},
+  ${columnsAs('User', 'u', { agentName: 'fullName' })}, ${columnsAs('Team', 't', { teamName: 'name' })}`
+
+export const lockedJoins = `
+  join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id and c.deleted_at is null
+  left join user_account u on u.id = v.agent_id
+  left join team t on t.workspace_id = v.workspace_id and t.id = v.team_id`
+
 const lockMany = statement<LockedChat>(
   'conversations.lock_for_change',
-  `select ${columns('Conversation', 'v', lockedFields)},
-     ${columnsAs('User', 'u', { agentName: 'fullName' })}, ${columnsAs('Team', 't', { teamName: 'name' })}
-   from conversation v
-   join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id and c.deleted_at is null
-   left join user_account u on u.id = v.agent_id
-   left join team t on t.workspace_id = v.workspace_id and t.id = v.team_id
+  `select ${lockedColumns} from conversation v ${lockedJoins}
    where v.workspace_id = $1 and v.contact_id = any($2::uuid[])
    order by v.workspace_id, v.contact_id for update of v`,
 )

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { type Member, memberOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { columns } from '#core/db/columns.ts'
 import { inTransaction, type Queryable, run, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { statementOf } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import { optional, parseInput } from '#core/validation.ts'
 import { assigning } from './assign-many.ts'
-import { changeHeld, holdChats } from './chat-changes.ts'
+import { changeHeld, type LockedChat, lockedColumns, lockedJoins } from './chat-changes.ts'
 import type { ConversationRow } from './conversation-row.ts'
 import {
   assertInboxFit,
@@ -57,17 +56,13 @@ function waiting(ctx: Ctx, { workspaceId, userId }: Member, filter: InboxFilter)
 }
 
 /** The oldest that nobody holds at this moment; it is held from then on. */
-async function holdOldest(
-  db: Queryable,
-  { name, conditions, values }: ListShape,
-): Promise<string | undefined> {
-  const oldest = statementOf<{ contactId: string }>(
+async function holdOldest(db: Queryable, { name, conditions, values }: ListShape): Promise<LockedChat[]> {
+  const oldest = statementOf<LockedChat>(
     `${name}.oldest`,
-    () => `select ${columns('Conversation', 'v', ['contactId'])} from conversation v
-      join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id and c.deleted_at is null
+    () => `select ${lockedColumns} from conversation v ${lockedJoins}
       where ${conditions.join(' and ')} order by v.opened_at, v.contact_id limit 1 for update of v skip locked`,
   )
-  return (await run(db, oldest, values))[0]?.contactId
+  return run(db, oldest, values)
 }
 
 async function areThereSome(db: Queryable, { name, conditions, values }: ListShape): Promise<boolean> {
@@ -106,9 +101,7 @@ export async function takeNextConversation(ctx: Ctx, input: unknown): Promise<Co
 
 function takeOne(ctx: Ctx, member: Member, shape: ListShape): Promise<ConversationRow | null> {
   return inTransaction(ctx.app.pool, async (tx) => {
-    const contactId = await holdOldest(tx, shape)
-    if (!contactId) return null
-    const held = await holdChats(tx, member.workspaceId, [contactId])
+    const held = await holdOldest(tx, shape)
     const [outcome] = await changeHeld(ctx, tx, held, assigning(ctx, { agentId: member.userId }))
     if (outcome?.refusal) throw outcome.refusal
     return outcome?.chat ?? null

@@ -9,6 +9,8 @@ import {
   changeHeld,
   holdChats,
   type LockedChat,
+  lockedColumns,
+  lockedJoins,
 } from '#messaging/conversations/chat-changes.ts'
 import { endTransfers } from './end-transfers.ts'
 import { readTransfers } from './transfer-queries.ts'
@@ -27,9 +29,11 @@ export const ending = (ctx: Ctx, how: Ending): ChatChange => ({
   },
 })
 
-const contactOf = statement<{ contactId: string }>(
-  'transfers.contact',
-  'select contact_id as "contactId" from transfer where workspace_id = $1 and id = $2',
+const lockChatOf = statement<LockedChat>(
+  'transfers.lock_chat',
+  `select ${lockedColumns} from transfer x
+   join conversation v on v.workspace_id = x.workspace_id and v.contact_id = x.contact_id ${lockedJoins}
+   where x.workspace_id = $1 and x.id = $2 for update of v`,
 )
 
 const notActive = () => new AppError('invalid_state', 'Transfer is not active', { whole: true })
@@ -41,8 +45,7 @@ export async function holdActive(
   id: string,
 ): Promise<{ transfer: TransferRow; held: LockedChat[] }> {
   const workspaceId = workspaceOf(ctx.actor)
-  const [known] = isUuid(id) ? await run(tx, contactOf, [workspaceId, id]) : []
-  const held = known ? await holdChats(tx, workspaceId, [known.contactId]) : []
+  const held = isUuid(id) ? await run(tx, lockChatOf, [workspaceId, id]) : []
   const [seen] = held.length > 0 ? await readTransfers(tx, ctx, [id]) : []
   const transfer = found(seen, 'transfer')
   if (transfer.status !== 'active') throw notActive()

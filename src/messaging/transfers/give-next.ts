@@ -5,7 +5,12 @@ import { run, statement, type Tx } from '#core/db/db.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import { assigning } from '#messaging/conversations/assign-many.ts'
 import { agents } from '#messaging/conversations/assignees.ts'
-import { changeHeld, holdChats } from '#messaging/conversations/chat-changes.ts'
+import {
+  changeHeld,
+  type LockedChat,
+  lockedColumns,
+  lockedJoins,
+} from '#messaging/conversations/chat-changes.ts'
 import { workspacesOf } from './give-back.ts'
 
 // An agent who becomes free is given the next chat that waits, where the workspace wants it (design/automation.md 6,
@@ -15,10 +20,11 @@ import { workspacesOf } from './give-back.ts'
  * The one that has waited longest in the general queue or in a queue of $2's teams that gives work by itself; transfer
  * and chat are held from then on. Like picking, it passes over what somebody holds.
  */
-const nextForFree = statement<{ contactId: string }>(
+const nextForFree = statement<LockedChat>(
   'transfers.next_for_free',
-  `select x.contact_id as "contactId" from transfer x
+  `select ${lockedColumns} from transfer x
    join conversation v on v.workspace_id = x.workspace_id and v.contact_id = x.contact_id and v.agent_id is null
+   ${lockedJoins}
    where x.workspace_id = $1 and x.status = 'active' and x.agent_id is null
      and (x.team_id is null or x.team_id = any(array(
        select k.team_id from team_member k join team t on t.workspace_id = k.workspace_id and t.id = k.team_id
@@ -32,11 +38,10 @@ const nextForFree = statement<{ contactId: string }>(
 )
 
 async function giveNext(ctx: Ctx, tx: Tx, workspaceId: string, userId: string): Promise<void> {
-  const [next] = await run(tx, nextForFree, [workspaceId, userId])
-  if (!next) return
+  const next = await run(tx, nextForFree, [workspaceId, userId])
+  if (next.length === 0) return
   const system = createCtx(ctx.app, { actor: { kind: 'system', workspaceId } })
-  const held = await holdChats(tx, workspaceId, [next.contactId])
-  await changeHeld(system, tx, held, assigning(system, { agentId: userId }))
+  await changeHeld(system, tx, next, assigning(system, { agentId: userId }))
 }
 
 interface Told {

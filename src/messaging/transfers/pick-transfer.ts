@@ -6,7 +6,12 @@ import { AppError, errors } from '#core/errors.ts'
 import { given, parseInput, uuid } from '#core/validation.ts'
 import { assigning } from '#messaging/conversations/assign-many.ts'
 import { agents } from '#messaging/conversations/assignees.ts'
-import { changeHeld, holdChats } from '#messaging/conversations/chat-changes.ts'
+import {
+  changeHeld,
+  type LockedChat,
+  lockedColumns,
+  lockedJoins,
+} from '#messaging/conversations/chat-changes.ts'
 import { readChanged } from './end-commands.ts'
 import type { TransferRow } from './transfer-row.ts'
 
@@ -50,10 +55,11 @@ export async function assertMayTake(db: Queryable, member: Member, teamId: strin
  * has an agent in both rows, and is passed over.
  */
 const oldest = (name: string, queue: string) =>
-  statement<{ id: string; contactId: string }>(
+  statement<LockedChat & { transferId: string }>(
     name,
-    `select x.id, x.contact_id as "contactId" from transfer x
+    `select x.id as "transferId", ${lockedColumns} from transfer x
      join conversation v on v.workspace_id = x.workspace_id and v.contact_id = x.contact_id and v.agent_id is null
+     ${lockedJoins}
      where x.workspace_id = $1 and x.status = 'active' and x.agent_id is null and ${queue}
      order by x.transferred_at, x.id limit 1 for update of x, v skip locked`,
   )
@@ -93,10 +99,9 @@ function pickOne(ctx: Ctx, member: Member, teamId: string | undefined): Promise<
   return inTransaction(ctx.app.pool, async (tx) => {
     const [waiting] = await holdOldest(tx, member, teamId)
     if (!waiting) return null
-    const held = await holdChats(tx, member.workspaceId, [waiting.contactId])
-    const [outcome] = await changeHeld(ctx, tx, held, assigning(ctx, { agentId: member.userId }))
+    const [outcome] = await changeHeld(ctx, tx, [waiting], assigning(ctx, { agentId: member.userId }))
     if (outcome?.refusal) throw outcome.refusal
-    return readChanged(ctx, tx, waiting.id)
+    return readChanged(ctx, tx, waiting.transferId)
   })
 }
 

@@ -29,6 +29,7 @@ export const limitPrograms = {
   dispatch: new URL('../programs/dispatch.ts', import.meta.url),
   importRecipients: new URL('../programs/import-recipients.ts', import.meta.url),
   takeTransfer: new URL('../programs/take-transfer.ts', import.meta.url),
+  takeTransferAll: new URL('../programs/take-transfer-all.ts', import.meta.url),
   claimFinish: new URL('../programs/claim-finish.ts', import.meta.url),
   platform: new URL('../programs/platform.ts', import.meta.url),
   delayProxy: new URL('../programs/delay-proxy.ts', import.meta.url),

@@ -26,11 +26,10 @@ export async function seedTransfers(url: string, tenants: readonly Tenant[]): Pr
 }
 
 /** All of them wait again. */
-export async function letWait(url: string, table: 'transfer' | 'bench_transfer'): Promise<void> {
-  await ask(url, `update ${table} set agent_id = null, picked_up_at = null where agent_id is not null`)
-  if (table === 'transfer')
-    await ask(url, 'update conversation set agent_id = null where agent_id is not null')
-  await ask(url, `vacuum analyze ${table}`)
+export async function letWait(url: string, transfers: string, chats?: string): Promise<void> {
+  await ask(url, `update ${transfers} set agent_id = null, picked_up_at = null where agent_id is not null`)
+  if (chats) await ask(url, `update ${chats} set agent_id = null where agent_id is not null`)
+  await ask(url, `vacuum analyze ${transfers}`)
 }
 
 /** The transfers of a workspace, by their ids. */

@@ -24,7 +24,7 @@ function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
   return Array.from({ length: most }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()
 }
 
-/** Scenario 16: who takes the next of a queue, and who takes one of it, beside `update ... skip locked`. */
+/** Scenario 16: who takes the next of a queue, and who takes one of it, beside `update ... skip locked`, and beside all that is kept by one statement. */
 export async function transfers(ground: Ground): Promise<void> {
   const { report } = ground
   report.title(`16. Queues (POST ${path}/pick, PUT ${path}/{id}/assign)`)
@@ -37,15 +37,21 @@ export async function transfers(ground: Ground): Promise<void> {
     const people = await Promise.all(tenants.map((tenant) => personOf(stage.url, tenant)))
     const ids = await Promise.all(tenants.map((tenant) => transfersOf(stage.url, tenant)))
     const limit = await stage.limit('takeTransfer')
-    const waiting = (one: Contender, table: 'transfer' | 'bench_transfer'): Contender => ({
+    const equal = await stage.limit('takeTransferAll')
+    const waiting = (one: Contender, transfers: string, chats?: string): Contender => ({
       ...one,
-      prepare: () => letWait(stage.url, table),
+      prepare: () => letWait(stage.url, transfers, chats),
     })
     const both = (name: string, ours: Change[], theirs: Change[]) => {
       const recipe = (requests: Change[]) => ({ kind: 'change' as const, requests })
       return [
-        waiting(contender(name, stage.parley, connections, recipe(ours)), 'transfer'),
+        waiting(contender(name, stage.parley, connections, recipe(ours)), 'transfer', 'conversation'),
         waiting(contender('skip locked', limit, connections, recipe(theirs)), 'bench_transfer'),
+        waiting(
+          contender('all that is kept', equal, connections, recipe(theirs)),
+          'bench_all_transfer',
+          'bench_all_conversation',
+        ),
       ] as const
     }
     const pick = both(
@@ -81,10 +87,11 @@ export async function transfers(ground: Ground): Promise<void> {
         ),
       ),
     )
-    for (const [subject, byHand] of [pick, assign]) {
-      await stage.warm(subject, byHand)
-      report.rounds(subject.name, await runRounds(stage.bench, [subject, byHand], report.progress), [
+    for (const [subject, byHand, kept] of [pick, assign]) {
+      await stage.warm(subject, byHand, kept)
+      report.rounds(subject.name, await runRounds(stage.bench, [subject, byHand, kept], report.progress), [
         { subject: subject.name, limit: byHand.name, bar: 1.5, goal: 1 / 0.7 },
+        { subject: subject.name, limit: kept.name, bar: 1.5, goal: 1 / 0.7 },
       ])
       report.counts(`Parley, ${subject.name}`, await count(stage.bench, stage.url, subject, 2000))
     }
