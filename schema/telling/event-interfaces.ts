@@ -40,6 +40,7 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'transfer.expired': 'TransferExpired',
   'transfer.escalated': 'TransferEscalated',
   'transfer.breached': 'TransferBreached',
+  'agent.availability': 'AgentAvailabilityChanged',
   'contact_fields.changed': 'ContactFieldsChanged',
   'contact_import.changed': 'ContactImportChanged',
   'segment.changed': 'ContactSegmentChanged',

@@ -1,4 +1,5 @@
 import { transferLoader } from '#messaging/transfers/transfer-queries.ts'
+import type { IdAndName } from '#telling/live/log.ts'
 import { MemberAssignee, TeamAssignee } from '../messaging/assignees.ts'
 import { Transfer } from '../messaging/transfers.ts'
 import { by, eventType, type Fields } from './event-types.ts'
@@ -42,3 +43,15 @@ eventType('transfer.resumed', 'ofContact', transferFields)
 eventType('transfer.expired', 'ofContact', transferFields)
 eventType('transfer.escalated', 'ofContact', transferFields)
 eventType('transfer.breached', 'ofContact', transferFields)
+
+eventType('agent.availability', 'ofNothingElse', (t) => ({
+  agent: t.field({
+    type: MemberAssignee,
+    description: 'Who it is.',
+    resolve: ({ extras }) => extras.agent as IdAndName,
+  }),
+  isAvailable: t.boolean({
+    description: 'Whether they take work since.',
+    resolve: ({ extras }) => extras.is_available as boolean,
+  }),
+}))

@@ -5,6 +5,7 @@ import { freeChatsOf, freeChatsOfTeam } from '#messaging/conversations/unassign.
 import { forgetDraftsOf } from '#messaging/drafts/draft-commands.ts'
 import { giveBackOfAway, giveBackOfUnfit } from '#messaging/transfers/give-back.ts'
 import { giveNextToFree, giveNextToWhoIsBack } from '#messaging/transfers/give-next.ts'
+import { tellAway, tellBack } from '#messaging/transfers/tell-availability.ts'
 import { forgetViewsOf } from '#messaging/views/view-commands.ts'
 import { onTokenNews } from '#outside/platform/token-news.ts'
 import { onMemberAway, onMemberBack, onMemberLeft, onMemberMayLess } from '#people/members/hooks.ts'
@@ -18,7 +19,9 @@ onMemberLeft.register(forgetViewsOf)
 onMemberLeft.register(forgetDraftsOf)
 onMemberLeft.register(freeChatsOf)
 onMemberAway.register(giveBackOfAway)
+onMemberAway.register(tellAway)
 onMemberBack.register(giveNextToWhoIsBack)
+onMemberBack.register(tellBack)
 onMemberMayLess.register(giveBackOfUnfit)
 onTransfersTold.register(giveNextToFree)
 onTeamDeleted.register(freeChatsOfTeam)

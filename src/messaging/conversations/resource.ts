@@ -139,6 +139,10 @@ export const chatResource = defineResource({
       description: 'A deadline of a chat that was handed over has passed.',
       live: ['transfer', 'conversation'],
     },
+    'agent.availability': {
+      description: 'Somebody of the team went away, or takes work again.',
+      live: ['transfer'],
+    },
     'view.changed': {
       description: 'A saved view was made, changed or deleted.',
       live: ['view'],

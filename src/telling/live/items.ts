@@ -45,7 +45,7 @@ export function hears(member: Member, item: LiveItem): boolean {
   if (!mayHear(member, own)) return false
   const { owner_id: owner } = item.extras
   if (owner !== undefined) return owner === member.userId
-  if (own === 'transfer') return hearsTransfer(member, item)
+  if (own === 'transfer' && item.contactId !== null) return hearsTransfer(member, item)
   return !isPersonal(own) || seesChat(member, item) || wasTheirs(member, item)
 }
 

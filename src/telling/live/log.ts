@@ -24,6 +24,8 @@ export interface Extras {
   /** who has a transfer from then on */
   agent?: IdAndName | null
   team?: IdAndName | null
+  /** of an agent: takes work from then on */
+  is_available?: boolean
   /** of an escalation: its level, 1 or 2, and the members whom the settings named for it */
   level?: number
   notify_ids?: string[]

@@ -154,7 +154,7 @@ test('TR8: that somebody went away, and what they had waits again, is told live'
   )
   const { body } = await own.api.send('PUT', '/me/availability', { is_available: false })
   expect(body.data.transfers_to_queue).toBe(1)
-  await until(() => socket.heard.length >= 1)
+  await until(() => socket.heard.length >= 2)
   expect(socket.heard).toEqual([
     {
       transferEvents: {
@@ -164,6 +164,7 @@ test('TR8: that somebody went away, and what they had waits again, is told live'
         transfer: { agent: null },
       },
     },
+    { transferEvents: { __typename: 'AgentAvailabilityChanged' } },
   ])
   socket.close()
 })

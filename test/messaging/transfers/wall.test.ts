@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memberSession } from '../../support/session.ts'
+import { until } from '../../support/until.ts'
+import { graphqlSocket } from '../notes/graphql-socket.ts'
 import { type Person, startTransfers } from './scene.ts'
 
 // What those see who look after the queue (docs/adr/0080).
@@ -75,6 +77,28 @@ test('the day begins at midnight of the workspace', async () => {
   expect((await ask()).today).toEqual({ handedOver: 0, breached: 0 })
   await scene.sql('update transfer set transferred_at = $1, sla_breached_at = $1', [begin.toISOString()])
   expect((await ask()).today).toEqual({ handedOver: 4, breached: 4 })
+})
+
+test('who goes away or comes back is told in each of their workspaces, once, whatever they have', async () => {
+  const { token } = (await scene.admin.api.get('/auth/ws-token')).body.data
+  const socket = await graphqlSocket(
+    `${scene.parley.url.replace('http', 'ws')}/ws`,
+    token,
+    'subscription { transferEvents { __typename ... on AgentAvailabilityChanged { agent { id } isAvailable } } }',
+  )
+  const eve = await scene.person()
+  const is = (isAvailable: boolean) => eve.api.send('PUT', '/me/availability', { is_available: isAvailable })
+  const told = (isAvailable: boolean) => ({
+    transferEvents: { __typename: 'AgentAvailabilityChanged', agent: { id: eve.id }, isAvailable },
+  })
+  await is(true)
+  await is(false)
+  await until(() => socket.heard.length === 1)
+  await is(true)
+  await is(true)
+  await until(() => socket.heard.length === 2)
+  expect(socket.heard).toEqual([told(false), told(true)])
+  socket.close()
 })
 
 test('not for who only takes from queues, and of no other workspace', async () => {

@@ -95,7 +95,7 @@ function Header({ onPick }: { onPick: (() => void) | null }) {
       {useMay('ANALYTICS_READ') ? (
         <Link
           to="/queue/wall"
-          className="inline-flex h-9 items-center gap-2 rounded-lg px-3 font-medium text-ink-2 hover:bg-raised hover:text-ink"
+          className="inline-flex h-9 items-center gap-2 rounded-lg px-2 font-medium text-ink-2 hover:bg-raised hover:text-ink sm:px-3"
         >
           <MonitorUp className="size-4" aria-hidden="true" />
           <span className="sr-only sm:not-sr-only">
@@ -104,7 +104,7 @@ function Header({ onPick }: { onPick: (() => void) | null }) {
         </Link>
       ) : null}
       {onPick ? (
-        <Button look="primary" onClick={onPick}>
+        <Button look="primary" onClick={onPick} className="whitespace-nowrap">
           <Trans>Take the next</Trans>
           <span
             aria-hidden="true"
