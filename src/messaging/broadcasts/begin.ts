@@ -13,6 +13,7 @@ import { type BroadcastRow, broadcastColumns, pendingOf } from './broadcast-row.
 import type { BroadcastStatus } from './broadcast-sets.ts'
 import { lockBroadcast } from './cancel.ts'
 import { isBeingFilled } from './import-row.ts'
+import { firstTime, setLocalTimes } from './local-start.ts'
 import { tellMade } from './made-contacts.ts'
 import { meetRecipients, unmetOf, unsentOf } from './meet.ts'
 import { takeMonth } from './month.ts'
@@ -54,13 +55,14 @@ export async function requireReady(ctx: Ctx, tx: Tx, row: BroadcastRow): Promise
 const saveRunning = statement<BroadcastRow>(
   'broadcasts.begin',
   `update broadcast b set status = 'running', started_at = coalesce(b.started_at, $3), completed_at = null,
-     paused_reason = null, failure_reason = null, updated_at = $3
+     paused_reason = null, failure_reason = null, updated_at = $3, next_due_at = null,
+     local_start = case when b.status <> 'scheduled' then b.local_start end
    where b.workspace_id = $1 and b.id = $2 returning ${broadcastColumns('b')}`,
 )
 
 const saveScheduled = statement<BroadcastRow>(
   'broadcasts.schedule',
-  `update broadcast b set status = 'scheduled', updated_at = $3
+  `update broadcast b set status = 'scheduled', scheduled_at = $4, updated_at = $3
    where b.workspace_id = $1 and b.id = $2 returning ${broadcastColumns('b')}`,
 )
 
@@ -71,6 +73,7 @@ export async function beginSending(
   row: BroadcastRow,
 ): Promise<{ after: BroadcastRow; made: ContactRow[] }> {
   const made = await meetRecipients(ctx, tx, row, await unmetOf(tx, row))
+  if (row.status === 'draft') await setLocalTimes(tx, row, ctx.now())
   const after = await oneRow(tx, saveRunning, [row.workspaceId, row.id, ctx.now()], 'broadcast')
   tx.afterCommit(() => ctx.app.wake('broadcasts'))
   return { after, made }
@@ -106,8 +109,9 @@ export async function startBroadcast(ctx: Ctx, id: string): Promise<BroadcastRow
     if (pendingOf(before) === 0) throw wrongState('Campaign has no pending recipients')
     await requireReady(ctx, tx, before)
     const now = ctx.now()
-    if (before.status === 'draft' && before.scheduledAt && before.scheduledAt > now) {
-      const after = await oneRow(tx, saveScheduled, [workspaceId, id, now], 'broadcast')
+    const begins = before.status === 'draft' ? await firstTime(tx, before) : null
+    if (begins && begins > now) {
+      const after = await oneRow(tx, saveScheduled, [workspaceId, id, now, begins], 'broadcast')
       await tellBegun(ctx, tx, before, after, [])
       return after
     }

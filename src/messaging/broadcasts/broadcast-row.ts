@@ -2,7 +2,7 @@ import { columns, type RowOf } from '#core/db/columns.ts'
 import { laneOf } from '#core/lanes/ownership.ts'
 import type { BroadcastModel } from '#generated/prisma/models/Broadcast.ts'
 import type { TemplateValues } from '#messaging/templates/values.ts'
-import type { BroadcastCreatorType, BroadcastStatus } from './broadcast-sets.ts'
+import type { BroadcastCreatorType, BroadcastStatus, BroadcastZone } from './broadcast-sets.ts'
 
 const fields = [
   'workspaceId',
@@ -35,6 +35,11 @@ const fields = [
   'clicked',
   'capMessages',
   'capDays',
+  'quietFrom',
+  'quietTo',
+  'quietZone',
+  'localStart',
+  'nextDueAt',
   'fedAt',
   'createdByType',
   'createdById',
@@ -48,7 +53,12 @@ const fields = [
 export type BroadcastRow = RowOf<
   BroadcastModel,
   (typeof fields)[number],
-  { status: BroadcastStatus; createdByType: BroadcastCreatorType; defaults: TemplateValues }
+  {
+    status: BroadcastStatus
+    createdByType: BroadcastCreatorType
+    defaults: TemplateValues
+    quietZone: BroadcastZone | null
+  }
 >
 
 /** The select list that yields BroadcastRow, for a table alias. */

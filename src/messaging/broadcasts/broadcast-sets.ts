@@ -82,3 +82,15 @@ export const broadcastCreators = closedSet(
   { columns: ['broadcast.created_by_type'] },
 )
 export type BroadcastCreatorType = ValueOf<typeof broadcastCreators>
+
+export const broadcastZones = closedSet(
+  'BroadcastZone',
+  "Whose clock tells a broadcast's times of day.",
+  {
+    recipient:
+      "Each person's own: their custom field `timezone`, else that of their phone, else the workspace's.",
+    workspace: "The workspace's, for everybody.",
+  },
+  { columns: ['broadcast.quiet_zone'] },
+)
+export type BroadcastZone = ValueOf<typeof broadcastZones>

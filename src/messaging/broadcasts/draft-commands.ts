@@ -39,7 +39,7 @@ async function scheduleOf(ctx: Ctx, given: string | null | undefined): Promise<D
   return at
 }
 
-async function localMoment(ctx: Ctx, text: string): Promise<Date | null> {
+export async function localMoment(ctx: Ctx, text: string): Promise<Date | null> {
   const parts = localTime.exec(text)
   const local = parts && `${parts[1]}T${parts[2]}${parts[3] ?? ':00'}`
   if (!local || !readTime(`${local}Z`)) return null
@@ -91,7 +91,7 @@ const saveDraft = statement<BroadcastRow>(
   'broadcasts.save_draft',
   `update broadcast b set name = $3, number_id = $4, template_id = $5, template_name = $6, template_language = $7,
      template_category = $8, scheduled_at = $9, defaults = $10::jsonb, header_media_id = $11, updated_by_name = $12,
-     updated_at = $13
+     updated_at = $13, local_start = $14
    where b.workspace_id = $1 and b.id = $2 returning ${broadcastColumns('b')}`,
 )
 
@@ -119,6 +119,7 @@ export async function storeDraft(
       after.defaults.headerMedia?.id ?? null,
       nameOf(ctx),
       ctx.now(),
+      after.localStart,
     ],
     'broadcast',
   )
@@ -168,8 +169,11 @@ async function changedDraft(ctx: Ctx, before: BroadcastRow, given: DraftChange):
     after.templateCategory = template.category
     after.defaults = defaultsUnder(template, was, before)
   }
-  if (given.scheduledAt !== undefined)
+  if (given.scheduledAt !== undefined) {
     after.scheduledAt = await changedSchedule(ctx, before, given.scheduledAt)
+    // Another moment is one for all; the local time of each person goes with the old one.
+    if (after.scheduledAt?.getTime() !== before.scheduledAt?.getTime()) after.localStart = null
+  }
   return after
 }
 

@@ -11,6 +11,7 @@ import { type BroadcastRow, broadcastColumns, laneOfBroadcast, pendingOf } from 
 import { takeMonth } from './month.ts'
 import { feedShare } from './share.ts'
 import { pauseInTrouble } from './trouble.ts'
+import { isAwaited } from './turns.ts'
 
 const broadcastsAtOnce = 20
 
@@ -50,7 +51,7 @@ const hungryBroadcasts = statement<BroadcastWithRoom>(
     from share cross join broadcast b
     join workspace s on s.id = b.workspace_id and s.status = 'open'
     left join waiting w on w.workspace_id = b.workspace_id and w.number_id = b.number_id
-    where b.status = 'running' and ${laneOfBroadcast('b')} = any($3::smallint[]) and not ${restsNow('b')}
+    where b.status = 'running' and ${laneOfBroadcast('b')} = any($3::smallint[]) and not ${restsNow('b')} and ${isAwaited('b')}
       and b.total > b.sent + b.failed + b.cancelled + b.in_flight
     order by b.workspace_id, b.number_id, b.fed_at nulls first, b.id
   )

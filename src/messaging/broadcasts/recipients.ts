@@ -35,6 +35,8 @@ export interface RecipientRow {
   deliveredAt: Date | null
   readAt: Date | null
   failedAt: Date | null
+  /** they are not sent to before then; null for who does not wait */
+  dueAt: Date | null
   createdAt: Date
   /** what differs from the values of all; null where nothing does */
   own: OwnValues | null
@@ -46,6 +48,7 @@ export const recipientColumns = `r.id, ${columns('BroadcastRecipient', 'r', ['br
     case when c.id is not null then r.message_id end as "messageId",
     case when r.status = 'failed' then coalesce(m.error_code, 0) end as "errorCode",
     case when r.status = 'failed' then coalesce(m.error_message, r.error_message) end as "errorMessage",
+    case when r.status = 'pending' then r.due_at end as "dueAt",
     ${columns('Message', 'm', ['sentAt', 'deliveredAt', 'readAt'])},
     coalesce(m.failed_at, r.failed_at) as "failedAt", ${columns('BroadcastRecipient', 'r', ['createdAt', 'own'])}`
 

@@ -18,6 +18,7 @@ import type { RecipientStatus } from './broadcast-sets.ts'
 import { cappedOf } from './cap.ts'
 import { isOver } from './follow.ts'
 import { noteMoved } from './progress.ts'
+import { isTimed, whoseTurn } from './turns.ts'
 import { type OwnValues, valuesFor } from './values.ts'
 
 interface WaitingRecipient {
@@ -59,7 +60,7 @@ const saveFed = statement<BroadcastRow>(
   with fate as (
     select * from ${fates.from('f')}
   ), fed as (
-    update broadcast_recipient r set message_id = f.message_id, held_at = null, status = f.status, error_message = f.error_message,
+    update broadcast_recipient r set message_id = f.message_id, held_at = null, due_at = null, status = f.status, error_message = f.error_message,
       failed_at = case when f.status = 'failed' then $3::timestamptz end
     from fate f where r.workspace_id = $1 and r.broadcast_id = $2 and r.id = f.id
   ), change as (
@@ -99,10 +100,21 @@ const heldRecipients = statement<WaitingRecipient>(
 /** Then the next without a message. */
 const nextRecipients = statement<WaitingRecipient>(
   'broadcasts.next_recipients',
-  waiting('r.message_id is null'),
+  waiting('r.message_id is null and r.due_at is null'),
 )
 
-async function waitingRecipients(tx: Tx, { workspaceId, id }: BroadcastRow, many: number) {
+/** Those of whom it is known that it is their turn ($4). */
+const chosenRecipients = statement<WaitingRecipient>(
+  'broadcasts.chosen_recipients',
+  waiting('r.id = any($4::uuid[])'),
+)
+
+async function waitingRecipients(app: App, tx: Tx, broadcast: BroadcastRow, many: number, now: Date) {
+  const { workspaceId, id } = broadcast
+  if (isTimed(broadcast)) {
+    const chosen = await whoseTurn(app, tx, broadcast, many, now)
+    return chosen.length > 0 ? run(tx, chosenRecipients, [workspaceId, id, many, chosen]) : []
+  }
   const held = await run(tx, heldRecipients, [workspaceId, id, many])
   if (held.length >= many) return held
   return [...held, ...(await run(tx, nextRecipients, [workspaceId, id, many - held.length]))]
@@ -123,10 +135,11 @@ const queueAgain = statement(
  */
 export async function feedShare(app: App, tx: Tx, broadcast: BroadcastRow, many: number): Promise<void> {
   const { workspaceId, id } = broadcast
-  const recipients = await waitingRecipients(tx, broadcast, many)
+  const now = app.clock.now()
+  const recipients = await waitingRecipients(app, tx, broadcast, many, now)
+  if (recipients.length === 0 && isTimed(broadcast)) return
   const number = await numberById(app, workspaceId, broadcast.numberId)
   const template = await templateForHandOver(app, workspaceId, broadcast.templateId)
-  const now = app.clock.now()
   const capped = await cappedOf(tx, broadcast, template, recipients, now)
   const ends = recipients.map((recipient) => {
     const isCapped = capped.has(recipient.contactId)

@@ -12,6 +12,7 @@ import type { ContactRow } from '#messaging/contacts/contact-row.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns, laneOfBroadcast } from './broadcast-row.ts'
+import { setLocalTimes } from './local-start.ts'
 import { tellMade } from './made-contacts.ts'
 import { meetRecipients, unmetOf } from './meet.ts'
 import { fitsTemplate } from './readiness.ts'
@@ -129,6 +130,7 @@ function startSome(app: App, own: OwnLanes, workspaceId: string | null, most: nu
       const prepared = await prepare(app, tx, row)
       judged.push({ ...row, reason: prepared.reason })
       made.push(...prepared.made)
+      if (!prepared.reason) await setLocalTimes(tx, row, now)
     }
     const started = await run(tx, saveStarts, [...starts.values(judged), now])
     await tellMade(app, tx, made)

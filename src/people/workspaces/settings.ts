@@ -6,6 +6,7 @@ import { PromiseCache } from '#core/context/promise-cache.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
+import { isTimezone } from '#core/time/zone-names.ts'
 import { parseInput, text } from '#core/validation.ts'
 import type { WorkspaceModel } from '#generated/prisma/models/Workspace.ts'
 import { type Changes, differences, recordAudit } from '#people/audit/log.ts'
@@ -73,17 +74,6 @@ export function workspaceSettings({ app, actor }: Ctx): Promise<WorkspaceSetting
     const [row] = await run(app.pool, read, [workspaceId])
     return withApp(found(row), await keptApp(app.pool, workspaceId))
   })
-}
-
-/** Offsets such as +02:00 are no names: they do not know of summer time. */
-function isTimezone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
 }
 
 const appText = (longest: number, form: RegExp) =>

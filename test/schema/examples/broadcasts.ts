@@ -188,6 +188,17 @@ export const broadcasts: Examples = {
     given: async (scene) => ({ id: await draftOf(scene), messages: 2, days: 7 }),
     select: '{ broadcast { id cap { messages days } } }',
   },
+  quietBroadcast: {
+    given: async (scene) => ({
+      id: await draftOf(scene),
+      hours: { from: '22:00', to: '08:00', zone: 'RECIPIENT' },
+    }),
+    select: '{ broadcast { id quietHours { from to zone } } }',
+  },
+  scheduleBroadcastLocally: {
+    given: async (scene) => ({ id: await draftOf(scene), at: '2030-01-08T10:00' }),
+    select: '{ broadcast { id scheduledAt localStart } }',
+  },
   startBroadcastImport: {
     given: async (scene) => ({ id: await draftOf(scene), file: null }),
     file: {

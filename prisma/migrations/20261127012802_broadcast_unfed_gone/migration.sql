@@ -1,0 +1,1 @@
+DROP INDEX "broadcast_recipient_unfed";

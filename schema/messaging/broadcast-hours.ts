@@ -1,0 +1,91 @@
+import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
+import { broadcastZones } from '#messaging/broadcasts/broadcast-sets.ts'
+import { heldIn } from '#messaging/broadcasts/held.ts'
+import { quietBroadcast, quietHoursInput } from '#messaging/broadcasts/hours.ts'
+import { localStartInput, scheduleLocally } from '#messaging/broadcasts/local-start.ts'
+import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
+import { argsFrom, inputFrom } from '../input-from.ts'
+import { requires } from '../requires.ts'
+import { Broadcast, Recipient } from './broadcasts.ts'
+
+// When people get a broadcast by their own clock (docs/adr/0084).
+
+const Hours = builder.objectRef<BroadcastRow>('BroadcastQuietHours').implement({
+  description: 'Times of the day between which nobody is sent to.',
+  fields: (t) => ({
+    from: t.string({ description: 'HH:MM.', resolve: ({ quietFrom }) => quietFrom ?? '' }),
+    to: t.string({
+      description: 'HH:MM; the next day where it is earlier.',
+      resolve: ({ quietTo }) => quietTo ?? '',
+    }),
+    zone: t.field({
+      type: enumFrom(broadcastZones),
+      description: 'Whose clock counts.',
+      resolve: ({ quietZone }) => quietZone ?? 'workspace',
+    }),
+  }),
+})
+
+builder.objectFields(Broadcast, (t) => ({
+  quietHours: t.field({
+    type: Hours,
+    nullable: true,
+    description:
+      'Between which times of the day nobody is sent to; whose turn comes then waits. Null is no such.',
+    resolve: (row) => (row.quietFrom === null ? null : row),
+  }),
+  localStart: t.exposeString('localStart', {
+    nullable: true,
+    description:
+      "YYYY-MM-DDTHH:MM of each person's own clock, at which it is sent to them; null is one moment for all.",
+  }),
+  heldCount: t.int({
+    description: 'How many wait for their time: for the end of their quiet hours, or for their local time.',
+    resolve: async (row, _args, ctx) => (await heldIn(ctx, row)).count,
+  }),
+  nextDueAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: 'When the first of those is due who wait for their time.',
+    resolve: async (row, _args, ctx) => (await heldIn(ctx, row)).next,
+  }),
+}))
+
+builder.objectField(Recipient, 'dueAt', (t) =>
+  t.expose('dueAt', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'Not sent to before: the end of their quiet hours, or their local time.',
+  }),
+)
+
+builder.mutationFields((t) => ({
+  quietBroadcast: t.field({
+    type: Broadcast,
+    ...requires({ permission: 'campaigns:write' }),
+    throws: ['not_found', 'invalid_state', 'invalid_field'],
+    description:
+      'Says of a draft between which times of the day nobody is sent to; at any time, without hours. Whose turn comes then waits for the end of them.',
+    args: {
+      id: t.arg.id({ required: true, description: 'UUID of the draft.' }),
+      hours: t.arg({
+        type: inputFrom('BroadcastQuietHoursInput', quietHoursInput),
+        description: 'The quiet hours.',
+      }),
+    },
+    resolve: (_root, { id, hours }, ctx) => quietBroadcast(ctx, id, { hours }),
+  }),
+  scheduleBroadcastLocally: t.field({
+    type: Broadcast,
+    ...requires({ permission: 'campaigns:write' }),
+    throws: ['not_found', 'invalid_state', 'invalid_field'],
+    description:
+      'Says of a draft that everybody gets it at a time of their own clock. It begins when the first has that time, once it is started; who had it already gets it then. updateBroadcastDraft with another time takes it back.',
+    args: {
+      id: t.arg.id({ required: true, description: 'UUID of the draft.' }),
+      ...argsFrom(localStartInput),
+    },
+    resolve: (_root, { id, at }, ctx) => scheduleLocally(ctx, id, { at }),
+  }),
+}))
