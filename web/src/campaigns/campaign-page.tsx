@@ -16,10 +16,12 @@ import { type Deed, DeedDialog } from './deed-dialog.tsx'
 import { campaignQuery, type OpenCampaign } from './documents.ts'
 import { Failures } from './failures.tsx'
 import { Funnel } from './funnel.tsx'
+import { localStartWords, quietWords } from './hours-words.ts'
 import { Progress } from './progress.tsx'
 import { RecipientList } from './recipient-list.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useCampaignEvents } from './use-live.ts'
+import { Waiting } from './waiting.tsx'
 import { reasonWords } from './words.ts'
 
 const DraftView = lazy(() => import('./draft-view.tsx'))
@@ -28,11 +30,14 @@ const DraftView = lazy(() => import('./draft-view.tsx'))
 function Facts({ campaign }: { campaign: OpenCampaign }) {
   const { template, number, createdBy, createdAt, scheduledAt, startedAt, completedAt, cancelledAt } =
     campaign
+  const { localStart, quietHours } = campaign
   const facts = [
     [t`Template`, `${inWords(template.name)} (${template.language})`],
     number && [t`Number`, number.phone ? `${number.name} ${formatPhone(number.phone)}` : number.name],
     [t`Made`, createdBy.name ? t`${exactTime(createdAt)} by ${createdBy.name}` : exactTime(createdAt)],
     scheduledAt && [t`Scheduled for`, exactTime(scheduledAt)],
+    localStart && [t`Goes out`, localStartWords(localStart)],
+    quietHours && [t`Quiet hours`, quietWords(quietHours)],
     startedAt && [t`Started`, exactTime(startedAt)],
     completedAt && [t`Completed`, exactTime(completedAt)],
     cancelledAt && [t`Cancelled`, exactTime(cancelledAt)],
@@ -84,6 +89,9 @@ function Sent({ campaign }: { campaign: OpenCampaign }) {
     <>
       <Reason campaign={campaign} />
       {campaign.status === 'RUNNING' ? <Progress campaign={campaign} /> : null}
+      {campaign.quietHours || campaign.localStart ? (
+        <Waiting id={campaign.id} version={campaign.updatedAt} />
+      ) : null}
       <Facts campaign={campaign} />
       <Funnel campaign={campaign} />
       <Skipped campaign={campaign} />

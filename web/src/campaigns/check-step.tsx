@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { exactTime, useNow } from '../ui/time.ts'
 import { type Check, checkQuery, type Draft } from './draft-documents.ts'
+import { localStartWords, quietWords } from './hours-words.ts'
 import { DraftPreview, type StepProps } from './message-step.tsx'
 import { isOfNumber, problemWords, stepOf } from './obstacles.ts'
 import { stepLabels } from './steps.tsx'
@@ -81,8 +82,11 @@ function Unfit({ unfit }: Pick<Check, 'unfit'>) {
   )
 }
 
+const timeWords = (scheduledAt: string | null): string =>
+  scheduledAt ? exactTime(scheduledAt) : t`As soon as it is started`
+
 function Summary({ draft, check }: { draft: Draft; check: Check }) {
-  const { template, scheduledAt } = draft
+  const { template, scheduledAt, localStart, quietHours } = draft
   const { sendableCount, newContactCount, optedOutCount, repeatedCount, goneCount } = check
   const facts = [
     [t`Template`, `${inWords(template.name)} (${template.language})`],
@@ -91,7 +95,8 @@ function Summary({ draft, check }: { draft: Draft; check: Check }) {
     optedOutCount > 0 && [t`Left out, since they want no marketing`, numeral(optedOutCount)],
     repeatedCount > 0 && [t`Left out, since they stand in it twice`, numeral(repeatedCount)],
     goneCount > 0 && [t`Left out, since they were deleted`, numeral(goneCount)],
-    [t`Time`, scheduledAt ? exactTime(scheduledAt) : t`As soon as it is started`],
+    [t`Time`, localStart ? localStartWords(localStart) : timeWords(scheduledAt)],
+    quietHours && [t`Quiet hours`, quietWords(quietHours)],
   ].filter((fact): fact is [string, string] => Boolean(fact))
   return (
     <dl className="grid gap-2 sm:grid-cols-2">

@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../graphql/document.ts'
+import { campaignHours } from './hour-documents.ts'
 
 export type Campaign = ResultOf<typeof campaignRow>
 
@@ -42,6 +43,7 @@ export const campaignQuery = graphql(
   query Campaign($id: ID!, $mayNumbers: Boolean!) {
     broadcast(id: $id) {
       ...CampaignRow
+      ...CampaignHours
       updatedByName
       numberId
       number @include(if: $mayNumbers) { id name phone status }
@@ -50,6 +52,7 @@ export const campaignQuery = graphql(
   }
 `,
   campaignRow,
+  campaignHours,
 )
 
 export type Recipient = ResultOf<typeof recipientsQuery>['broadcastRecipients']['nodes'][number]
@@ -71,7 +74,7 @@ export const recipientsQuery = graphql(`
       last: $last
       before: $before
     ) {
-      nodes { id contactId to name status error { code message } sentAt deliveredAt readAt failedAt }
+      nodes { id contactId to name status error { code message } sentAt deliveredAt readAt failedAt dueAt }
       pageInfo { startCursor endCursor hasPreviousPage hasNextPage }
       totalCount { value isExact }
     }

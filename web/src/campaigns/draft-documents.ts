@@ -1,6 +1,7 @@
 import { graphql, type ResultOf } from '../graphql/document.ts'
 import { templateParts } from '../templates/documents.ts'
 import { campaignRow } from './documents.ts'
+import { campaignHours } from './hour-documents.ts'
 
 export type Draft = ResultOf<typeof draftQuery>['broadcast']
 
@@ -10,6 +11,7 @@ export const draftQuery = graphql(
   query CampaignDraft($id: ID!, $mayNumbers: Boolean!, $mayTemplates: Boolean!, $mayFiles: Boolean!) {
     broadcast(id: $id) {
       ...CampaignRow
+      ...CampaignHours
       numberId
       number @include(if: $mayNumbers) { id name status }
       template {
@@ -29,6 +31,7 @@ export const draftQuery = graphql(
   }
 `,
   campaignRow,
+  campaignHours,
   templateParts,
 )
 

@@ -30,7 +30,7 @@ const codeOf = (word: string | undefined): number | null =>
   word && /^\d{1,9}$/.test(word) ? Number(word) : null
 
 function Person({ recipient }: { recipient: Recipient }) {
-  const { contactId, to, name, status, error, sentAt, deliveredAt, readAt, failedAt } = recipient
+  const { contactId, to, name, status, error, sentAt, deliveredAt, readAt, failedAt, dueAt } = recipient
   const mayChat = useMay('CHAT_READ')
   const phone = to.startsWith('+') ? formatPhone(to) : t`Number hidden`
   const shown = name || phone
@@ -48,6 +48,8 @@ function Person({ recipient }: { recipient: Recipient }) {
           </p>
         ) : at ? (
           <p className="text-[0.8125rem] text-ink-2">{exactTime(at)}</p>
+        ) : dueAt ? (
+          <p className="text-[0.8125rem] text-ink-2">{t`Waits until ${exactTime(dueAt)}`}</p>
         ) : null}
       </div>
       <Badge tone={status === 'FAILED' ? 'bad' : status === 'READ' ? 'accent' : 'plain'}>

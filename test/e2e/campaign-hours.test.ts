@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { memberSession } from '../support/session.ts'
+import { axeFindings } from './browser.ts'
+import { inDashboard } from './stage.ts'
+
+inDashboard('hours of campaigns', {}, ({ page, parley, shop, row }) => {
+  const step = (name: string) => page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name })
+  const picture = async (name: string) => {
+    expect(await axeFindings(page)).toEqual([])
+    if (!process.env.PICTURES) return
+    for (const [size, width] of [
+      ['wide', 1280],
+      ['phone', 320],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.screenshot({ path: `${process.env.PICTURES}/${name}-${size}.png`, fullPage: true })
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+  }
+  let address = ''
+
+  test('a draft gets quiet hours and a time of each person, which the check repeats', async () => {
+    const session = await memberSession(parley, shop.workspaceId)
+    await parley.sandbox.settings({ auto: { sent_ms: 0, delivered_ms: 0, read_ms: null } })
+    const { pool } = parley.app
+    const { rows } = await pool.query(
+      `select t.id, n.name from template t join number n on n.id = t.number_id
+       where t.workspace_id = $1 and t.name = 'order_update'`,
+      [shop.workspaceId],
+    )
+    const made = await session.api.post('/campaigns', {
+      name: 'Good morning',
+      messaging_account: rows[0].name,
+      template_id: rows[0].id,
+    })
+    const { id } = made.body.data
+    const recipients = ['+919812345678', '+15550100501', '+15550100502'].map((phone_number) => ({
+      phone_number,
+      template_params: { 1: 'Ann' },
+    }))
+    await session.api.post(`/campaigns/${id}/recipients/import`, { recipients })
+    address = `${parley.url}/campaigns/${id}`
+    await row('Ada Lovelace').waitFor()
+    await page.goto(`${address}?step=time`)
+    await page.getByRole('radio', { name: /^At each person's own time/ }).check()
+    await page.getByText("By each person's clock.").waitFor()
+    await page.getByRole('checkbox', { name: 'Quiet hours' }).check()
+    await page.getByRole('combobox', { name: 'Whose clock counts' }).waitFor()
+    await picture('time')
+    // An hour around now, by the clock of the workspace, which is UTC.
+    const clock = (hours: number) =>
+      new Date(parley.app.clock.nowMs() + hours * 3_600_000).toISOString().slice(11, 16)
+    await page.getByLabel('Quiet until').fill(clock(1))
+    await page.getByLabel('Quiet from').fill(clock(-1))
+    await page.reload()
+    expect(await page.getByLabel('Quiet from').inputValue()).toBe(clock(-1))
+    expect(await page.getByLabel('Quiet until').inputValue()).toBe(clock(1))
+    await step('Check and start').click()
+    await page.getByText(/9:00.* by each person's clock$/).waitFor()
+    await page.getByText(`${clock(-1)} to ${clock(1)} by each person's clock`).waitFor()
+    await page.getByRole('button', { name: 'Schedule', exact: true }).waitFor()
+    await picture('check')
+  })
+
+  test('of one that is sent now its page says who waits for their time, and until when', async () => {
+    await page.goto(`${address}?step=time`)
+    await page.getByRole('radio', { name: /^At a time/ }).check()
+    await page.getByText(/^By the clock of the workspace: /).waitFor()
+    await page.getByRole('radio', { name: /^Now/ }).check()
+    await step('Check and start').click()
+    await page.getByText('As soon as it is started').waitFor()
+    await page.getByRole('button', { name: 'Start now' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Start now' }).click()
+    await page.getByText(/^Waiting for their time: 2\. The next get it /).waitFor()
+    await page
+      .getByRole('listitem')
+      .getByText(/^Waits until /)
+      .first()
+      .waitFor()
+    await picture('waiting')
+    await parley.clock.advance(3_700)
+    await parley.until(async () => {
+      const { rows } = await parley.app.pool.query("select status from broadcast where name = 'Good morning'")
+      return rows[0].status === 'completed'
+    })
+  })
+})
