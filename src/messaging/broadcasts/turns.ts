@@ -36,7 +36,10 @@ const part = (place: number, which: string, order: string) => `(
     select r.id, r.contact_id, r.due_at, ${place} as part from broadcast_recipient r
     where ${ofBroadcast} and ${which} order by ${order} limit $4)`
 
-/** The next who need not wait, as far as their rows tell: whose time has come, whose message was held, the others. */
+/**
+ * The next who need not wait, as far as their rows tell: whose time has come, whose message was held, the others. Contacts
+ * are looked up one by one, however many a plan thinks that there are.
+ */
 const nextTurns = statement<Waiting>(
   'broadcasts.next_turns',
   `with turn as (
@@ -44,7 +47,8 @@ const nextTurns = statement<Waiting>(
      union all ${part(2, 'r.held_at is not null and r.due_at is null', 'r.id')}
      union all ${part(3, 'r.message_id is null and r.due_at is null', 'r.id')}
    )
-   select t.id, c.phone, ${zoneField} from turn t join contact c on c.workspace_id = $1 and c.id = t.contact_id
+   select t.id, k.phone, k."zoneField" from turn t cross join lateral (
+     select c.phone, ${zoneField} from contact c where c.workspace_id = $1 and c.id = t.contact_id limit 1) k
    order by t.part, t.due_at, t.id limit $4`,
 )
 
@@ -85,7 +89,7 @@ function quietOnes(hours: QuietHours, ofWorkspace: string, people: readonly Wait
 
 const atOnce = 1000
 /** So many are held back in one transaction, about. */
-const most = 10_000
+const most = 5000
 
 /**
  * Whose turn it is now, `many` at most, of a broadcast that is locked. Who has quiet hours is held back to their end, a
