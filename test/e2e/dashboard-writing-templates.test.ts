@@ -87,6 +87,19 @@ onStage('the templates', { chats: false }, async ({ parley, shop, enter }) => {
     await page.getByRole('heading', { name: 'Templates', level: 1 }).waitFor()
   })
 
+  test('one that came from the platform shows its samples and its picture', async () => {
+    await page.goto(`${parley.url}/templates`)
+    await page.getByRole('link', { name: 'spring_sale' }).click()
+    const phone = page.getByRole('region', { name: 'Preview on a phone' })
+    await phone.getByText(/^Hello Ana, our spring sale/).waitFor()
+    const picture = phone.locator('img')
+    const width = () => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)
+    await expect.poll(width).toBeGreaterThan(0)
+    expect(await picture.getAttribute('src')).toMatch(/api\/templates\/[\w-]+\/media$/)
+    await look('from-the-platform')
+    await page.getByRole('link', { name: 'All templates' }).click()
+  })
+
   test('the picture of a header is shown while it is chosen, and when it comes back from us', async () => {
     await press('New template')
     await page.getByLabel('Number', { exact: true }).selectOption({ index: 1 })

@@ -6,6 +6,7 @@ import { firstProblem, isUuid } from '#core/validation.ts'
 import { defaultNumber, type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import type { MediaRow } from '#messaging/media/media-row.ts'
 import { componentsOf, headerComponent } from './definition.ts'
+import { withHeaderFile } from './keep-header-file.ts'
 import { inTurn } from './one-at-a-time.ts'
 import { type ListedTemplate, normalLanguage } from './platform-facts.ts'
 import type { Refusal } from './platform-refusal.ts'
@@ -52,12 +53,15 @@ async function createOne(
   if (existing && existing.id !== id) throw nameTaken(existing.id)
   const { number, sample } = prepared
   const draft = draftOf(prepared, sample ? await handleOfSample(ctx, number, sample) : null)
+  const headerMediaId = sample?.id ?? null
   const submission = await submitTemplate(ctx, number, draft)
   if (submission.kind === 'refused') {
-    const kept = await storeNew(ctx, number, { ...draftFacts(draft), id }, false)
+    const kept = await storeNew(ctx, number, { ...draftFacts(draft), id, headerMediaId }, false)
     throw kept.id === id ? refused(submission.refusal, id) : nameTaken(kept.id)
   }
-  const row = await storeNew(ctx, number, { ...submission.facts, id }, submission.kind !== 'there')
+  // One that somebody else made there need not have our file.
+  const ofOurs = submission.kind === 'there' ? {} : { headerMediaId }
+  const row = await storeNew(ctx, number, { ...submission.facts, ...ofOurs, id }, submission.kind !== 'there')
   // Where both the platform and we have the template already, another request of the same moment has made it.
   const isOfAnother = submission.kind === 'adopted' && row.id !== id
   if (submission.kind === 'there' || isOfAnother) throw nameTaken(row.id)
@@ -123,7 +127,7 @@ function draftOf({ input }: PreparedTemplate, handle: string | null): Draft {
 export async function storeNew(
   ctx: Ctx,
   number: NumberEntry,
-  template: ListedTemplate & { id: string },
+  template: ListedTemplate & { id: string; headerMediaId?: string | null },
   tellAdded: boolean,
 ): Promise<TemplateRow> {
   return inTransaction(ctx.app.pool, async (tx) => {
@@ -131,12 +135,13 @@ export async function storeNew(
     if (!at) throw errors.invalidField('numberId', 'No such number.')
     const values = [number.workspaceId, number.id, template.name, template.language]
     const [row] = await run(tx, templateByName, values)
-    const { id, ...facts } = template
+    const { id, headerMediaId = null, ...facts } = template
     if (row && (row.id !== id || row.status !== 'draft')) return row
-    const changes = row ? { changed: [{ row, facts }] } : { added: [template] }
+    const changes = row ? { changed: [{ row, facts }] } : { added: [{ ...facts, id }] }
     const [added] = await saveTemplates(ctx.app, tx, number, { ...noChanges, ...changes, tellAdded }, at)
-    const made = row ? { ...row, ...facts, updatedAt: at } : added
-    if (!made) throw new Error('a new template was not stored')
+    const stored = row ? { ...row, ...facts, updatedAt: at } : added
+    if (!stored) throw new Error('a new template was not stored')
+    const made = await withHeaderFile(tx, stored, headerMediaId)
     await auditTemplate(ctx, tx, row ?? null, made)
     return made
   })

@@ -86,7 +86,8 @@ export async function withHandle(
   )
 }
 
-function addressOf(component: PlatformComponent): string | null {
+/** Where the platform shows the sample of a header; null for a handle, and for what has none. */
+export function addressOf(component: PlatformComponent): string | null {
   const handles = (component.example as { header_handle?: unknown } | undefined)?.header_handle
   const [handle] = Array.isArray(handles) ? handles : []
   return typeof handle === 'string' && /^https?:/i.test(handle) ? handle : null

@@ -8,6 +8,7 @@ import { logPlatformFailure } from '#outside/platform/log.ts'
 import { editTemplate, findTemplates } from '#outside/platform/templates.ts'
 import { nameTaken, refused, storeNew } from './create.ts'
 import { changedComponents, headerComponent, sameComponents } from './definition.ts'
+import { withHeaderFile } from './keep-header-file.ts'
 import { inTurn } from './one-at-a-time.ts'
 import { factsOf, type ListedTemplate, meansGone, normalLanguage } from './platform-facts.ts'
 import { isGoneThere, type Refusal, refusalOf } from './platform-refusal.ts'
@@ -43,7 +44,11 @@ export async function updateTemplate(ctx: Ctx, id: string, given: unknown): Prom
   const handle = sample && (await handleOfSample(ctx, number, sample))
   const header = change.header && headerComponent(change.header, handle)
   const components = changedComponents(row.components, change, header)
-  const draft = { ...target, components: await withHandle(ctx, number, components) }
+  const draft = {
+    ...target,
+    components: await withHandle(ctx, number, components),
+    headerMediaId: change.header === undefined ? row.headerMediaId : (sample?.id ?? null),
+  }
   return isOnlyHere(row)
     ? inTurn(ctx, number, { ...draft, id: row.id }, () => submitDraft(ctx, number, row, draft))
     : submitEdit(ctx, number, row, draft, onlyFieldOf(change))
@@ -121,11 +126,14 @@ function onlyFieldOf(change: TemplateChangeInput): string | undefined {
   return given.length === 1 ? given[0]?.[0] : undefined
 }
 
+/** What is to be reviewed, with the file of its header as we have it. */
+type HeadedDraft = Draft & Pick<TemplateRow, 'headerMediaId'>
+
 async function submitDraft(
   ctx: Ctx,
   number: NumberEntry,
   row: TemplateRow,
-  draft: Draft,
+  draft: HeadedDraft,
 ): Promise<TemplateRow> {
   // A new template may have got the name meanwhile.
   await checkName(ctx, row, draft)
@@ -134,8 +142,8 @@ async function submitDraft(
     const id = isNamedSame(row, draft) ? row.id : ctx.newId()
     throw nameTaken((await storeNew(ctx, number, { ...submission.facts, id }, false)).id)
   }
-  if (submission.kind !== 'refused') return settle(ctx, number, row, submission.facts)
-  await settle(ctx, number, row, draftFacts(draft))
+  if (submission.kind !== 'refused') return settle(ctx, number, row, submission.facts, draft)
+  await settle(ctx, number, row, draftFacts(draft), draft)
   throw refused(submission.refusal, row.id)
 }
 
@@ -143,7 +151,7 @@ async function submitEdit(
   ctx: Ctx,
   number: NumberEntry,
   row: TemplateRow,
-  draft: Draft,
+  draft: HeadedDraft,
   field: string | undefined,
 ): Promise<TemplateRow> {
   const facts = draftFacts(draft)
@@ -159,13 +167,8 @@ async function submitEdit(
     throw refused({ ...refusal, field: refusal.field ?? field })
   }
   const { quality, platformId } = row
-  return settle(ctx, number, row, {
-    ...facts,
-    status: 'pending',
-    platformStatus: 'PENDING',
-    quality,
-    platformId,
-  })
+  const pending = { status: 'pending', platformStatus: 'PENDING' }
+  return settle(ctx, number, row, { ...facts, ...pending, quality, platformId }, draft)
 }
 
 /**
@@ -193,6 +196,7 @@ async function settle(
   number: NumberEntry,
   before: TemplateRow,
   facts: ListedTemplate,
+  { headerMediaId }: HeadedDraft,
 ): Promise<TemplateRow> {
   return inTransaction(ctx.app.pool, async (tx) => {
     const at = await beginTemplateChange(ctx.app, tx, number)
@@ -206,7 +210,8 @@ async function settle(
     const settled = { ...facts, status, platformStatus, rejectionReason }
     const changed = [{ row, facts: settled, dropsForm: true as const }]
     await saveTemplates(ctx.app, tx, number, { ...noChanges, changed, gone: other ? [other] : [] }, at)
-    const after = { ...row, ...settled, form: null, updatedAt: at }
+    const written = { ...row, ...settled, form: null, updatedAt: at }
+    const after = await withHeaderFile(tx, written, headerMediaId)
     await auditTemplate(ctx, tx, row, after)
     return after
   })

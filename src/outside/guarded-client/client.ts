@@ -41,7 +41,7 @@ export interface GuardedRequest {
   body?: string | Buffer
   /** from start to end; 10 seconds unless said */
   timeLimitMs?: number
-  /** bytes of the answer; 256 KB unless said, never more than 1 MB (spec/8 G12) */
+  /** bytes of the answer; 256 KB unless said, never more than 1 MB unless the client says so (spec/8 G12) */
   answerLimit?: number
 }
 
@@ -56,6 +56,8 @@ export interface GuardedClientOptions extends TargetOptions {
   /** how names are resolved; tests bring their own */
   resolve?: Resolve
   timeLimitMs?: number
+  /** bytes of the longest answer that a request may ask for; 1 MB unless said */
+  largestAnswer?: number
 }
 
 const answerLimit = 4096
@@ -82,7 +84,12 @@ function targetReader(allowHosts: readonly string[], options: TargetOptions): (u
 const bodiless = new Set([204, 205, 304])
 
 export function createGuardedClient(options: GuardedClientOptions): GuardedClient {
-  const { allowHosts, resolve = dnsResolve(), timeLimitMs: usualMs = 10_000 } = options
+  const {
+    allowHosts,
+    resolve = dnsResolve(),
+    timeLimitMs: usualMs = 10_000,
+    largestAnswer = largestFetch,
+  } = options
   const pools = createPools(resolve, usualMs)
   const targetOf = targetReader(allowHosts, options)
   const call = async (url: string, asked: GuardedRequest, answerLimit: number) => {
@@ -108,7 +115,7 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
       return { ...others, retryAfter: first(answered['retry-after']), durationMs }
     },
     async fetch(url, request) {
-      const limit = Math.min(request.answerLimit ?? fetchLimit, largestFetch)
+      const limit = Math.min(request.answerLimit ?? fetchLimit, largestAnswer)
       const answer = await call(url, request, limit)
       if (answer.kind === 'failed') throw new FailedCallError(answer.reason)
       const { status, headers, body, cut } = answer

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { App } from '#core/context/context.ts'
+import { perApp } from '#core/context/per-app.ts'
+import { createGuardedClient } from '#outside/guarded-client/client.ts'
 import type { PlatformAccess } from './credentials.ts'
 import { PlatformSilence } from './errors.ts'
 import { callGraph, graphPath, userAgent } from './graph.ts'
@@ -57,6 +59,7 @@ async function sendBytes(
 
 /** Larger than any file of a message (spec/6 3). */
 const maxSampleBytes = 16 * 1024 * 1024
+const sampleDeadlineMs = 60_000
 
 /**
  * Uploads again the sample that the platform shows of a template: it shows an address where it wants a handle (spec/6
@@ -72,32 +75,64 @@ export async function renewSample(
   return uploadSample(app, access, file)
 }
 
-/** What lies at an address that the platform told. It is public and gets no token. Throws PlatformSilence. */
+/**
+ * Where files of the platform lie, beside its configured address. What stands in a template as the address of its sample
+ * may have been written by people too, so nothing else is called (spec/8 G12).
+ */
+const fileHosts = /^([a-z0-9-]+\.)+(fbcdn\.net|fbsbx\.com|whatsapp\.net)$/
+
+/** A host of the platform that resolves to an address of ours is not called either. */
+const fileClient = perApp(
+  () => createGuardedClient({ allowHosts: [], timeLimitMs: sampleDeadlineMs, largestAnswer: maxSampleBytes }),
+  (client) => client.close(),
+)
+
+interface Answered {
+  status: number
+  bytes: Buffer
+  type: string
+}
+
+const unread = (why: string | Error) =>
+  new PlatformSilence(why instanceof Error ? why : new Error(`the sample of a template ${why}`), false)
+
+async function readFromPlatform(app: App, url: URL): Promise<Answered> {
+  const headers = { 'user-agent': userAgent }
+  const call = { method: 'GET', path: url.pathname + url.search, headers } as const
+  const answer = await poolFor(app, url.origin).request(call)
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxSampleBytes) throw unread('is too large')
+    chunks.push(chunk)
+  }
+  const type = String(answer.headers['content-type'] ?? '')
+  return { status: answer.statusCode, bytes: Buffer.concat(chunks), type }
+}
+
+async function readFromFileHost(app: App, url: URL): Promise<Answered> {
+  const headers = { 'user-agent': userAgent }
+  const asked = { method: 'GET', headers, answerLimit: maxSampleBytes } as const
+  const answer = await fileClient(app).fetch(url.href, asked)
+  const type = answer.headers.get('content-type') ?? ''
+  return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()), type }
+}
+
+/**
+ * What lies at an address that the platform told. It is public and gets no token; an address that is not the platform's
+ * is not called. Throws PlatformSilence.
+ */
 export async function readSample(app: App, address: string): Promise<{ bytes: Buffer; mimeType: string }> {
-  const unread = (why: string | Error) =>
-    new PlatformSilence(why instanceof Error ? why : new Error(`the sample of a template ${why}`), false)
   if (!URL.canParse(address)) throw unread('has no address')
   const url = new URL(address)
-  if (url.protocol !== 'https:' && url.origin !== new URL(app.config.platform.baseUrl).origin) {
-    throw unread(`lies at an address without TLS: ${url.origin}`)
-  }
-  const call = {
-    method: 'GET',
-    path: url.pathname + url.search,
-    headers: { 'user-agent': userAgent },
-  } as const
+  const isOwn = url.origin === new URL(app.config.platform.baseUrl).origin
+  if (!isOwn && !(url.protocol === 'https:' && fileHosts.test(url.hostname)))
+    throw unread(`does not lie with the platform: ${url.origin}`)
   try {
-    const answer = await poolFor(app, url.origin).request(call)
-    const chunks: Buffer[] = []
-    let size = 0
-    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > maxSampleBytes) throw unread('is too large')
-      chunks.push(chunk)
-    }
-    if (answer.statusCode !== 200 || size === 0) throw unread(`was answered with ${answer.statusCode}`)
-    const mimeType = String(answer.headers['content-type'] ?? '').split(';')[0] as string
-    return { bytes: Buffer.concat(chunks), mimeType }
+    const { status, bytes, type } = await (isOwn ? readFromPlatform : readFromFileHost)(app, url)
+    if (status !== 200 || bytes.length === 0) throw unread(`was answered with ${status}`)
+    return { bytes, mimeType: type.split(';')[0] as string }
   } catch (error) {
     throw error instanceof PlatformSilence ? error : unread(error as Error)
   }

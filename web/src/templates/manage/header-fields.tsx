@@ -5,6 +5,7 @@ import { upload } from '../../session/upload.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import type { Draft } from './draft.ts'
+import { HeaderPicture } from './header-picture.tsx'
 
 interface HeaderFieldsProps {
   draft: Draft
@@ -32,7 +33,11 @@ const accepted: Partial<Record<Draft['headerType'], string>> = {
 function ShownFile({ file: { address, isPicture } }: { file: KnownFile }) {
   if (isPicture)
     return (
-      <img src={address} alt={t`Header`} className="max-h-40 w-fit max-w-full rounded-lg object-contain" />
+      <HeaderPicture
+        address={address}
+        alt={t`Header`}
+        className="max-h-40 w-fit max-w-full rounded-lg object-contain"
+      />
     )
   return (
     <a

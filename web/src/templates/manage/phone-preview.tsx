@@ -4,6 +4,7 @@ import { Copy, ExternalLink, FileText, Image, MapPin, Phone, Reply, Workflow } f
 import type { ReactNode } from 'react'
 import { eitherWay, RichText } from '../../thread/rich-text.tsx'
 import { type Draft, type DraftButton, filledIn } from './draft.ts'
+import { HeaderPicture } from './header-picture.tsx'
 
 const icons = {
   QUICK_REPLY: Reply,
@@ -27,7 +28,18 @@ function Header({ draft, picture }: { draft: Draft; picture: string | null }) {
   if (headerType === 'TEXT')
     return <p className="mb-1 font-semibold break-words">{filledIn(headerContent, 'HEADER', samples)}</p>
   if (picture && headerType === 'IMAGE')
-    return <img src={picture} alt="" className="mb-2 max-h-40 w-full rounded-lg object-cover" />
+    return (
+      <HeaderPicture
+        address={picture}
+        alt=""
+        className="mb-2 max-h-40 w-full rounded-lg object-cover"
+        otherwise={<FileHere headerType={headerType} />}
+      />
+    )
+  return <FileHere headerType={headerType} />
+}
+
+function FileHere({ headerType }: Pick<Draft, 'headerType'>) {
   const Icon = headerType === 'LOCATION' ? MapPin : headerType === 'DOCUMENT' ? FileText : Image
   return (
     <p className="mb-2 flex h-24 items-center justify-center rounded-lg bg-raised text-ink-3">

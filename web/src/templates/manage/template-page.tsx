@@ -29,13 +29,19 @@ import { Editor } from './editor.tsx'
 import type { KnownFile } from './header-fields.tsx'
 import { platformWord, toneOf } from './words.ts'
 
-/** The file of its header, where we have it: the browser gets it from us, as it gets the files of messages. */
-const savedFile = ({ id, form, headerFile }: OpenTemplate): KnownFile | null =>
-  headerFile && {
-    handle: form.headerContent,
-    address: address(`api/templates/${id}/media`),
-    isPicture: headerFile.kind === 'IMAGE',
-  }
+const fileHeaders = ['IMAGE', 'VIDEO', 'DOCUMENT']
+
+/**
+ * The file of its header: the browser gets it from us, as it gets the files of messages. We fetch the sample of a
+ * template that came from the platform, which shows its address, when it is asked for.
+ */
+function savedFile({ id, form, headerFile }: OpenTemplate): KnownFile | null {
+  const { headerType, headerContent } = form
+  const isThere = fileHeaders.includes(headerType ?? '') && /^https?:/i.test(headerContent)
+  if (!headerFile && !isThere) return null
+  const isPicture = (headerFile?.kind ?? headerType) === 'IMAGE'
+  return { handle: headerContent, address: address(`api/templates/${id}/media`), isPicture }
+}
 
 const submittable = ['DRAFT', 'REJECTED', 'PAUSED']
 
