@@ -8,17 +8,19 @@ import { Broadcast } from './broadcasts.ts'
 
 // Why people did not get a broadcast, by the code (design/automation.md 2, Funnel).
 
-const Detail = builder.objectRef<BroadcastFailure['details'][number]>('BroadcastFailureDetail').implement({
-  description: 'What was said of recipients that failed.',
-  fields: (t) => ({
-    message: t.string({
-      description: 'For people.',
-      // The platform's own words.
-      resolve: ({ message }, _args, { actor }) => contentFor(actor, message) as string,
+export const BroadcastFailureDetail = builder
+  .objectRef<BroadcastFailure['details'][number]>('BroadcastFailureDetail')
+  .implement({
+    description: 'What was said of recipients that failed.',
+    fields: (t) => ({
+      message: t.string({
+        description: 'For people.',
+        // The platform's own words.
+        resolve: ({ message }, _args, { actor }) => contentFor(actor, message) as string,
+      }),
+      count: t.exposeInt('count', { description: 'Of how many.' }),
     }),
-    count: t.exposeInt('count', { description: 'Of how many.' }),
-  }),
-})
+  })
 
 const Failure = builder.objectRef<BroadcastFailure>('BroadcastFailure').implement({
   description: 'All recipients of a broadcast that failed with one code.',
@@ -38,7 +40,7 @@ const Failure = builder.objectRef<BroadcastFailure>('BroadcastFailure').implemen
     words: t.exposeString('words', { description: 'What it means, in plain words.' }),
     remedy: t.exposeString('remedy', { description: 'What to do about it.' }),
     details: t.expose('details', {
-      type: [Detail],
+      type: [BroadcastFailureDetail],
       description: 'What was said of them, the most frequent first, at most 5.',
     }),
   }),

@@ -100,7 +100,7 @@ export const Broadcast = builder.objectRef<BroadcastRow>('Broadcast').implement(
   }),
 })
 
-const RecipientError = builder.objectRef<RecipientRow>('BroadcastRecipientError').implement({
+export const RecipientError = builder.objectRef<RecipientRow>('BroadcastRecipientError').implement({
   description: 'Why a recipient failed.',
   fields: (t) => ({
     code: t.int({

@@ -6,8 +6,9 @@ import { run, statement, type Tx } from '#core/db/db.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
+import { pauseSentences } from './causes.ts'
 
-const reason = 'The organization was closed.'
+const reason = pauseSentences.workspace_closed
 
 const pauseAll = statement<BroadcastRow>(
   'broadcasts.pause_all',

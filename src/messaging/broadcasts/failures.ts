@@ -13,7 +13,7 @@ export interface BroadcastFailure extends ExplainedFailure {
   /** how many of them a retry would give another message */
   retriable: number
   /** what was said of them, the most frequent first */
-  details: { message: string; count: number }[]
+  details: { message: string; count: number; code: number }[]
 }
 
 const mostDetails = 5
@@ -36,7 +36,7 @@ const ofBroadcasts = statement<
     select *, row_number() over (partition by broadcast_id, code order by many desc, message) as rank from failed
   )
   select broadcast_id as "broadcastId", code, sum(many)::int as count, sum(retriable)::int as retriable,
-    jsonb_agg(jsonb_build_object('message', message, 'count', many) order by rank)
+    jsonb_agg(jsonb_build_object('message', message, 'count', many, 'code', code) order by rank)
       filter (where rank <= ${mostDetails}) as details
   from ranked group by broadcast_id, code order by broadcast_id, count desc, code
   `,

@@ -8,6 +8,7 @@ import { numberById } from '#messaging/accounts/directory.ts'
 import { restsNow, takePace } from '#messaging/accounts/number-pace.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns, laneOfBroadcast, pendingOf } from './broadcast-row.ts'
+import { pauseSentences } from './causes.ts'
 import { takeMonth } from './month.ts'
 import { feedShare } from './share.ts'
 import { pauseInTrouble } from './trouble.ts'
@@ -111,7 +112,11 @@ const pauseRunning = statement<BroadcastRow>(
 /** The month is used up: what was not sent stays pending until somebody resumes (document 3, Campaign status). */
 async function pause(app: App, tx: Tx, broadcast: BroadcastRow): Promise<void> {
   const now = app.clock.now()
-  const reason = 'The broadcast messages of this month are used up.'
-  const [paused] = await run(tx, pauseRunning, [broadcast.workspaceId, broadcast.id, reason, now])
+  const [paused] = await run(tx, pauseRunning, [
+    broadcast.workspaceId,
+    broadcast.id,
+    pauseSentences.month_used_up,
+    now,
+  ])
   if (paused) await appendEvents(app, tx, [statusEvent(paused, broadcast.status, now)])
 }

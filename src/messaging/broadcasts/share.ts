@@ -16,6 +16,7 @@ import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
 import type { RecipientStatus } from './broadcast-sets.ts'
 import { cappedOf } from './cap.ts'
+import { turnSentences } from './causes.ts'
 import { isOver } from './follow.ts'
 import { noteMoved } from './progress.ts'
 import { isTimed, whoseTurn } from './turns.ts'
@@ -188,12 +189,11 @@ function fateOf(
   const none = { recipient, message: null, messageId: null }
   if (recipient.gone) return { ...none, status: 'cancelled', errorMessage: null }
   if (recipient.optedOut && (template?.category ?? broadcast.templateCategory) === 'marketing') {
-    return { ...none, status: 'failed', errorMessage: 'The contact is opted out of marketing.' }
+    return { ...none, status: 'failed', errorMessage: turnSentences.opted_out }
   }
-  if (!template) return { ...none, status: 'failed', errorMessage: 'The template is gone.' }
+  if (!template) return { ...none, status: 'failed', errorMessage: turnSentences.template_gone }
   if (recipient.heldId) return { ...none, messageId: recipient.heldId, status: 'pending', errorMessage: null }
-  if (recipient.isCapped)
-    return { ...none, status: 'failed', errorMessage: 'The contact got enough marketing messages lately.' }
+  if (recipient.isCapped) return { ...none, status: 'failed', errorMessage: turnSentences.capped }
   const values = valuesFor(broadcast.defaults, recipient.own)
   const content = templateContent(template, values)
   const message = messageTo(broadcast, recipient, number, content, now)

@@ -12,6 +12,7 @@ import type { ContactRow } from '#messaging/contacts/contact-row.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns, laneOfBroadcast } from './broadcast-row.ts'
+import { startSentences, unfitSentence } from './causes.ts'
 import { setLocalTimes } from './local-start.ts'
 import { tellMade } from './made-contacts.ts'
 import { meetRecipients, unmetOf } from './meet.ts'
@@ -76,9 +77,9 @@ const saveStarts = statement<BroadcastRow>(
 
 /** Why a broadcast cannot start, in words for people; null when it can. */
 function obstacleOf(row: Pick<Due, 'numberStatus' | 'templateStatus'>): string | null {
-  if (row.numberStatus !== 'active') return 'The sending number is not active.'
-  if (row.templateStatus === null) return 'The template no longer exists.'
-  return row.templateStatus === 'approved' ? null : 'The template is not approved.'
+  if (row.numberStatus !== 'active') return startSentences.account_not_active
+  if (row.templateStatus === null) return startSentences.template_gone
+  return row.templateStatus === 'approved' ? null : startSentences.template_not_approved
 }
 
 /**
@@ -96,16 +97,16 @@ async function prepare(
   if (unmet.length === 0) return { reason, made: [] }
   const template = await templateForHandOver(app, row.workspaceId, row.templateId)
   if (template?.variables.headerMedia && !row.defaults.headerMedia)
-    return { reason: 'The campaign has no header media.', made: [] }
+    return { reason: startSentences.header_file_missing, made: [] }
   const fits = template && fitsTemplate(row, template)
   const unfit = unmet.filter(({ own }) => fits && !fits(own)).length
-  if (unfit > 0) return { reason: `${unfit} recipients do not fit the template.`, made: [] }
+  if (unfit > 0) return { reason: unfitSentence(unfit), made: [] }
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId: row.workspaceId } })
   try {
     return { reason: null, made: await meetRecipients(ctx, tx, row, unmet) }
   } catch (error) {
     if (error instanceof AppError && error.code === 'limit_reached')
-      return { reason: error.message, made: [] }
+      return { reason: startSentences.contacts_limit, made: [] }
     throw error
   }
 }

@@ -4,6 +4,7 @@ import { appendEvents } from '#core/events/log.ts'
 import { type DeliveryFailure, explainFailure } from '#outside/platform/delivery-failure-sets.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
+import { refusedSentence } from './causes.ts'
 import { hold } from './pause.ts'
 import { recipientCode } from './recipient-conditions.ts'
 
@@ -62,10 +63,9 @@ export async function pauseInTrouble(app: App, tx: Tx, broadcast: BroadcastRow):
   const code = await troubleOf(tx, broadcast)
   if (code === null) return false
   const now = app.clock.now()
-  const { words, remedy } = explainFailure(code)
   const { workspaceId, id, status } = broadcast
   await hold(tx, workspaceId, id, now)
-  const [paused] = await run(tx, pauseTroubled, [workspaceId, id, `${words} ${remedy} (${code})`, now])
+  const [paused] = await run(tx, pauseTroubled, [workspaceId, id, refusedSentence(code), now])
   if (paused) await appendEvents(app, tx, [statusEvent(paused, status, now)])
   return true
 }

@@ -16,6 +16,7 @@ import { type AnsweredMessage, concludeAnswers } from './answers.ts'
 import { claimMessages, claimSize } from './hand-over-claim.ts'
 import { type ClaimedMessage, held } from './hand-over-row.ts'
 import { observeCall, observeWait } from './message-metrics.ts'
+import { ownFailures } from './own-failures.ts'
 import { platformBody } from './platform-body.ts'
 import { GivenBack } from './returned-claims.ts'
 import { verdictAfterMs } from './unconfirmed.ts'
@@ -93,7 +94,7 @@ type Ready = { number: NumberEntry; body: Record<string, unknown> } | { problem:
 /** Everything up to the point of no return, which comes last. Null when another worker has the message by now. */
 async function prepare(app: App, pump: Pump, message: ClaimedMessage): Promise<Ready | null> {
   const number = await numberById(app, message.workspaceId, message.numberId)
-  if (!number) return { problem: 'The sending number is gone.' }
+  if (!number) return { problem: ownFailures.number_gone }
   const made = await platformBody(app, number, message)
   if ('problem' in made) return made
   if (!(await pump.marks.add(message))) return null

@@ -8,6 +8,7 @@ import { templateComponents } from '#messaging/templates/components.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 import type { ClaimedMessage } from './hand-over-row.ts'
 import type { Interactive } from './interactive.ts'
+import { ownFailures } from './own-failures.ts'
 import { type ShownProducts, shopAction } from './shop-action.ts'
 
 type Content = Record<string, unknown>
@@ -26,7 +27,7 @@ export async function platformBody(
   message: ClaimedMessage,
 ): Promise<{ body: Content } | Problem> {
   const address = addressOf(message)
-  if (!address) return { problem: 'The contact has no address on the messaging platform.' }
+  if (!address) return { problem: ownFailures.no_address }
   const made = await contentOf(app, number, message)
   if ('problem' in made) return made
   const body = {
@@ -98,7 +99,7 @@ async function templateOf(
 ): Promise<{ content: Content } | Problem> {
   const { type, content } = message
   const template = await templateForHandOver(app, message.workspaceId, String(content.id))
-  if (!template) return { problem: 'The template is gone.' }
+  if (!template) return { problem: ownFailures.template_gone }
   const headerMedia = content.headerMedia as { id: string; filename?: string } | null
   const media = headerMedia && {
     id: await platformMediaId(app, number, headerMedia.id),

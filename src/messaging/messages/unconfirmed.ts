@@ -5,6 +5,7 @@ import { overWorkspaces, runOver, workspacesFor } from '#core/db/per-workspace.t
 import { appendEvents } from '#core/events/log.ts'
 import { failure } from './answers.ts'
 import { type MessageRow, messageColumns } from './message-row.ts'
+import { ownFailures } from './own-failures.ts'
 import { eventsOf, saveTransitions } from './status.ts'
 
 /** Both 15-minute rules of document 1, Message status. */
@@ -41,9 +42,9 @@ const verdicts = [
   {
     find: unconfirmed,
     cause: 'not_confirmed',
-    message: 'The messaging platform did not confirm the message in time.',
+    message: ownFailures.not_confirmed,
   },
-  { find: unsent, cause: 'not_sent', message: 'The message was not sent in time.' },
+  { find: unsent, cause: 'not_sent', message: ownFailures.not_sent_in_time },
 ] as const
 
 /**

@@ -50,6 +50,11 @@ test('a paused template pauses the broadcast with what to do; started again it g
   expect(paused.paused_reason).toBe(
     'The platform has paused the template, since people reported it. Wait until the pause is over, or change the template; then retry. (132015)',
   )
+  const { broadcast: told } = await member.graphql(
+    'query ($id: ID!) { broadcast(id: $id) { pausedBy { cause code meaning } } }',
+    { id },
+  )
+  expect(told).toEqual({ pausedBy: { cause: 'REFUSED', code: 132015, meaning: 'TEMPLATE_PAUSED' } })
   // What was under way when the first refusals came may have been refused too; nothing else is tried.
   await scene.parley.until(async () => {
     const text = 'select count(*)::int as many from hand_over where bulk and answered_at is null'

@@ -6,12 +6,12 @@ import { inWords } from '../templates/name.ts'
 import { RowMenu } from '../ui/row-menu.tsx'
 import { Row } from '../ui/rows.tsx'
 import { exactTime, spokenAgo } from '../ui/time.ts'
+import { reasonWords } from './cause-words.ts'
 import type { Deed } from './deeds.ts'
 import type { Campaign } from './documents.ts'
 import { Progress } from './progress.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useEndings } from './use-endings.ts'
-import { reasonWords } from './words.ts'
 
 /** When it goes out, or what came of it. */
 function whenWords(
@@ -34,9 +34,9 @@ interface RowProps {
 
 /** A campaign in the list: what, how far, and what can be done with it. */
 export function CampaignListRow({ campaign, now, onDeed, onOpen }: RowProps) {
-  const { id, name, status, template, counts, pausedReason, failureReason } = campaign
+  const { id, name, status, template, counts } = campaign
   const endings = useEndings(campaign, onDeed)
-  const reason = status === 'PAUSED' ? pausedReason : status === 'FAILED' ? failureReason : null
+  const reason = reasonWords(campaign)
   const isBegun = status !== 'DRAFT' && status !== 'SCHEDULED'
   return (
     <Row>
@@ -57,7 +57,7 @@ export function CampaignListRow({ campaign, now, onDeed, onOpen }: RowProps) {
           </p>
           {reason ? (
             <p dir="auto" className="text-[0.8125rem] break-words text-warn">
-              {reasonWords(reason)}
+              {reason}
             </p>
           ) : null}
         </div>

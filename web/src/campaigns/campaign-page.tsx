@@ -11,6 +11,7 @@ import { inWords } from '../templates/name.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { exactTime } from '../ui/time.ts'
 import { CampaignActions } from './campaign-actions.tsx'
+import { reasonWords } from './cause-words.ts'
 import { WhoMayRead } from './closed.tsx'
 import { type Deed, DeedDialog } from './deed-dialog.tsx'
 import { campaignQuery, type OpenCampaign } from './documents.ts'
@@ -22,7 +23,6 @@ import { RecipientList } from './recipient-list.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useCampaignEvents } from './use-live.ts'
 import { Waiting } from './waiting.tsx'
-import { reasonWords } from './words.ts'
 
 const DraftView = lazy(() => import('./draft-view.tsx'))
 
@@ -57,19 +57,18 @@ function Facts({ campaign }: { campaign: OpenCampaign }) {
 }
 
 /** Why it stands still, or could not start. */
-function Reason({ campaign: { status, pausedReason, failureReason } }: { campaign: OpenCampaign }) {
+function Reason({ campaign }: { campaign: OpenCampaign }) {
+  const { status } = campaign
   if (status === 'PAUSED')
     return (
       <p role="status" dir="auto" className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
-        {pausedReason
-          ? reasonWords(pausedReason)
-          : t`It was paused by hand. Whoever has not got it yet waits.`}
+        {reasonWords(campaign) ?? t`It was paused by hand. Whoever has not got it yet waits.`}
       </p>
     )
   if (status !== 'FAILED') return null
   return (
     <p role="status" dir="auto" className="rounded-lg bg-bad-soft px-3 py-2 text-bad">
-      {failureReason ? reasonWords(failureReason) : t`It could not start.`}
+      {reasonWords(campaign) ?? t`It could not start.`}
     </p>
   )
 }

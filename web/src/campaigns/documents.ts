@@ -15,7 +15,9 @@ export const campaignRow = graphql(`
     completedAt
     cancelledAt
     pausedReason
+    pausedBy { cause code meaning }
     failureReason
+    failedBy
     counts { total pending sent delivered read failed cancelled replied clicked }
     createdBy { __typename name }
     createdAt
@@ -74,7 +76,7 @@ export const recipientsQuery = graphql(`
       last: $last
       before: $before
     ) {
-      nodes { id contactId to name status error { code message } sentAt deliveredAt readAt failedAt dueAt }
+      nodes { id contactId to name status error { code message cause } sentAt deliveredAt readAt failedAt dueAt }
       pageInfo { startCursor endCursor hasPreviousPage hasNextPage }
       totalCount { value isExact }
     }
@@ -88,7 +90,7 @@ export const failuresQuery = graphql(`
   query CampaignFailures($id: ID!) {
     broadcast(id: $id) {
       id
-      failures { code count retriableCount meaning words remedy details { message count } }
+      failures { code count retriableCount meaning words remedy details { message count cause } }
     }
   }
 `)

@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { linkLook } from '../ui/link-look.ts'
 import { Row, Rows } from '../ui/rows.tsx'
 import { tell } from '../ui/toast.ts'
+import { detailWords } from './cause-words.ts'
 import { isRetriable } from './deeds.ts'
 import { type Campaign, failuresQuery, retryMutation } from './documents.ts'
 import { meaningOf } from './failure-words.ts'
@@ -50,7 +51,7 @@ export function Failures({ campaign }: { campaign: Campaign }) {
                 <p className="text-[0.8125rem] text-ink-2">{remedy}</p>
                 {details[0] ? (
                   <p dir="auto" className="text-xs break-words text-ink-2">
-                    {details[0].message}
+                    {detailWords(details[0])}
                   </p>
                 ) : null}
                 <Link

@@ -10,12 +10,12 @@ import { Answered } from '../settings/answered.tsx'
 import { useRoomSearch } from '../settings/search.ts'
 import { Tabs } from '../settings/tabs.tsx'
 import { useAnswer } from '../settings/use-answer.ts'
-import { failureWords } from '../thread/failure.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Pager, Row, Rows, RowsSkeleton } from '../ui/rows.tsx'
 import { exactTime } from '../ui/time.ts'
 import { walkOf } from '../ui/walk.ts'
+import { causeWords } from './cause-words.ts'
 import { type Recipient, recipientsQuery } from './documents.ts'
 import { campaignSearch } from './search.ts'
 import { useSeldom } from './use-seldom.ts'
@@ -44,7 +44,7 @@ function Person({ recipient }: { recipient: Recipient }) {
         </p>
         {error ? (
           <p dir="auto" className="text-[0.8125rem] break-words text-bad">
-            {failureWords(error)}
+            {causeWords(error)}
           </p>
         ) : at ? (
           <p className="text-[0.8125rem] text-ink-2">{exactTime(at)}</p>

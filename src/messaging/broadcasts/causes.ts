@@ -1,0 +1,124 @@
+import { closedSet, partOf, type ValueOf } from '#core/closed-set.ts'
+import { errors } from '#core/errors.ts'
+import { ownFailures } from '#messaging/messages/own-failures.ts'
+import { type DeliveryFailure, explainFailure } from '#outside/platform/delivery-failure-sets.ts'
+
+// Why broadcasts stand still and people got no message. A row keeps the sentence that /v1 and /api show; it is written
+// here and known here again, so that a sentence and its cause cannot say two things.
+
+export const pauseCauses = closedSet('BroadcastPauseCause', 'Why the service paused a broadcast.', {
+  month_used_up: 'The messages of the month are used up.',
+  workspace_closed: 'The workspace was closed.',
+  refused: 'The platform refused many of its messages for a reason that the next ones have as well.',
+})
+export type PauseCause = ValueOf<typeof pauseCauses>
+
+export const recipientCauses = closedSet(
+  'BroadcastRecipientCause',
+  'Why the service gave a person no message.',
+  {
+    account_not_active: 'The account was not active when it was to start.',
+    template_gone: 'The template is there no longer.',
+    template_not_approved: 'The template was not approved when it was to start.',
+    header_file_missing: 'The header of the template is a file, and the broadcast has none.',
+    values_unfit: 'The values of some recipients are not those of the template.',
+    contacts_limit: "The plan's limit of contacts left no room for those who were unknown.",
+    opted_out: 'The person wants no marketing.',
+    capped: 'The person got enough marketing lately, by the cap of the broadcast.',
+    account_gone: 'The account is there no longer.',
+    no_address: 'The person has no address on the platform.',
+    not_sent_in_time: 'The message could not be sent in time.',
+    not_confirmed: 'The platform did not confirm the message in time.',
+  },
+)
+export type RecipientCause = ValueOf<typeof recipientCauses>
+
+export const startCauses = partOf(
+  recipientCauses,
+  'BroadcastFailureCause',
+  'Why a broadcast could not start.',
+  [
+    'account_not_active',
+    'template_gone',
+    'template_not_approved',
+    'header_file_missing',
+    'values_unfit',
+    'contacts_limit',
+  ],
+)
+export type StartCause = ValueOf<typeof startCauses>
+
+/** Why it is paused, where the cause alone says it. */
+export const pauseSentences: Readonly<Record<Exclude<PauseCause, 'refused'>, string>> = {
+  month_used_up: 'The broadcast messages of this month are used up.',
+  workspace_closed: 'The organization was closed.',
+}
+
+/** Why it is paused when the platform refuses: what the code means, what to do, and the code, by which it is known again. */
+export function refusedSentence(code: number): string {
+  const { words, remedy } = explainFailure(code)
+  return `${words} ${remedy} (${code})`
+}
+
+/** Why it could not start, where the cause alone says it. */
+export const startSentences: Readonly<Record<Exclude<StartCause, 'values_unfit'>, string>> = {
+  account_not_active: 'The sending number is not active.',
+  template_gone: 'The template no longer exists.',
+  template_not_approved: 'The template is not approved.',
+  header_file_missing: 'The campaign has no header media.',
+  contacts_limit: errors.limitReached('contacts', 0, 0).message,
+}
+
+export const unfitSentence = (many: number) => `${many} recipients do not fit the template.`
+
+/** Why a person got none when their turn came. */
+export const turnSentences = {
+  opted_out: 'The contact is opted out of marketing.',
+  template_gone: ownFailures.template_gone,
+  capped: 'The contact got enough marketing messages lately.',
+} as const
+
+const byWords = <C extends string>(...tables: readonly Partial<Readonly<Record<C, string>>>[]) =>
+  new Map(
+    tables.flatMap((table) => Object.entries(table) as [C, string][]).map(([cause, words]) => [words, cause]),
+  )
+
+const pausesByWords = byWords<PauseCause>(pauseSentences)
+const startsByWords = byWords<StartCause>(startSentences)
+const recipientsByWords = byWords<RecipientCause>(startSentences, turnSentences, {
+  account_gone: ownFailures.number_gone,
+  no_address: ownFailures.no_address,
+  not_sent_in_time: ownFailures.not_sent_in_time,
+  not_confirmed: ownFailures.not_confirmed,
+})
+
+/** A pause of the service, told to programs. */
+export interface Pause {
+  cause: PauseCause
+  /** the platform's, where it refused */
+  code: number | null
+  meaning: DeliveryFailure | null
+}
+
+/** Why the service paused it; null for one that a person paused. */
+export function pauseOf(sentence: string | null): Pause | null {
+  if (sentence === null) return null
+  const cause = pausesByWords.get(sentence)
+  if (cause) return { cause, code: null, meaning: null }
+  const code = Number(sentence.match(/ \((\d+)\)$/)?.[1] ?? Number.NaN)
+  return Number.isNaN(code) ? null : { cause: 'refused', code, meaning: explainFailure(code).meaning }
+}
+
+const isUnfit = (sentence: string) => /^\d+ recipients do not fit the template\.$/.test(sentence)
+
+/** Why it could not start; null for one that could. */
+export function startCauseOf(sentence: string | null): StartCause | null {
+  if (sentence === null) return null
+  return startsByWords.get(sentence) ?? (isUnfit(sentence) ? 'values_unfit' : null)
+}
+
+/** Why a person got no message; null where the platform said why: its code tells. */
+export function recipientCauseOf(code: number | null, sentence: string | null): RecipientCause | null {
+  if (code || sentence === null) return null
+  return recipientsByWords.get(sentence) ?? startCauseOf(sentence)
+}

@@ -1,0 +1,58 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { failureWords } from '../thread/failure.ts'
+import type { Campaign, Recipient } from './documents.ts'
+import { meaningOf } from './failure-words.ts'
+
+type Pause = NonNullable<Campaign['pausedBy']>
+type Failed = NonNullable<Recipient['error']>
+
+const pauses: Record<Exclude<Pause['cause'], 'REFUSED'>, MessageDescriptor> = {
+  MONTH_USED_UP: msg`The messages of this month are used up. Go on when the next month begins, or ask for a larger plan.`,
+  WORKSPACE_CLOSED: msg`The workspace was closed. Go on now that it is open again.`,
+}
+
+const starts: Record<NonNullable<Campaign['failedBy']>, MessageDescriptor> = {
+  ACCOUNT_NOT_ACTIVE: msg`The number is not connected. Connect it in the settings, then retry.`,
+  TEMPLATE_GONE: msg`The template is gone. Make a campaign with another one.`,
+  TEMPLATE_NOT_APPROVED: msg`The template is not approved. Look at it in the templates, then retry.`,
+  HEADER_FILE_MISSING: msg`The template has a file above its text, and the campaign has none.`,
+  VALUES_UNFIT: msg`The values of some people are not those of the template. Make a campaign with corrected rows.`,
+  CONTACTS_LIMIT: msg`The plan has no room for the new contacts. Delete some, or ask for a larger plan; then retry.`,
+}
+
+const causes: Record<NonNullable<Failed['cause']>, MessageDescriptor> = {
+  ...starts,
+  OPTED_OUT: msg`Wants no marketing.`,
+  CAPPED: msg`Got enough marketing messages lately, by the cap of the campaign.`,
+  ACCOUNT_GONE: msg`The number is gone.`,
+  NO_ADDRESS: msg`Has no address on the platform.`,
+  NOT_SENT_IN_TIME: msg`The message could not be sent in time.`,
+  NOT_CONFIRMED: msg`The platform did not confirm the message in time.`,
+}
+
+type Reasoned = Pick<Campaign, 'status' | 'pausedBy' | 'pausedReason' | 'failedBy' | 'failureReason'>
+
+function pauseWords({ pausedBy, pausedReason }: Reasoned): string | null {
+  if (!pausedBy || !pausedReason) return pausedReason
+  if (pausedBy.cause !== 'REFUSED') return i18n._(pauses[pausedBy.cause])
+  const { meaning, code } = pausedBy
+  if (!meaning || meaning === 'ACCOUNT_AT_FAULT' || meaning === 'UNKNOWN') return pausedReason
+  const { words, remedy } = meaningOf({ meaning, words: '', remedy: '' })
+  return `${words} ${remedy} (${code})`
+}
+
+/** Why the service paused it or could not start it; null where a person paused it, or nothing stands in its way. */
+export function reasonWords(campaign: Reasoned): string | null {
+  if (campaign.status === 'PAUSED') return pauseWords(campaign)
+  if (campaign.status !== 'FAILED') return null
+  return campaign.failedBy ? i18n._(starts[campaign.failedBy]) : campaign.failureReason
+}
+
+/** Why a person got no message: what the service ended in words of the dashboard, else by the code of the platform. */
+export const causeWords = ({ cause, ...error }: Failed): string =>
+  cause ? i18n._(causes[cause]) : failureWords(error)
+
+/** What was said of people that failed. */
+export const detailWords = ({ cause, message }: Pick<Failed, 'cause' | 'message'>): string =>
+  cause ? i18n._(causes[cause]) : message
