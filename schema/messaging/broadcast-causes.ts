@@ -6,7 +6,7 @@ import {
   recipientCauses,
   startCauseOf,
   startCauses,
-} from '#messaging/broadcasts/causes.ts'
+} from '#messaging/broadcasts/cause-sets.ts'
 import { deliveryFailures } from '#outside/platform/delivery-failure-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'

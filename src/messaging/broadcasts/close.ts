@@ -6,7 +6,7 @@ import { run, statement, type Tx } from '#core/db/db.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
-import { pauseSentences } from './causes.ts'
+import { pauseSentences } from './cause-sets.ts'
 
 const reason = pauseSentences.workspace_closed
 

@@ -4,7 +4,7 @@ import { appendEvents } from '#core/events/log.ts'
 import { type DeliveryFailure, explainFailure } from '#outside/platform/delivery-failure-sets.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
-import { refusedSentence } from './causes.ts'
+import { refusedSentence } from './cause-sets.ts'
 import { hold } from './pause.ts'
 import { recipientCode } from './recipient-conditions.ts'
 

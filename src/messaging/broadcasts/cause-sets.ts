@@ -1,5 +1,4 @@
 import { closedSet, partOf, type ValueOf } from '#core/closed-set.ts'
-import { errors } from '#core/errors.ts'
 import { ownFailures } from '#messaging/messages/own-failures.ts'
 import { type DeliveryFailure, explainFailure } from '#outside/platform/delivery-failure-sets.ts'
 
@@ -66,7 +65,7 @@ export const startSentences: Readonly<Record<Exclude<StartCause, 'values_unfit'>
   template_gone: 'The template no longer exists.',
   template_not_approved: 'The template is not approved.',
   header_file_missing: 'The campaign has no header media.',
-  contacts_limit: errors.limitReached('contacts', 0, 0).message,
+  contacts_limit: "The plan's limit of contacts is reached.",
 }
 
 export const unfitSentence = (many: number) => `${many} recipients do not fit the template.`
