@@ -8,6 +8,7 @@ import { createReport } from './report/report.ts'
 import { accept } from './scenarios/accept.ts'
 import { broadcasts } from './scenarios/broadcasts.ts'
 import { callbacks } from './scenarios/callbacks.ts'
+import { campaigns } from './scenarios/campaigns.ts'
 import { chat } from './scenarios/chat.ts'
 import { contacts } from './scenarios/contacts.ts'
 import { drain } from './scenarios/drain.ts'
@@ -36,6 +37,7 @@ const scenarios: Record<string, Scenario> = {
   16: transfers,
   17: search,
   18: timers,
+  19: campaigns,
 }
 
 async function run(options: Options): Promise<boolean> {

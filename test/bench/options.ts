@@ -21,11 +21,11 @@ export interface Options {
 
 export const usage = `npm run bench -- [options]
 
-  --only 1,2,3       scenarios to run (default: all of them); 14 to 18 by name too: contacts, chat, transfers, search, timers
+  --only 1,2,3       scenarios to run (default: all of them); 14 to 19 by name too: contacts, chat, transfers, search, timers, campaigns
   --quick            3 rounds of 1 second, for trying; its figures mean little
   --rounds 7         rounds to keep per comparison
   --seconds 3        length of one measurement
-  --large            list in a table of 1,000,000 messages instead of 100,000, and export as many contacts
+  --large            list in a table of 1,000,000 messages instead of 100,000, export as many contacts, and import as many people
   --rate 3300        requests a second of the open-loop run of scenario 7
   --database <url>   a PostgreSQL on this machine instead of the embedded one; databases are made and dropped
   --json <file>      write the raw rounds there
@@ -33,7 +33,7 @@ export const usage = `npm run bench -- [options]
   --help             this text
 `
 
-const known = ['1', '2', '3', '4', '5', '6', '7', '9', '13', '14', '15', '16', '17', '18']
+const known = ['1', '2', '3', '4', '5', '6', '7', '9', '13', '14', '15', '16', '17', '18', '19']
 
 /** Scenarios that are also asked for by name: `npm run bench -- contacts`. */
 const names: Readonly<Record<string, string>> = {
@@ -42,6 +42,7 @@ const names: Readonly<Record<string, string>> = {
   transfers: '16',
   search: '17',
   timers: '18',
+  campaigns: '19',
 }
 
 /** Reads the command line. Throws an Error whose message is for people. */

@@ -18,19 +18,21 @@ const mostFaults = 1000
 /** One name for all spellings of a number, as `spelledOnce` says. */
 const spelled = 'least(s.phone, coalesce(s.other_phone, s.phone)) collate "C"'
 
+// A file has just been written when these run, and PostgreSQL may know nothing of its size yet: a join of its rows to
+// themselves could be walked pair by pair. So places are found by one walk, and looked up by the key then.
+
 const markRepeated = statement<{ many: number }>(
   'broadcast_imports.mark_repeated',
   `with ranked as (
      select s.place, s.phone, s.other_phone, row_number() over (partition by ${spelled} order by s.place) as rank
      from broadcast_staging s where s.workspace_id = $1 and s.import_id = $2 and s.reason is null
+   ), known as materialized (
+     select r.phone from broadcast_recipient r where r.workspace_id = $1 and r.broadcast_id = $3 and r.phone is not null
    ), marked as (
-     update broadcast_staging s set repeated = true from ranked k
-     where s.workspace_id = $1 and s.import_id = $2 and s.place = k.place
-       and (k.rank > 1
-         or exists (select from broadcast_recipient r
-           where r.workspace_id = $1 and r.broadcast_id = $3 and r.phone = k.phone)
-         or exists (select from broadcast_recipient r
-           where r.workspace_id = $1 and r.broadcast_id = $3 and r.phone = k.other_phone))
+     update broadcast_staging s set repeated = true
+     where s.workspace_id = $1 and s.import_id = $2 and s.place = any(array(
+       select k.place from ranked k where k.rank > 1 or k.phone in (select phone from known)
+         or k.other_phone in (select phone from known)))
      returning s.place
    )
    select count(*)::int as many from marked`,
@@ -43,9 +45,9 @@ const markOptedOut = statement<{ many: number }>(
      where s.workspace_id = $1 and s.import_id = $2 and s.reason is null and not s.repeated
    ), marked as (
      update broadcast_staging s set opted_out = true
-     from person p cross join lateral (${contactBehind('p')}
-     ) c
-     where s.workspace_id = $1 and s.import_id = $2 and s.place = p.place and c.marketing_opted_out
+     where s.workspace_id = $1 and s.import_id = $2 and s.place = any(array(
+       select p.place from person p cross join lateral (${contactBehind('p')}
+       ) c where c.marketing_opted_out))
      returning s.place
    )
    select count(*)::int as many from marked`,

@@ -28,6 +28,8 @@ export const limitPrograms = {
   callbacksAll: new URL('../programs/callbacks-all.ts', import.meta.url),
   dispatch: new URL('../programs/dispatch.ts', import.meta.url),
   importRecipients: new URL('../programs/import-recipients.ts', import.meta.url),
+  importPeople: new URL('../programs/import-people.ts', import.meta.url),
+  sendCampaign: new URL('../programs/send-campaign.ts', import.meta.url),
   takeTransfer: new URL('../programs/take-transfer.ts', import.meta.url),
   takeTransferAll: new URL('../programs/take-transfer-all.ts', import.meta.url),
   claimFinish: new URL('../programs/claim-finish.ts', import.meta.url),

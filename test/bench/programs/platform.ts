@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerJson, readBody, serve } from './server.ts'
 
-// The messaging platform of scenario 13: takes any message, answers after so many milliseconds (the third argument), and
+// The messaging platform of scenarios 13 and 19: takes any message, answers after so many milliseconds (the third argument), and
 // sends no callbacks. `GET /seen` tells what came: how many, how many of them twice, how many after a later one of the
 // same person. The texts of one person are numbers that rise.
 
@@ -35,9 +35,10 @@ serve(async (req, res) => {
   }
   const { to, text } = JSON.parse((await readBody(req)).toString('utf8')) as {
     to: string
-    text: { body: string }
+    text?: { body: string }
   }
-  look(to, Number(text.body))
+  const body = text?.body ?? '0'
+  look(to, Number(body))
   await sleep(answerAfterMs)
   answerJson(
     res,
@@ -45,7 +46,7 @@ serve(async (req, res) => {
     JSON.stringify({
       messaging_product: 'whatsapp',
       contacts: [{ input: to, wa_id: to }],
-      messages: [{ id: `wamid.${to}.${text.body}` }],
+      messages: [{ id: `wamid.${to}.${body}` }],
     }),
   )
 })
