@@ -53,7 +53,7 @@ const keysOf = (batch: readonly AnsweredMessage[]) => rowKeys.values(batch.map((
 /** Something that came before the message was known by this platform id: a status, or (null) replies and reactions. */
 type UnparkedStatus = PlatformName &
   (
-    | { status: string; body: Pick<StatusReport, 'error' | 'recipient'> & { at: string } }
+    | { status: string; body: Pick<StatusReport, 'error' | 'billed' | 'recipient'> & { at: string } }
     | { status: null; body: null }
   )
 

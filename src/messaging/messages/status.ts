@@ -24,6 +24,8 @@ export interface StatusReport {
   status: ReportedStatus
   at: Date
   error: Failure | null
+  /** as what it is billed, where this report tells (billing-sets.ts) */
+  billed?: number | null | undefined
   /** whom it went to, where the platform tells */
   recipient?: SenderKey | undefined
 }
@@ -65,6 +67,7 @@ const states = rowsIn<MessageRow>({
   error_title: ['text', (message) => message.errorTitle],
   failure_cause: ['text', (message) => message.failureCause],
   platform_id: ['text', (message) => message.platformMessageId],
+  billed: ['int2', (message) => message.billed],
   sent_at: ['timestamptz', (message) => message.sentAt],
   delivered_at: ['timestamptz', (message) => message.deliveredAt],
   read_at: ['timestamptz', (message) => message.readAt],
@@ -78,7 +81,7 @@ const saveStatuses = statement<PlatformName>(
   `with saved as (
    update message m
    set status = s.status, error_code = s.error_code, error_message = s.error_message, error_title = s.error_title,
-     failure_cause = s.failure_cause, platform_message_id = s.platform_id, sent_at = s.sent_at, delivered_at = s.delivered_at, read_at = s.read_at,
+     failure_cause = s.failure_cause, platform_message_id = s.platform_id, billed = s.billed, sent_at = s.sent_at, delivered_at = s.delivered_at, read_at = s.read_at,
      failed_at = s.failed_at, updated_at = s.updated_at
    from ${states.from('s')}
    where m.workspace_id = s.workspace_id and m.id = s.id
@@ -97,7 +100,7 @@ const parkedReports = rowsIn<StatusReport, Date>({
   number_id: ['uuid', (report) => report.numberId],
   platform_message_id: ['text', (report) => report.platformMessageId],
   status: ['text', (report) => report.status],
-  body: ['jsonb', ({ at, error, recipient }) => JSON.stringify({ at, error, recipient })],
+  body: ['jsonb', ({ at, error, billed, recipient }) => JSON.stringify({ at, error, billed, recipient })],
   created_at: ['timestamptz', (_, now) => now],
 })
 
@@ -122,17 +125,19 @@ async function applyTogether(app: App, reports: readonly StatusReport[]): Promis
   const find = await inTransaction(app.pool, async (tx) => {
     const find = await lockMessages(tx, reports)
     const changes: Transition[] = []
+    const priced: MessageRow[] = []
     const unknown: StatusReport[] = []
     for (const report of reports) {
       const message = find(report)
-      if (!message) unknown.push(report)
-      else
-        changes.push(
-          ...transition(message, { ...report, at: app.clock.fromWorld(report.at) }, app.clock.now()),
-        )
+      if (!message) {
+        unknown.push(report)
+        continue
+      }
+      if (notePrice(message, report)) priced.push(message)
+      changes.push(...transition(message, { ...report, at: app.clock.fromWorld(report.at) }, app.clock.now()))
     }
     await traceChanges(app, tx, changes)
-    const followed = await saveTransitions(app, tx, changes)
+    const followed = await saveTransitions(app, tx, changes, priced)
     if (unknown.length > 0) await parkReports(app, tx, unknown)
     await appendEvents(app, tx, [...eventsOf(app, changes), ...followed])
     return find
@@ -145,6 +150,17 @@ async function applyTogether(app: App, reports: readonly StatusReport[]): Promis
       return [{ key: report.recipient, contactId: message.contactId, phone: message.toPhone }]
     }),
   )
+}
+
+/**
+ * Keeps what a report tells of the price, and answers whether that is new. Messages are charged when they arrive, so what
+ * is told with that stands against what was told when they left, in whichever order the two come.
+ */
+function notePrice(message: MessageRow, { billed, status }: StatusReport): boolean {
+  if (billed == null || billed === message.billed) return false
+  if (status === 'sent' && message.billed !== null) return false
+  message.billed = billed
+  return true
 }
 
 /** Finds and locks the messages of all reports; the same row object answers every report of one message. */
@@ -174,10 +190,15 @@ async function lockMessages(
 
 /**
  * Writes the final state of each changed message once, ends its hand-over, and moves the broadcasts that they belong
- * to. Answers what is to be told beside the messages' own events.
+ * to; with them those of which a late report told the price alone. Answers what is to be told beside the messages' own events.
  */
-export async function saveTransitions(app: App, tx: Tx, changes: readonly Transition[]): Promise<NewEvent[]> {
-  const messages = [...new Set(changes.map((change) => change.message))]
+export async function saveTransitions(
+  app: App,
+  tx: Tx,
+  changes: readonly Transition[],
+  priced: readonly MessageRow[] = [],
+): Promise<NewEvent[]> {
+  const messages = [...new Set([...changes.map((change) => change.message), ...priced])]
   if (messages.length === 0) return []
   const awaited = await run(tx, saveStatuses, states.values(messages))
   const linked = await linkParkedTo(app, tx, awaited)

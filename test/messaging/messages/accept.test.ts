@@ -51,6 +51,7 @@ function acceptanceTo({ workspaceId, contactId, numberId, phone }: (typeof peopl
       sentByType: 'api',
       sentById: null,
       broadcastId: null,
+      billed: null,
       platformMessageId: null,
       sentAt: null,
       deliveredAt: null,

@@ -26,6 +26,7 @@ function message(status: MessageStatus = 'pending'): MessageRow {
     sentByType: 'api',
     sentById: null,
     broadcastId: null,
+    billed: null,
     platformMessageId: null,
     sentAt: status === 'pending' ? null : created,
     deliveredAt: status === 'delivered' || status === 'read' ? created : null,

@@ -10,6 +10,7 @@ import { useAnswer } from '../settings/use-answer.ts'
 import { inWords } from '../templates/name.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { exactTime } from '../ui/time.ts'
+import { Billing } from './billing.tsx'
 import { CampaignActions } from './campaign-actions.tsx'
 import { reasonWords } from './cause-words.ts'
 import { WhoMayRead } from './closed.tsx'
@@ -94,6 +95,7 @@ function Sent({ campaign }: { campaign: OpenCampaign }) {
       <Facts campaign={campaign} />
       <Funnel campaign={campaign} />
       <Skipped campaign={campaign} />
+      {campaign.counts.delivered > 0 ? <Billing campaign={campaign} /> : null}
       {campaign.counts.failed > 0 ? <Failures campaign={campaign} /> : null}
       <RecipientList id={campaign.id} version={campaign.updatedAt} />
     </>

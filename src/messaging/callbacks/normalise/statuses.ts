@@ -1,9 +1,20 @@
 import { z } from 'zod'
+import { billedNumber } from '#messaging/messages/billing-sets.ts'
 import type { StatusReport } from '#messaging/messages/status.ts'
 import { platformErrors } from './errors.ts'
 import { digitsOrNull, textOrNull, unixSeconds } from './fields.ts'
 import type { ReceivedAt } from './messages.ts'
 import { identify, type Person } from './people.ts'
+
+/** What it costs; an odd note of it loses nothing else. */
+const pricing = z
+  .looseObject({
+    billable: z.boolean(),
+    category: z.string().catch(''),
+    type: z.string().catch(''),
+  })
+  .nullish()
+  .catch(null)
 
 const status = z.looseObject({
   id: z.string().min(1),
@@ -15,6 +26,7 @@ const status = z.looseObject({
   recipient_parent_user_id: textOrNull,
   recipient_type: textOrNull,
   errors: platformErrors,
+  pricing,
 })
 
 const known: readonly string[] = ['sent', 'delivered', 'read', 'failed'] satisfies StatusReport['status'][]
@@ -45,6 +57,7 @@ export function statusReport(
     at: report.timestamp ?? place.receivedAt,
     error:
       report.status === 'failed' ? (report.errors[0] ?? { code: 131000, message: 'Unknown error' }) : null,
+    billed: report.pricing ? billedNumber(report.pricing) : null,
     recipient: recipientOf(place, described, report),
   }
 }
