@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { placeIn } from '../../web/src/composer/panels/place.ts'
+import { apiClient } from '../support/api-client.ts'
 import { memberSession } from '../support/session.ts'
 import { axeFindings } from './browser.ts'
 import { inDashboard } from './stage.ts'
@@ -206,10 +207,36 @@ inDashboard('the tools of the composer', {}, ({ page, parley, shop, field, row, 
     await dialog().getByLabel('What to press').selectOption('form')
     await dialog().getByLabel('Text', { exact: true }).fill('When?')
     await dialog().getByLabel('What stands on the button').fill('Book')
-    await dialog().getByLabel('Form', { exact: true }).fill('12345')
+    await dialog().getByRole('textbox', { name: 'Form', exact: true }).fill('12345')
     await dialog().getByRole('button', { name: 'Send', exact: true }).click()
     await dialog().getByText('Flow not found for this organization').waitFor()
     await dialog().getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  test('a form of the platform is chosen by its name', async () => {
+    const children = [{ type: 'Footer', label: 'Done', 'on-click-action': { name: 'complete', payload: {} } }]
+    const layout = { type: 'SingleColumnLayout', children }
+    const screens = [{ id: 'START', title: 'Start', terminal: true, layout }]
+    const flow_json = JSON.stringify({ version: '7.0', screens })
+    const graph = apiClient(`${parley.sandbox.url}/v25.0`, { authorization: 'Bearer sandbox-token' })
+    const form = (name: string, publish: boolean) =>
+      graph.post('/200000000000001/flows', { name, categories: ['OTHER'], flow_json, publish })
+    const { id } = (await form('Book a table', true)).body
+    await form('Ask us', false)
+    await more('Send buttons or a list')
+    await dialog().getByLabel('What to press').selectOption('form')
+    await dialog().getByLabel('Text', { exact: true }).fill('When?')
+    await dialog().getByLabel('What stands on the button').fill('Book')
+    await dialog().getByRole('combobox', { name: 'Form', exact: true }).selectOption('Book a table')
+    await dialog().getByLabel('First screen').fill('START')
+    expect(await dialog().getByRole('option', { name: 'Ask us' }).isDisabled()).toBe(true)
+    expect(await axeFindings(page)).toEqual([])
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/form-choice.png` })
+    await dialog().getByRole('button', { name: 'Send', exact: true }).click()
+    await dialog().waitFor({ state: 'detached' })
+    await expect
+      .poll(last, soon)
+      .toMatchObject({ interactive: { type: 'flow', action: { parameters: { flow_id: id } } } })
   })
 
   test('the card of somebody known is sent', async () => {

@@ -45,6 +45,7 @@ const unchecked: Record<string, string> = {
   PermissionAction: 'part of a permission',
   PermissionKey: 'in a list',
   PermissionModule: 'part of a permission',
+  PlatformFormStatus: 'told at the moment of the call',
   PlatformRefusal: 'told at the moment of the call',
   Scope: 'in a list',
   SecondStepMethod: 'an input only',

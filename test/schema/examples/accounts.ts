@@ -53,6 +53,10 @@ export const accounts: Examples = {
     file: { name: 'photo.png', bytes: photo },
     select: '{ handle }',
   },
+  platformForms: {
+    given: async (scene) => ({ numberId: await named(scene, 'Support') }),
+    select: '{ id name status }',
+  },
   accountSubscribed: { given: async (scene) => ({ id: await named(scene, 'Support') }) },
   businessProfile: {
     given: async (scene) => ({ id: await named(scene, 'Support') }),

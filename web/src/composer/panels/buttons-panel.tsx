@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { windowOf } from '../../inbox/window.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { draftOf, setDraft } from '../drafts.ts'
@@ -82,7 +83,13 @@ export default function ButtonsPanel({ conversation, onClose }: PanelProps) {
         />
       ) : null}
       {kind === 'link' || kind === 'call' || kind === 'form' ? (
-        <OneButtonFields kind={kind} button={offer} mostMinutes={limits.minutes} onChange={change} />
+        <OneButtonFields
+          kind={kind}
+          button={offer}
+          mostMinutes={limits.minutes}
+          numberId={windowOf(conversation, Date.now()).numberId}
+          onChange={change}
+        />
       ) : null}
       <details>
         <summary className="cursor-default text-ink-2">

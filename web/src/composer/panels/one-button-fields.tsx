@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Field } from '../../ui/field.tsx'
+import { FormChoice } from './form-choice.tsx'
 import { limits, type Offer } from './offer.ts'
 
 type Button = Pick<Offer, 'button' | 'url' | 'minutes' | 'formId' | 'screen'>
@@ -9,11 +10,14 @@ interface OneButtonFieldsProps {
   button: Button
   /** for so long one can call at most */
   mostMinutes: number
+  /** whose forms can be opened; the default number where none is said */
+  numberId?: string | null
   onChange: (changes: Partial<Button>) => void
 }
 
 /** One button below the words: it opens a page, calls us, or opens a form of the platform. */
-export function OneButtonFields({ kind, button: shown, mostMinutes, onChange }: OneButtonFieldsProps) {
+export function OneButtonFields(props: OneButtonFieldsProps) {
+  const { kind, button: shown, mostMinutes, numberId = null, onChange } = props
   const { button, url, minutes, formId, screen } = shown
   return (
     <>
@@ -51,14 +55,13 @@ export function OneButtonFields({ kind, button: shown, mostMinutes, onChange }: 
       ) : null}
       {kind === 'form' ? (
         <>
-          <Field
+          <FormChoice
             label={t`Form`}
-            hint={t`Its id at the platform; it has to be published.`}
+            numberId={numberId}
             required
             maxLength={limits.form}
-            autoComplete="off"
             value={formId}
-            onChange={({ target }) => onChange({ formId: target.value })}
+            onChange={(chosen) => onChange({ formId: chosen })}
           />
           <Field
             label={t`First screen`}

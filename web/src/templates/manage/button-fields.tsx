@@ -3,6 +3,7 @@ import { i18n } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowUp, Trash2 } from 'lucide-react'
+import { FormChoice } from '../../composer/panels/form-choice.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { type DraftButton, fieldsOf, newButton } from './draft.ts'
@@ -22,7 +23,6 @@ const labels: Readonly<Partial<Record<keyof DraftButton, MessageDescriptor>>> = 
   url: msg`Address`,
   phoneNumber: msg`Phone`,
   example: msg`Sample`,
-  flowId: msg`Id of the form`,
   navigateScreen: msg`First screen`,
   autofillText: msg`Text where it fills in itself`,
   packageName: msg`App (package)`,
@@ -51,13 +51,15 @@ function OtpKind({
 
 interface OneProps {
   button: DraftButton
+  /** whose forms can be opened; empty until it is chosen */
+  account: string
   place: number
   onChange: (button: DraftButton) => void
   onUp: (() => void) | undefined
   onRemove: () => void
 }
 
-function One({ button, place, onChange, onUp, onRemove }: OneProps) {
+function One({ button, account, place, onChange, onUp, onRemove }: OneProps) {
   const fields = (fieldsOf[button.type] ?? ['text']).filter(
     (name) => name !== 'example' || button.type !== 'URL' || button.url.includes('{{'),
   )
@@ -85,6 +87,14 @@ function One({ button, place, onChange, onUp, onRemove }: OneProps) {
             value={button.otpType}
             onChange={(otpType) => onChange({ ...button, otpType })}
           />
+        ) : name === 'flowId' ? (
+          <FormChoice
+            key={name}
+            label={t`Form`}
+            numberId={account || null}
+            value={button.flowId}
+            onChange={(flowId) => onChange({ ...button, flowId })}
+          />
         ) : (
           <Field
             key={name}
@@ -111,12 +121,13 @@ function One({ button, place, onChange, onUp, onRemove }: OneProps) {
 }
 
 interface ButtonFieldsProps {
+  account: string
   buttons: readonly DraftButton[]
   onChange: (buttons: DraftButton[]) => void
 }
 
 /** What stands below the text. */
-export function ButtonFields({ buttons, onChange }: ButtonFieldsProps) {
+export function ButtonFields({ account, buttons, onChange }: ButtonFieldsProps) {
   const at = (place: number, button: DraftButton) => onChange(buttons.with(place, button))
   const up = (place: number) => {
     const [before, one] = [buttons[place - 1], buttons[place]]
@@ -128,6 +139,7 @@ export function ButtonFields({ buttons, onChange }: ButtonFieldsProps) {
         <One
           key={button.key}
           button={button}
+          account={account}
           place={place + 1}
           onChange={(changed) => at(place, changed)}
           onUp={place > 0 ? () => up(place) : undefined}

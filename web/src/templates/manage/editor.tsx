@@ -183,7 +183,11 @@ export function Editor({ draft, isThere, saved, onChange: set }: EditorProps) {
             <Samples draft={draft} set={set} />
           </>
         )}
-        <ButtonFields buttons={draft.buttons} onChange={(buttons) => set({ buttons })} />
+        <ButtonFields
+          account={draft.account}
+          buttons={draft.buttons}
+          onChange={(buttons) => set({ buttons })}
+        />
       </div>
       <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4 lg:self-start">
         <PhonePreview draft={draft} picture={file?.isPicture ? file.address : null} />
