@@ -12,7 +12,8 @@ import {
   recipientOfMessageLoader,
   recipientsOfBroadcast,
 } from '#messaging/broadcasts/recipients.ts'
-import { type OwnValues, valuesFor } from '#messaging/broadcasts/values.ts'
+import { versionsOf } from '#messaging/broadcasts/split-versions.ts'
+import type { OwnValues } from '#messaging/broadcasts/values.ts'
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
 import { mediaLoader } from '#messaging/media/media-queries.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
@@ -52,6 +53,7 @@ builder.objectField(Broadcast, 'recipients', (t) =>
       ...cursorArgs,
       status: t.arg({ type: enumFrom(recipientStatuses), description: 'Only those with this status.' }),
       code: t.arg.int({ description: 'Only those that failed with this code; 0 is one of the service.' }),
+      variant: t.arg.int({ description: 'Only those of this variant; 0 is the control group.' }),
     },
     resolve: ({ id }, args, ctx) => recipientsOfBroadcast(ctx, id, args),
   }),
@@ -92,9 +94,11 @@ builder.objectFields(Recipient, (t) => ({
 }))
 
 /** What stands for the variables of the template in one message: the values of all, with those of the person over them. */
-async function valuesIn(ctx: Ctx, { broadcastId, own }: RecipientRow, part: keyof OwnValues) {
+async function valuesIn(ctx: Ctx, { broadcastId, own, variant }: RecipientRow, part: keyof OwnValues) {
   const broadcast = await broadcastLoader(ctx).load(broadcastId)
-  return broadcast ? valuesOf(contentFor(ctx.actor, valuesFor(broadcast.defaults, own)[part])) : []
+  if (!broadcast) return []
+  const versionOf = await versionsOf(ctx.app, broadcast)
+  return valuesOf(contentFor(ctx.actor, versionOf(variant).valuesFor(own)[part]))
 }
 
 builder.objectFields(Recipient, (t) => {

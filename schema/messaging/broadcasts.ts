@@ -244,6 +244,7 @@ builder.queryFields((t) => ({
       ...cursorArgs,
       status: t.arg({ type: enumFrom(recipientStatuses), description: 'Only recipients in this state.' }),
       code: t.arg.int({ description: 'Only those that failed with this code; 0 is one of the service.' }),
+      variant: t.arg.int({ description: 'Only those of this variant; 0 is the control group.' }),
     },
     resolve: (_root, args, ctx) => listRecipients(ctx, args),
   }),

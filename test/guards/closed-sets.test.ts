@@ -20,6 +20,7 @@ const unchecked: Record<string, string> = {
   BroadcastFailureCause: 'told by the sentence in broadcast.failure_reason',
   BroadcastPauseCause: 'told by the sentence in broadcast.paused_reason',
   BroadcastRecipientCause: 'told by the sentence of the recipient',
+  BroadcastMetric: 'stands in the split of a broadcast, as JSON',
   BroadcastProblemKind: 'found when it is asked for',
   DeliveryFailure: 'follows from the code of the failure',
   CannedButtonType: 'inside of a list of a canned response',

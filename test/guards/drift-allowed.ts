@@ -60,6 +60,7 @@ export const writtenByHand: Record<string, string> = {
   'index broadcast_header_media': partial,
   'index broadcast_recipient_held': partial,
   'index broadcast_recipient_message': 'a recipient without a message has none to be found by',
+  'index broadcast_recipient_of_test': partial,
   'index broadcast_recipient_timed': partial,
   'index broadcast_recipient_untimed': partial,
   'index canned_response_name': 'a workspace has a name once, ignoring case',

@@ -17,7 +17,9 @@ import { firstTime, setLocalTimes } from './local-start.ts'
 import { tellMade } from './made-contacts.ts'
 import { meetRecipients, unmetOf, unsentOf } from './meet.ts'
 import { takeMonth } from './month.ts'
-import { fitsTemplate, obstaclesOf, wrongState } from './readiness.ts'
+import { obstaclesOf, wrongState } from './readiness.ts'
+import { drawVariants } from './split-draw.ts'
+import { fitsVersions, obstaclesOfVariants } from './split-versions.ts'
 
 /** The first moment of the next month in UTC (spec/8 CM13). */
 export function nextMonthOf(now: Date): Date {
@@ -42,10 +44,11 @@ export async function requireMonth(tx: Tx, workspaceId: string, now: Date): Prom
 export async function requireReady(ctx: Ctx, tx: Tx, row: BroadcastRow): Promise<void> {
   const template = await templateForHandOver(ctx.app, row.workspaceId, row.templateId)
   const number = await numberById(ctx.app, row.workspaceId, row.numberId)
-  const [obstacle] = obstaclesOf(row, template, number)
+  const obstacles = [...obstaclesOf(row, template, number), ...(await obstaclesOfVariants(ctx.app, row))]
+  const [obstacle] = obstacles
   if (obstacle) throw wrongState(obstacle.message)
   if (!template) return
-  const fits = fitsTemplate(row, template)
+  const fits = await fitsVersions(ctx.app, row, template)
   // People of a draft may be contacts already; those of others fitted when they were added.
   const people = row.status === 'draft' ? await unsentOf(tx, row) : await unmetOf(tx, row)
   const unfit = people.filter(({ own }) => !fits(own)).length
@@ -55,7 +58,7 @@ export async function requireReady(ctx: Ctx, tx: Tx, row: BroadcastRow): Promise
 const saveRunning = statement<BroadcastRow>(
   'broadcasts.begin',
   `update broadcast b set status = 'running', started_at = coalesce(b.started_at, $3), completed_at = null,
-     paused_reason = null, failure_reason = null, updated_at = $3, next_due_at = null,
+     paused_reason = null, failure_reason = null, updated_at = $3, next_due_at = null, test_rests = false,
      local_start = case when b.status <> 'scheduled' then b.local_start end
    where b.workspace_id = $1 and b.id = $2 returning ${broadcastColumns('b')}`,
 )
@@ -74,7 +77,8 @@ export async function beginSending(
 ): Promise<{ after: BroadcastRow; made: ContactRow[] }> {
   const made = await meetRecipients(ctx, tx, row, await unmetOf(tx, row))
   if (row.status === 'draft') await setLocalTimes(tx, row, ctx.now())
-  const after = await oneRow(tx, saveRunning, [row.workspaceId, row.id, ctx.now()], 'broadcast')
+  const begun = await oneRow(tx, saveRunning, [row.workspaceId, row.id, ctx.now()], 'broadcast')
+  const after = await drawVariants(tx, begun, ctx.now())
   tx.afterCommit(() => ctx.app.wake('broadcasts'))
   return { after, made }
 }

@@ -88,4 +88,5 @@ export const listRecipientsInput = byState.extend({
   code: optional(z.int()).meta({
     description: 'Only those that failed with this code; 0 is one of the service.',
   }),
+  variant: optional(z.int()).meta({ description: 'Only those of this variant; 0 is the control group.' }),
 })

@@ -3,6 +3,7 @@ import { laneOf } from '#core/lanes/ownership.ts'
 import type { BroadcastModel } from '#generated/prisma/models/Broadcast.ts'
 import type { TemplateValues } from '#messaging/templates/values.ts'
 import type { BroadcastCreatorType, BroadcastStatus, BroadcastZone } from './broadcast-sets.ts'
+import type { Split } from './split-shape.ts'
 
 const fields = [
   'workspaceId',
@@ -40,6 +41,12 @@ const fields = [
   'quietZone',
   'localStart',
   'nextDueAt',
+  'split',
+  'testUntil',
+  'testRests',
+  'decidedAt',
+  'winner',
+  'winnerIsClear',
   'fedAt',
   'createdByType',
   'createdById',
@@ -58,6 +65,7 @@ export type BroadcastRow = RowOf<
     createdByType: BroadcastCreatorType
     defaults: TemplateValues
     quietZone: BroadcastZone | null
+    split: Split | null
   }
 >
 

@@ -72,6 +72,17 @@ export const broadcastChanges = closedSet('BroadcastChangeKind', 'What changed o
 })
 export type BroadcastChangeKind = ValueOf<typeof broadcastChanges>
 
+export const broadcastMetrics = closedSet(
+  'BroadcastMetric',
+  'By what variants of a broadcast are compared, of those whose message has left.',
+  {
+    read: 'Who read it.',
+    replied: 'Who wrote within 72 hours.',
+    clicked: 'Who pressed a quick reply of it.',
+  },
+)
+export type BroadcastMetric = ValueOf<typeof broadcastMetrics>
+
 export const broadcastCreators = closedSet(
   'BroadcastCreatorType',
   'Who makes broadcasts.',

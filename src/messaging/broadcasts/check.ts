@@ -4,7 +4,7 @@ import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import { contactRoom } from '#messaging/contacts/write.ts'
 import { renderTemplate, templateForHandOver } from '#messaging/templates/sending.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
-import { type Mismatch, mismatchOf } from '#messaging/templates/values.ts'
+import type { Mismatch } from '#messaging/templates/values.ts'
 import { monthUsedUp, startable } from './begin.ts'
 import { broadcastById } from './broadcast-queries.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
@@ -13,8 +13,9 @@ import { isBeingFilled } from './import-row.ts'
 import { unsentOf } from './meet.ts'
 import { type Month, monthOf } from './month.ts'
 import { contactBehind } from './people.ts'
-import { fitsTemplate, type Obstacle, obstaclesOf } from './readiness.ts'
+import { type Obstacle, obstaclesOf } from './readiness.ts'
 import { type RecipientRow, recipientsByIds } from './recipients.ts'
+import { fitsVersions, mismatchOfVersions, obstaclesOfVariants } from './split-versions.ts'
 import { type OwnValues, valuesFor } from './values.ts'
 
 // What a start would do, told without doing it (design/automation.md 2).
@@ -90,7 +91,8 @@ async function lookAtValues(ctx: Ctx, row: BroadcastRow, template: TemplateRow |
   const variables = { ...template.variables, headerMedia: false }
   const asked = { ...template, variables }
   const defaults = { ...row.defaults, headerMedia: null }
-  const fits = fitsTemplate({ defaults }, asked)
+  const fits = await fitsVersions(ctx.app, { ...row, defaults }, asked)
+  const mismatch = await mismatchOfVersions(ctx.app, row, template)
   const bad = unsent.filter(({ own }) => !fits(own))
   const good = unsent.filter(({ own }) => fits(own)).slice(0, mostSamples)
   const shown = [...bad.slice(0, mostUnfit), ...good]
@@ -110,7 +112,7 @@ async function lookAtValues(ctx: Ctx, row: BroadcastRow, template: TemplateRow |
     })
   return {
     unfitCount: bad.length,
-    unfit: withRecipient(bad.slice(0, mostUnfit), ({ own }) => mismatchOf(asked, valuesFor(defaults, own))),
+    unfit: withRecipient(bad.slice(0, mostUnfit), ({ own }) => mismatch(own)),
     samples: withRecipient(good, ({ own }) => ({ text: renderTemplate(template, valuesFor(defaults, own)) })),
   }
 }
@@ -178,7 +180,9 @@ async function problemsOf(ctx: Ctx, row: BroadcastRow, looked: Looked): Promise<
       ? [blocking('import_running', 'Recipients are still being imported')]
       : []),
     ...problemsOfPeople(looked),
-    ...obstaclesOf(row, template, number).map(({ kind, message }) => blocking(kind, message)),
+    ...[...obstaclesOf(row, template, number), ...(await obstaclesOfVariants(ctx.app, row))].map(
+      ({ kind, message }) => blocking(kind, message),
+    ),
     ...(number?.tokenRefusedAt
       ? [worthKnowing('token_refused', 'The platform refused the access token')]
       : []),
@@ -207,7 +211,10 @@ export async function checkBroadcast(ctx: Ctx, id: string): Promise<BroadcastChe
   const people = counted ?? { total: 0, gone: 0, optedOut: 0, repeated: 0, fresh: 0 }
   const isMarketing = (template?.category ?? row.templateCategory) === 'marketing'
   const optedOut = isMarketing ? people.optedOut : 0
-  const sendable = Math.max(0, people.total - people.gone - optedOut - people.repeated - values.unfitCount)
+  const reached = Math.max(0, people.total - people.gone - optedOut - people.repeated - values.unfitCount)
+  // Nobody is drawn for the control group before the start.
+  const control = row.startedAt === null ? (row.split?.controlShare ?? 0) : 0
+  const sendable = Math.round((reached * (100 - control)) / 100)
   const looked = { people, sendable, unfitCount: values.unfitCount, month, template, number }
   const problems = await problemsOf(ctx, row, looked)
   return {

@@ -90,7 +90,8 @@ export async function createDraft(ctx: Ctx, input: unknown): Promise<BroadcastRo
 const saveDraft = statement<BroadcastRow>(
   'broadcasts.save_draft',
   `update broadcast b set name = $3, number_id = $4, template_id = $5, template_name = $6, template_language = $7,
-     template_category = $8, scheduled_at = $9, defaults = $10::jsonb, header_media_id = $11, updated_by_name = $12,
+     template_category = $8, scheduled_at = $9, defaults = $10::jsonb, header_media_id = $11, split = case when b.number_id = $4 and b.template_category = $8 then b.split end,
+     updated_by_name = $12,
      updated_at = $13, local_start = $14
    where b.workspace_id = $1 and b.id = $2 returning ${broadcastColumns('b')}`,
 )

@@ -11,8 +11,8 @@ import { type BroadcastRow, broadcastColumns, laneOfBroadcast, pendingOf } from 
 import { pauseSentences } from './cause-sets.ts'
 import { takeMonth } from './month.ts'
 import { feedShare } from './share.ts'
+import { decideTest, isFeedable } from './split-decide.ts'
 import { pauseInTrouble } from './trouble.ts'
-import { isAwaited } from './turns.ts'
 
 const broadcastsAtOnce = 20
 
@@ -52,7 +52,7 @@ const hungryBroadcasts = statement<BroadcastWithRoom>(
     from share cross join broadcast b
     join workspace s on s.id = b.workspace_id and s.status = 'open'
     left join waiting w on w.workspace_id = b.workspace_id and w.number_id = b.number_id
-    where b.status = 'running' and ${laneOfBroadcast('b')} = any($3::smallint[]) and not ${restsNow('b')} and ${isAwaited('b')}
+    where b.status = 'running' and ${laneOfBroadcast('b')} = any($3::smallint[]) and not ${restsNow('b')} and ${isFeedable('b')}
       and b.total > b.sent + b.failed + b.cancelled + b.in_flight
     order by b.workspace_id, b.number_id, b.fed_at nulls first, b.id
   )
@@ -89,8 +89,9 @@ async function feedOne(app: App, one: BroadcastWithRoom, worker: string): Promis
   const { workspaceId, id, numberId, room } = one
   const number = await numberById(app, workspaceId, numberId)
   await inTransaction(app.pool, async (tx) => {
-    const [broadcast] = await run(tx, lockRunning, [workspaceId, id, worker])
-    if (!broadcast || pendingOf(broadcast) === broadcast.inFlight) return
+    const [locked] = await run(tx, lockRunning, [workspaceId, id, worker])
+    if (!locked || pendingOf(locked) === locked.inFlight) return
+    const broadcast = await decideTest(app, tx, locked)
     if (number?.pausesInTrouble && (await pauseInTrouble(app, tx, broadcast))) return
     const month = await takeMonth(tx, workspaceId, app.clock.now())
     const left = month.limit === null ? room : month.limit - month.used - month.inFlight

@@ -5,10 +5,14 @@ import { rowKeys } from '#core/db/rows-in.ts'
 /** A broadcast `b` that will still send. */
 export const alive = `b.status in ('scheduled', 'running', 'paused')`
 
+/** Whether a variant of broadcast `row` has the template at `place`. */
+const sendsAsVariant = (row: string, place: string) =>
+  `coalesce(${row}.split @> jsonb_build_object('variants', jsonb_build_array(jsonb_build_object('templateId', ${place}::uuid))), false)`
+
 /** A broadcast that will still send a template ($1 workspace, $2 template; spec/4 B9, DELETE). */
 export const broadcastOfTemplate = statement<{ id: string }>(
   'broadcasts.of_template',
-  `select b.id from broadcast b where b.workspace_id = $1 and b.template_id = $2 and ${alive} limit 1`,
+  `select b.id from broadcast b where b.workspace_id = $1 and (b.template_id = $2 or ${sendsAsVariant('b', '$2')}) and ${alive} limit 1`,
 )
 
 /** Which of these files head a broadcast that is not done yet, or a draft (document 1, Retention; spec/8 CM15). */

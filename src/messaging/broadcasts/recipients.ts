@@ -37,6 +37,8 @@ export interface RecipientRow {
   failedAt: Date | null
   /** they are not sent to before then; null for who does not wait */
   dueAt: Date | null
+  /** 0 is the control group; null without variants, and while a test of them is not decided */
+  variant: number | null
   createdAt: Date
   /** what differs from the values of all; null where nothing does */
   own: OwnValues | null
@@ -50,7 +52,7 @@ export const recipientColumns = `r.id, ${columns('BroadcastRecipient', 'r', ['br
     case when r.status = 'failed' then coalesce(m.error_message, r.error_message) end as "errorMessage",
     case when r.status = 'pending' then r.due_at end as "dueAt",
     ${columns('Message', 'm', ['sentAt', 'deliveredAt', 'readAt'])},
-    coalesce(m.failed_at, r.failed_at) as "failedAt", ${columns('BroadcastRecipient', 'r', ['createdAt', 'own'])}`
+    coalesce(m.failed_at, r.failed_at) as "failedAt", ${columns('BroadcastRecipient', 'r', ['variant', 'createdAt', 'own'])}`
 
 export const recipientTables = `broadcast_recipient r
     left join contact c on c.workspace_id = r.workspace_id and c.id = r.contact_id and c.deleted_at is null
@@ -66,14 +68,14 @@ const inOrder: KeysetList<RecipientRow> = {
 
 /** One page of a broadcast's recipients in the order given. Throws not_found for an unknown broadcast. */
 export async function listRecipients(ctx: Ctx, input: unknown): Promise<Page<RecipientRow>> {
-  const { broadcastId, status, code, ...asked } = parseInput(listRecipientsInput, input)
+  const { broadcastId, status, code, variant, ...asked } = parseInput(listRecipientsInput, input)
   assertIsId(broadcastId, 'broadcast')
   const workspaceId = workspaceOf(ctx.actor)
   const binding = {
     workspaceId,
     list: 'broadcast_recipients',
     sort: 'position',
-    filters: { broadcastId: broadcastId.toLowerCase(), status, code },
+    filters: { broadcastId: broadcastId.toLowerCase(), status, code, variant },
   }
   const walk = readWalk(ctx.app, asked, binding)
   const shape: ListShape = {
@@ -81,7 +83,7 @@ export async function listRecipients(ctx: Ctx, input: unknown): Promise<Page<Rec
     conditions: ['r.workspace_id = $1', 'r.broadcast_id = $2'],
     values: [workspaceId, broadcastId],
   }
-  narrow(shape, { status, code })
+  narrow(shape, { status, code, variant })
   const page = await readPage({ db: listsFrom(ctx), app: ctx.app }, inOrder, shape, walk)
   // An empty page may mean that there is no such broadcast.
   if (page.rows.length === 0) await broadcastById(ctx, broadcastId)
@@ -116,9 +118,12 @@ interface RecipientFilter {
   status?: RecipientStatus | null | undefined
   /** only those that failed with this code */
   code?: number | null | undefined
+  /** only those of this variant, 0 is the control group */
+  variant?: number | null | undefined
 }
 
-function narrow(shape: ListShape, { status, code }: RecipientFilter): void {
+function narrow(shape: ListShape, { status, code, variant }: RecipientFilter): void {
+  if (variant != null) where(shape, 'variant', 'r.variant = $::int', variant)
   if (status) where(shape, 'status', 'r.status = $', status)
   if (code == null) return
   where(shape, 'code', `r.status = 'failed' and ${recipientCode} = $::int`, code)

@@ -11,7 +11,6 @@ import { previewOf } from '#messaging/messages/preview.ts'
 import { templateContent } from '#messaging/messages/template-content.ts'
 import { failUnsent } from '#messaging/messages/unsent.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
-import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
 import type { RecipientStatus } from './broadcast-sets.ts'
@@ -19,13 +18,17 @@ import { cappedOf } from './cap.ts'
 import { turnSentences } from './cause-sets.ts'
 import { isOver } from './follow.ts'
 import { noteMoved } from './progress.ts'
+import { restTest } from './split-decide.ts'
+import { isTesting } from './split-shape.ts'
+import { type Version, versionsOf } from './split-versions.ts'
 import { isTimed, whoseTurn } from './turns.ts'
-import { type OwnValues, valuesFor } from './values.ts'
+import type { OwnValues } from './values.ts'
 
 interface WaitingRecipient {
   id: string
   contactId: string
   own: OwnValues | null
+  variant: number | null
   /** of a message that was held when the broadcast was paused: it is sent now, as it is */
   heldId: string | null
   phone: string | null
@@ -86,7 +89,7 @@ const saveFed = statement<BroadcastRow>(
 )
 
 const waiting = (which: string) => `
-  select ${columns('BroadcastRecipient', 'r', ['id', 'contactId', 'own'])}, ${columnsAs('BroadcastRecipient', 'r', { heldId: 'messageId' })}, c.phone, c.deleted_at is not null as gone,
+  select ${columns('BroadcastRecipient', 'r', ['id', 'contactId', 'own', 'variant'])}, ${columnsAs('BroadcastRecipient', 'r', { heldId: 'messageId' })}, c.phone, c.deleted_at is not null as gone,
      ${columnsAs('Contact', 'c', { optedOut: 'marketingOptedOut' })}
    from broadcast_recipient r join contact c on c.workspace_id = r.workspace_id and c.id = r.contact_id
    where r.workspace_id = $1 and r.broadcast_id = $2 and r.status = 'pending' and ${which}
@@ -104,6 +107,12 @@ const nextRecipients = statement<WaitingRecipient>(
   waiting('r.message_id is null and r.due_at is null'),
 )
 
+/** Of a test of variants nobody but those who are in it. */
+const nextOfTest = statement<WaitingRecipient>(
+  'broadcasts.next_of_test',
+  waiting('r.message_id is null and r.due_at is null and r.variant is not null'),
+)
+
 /** Those of whom it is known that it is their turn ($4). */
 const chosenRecipients = statement<WaitingRecipient>(
   'broadcasts.chosen_recipients',
@@ -118,7 +127,8 @@ async function waitingRecipients(app: App, tx: Tx, broadcast: BroadcastRow, many
   }
   const held = await run(tx, heldRecipients, [workspaceId, id, many])
   if (held.length >= many) return held
-  return [...held, ...(await run(tx, nextRecipients, [workspaceId, id, many - held.length]))]
+  const next = isTesting(broadcast) ? nextOfTest : nextRecipients
+  return [...held, ...(await run(tx, next, [workspaceId, id, many - held.length]))]
 }
 
 /** Messages that were held wait for the hand-over again, from now on: their 15 minutes begin anew. */
@@ -138,13 +148,15 @@ export async function feedShare(app: App, tx: Tx, broadcast: BroadcastRow, many:
   const { workspaceId, id } = broadcast
   const now = app.clock.now()
   const recipients = await waitingRecipients(app, tx, broadcast, many, now)
+  if (recipients.length === 0 && isTesting(broadcast)) return restTest(tx, broadcast, now)
   if (recipients.length === 0 && isTimed(broadcast)) return
   const number = await numberById(app, workspaceId, broadcast.numberId)
   const template = await templateForHandOver(app, workspaceId, broadcast.templateId)
+  const versionOf = await versionsOf(app, broadcast)
   const capped = await cappedOf(tx, broadcast, template, recipients, now)
   const ends = recipients.map((recipient) => {
     const isCapped = capped.has(recipient.contactId)
-    return fateOf(broadcast, { ...recipient, isCapped }, number, template, now)
+    return fateOf(broadcast, { ...recipient, isCapped }, number, versionOf(recipient.variant), now)
   })
   const told = await sendHeld(app, tx, workspaceId, ends, now)
   const messages = ends.flatMap(({ message }) => message ?? [])
@@ -183,7 +195,7 @@ function fateOf(
   broadcast: BroadcastRow,
   recipient: WaitingRecipient & { isCapped: boolean },
   number: NumberEntry | null,
-  template: TemplateRow | null,
+  { template, valuesFor }: Version,
   now: Date,
 ): FedRecipient {
   const none = { recipient, message: null, messageId: null }
@@ -194,8 +206,7 @@ function fateOf(
   if (!template) return { ...none, status: 'failed', errorMessage: turnSentences.template_gone }
   if (recipient.heldId) return { ...none, messageId: recipient.heldId, status: 'pending', errorMessage: null }
   if (recipient.isCapped) return { ...none, status: 'failed', errorMessage: turnSentences.capped }
-  const values = valuesFor(broadcast.defaults, recipient.own)
-  const content = templateContent(template, values)
+  const content = templateContent(template, valuesFor(recipient.own))
   const message = messageTo(broadcast, recipient, number, content, now)
   return { recipient, message, messageId: message.id, status: 'pending', errorMessage: null }
 }

@@ -16,7 +16,8 @@ import { startSentences, unfitSentence } from './cause-sets.ts'
 import { setLocalTimes } from './local-start.ts'
 import { tellMade } from './made-contacts.ts'
 import { meetRecipients, unmetOf } from './meet.ts'
-import { fitsTemplate } from './readiness.ts'
+import { drawVariants } from './split-draw.ts'
+import { fitsVersions, obstaclesOfVariants } from './split-versions.ts'
 
 const atOnce = 50
 
@@ -91,14 +92,15 @@ async function prepare(
   tx: Tx,
   row: Due,
 ): Promise<{ reason: string | null; made: readonly ContactRow[] }> {
-  const reason = obstacleOf(row)
+  const [ofVariant] = await obstaclesOfVariants(app, row)
+  const reason = obstacleOf(row) ?? (ofVariant ? startSentences[ofVariant.kind] : null)
   if (reason) return { reason, made: [] }
   const unmet = await unmetOf(tx, row)
   if (unmet.length === 0) return { reason, made: [] }
   const template = await templateForHandOver(app, row.workspaceId, row.templateId)
   if (template?.variables.headerMedia && !row.defaults.headerMedia)
     return { reason: startSentences.header_file_missing, made: [] }
-  const fits = template && fitsTemplate(row, template)
+  const fits = template && (await fitsVersions(app, row, template))
   const unfit = unmet.filter(({ own }) => fits && !fits(own)).length
   if (unfit > 0) return { reason: unfitSentence(unfit), made: [] }
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId: row.workspaceId } })
@@ -133,7 +135,9 @@ function startSome(app: App, own: OwnLanes, workspaceId: string | null, most: nu
       made.push(...prepared.made)
       if (!prepared.reason) await setLocalTimes(tx, row, now)
     }
-    const started = await run(tx, saveStarts, [...starts.values(judged), now])
+    const started: BroadcastRow[] = []
+    for (const row of await run(tx, saveStarts, [...starts.values(judged), now]))
+      started.push(row.status === 'running' ? await drawVariants(tx, row, now) : row)
     await tellMade(app, tx, made)
     await appendEvents(
       app,

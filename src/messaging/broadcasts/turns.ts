@@ -4,6 +4,7 @@ import { rowsIn } from '#core/db/rows-in.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
 import { type QuietHours, quietHoursOf, quietUntil } from './hours.ts'
 import { noteMoved } from './progress.ts'
+import { isTesting } from './split-shape.ts'
 import { type Placed, zoneField, zoneReader } from './zones.ts'
 
 // Whose turn it is in a broadcast whose people have times of their own (docs/adr/0084). One without is fed as ever.
@@ -40,17 +41,19 @@ const part = (place: number, which: string, order: string) => `(
  * The next who need not wait, as far as their rows tell: whose time has come, whose message was held, the others. Contacts
  * are looked up one by one, however many a plan thinks that there are.
  */
-const nextTurns = statement<Waiting>(
-  'broadcasts.next_turns',
-  `with turn as (
-     ${part(1, 'r.due_at <= $3', 'r.due_at, r.id')}
+const turnsOf = (which: string) => `with turn as (
+     ${part(1, `r.due_at <= $3 and ${which}`, 'r.due_at, r.id')}
      union all ${part(2, 'r.held_at is not null and r.due_at is null', 'r.id')}
-     union all ${part(3, 'r.message_id is null and r.due_at is null', 'r.id')}
+     union all ${part(3, `r.message_id is null and r.due_at is null and ${which}`, 'r.id')}
    )
    select t.id, k.phone, k."zoneField" from turn t cross join lateral (
      select c.phone, ${zoneField} from contact c where c.workspace_id = $1 and c.id = t.contact_id limit 1) k
-   order by t.part, t.due_at, t.id limit $4`,
-)
+   order by t.part, t.due_at, t.id limit $4`
+
+const nextTurns = statement<Waiting>('broadcasts.next_turns', turnsOf('true'))
+
+/** Of a test of variants nobody but those who are in it. */
+const nextTurnsOfTest = statement<Waiting>('broadcasts.next_turns_of_test', turnsOf('r.variant is not null'))
 
 /** After workspace and broadcast. */
 const held = rowsIn<{ id: string; until: Date }>(
@@ -111,8 +114,9 @@ export async function whoseTurn(
     return []
   }
   const hours = quietHoursOf(broadcast, 'recipient')
+  const next = isTesting(broadcast) ? nextTurnsOfTest : nextTurns
   for (let [size, looked] = [many, 0]; ; size = Math.max(many, atOnce)) {
-    const found = await run(tx, nextTurns, [...place, now, size])
+    const found = await run(tx, next, [...place, now, size])
     const quiet = hours ? quietOnes(hours, zone, found, now) : []
     if (quiet.length > 0) await run(tx, holdBack, [...place, ...held.values(quiet)])
     const ids = new Set(quiet.map(({ id }) => id))

@@ -188,6 +188,17 @@ export const broadcasts: Examples = {
     given: async (scene) => ({ id: await draftOf(scene), messages: 2, days: 7 }),
     select: '{ broadcast { id cap { messages days } } }',
   },
+  splitBroadcast: {
+    given: async (scene) => ({
+      id: await draftOf(scene),
+      share: 45,
+      controlShare: 10,
+      variants: [{ templateId: await templateOf(scene, 'hello'), share: 45, values: [] }],
+      test: { share: 20, hours: 4, metric: 'READ' },
+    }),
+    select:
+      '{ broadcast { id split { controlShare variants { name share template { name } } test { share hours metric } } } }',
+  },
   quietBroadcast: {
     given: async (scene) => ({
       id: await draftOf(scene),
