@@ -3,7 +3,7 @@ import { type BroadcastMetric, broadcastMetrics } from '#messaging/broadcasts/br
 import { type Estimate, estimateOf } from '#messaging/broadcasts/proportions.ts'
 import { splitBroadcast, splitInput, splitTestInput } from '#messaging/broadcasts/split.ts'
 import { letterOf, type SplitTest } from '#messaging/broadcasts/split-shape.ts'
-import type { OwnValues } from '#messaging/broadcasts/values.ts'
+import { namedValues } from '#messaging/broadcasts/split-versions.ts'
 import {
   compareVariants,
   proportionOf,
@@ -45,8 +45,8 @@ const shareOf = ({ row: { split }, number }: VariantOf) =>
 function rowOf({ row, number }: VariantOf): BroadcastRow {
   const variant = row.split?.variants[number - 2]
   if (!variant) return row
-  const { templateId, templateName, templateLanguage, templateCategory, values } = variant
-  return { ...row, templateId, templateName, templateLanguage, templateCategory, defaults: values }
+  const { templateId, templateName, templateLanguage, templateCategory } = variant
+  return { ...row, templateId, templateName, templateLanguage, templateCategory }
 }
 
 const countsFor = (counts: readonly VariantCounts[], { row, number }: VariantOf): BroadcastRow => ({
@@ -57,13 +57,6 @@ const countsFor = (counts: readonly VariantCounts[], { row, number }: VariantOf)
 const VariantType = builder.objectRef<VariantOf>('BroadcastVariant').implement({
   description: 'What a part of the people gets.',
   fields: (t) => {
-    const values = (part: keyof OwnValues, description: string) =>
-      t.field({
-        ...readWithIt,
-        type: [TemplateValue],
-        description,
-        resolve: (one, _args, { actor }) => valuesOf(contentFor(actor, rowOf(one).defaults[part])),
-      })
     return {
       number: t.exposeInt('number', { description: "1 is the broadcast's own message." }),
       name: t.string({ description: 'A, B, C or D.', resolve: ({ number }) => letterOf(number) }),
@@ -72,9 +65,13 @@ const VariantType = builder.objectRef<VariantOf>('BroadcastVariant').implement({
         resolve: shareOf,
       }),
       template: t.field({ type: BroadcastTemplate, description: 'What is sent.', resolve: rowOf }),
-      bodyValues: values('params', 'What stands in the body for whoever has nothing of their own.'),
-      headerValues: values('headerParams', 'What stands in the header likewise; at most one.'),
-      buttonValues: values('buttonParams', 'What the buttons are given likewise.'),
+      values: t.field({
+        ...readWithIt,
+        type: [TemplateValue],
+        description: 'What stands in its variables for whoever has nothing of their own; none of A.',
+        resolve: ({ row, number }, _args, { actor }) =>
+          valuesOf(contentFor(actor, namedValues(row.split?.variants[number - 2]?.values ?? {}))),
+      }),
       counts: t.field({
         type: Counts,
         description: 'It in numbers; total are the people who were drawn for it.',

@@ -21,6 +21,14 @@ const parts = [
   ['buttonParams', 'button.'],
 ] as const
 
+/** Values by the names that an input has for them: 1, header.1, button.0. */
+export const namedValues = (values: OwnValues): Record<string, string> =>
+  Object.fromEntries(
+    parts.flatMap(([part, prefix]) =>
+      Object.entries(values[part] ?? {}).map(([name, value]) => [`${prefix}${name}`, value]),
+    ),
+  )
+
 /** Of a person's own values those that a template has: they were given for that of the broadcast. */
 export function ownUnder(template: TemplateRow, own: OwnValues | null): OwnValues | null {
   if (!own) return null

@@ -59,7 +59,7 @@ test('a variant has values of its own for whoever has none', async () => {
   const id = await scene.draft(12)
   const asked = { share: 50, controlShare: 0, variants: [split.variant({ share: 50 })] }
   expect(await split.ask(id, asked)).toMatchObject({
-    variants: [{}, { bodyValues: [{ name: 'gift', value: 'a cup' }] }],
+    variants: [{}, { values: [{ name: 'gift', value: 'a cup' }] }],
   })
   await scene.do(id, 'start')
   await scene.becomes(id, { status: 'completed' })

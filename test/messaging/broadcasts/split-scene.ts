@@ -34,7 +34,7 @@ export interface SplitScene {
 
 const fields = `{
   controlShare controlCount
-  variants { number name share template { name } bodyValues { name value } counts { total sent replied cancelled } rates { metric rate low high } }
+  variants { number name share template { name } values { name value } counts { total sent replied cancelled } rates { metric rate low high } }
   test { share hours metric until decidedAt isClear winner { name } }
   comparison(metric: REPLIED) { best { name } other { name } difference low high isClear }
 }`
