@@ -14,6 +14,8 @@ const parkedKeptMs = 7 * day
 const bodiesKeptMs = 3 * day
 /** spec/8 CA: uses of custom actions */
 const executionsKeptMs = 30 * day
+/** Older than any review of what went wrong (docs/adr/0067). */
+const decisionsKeptMs = 400 * day
 const invitationsKeptMs = 30 * day
 
 interface Sweep {
@@ -107,6 +109,7 @@ const sweeps: readonly Sweep[] = [
   // Of tries without an answer, for as long as somebody may try again.
   sweepOf('template_turn', 'until <= $1', day),
   ...importSweeps,
+  sweepOf('template_history', 'at <= $1', decisionsKeptMs),
   sweepOf('custom_action_execution', 'created_at <= $1', executionsKeptMs),
   // Followed or not, for a day it is told that a link is over.
   sweepOf('custom_action_link', 'expires_at <= $1', day),

@@ -44,7 +44,7 @@ function fieldRow(field: GraphQLField<unknown, unknown>): string {
   return row(
     `<code>${field.name}</code>${given.length === 0 ? '' : `<br><small>(${given.join(', ')})</small>`}`,
     typeLink(field.type),
-    `${told} <small>${notes.join('; ')}</small>`,
+    notes.length === 0 ? told : `${told} <small>${notes.join('; ')}</small>`,
   )
 }
 

@@ -33,16 +33,10 @@ export type Told = Pick<
   'kind' | 'before' | 'after' | 'reason' | 'explanation' | 'recommendation'
 >
 
-/** Older than any review of what went wrong. */
-const keptMs = 400 * 24 * 60 * 60 * 1000
-
 /** What the platform repeats is there already. */
 const keep = statement<TemplateDecision>(
   'templates.keep_decision',
-  `with old as (
-     delete from template_history where workspace_id = $1 and template_id = $3 and at < $11
-   )
-   insert into template_history as h
+  `insert into template_history as h
      (workspace_id, id, template_id, kind, before, after, reason, explanation, recommendation, at)
    select $1::uuid, $2::uuid, $3::uuid, $4, $5, $6, $7, $8, $9, $10::timestamptz
    where not exists (
@@ -73,7 +67,7 @@ export async function keepDecision(
   const { kind, before, after, reason, explanation, recommendation } = told
   const what = [kind, before, after, reason, explanation, recommendation]
   const place = [row.workspaceId, newId(app.clock.nowMs()), row.id]
-  const [kept] = await run(tx, keep, [...place, ...what, at, new Date(at.getTime() - keptMs)])
+  const [kept] = await run(tx, keep, [...place, ...what, at])
   if (!kept || !isAlarming(kept)) return []
   return [
     {

@@ -88,6 +88,23 @@ describe('/api/templates', () => {
     })
   })
 
+  test('TE4: a draft campaign does not keep it, and says so at its start', async () => {
+    const { id } = await d.approved()
+    const made = await d.admin.api.post('/campaigns', {
+      name: 'Winter',
+      messaging_account: d.account,
+      template_id: id,
+    })
+    const campaign = `/campaigns/${made.body.data.id}`
+    const recipients = [{ phone_number: '+15550104444', template_params: { 1: 'Friday' } }]
+    expect((await d.admin.api.post(`${campaign}/recipients/import`, { recipients })).status).toBe(200)
+    expect((await d.remove(id)).status).toBe(200)
+    const { status, body } = await d.admin.api.post(`${campaign}/start`, {})
+    expect([status, body.message]).toEqual([400, 'Campaign template no longer exists'])
+    expect((await d.admin.api.get(campaign)).body.data.status).toBe('draft')
+    await d.admin.api.send('DELETE', campaign)
+  })
+
   test('TE5: sync asks by name, and a draft keeps its text and takes the id of the platform', async () => {
     const told = async (body: object, query = '') => {
       const answer = await d.admin.api.post(`${path}/sync${query}`, body)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drainRetention } from '#upkeep/retention.ts'
 import { type Drafts, startDrafts } from './drafts-scene.ts'
 
 // What the platform decides of a template is kept, and told to those who should act (spec/8 TE1; spec/6 12.1 to 12.3).
@@ -81,4 +82,21 @@ test('what the platform says of a draft does not put its words in the place of o
   await d.decide(platformId, 'pause')
   expect(await heard(id, 'PAUSED')).toMatchObject({ status: 'DRAFT', platformStatus: 'DRAFT' })
   expect((await d.one(id)).body_content).toBe('We see you on {{1}} at ours.')
+})
+
+test('what was told is kept for 400 days', async () => {
+  const { id, platformId } = await d.approved()
+  await d.decide(platformId, 'flag')
+  const before = (await heard(id, 'FLAGGED')).decisions.map(({ after }) => after)
+  const old = `update template_history set at = $2 where template_id = $1 and after = 'APPROVED'`
+  const daysAgo = (days: number) => new Date(d.parley.clock.nowMs() - days * 86_400_000)
+  const swept = async () => {
+    await d.parley.clock.advance(61)
+    await drainRetention(d.parley.app)
+    return (await told(id)).decisions.map(({ after }) => after)
+  }
+  await d.rows(old, [id, daysAgo(399.9)])
+  expect(await swept()).toEqual(before)
+  await d.rows(old, [id, daysAgo(400)])
+  expect(await swept()).toEqual(before.filter((after) => after !== 'APPROVED'))
 })
