@@ -108,7 +108,10 @@ export async function previewAudience(
       people.shape,
     ),
   ])
-  const { matched, known, optedOut, lacking } = counts ?? { matched: 0, known: 0, optedOut: 0, lacking: 0 }
+  const { matched, known, optedOut, ...own } = counts ?? { matched: 0, known: 0, optedOut: 0, lacking: 0 }
+  const mismatch = mismatchOfAudience(template, audience.values ?? [])
+  // What the audience says nothing of, nobody has.
+  const lacking = mismatch.missing.length > 0 ? matched - known - optedOut : own.lacking
   const names = namesOf(audience.values)
   const shown = (value: string) => nameFor(ctx.actor, value)
   return {
@@ -117,7 +120,7 @@ export async function previewAudience(
     optedOut,
     lacking,
     sendable: matched - known - optedOut - lacking,
-    ...mismatchOfAudience(template, audience.values ?? []),
+    ...mismatch,
     samples: some.map(({ values, ...contact }) => ({
       contact,
       text: renderTemplate(template, ownOf(names, values.map(shown))),

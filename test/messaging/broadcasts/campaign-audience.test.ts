@@ -90,7 +90,7 @@ describe('an audience of contacts', () => {
     const ann = shown.samples.find(({ contact }: Shown) => contact.id === ids[0])
     expect(ann.text).toContain('Ann Lee')
     expect((await scene.campaign(id)).total_recipients).toBe(0)
-    expect(await preview(id, vip)).toMatchObject({ missing: ['1'], sendableCount: 4 })
+    expect(await preview(id, vip)).toMatchObject({ missing: ['1'], lackingCount: 4, sendableCount: 0 })
   })
 
   test('fills a draft once; values are those of each contact, or the text for who has none', async () => {
