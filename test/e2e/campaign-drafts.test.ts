@@ -58,6 +58,7 @@ inDashboard('drafts of campaigns', {}, ({ page, parley, shop, row, enter }) => {
       .filter({ hasText: 'Row 4' })
       .waitFor()
     await page.getByRole('heading', { name: 'People of the campaign: 2' }).waitFor()
+    await people().nth(1).waitFor()
     expect(await people().count()).toBe(2)
     expect(await axeFindings(page)).toEqual([])
     await people()

@@ -30,7 +30,7 @@ export const namedValues = (values: OwnValues): Record<string, string> =>
   )
 
 /** Of a person's own values those that a template has: they were given for that of the broadcast. */
-export function ownUnder(template: TemplateRow, own: OwnValues | null): OwnValues | null {
+function ownUnder(template: TemplateRow, own: OwnValues | null): OwnValues | null {
   if (!own) return null
   const surplus = new Set(mismatchOf(template, own).unexpected)
   if (surplus.size === 0) return own

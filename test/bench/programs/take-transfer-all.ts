@@ -19,7 +19,7 @@ const take = (which: string) => `with one as materialized (
     from one where v.workspace_id = one.workspace_id and v.contact_id = one.contact_id
   ), entry as (
     insert into bench_all_timeline_entry (workspace_id, id, contact_id, kind, by_type, by_id, data, created_at)
-    select workspace_id, $3, contact_id, 'assigned', 'user', $2, '{"to": {"agent": {"name": "Ann"}}}', now() from one
+    select workspace_id, $3, contact_id, 'assigned', 'member', $2, '{"to": {"agent": {"name": "Ann"}}}', now() from one
   ), taken as (
     update bench_all_workspace_counter c set event_seq = c.event_seq + 2
     from one where c.workspace_id = one.workspace_id returning c.event_seq - 2 as base
