@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { drainRetention } from '#upkeep/retention.ts'
 import { apiClient } from '../../support/api-client.ts'
 import { memberSession } from '../../support/session.ts'
 import { type ActionScene, startActions } from './scene.ts'
@@ -283,25 +282,4 @@ test('G5: who sees the chats that are theirs sees the uses for those people alon
     [own.email, scene.contact.id],
   )
   expect(await uses()).toEqual([{ status: 200 }])
-})
-
-test('CA: each use is kept for 30 days, and no longer', async () => {
-  const { id } = await webhook()
-  await scene.execute(id)
-  await scene.execute(id)
-  const swept = async () => {
-    await scene.parley.clock.advance(61)
-    await drainRetention(scene.parley.app)
-    return (await uses(id)).length
-  }
-  const [first] = await scene.sql(
-    'select id from custom_action_execution where action_id = $1 order by id limit 1',
-    [id],
-  )
-  const daysAgo = (days: number) => new Date(scene.parley.clock.nowMs() - days * 86_400_000)
-  const old = 'update custom_action_execution set created_at = $2 where id = $1'
-  await scene.sql(old, [first?.id, daysAgo(29.9)])
-  expect(await swept()).toBe(2)
-  await scene.sql(old, [first?.id, daysAgo(30)])
-  expect(await swept()).toBe(1)
 })
