@@ -11,8 +11,11 @@ const { query } = pg.Client.prototype
 beforeAll(async () => {
   scene = await startCampaignScene()
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [config] = args as [string | { name?: string }]
-    if (typeof config !== 'string' && config.name?.startsWith('broadcasts.')) seen.push(config.name)
+    const [config] = args as [string | { text: string }]
+    // Behind a pooler statements have no name of their own; it stands in their texts, too.
+    const [, name] =
+      /^\/\* (broadcasts\.\S+) \*\//.exec(typeof config === 'string' ? config : config.text) ?? []
+    if (name) seen.push(name)
     return (query as (...args: unknown[]) => unknown).apply(this, args)
   } as typeof query
 })
