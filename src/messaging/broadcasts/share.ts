@@ -158,7 +158,7 @@ export async function feedShare(app: App, tx: Tx, broadcast: BroadcastRow, many:
     const isCapped = capped.has(recipient.contactId)
     return fateOf(broadcast, { ...recipient, isCapped }, number, versionOf(recipient.variant), now)
   })
-  const told = await sendHeld(app, tx, workspaceId, ends, now)
+  const told = await sendHeld(tx, workspaceId, ends, now)
   const messages = ends.flatMap(({ message }) => message ?? [])
   if (messages.length > 0) {
     await saveAcceptances(
@@ -176,7 +176,6 @@ export async function feedShare(app: App, tx: Tx, broadcast: BroadcastRow, many:
 
 /** Puts held messages back into the queue. Answers those that are not sent any more, since their people left meanwhile. */
 async function sendHeld(
-  _app: App,
   tx: Tx,
   workspaceId: string,
   ends: readonly FedRecipient[],
