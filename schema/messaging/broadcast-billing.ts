@@ -6,7 +6,7 @@ import { Broadcast } from './broadcasts.ts'
 
 // What the platform bills of broadcasts (docs/adr/0086).
 
-const Billing = builder.objectRef<BroadcastBilling>('BroadcastBilling').implement({
+export const Billing = builder.objectRef<BroadcastBilling>('BroadcastBilling').implement({
   description: 'Messages of a broadcast that arrived and that the platform bills as one category.',
   fields: (t) => ({
     category: t.expose('category', { type: enumFrom(billingCategories), description: 'As what.' }),

@@ -56,7 +56,7 @@ const Sample = builder.objectRef<RecipientSample>('BroadcastRecipientSample').im
   }),
 })
 
-const Check = builder.objectRef<BroadcastCheck>('BroadcastCheck').implement({
+export const Check = builder.objectRef<BroadcastCheck>('BroadcastCheck').implement({
   description: 'What startBroadcast would do; nothing was saved and nothing sent.',
   fields: (t) => ({
     isReady: t.exposeBoolean('isReady', { description: 'startBroadcast would take it.' }),

@@ -82,6 +82,7 @@ const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   organization_limits: 'Workspace',
   organization_member: 'Member',
   organization_owner: 'Member',
+  prices: 'Workspace',
   product: 'Product',
   public_key: 'PublicKey',
   role: 'Role',

@@ -29,6 +29,8 @@ const roots = [
   'media',
   'number',
   'outgoing_mail',
+  'price',
+  'price_list',
   'public_key',
   'refresh_token',
   'account_change',

@@ -66,6 +66,7 @@ export interface RecipientSample {
 
 /** What a start would do. */
 export interface BroadcastCheck extends PeopleCounts {
+  broadcast: BroadcastRow
   problems: BroadcastProblem[]
   isReady: boolean
   /** who would get a message */
@@ -218,6 +219,7 @@ export async function checkBroadcast(ctx: Ctx, id: string): Promise<BroadcastChe
   const looked = { people, sendable, unfitCount: values.unfitCount, month, template, number }
   const problems = await problemsOf(ctx, row, looked)
   return {
+    broadcast: row,
     ...people,
     optedOut,
     ...values,

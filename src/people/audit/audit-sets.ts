@@ -33,6 +33,7 @@ export const auditKinds = closedSet(
     organization_limits: 'The limits of its plan.',
     organization_member: 'A membership of somebody whose account belongs to another workspace.',
     organization_owner: 'Who administers the workspace first.',
+    prices: 'What messages cost, as the workspace wrote it down.',
     product: 'A product of a catalog.',
     public_key: 'A key of /v1.',
     role: 'A role.',

@@ -184,6 +184,17 @@ export const broadcasts: Examples = {
   broadcastUsage: {
     select: '{ used limit period resetsAt }',
   },
+  prices: { select: '{ currency updatedAt prices { category country amount } }' },
+  setPrices: {
+    given: {
+      currency: 'EUR',
+      prices: [
+        { category: 'MARKETING', amount: '0.0691' },
+        { category: 'MARKETING', country: 'DE', amount: '0.1131' },
+      ],
+    },
+    select: '{ priceList { currency prices { category country amount } } }',
+  },
   capBroadcast: {
     given: async (scene) => ({ id: await draftOf(scene), messages: 2, days: 7 }),
     select: '{ broadcast { id cap { messages days } } }',

@@ -21,6 +21,7 @@ export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = 
   WORKSPACE_LIMITS: msg`Limits`,
   MEMBERSHIP: msg`Member`,
   WORKSPACE_OWNER: msg`Owner`,
+  PRICES: msg`Prices`,
   PRODUCT: msg`Product`,
   PUBLIC_KEY: msg`API key`,
   ROLE: msg`Role`,
