@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberSession } from '../support/session.ts'
+import { memberSession, type Session } from '../support/session.ts'
 import { axeFindings } from './browser.ts'
 import { inDashboard } from './stage.ts'
 
@@ -18,22 +18,20 @@ inDashboard('hours of campaigns', {}, ({ page, parley, shop, row }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
   }
   let address = ''
-
-  test('a draft gets quiet hours and a time of each person, which the check repeats', async () => {
-    const session = await memberSession(parley, shop.workspaceId)
-    await parley.sandbox.settings({ auto: { sent_ms: 0, delivered_ms: 0, read_ms: null } })
-    const { pool } = parley.app
-    const { rows } = await pool.query(
+  const draft = async (session: Session, name: string) => {
+    const { rows } = await parley.app.pool.query(
       `select t.id, n.name from template t join number n on n.id = t.number_id
        where t.workspace_id = $1 and t.name = 'order_update'`,
       [shop.workspaceId],
     )
-    const made = await session.api.post('/campaigns', {
-      name: 'Good morning',
-      messaging_account: rows[0].name,
-      template_id: rows[0].id,
-    })
-    const { id } = made.body.data
+    const [{ id: template_id, name: messaging_account }] = rows
+    return (await session.api.post('/campaigns', { name, messaging_account, template_id })).body.data.id
+  }
+
+  test('a draft gets quiet hours and a time of each person, which the check repeats', async () => {
+    const session = await memberSession(parley, shop.workspaceId)
+    await parley.sandbox.settings({ auto: { sent_ms: 0, delivered_ms: 0, read_ms: null } })
+    const id = await draft(session, 'Good morning')
     const recipients = ['+919812345678', '+15550100501', '+15550100502'].map((phone_number) => ({
       phone_number,
       template_params: { 1: 'Ann' },
@@ -83,5 +81,36 @@ inDashboard('hours of campaigns', {}, ({ page, parley, shop, row }) => {
       const { rows } = await parley.app.pool.query("select status from broadcast where name = 'Good morning'")
       return rows[0].status === 'completed'
     })
+  })
+
+  test('one that waits at the limit of its number says so, and whom it tries when', async () => {
+    // The clock has moved, which ends sessions of before; that of the page goes on.
+    const session = await memberSession(parley, shop.workspaceId)
+    const id = await draft(session, 'Limit')
+    const recipients = ['+15550100601', '+15550100602', '+15550100603'].map((phone_number) => ({
+      phone_number,
+      template_params: { 1: 'Ann' },
+    }))
+    await session.api.post(`/campaigns/${id}/recipients/import`, { recipients })
+    await page.goto(`${parley.url}/campaigns/${id}?step=time`)
+    const box = page.getByRole('checkbox', { name: 'Wait when the number has reached its limit' })
+    await box.click()
+    await parley.until(() => box.isChecked())
+    await picture('limit-time')
+    await step('Check and start').click()
+    await page.getByText('Waits, and tries one person each hour').waitFor()
+    await parley.sandbox.faults({
+      match: { path: '/messages' },
+      effect: { status: 400, error: { code: 131064, message: 'Limit.' } },
+    })
+    await page.getByRole('button', { name: 'Start now' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Start now' }).click()
+    await page
+      .getByText(/^The number has reached as many people as it may.* The next person is tried /)
+      .waitFor()
+    await picture('limit-waits')
+    await parley.sandbox.clearFaults()
+    await parley.clock.advance(3_700)
+    await page.getByText('Completed', { exact: true }).first().waitFor()
   })
 })

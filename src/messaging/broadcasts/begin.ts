@@ -59,6 +59,7 @@ const saveRunning = statement<BroadcastRow>(
   'broadcasts.begin',
   `update broadcast b set status = 'running', started_at = coalesce(b.started_at, $3), completed_at = null,
      paused_reason = null, failure_reason = null, updated_at = $3, next_due_at = null, test_rests = false,
+     limit_try_at = case when b.limit_try_at is not null then $3::timestamptz end,
      local_start = case when b.status <> 'scheduled' then b.local_start end
    where b.workspace_id = $1 and b.id = $2 returning ${broadcastColumns('b')}`,
 )

@@ -2,7 +2,7 @@ import { columns, type RowOf } from '#core/db/columns.ts'
 import { laneOf } from '#core/lanes/ownership.ts'
 import type { BroadcastModel } from '#generated/prisma/models/Broadcast.ts'
 import type { TemplateValues } from '#messaging/templates/values.ts'
-import type { BroadcastCreatorType, BroadcastStatus, BroadcastZone } from './broadcast-sets.ts'
+import type { BroadcastCreatorType, BroadcastStatus, BroadcastZone, LimitPolicy } from './broadcast-sets.ts'
 import type { Split } from './split-shape.ts'
 
 const fields = [
@@ -41,6 +41,10 @@ const fields = [
   'quietZone',
   'localStart',
   'nextDueAt',
+  'limitPolicy',
+  'limitCode',
+  'limitedAt',
+  'limitTryAt',
   'split',
   'testUntil',
   'testRests',
@@ -65,6 +69,7 @@ export type BroadcastRow = RowOf<
     createdByType: BroadcastCreatorType
     defaults: TemplateValues
     quietZone: BroadcastZone | null
+    limitPolicy: LimitPolicy
     split: Split | null
   }
 >

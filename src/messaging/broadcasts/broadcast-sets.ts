@@ -94,6 +94,17 @@ export const broadcastCreators = closedSet(
 )
 export type BroadcastCreatorType = ValueOf<typeof broadcastCreators>
 
+export const limitPolicies = closedSet(
+  'BroadcastLimitPolicy',
+  'What becomes of a broadcast when the platform takes no more of its messages, since the limit of the number is reached or too many people have reported it.',
+  {
+    fail: 'Whose message is refused has failed, and can be tried again by hand.',
+    wait: 'Nobody fails for it: one person is tried each hour, and it goes on when that message leaves.',
+  },
+  { columns: ['broadcast.limit_policy'] },
+)
+export type LimitPolicy = ValueOf<typeof limitPolicies>
+
 export const broadcastZones = closedSet(
   'BroadcastZone',
   "Whose clock tells a broadcast's times of day.",

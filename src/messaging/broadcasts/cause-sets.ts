@@ -1,6 +1,10 @@
 import { closedSet, partOf, type ValueOf } from '#core/closed-set.ts'
 import { ownFailures } from '#messaging/messages/own-failures.ts'
-import { type DeliveryFailure, explainFailure } from '#outside/platform/delivery-failure-sets.ts'
+import {
+  type DeliveryFailure,
+  deliveryFailures,
+  explainFailure,
+} from '#outside/platform/delivery-failure-sets.ts'
 
 // Why broadcasts stand still and people got no message. A row keeps the sentence that /v1 and /api show; it is written
 // here and known here again, so that a sentence and its cause cannot say two things.
@@ -11,6 +15,14 @@ export const pauseCauses = closedSet('BroadcastPauseCause', 'Why the service pau
   refused: 'The platform refused many of its messages for a reason that the next ones have as well.',
 })
 export type PauseCause = ValueOf<typeof pauseCauses>
+
+export const limitCauses = partOf(
+  deliveryFailures,
+  'BroadcastLimitCause',
+  'Why the platform takes no more messages of a broadcast for now.',
+  ['number_reported', 'daily_limit'],
+)
+export type LimitCause = ValueOf<typeof limitCauses>
 
 export const recipientCauses = closedSet(
   'BroadcastRecipientCause',

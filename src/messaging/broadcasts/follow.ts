@@ -6,6 +6,7 @@ import type { Transition } from '#messaging/messages/transitions.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
 import type { BroadcastStatus } from './broadcast-sets.ts'
+import { hasPassed, returnLimited } from './limit.ts'
 import { periodOf } from './month.ts'
 import { noteMoved } from './progress.ts'
 
@@ -61,6 +62,7 @@ const follow = statement<BroadcastRow & { before: BroadcastStatus }>(
     update broadcast b
     set in_flight = b.in_flight - c.settled, sent = b.sent + c.sent, delivered = b.delivered + c.delivered,
       read = b.read + c.read, failed = b.failed + c.failed, updated_at = $5,
+      limit_try_at = case when ${hasPassed('b', 'changed')} then null else b.limit_try_at end,
       status = case when ${isOver('b.sent + c.sent + b.failed + c.failed')} then 'completed' else b.status end,
       completed_at = case when ${isOver('b.sent + c.sent + b.failed + c.failed')} then $5 else b.completed_at end
     from change c join locked l on l.workspace_id = c.workspace_id and l.id = c.broadcast_id
@@ -105,6 +107,7 @@ export async function followMessages(
   }
   if (left.size === 0) return []
   const now = app.clock.now()
+  await returnLimited(tx, changes, now)
   const completed = await run(tx, follow, [...changed.values([...left]), now, periodOf(now)])
   return completed.map(({ before, ...row }) => statusEvent(row, before, now))
 }

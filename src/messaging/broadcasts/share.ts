@@ -142,14 +142,17 @@ const queueAgain = statement(
 
 /**
  * Gives the next recipients of a broadcast that is locked their messages, `many` at most: new ones, or those that were
- * held while it was paused. The counters move with them.
+ * held while it was paused. The counters move with them. Answers the messages that wait for the hand-over now.
  */
-export async function feedShare(app: App, tx: Tx, broadcast: BroadcastRow, many: number): Promise<void> {
+export async function feedShare(app: App, tx: Tx, broadcast: BroadcastRow, many: number): Promise<string[]> {
   const { workspaceId, id } = broadcast
   const now = app.clock.now()
   const recipients = await waitingRecipients(app, tx, broadcast, many, now)
-  if (recipients.length === 0 && isTesting(broadcast)) return restTest(tx, broadcast, now)
-  if (recipients.length === 0 && isTimed(broadcast)) return
+  if (recipients.length === 0 && isTesting(broadcast)) {
+    await restTest(tx, broadcast, now)
+    return []
+  }
+  if (recipients.length === 0 && isTimed(broadcast)) return []
   const number = await numberById(app, workspaceId, broadcast.numberId)
   const template = await templateForHandOver(app, workspaceId, broadcast.templateId)
   const versionOf = await versionsOf(app, broadcast)
@@ -172,6 +175,7 @@ export async function feedShare(app: App, tx: Tx, broadcast: BroadcastRow, many:
   const late = await failUnsent(app, tx, workspaceId, told, 'The recipient is not sent to any more.')
   const done = after?.status === 'completed' ? [statusEvent(after, broadcast.status, now)] : []
   if (late.length + done.length > 0) await appendEvents(app, tx, [...late, ...done])
+  return ends.flatMap(({ messageId }) => messageId ?? [])
 }
 
 /** Puts held messages back into the queue. Answers those that are not sent any more, since their people left meanwhile. */

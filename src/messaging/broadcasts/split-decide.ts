@@ -2,6 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { oneRow } from '#core/found.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
+import { mayBeTried } from './limit.ts'
 import { noteMoved } from './progress.ts'
 import { drawVariants } from './split-draw.ts'
 import { isTesting } from './split-shape.ts'
@@ -11,9 +12,12 @@ import { bestVariant } from './variants.ts'
 /** Whether a test of broadcast `row` is to be decided by now ($1). */
 const isDue = (row: string) => `(${row}.test_until <= $1 and ${row}.decided_at is null)`
 
-/** Whether broadcast `row` has people whose turn may have come ($1 is now): no test of it waits, nor does everybody for their time. */
+/**
+ * Whether broadcast `row` has people whose turn may have come ($1 is now): no test of it waits, nor does everybody for their
+ * time, nor it for a limit of the number.
+ */
 export const isFeedable = (row: string): string =>
-  `(${isDue(row)} or not ${row}.test_rests and ${isAwaited(row)})`
+  `(${isDue(row)} or not ${row}.test_rests and ${isAwaited(row)} and ${mayBeTried(row)})`
 
 /** Nobody of the test is left without a message: from now on it runs, and the broadcast rests until its end. */
 const rest = statement(

@@ -5,7 +5,7 @@ import { type DeliveryFailure, explainFailure } from '#outside/platform/delivery
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
 import { refusedSentence } from './cause-sets.ts'
-import { hold } from './pause.ts'
+import { hold } from './hold.ts'
 import { recipientCode } from './recipient-conditions.ts'
 
 /** What says that the next messages fail as well, or that sending them does harm (design/automation.md 2, Breaker). */

@@ -9,9 +9,9 @@ import { type Placed, zoneField, zoneReader } from './zones.ts'
 
 // Whose turn it is in a broadcast whose people have times of their own (docs/adr/0084). One without is fed as ever.
 
-/** Whether people of a broadcast may have to wait for their time. */
-export const isTimed = ({ quietFrom, localStart }: BroadcastRow): boolean =>
-  quietFrom !== null || localStart !== null
+/** Whether people of a broadcast may have to wait for their time, or come in another order since they were refused. */
+export const isTimed = ({ quietFrom, localStart, limitPolicy }: BroadcastRow): boolean =>
+  quietFrom !== null || localStart !== null || limitPolicy === 'wait'
 
 /** Before it, everybody of broadcast `row` waits for their time ($1 is now). */
 export const isAwaited = (row: string): string => `(${row}.next_due_at is null or ${row}.next_due_at <= $1)`

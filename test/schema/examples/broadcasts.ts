@@ -216,6 +216,10 @@ export const broadcasts: Examples = {
     }),
     select: '{ broadcast { id quietHours { from to zone } } }',
   },
+  limitBroadcast: {
+    given: async (scene) => ({ id: await draftOf(scene), policy: 'WAIT' }),
+    select: '{ broadcast { id limitPolicy limitWait { cause code since nextTryAt } } }',
+  },
   scheduleBroadcastLocally: {
     given: async (scene) => ({ id: await draftOf(scene), at: '2030-01-08T10:00' }),
     select: '{ broadcast { id scheduledAt localStart } }',

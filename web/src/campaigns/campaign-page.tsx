@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { exactTime } from '../ui/time.ts'
 import { Billing } from './billing.tsx'
 import { CampaignActions } from './campaign-actions.tsx'
-import { reasonWords } from './cause-words.ts'
+import { limitWords, reasonWords } from './cause-words.ts'
 import { WhoMayRead } from './closed.tsx'
 import { type Deed, DeedDialog } from './deed-dialog.tsx'
 import { campaignQuery, type OpenCampaign } from './documents.ts'
@@ -31,7 +31,7 @@ const DraftView = lazy(() => import('./draft-view.tsx'))
 function Facts({ campaign }: { campaign: OpenCampaign }) {
   const { template, number, createdBy, createdAt, scheduledAt, startedAt, completedAt, cancelledAt } =
     campaign
-  const { localStart, quietHours } = campaign
+  const { localStart, quietHours, limitPolicy } = campaign
   const facts = [
     [t`Template`, `${inWords(template.name)} (${template.language})`],
     number && [t`Number`, number.phone ? `${number.name} ${formatPhone(number.phone)}` : number.name],
@@ -39,6 +39,7 @@ function Facts({ campaign }: { campaign: OpenCampaign }) {
     scheduledAt && [t`Scheduled for`, exactTime(scheduledAt)],
     localStart && [t`Goes out`, localStartWords(localStart)],
     quietHours && [t`Quiet hours`, quietWords(quietHours)],
+    limitPolicy === 'WAIT' && [t`At the limit of the number`, t`Waits, and tries one person each hour`],
     startedAt && [t`Started`, exactTime(startedAt)],
     completedAt && [t`Completed`, exactTime(completedAt)],
     cancelledAt && [t`Cancelled`, exactTime(cancelledAt)],
@@ -57,9 +58,16 @@ function Facts({ campaign }: { campaign: OpenCampaign }) {
   )
 }
 
-/** Why it stands still, or could not start. */
+/** Why it stands still or waits, or could not start. */
 function Reason({ campaign }: { campaign: OpenCampaign }) {
   const { status } = campaign
+  const limit = limitWords(campaign)
+  if (limit)
+    return (
+      <p role="status" className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
+        {limit}
+      </p>
+    )
   if (status === 'PAUSED')
     return (
       <p role="status" dir="auto" className="rounded-lg bg-warn-soft px-3 py-2 text-warn">

@@ -1,6 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { failureWords } from '../thread/failure.ts'
+import { exactTime } from '../ui/time.ts'
 import type { Campaign, Recipient } from './documents.ts'
 import { meaningOf } from './failure-words.ts'
 
@@ -47,6 +48,14 @@ export function reasonWords(campaign: Reasoned): string | null {
   if (campaign.status === 'PAUSED') return pauseWords(campaign)
   if (campaign.status !== 'FAILED') return null
   return campaign.failedBy ? i18n._(starts[campaign.failedBy]) : campaign.failureReason
+}
+
+/** Why it waits while it is sent, and until when; null while it does not. */
+export function limitWords({ limitWait }: Pick<Campaign, 'limitWait'>): string | null {
+  if (!limitWait) return null
+  const { words } = meaningOf({ meaning: limitWait.cause, words: '', remedy: '' })
+  const time = exactTime(limitWait.nextTryAt)
+  return `${words} ${t`The next person is tried ${time}. Once that message leaves, it goes on by itself.`}`
 }
 
 /** Why a person got no message: what the service ended in words of the dashboard, else by the code of the platform. */

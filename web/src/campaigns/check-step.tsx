@@ -86,7 +86,7 @@ const timeWords = (scheduledAt: string | null): string =>
   scheduledAt ? exactTime(scheduledAt) : t`As soon as it is started`
 
 function Summary({ draft, check }: { draft: Draft; check: Check }) {
-  const { template, scheduledAt, localStart, quietHours } = draft
+  const { template, scheduledAt, localStart, quietHours, limitPolicy } = draft
   const { sendableCount, newContactCount, optedOutCount, repeatedCount, goneCount } = check
   const facts = [
     [t`Template`, `${inWords(template.name)} (${template.language})`],
@@ -97,6 +97,7 @@ function Summary({ draft, check }: { draft: Draft; check: Check }) {
     goneCount > 0 && [t`Left out, since they were deleted`, numeral(goneCount)],
     [t`Time`, localStart ? localStartWords(localStart) : timeWords(scheduledAt)],
     quietHours && [t`Quiet hours`, quietWords(quietHours)],
+    limitPolicy === 'WAIT' && [t`At the limit of the number`, t`Waits, and tries one person each hour`],
   ].filter((fact): fact is [string, string] => Boolean(fact))
   return (
     <dl className="grid gap-2 sm:grid-cols-2">

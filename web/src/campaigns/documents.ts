@@ -1,5 +1,6 @@
 import { graphql, type ResultOf } from '../graphql/document.ts'
 import { campaignHours } from './hour-documents.ts'
+import { campaignLimit } from './limit-documents.ts'
 
 export type Campaign = ResultOf<typeof campaignRow>
 
@@ -16,6 +17,7 @@ export const campaignRow = graphql(`
     cancelledAt
     pausedReason
     pausedBy { cause code meaning }
+    limitWait { cause code nextTryAt }
     failureReason
     failedBy
     counts { total pending sent delivered read failed cancelled replied clicked }
@@ -46,6 +48,7 @@ export const campaignQuery = graphql(
     broadcast(id: $id) {
       ...CampaignRow
       ...CampaignHours
+      ...CampaignLimit
       updatedByName
       numberId
       number @include(if: $mayNumbers) { id name phone status }
@@ -55,6 +58,7 @@ export const campaignQuery = graphql(
 `,
   campaignRow,
   campaignHours,
+  campaignLimit,
 )
 
 export type Recipient = ResultOf<typeof recipientsQuery>['broadcastRecipients']['nodes'][number]

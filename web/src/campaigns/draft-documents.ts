@@ -2,6 +2,7 @@ import { graphql, type ResultOf } from '../graphql/document.ts'
 import { templateParts } from '../templates/documents.ts'
 import { campaignRow } from './documents.ts'
 import { campaignHours } from './hour-documents.ts'
+import { campaignLimit } from './limit-documents.ts'
 
 export type Draft = ResultOf<typeof draftQuery>['broadcast']
 
@@ -12,6 +13,7 @@ export const draftQuery = graphql(
     broadcast(id: $id) {
       ...CampaignRow
       ...CampaignHours
+      ...CampaignLimit
       numberId
       number @include(if: $mayNumbers) { id name status }
       template {
@@ -32,6 +34,7 @@ export const draftQuery = graphql(
 `,
   campaignRow,
   campaignHours,
+  campaignLimit,
   templateParts,
 )
 

@@ -13,7 +13,7 @@ import { useAnswer } from '../settings/use-answer.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Pager, Row, Rows, RowsSkeleton } from '../ui/rows.tsx'
-import { exactTime } from '../ui/time.ts'
+import { exactTime, useNow } from '../ui/time.ts'
 import { walkOf } from '../ui/walk.ts'
 import { causeWords } from './cause-words.ts'
 import { type Recipient, recipientsQuery } from './documents.ts'
@@ -32,6 +32,7 @@ const codeOf = (word: string | undefined): number | null =>
 function Person({ recipient }: { recipient: Recipient }) {
   const { contactId, to, name, status, error, sentAt, deliveredAt, readAt, failedAt, dueAt } = recipient
   const mayChat = useMay('CHAT_READ')
+  const now = useNow()
   const phone = to.startsWith('+') ? formatPhone(to) : t`Number hidden`
   const shown = name || phone
   const at = readAt ?? deliveredAt ?? sentAt ?? failedAt
@@ -48,7 +49,7 @@ function Person({ recipient }: { recipient: Recipient }) {
           </p>
         ) : at ? (
           <p className="text-[0.8125rem] text-ink-2">{exactTime(at)}</p>
-        ) : dueAt ? (
+        ) : dueAt && Date.parse(dueAt) > now ? (
           <p className="text-[0.8125rem] text-ink-2">{t`Waits until ${exactTime(dueAt)}`}</p>
         ) : null}
       </div>

@@ -8,6 +8,7 @@ import { Field } from '../ui/field.tsx'
 import { exactTime } from '../ui/time.ts'
 import { updateDraftMutation } from './draft-documents.ts'
 import { localStartMutation } from './hour-documents.ts'
+import { LimitPolicy } from './limit-policy.tsx'
 import type { StepProps } from './message-step.tsx'
 import { QuietHours, WhoseClock } from './quiet-hours.tsx'
 
@@ -67,7 +68,7 @@ function useWhen({ draft: { id, scheduledAt, localStart }, onChange }: StepProps
   }
 }
 
-/** When it goes out: by hand, or by itself at a time of the workspace's clock or of each person's; and when it rests. */
+/** When it goes out: by hand, or by itself at a time of the workspace's clock or of each person's; and when it rests or waits. */
 export function TimeStep(props: StepProps) {
   const { draft, mayWrite } = props
   const { when, time, problem, choose, change } = useWhen(props)
@@ -119,6 +120,7 @@ export function TimeStep(props: StepProps) {
         {when === 'locally' ? <WhoseClock /> : null}
       </fieldset>
       <QuietHours {...props} />
+      <LimitPolicy {...props} />
     </div>
   )
 }

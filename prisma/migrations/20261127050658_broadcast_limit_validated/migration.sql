@@ -1,0 +1,1 @@
+ALTER TABLE "broadcast" VALIDATE CONSTRAINT "broadcast_limit_policy_set";
