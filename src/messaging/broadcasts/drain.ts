@@ -1,12 +1,14 @@
 import type { App } from '#core/context/context.ts'
 import { lanesOf } from '#core/lanes/lanes.ts'
 import { feedBroadcasts } from './feed.ts'
+import { holdQuiet } from './quiet-queue.ts'
 import { startDue } from './start.ts'
 
-/** One round of the broadcasts job, in the lanes of this process: starts what is due, then gives running broadcasts their next messages. */
+/** One round of the broadcasts job, in the lanes of this process: starts what is due, holds what quiet hours have caught up with, then gives running broadcasts their next messages. */
 export async function drainBroadcasts(app: App): Promise<{ more: boolean }> {
   const more = await lanesOf(app).claim('broadcasts', async (own) => {
     const started = await startDue(app, own)
+    await holdQuiet(app, own)
     await feedBroadcasts(app, own)
     return started.more
   })

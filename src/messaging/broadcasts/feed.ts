@@ -74,7 +74,8 @@ export async function feedBroadcasts(app: App, { worker, lanes }: OwnLanes): Pro
   }
 }
 
-const lockRunning = statement<BroadcastRow>(
+/** A running broadcast, while this process owns its lane ($3 is the worker). */
+export const lockRunning = statement<BroadcastRow>(
   'broadcasts.lock_running',
   `with owned as (${ownedLanes('broadcasts', `select ${laneOf('$1::uuid')}`, '$3')}
    )

@@ -27,7 +27,7 @@ export async function workspaceZone(tx: Tx, workspaceId: string): Promise<string
   return found?.zone ?? 'UTC'
 }
 
-interface Waiting extends Placed {
+export interface Waiting extends Placed {
   id: string
 }
 
@@ -78,7 +78,7 @@ const saveNextDue = statement(
 )
 
 /** When each of these may be sent to again who may not now; whoever is left out may. */
-function quietOnes(hours: QuietHours, ofWorkspace: string, people: readonly Waiting[], now: Date) {
+export function quietOnes(hours: QuietHours, ofWorkspace: string, people: readonly Waiting[], now: Date) {
   const zone = zoneReader(ofWorkspace)
   const ends = new Map<string, Date | null>()
   return people.flatMap((person) => {
