@@ -4,6 +4,7 @@ import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { oneRow } from '#core/found.ts'
 import { otherSpelling } from '#messaging/contacts/spellings.ts'
+import { inTurns } from '#messaging/csv/in-turns.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import { lockBroadcast } from './cancel.ts'
@@ -133,17 +134,7 @@ const templateOf = statement<{ templateId: string }>(
   'select b.template_id as "templateId" from broadcast b where b.workspace_id = $1 and b.id = $2',
 )
 
-/** A part of each import that runs. One that fails for a cause of ours waits for the next run, and holds no other back. */
+/** A part of each import that runs. */
 export async function drainBroadcastImports(app: App): Promise<{ more: boolean }> {
-  let more = false
-  const failed: unknown[] = []
-  for (const one of await run(app.pool, runningImports, [])) {
-    try {
-      if (await goOn(app, one)) more = true
-    } catch (problem) {
-      failed.push(problem)
-    }
-  }
-  if (failed.length > 0) throw failed[0]
-  return { more }
+  return inTurns(await run(app.pool, runningImports, []), (one) => goOn(app, one))
 }

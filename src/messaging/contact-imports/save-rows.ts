@@ -10,6 +10,7 @@ import type { CsvRow } from '#messaging/csv/csv-reader.ts'
 import { saveContactLines } from '#messaging/csv/import-contacts.ts'
 import { ImportOutcome } from '#messaging/csv/import-outcome.ts'
 import { endTurn, takeTurn } from '#messaging/csv/import-turn.ts'
+import { inTurns } from '#messaging/csv/in-turns.ts'
 import { RowFault } from '#messaging/csv/row-fault.ts'
 import { applicationKeyNow } from '#people/application-keys/lookup.ts'
 import { memberNow } from '#people/sessions/members.ts'
@@ -162,20 +163,7 @@ async function goOn(app: App, one: ContactImport): Promise<boolean> {
   }
 }
 
-/**
- * Saves a part of each import that runs. One that fails for a cause of ours waits for the next run, and holds none of
- * the others back.
- */
+/** A part of each import that runs. */
 export async function drainContactImports(app: App): Promise<{ more: boolean }> {
-  let more = false
-  const failed: unknown[] = []
-  for (const one of await run(app.pool, runningImports, [])) {
-    try {
-      if (await goOn(app, one)) more = true
-    } catch (problem) {
-      failed.push(problem)
-    }
-  }
-  if (failed.length > 0) throw failed[0]
-  return { more }
+  return inTurns(await run(app.pool, runningImports, []), (one) => goOn(app, one))
 }
