@@ -37,6 +37,7 @@ export const pages = [
   '/settings/roles',
   '/settings/teams',
   '/settings/numbers',
+  '/settings/prices',
   '/settings/fields',
   '/settings/replies',
   '/settings/actions',

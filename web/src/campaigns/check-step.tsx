@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { exactTime, useNow } from '../ui/time.ts'
 import { type Check, checkQuery, type Draft } from './draft-documents.ts'
+import { estimateWords } from './estimate.ts'
 import { localStartWords, quietWords } from './hours-words.ts'
 import { DraftPreview, type StepProps } from './message-step.tsx'
 import { isOfNumber, problemWords, stepOf } from './obstacles.ts'
@@ -87,7 +88,7 @@ const timeWords = (scheduledAt: string | null): string =>
 
 function Summary({ draft, check }: { draft: Draft; check: Check }) {
   const { template, scheduledAt, localStart, quietHours, limitPolicy } = draft
-  const { sendableCount, newContactCount, optedOutCount, repeatedCount, goneCount } = check
+  const { sendableCount, newContactCount, optedOutCount, repeatedCount, goneCount, estimatedCost } = check
   const facts = [
     [t`Template`, `${inWords(template.name)} (${template.language})`],
     [t`People who get it`, numeral(sendableCount)],
@@ -95,6 +96,7 @@ function Summary({ draft, check }: { draft: Draft; check: Check }) {
     optedOutCount > 0 && [t`Left out, since they want no marketing`, numeral(optedOutCount)],
     repeatedCount > 0 && [t`Left out, since they stand in it twice`, numeral(repeatedCount)],
     goneCount > 0 && [t`Left out, since they were deleted`, numeral(goneCount)],
+    estimatedCost && [t`What it will cost`, estimateWords(estimatedCost)],
     [t`Time`, localStart ? localStartWords(localStart) : timeWords(scheduledAt)],
     quietHours && [t`Quiet hours`, quietWords(quietHours)],
     limitPolicy === 'WAIT' && [t`At the limit of the number`, t`Waits, and tries one person each hour`],

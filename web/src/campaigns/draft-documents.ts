@@ -119,6 +119,7 @@ export const checkQuery = graphql(`
       goneCount
       leftCount
       usage { resetsAt }
+      estimatedCost { currency amount unpricedCount }
       problems { kind isBlocking count message }
       unfitCount
       unfit { recipient { id to name } missing unexpected }

@@ -90,6 +90,21 @@ export function numeral(value: number, options?: Intl.NumberFormatOptions): stri
   return kept(`number ${JSON.stringify(options)}`, make).format(value)
 }
 
+/** What a country or a currency is called in the language; its code where nobody says. */
+const nameBy = (type: 'region' | 'currency', code: string): string => {
+  const make = () => new Intl.DisplayNames(numbersOf(format.language), { type })
+  return kept(`names ${type}`, make).of(code) ?? code
+}
+export const regionName = (code: string): string => nameBy('region', code)
+export const currencyName = (code: string): string => nameBy('currency', code)
+
+/** An exact amount of money, given as text; `fine` shows what is smaller than the smallest coin, as sums below one are. */
+export function money(amount: string, currency: string, fine = amount.startsWith('0.')): string {
+  const options = { style: 'currency', currency, ...(fine && { maximumFractionDigits: 6 }) } as const
+  const make = () => new Intl.NumberFormat(numbersOf(format.language), options)
+  return kept(`money ${currency} ${fine}`, make).format(amount as Intl.StringNumericLiteral)
+}
+
 /** Names one after the other: A, B and C. */
 export function listed(
   names: readonly string[],

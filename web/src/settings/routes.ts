@@ -111,6 +111,13 @@ const number = createRoute({
   component: lazyRouteComponent(() => import('./numbers/number-page.tsx')),
 })
 
+const prices = createRoute({
+  ...page,
+  path: '/prices',
+  loader: () => begin(async () => [(await import('./prices/documents.ts')).pricesQuery, {}]),
+  component: lazyRouteComponent(() => import('./prices/prices-page.tsx')),
+})
+
 const replies = createRoute({
   ...page,
   path: '/replies',
@@ -257,6 +264,7 @@ export const settingsRoutes = settings.addChildren([
   numbers,
   connectNumber,
   number,
+  prices,
   replies,
   actions,
   catalogs,
