@@ -24,6 +24,10 @@ const Problem = builder.objectRef<BroadcastProblem>('BroadcastProblem').implemen
       nullable: true,
       description: 'How many recipients it is about; null where it is all of the broadcast.',
     }),
+    variant: t.exposeInt('variant', {
+      nullable: true,
+      description: 'Which variant it is about, 2 is B; null where it is all of the broadcast.',
+    }),
     message: t.exposeString('message', { description: 'For people.' }),
   }),
 })

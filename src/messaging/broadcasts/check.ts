@@ -25,6 +25,8 @@ export interface BroadcastProblem extends Obstacle {
   isBlocking: boolean
   /** how many recipients it is about */
   count: number | null
+  /** which variant it is about, from 2; null is the broadcast */
+  variant: number | null
 }
 
 interface PeopleCounts {
@@ -138,6 +140,7 @@ const blocking = (
   kind,
   message,
   count,
+  variant: null,
   isBlocking: true,
 })
 const worthKnowing = (kind: Obstacle['kind'], message: string, count: number | null = null) => ({
@@ -181,9 +184,11 @@ async function problemsOf(ctx: Ctx, row: BroadcastRow, looked: Looked): Promise<
       ? [blocking('import_running', 'Recipients are still being imported')]
       : []),
     ...problemsOfPeople(looked),
-    ...[...obstaclesOf(row, template, number), ...(await obstaclesOfVariants(ctx.app, row))].map(
-      ({ kind, message }) => blocking(kind, message),
-    ),
+    ...obstaclesOf(row, template, number).map(({ kind, message }) => blocking(kind, message)),
+    ...(await obstaclesOfVariants(ctx.app, row)).map(({ kind, message, variant }) => ({
+      ...blocking(kind, message),
+      variant,
+    })),
     ...(number?.tokenRefusedAt
       ? [worthKnowing('token_refused', 'The platform refused the access token')]
       : []),

@@ -57,7 +57,8 @@ const defaultsOf = (
 interface OtherVersion extends Version {
   template: TemplateRow | null
   variant: Variant
-  letter: string
+  /** from 2 */
+  number: number
   defaults: TemplateValues
 }
 
@@ -71,7 +72,7 @@ async function othersOf(app: App, broadcast: BroadcastRow): Promise<OtherVersion
     return {
       template,
       variant,
-      letter: letterOf(place + 2),
+      number: place + 2,
       defaults,
       valuesFor: (own) => valuesFor(defaults, template ? ownUnder(template, own) : own),
     }
@@ -92,16 +93,17 @@ export async function versionsOf(
   return (variant) => others[(variant ?? 1) - 2] ?? own
 }
 
-type ObstacleOfVariant = Obstacle & { kind: 'template_gone' | 'template_not_approved' }
+type ObstacleOfVariant = Obstacle & { kind: 'template_gone' | 'template_not_approved'; variant: number }
 
 /** What stands in the way of a start by a variant, in the words for the broadcast's own template. */
 export async function obstaclesOfVariants(app: App, broadcast: BroadcastRow): Promise<ObstacleOfVariant[]> {
-  return (await othersOf(app, broadcast)).flatMap(({ template, letter }): ObstacleOfVariant[] => {
-    if (!template)
-      return [{ kind: 'template_gone', message: `Variant ${letter}: its template no longer exists` }]
+  return (await othersOf(app, broadcast)).flatMap(({ template, number }): ObstacleOfVariant[] => {
+    const told = (kind: ObstacleOfVariant['kind'], what: string) => [
+      { kind, message: `Variant ${letterOf(number)}: ${what}`, variant: number },
+    ]
+    if (!template) return told('template_gone', 'its template no longer exists')
     if (template.status === 'approved') return []
-    const message = `Variant ${letter}: template is not approved (status: ${shownStatus(template)})`
-    return [{ kind: 'template_not_approved', message }]
+    return told('template_not_approved', `template is not approved (status: ${shownStatus(template)})`)
   })
 }
 

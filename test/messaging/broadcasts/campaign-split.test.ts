@@ -179,14 +179,14 @@ test('a start is refused while a variant cannot be sent, or somebody lacks a val
   const check = async () =>
     (
       await scene.admin.ask(
-        'query ($id: ID!) { broadcastCheck(id: $id) { problems { kind message } unfit { missing } } }',
+        'query ($id: ID!) { broadcastCheck(id: $id) { problems { kind variant message } unfit { missing } } }',
         {
           id,
         },
       )
     ).body.data.broadcastCheck
   expect(await check()).toMatchObject({
-    problems: [{ kind: 'NOBODY_LEFT' }, { kind: 'VALUES_UNFIT' }],
+    problems: [{ kind: 'NOBODY_LEFT', variant: null }, { kind: 'VALUES_UNFIT' }],
     unfit: [{ missing: ['gift'] }, { missing: ['gift'] }],
   })
   expect(await scene.do(id, 'start')).toMatchObject({
@@ -196,7 +196,7 @@ test('a start is refused while a variant cannot be sent, or somebody lacks a val
   await split.ask(id, { share: 50, controlShare: 0, variants: [split.variant({ share: 50 })] })
   await scene.template('order_change', { status: 'paused' })
   const message = 'Variant B: template is not approved (status: APPROVED)'
-  expect(await check()).toMatchObject({ problems: [{ kind: 'TEMPLATE_NOT_APPROVED', message }] })
+  expect(await check()).toMatchObject({ problems: [{ kind: 'TEMPLATE_NOT_APPROVED', variant: 2, message }] })
   expect(await scene.do(id, 'start')).toMatchObject({ status: 400, body: { message } })
   await scene.template('order_change', { status: 'approved' })
   expect((await scene.do(id, 'start')).status).toBe(200)

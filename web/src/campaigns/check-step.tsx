@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { formatPhone } from '../contact/name.ts'
 import { numeral } from '../language/format.ts'
 import { useMay } from '../session/me-context.ts'
@@ -15,8 +16,10 @@ import { exactTime, useNow } from '../ui/time.ts'
 import { type Check, checkQuery, type Draft } from './draft-documents.ts'
 import { estimateWords } from './estimate.ts'
 import { localStartWords, quietWords } from './hours-words.ts'
-import { DraftPreview, type StepProps } from './message-step.tsx'
 import { isOfNumber, problemWords, stepOf } from './obstacles.ts'
+import { Previews } from './split/previews.tsx'
+import { SplitSummary } from './split/summary.tsx'
+import type { StepProps } from './step-props.ts'
 import { stepLabels } from './steps.tsx'
 
 const wayLook = 'font-medium underline underline-offset-4'
@@ -57,7 +60,7 @@ function Problems({ id, check }: { id: string; check: Check }) {
   return (
     <ul aria-label={t`What stands against the start`} className="flex flex-col gap-2">
       {check.problems.map((problem) => (
-        <Problem key={problem.kind} id={id} problem={problem} check={check} />
+        <Problem key={`${problem.kind} ${problem.variant ?? ''}`} id={id} problem={problem} check={check} />
       ))}
     </ul>
   )
@@ -118,6 +121,7 @@ function Summary({ draft, check }: { draft: Draft; check: Check }) {
 /** What would refuse the start, whom it would reach, and the start itself. */
 export function CheckStep({ draft, onStart }: StepProps & { onStart: () => void }) {
   const now = useNow()
+  const [shown, setShown] = useState(1)
   const mayExecute = useMay('CAMPAIGNS_EXECUTE')
   const answer = useAnswer(checkQuery, { id: draft.id })
   const isLater = draft.scheduledAt !== null && Date.parse(draft.scheduledAt) > now
@@ -129,6 +133,7 @@ export function CheckStep({ draft, onStart }: StepProps & { onStart: () => void 
             <Problems id={draft.id} check={check} />
             <Unfit unfit={check.unfit} />
             <Summary draft={draft} check={check} />
+            {draft.split ? <SplitSummary split={draft.split} check={check} /> : null}
             {mayExecute ? (
               <div>
                 <Button look="primary" disabled={!check.isReady} onClick={onStart}>
@@ -145,7 +150,7 @@ export function CheckStep({ draft, onStart }: StepProps & { onStart: () => void 
           </div>
         )}
       </Answered>
-      <DraftPreview draft={draft} />
+      <Previews draft={draft} shown={shown} onShow={setShown} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { templateParts } from '../templates/documents.ts'
 import { campaignRow } from './documents.ts'
 import { campaignHours } from './hour-documents.ts'
 import { campaignLimit } from './limit-documents.ts'
+import { draftSplit } from './split/documents.ts'
 
 export type Draft = ResultOf<typeof draftQuery>['broadcast']
 
@@ -14,6 +15,7 @@ export const draftQuery = graphql(
       ...CampaignRow
       ...CampaignHours
       ...CampaignLimit
+      ...DraftSplit
       numberId
       number @include(if: $mayNumbers) { id name status }
       template {
@@ -35,6 +37,7 @@ export const draftQuery = graphql(
   campaignRow,
   campaignHours,
   campaignLimit,
+  draftSplit,
   templateParts,
 )
 
@@ -50,7 +53,7 @@ export const createDraftMutation = graphql(
 export const updateDraftMutation = graphql(
   `
   mutation UpdateCampaignDraft($input: UpdateBroadcastDraftInput!) {
-    updateBroadcastDraft(input: $input) { broadcast { ...CampaignRow } }
+    updateBroadcastDraft(input: $input) { broadcast { ...CampaignRow split { controlShare } } }
   }
 `,
   campaignRow,
@@ -120,7 +123,7 @@ export const checkQuery = graphql(`
       leftCount
       usage { resetsAt }
       estimatedCost { currency amount unpricedCount }
-      problems { kind isBlocking count message }
+      problems { kind variant isBlocking count message }
       unfitCount
       unfit { recipient { id to name } missing unexpected }
     }

@@ -3,7 +3,7 @@ import { useChange } from '../graphql/use-change.ts'
 import { Alert } from '../ui/alert.tsx'
 import { TickBox } from '../ui/field.tsx'
 import { limitMutation } from './limit-documents.ts'
-import type { StepProps } from './message-step.tsx'
+import type { StepProps } from './step-props.ts'
 
 /** Whether people fail when the platform takes no more messages of the number for a while, or the campaign waits. */
 export function LimitPolicy({ draft: { id, limitPolicy }, mayWrite, onChange }: StepProps) {

@@ -2,60 +2,19 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { address } from '../graphql/address.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { type HeaderFile, HeaderFileField } from '../templates/header-file.tsx'
 import { inWords } from '../templates/name.ts'
 import { TemplateList } from '../templates/template-list.tsx'
-import { TemplatePreview } from '../templates/template-preview.tsx'
-import type { Values } from '../templates/values.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { useSettled } from '../ui/use-settled.ts'
-import { type Draft, updateDraftMutation } from './draft-documents.ts'
-
-export interface StepProps {
-  draft: Draft
-  mayWrite: boolean
-  /** asks for the draft again */
-  onChange: () => void
-}
-
-/** What the first person gets; where nobody stands there yet, what the template was reviewed with. */
-function valuesOf({ recipients, template: { template } }: Draft): Values {
-  const [first] = recipients.nodes
-  const parts = {
-    bodyValues: first?.bodyValues ?? template?.examples.body ?? [],
-    headerValues: first?.headerValues ?? template?.examples.header ?? [],
-    buttonValues: first?.buttonValues ?? template?.examples.buttons ?? [],
-  }
-  return Object.fromEntries(
-    Object.entries(parts).flatMap(([part, values]) =>
-      values.map(({ name, value }) => [`${part}.${name}`, value]),
-    ),
-  )
-}
-
-/** Where the file above the text of a draft goes, and comes from. */
-const filePath = (id: string) => ['api', 'campaigns', id, 'media'].join('/')
-
-/** The message as the first person will see it. */
-export function DraftPreview({ draft }: { draft: Draft }) {
-  const { template } = draft.template
-  if (!template) return null
-  const picture = draft.headerFile?.kind === 'IMAGE' ? address(filePath(draft.id)) : null
-  return (
-    <div className="flex flex-col gap-2">
-      <TemplatePreview template={template} values={valuesOf(draft)} picture={picture} />
-      <p className="text-xs text-ink-2">
-        {draft.recipients.nodes.length > 0
-          ? t`With the values of the first person.`
-          : t`With the values that the template was reviewed with.`}
-      </p>
-    </div>
-  )
-}
+import { updateDraftMutation } from './draft-documents.ts'
+import { filePath } from './draft-preview.tsx'
+import { Previews } from './split/previews.tsx'
+import { SplitSection } from './split/split-section.tsx'
+import type { StepProps } from './step-props.ts'
 
 function Name({ draft, mayWrite, onChange }: StepProps) {
   const [name, setName] = useState(draft.name)
@@ -143,6 +102,7 @@ function OtherTemplate({ draft, onChange, onClose }: StepProps & { onClose: () =
 export function MessageStep(props: StepProps) {
   const { draft, mayWrite } = props
   const [isChoosing, setIsChoosing] = useState(false)
+  const [shown, setShown] = useState(1)
   return (
     <div className="grid items-start gap-6 md:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
@@ -164,8 +124,9 @@ export function MessageStep(props: StepProps) {
         </div>
         {isChoosing ? <OtherTemplate {...props} onClose={() => setIsChoosing(false)} /> : null}
         <Header {...props} />
+        <SplitSection key={draft.template.id} {...props} onShow={setShown} />
       </div>
-      <DraftPreview draft={draft} />
+      <Previews draft={draft} shown={shown} onShow={setShown} />
     </div>
   )
 }

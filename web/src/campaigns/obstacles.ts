@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { numeral } from '../language/format.ts'
 import { fullDate } from '../ui/time.ts'
 import type { Check } from './draft-documents.ts'
+import { letterOf } from './split/letter.tsx'
 import type { Step } from './steps.tsx'
 
 type Problem = Check['problems'][number]
@@ -27,12 +28,18 @@ export const isOfNumber = ({ kind }: Problem): boolean =>
 
 /** What it is and what to do, in plain words; a kind that is new to the dashboard in the server's. */
 export function problemWords(
-  { kind, count, message }: Problem,
+  { kind, variant, count, message }: Problem,
   { leftCount, usage }: Pick<Check, 'leftCount' | 'usage'>,
 ): string {
   const day = fullDate(usage.resetsAt)
   const many = numeral(count ?? 0)
   const left = numeral(leftCount ?? 0)
+  if (variant) {
+    const letter = letterOf(variant)
+    if (kind === 'TEMPLATE_GONE') return t`Message ${letter}: its template is gone. Choose another one.`
+    if (kind === 'TEMPLATE_NOT_APPROVED')
+      return t`Message ${letter}: its template is not approved. Choose another one, or wait until it is.`
+  }
   const words: Partial<Record<Problem['kind'], string>> = {
     ACCOUNT_NOT_ACTIVE: t`The number is not connected. Connect it, or choose a template of another one.`,
     CONTACTS_LIMIT: t`The plan has no room for those who are not contacts yet. Take people out, or ask for a larger plan.`,

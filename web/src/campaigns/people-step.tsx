@@ -17,7 +17,7 @@ import { AddFromContacts } from './add-from-contacts.tsx'
 import { AddRows } from './add-rows.tsx'
 import { recipientsQuery } from './documents.ts'
 import { removePersonMutation } from './draft-documents.ts'
-import type { StepProps } from './message-step.tsx'
+import type { StepProps } from './step-props.ts'
 
 /** Who is in the draft already. */
 function PeopleOfDraft({ draft, mayWrite, onChange }: StepProps) {

@@ -5,7 +5,7 @@ import { useChange } from '../graphql/use-change.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Field, Select, TickBox } from '../ui/field.tsx'
 import { type Hours, quietMutation } from './hour-documents.ts'
-import type { StepProps } from './message-step.tsx'
+import type { StepProps } from './step-props.ts'
 
 type Quiet = NonNullable<Hours['quietHours']>
 

@@ -9,8 +9,8 @@ import { exactTime } from '../ui/time.ts'
 import { updateDraftMutation } from './draft-documents.ts'
 import { localStartMutation } from './hour-documents.ts'
 import { LimitPolicy } from './limit-policy.tsx'
-import type { StepProps } from './message-step.tsx'
 import { QuietHours, WhoseClock } from './quiet-hours.tsx'
+import type { StepProps } from './step-props.ts'
 
 type When = 'now' | 'later' | 'locally'
 

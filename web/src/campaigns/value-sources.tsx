@@ -23,14 +23,18 @@ export const firstSources = (blanks: readonly Blank[]): Sources =>
 
 const prefixes = { bodyValues: '', headerValues: 'header.', buttonValues: 'button.' }
 
+/** What the server calls a variable where one name stands for its part as well. */
+export const serverName = ({ part, variable }: Pick<Blank, 'part' | 'variable'>): string =>
+  `${prefixes[part]}${variable}`
+
 /** As the server takes it; a blank with nothing is left out, and told as missing. */
 export function valuesFrom(blanks: readonly Blank[], sources: Sources): BroadcastAudienceValueInput[] {
-  return blanks.flatMap(({ key, part, variable }) => {
-    const { field, text } = sources[key] ?? none
+  return blanks.flatMap((blank) => {
+    const { field, text } = sources[blank.key] ?? none
     if (field === '' && text.trim() === '') return []
     return [
       {
-        name: `${prefixes[part]}${variable}`,
+        name: serverName(blank),
         ...(field !== '' && { field }),
         ...(text.trim() !== '' && { text: text.trim() }),
       },

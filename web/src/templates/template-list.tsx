@@ -37,12 +37,15 @@ function Choice({ template, onChoose }: { template: Template; onChoose: () => vo
 interface ChoicesProps {
   templates: Template[]
   wanted: string
+  category: Template['category'] | undefined
   onChoose: (template: Template) => void
 }
 
-function Choices({ templates, wanted, onChoose }: ChoicesProps) {
+function Choices({ templates, wanted, category, onChoose }: ChoicesProps) {
   // Also while the server still looks.
-  const shown = templates.filter((template) => fits(template, wanted))
+  const shown = templates.filter(
+    (template) => (!category || template.category === category) && fits(template, wanted),
+  )
   if (shown.length === 0) {
     return (
       <Empty icon={LayoutTemplate} title={wanted ? t`No template fits` : t`No approved templates yet`}>
@@ -62,13 +65,15 @@ function Choices({ templates, wanted, onChoose }: ChoicesProps) {
 interface TemplateListProps {
   /** the number to send from; undefined for any */
   numberId: string | undefined
+  /** only those of this category; undefined for all */
+  category?: Template['category'] | undefined
   onChoose: (template: Template) => void
   /** the keyboard is here at once: what had it before is gone */
   focused: boolean
 }
 
 /** The templates that can be sent, to choose one. */
-export function TemplateList({ numberId, onChoose, focused }: TemplateListProps) {
+export function TemplateList({ numberId, category, onChoose, focused }: TemplateListProps) {
   const [typed, setTyped] = useState('')
   const wanted = useSettled(typed.trim())
   const search = useRef<HTMLInputElement>(null)
@@ -100,7 +105,7 @@ export function TemplateList({ numberId, onChoose, focused }: TemplateListProps)
       </div>
       <Answered answer={answer} waiting={<Skeleton className="h-20 rounded-xl" />}>
         {({ sendableTemplates: { nodes } }) => (
-          <Choices templates={nodes} wanted={typed.trim()} onChoose={onChoose} />
+          <Choices templates={nodes} wanted={typed.trim()} category={category} onChoose={onChoose} />
         )}
       </Answered>
     </div>

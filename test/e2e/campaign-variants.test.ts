@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { memberSession, type Session } from '../support/session.ts'
+import { axeFindings } from './browser.ts'
+import { inDashboard } from './stage.ts'
+
+inDashboard('variants of campaigns', {}, ({ page, parley, shop, row, enter }) => {
+  let session: Session
+  let address = ''
+  const step = (name: string) => page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name })
+  const message = (letter: string) => page.getByRole('region', { name: `Message ${letter}`, exact: true })
+  const percent = (letter: string) => message(letter).getByRole('spinbutton', { name: /^Part of the people/ })
+  const preview = () => page.getByRole('region', { name: 'Preview' })
+  const picture = async (name: string) => {
+    expect(await axeFindings(page)).toEqual([])
+    if (!process.env.PICTURES) return
+    for (const [size, width] of [
+      ['wide', 1280],
+      ['phone', 320],
+    ] as const) {
+      await page.setViewportSize({ width, height: 1900 })
+      await page.screenshot({ path: `${process.env.PICTURES}/${name}-${size}.png`, fullPage: true })
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+  }
+  const split = async () => {
+    const { rows } = await parley.app.pool.query("select split from broadcast where name = 'Two ways'")
+    return rows[0]?.split
+  }
+
+  test('a draft gets a second message and a control group, kept as one goes', async () => {
+    session = await memberSession(parley, shop.workspaceId)
+    await parley.sandbox.settings({ auto: { sent_ms: 0, delivered_ms: 0, read_ms: null } })
+    const { prisma, bus, pool } = parley.app
+    const of = await prisma.template.findFirstOrThrow({
+      where: { workspaceId: shop.workspaceId, name: 'order_update' },
+    })
+    const { rows } = await pool.query('select name from number where id = $1', [of.numberId])
+    const change = {
+      id: randomUUID(),
+      name: 'order_change',
+      platformId: null,
+      components: [{ type: 'BODY', text: 'Your order changed, with {{gift}}.' }],
+      variables: { body: ['gift'], header: [], buttons: [], headerMedia: false },
+    }
+    await prisma.template.create({ data: { ...of, ...change } as never })
+    bus.publish('forget', { cache: 'templates' })
+    const made = await session.api.post('/campaigns', {
+      name: 'Two ways',
+      messaging_account: rows[0].name,
+      template_id: of.id,
+    })
+    const { id } = made.body.data
+    const recipients = Array.from({ length: 60 }, (_, index) => ({
+      phone_number: `+1555030${1000 + index}`,
+      template_params: { 1: 'Ann' },
+    }))
+    await session.api.post(`/campaigns/${id}/recipients/import`, { recipients })
+    address = `${parley.url}/campaigns/${id}`
+    await row('Ada Lovelace').waitFor()
+    await page.goto(address)
+    await preview().getByText(/Ann/).waitFor()
+    await page.getByRole('checkbox', { name: 'Test several messages' }).click()
+    await page.getByText(/^Saved once each message has a template/).waitFor()
+    await message('B')
+      .getByRole('button', { name: /^hello/ })
+      .click()
+    await expect.poll(split).toMatchObject({ share: 50, controlShare: 0, variants: [{ share: 50 }] })
+    await page.getByRole('spinbutton', { name: /^Control group/ }).fill('20')
+    await percent('B').fill('40')
+    await expect.poll(split).toMatchObject({ share: 40, controlShare: 20, variants: [{ share: 40 }] })
+    await message('A').getByText('The rest: 40%').waitFor()
+    await picture('message')
+  })
+
+  test('a third one has values of its own, and each has its preview', async () => {
+    await page.getByRole('button', { name: 'Add message C' }).click()
+    await message('C')
+      .getByRole('button', { name: /^order change/ })
+      .click()
+    await message('C')
+      .getByText(/^Only this message has it/)
+      .waitFor()
+    await message('C').getByRole('textbox', { name: 'Gift' }).fill('a cup')
+    await expect
+      .poll(split)
+      .toMatchObject({ variants: [{ share: 26 }, { values: { params: { gift: 'a cup' } } }] })
+    await page.getByRole('button', { name: 'Message C', exact: true }).click()
+    await preview().getByText('Your order changed, with a cup.').waitFor()
+    await page.getByRole('button', { name: 'Message B', exact: true }).click()
+    await expect.poll(() => preview().getByText('Your order changed, with a cup.').count()).toBe(0)
+    await page.getByRole('checkbox', { name: /^Try them on a part/ }).click()
+    await page.getByRole('spinbutton', { name: 'For how many hours' }).fill('12')
+    await expect.poll(split).toMatchObject({ test: { share: 20, hours: 12, metric: 'replied' } })
+    await picture('three')
+    await page.reload()
+    await message('C').getByRole('textbox', { name: 'Gift' }).waitFor()
+    expect(await message('C').getByRole('textbox', { name: 'Gift' }).inputValue()).toBe('a cup')
+    expect(await page.getByRole('spinbutton', { name: 'For how many hours' }).inputValue()).toBe('12')
+  })
+
+  test('what the server refuses stands at the message, and shares that are too large are not sent', async () => {
+    await percent('B').fill('99')
+    await page.getByText(/^Together they are more than all/).waitFor()
+    await percent('B').fill('26')
+    await expect.poll(() => page.getByText(/^Together they are more than all/).count()).toBe(0)
+    const { pool, bus } = parley.app
+    await pool.query("update template set status = 'paused' where name = 'order_change'")
+    bus.publish('forget', { cache: 'templates' })
+    await percent('B').fill('27')
+    await message('C').getByRole('alert').getByText('The template is not approved.').waitFor()
+    await step('Check and start').click()
+    const against = page.getByRole('list', { name: 'What stands against the start' })
+    await against.getByText(/^Message C: its template is not approved/).waitFor()
+    await page.getByText('Who tries which message').waitFor()
+    await picture('obstacle')
+    await against.getByRole('link', { name: 'Message' }).click()
+    await page.getByRole('button', { name: 'Take message C out' }).click()
+    await page.getByRole('checkbox', { name: /^Try them on a part/ }).click()
+    await expect
+      .poll(split)
+      .toMatchObject({ share: 40, controlShare: 20, variants: [{ share: 40 }], test: null })
+  })
+
+  test('the check says how many get which; who may only look reads it', async () => {
+    await step('Check and start').click()
+    const parts = page.getByRole('region', { name: 'Who gets which message' })
+    await parts.getByText('about 24 people, 40%').first().waitFor()
+    await parts.getByText('Control group: nothing').waitFor()
+    await parts.getByText('about 12 people, 20%').waitFor()
+    await picture('check')
+    await session.api.post('/roles', { name: 'Watcher', permissions: ['chat:read', 'campaigns:read'] })
+    const watcher = await enter({ role: 'Watcher' })
+    await watcher.page.goto(address)
+    const box = watcher.page.getByRole('checkbox', { name: 'Test several messages' })
+    await box.waitFor()
+    expect(await box.isDisabled()).toBe(true)
+    expect(await watcher.page.getByRole('button', { name: /^Take message|^Add message/ }).count()).toBe(0)
+    expect(await axeFindings(watcher.page)).toEqual([])
+  })
+})
