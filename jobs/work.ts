@@ -1,4 +1,5 @@
 import { statement } from '#core/db/db.ts'
+import { isFeedable } from '#messaging/broadcasts/split-decide.ts'
 import { maxAttempts } from '#messaging/callbacks/inbox.ts'
 
 /** What PostgreSQL says of one kind of work: due now, claimed by a worker, and not due before later. */
@@ -56,13 +57,15 @@ const rowsOfKind = {
     // What failed for good waits for a person.
     waiting: `inbound_callback where processed_at is null and attempts < ${maxAttempts} order by id`,
   },
+  // One that waits for its test, for the time of everybody in it or for the limit of its number is for later.
   broadcasts: {
-    from: `broadcast where status in ('scheduled', 'running')`,
+    from: `broadcast w where status in ('scheduled', 'running')`,
     waiting: `broadcast where status in ('scheduled', 'running') order by workspace_id, number_id`,
-    due: `case status when 'scheduled' then scheduled_at <= $1 else ${unfed} end`,
+    due: `case status when 'scheduled' then scheduled_at <= $1 else ${unfed} and ${isFeedable('w')} end`,
     inFlight: `status = 'running' and not ${unfed}`,
-    later: `status = 'scheduled' and scheduled_at > $1`,
-    at: `case status when 'scheduled' then scheduled_at else coalesce(fed_at, started_at) end`,
+    later: `case status when 'scheduled' then scheduled_at > $1 else ${unfed} and ${isFeedable('w')} is not true end`,
+    at: `case status when 'scheduled' then scheduled_at
+      else greatest(coalesce(fed_at, started_at), next_due_at, limit_try_at, case when test_rests then test_until end) end`,
   },
   'fan-out': null,
   deliveries: {

@@ -145,10 +145,21 @@ describe('the database', () => {
          ('running', null, 5), ('completed', null, 0)) as b(status, wait, in_flight)`,
       [id],
     )
+    // One whose test runs, one whose people all wait for their time, and one that waits for the limit of its number.
+    await client.query(
+      `insert into broadcast (workspace_id, id, number_id, name, status, template_id, template_name, template_language,
+         template_category, defaults, total, created_by_type, created_by_name, created_at, updated_at,
+         test_rests, test_until, next_due_at, limit_try_at)
+       select $1, gen_random_uuid(), gen_random_uuid(), 'News', 'running', gen_random_uuid(), 'news', 'en', 'marketing',
+         '{}', 5, 'api', 'Key', now(), now(), rests, now() + till, now() + due, now() + try
+       from (values (true, interval '1 hour', null::interval, null::interval), (false, null, '1 hour', null),
+         (false, null, null, '1 hour')) as b(rests, till, due, try)`,
+      [id],
+    )
     await client.query('reset session_replication_role')
     const { jobs } = await json(env, 'jobs')
     expect(jobs).toContainEqual({ kind: 'callbacks', due: 2, in_flight: 0, later: 1 })
-    expect(jobs).toContainEqual({ kind: 'broadcasts', due: 2, in_flight: 1, later: 1 })
+    expect(jobs).toContainEqual({ kind: 'broadcasts', due: 2, in_flight: 1, later: 4 })
     expect(jobs).toContainEqual({ kind: 'fan-out', due: 7, in_flight: 0, later: 0 })
     // Every column begins where its heading ends, however long the names of the kinds are.
     const { stdout } = await cli(env, 'jobs')

@@ -14,6 +14,15 @@ const shown = ({ name, status, templateName, scheduledAt, defaults }: BroadcastR
   header_media_id: (defaults as BroadcastRow['defaults'] | null)?.headerMedia?.id ?? null,
 })
 
+/** How it is sent, which the commands of a draft change one by one (docs/adr/0083 to 0087). */
+const manner = (row: BroadcastRow) => ({
+  cap: row.capMessages === null ? null : { messages: row.capMessages, days: row.capDays },
+  quiet_hours: row.quietFrom === null ? null : { from: row.quietFrom, to: row.quietTo, zone: row.quietZone },
+  local_start: row.localStart,
+  limit_policy: row.limitPolicy,
+  split: row.split,
+})
+
 /** One record of what somebody did to a broadcast, in the transaction of the change (spec/8 G9). */
 export async function auditBroadcast(
   ctx: Ctx,
@@ -32,6 +41,6 @@ export async function auditBroadcast(
     const changes = oldValues({ name: row.name })
     return recordAudit(db, ctx, row.workspaceId, { ...about, action: 'deleted', changes })
   }
-  const changes = differences(shown(before), shown(after))
+  const changes = differences({ ...shown(before), ...manner(before) }, { ...shown(after), ...manner(after) })
   if (changes) await recordAudit(db, ctx, row.workspaceId, { ...about, action: 'updated', changes })
 }

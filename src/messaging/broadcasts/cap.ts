@@ -2,13 +2,12 @@ import { z } from 'zod'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
-import { appendEvents } from '#core/events/log.ts'
 import { oneRow } from '#core/found.ts'
 import { optional, parseInput } from '#core/validation.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
-import { changedEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
 import { lockDraft } from './draft-commands.ts'
+import { tellDraftChange } from './tell-draft.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -33,8 +32,7 @@ export async function capBroadcast(ctx: Ctx, id: string, input: unknown): Promis
     const draft = await lockDraft(ctx, tx, id, 'Can only update draft campaigns')
     if (draft.capMessages === messages && draft.capDays === days) return draft
     const after = await oneRow(tx, saveCap, [draft.workspaceId, id, messages, days, ctx.now()], 'broadcast')
-    await appendEvents(ctx.app, tx, [changedEvent(after, 'updated', ctx.now())])
-    return after
+    return tellDraftChange(ctx, tx, draft, after)
   })
 }
 

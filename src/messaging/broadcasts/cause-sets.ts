@@ -82,6 +82,13 @@ export const startSentences: Readonly<Record<Exclude<StartCause, 'values_unfit'>
 
 export const unfitSentence = (many: number) => `${many} recipients do not fit the template.`
 
+/** The same of one variant, by its letter. */
+export const ofVariantSentence = (letter: string, cause: Exclude<StartCause, 'values_unfit'>) =>
+  `Variant ${letter}: ${startSentences[cause]}`
+
+/** What is said of a variant, without which one it is. */
+const ofAny = (sentence: string) => sentence.replace(/^Variant [B-D]: /, '')
+
 /** Why a person got none when their turn came. */
 export const turnSentences = {
   opted_out: 'The contact is opted out of marketing.',
@@ -125,7 +132,7 @@ const isUnfit = (sentence: string) => /^\d+ recipients do not fit the template\.
 /** Why it could not start; null for one that could. */
 export function startCauseOf(sentence: string | null): StartCause | null {
   if (sentence === null) return null
-  return startsByWords.get(sentence) ?? (isUnfit(sentence) ? 'values_unfit' : null)
+  return startsByWords.get(ofAny(sentence)) ?? (isUnfit(sentence) ? 'values_unfit' : null)
 }
 
 /** Why a person got no message; null where the platform said why: its code tells. */

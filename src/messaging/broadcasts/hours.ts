@@ -2,13 +2,12 @@ import { z } from 'zod'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
-import { appendEvents } from '#core/events/log.ts'
 import { oneRow } from '#core/found.ts'
 import { parseInput, text } from '#core/validation.ts'
-import { changedEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
 import { type BroadcastZone, broadcastZones } from './broadcast-sets.ts'
 import { lockDraft } from './draft-commands.ts'
+import { tellDraftChange } from './tell-draft.ts'
 
 // Quiet hours of a broadcast (docs/adr/0084).
 
@@ -68,7 +67,6 @@ export async function quietBroadcast(ctx: Ctx, id: string, input: unknown): Prom
     const draft = await lockDraft(ctx, tx, id, 'Can only update draft campaigns')
     if (draft.quietFrom === from && draft.quietTo === to && draft.quietZone === zone) return draft
     const after = await oneRow(tx, saveQuiet, [draft.workspaceId, id, from, to, zone, ctx.now()], 'broadcast')
-    await appendEvents(ctx.app, tx, [changedEvent(after, 'updated', ctx.now())])
-    return after
+    return tellDraftChange(ctx, tx, draft, after)
   })
 }

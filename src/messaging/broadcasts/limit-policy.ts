@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, statement } from '#core/db/db.ts'
-import { appendEvents } from '#core/events/log.ts'
 import { oneRow } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
-import { changedEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
 import { limitPolicies } from './broadcast-sets.ts'
 import { lockDraft } from './draft-commands.ts'
+import { tellDraftChange } from './tell-draft.ts'
 
 export const limitInput = z.object({
   policy: z.enum(limitPolicies.values).meta({ description: 'Whether people fail for it or it waits.' }),
@@ -26,7 +25,6 @@ export async function limitBroadcast(ctx: Ctx, id: string, input: unknown): Prom
     const draft = await lockDraft(ctx, tx, id, 'Can only update draft campaigns')
     if (draft.limitPolicy === policy) return draft
     const after = await oneRow(tx, savePolicy, [draft.workspaceId, id, policy, ctx.now()], 'broadcast')
-    await appendEvents(ctx.app, tx, [changedEvent(after, 'updated', ctx.now())])
-    return after
+    return tellDraftChange(ctx, tx, draft, after)
   })
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
-import { appendEvents } from '#core/events/log.ts'
 import { oneRow } from '#core/found.ts'
 import { named } from '#core/input-schema.ts'
 import { parseInput, text, uuid } from '#core/validation.ts'
@@ -10,13 +9,13 @@ import { templateForHandOver } from '#messaging/templates/sending.ts'
 import { partsOf } from '#messaging/templates/template-parts.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import { checkButtonValues, checkValues, mismatchOf, valuesByName } from '#messaging/templates/values.ts'
-import { changedEvent } from './broadcast-events.ts'
 import { broadcastById } from './broadcast-queries.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
 import { broadcastMetrics } from './broadcast-sets.ts'
 import { lockDraft } from './draft-commands.ts'
 import { wrongState } from './readiness.ts'
 import type { Split, Variant } from './split-shape.ts'
+import { tellDraftChange } from './tell-draft.ts'
 
 // How the people of a draft are parted (docs/adr/0085).
 
@@ -165,7 +164,6 @@ export async function splitBroadcast(ctx: Ctx, id: string, input: unknown): Prom
     if (!isOfSame(before, draft)) throw wrongState('The template has changed meanwhile')
     const kept = split && JSON.stringify(split)
     const after = await oneRow(tx, saveSplit, [before.workspaceId, id, kept, ctx.now()], 'broadcast')
-    await appendEvents(ctx.app, tx, [changedEvent(after, 'updated', ctx.now())])
-    return after
+    return tellDraftChange(ctx, tx, before, after)
   })
 }

@@ -12,11 +12,12 @@ import type { ContactRow } from '#messaging/contacts/contact-row.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns, laneOfBroadcast } from './broadcast-row.ts'
-import { startSentences, unfitSentence } from './cause-sets.ts'
+import { ofVariantSentence, startSentences, unfitSentence } from './cause-sets.ts'
 import { setLocalTimes } from './local-start.ts'
 import { tellMade } from './made-contacts.ts'
 import { meetRecipients, unmetOf } from './meet.ts'
 import { drawVariants } from './split-draw.ts'
+import { letterOf } from './split-shape.ts'
 import { fitsVersions, obstaclesOfVariants } from './split-versions.ts'
 
 const atOnce = 50
@@ -93,7 +94,8 @@ async function prepare(
   row: Due,
 ): Promise<{ reason: string | null; made: readonly ContactRow[] }> {
   const [ofVariant] = await obstaclesOfVariants(app, row)
-  const reason = obstacleOf(row) ?? (ofVariant ? startSentences[ofVariant.kind] : null)
+  const reason =
+    obstacleOf(row) ?? (ofVariant ? ofVariantSentence(letterOf(ofVariant.variant), ofVariant.kind) : null)
   if (reason) return { reason, made: [] }
   const unmet = await unmetOf(tx, row)
   if (unmet.length === 0) return { reason, made: [] }

@@ -201,3 +201,20 @@ test('a start is refused while a variant cannot be sent, or somebody lacks a val
   await scene.template('order_change', { status: 'approved' })
   expect((await scene.do(id, 'start')).status).toBe(200)
 }, 120_000)
+
+test('a scheduled start that a variant keeps from starting says which, with its cause', async () => {
+  const id = await scene.draft(1)
+  await split.ask(id, { share: 50, controlShare: 0, variants: [split.variant({ share: 50 })] })
+  const at = new Date(scene.parley.app.clock.nowMs() + 60_000).toISOString()
+  await scene.admin.api.send('PUT', `/campaigns/${id}`, { scheduled_at: at })
+  expect((await scene.do(id, 'start')).status).toBe(200)
+  await scene.template('order_change', { status: 'paused' })
+  await scene.later(61)
+  await scene.becomes(id, { status: 'failed' })
+  const asked = 'query ($id: ID!) { broadcast(id: $id) { failedBy failureReason } }'
+  expect((await scene.admin.ask(asked, { id })).body.data.broadcast).toEqual({
+    failedBy: 'TEMPLATE_NOT_APPROVED',
+    failureReason: 'Variant B: The template is not approved.',
+  })
+  await scene.template('order_change', { status: 'approved' })
+}, 120_000)

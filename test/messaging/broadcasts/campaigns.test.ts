@@ -94,6 +94,33 @@ describe('drafts', () => {
     expect(rows[1].changes).toEqual({ name: { old: 'Winter', new: 'Renamed' } })
   })
 
+  test('G9: caps, quiet hours and what becomes of people at the limit of the number are audited, each once', async () => {
+    const id = await scene.draft(0)
+    const change = (name: string, input: string, value: object) =>
+      scene.admin.ask(`mutation ($input: ${input}!) { ${name}(input: $input) { broadcast { id } } }`, {
+        input: { id, ...value },
+      })
+    for (const input of [
+      { messages: 2, days: 7 },
+      { messages: 2, days: 7 },
+    ])
+      expect((await change('capBroadcast', 'CapBroadcastInput', input)).body.errors).toBeUndefined()
+    const hours = { from: '21:00', to: '08:00', zone: 'RECIPIENT' }
+    expect((await change('quietBroadcast', 'QuietBroadcastInput', { hours })).body.errors).toBeUndefined()
+    const limit = { policy: 'WAIT' }
+    expect((await change('limitBroadcast', 'LimitBroadcastInput', limit)).body.errors).toBeUndefined()
+    const { rows } = await scene.parley.app.pool.query(
+      `select changes from audit_record where kind = 'campaign' and resource_id = $1 and action = 'updated'
+       order by created_at, id`,
+      [id],
+    )
+    expect(rows.map(({ changes }) => changes)).toEqual([
+      { cap: { old: null, new: { messages: 2, days: 7 } } },
+      { quiet_hours: { old: null, new: expect.objectContaining({ from: '21:00', to: '08:00' }) } },
+      { limit_policy: { old: 'fail', new: 'wait' } },
+    ])
+  })
+
   test('other workspaces find nothing, and roles without the permission may not', async () => {
     const id = await scene.draft(1)
     const { admin } = scene
