@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -55,17 +56,42 @@ interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/** Whether a module is loaded before the page shows anything; such are one file: it is smaller, and asked for once. */
+const icons = 'lucide-react'
+const allIcons = fileURLToPath(import.meta.resolve(`${icons}/dist/esm/${icons}.mjs`))
+
+/** The files of the icons that a module takes: their package names all of them in one. */
+function iconsOf(id: string): string[] {
+  const [, names = ''] =
+    new RegExp(`import \\{([^}]*)\\} from '${icons}'`).exec(readFileSync(id, 'utf8')) ?? []
+  return names
+    .split(',')
+    .map((name) => iconFiles.get(name.trim().split(' ')[0] ?? ''))
+    .filter((file) => file !== undefined)
+}
+
+const iconFiles = new Map(
+  [...readFileSync(allIcons, 'utf8').matchAll(/^export \{ (.*) \} from '\.(\/icons\/.*)'/gm)].flatMap(
+    ([, names = '', file = '']) =>
+      names.split(', ').map((name) => [name.replace('default as ', ''), join(dirname(allIcons), file)]),
+  ) as [string, string][],
+)
+
+/**
+ * The file that a module goes into. What is loaded before the page shows anything is one: it is smaller, and asked for
+ * once. The icons of all that comes later are another, or each would be its own.
+ */
 function firstFiles(): (id: string, modules: Modules) => string | null {
   const first = new Set<string>()
   const visit = (id: string, modules: Modules): void => {
     if (first.has(id)) return
     first.add(id)
-    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) visit(imported, modules)
+    const imported = modules.getModuleInfo(id)?.importedIds ?? []
+    for (const one of imported.flatMap((one) => (one === allIcons ? iconsOf(id) : one))) visit(one, modules)
   }
   return (id, modules) => {
     if (first.size === 0) visit(join(import.meta.dirname, 'src/main.tsx'), modules)
-    return first.has(id) ? 'first' : null
+    if (first.has(id)) return 'first'
+    return id.startsWith(join(dirname(allIcons), 'icons')) ? 'icons' : null
   }
 }
 
@@ -95,7 +121,7 @@ export default defineConfig({
       output: {
         // A worker acts below the address at which it lies.
         entryFileNames: ({ name }) => (name === pushWorker ? '[name].js' : 'assets/[name]-[hash].js'),
-        codeSplitting: { groups: [{ name: firstFiles(), debugName: 'first' }] },
+        codeSplitting: { groups: [{ name: firstFiles(), debugName: 'first and icons' }] },
       },
     },
   },

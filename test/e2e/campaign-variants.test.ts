@@ -138,4 +138,28 @@ inDashboard('variants of campaigns', {}, ({ page, parley, shop, row, enter }) =>
     expect(await watcher.page.getByRole('button', { name: /^Take message|^Add message/ }).count()).toBe(0)
     expect(await axeFindings(watcher.page)).toEqual([])
   })
+  test('its page compares them, with who got nothing, and lists the people of one', async () => {
+    const id = address.split('/').at(-1)
+    expect((await session.api.post(`/campaigns/${id}/start`, {})).status).toBe(200)
+    await page.goto(address)
+    const compared = page.getByRole('region', { name: 'The messages compared' })
+    const sent = compared.getByRole('row', { name: /^Sent/ }).getByRole('cell')
+    const { rows } = await parley.app.pool.query(
+      'select count(*)::int as many, variant from broadcast_recipient where broadcast_id = $1 group by variant order by variant',
+      [id],
+    )
+    expect(rows.map(({ variant }) => variant)).toEqual([0, 1, 2])
+    for (const [place, { many }] of rows.slice(1).entries())
+      await expect
+        .poll(() => sent.nth(place).innerText(), { timeout: 20_000 })
+        .toMatch(new RegExp(`^${many}\\b`))
+    await compared.getByText(new RegExp(`^Control group, who get nothing: ${rows[0].many} `)).waitFor()
+    await compared.getByText(/both are equal/).waitFor()
+    await compared.getByRole('button', { name: 'Read', exact: true }).click()
+    await page
+      .getByRole('navigation', { name: 'Which message' })
+      .getByRole('link', { name: 'Message B' })
+      .click()
+    await picture('comparison')
+  })
 })

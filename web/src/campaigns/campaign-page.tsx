@@ -21,6 +21,7 @@ import { Funnel } from './funnel.tsx'
 import { localStartWords, quietWords } from './hours-words.ts'
 import { Progress } from './progress.tsx'
 import { RecipientList } from './recipient-list.tsx'
+import { Comparison, useComparison } from './split/comparison.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useCampaignEvents } from './use-live.ts'
 import { Waiting } from './waiting.tsx'
@@ -93,6 +94,8 @@ function Skipped({ campaign: { skipped } }: { campaign: OpenCampaign }) {
 }
 
 function Sent({ campaign }: { campaign: OpenCampaign }) {
+  const comparison = useComparison(campaign)
+  const { split } = campaign
   return (
     <>
       <Reason campaign={campaign} />
@@ -101,11 +104,12 @@ function Sent({ campaign }: { campaign: OpenCampaign }) {
         <Waiting id={campaign.id} version={campaign.updatedAt} />
       ) : null}
       <Facts campaign={campaign} />
-      <Funnel campaign={campaign} />
+      <Funnel campaign={campaign} controlCount={comparison.controlCount} />
+      {split ? <Comparison campaign={campaign} parts={split} comparison={comparison} /> : null}
       <Skipped campaign={campaign} />
       {campaign.counts.delivered > 0 ? <Billing campaign={campaign} /> : null}
       {campaign.counts.failed > 0 ? <Failures campaign={campaign} /> : null}
-      <RecipientList id={campaign.id} version={campaign.updatedAt} />
+      <RecipientList id={campaign.id} version={campaign.updatedAt} parts={split} />
     </>
   )
 }

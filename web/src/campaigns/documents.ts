@@ -1,6 +1,7 @@
 import { graphql, type ResultOf } from '../graphql/document.ts'
 import { campaignHours } from './hour-documents.ts'
 import { campaignLimit } from './limit-documents.ts'
+import { campaignSplit } from './split/comparison-documents.ts'
 
 export type Campaign = ResultOf<typeof campaignRow>
 
@@ -49,6 +50,7 @@ export const campaignQuery = graphql(
       ...CampaignRow
       ...CampaignHours
       ...CampaignLimit
+      ...CampaignSplit
       updatedByName
       numberId
       number @include(if: $mayNumbers) { id name phone status }
@@ -59,6 +61,7 @@ export const campaignQuery = graphql(
   campaignRow,
   campaignHours,
   campaignLimit,
+  campaignSplit,
 )
 
 export type Recipient = ResultOf<typeof recipientsQuery>['broadcastRecipients']['nodes'][number]
@@ -80,7 +83,7 @@ export const recipientsQuery = graphql(`
       last: $last
       before: $before
     ) {
-      nodes { id contactId to name status error { code message cause } sentAt deliveredAt readAt failedAt dueAt }
+      nodes { id contactId to name status error { code message cause } sentAt deliveredAt readAt failedAt dueAt variant }
       pageInfo { startCursor endCursor hasPreviousPage hasNextPage }
       totalCount { value isExact }
     }

@@ -33,9 +33,16 @@ function Stage({ label, count, whole, look = 'accent' }: StageProps) {
   )
 }
 
+interface FunnelProps {
+  campaign: Campaign
+  /** who were drawn to get nothing; the server counts them among those who are not sent to any more */
+  controlCount: number
+}
+
 /** What became of the messages: shares of all people for what left and failed, of what was sent for the rest. */
-export function Funnel({ campaign: { counts } }: { campaign: Campaign }) {
-  const { total, pending, sent, delivered, read, replied, clicked, failed, cancelled } = counts
+export function Funnel({ campaign: { counts }, controlCount }: FunnelProps) {
+  const { total, pending, sent, delivered, read, replied, clicked, failed } = counts
+  const cancelled = Math.max(0, counts.cancelled - controlCount)
   return (
     <section aria-label={t`What became of it`} className="rounded-xl border border-line bg-surface px-4 py-4">
       <dl className="flex flex-col gap-3">
@@ -46,6 +53,7 @@ export function Funnel({ campaign: { counts } }: { campaign: Campaign }) {
         <Stage label={t`Clicked`} count={clicked} whole={sent} />
         <Stage label={t`Failed`} count={failed} whole={total} look="bad" />
         {pending > 0 ? <Stage label={t`Not sent yet`} count={pending} whole={total} /> : null}
+        {controlCount > 0 ? <Stage label={t`Control group`} count={controlCount} whole={total} /> : null}
         {cancelled > 0 ? <Stage label={t`Not sent any more`} count={cancelled} whole={total} /> : null}
       </dl>
     </section>

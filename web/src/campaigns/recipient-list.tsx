@@ -18,6 +18,8 @@ import { walkOf } from '../ui/walk.ts'
 import { causeWords } from './cause-words.ts'
 import { type Recipient, recipientsQuery } from './documents.ts'
 import { campaignSearch } from './search.ts'
+import type { CampaignParts } from './split/comparison-documents.ts'
+import { messageWords, variantOf, WhichMessage } from './split/which-message.tsx'
 import { useSeldom } from './use-seldom.ts'
 import { recipientStatuses } from './words.ts'
 
@@ -30,7 +32,8 @@ const codeOf = (word: string | undefined): number | null =>
   word && /^\d{1,9}$/.test(word) ? Number(word) : null
 
 function Person({ recipient }: { recipient: Recipient }) {
-  const { contactId, to, name, status, error, sentAt, deliveredAt, readAt, failedAt, dueAt } = recipient
+  const { contactId, to, name, status, error, sentAt, deliveredAt, readAt, failedAt, dueAt, variant } =
+    recipient
   const mayChat = useMay('CHAT_READ')
   const now = useNow()
   const phone = to.startsWith('+') ? formatPhone(to) : t`Number hidden`
@@ -42,6 +45,7 @@ function Person({ recipient }: { recipient: Recipient }) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <bdi className="min-w-0 truncate font-medium">{shown}</bdi>
           {name ? <bdi className="text-xs text-ink-2">{phone}</bdi> : null}
+          {variant ? <span className="text-xs text-ink-2">{messageWords(variant)}</span> : null}
         </p>
         {error ? (
           <p dir="auto" className="text-[0.8125rem] break-words text-bad">
@@ -54,7 +58,7 @@ function Person({ recipient }: { recipient: Recipient }) {
         ) : null}
       </div>
       <Badge tone={status === 'FAILED' ? 'bad' : status === 'READ' ? 'accent' : 'plain'}>
-        {i18n._(recipientStatuses[status])}
+        {variant === 0 && status === 'CANCELLED' ? messageWords(0) : i18n._(recipientStatuses[status])}
       </Badge>
       {contactId && mayChat ? (
         <Link
@@ -71,9 +75,9 @@ function Person({ recipient }: { recipient: Recipient }) {
   )
 }
 
-function Filter({ id, status }: { id: string; status: Status | undefined }) {
+function Filter({ id, status, variant }: { id: string; status: Status | undefined; variant?: string }) {
   const link = (word?: Status) =>
-    ({ to: '/campaigns/$campaign', params: { campaign: id }, search: { people: word } }) as const
+    ({ to: '/campaigns/$campaign', params: { campaign: id }, search: { people: word, variant } }) as const
   const tabs = [
     { word: undefined, label: msg({ message: 'All', context: 'people' }), link: link() },
     ...(Object.keys(recipientStatuses) as Status[]).map((word) => ({
@@ -89,15 +93,16 @@ interface ListProps {
   id: string
   /** changes with the figures of the campaign */
   version: string
+  parts: CampaignParts | null
 }
 
 /** The people of a campaign, with what became of the message of each. */
-export function RecipientList({ id, version }: ListProps) {
-  const [{ people = '', code, page }, change] = useRoomSearch(campaignSearch)
+export function RecipientList({ id, version, parts }: ListProps) {
+  const [{ people = '', code, variant, page }, change] = useRoomSearch(campaignSearch)
   const chosen = isStatus(people) ? people : undefined
   const answer = useAnswer(recipientsQuery, {
     id,
-    filter: { status: chosen ?? null, code: codeOf(code) },
+    filter: { status: chosen ?? null, code: codeOf(code), variant: variantOf(variant) ?? null },
     ...walkOf(page, 25),
   })
   const again = useSeldom(answer.retry)
@@ -108,7 +113,20 @@ export function RecipientList({ id, version }: ListProps) {
       <h2 id="people" className="font-semibold">
         <Trans>People</Trans>
       </h2>
-      <Filter id={id} status={chosen} />
+      <div className="flex flex-col gap-1">
+        {parts ? (
+          <WhichMessage
+            parts={parts}
+            chosen={variantOf(variant)}
+            linkTo={(number) => ({
+              to: '/campaigns/$campaign',
+              params: { campaign: id },
+              search: { people: chosen, variant: number === undefined ? undefined : String(number) },
+            })}
+          />
+        ) : null}
+        <Filter id={id} status={chosen} variant={variant} />
+      </div>
       <Answered answer={answer} waiting={<RowsSkeleton />}>
         {({ broadcastRecipients }) =>
           broadcastRecipients.nodes.length === 0 ? (

@@ -13,4 +13,4 @@ export const calendarSearch = { month }
 /** The first step is where a draft opens. */
 const step = (value: unknown) => (value === 'message' ? undefined : text(value))
 
-export const campaignSearch = { step, people: text, code: text, page: text }
+export const campaignSearch = { step, people: text, code: text, variant: text, page: text }
