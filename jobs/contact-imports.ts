@@ -1,4 +1,4 @@
-import { drainBroadcastImports } from '#messaging/broadcasts/import-drain.ts'
+import { drainBroadcastImports } from '#messaging/broadcast-imports/import-drain.ts'
 import { drainContactImports } from '#messaging/contact-imports/save-rows.ts'
 import type { JobDefinition } from './queue.ts'
 

@@ -1,5 +1,5 @@
 import { statement } from '#core/db/db.ts'
-import { isFeedable } from '#messaging/broadcasts/split-decide.ts'
+import { isFeedable } from '#messaging/broadcast-splits/split-decide.ts'
 import { maxAttempts } from '#messaging/callbacks/inbox.ts'
 
 /** What PostgreSQL says of one kind of work: due now, claimed by a worker, and not due before later. */

@@ -1,4 +1,4 @@
-import { audienceOfContacts } from '#messaging/broadcasts/audience-input.ts'
+import { audienceOfContacts } from '#messaging/broadcast-audience/audience-input.ts'
 import {
   type AudiencePreview,
   type AudienceSample,

@@ -1,4 +1,4 @@
-import { type BroadcastBilling, billingOfBroadcast } from '#messaging/broadcasts/billing.ts'
+import { type BroadcastBilling, billingOfBroadcast } from '#messaging/broadcast-costs/billing.ts'
 import { billingCategories } from '#messaging/messages/billing-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'

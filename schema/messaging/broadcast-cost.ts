@@ -1,5 +1,5 @@
-import { billedCosts, sumOf } from '#messaging/broadcasts/billed-cost.ts'
-import { estimatedCost } from '#messaging/broadcasts/estimated-cost.ts'
+import { billedCosts, sumOf } from '#messaging/broadcast-costs/billed-cost.ts'
+import { estimatedCost } from '#messaging/broadcast-costs/estimated-cost.ts'
 import { type Cost as Row, shownCost } from '#messaging/prices/cost.ts'
 import { builder } from '../builder.ts'
 import { Billing } from './broadcast-billing.ts'

@@ -1,13 +1,13 @@
 import { loaded } from '#core/found.ts'
-import { broadcastLoader } from '#messaging/broadcasts/broadcast-queries.ts'
-import { broadcastImportStates } from '#messaging/broadcasts/broadcast-sets.ts'
-import { cancelBroadcastImport, startBroadcastImport } from '#messaging/broadcasts/import-commands.ts'
-import { type ImportedFault, listImportedFaults } from '#messaging/broadcasts/import-faults.ts'
+import { cancelBroadcastImport, startBroadcastImport } from '#messaging/broadcast-imports/import-commands.ts'
+import { type ImportedFault, listImportedFaults } from '#messaging/broadcast-imports/import-faults.ts'
 import {
   broadcastImportLoader,
   latestImportLoader,
   type BroadcastImport as Row,
-} from '#messaging/broadcasts/import-row.ts'
+} from '#messaging/broadcast-imports/import-row.ts'
+import { broadcastLoader } from '#messaging/broadcasts/broadcast-queries.ts'
+import { broadcastImportStates } from '#messaging/broadcasts/broadcast-sets.ts'
 import { Actor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'

@@ -1,5 +1,6 @@
 import type { Ctx } from '#core/context/context.ts'
 import { numberLoader } from '#messaging/accounts/account-queries.ts'
+import { versionsOf } from '#messaging/broadcast-splits/split-versions.ts'
 import {
   broadcastLoader,
   broadcastsOfContact,
@@ -12,7 +13,6 @@ import {
   recipientOfMessageLoader,
   recipientsOfBroadcast,
 } from '#messaging/broadcasts/recipients.ts'
-import { versionsOf } from '#messaging/broadcasts/split-versions.ts'
 import type { OwnValues } from '#messaging/broadcasts/values.ts'
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
 import { mediaLoader } from '#messaging/media/media-queries.ts'

@@ -1,15 +1,15 @@
-import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
-import { type BroadcastMetric, broadcastMetrics } from '#messaging/broadcasts/broadcast-sets.ts'
-import { type Estimate, estimateOf } from '#messaging/broadcasts/proportions.ts'
-import { splitBroadcast, splitInput, splitTestInput } from '#messaging/broadcasts/split.ts'
-import { letterOf, type SplitTest } from '#messaging/broadcasts/split-shape.ts'
-import { namedValues } from '#messaging/broadcasts/split-versions.ts'
+import { type Estimate, estimateOf } from '#messaging/broadcast-splits/proportions.ts'
+import { splitBroadcast, splitInput, splitTestInput } from '#messaging/broadcast-splits/split.ts'
+import { letterOf, type SplitTest } from '#messaging/broadcast-splits/split-shape.ts'
+import { namedValues } from '#messaging/broadcast-splits/split-versions.ts'
 import {
   compareVariants,
   proportionOf,
   type VariantCounts,
   variantCounts,
-} from '#messaging/broadcasts/variants.ts'
+} from '#messaging/broadcast-splits/variants.ts'
+import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
+import { type BroadcastMetric, broadcastMetrics } from '#messaging/broadcasts/broadcast-sets.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'

@@ -1,4 +1,9 @@
 import { accountName } from '#messaging/accounts/account-names.ts'
+import {
+  type AddedRows,
+  importRecipients,
+  removeRecipient,
+} from '#messaging/broadcast-imports/import-recipients.ts'
 import { startBroadcast } from '#messaging/broadcasts/begin.ts'
 import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
 import { createDraftInput, updateDraftInput } from '#messaging/broadcasts/campaign-input.ts'
@@ -6,7 +11,6 @@ import { cancelCampaign } from '#messaging/broadcasts/cancel.ts'
 import { createDraft, deleteBroadcast, updateDraft } from '#messaging/broadcasts/draft-commands.ts'
 import type { RecipientFault } from '#messaging/broadcasts/draft-rows.ts'
 import { setHeaderFile } from '#messaging/broadcasts/header-file.ts'
-import { type AddedRows, importRecipients, removeRecipient } from '#messaging/broadcasts/import-recipients.ts'
 import { pauseBroadcast } from '#messaging/broadcasts/pause.ts'
 import { retryBroadcast } from '#messaging/broadcasts/retry.ts'
 import type { MediaRow } from '#messaging/media/media-row.ts'

@@ -13,6 +13,7 @@ const long = [
   'messaging/messages/crash',
   'messaging/messages/paging',
   'messaging/broadcasts/campaign-crash',
+  'messaging/broadcasts/campaign-limit-crash',
   'messaging/broadcasts/crash',
   'messaging/sla/workers',
   'messaging/transfers/load',

@@ -1,9 +1,9 @@
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { laneOf } from '#core/lanes/ownership.ts'
 import type { BroadcastModel } from '#generated/prisma/models/Broadcast.ts'
+import type { Split } from '#messaging/broadcast-splits/split-shape.ts'
 import type { TemplateValues } from '#messaging/templates/values.ts'
 import type { BroadcastCreatorType, BroadcastStatus, BroadcastZone, LimitPolicy } from './broadcast-sets.ts'
-import type { Split } from './split-shape.ts'
 
 const fields = [
   'workspaceId',

@@ -1,6 +1,12 @@
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
+import { isBeingFilled } from '#messaging/broadcast-imports/import-row.ts'
+import {
+  fitsVersions,
+  mismatchOfVersions,
+  obstaclesOfVariants,
+} from '#messaging/broadcast-splits/split-versions.ts'
 import { contactRoom } from '#messaging/contacts/write.ts'
 import { renderTemplate, templateForHandOver } from '#messaging/templates/sending.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
@@ -9,13 +15,11 @@ import { monthUsedUp, startable } from './begin.ts'
 import { broadcastById } from './broadcast-queries.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
 import { type CampaignUsage, usageOf } from './campaign-pages.ts'
-import { isBeingFilled } from './import-row.ts'
 import { unsentOf } from './meet.ts'
 import { type Month, monthOf } from './month.ts'
 import { contactBehind } from './people.ts'
 import { type Obstacle, obstaclesOf } from './readiness.ts'
 import { type RecipientRow, recipientsByIds } from './recipients.ts'
-import { fitsVersions, mismatchOfVersions, obstaclesOfVariants } from './split-versions.ts'
 import { type OwnValues, valuesFor } from './values.ts'
 
 // What a start would do, told without doing it (design/automation.md 2).

@@ -1,10 +1,10 @@
 import { AppError } from '#core/errors.ts'
 import { firstProblem } from '#core/validation.ts'
+import type { Person } from '#messaging/broadcast-audience/audience.ts'
 import { parsePhone } from '#messaging/contacts/phone.ts'
 import { spelledOnce } from '#messaging/contacts/spellings.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import { checkButtonValues, checkValues, mismatchOf } from '#messaging/templates/values.ts'
-import type { Person } from './audience.ts'
 import { recipientRow } from './campaign-input.ts'
 import { type OwnValues, ownValues } from './values.ts'
 

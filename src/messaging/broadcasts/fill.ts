@@ -5,17 +5,26 @@ import { appendEvents } from '#core/events/log.ts'
 import type { ListShape } from '#core/paging/list-shape.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
 import { parseInput } from '#core/validation.ts'
+import {
+  type AudienceOfContacts,
+  type AudienceValue,
+  audienceOfContacts,
+} from '#messaging/broadcast-audience/audience-input.ts'
+import {
+  audienceShape,
+  checkTexts,
+  mismatchOfAudience,
+  valuesShape,
+} from '#messaging/broadcast-audience/audience-shape.ts'
+import { addToDraft, mostRecipients } from '#messaging/broadcast-imports/import-recipients.ts'
 import { type ContactRow, contactColumns, joinedContacts } from '#messaging/contacts/contact-row.ts'
 import { renderTemplate } from '#messaging/templates/sending.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import { type Mismatch, type TemplateValues, valuesByName } from '#messaging/templates/values.ts'
 import { nameFor } from '#people/workspaces/masking.ts'
-import { type AudienceOfContacts, type AudienceValue, audienceOfContacts } from './audience-input.ts'
-import { audienceShape, checkTexts, mismatchOfAudience, valuesShape } from './audience-shape.ts'
 import { changedEvent } from './broadcast-events.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
 import { draftWithTemplate, lockDraft } from './draft-commands.ts'
-import { addToDraft, mostRecipients } from './import-recipients.ts'
 import { wrongState } from './readiness.ts'
 import { type OwnValues, ownValues } from './values.ts'
 

@@ -5,11 +5,11 @@ import { AppError, errors } from '#core/errors.ts'
 import { readBefore } from '#core/read-before.ts'
 import { firstProblem, parseInput } from '#core/validation.ts'
 import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
+import { type Audience, readAudience } from '#messaging/broadcast-audience/audience.ts'
 import type { TemplateInput } from '#messaging/messages/message-input.ts'
 import { checkTemplateForm, resolveTemplate } from '#messaging/templates/sending.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import type { TemplateValues } from '#messaging/templates/values.ts'
-import { type Audience, readAudience } from './audience.ts'
 import { audienceInput, headInput, numberInput, scheduleInput } from './broadcast-input.ts'
 
 /** A broadcast that was read and looked up; nothing of it is saved. */

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { parseInput, text } from '#core/validation.ts'
+import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
+import { localMoment, lockDraft, storeDraft } from '#messaging/broadcasts/draft-commands.ts'
+import { contactBehind } from '#messaging/broadcasts/people.ts'
+import { quietHoursOf, quietUntil } from './hours.ts'
+import { workspaceZone } from './turns.ts'
+import { type Placed, zoneField, zoneReader } from './zones.ts'
+
+// A broadcast that begins at a time of each person's own clock (docs/adr/0084).
+
+export const localStartInput = z.object({
+  at: text(16, 16).meta({
+    description: "YYYY-MM-DDTHH:MM of each person's own clock; ahead by the clock of the workspace.",
+  }),
+})
+
+/** The moment at which the clock of a zone shows a local time; what the clock leaves out comes as much later. */
+function momentIn(localStart: string, zone: string): Date {
+  return new Date(Temporal.PlainDateTime.from(localStart).toZonedDateTime(zone).epochMilliseconds)
+}
+
+/**
+ * Lets a draft begin at a time of each person's own clock. Until it is started its time is the workspace's.
+ * updateDraft with another time takes it back. Throws not_found, invalid_field, invalid_state.
+ */
+export async function scheduleLocally(ctx: Ctx, id: string, input: unknown): Promise<BroadcastRow> {
+  const { at } = parseInput(localStartInput, input)
+  const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(at) ? await localMoment(ctx, at) : null
+  if (!moment) throw errors.invalidField('at', 'Must be YYYY-MM-DDTHH:MM.')
+  if (moment <= ctx.now()) throw errors.invalidField('at', 'Must be ahead.')
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const draft = await lockDraft(ctx, tx, id, 'Can only update draft campaigns')
+    if (draft.localStart === at) return draft
+    return storeDraft(ctx, tx, draft, { ...draft, scheduledAt: moment, localStart: at })
+  })
+}
+
+/** What tells the zones of people who are no recipients of contacts yet: the contacts behind them, as they are now. */
+const placesOfDraft = statement<Placed>(
+  'broadcasts.places_of_draft',
+  `select distinct coalesce(c.phone, r.phone) as phone, ${zoneField}
+   from broadcast_recipient r left join lateral (${contactBehind('r')}
+   ) k on true left join contact c on c.workspace_id = $1 and c.id = k.id
+   where r.workspace_id = $1 and r.broadcast_id = $2 and r.status = 'pending'`,
+)
+
+/** When a draft is to begin: at its time, or when the first of its people has the local time; null is by hand. */
+export async function firstTime(tx: Tx, draft: BroadcastRow): Promise<Date | null> {
+  const { workspaceId, id, localStart } = draft
+  if (localStart === null) return draft.scheduledAt
+  const zoneOf = zoneReader(await workspaceZone(tx, workspaceId))
+  const zones = new Set((await run(tx, placesOfDraft, [workspaceId, id])).map(zoneOf))
+  return new Date(Math.min(...[...zones].map((zone) => momentIn(localStart, zone).getTime())))
+}
+
+const placesOfPending = statement<Placed & { id: string }>(
+  'broadcasts.places_of_pending',
+  `select r.id, c.phone, ${zoneField} from broadcast_recipient r
+   join contact c on c.workspace_id = r.workspace_id and c.id = r.contact_id
+   where r.workspace_id = $1 and r.broadcast_id = $2 and r.status = 'pending' and r.message_id is null`,
+)
+
+const saveDue = statement(
+  'broadcasts.save_due',
+  `update broadcast_recipient r set due_at = $3
+   where r.workspace_id = $1 and r.broadcast_id = $2 and r.id = any($4::uuid[])`,
+)
+
+/**
+ * Says of everybody of a broadcast that begins, and is locked, when it is their time: a statement for each zone. Whose time
+ * has passed waits for none; who has quiet hours then waits for their end.
+ */
+export async function setLocalTimes(tx: Tx, broadcast: BroadcastRow, now: Date): Promise<void> {
+  const { workspaceId, id, localStart } = broadcast
+  if (localStart === null) return
+  const zoneOf = zoneReader(await workspaceZone(tx, workspaceId))
+  const hours = quietHoursOf(broadcast, 'recipient')
+  const people = await run(tx, placesOfPending, [workspaceId, id])
+  for (const [zone, ones] of Map.groupBy(people, zoneOf)) {
+    const moment = momentIn(localStart, zone)
+    if (moment <= now) continue
+    const due = (hours && quietUntil(hours, zone, moment)) ?? moment
+    await run(tx, saveDue, [workspaceId, id, due, ones.map((one) => one.id)])
+  }
+}

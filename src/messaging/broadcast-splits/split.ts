@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, statement } from '#core/db/db.ts'
+import { AppError, errors } from '#core/errors.ts'
+import { oneRow } from '#core/found.ts'
+import { named } from '#core/input-schema.ts'
+import { parseInput, text, uuid } from '#core/validation.ts'
+import { broadcastById } from '#messaging/broadcasts/broadcast-queries.ts'
+import { type BroadcastRow, broadcastColumns } from '#messaging/broadcasts/broadcast-row.ts'
+import { broadcastMetrics } from '#messaging/broadcasts/broadcast-sets.ts'
+import { lockDraft } from '#messaging/broadcasts/draft-commands.ts'
+import { wrongState } from '#messaging/broadcasts/readiness.ts'
+import { tellDraftChange } from '#messaging/broadcasts/tell-draft.ts'
+import { templateForHandOver } from '#messaging/templates/sending.ts'
+import { partsOf } from '#messaging/templates/template-parts.ts'
+import type { TemplateRow } from '#messaging/templates/template-row.ts'
+import { checkButtonValues, checkValues, mismatchOf, valuesByName } from '#messaging/templates/values.ts'
+import type { Split, Variant } from './split-shape.ts'
+
+// How the people of a draft are parted (docs/adr/0085).
+
+const percent = (least: number, most: number) => z.int().min(least).max(most)
+
+const variantInput = named(
+  'BroadcastVariantInput',
+  'Another message than that of the broadcast, for a part of the people.',
+  z.object({
+    templateId: uuid.meta({
+      description: 'UUID of an approved template of the same number and category.',
+    }),
+    share: percent(1, 99).meta({ description: 'Of the people, in percent.' }),
+    values: z
+      .array(
+        named(
+          'BroadcastVariantValueInput',
+          'What stands in a variable of a variant for whoever has nothing of their own for it.',
+          z.object({
+            name: text(1, 100).meta({
+              description:
+                'The variable: its name or position in the body, header.1 of the header, button.0 of a button.',
+            }),
+            text: text(1, 1024).meta({ description: 'What stands there.' }),
+          }),
+        ),
+      )
+      .max(50)
+      .meta({ description: 'What stands in its variables for whoever has nothing of their own for them.' }),
+  }),
+)
+
+const testInput = named(
+  'BroadcastTestInput',
+  'A part of the people gets the variants first; after some hours the best goes to the rest.',
+  z.object({
+    share: percent(1, 99).meta({ description: 'So many percent of the people get them first.' }),
+    hours: z.int().min(1).max(168).meta({
+      description: 'So many hours after the last of them was given the message it is decided, 1 to 168.',
+    }),
+    metric: z.enum(broadcastMetrics.values).meta({ description: 'By what.' }),
+  }),
+)
+
+export const splitInput = z.object({
+  share: percent(1, 100).meta({
+    description: "Who gets the broadcast's own message, variant A, in percent.",
+  }),
+  controlShare: percent(0, 50).meta({ description: 'Who gets nothing, in percent, to be compared with.' }),
+  variants: z.array(variantInput).max(3).meta({ description: 'B, C and D; none is no variants.' }),
+})
+export const splitTestInput = testInput
+
+const given = splitInput.extend({ test: testInput.nullish() })
+type Given = z.output<typeof given>
+
+function checkShares({ share, controlShare, variants, test }: Given): void {
+  const sum = variants.reduce((all, one) => all + one.share, share + controlShare)
+  if (sum !== 100) throw errors.invalidField('share', `All shares together must be 100 percent, not ${sum}.`)
+  if (test && variants.length === 0) throw errors.invalidField('test', 'A test needs two variants at least.')
+}
+
+const headerOf = ({ components }: TemplateRow) => {
+  const type = partsOf(components).header?.type
+  return type === 'text' ? undefined : type
+}
+
+/** A template that can stand beside that of the draft. Throws invalid_field, template_not_approved. */
+function checkTemplate(draft: BroadcastRow, own: TemplateRow, template: TemplateRow | null, field: string) {
+  if (!template) throw errors.told('Template not found', field)
+  if (template.numberId !== draft.numberId) throw errors.told('Template belongs to another account', field)
+  if (template.category !== draft.templateCategory)
+    throw errors.invalidField(field, "Must be of the category of the broadcast's template.")
+  if (template.variables.headerMedia && headerOf(template) !== headerOf(own))
+    throw errors.invalidField(
+      field,
+      "Must have the same kind of file above its text as the broadcast's template.",
+    )
+  if (template.status !== 'approved')
+    throw new AppError('template_not_approved', 'The template is not approved.', { field })
+  return template
+}
+
+function variantOf(
+  template: TemplateRow,
+  { share, values }: Given['variants'][number],
+  path: string,
+): Variant {
+  const { params, headerParams, buttonParams } = valuesByName(values.map(({ name, text }) => [name, text]))
+  const own = { params, headerParams, buttonParams }
+  checkValues(own, `${path}.values`)
+  checkButtonValues(template, own, `${path}.values`)
+  const { unexpected } = mismatchOf(template, own)
+  if (unexpected.length > 0)
+    throw new AppError('template_params', 'The template has no such variables.', {
+      field: `${path}.values`,
+      details: { missing: [], unexpected },
+    })
+  return {
+    templateId: template.id,
+    templateName: template.name,
+    templateLanguage: template.language,
+    templateCategory: template.category,
+    share,
+    values: own,
+  }
+}
+
+/** Null for what parts nobody. */
+async function splitOf(ctx: Ctx, draft: BroadcastRow, asked: Given): Promise<Split | null> {
+  const { share, controlShare, variants, test = null } = asked
+  if (variants.length === 0 && controlShare === 0) return null
+  const own = await templateForHandOver(ctx.app, draft.workspaceId, draft.templateId)
+  if (!own) throw wrongState('Campaign template no longer exists')
+  const others: Variant[] = []
+  for (const [place, one] of variants.entries()) {
+    const path = `variants[${place}]`
+    const found = await templateForHandOver(ctx.app, draft.workspaceId, one.templateId)
+    others.push(variantOf(checkTemplate(draft, own, found, `${path}.templateId`), one, path))
+  }
+  return { share, controlShare, variants: others, test }
+}
+
+const saveSplit = statement<BroadcastRow>(
+  'broadcasts.save_split',
+  `update broadcast b set split = $3::jsonb, updated_at = $4
+   where b.workspace_id = $1 and b.id = $2 returning ${broadcastColumns('b')}`,
+)
+
+const isOfSame = (one: BroadcastRow, other: BroadcastRow) =>
+  one.templateId === other.templateId && one.numberId === other.numberId
+
+/**
+ * Parts the people of a draft: variants, a control group and a test; the whole of it each time, and without variants and
+ * control group nobody is parted. Throws not_found, invalid_state, invalid_field, template_not_approved, template_params.
+ */
+export async function splitBroadcast(ctx: Ctx, id: string, input: unknown): Promise<BroadcastRow> {
+  const asked = parseInput(given, input)
+  checkShares(asked)
+  const draftOnly = 'Can only update draft campaigns'
+  const draft = await broadcastById(ctx, id)
+  if (draft.status !== 'draft') throw wrongState(draftOnly)
+  const split = await splitOf(ctx, draft, asked)
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const before = await lockDraft(ctx, tx, id, draftOnly)
+    if (!isOfSame(before, draft)) throw wrongState('The template has changed meanwhile')
+    const kept = split && JSON.stringify(split)
+    const after = await oneRow(tx, saveSplit, [before.workspaceId, id, kept, ctx.now()], 'broadcast')
+    return tellDraftChange(ctx, tx, before, after)
+  })
+}
