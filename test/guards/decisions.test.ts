@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// Each decision of spec/8 for contacts, their messages and notes, accounts and what holds everywhere has a test that
+// Each decision of spec/8 for what has come, from contacts to campaigns, and for what holds everywhere has a test that
 // names it in its title, so that whoever changes a behaviour finds why it is so.
 
 const numbered = (area: string, many: number) => Array.from({ length: many }, (_, at) => `${area}${at + 1}`)
@@ -14,6 +14,14 @@ const decisions = [
   ...numbered('MS', 11),
   'NO',
   'SB',
+  ...numbered('TE', 7),
+  'CT',
+  'CR',
+  ...numbered('CA', 6),
+  ...numbered('TR', 11),
+  'SL',
+  ...numbered('CS', 8),
+  ...numbered('CM', 15),
 ]
 
 /** Decisions about what is still to come, with what brings it. */

@@ -115,7 +115,7 @@ test('CM15: the file of the header: its kind, its size, another in its place, an
   await scene.becomes(plain, { status: 'completed' })
 }, 120_000)
 
-test('a key of the application API makes, fills and sends a campaign; one that may only read does not', async () => {
+test('CM14: a key makes, fills and sends a campaign as far as its scopes go; writing alone never sends', async () => {
   const keyWith = async (scopes: string[]) => {
     const made = await scene.admin.api.post('/api-keys', { name: scopes.join(), scopes })
     expect(made.status).toBe(200)
@@ -139,6 +139,9 @@ test('a key of the application API makes, fills and sends a campaign; one that m
   expect((await all.post(`/campaigns/${id}/recipients/import`, { recipients })).body.data).toMatchObject({
     added_count: 2,
   })
+  const soon = new Date(scene.parley.clock.nowMs() + 600_000).toISOString()
+  const planned = await writer.post('/campaigns', { ...body, scheduled_at: soon })
+  expect(planned).toMatchObject({ status: 200, body: { data: { status: 'draft' } } })
   for (const deed of ['start', 'pause', 'cancel', 'retry-failed'])
     expect((await writer.post(`/campaigns/${id}/${deed}`, {})).status, deed).toBe(403)
   expect((await all.post(`/campaigns/${id}/start`, {})).status).toBe(200)

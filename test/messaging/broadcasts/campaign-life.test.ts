@@ -198,10 +198,10 @@ describe('CM6: pause', () => {
 })
 
 describe('CM7: cancel and delete', () => {
-  test('any that is not over; held messages end, and their people stand as pending', async () => {
+  test('CM1: queued, then processing; any that is not over is cancelled, and its people stand as pending', async () => {
     await scene.parley.sandbox.faults({ match: { path: '/messages' }, effect: { delay_ms: 300 } })
     const id = await scene.draft(250)
-    await scene.do(id, 'start')
+    expect(await scene.do(id, 'start')).toMatchObject({ body: { data: { status: 'queued' } } })
     await scene.parley.until(async () => (await scene.campaign(id)).status === 'processing')
     await scene.do(id, 'pause')
     expect(await scene.do(id, 'cancel')).toMatchObject({

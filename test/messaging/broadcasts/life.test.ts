@@ -22,7 +22,7 @@ const quick = { auto: { sent_ms: 0, delivered_ms: 20, read_ms: 40 } }
 const silent = { auto: { sent_ms: null, delivered_ms: null, read_ms: null } }
 
 describe('sent at once', () => {
-  test('running, then completed when nobody is pending; counts go on, each person got one message', async () => {
+  test('CM9: running, then completed when nobody is pending; counts go on, each person got one message', async () => {
     await scene.parley.sandbox.settings(quick)
     const people = [...strangers(3), { to: '+15550100001' }, { to: '+15550100002' }]
     const made = await scene.accepted(broadcast(people))

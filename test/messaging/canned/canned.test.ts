@@ -70,7 +70,7 @@ describe('/api/canned-responses', () => {
     expect((await admin.api.get(path)).body.data.total).toBe(0)
   })
 
-  test('a name is there once in a workspace, ignoring case, and trimmed', async () => {
+  test('CR: a name is there once in a workspace, ignoring case, and trimmed', async () => {
     await make()
     expect((await admin.api.post(path, { ...hello, name: ' HELLO ' })).status).toBe(409)
     const { id } = await make({ name: 'Other' })
@@ -175,7 +175,7 @@ describe('buttons', () => {
 })
 
 describe('use', () => {
-  test('counts each of many at a time, moves no time and is not audited', async () => {
+  test('CR: counts each of many at a time, moves no time and is not audited', async () => {
     const made = await make()
     await parley.clock.advance(1)
     const answers = await Promise.all(
@@ -188,7 +188,7 @@ describe('use', () => {
     expect(await audited(made.id)).toHaveLength(1)
   })
 
-  test('of an inactive one is 400 and not counted', async () => {
+  test('CR: of an inactive one is 400 and not counted', async () => {
     const { id } = await make()
     await put(id, { is_active: false })
     const refused = await agent.api.post(`${path}/${id}/use`, {})
