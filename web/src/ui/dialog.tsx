@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 
-const toFillIn = 'form :is(input, select, textarea, button), input:is([type=text], [type=tel])'
+const toFillIn = 'form :is(input, select, textarea, button):not([hidden]), input:is([type=text], [type=tel])'
 
 interface DialogProps {
   title: string
