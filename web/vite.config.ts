@@ -76,10 +76,7 @@ const iconFiles = new Map(
   ) as [string, string][],
 )
 
-/**
- * The file that a module goes into. What is loaded before the page shows anything is one: it is smaller, and asked for
- * once. The icons of all that comes later are another, or each would be its own.
- */
+/** Whether a module is loaded before the page shows anything; such are one file: it is smaller, and asked for once. */
 function firstFiles(): (id: string, modules: Modules) => string | null {
   const first = new Set<string>()
   const visit = (id: string, modules: Modules): void => {
@@ -90,8 +87,7 @@ function firstFiles(): (id: string, modules: Modules) => string | null {
   }
   return (id, modules) => {
     if (first.size === 0) visit(join(import.meta.dirname, 'src/main.tsx'), modules)
-    if (first.has(id)) return 'first'
-    return id.startsWith(join(dirname(allIcons), 'icons')) ? 'icons' : null
+    return first.has(id) ? 'first' : null
   }
 }
 
@@ -121,7 +117,7 @@ export default defineConfig({
       output: {
         // A worker acts below the address at which it lies.
         entryFileNames: ({ name }) => (name === pushWorker ? '[name].js' : 'assets/[name]-[hash].js'),
-        codeSplitting: { groups: [{ name: firstFiles(), debugName: 'first and icons' }] },
+        codeSplitting: { groups: [{ name: firstFiles(), debugName: 'first' }] },
       },
     },
   },
