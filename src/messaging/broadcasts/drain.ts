@@ -1,7 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { lanesOf } from '#core/lanes/lanes.ts'
+import { holdQuiet } from '#messaging/broadcast-hours/quiet-queue.ts'
 import { feedBroadcasts } from './feed.ts'
-import { holdQuiet } from './quiet-queue.ts'
 import { startDue } from './start.ts'
 
 /** One round of the broadcasts job, in the lanes of this process: starts what is due, holds what quiet hours have caught up with, then gives running broadcasts their next messages. */

@@ -3,12 +3,12 @@ import { perApp } from '#core/context/per-app.ts'
 import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import type { OwnLanes } from '#core/lanes/lanes.ts'
-import { quietHoursOf, quietUntil } from '#messaging/broadcast-hours/hours.ts'
-import { quietOnes, type Waiting, workspaceZone } from '#messaging/broadcast-hours/turns.ts'
-import { zoneField } from '#messaging/broadcast-hours/zones.ts'
-import { type BroadcastRow, laneOfBroadcast } from './broadcast-row.ts'
-import { lockRunning } from './feed.ts'
-import { holdMessages, holdUntil } from './hold.ts'
+import { type BroadcastRow, laneOfBroadcast } from '#messaging/broadcasts/broadcast-row.ts'
+import { lockRunning } from '#messaging/broadcasts/feed.ts'
+import { holdMessages, holdUntil } from '#messaging/broadcasts/hold.ts'
+import { quietHoursOf, quietUntil } from './hours.ts'
+import { quietOnes, type Waiting, workspaceZone } from './turns.ts'
+import { zoneField } from './zones.ts'
 
 // What stands in the queue of the hand-over when somebody's quiet hours begin waits for the end of them (docs/adr/0084).
 

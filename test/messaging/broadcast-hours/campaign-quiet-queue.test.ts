@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CampaignScene, startCampaignScene } from './campaign-scene.ts'
+import { type CampaignScene, startCampaignScene } from '../broadcasts/campaign-scene.ts'
 
 // Quiet hours that begin while messages wait in the queue of the hand-over (docs/adr/0084).
 
