@@ -39,7 +39,7 @@ const FaultConnection = connectionOf('BroadcastRecipientImportFault', Fault)
 const RecipientImport = builder.objectRef<Row>('BroadcastRecipientImport').implement({
   interfaces: [Node],
   description:
-    'A file of people that is to come into a draft: its rows are looked at in the background, then those that are good are added together.',
+    'A file of people that is to come into a draft: its rows are looked at as it comes in, then those that are good are added together, in the background.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
     broadcast: t.field({
@@ -51,10 +51,10 @@ const RecipientImport = builder.objectRef<Row>('BroadcastRecipientImport').imple
     }),
     state: t.expose('state', { type: enumFrom(broadcastImportStates), description: 'How far it is.' }),
     filename: t.exposeString('filename', { description: 'Of the file.' }),
-    rowCount: t.exposeInt('rows', { description: 'Rows of the file.' }),
+    rowCount: t.exposeInt('rows', { description: 'Rows of the file; so far, while it is read.' }),
     settledCount: t.int({
-      description: 'Rows that were looked at.',
-      resolve: ({ rows, place, state }) => (state === 'completed' ? rows : Math.min(rows, place)),
+      description: 'Rows of which it is settled what becomes of them: all, once people are added.',
+      resolve: ({ added, skipped, optedOut, refused }) => added + skipped + optedOut + refused,
     }),
     addedCount: t.exposeInt('added', { description: 'People who were added.' }),
     skippedCount: t.exposeInt('skipped', {
@@ -85,7 +85,7 @@ const RecipientImport = builder.objectRef<Row>('BroadcastRecipientImport').imple
       type: FaultConnection,
       complexity: pageCost,
       throws: ['invalid_request', 'invalid_field'],
-      description: 'The rows that are wrong, in the order of the file; once it is over, the first 1,000.',
+      description: 'The rows that are wrong, in the order of the file: the first 1,000.',
       args: cursorArgs,
       resolve: (row, args, ctx) => listImportedFaults(ctx, row, args),
     }),

@@ -53,13 +53,14 @@ const sweepOfWhole = (table: string, condition: string, keptMs = 0): Sweep => ({
 const ofImport = (table: string) => `i.workspace_id = ${table}.workspace_id and i.id = ${table}.import_id`
 const importSweeps = [
   sweepOf(
-    'broadcast_staging',
-    `exists (select from broadcast_import i where ${ofImport('broadcast_staging')} and i.expires_at <= $1)`,
+    'broadcast_import_fault',
+    `exists (select from broadcast_import i where ${ofImport('broadcast_import_fault')} and i.expires_at <= $1)`,
   ),
+  // The parts of one whose reader was killed go with it: they are few.
   sweepOf(
     'broadcast_import',
-    `expires_at <= $1 and not exists (select from broadcast_staging r
-       where r.workspace_id = broadcast_import.workspace_id and r.import_id = broadcast_import.id)`,
+    `expires_at <= $1 and not exists (select from broadcast_import_fault f
+       where f.workspace_id = broadcast_import.workspace_id and f.import_id = broadcast_import.id)`,
   ),
   sweepOf(
     'contact_import_row',

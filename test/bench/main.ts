@@ -8,6 +8,7 @@ import { createReport } from './report/report.ts'
 import { accept } from './scenarios/accept.ts'
 import { broadcasts } from './scenarios/broadcasts.ts'
 import { callbacks } from './scenarios/callbacks.ts'
+import { campaignImport } from './scenarios/campaign-import.ts'
 import { campaigns } from './scenarios/campaigns.ts'
 import { chat } from './scenarios/chat.ts'
 import { contacts } from './scenarios/contacts.ts'
@@ -38,6 +39,7 @@ const scenarios: Record<string, Scenario> = {
   17: search,
   18: timers,
   19: campaigns,
+  20: campaignImport,
 }
 
 async function run(options: Options): Promise<boolean> {

@@ -6,106 +6,105 @@ import { changedEvent } from '#messaging/broadcasts/broadcast-events.ts'
 import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
 import { contactBehind } from '#messaging/broadcasts/people.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
-import { importKeptMs, tellImport } from './import-commands.ts'
+import { importKeptMs } from './import-commands.ts'
 import { addRows, mostRecipients } from './import-recipients.ts'
 import { type BroadcastImport, importColumns } from './import-row.ts'
+import { tellImport } from './tell-import.ts'
 
-// The end of an import, set-wise: who comes twice, who wants no marketing, and the rest into the draft.
+// The end of an import, set-wise: who stands in the draft already, who wants no marketing, and the rest into the draft.
 
-/** So many rows that were left out are told of. */
-const mostFaults = 1000
+/** Why nobody of a file is added, for people. */
+export class NobodyAdded extends Error {}
 
-/** One name for all spellings of a number, as `spelledOnce` says. */
-const spelled = 'least(s.phone, coalesce(s.other_phone, s.phone)) collate "C"'
+// Both are compared by `in`, which looks into a hash of the draft's people: a join could be walked pair by pair, for
+// PostgreSQL may know nothing yet of the size of what has just been written.
 
-// A file has just been written when these run, and PostgreSQL may know nothing of its size yet: a join of its rows to
-// themselves could be walked pair by pair. So places are found by one walk, and looked up by the key then.
-
-const markRepeated = statement<{ many: number }>(
-  'broadcast_imports.mark_repeated',
-  `with ranked as (
-     select s.place, s.phone, s.other_phone, row_number() over (partition by ${spelled} order by s.place) as rank
-     from broadcast_staging s where s.workspace_id = $1 and s.import_id = $2 and s.reason is null
-   ), known as materialized (
+/** Who was staged and does not stand in the draft, in any spelling. */
+const fresh = `known as materialized (
      select r.phone from broadcast_recipient r where r.workspace_id = $1 and r.broadcast_id = $3 and r.phone is not null
-   ), marked as (
-     update broadcast_staging s set repeated = true
-     where s.workspace_id = $1 and s.import_id = $2 and s.place = any(array(
-       select k.place from ranked k where k.rank > 1 or k.phone in (select phone from known)
-         or k.other_phone in (select phone from known)))
-     returning s.place
-   )
-   select count(*)::int as many from marked`,
-)
+   ), fresh as (
+     select r.id, r.phone, r.name, r.own, null::uuid as contact_id from broadcast_import_part p
+     cross join lateral unnest(p.ids, p.phones, p.other_phones, p.names, p.owns) as r(id, phone, other_phone, name, own)
+     where p.workspace_id = $1 and p.import_id = $2 and r.phone is not null
+       and r.phone not in (select k.phone from known k)
+       and (r.other_phone is null or r.other_phone not in (select k.phone from known k))
+   )`
 
-const markOptedOut = statement<{ many: number }>(
-  'broadcast_imports.mark_opted_out',
-  `with person as (
-     select s.place, s.phone, null::uuid as contact_id from broadcast_staging s
-     where s.workspace_id = $1 and s.import_id = $2 and s.reason is null and not s.repeated
-   ), marked as (
-     update broadcast_staging s set opted_out = true
-     where s.workspace_id = $1 and s.import_id = $2 and s.place = any(array(
-       select p.place from person p cross join lateral (${contactBehind('p')}
-       ) c where c.marketing_opted_out))
-     returning s.place
-   )
-   select count(*)::int as many from marked`,
-)
+/** How many are fresh, and how many of them came into the draft. */
+interface Inserted {
+  fresh: number
+  added: number
+}
 
-const insertStaged = statement<{ many: number }>(
+const insert = `insert into broadcast_recipient (workspace_id, broadcast_id, id, phone, name, own, created_at)
+       select $1, $3, f.id, f.phone, f.name, f.own, $4 from fresh f`
+
+const insertAll = statement<Inserted>(
   'broadcast_imports.insert_staged',
-  `with added as (
-     insert into broadcast_recipient (workspace_id, broadcast_id, id, phone, name, own, created_at)
-     select $1::uuid, $3::uuid, s.recipient_id, s.phone, s.name, s.own, $4::timestamptz from broadcast_staging s
-     where s.workspace_id = $1 and s.import_id = $2 and s.reason is null and not s.repeated and not s.opted_out
-     order by s.place returning id
-   )
-   select count(*)::int as many from added`,
+  `with ${fresh}, added as (${insert} returning 1)
+   select count(*)::int as added, count(*)::int as fresh from added`,
 )
 
-/** Of the rows only those are kept that were left out since they are wrong, the first thousand. */
-const dropRows = statement(
-  'broadcast_imports.drop_rows',
-  `delete from broadcast_staging s where s.workspace_id = $1 and s.import_id = $2 and (s.reason is null or s.place > (
-     select f.place from broadcast_staging f
-     where f.workspace_id = $1 and f.import_id = $2 and f.reason is not null
-     order by f.place limit 1 offset ${mostFaults - 1}))`,
+const insertWilling = statement<Inserted>(
+  'broadcast_imports.insert_willing',
+  `with ${fresh}, added as (
+     ${insert} where not exists (select from (${contactBehind('f')}) c where c.marketing_opted_out) returning 1
+   )
+   select (select count(*) from added)::int as added, (select count(*) from fresh)::int as fresh`,
+)
+
+const hasUnwilling = statement<{ has: boolean }>(
+  'broadcast_imports.has_unwilling',
+  'select exists (select from contact where workspace_id = $1 and marketing_opted_out) as has',
+)
+
+/** Looking up 100,000 people costs a third of adding them: only for marketing, and where somebody wants none. */
+async function addPeople(tx: Tx, { one, draft, template }: Filled, now: Date): Promise<Inserted> {
+  const asks =
+    template.category === 'marketing' && (await oneRow(tx, hasUnwilling, [one.workspaceId], 'workspace')).has
+  const values = [one.workspaceId, one.id, draft.id, now]
+  return oneRow(tx, asks ? insertWilling : insertAll, values, 'import')
+}
+
+interface Filled {
+  one: BroadcastImport
+  draft: BroadcastRow
+  template: TemplateRow
+}
+
+const dropParts = statement(
+  'broadcast_imports.drop_parts',
+  'delete from broadcast_import_part where workspace_id = $1 and import_id = $2',
 )
 
 const complete = statement<BroadcastImport>(
   'broadcast_imports.complete',
-  `update broadcast_import i set state = 'completed', added = $3, skipped = $4, opted_out = $5, finished_at = $6,
-     told_at = $6, expires_at = $7
+  `update broadcast_import i set state = 'completed', added = $3, skipped = i.rows - i.refused - $3 - $4, opted_out = $4,
+     finished_at = $5, told_at = $5, expires_at = $6
    where i.workspace_id = $1 and i.id = $2 returning ${importColumns}`,
 )
 
 /**
- * Adds the rows that are good to the draft, which is locked, so counts are exact whatever else is added. Answers why nobody
- * is, where the draft takes them no longer.
+ * Adds the people who are good to the draft, which is locked, so counts are exact whatever else is added. Throws NobodyAdded
+ * where the draft takes them no longer.
  */
 export async function addStaged(
   ctx: Ctx,
   tx: Tx,
-  one: BroadcastImport,
-  draft: BroadcastRow,
-  template: TemplateRow,
-): Promise<string | null> {
-  if (draft.status !== 'draft') return 'Can only add recipients to draft campaigns'
-  const place = [one.workspaceId, one.id]
+  { one, draft, template }: Omit<Filled, 'template'> & { template: TemplateRow | null },
+): Promise<void> {
+  if (!template) throw new NobodyAdded('Campaign template no longer exists')
+  if (draft.status !== 'draft') throw new NobodyAdded('Can only add recipients to draft campaigns')
   const now = ctx.now()
-  const { many: skipped } = await oneRow(tx, markRepeated, [...place, draft.id], 'import')
-  const optedOut =
-    template.category === 'marketing' ? (await oneRow(tx, markOptedOut, place, 'import')).many : 0
-  const good = one.rows - one.refused - skipped - optedOut
-  if (draft.total + good > mostRecipients) return 'A campaign has at most 100,000 recipients'
-  const { many: added } = await oneRow(tx, insertStaged, [...place, draft.id, now], 'import')
-  await run(tx, dropRows, place)
+  const { fresh: met, added } = await addPeople(tx, { one, draft, template }, now)
+  if (draft.total + added > mostRecipients) throw new NobodyAdded('A campaign has at most 100,000 recipients')
+  const place = [one.workspaceId, one.id]
+  await run(tx, dropParts, place)
   const until = new Date(now.getTime() + importKeptMs)
-  const done = await oneRow(tx, complete, [...place, added, skipped, optedOut, now, until], 'import')
-  const values = [draft.workspaceId, draft.id, added, skipped, optedOut, now]
+  const optedOut = met - added
+  const done = await oneRow(tx, complete, [...place, added, optedOut, now, until], 'import')
+  const values = [draft.workspaceId, draft.id, added, done.skipped, optedOut, now]
   const after = await oneRow(tx, addRows, values, 'broadcast')
   await tellImport(ctx, tx, done)
   await appendEvents(ctx.app, tx, [changedEvent(after, 'recipients', now)])
-  return null
 }

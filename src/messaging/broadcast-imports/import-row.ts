@@ -12,7 +12,6 @@ const fields = [
   'state',
   'filename',
   'rows',
-  'place',
   'added',
   'skipped',
   'optedOut',

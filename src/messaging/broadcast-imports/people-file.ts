@@ -1,6 +1,6 @@
 import { AppError, errors } from '#core/errors.ts'
 import { guessMapping } from '#messaging/contact-imports/mapping.ts'
-import { type CsvRow, longestCell, readCsv } from '#messaging/csv/csv-reader.ts'
+import { type CsvRow, longestCell, readCsvParts } from '#messaging/csv/csv-reader.ts'
 import { unguardedCell } from '#messaging/csv/csv-writer.ts'
 import { jsonObjects } from '#messaging/csv/json-objects.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
@@ -58,25 +58,31 @@ function givenOf({ place, cells }: CsvRow, columns: readonly Put[][]): GivenRow 
   return { place, given: row }
 }
 
-async function* csvRows(rows: AsyncGenerator<CsvRow>, template: TemplateRow): AsyncGenerator<GivenRow> {
-  const first = await rows.next()
-  if (first.done) throw told('The file is empty')
-  const columns = columnsOf(first.value.cells, template)
-  for await (const row of rows) yield givenOf(row, columns)
-}
-
-async function* jsonRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<GivenRow> {
-  let place = 0
-  for await (const given of jsonObjects(bytes)) {
-    place += 1
-    yield { place, given }
+async function* csvRows(parts: AsyncGenerator<CsvRow[]>, template: TemplateRow): AsyncGenerator<GivenRow[]> {
+  let columns: Put[][] | undefined
+  for await (const part of parts) {
+    const header: CsvRow | undefined = columns ? undefined : part.shift()
+    const known: Put[][] | undefined = header ? columnsOf(header.cells, template) : columns
+    columns = known
+    if (known) yield part.map((row) => givenOf(row, known))
   }
+  if (!columns) throw told('The file is empty')
 }
 
-/** The rows of a file, by its name. Throws invalid_field for a header without a phone, invalid_request for other bytes. */
-export function rowsOfPeople(file: SpooledFile, template: TemplateRow): AsyncGenerator<GivenRow> {
+async function* jsonRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<GivenRow[]> {
+  let place = 0
+  for await (const part of jsonObjects(bytes)) yield part.map((given) => ({ place: ++place, given }))
+}
+
+/**
+ * The rows of a file, by its name, as many at a time as come from the disk. Throws invalid_field for a header without a phone,
+ * invalid_request for other bytes.
+ */
+export function rowsOfPeople(file: SpooledFile, template: TemplateRow): AsyncGenerator<GivenRow[]> {
   const bytes = file.open() as AsyncIterable<Buffer>
-  return /\.(json|jsonl|ndjson)$/i.test(file.filename) ? jsonRows(bytes) : csvRows(readCsv(bytes), template)
+  return /\.(json|jsonl|ndjson)$/i.test(file.filename)
+    ? jsonRows(bytes)
+    : csvRows(readCsvParts(bytes), template)
 }
 
 /** The largest file in bytes. */

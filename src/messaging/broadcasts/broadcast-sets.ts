@@ -53,8 +53,8 @@ export const broadcastImportStates = closedSet(
   'BroadcastImportState',
   'How far a file of people is that is to come into a draft.',
   {
-    reading: 'The file is read.',
-    running: 'Its rows are looked at; nobody is added yet.',
+    reading: 'The file is read, and its rows are looked at.',
+    running: 'Its rows are looked at, and those that are good are about to be added together.',
     completed: 'Everybody is added who can be.',
     cancelled: 'Somebody ended it, and nobody was added.',
     failed: 'It ended, and nobody was added.',

@@ -1,4 +1,3 @@
-// Where one number is written in two ways, each beside the other (spec/4 B2, Phone out; docs/adr/0021). The groups are
 // Where one number can be written in two ways, both as patterns (spec/4 B2, Phone out; docs/adr/0021). The groups are
 // the digits that both have.
 const PAIRS = [

@@ -20,9 +20,17 @@ function separatorOf(header: string): string {
   return separators[counts.indexOf(Math.max(...counts))] as string
 }
 
+const [newline, carriageReturn, quote] = [10, 13, 34]
+
+const quoteAfter = (text: string, from: number): number => {
+  const at = text.indexOf('"', from)
+  return at === -1 ? text.length : at
+}
+
 /** Records by RFC 4180, as text comes in: quotes, doubled ones in them, and line ends of every kind. */
 class Records {
   readonly #separator: string
+  readonly #separatorCode: number
   #cells: string[] = []
   #cell = ''
   #isQuoted = false
@@ -34,17 +42,20 @@ class Records {
 
   constructor(separator: string, longest: number) {
     this.#separator = separator
+    this.#separatorCode = separator.charCodeAt(0)
     this.#longest = longest
   }
 
-  /** The records that end in this text. */
+  /** The records that end in this text. What stands between two signs is taken as a whole. */
   read(text: string): string[][] {
     const records: string[][] = []
-    for (const char of text) {
-      if (this.#isQuoted && !this.#quote) {
-        if (char === '"') this.#quote = true
-        else this.#add(char)
-      } else this.#readBare(char, records)
+    for (let at = 0; at < text.length; ) {
+      const isWithin = this.#isQuoted && !this.#quote
+      const end = isWithin ? quoteAfter(text, at) : this.#signAfter(text, at)
+      if (end > at) this.#run(text.slice(at, end))
+      if (end < text.length && isWithin) this.#quote = true
+      else if (end < text.length) this.#sign(text[end] as string, records)
+      at = end + 1
     }
     return records
   }
@@ -54,7 +65,26 @@ class Records {
     return this.#hasAny || this.#cell !== '' || this.#cells.length > 0 ? [this.#close()] : []
   }
 
-  #readBare(char: string, records: string[][]): void {
+  /** Where the next sign stands: a separator, the end of a line, a quote. */
+  #signAfter(text: string, from: number): number {
+    for (let at = from; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code === this.#separatorCode || code === newline || code === carriageReturn || code === quote)
+        return at
+    }
+    return text.length
+  }
+
+  /** Text without signs, or anything within quotes. */
+  #run(text: string): void {
+    // A quote that was ended by anything but a second one closed its text.
+    if (this.#quote) this.#isQuoted = false
+    this.#quote = false
+    this.#afterCr = false
+    this.#add(text)
+  }
+
+  #sign(char: string, records: string[][]): void {
     const endedByCr = this.#afterCr
     this.#afterCr = char === '\r'
     if (char === '"' && (this.#quote || (this.#cell === '' && !this.#isQuoted))) {
@@ -73,9 +103,10 @@ class Records {
     else this.#add(char)
   }
 
-  #add(char: string): void {
+  #add(text: string): void {
     this.#hasAny = true
-    if (this.#cell.length <= this.#longest) this.#cell += char
+    const room = this.#longest + 1 - this.#cell.length
+    if (room > 0) this.#cell += text.length > room ? text.slice(0, room) : text
   }
 
   #endCell(): void {
@@ -126,18 +157,26 @@ async function* fromHeader(texts: AsyncIterable<string>): AsyncGenerator<string>
 }
 
 /**
- * The records of a file in UTF-8, with or without a byte order mark, the header first; blank lines are passed over.
- * Nothing of it is kept; what is longer than `longest` in a cell is not read. Throws invalid_request for other encodings.
+ * The records of a file in UTF-8, with or without a byte order mark, the header first, as many at a time as came in; blank
+ * lines are passed over. Nothing of it is kept; what is longer than `longest` in a cell is not read. Throws invalid_request
+ * for other encodings.
  */
-export async function* readCsv(bytes: AsyncIterable<Buffer>, longest = longestCell): AsyncGenerator<CsvRow> {
+export async function* readCsvParts(
+  bytes: AsyncIterable<Buffer>,
+  longest = longestCell,
+): AsyncGenerator<CsvRow[]> {
   let records: Records | undefined
   let place = 0
+  const placed = (found: readonly string[][]): CsvRow[] =>
+    found.map((cells) => ({ place: ++place, cells })).filter(({ cells }) => !isBlank(cells))
   for await (const text of fromHeader(textOf(bytes))) {
     records ??= new Records(separatorOf(text.split(/[\r\n]/, 1)[0] ?? ''), longest)
-    for (const cells of records.read(text)) {
-      place += 1
-      if (!isBlank(cells)) yield { place, cells }
-    }
+    yield placed(records.read(text))
   }
-  for (const cells of records?.end() ?? []) if (!isBlank(cells)) yield { place: place + 1, cells }
+  if (records) yield placed(records.end())
+}
+
+/** The same, one by one. */
+export async function* readCsv(bytes: AsyncIterable<Buffer>, longest = longestCell): AsyncGenerator<CsvRow> {
+  for await (const part of readCsvParts(bytes, longest)) yield* part
 }

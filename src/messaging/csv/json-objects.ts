@@ -64,10 +64,10 @@ class Objects {
 }
 
 /**
- * The objects of a JSON file in UTF-8: of a list, or one in a line. Nothing of it is kept. Throws invalid_request for what
- * is no such file.
+ * The objects of a JSON file in UTF-8, of a list or one in a line, as many at a time as came in. Nothing of it is kept. Throws
+ * invalid_request for what is no such file.
  */
-export async function* jsonObjects(bytes: AsyncIterable<Buffer>): AsyncGenerator<unknown> {
+export async function* jsonObjects(bytes: AsyncIterable<Buffer>): AsyncGenerator<unknown[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const objects = new Objects()
   const decoded = (chunk?: Buffer) => {
@@ -77,7 +77,7 @@ export async function* jsonObjects(bytes: AsyncIterable<Buffer>): AsyncGenerator
       throw unreadable()
     }
   }
-  for await (const chunk of bytes) yield* objects.read(decoded(chunk))
-  yield* objects.read(decoded())
+  for await (const chunk of bytes) yield objects.read(decoded(chunk))
+  yield objects.read(decoded())
   objects.end()
 }

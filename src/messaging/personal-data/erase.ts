@@ -71,6 +71,9 @@ const erasePlaces = statement(
    where r.workspace_id = $1 and r.contact_id = $2 and r.message_id is null`,
 )
 
+/** Where a person stands in a part of a file: no phone is in one file twice. */
+const at = 'coalesce(array_position(s.phones, p.phone), array_position(s.other_phones, p.phone))'
+
 /**
  * Rows of files that were staged for an import with the person's number in a cell, in any spelling, and what was wrong
  * with them. How many rows failed is counted in the import and stays.
@@ -80,8 +83,10 @@ const eraseStaged = statement(
   `with person as (
      select phone from contact where workspace_id = $1 and id = $2 and phone is not null
    ), in_drafts as (
-     delete from broadcast_staging s using person p where s.workspace_id = $1 and (s.phone = p.phone
-       or s.other_phone = p.phone or regexp_replace(s.given ->> 'phone_number', '[^0-9]', '', 'g') = p.phone)
+     update broadcast_import_part s set phones[${at}] = null, other_phones[${at}] = null, names[${at}] = null,
+       owns[${at}] = null
+     from person p
+     where s.workspace_id = $1 and (p.phone = any(s.phones) or p.phone = any(s.other_phones))
    ), staged as (
      delete from contact_import_row r using person p where r.workspace_id = $1 and exists (
        select from json_array_elements_text(r.cells) as cell(value)

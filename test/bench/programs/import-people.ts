@@ -1,7 +1,7 @@
 import { newId } from '#core/ids.ts'
 import { answerJson, openPool, readBody, serve } from './server.ts'
 
-// The limit program of scenario 19, its first half: the lines of a file, 5,000 at a time, by `unnest` into the people of a
+// The limit program of scenario 20: the lines of a file, 5,000 at a time, by `unnest` into the people of a
 // campaign. No cell is read with care, no row is looked at, and a kill in the middle leaves half of them.
 
 const atOnce = 5_000

@@ -2,7 +2,7 @@ import { Pool } from 'undici'
 import { newId } from '#core/ids.ts'
 import { openPool, serve } from './server.ts'
 
-// The limit program of scenario 19, its second half: claim 200 people, post to the platform, write what came of it; up to
+// The limit program of scenario 19: claim 200 people, post to the platform, write what came of it; up to
 // 400 in hand. No chats, no queue, no events, no months, nothing held back for a number, nothing left out.
 
 const inHand = 400

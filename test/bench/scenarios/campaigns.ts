@@ -8,16 +8,14 @@ import { environment } from '../ground/seed.ts'
 import { contender, openStage } from '../ground/stage.ts'
 import { sample } from '../measure/rounds.ts'
 import { median, quantile } from '../measure/statistics.ts'
-import { campaignImport } from './campaign-import.ts'
 import type { Ground } from './scenario.ts'
 
 const campaignsInAll = 10
 const people = campaignsInAll * audienceSize
 
-/** Scenario 19: files of people, 100,000 of them sent to, and what others feel of it. */
+/** Scenario 19: 100,000 people are sent to, and what others feel of it. */
 export async function campaigns(ground: Ground): Promise<void> {
   ground.report.title(`19. Campaigns (${people} people of ${campaignsInAll} campaigns)`)
-  await campaignImport(ground)
   for (const answerAfterMs of [0, 50]) await draining(ground, answerAfterMs)
   await beside(ground)
 }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Killable, killable } from '../../support/killable.ts'
-import { memberSession } from '../../support/session.ts'
+import { memberSession, type Session } from '../../support/session.ts'
 import { until } from '../../support/until.ts'
 import { recountOf } from '../broadcasts/campaign-scene.ts'
+import { uploadOf } from './import-scene.ts'
 
-// A process is killed while it looks at the rows of a file: the next one goes on where it was (docs/adr/0074).
+// A process is killed with a file of people half added: the next one adds them, each once (docs/adr/0089).
 
 const rows = 60_000
 /** Of them, each tenth is bad, and the last thousand come twice. */
@@ -25,79 +26,116 @@ const text = `phone_number,1\n${Array.from({ length: rows }, (_, n) => row(n)).j
 
 interface Shown {
   state: string
-  place: number
+  rows: number
   added: number
   skipped: number
   refused: number
 }
 
-test('after kills -9 in the middle everybody is added once, and nobody before all are looked at', {
+/** What a process dies of: the statement that it is in waits for a lock, is seen to wait, and the process is killed. */
+async function killedWhile(held: string, waiting: string, kill: () => Promise<unknown>): Promise<void> {
+  const { pool } = scene.app
+  const holder = await pool.connect()
+  try {
+    await holder.query(`begin; ${held}`)
+    await until(async () => {
+      const { rows: found } = await pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like $1`,
+        [`%${waiting}%`],
+      )
+      return found.length > 0
+    }, 60_000)
+    await kill()
+    await holder.query('commit')
+  } finally {
+    holder.release()
+  }
+}
+
+async function draftOf(session: Session): Promise<string> {
+  const { rows: found } = await scene.app.pool.query(
+    `select t.id, n.name from template t join number n on n.workspace_id = t.workspace_id and n.id = t.number_id
+     where t.workspace_id = $1 and t.name = 'order_update'`,
+    [scene.tenant.workspaceId],
+  )
+  const body = { name: 'Crash', messaging_account: found[0].name, template_id: found[0].id }
+  return (await session.api.post('/campaigns', body)).body.data.id
+}
+
+/** Sends the file; what comes of it is looked for in the database, since who is asked may die. */
+const send = (session: Session, id: string): Promise<unknown> =>
+  fetch(`${scene.url}/api/graphql`, uploadOf(session, id, text)).then(
+    (answer) => answer.text(),
+    () => 'killed',
+  )
+
+const look = async (id: string): Promise<Shown> => {
+  const { rows: shown } = await scene.app.pool.query(
+    'select state, rows, added, skipped, refused from broadcast_import where broadcast_id = $1 order by created_at desc limit 1',
+    [id],
+  )
+  return shown[0] as Shown
+}
+const added = async (id: string) => {
+  const { rows: counted } = await scene.app.pool.query(
+    'select count(*)::int as many, count(distinct phone)::int as phones from broadcast_recipient where broadcast_id = $1',
+    [id],
+  )
+  return counted[0] as { many: number; phones: number }
+}
+
+test('after kills -9 in the middle everybody is added once, and nobody before all are', {
   timeout: 240_000,
 }, async () => {
   let running = await scene.start()
-  const { workspaceId } = scene.tenant
-  const session = await memberSession(scene, workspaceId)
-  const { pool } = scene.app
-  const { rows: found } = await pool.query(
-    `select t.id, n.name from template t join number n on n.workspace_id = t.workspace_id and n.id = t.number_id
-     where t.workspace_id = $1 and t.name = 'order_update'`,
-    [workspaceId],
-  )
-  const body = { name: 'Crash', messaging_account: found[0].name, template_id: found[0].id }
-  const { id } = (await session.api.post('/campaigns', body)).body.data
-  const form = new FormData()
-  const query = `mutation ($id: ID!, $file: Upload!) {
-    startBroadcastImport(input: { id: $id, file: $file }) { broadcastRecipientImport { id } } }`
-  form.set('operations', JSON.stringify({ query, variables: { id, file: null } }))
-  form.set('map', JSON.stringify({ 0: ['variables.file'] }))
-  form.set('0', new Blob([text]), 'people.csv')
-  const sent = await fetch(`${scene.url}/api/graphql`, {
-    method: 'POST',
-    body: form,
-    headers: {
-      cookie: [...session.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      'x-csrf-token': session.cookies.get('svc_csrf') ?? '',
-    },
-  })
-  const { data } = (await sent.json()) as {
-    data: { startBroadcastImport: { broadcastRecipientImport: { id: string } } }
-  }
-  const importId = data.startBroadcastImport.broadcastRecipientImport.id
-  const look = async (): Promise<Shown> => {
-    const { rows: shown } = await pool.query(
-      'select state, place, added, skipped, refused from broadcast_import where id = $1',
-      [importId],
-    )
-    return shown[0] as Shown
-  }
-  const added = async () => {
-    const { rows: counted } = await pool.query(
-      'select count(*)::int as many, count(distinct phone)::int as phones from broadcast_recipient where broadcast_id = $1',
-      [id],
-    )
-    return counted[0] as { many: number; phones: number }
-  }
-  let place = 0
-  let kills = 0
-  // Killed in the middle of the parts, as often as it is still running when the next part is done.
-  for (; kills < 3; kills++) {
-    const from = place
-    await until(async () => (await look()).place > from, 60_000)
-    await running.kill()
-    const left = await look()
-    place = left.place
-    expect(place).toBeGreaterThan(from)
-    if (left.state !== 'running') break
-    expect((await added()).many).toBe(0)
-    // What is settled is settled once: the bad rows so far are those of the rows so far.
-    expect(left.refused).toBe(Math.floor((Math.min(place, rows + 1) - 1) / 10))
+  const session = await memberSession(scene, scene.tenant.workspaceId)
+  const id = await draftOf(session)
+  const good = rows - bad
+  // Each process dies with the people half written: the lock makes it wait there.
+  const half = ['lock table broadcast_recipient in share mode', 'insert into broadcast_recipient'] as const
+  const sent = send(session, id)
+  for (let kills = 0; kills < 2; kills++) {
+    await killedWhile(...half, () => running.kill())
+    expect(await look(id)).toEqual({
+      state: 'running',
+      rows: rows + twice,
+      added: 0,
+      skipped: twice,
+      refused: bad,
+    })
+    expect((await added(id)).many).toBe(0)
     running = await scene.start()
   }
-  expect(kills, 'it was killed while it ran').toBeGreaterThan(0)
-  await until(async () => (await look()).state === 'completed', 60_000)
-  const good = rows - bad
-  expect(await look()).toMatchObject({ added: good, skipped: twice, refused: bad })
-  expect(await added()).toEqual({ many: good, phones: good })
+  await sent
+  await until(async () => (await look(id)).state === 'completed', 60_000)
+  expect(await look(id)).toMatchObject({ added: good, skipped: twice, refused: bad })
+  expect(await added(id)).toEqual({ many: good, phones: good })
+  const { pool } = scene.app
   const { rows: counted } = await pool.query(recountOf, [id])
   expect(counted[0].stored).toEqual(counted[0].counted)
+  const { rows: parts } = await pool.query('select count(*)::int as many from broadcast_import_part')
+  expect(parts).toEqual([{ many: 0 }])
+  await running.kill()
+})
+
+test('a file whose reader is killed adds nobody, is told as being read, and goes after an hour', {
+  timeout: 120_000,
+}, async () => {
+  const running = await scene.start()
+  const session = await memberSession(scene, scene.tenant.workspaceId)
+  const id = await draftOf(session)
+  const reading = [
+    'lock table broadcast_import_part in share mode',
+    'insert into broadcast_import_part',
+  ] as const
+  const sent = send(session, id)
+  await killedWhile(...reading, () => running.kill())
+  await sent
+  expect(await look(id)).toMatchObject({ state: 'reading', added: 0 })
+  expect((await added(id)).many).toBe(0)
+  const { rows: kept } = await scene.app.pool.query(
+    `select extract(epoch from expires_at - created_at)::int as seconds from broadcast_import where broadcast_id = $1`,
+    [id],
+  )
+  expect(kept).toEqual([{ seconds: 3600 }])
 })

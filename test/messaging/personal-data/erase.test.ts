@@ -256,22 +256,26 @@ test('rows of files that come into a draft go too, looked at or not; those of ot
      values ($1, gen_random_uuid(), $2, 'reading', 'people.csv', gen_random_uuid(), now()) returning id`,
     [workspaceId, draft?.id],
   )
-  const given = (number: string) => JSON.stringify({ phone_number: number, recipient_name: 'Quentin' })
-  const rows = [
-    [1, given(`+${digits.slice(0, 1)} (${digits.slice(1, 4)}) ${digits.slice(4)}`), null],
-    [2, null, digits],
-    [3, given('+15550000000'), null],
-    [4, null, '15550000000'],
+  const stranger = '15550000000'
+  const parts = [
+    [0, [stranger, digits], null],
+    // Written in another way in the file than in the contact.
+    [1, ['15550000001', stranger], [digits, null]],
   ]
-  for (const [place, json, read] of rows)
+  for (const [part, phones, others] of parts)
     await scene.sql(
-      `insert into broadcast_staging (workspace_id, import_id, place, given, phone) values ($1, $2, $3, $4, $5)`,
-      [workspaceId, file?.id, place, json, read],
+      `insert into broadcast_import_part (workspace_id, import_id, part, ids, phones, other_phones, names, owns)
+       values ($1, $2, $3, array[gen_random_uuid(), gen_random_uuid()], $4, $5, '{Quentin,Quentin}', array['{}', '{}']::jsonb[])`,
+      [workspaceId, file?.id, part, phones, others],
     )
   expect((await scene.shop.v1.send('DELETE', `/contacts/${id}`)).status).toBe(204)
   await drainErasures(scene.parley.app)
-  const left = await scene.sql('select place from broadcast_staging where import_id = $1 order by place', [
-    file?.id,
+  const left = await scene.sql(
+    'select phones, names, owns from broadcast_import_part where import_id = $1 order by part',
+    [file?.id],
+  )
+  expect(left).toEqual([
+    { phones: [stranger, null], names: ['Quentin', null], owns: [{}, null] },
+    { phones: [null, stranger], names: [null, 'Quentin'], owns: [null, {}] },
   ])
-  expect(left).toEqual([{ place: 3 }, { place: 4 }])
 })

@@ -70,11 +70,11 @@ async function importInto(scene: Scene, broadcastId: string, state = 'completed'
       createdById: await scene.idOf(scene.admin),
       createdAt: at,
       expiresAt: new Date(at.getTime() + 3_600_000),
-      ...(isOver ? { rows: 2, place: 3, added: 1, refused: 1, finishedAt: at } : {}),
+      ...(isOver ? { rows: 2, added: 1, refused: 1, finishedAt: at } : {}),
     },
   })
   if (isOver)
-    await prisma.broadcastStaging.create({
+    await prisma.broadcastImportFault.create({
       data: { workspaceId, importId: id, place: 3, field: 'phone_number', reason: 'Not a phone number.' },
     })
   return id
