@@ -14,8 +14,16 @@ import { tellDraftChange } from '#messaging/broadcasts/tell-draft.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 import { partsOf } from '#messaging/templates/template-parts.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
-import { checkButtonValues, checkValues, mismatchOf, valuesByName } from '#messaging/templates/values.ts'
+import {
+  checkButtonValues,
+  checkValues,
+  mismatchOf,
+  type TemplateValues,
+  valuesByName,
+} from '#messaging/templates/values.ts'
+import { contentFor } from '#people/workspaces/masking.ts'
 import type { Split, Variant } from './split-shape.ts'
+import { namedValues } from './split-versions.ts'
 
 // How the people of a draft are parted (docs/adr/0085).
 
@@ -83,7 +91,10 @@ const headerOf = ({ components }: TemplateRow) => {
   return type === 'text' ? undefined : type
 }
 
-/** A template that can stand beside that of the draft. Throws invalid_field, template_not_approved. */
+/**
+ * A template that can stand beside that of the draft. One that stood there already may have lost its approval: the start
+ * asks for it, and the rest of the split can be written until then. Throws invalid_field, template_not_approved.
+ */
 function checkTemplate(draft: BroadcastRow, own: TemplateRow, template: TemplateRow | null, field: string) {
   if (!template) throw errors.told('Template not found', field)
   if (template.numberId !== draft.numberId) throw errors.told('Template belongs to another account', field)
@@ -94,17 +105,29 @@ function checkTemplate(draft: BroadcastRow, own: TemplateRow, template: Template
       field,
       "Must have the same kind of file above its text as the broadcast's template.",
     )
-  if (template.status !== 'approved')
+  if (template.status !== 'approved' && !standing(draft, template.id))
     throw new AppError('template_not_approved', 'The template is not approved.', { field })
   return template
 }
 
-function variantOf(
-  template: TemplateRow,
-  { share, values }: Given['variants'][number],
-  path: string,
-): Variant {
-  const { params, headerParams, buttonParams } = valuesByName(values.map(({ name, text }) => [name, text]))
+/** The variant that the draft has of a template; the first where there are several. */
+const standing = ({ split }: BroadcastRow, templateId: string): Variant | undefined =>
+  split?.variants.find((one) => one.templateId === templateId)
+
+/** Values by name. Phones in them may be hidden from who writes: a value that comes back as it is shown stays what it is. */
+function givenValues({ actor }: Ctx, was: Variant | undefined, values: Given['variants'][number]['values']) {
+  const held = namedValues(was?.values ?? {})
+  const shown = contentFor(actor, held) as typeof held
+  return valuesByName(
+    values.map(({ name, text }) => [
+      name,
+      Object.hasOwn(shown, name) && shown[name] === text ? (held[name] ?? text) : text,
+    ]),
+  )
+}
+
+function variantOf(template: TemplateRow, share: number, values: TemplateValues, path: string): Variant {
+  const { params, headerParams, buttonParams } = values
   const own = { params, headerParams, buttonParams }
   checkValues(own, `${path}.values`)
   checkButtonValues(template, own, `${path}.values`)
@@ -134,7 +157,10 @@ async function splitOf(ctx: Ctx, draft: BroadcastRow, asked: Given): Promise<Spl
   for (const [place, one] of variants.entries()) {
     const path = `variants[${place}]`
     const found = await templateForHandOver(ctx.app, draft.workspaceId, one.templateId)
-    others.push(variantOf(checkTemplate(draft, own, found, `${path}.templateId`), one, path))
+    const template = checkTemplate(draft, own, found, `${path}.templateId`)
+    const was = draft.split?.variants[place]
+    const same = was?.templateId === template.id ? was : standing(draft, template.id)
+    others.push(variantOf(template, one.share, givenValues(ctx, same, one.values), path))
   }
   return { share, controlShare, variants: others, test }
 }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Killable, killable } from '../../support/killable.ts'
+import { killedWhile } from '../../support/killed-while.ts'
 import { memberSession, type Session } from '../../support/session.ts'
 import { until } from '../../support/until.ts'
 import { recountOf } from '../broadcasts/campaign-scene.ts'
+import { draftOf } from '../broadcasts/killable-campaign.ts'
 import { uploadOf } from './import-scene.ts'
 
 // A process is killed with a file of people half added: the next one adds them, each once (docs/adr/0089).
@@ -32,36 +34,6 @@ interface Shown {
   refused: number
 }
 
-/** What a process dies of: the statement that it is in waits for a lock, is seen to wait, and the process is killed. */
-async function killedWhile(held: string, waiting: string, kill: () => Promise<unknown>): Promise<void> {
-  const { pool } = scene.app
-  const holder = await pool.connect()
-  try {
-    await holder.query(`begin; ${held}`)
-    await until(async () => {
-      const { rows: found } = await pool.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and query like $1`,
-        [`%${waiting}%`],
-      )
-      return found.length > 0
-    }, 60_000)
-    await kill()
-    await holder.query('commit')
-  } finally {
-    holder.release()
-  }
-}
-
-async function draftOf(session: Session): Promise<string> {
-  const { rows: found } = await scene.app.pool.query(
-    `select t.id, n.name from template t join number n on n.workspace_id = t.workspace_id and n.id = t.number_id
-     where t.workspace_id = $1 and t.name = 'order_update'`,
-    [scene.tenant.workspaceId],
-  )
-  const body = { name: 'Crash', messaging_account: found[0].name, template_id: found[0].id }
-  return (await session.api.post('/campaigns', body)).body.data.id
-}
-
 /** Sends the file; what comes of it is looked for in the database, since who is asked may die. */
 const send = (session: Session, id: string): Promise<unknown> =>
   fetch(`${scene.url}/api/graphql`, uploadOf(session, id, text)).then(
@@ -89,13 +61,16 @@ test('after kills -9 in the middle everybody is added once, and nobody before al
 }, async () => {
   let running = await scene.start()
   const session = await memberSession(scene, scene.tenant.workspaceId)
-  const id = await draftOf(session)
+  const id = await draftOf(scene, session)
   const good = rows - bad
   // Each process dies with the people half written: the lock makes it wait there.
-  const half = ['lock table broadcast_recipient in share mode', 'insert into broadcast_recipient'] as const
+  const half = {
+    lock: 'lock table broadcast_recipient in share mode',
+    waiting: 'insert into broadcast_recipient',
+  }
   const sent = send(session, id)
   for (let kills = 0; kills < 2; kills++) {
-    await killedWhile(...half, () => running.kill())
+    await killedWhile(scene.app.pool, half, () => running.kill())
     expect(await look(id)).toEqual({
       state: 'running',
       rows: rows + twice,
@@ -123,13 +98,13 @@ test('a file whose reader is killed adds nobody, is told as being read, and goes
 }, async () => {
   const running = await scene.start()
   const session = await memberSession(scene, scene.tenant.workspaceId)
-  const id = await draftOf(session)
-  const reading = [
-    'lock table broadcast_import_part in share mode',
-    'insert into broadcast_import_part',
-  ] as const
+  const id = await draftOf(scene, session)
+  const reading = {
+    lock: 'lock table broadcast_import_part in share mode',
+    waiting: 'insert into broadcast_import_part',
+  }
   const sent = send(session, id)
-  await killedWhile(...reading, () => running.kill())
+  await killedWhile(scene.app.pool, reading, () => running.kill())
   await sent
   expect(await look(id)).toMatchObject({ state: 'reading', added: 0 })
   expect((await added(id)).many).toBe(0)

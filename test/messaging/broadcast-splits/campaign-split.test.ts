@@ -202,6 +202,53 @@ test('a start is refused while a variant cannot be sent, or somebody lacks a val
   expect((await scene.do(id, 'start')).status).toBe(200)
 }, 120_000)
 
+test('while a variant is not approved the rest of the split can be written', async () => {
+  const id = await scene.draft(2)
+  const good = split.variant({ share: 50 })
+  const half = { share: 50, controlShare: 0, variants: [good] }
+  await split.ask(id, half)
+  await scene.template('order_change', { status: 'paused' })
+  const fewer = { share: 70, controlShare: 0, variants: [{ ...good, share: 30 }] }
+  expect(await split.ask(id, fewer)).toMatchObject({ variants: [{ share: 70 }, { share: 30 }] })
+  expect(await split.ask(await scene.draft(1), half), 'a new one needs it').toMatchObject([
+    { extensions: { code: 'TEMPLATE_NOT_APPROVED' } },
+  ])
+  await scene.template('order_change', { status: 'approved' })
+})
+
+test('a value that comes back as it is shown to whoever sees phones hidden stays what it is', async () => {
+  const id = await scene.draft(1)
+  const { pool } = scene.parley.app
+  const valued = (gift: string) => ({
+    share: 50,
+    controlShare: 0,
+    variants: [{ ...split.variant({ share: 50 }), values: [{ name: 'gift', text: gift }] }],
+  })
+  await split.ask(id, valued('a call to +1 555 700 0001'))
+  const masks = (yes: boolean) =>
+    pool.query('update workspace set mask_phone_numbers = $2 where id = $1', [scene.shop.workspaceId, yes])
+  await masks(true)
+  const hidden = await memberSession(scene.parley, scene.shop.workspaceId)
+  const { body } = await hidden.ask(
+    'query ($id: ID!) { broadcast(id: $id) { split { variants { values { name value } } } } }',
+    { id },
+  )
+  const seen = body.data.broadcast.split.variants[1].values[0].value
+  expect(seen).toMatch(/^a call to \*+0001$/)
+  const kept = async () =>
+    (
+      await pool.query(
+        `select split #>> '{variants,0,values,params,gift}' as gift from broadcast where id = $1`,
+        [id],
+      )
+    ).rows[0].gift
+  await split.ask(id, valued(seen), hidden)
+  expect(await kept()).toBe('a call to +1 555 700 0001')
+  await split.ask(id, valued('nothing'), hidden)
+  expect(await kept()).toBe('nothing')
+  await masks(false)
+})
+
 test('a scheduled start that a variant keeps from starting says which, with its cause', async () => {
   const id = await scene.draft(1)
   await split.ask(id, { share: 50, controlShare: 0, variants: [split.variant({ share: 50 })] })
