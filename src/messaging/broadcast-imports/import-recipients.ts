@@ -6,6 +6,7 @@ import { oneRow } from '#core/found.ts'
 import { isUuid, parseInput } from '#core/validation.ts'
 import type { Person } from '#messaging/broadcast-audience/audience.ts'
 import { changedEvent } from '#messaging/broadcasts/broadcast-events.ts'
+import { broadcastById } from '#messaging/broadcasts/broadcast-queries.ts'
 import { type BroadcastRow, broadcastColumns } from '#messaging/broadcasts/broadcast-row.ts'
 import { importInput } from '#messaging/broadcasts/campaign-input.ts'
 import { lockDraft } from '#messaging/broadcasts/draft-commands.ts'
@@ -79,22 +80,39 @@ async function addRecipients(
   return { broadcast, added: fresh.length, skipped, faults }
 }
 
-/** POST /api/campaigns/{id}/recipients/import (spec/8 CM4). Throws invalid_field when no row is good; nothing is added then. */
+const draftOnly = 'Can only add recipients to draft campaigns'
+
+/** What the rows say for the template that a draft has. Throws invalid_state, and invalid_field when no row is good. */
+async function readFor(ctx: Ctx, draft: BroadcastRow, rows: readonly unknown[]): Promise<ReadRows> {
+  if (draft.status !== 'draft') throw wrongState(draftOnly)
+  if (rows.length === 0) throw errors.told('recipients is required', 'recipients')
+  if (rows.length > mostRecipients) throw wrongState('A campaign has at most 100,000 recipients')
+  const template = await templateForHandOver(ctx.app, draft.workspaceId, draft.templateId)
+  if (!template) throw wrongState('Campaign template no longer exists')
+  const read = readRows(rows, template)
+  const [first] = read.faults
+  if (first && read.people.length === 0) throw noneGood(first)
+  return read
+}
+
+/**
+ * POST /api/campaigns/{id}/recipients/import (spec/8 CM4). Rows are read before the draft is locked; where it has got another
+ * template by then, they are read anew. Throws invalid_field when no row is good; nothing is added then.
+ */
 export async function importRecipients(ctx: Ctx, id: string, input: unknown): Promise<AddedRows> {
   const { recipients } = parseInput(importInput, input)
-  return inTransaction(ctx.app.pool, async (tx) => {
-    const draft = await lockDraft(ctx, tx, id, 'Can only add recipients to draft campaigns')
-    if (recipients.length === 0) throw errors.told('recipients is required', 'recipients')
-    if (recipients.length > mostRecipients) throw wrongState('A campaign has at most 100,000 recipients')
-    const template = await templateForHandOver(ctx.app, draft.workspaceId, draft.templateId)
-    if (!template) throw wrongState('Campaign template no longer exists')
-    const read = readRows(recipients, template)
-    const [first] = read.faults
-    if (first && read.people.length === 0) throw noneGood(first)
-    const added = await addRecipients(ctx, tx, draft, read)
-    await appendEvents(ctx.app, tx, [changedEvent(added.broadcast, 'recipients', ctx.now())])
-    return { ...added, faults: added.faults.slice(0, mostErrors) }
-  })
+  for (;;) {
+    const seen = await broadcastById(ctx, id)
+    const read = await readFor(ctx, seen, recipients)
+    const added = await inTransaction(ctx.app.pool, async (tx) => {
+      const draft = await lockDraft(ctx, tx, id, draftOnly)
+      if (draft.templateId !== seen.templateId) return null
+      const added = await addRecipients(ctx, tx, draft, read)
+      await appendEvents(ctx.app, tx, [changedEvent(added.broadcast, 'recipients', ctx.now())])
+      return { ...added, faults: added.faults.slice(0, mostErrors) }
+    })
+    if (added) return added
+  }
 }
 
 const noneGood = ({ index, field, message }: RecipientFault) =>

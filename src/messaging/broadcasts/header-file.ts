@@ -13,6 +13,7 @@ import { broadcastById } from './broadcast-queries.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
 import { lockDraft, storeDraft } from './draft-commands.ts'
 import { headerKind, keepHeader } from './header-choice.ts'
+import { wrongState } from './readiness.ts'
 
 async function kindOfDraft(ctx: Ctx, { workspaceId, templateId }: BroadcastRow): Promise<MediaKind> {
   const template = await templateForHandOver(ctx.app, workspaceId, templateId)
@@ -27,16 +28,17 @@ export async function setHeaderFile(
   file: SpooledFile | null | undefined,
 ): Promise<{ broadcast: BroadcastRow; media: MediaRow }> {
   const text = 'Can only upload media to draft campaigns'
-  const kind = await inTransaction(ctx.app.pool, async (tx) =>
-    kindOfDraft(ctx, await lockDraft(ctx, tx, id, text)),
-  )
+  const draft = await broadcastById(ctx, id)
+  if (draft.status !== 'draft') throw wrongState(text)
+  const kind = await kindOfDraft(ctx, draft)
   if (!file) throw errors.told('file is required', 'file')
   const media = await keepHeader(ctx, file, kind, 'file')
   try {
     // It may have been started, or given another template, while the file was looked at.
     return await inTransaction(ctx.app.pool, async (tx) => {
       const before = await lockDraft(ctx, tx, id, text)
-      if ((await kindOfDraft(ctx, before)) !== kind) throw errors.told('Template has another header', 'file')
+      if (before.templateId !== draft.templateId)
+        throw errors.told('The template has changed meanwhile', 'file')
       const defaults = { ...before.defaults, headerMedia: { id: media.id } }
       return { broadcast: await storeDraft(ctx, tx, before, { ...before, defaults }), media }
     })

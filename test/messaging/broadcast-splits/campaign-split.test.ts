@@ -44,7 +44,7 @@ test('everybody gets the message of their variant with its values, the control g
   // Forgotten and drawn anew, everybody gets the same.
   const before = (await split.drawn(id)).map(({ id, variant }) => [id, variant])
   await scene.parley.app.pool.query(
-    "update broadcast_recipient set variant = null, status = 'pending' where broadcast_id = $1",
+    "update broadcast_recipient set variant = null, status = 'pending', message_id = null where broadcast_id = $1",
     [id],
   )
   await scene.parley.app.pool.query(
