@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readRows } from '../../web/src/campaigns/csv.ts'
+import { namedFile, openFile } from '../../web/src/campaigns/file/read-file.ts'
 import { monthsLater, weeksOf } from '../../web/src/campaigns/months.ts'
 import { partsOf, planOf, recipientOf, unfilled, withColumn } from '../../web/src/campaigns/row-plan.ts'
 import type { Blank } from '../../web/src/templates/values.ts'
@@ -76,6 +77,48 @@ test('without headings the phone is found, and values follow each other as in th
     'bodyValues.2',
   ])
   expect(planOf('', blanks)).toBeNull()
+})
+
+test('a value that is called like the name is both; what only looks like headings is none', () => {
+  const named = { ...blank('name'), label: 'Name' }
+  expect(planOf('phone,name\n+15550100401,Ann', [named])?.columns).toEqual(['phone', named.key])
+  expect(planOf('phone,1,2', blanks)).toBeNull()
+  expect(planOf('phone,1,2\nnobody,x,y', blanks)).toMatchObject({ isHeaded: true, isPhoneNamed: true })
+  expect(planOf('+15550100401,mobile,x', blanks)).toMatchObject({ isHeaded: false, isPhoneNamed: false })
+})
+
+test('of a text that goes on the last row is left out', () => {
+  expect(planOf('phone,1,2\n+15550100401,x,y\n+1555', blanks, true)?.rows).toHaveLength(1)
+})
+
+/** The file that goes up for what was chosen. */
+async function sent(bytes: string | Uint8Array<ArrayBuffer>): Promise<string | null> {
+  const opened = await openFile(new File([bytes], 'people.csv'), blanks)
+  return opened?.plan ? await namedFile(opened, opened.plan, blanks).text() : null
+}
+
+test.each([
+  [
+    'in another order',
+    'Value 2;Phone;Shoe;1\r\nx;+15550100401;42;y\r\n',
+    '2;phone_number;;1\nx;+15550100401;42;y\r\n',
+  ],
+  ['over two lines', '"Value\n2",phone,1\nx,+15550100401,y', '2,phone_number,1\nx,+15550100401,y'],
+  ['none, behind a mark of its bytes', '\uFEFF+15550100401,x,y\n', 'phone_number,1,2\n+15550100401,x,y\n'],
+  ['behind empty lines', '\r\n\r\nphone,1,2\n+15550100401,x,y', 'phone_number,1,2\n+15550100401,x,y'],
+  [
+    'twice',
+    'phone,mobile,1,2\n+15550100401,+15550100402,x,y',
+    'phone_number,,1,2\n+15550100401,+15550100402,x,y',
+  ],
+])('a file goes up by the names of the server: headings %s', async (_, text, expected) => {
+  expect(await sent(text)).toBe(expected)
+})
+
+test('of a large file only the beginning is looked at, and all of it goes up; other bytes are no file', async () => {
+  const rows = Array.from({ length: 30_000 }, (_, index) => `+1555${1_000_000 + index},ä,y\n`).join('')
+  expect(await sent(`phone,1,2\n${rows}`)).toBe(`phone_number,1,2\n${rows}`)
+  expect(await sent(new Uint8Array([0xff, 0xfe, 0x41, 0]))).toBeNull()
 })
 
 test('what one column is taken for, no other is; a row gives all values', () => {

@@ -24,6 +24,15 @@ const inGroup =
     row[group] = { ...(row[group] as object), [name]: cell }
   }
 
+/** Which columns say who it is: of two that could be, the one that is no variable of the template. */
+function whoIn(headers: readonly string[], values: ReadonlyMap<string, Put>): string[] {
+  const own = guessMapping(
+    headers.map((header) => (values.has(header.trim()) ? '' : header)),
+    [],
+  )
+  return guessMapping(headers, []).map((any, index) => own[index] || (own.includes(any) ? '' : any))
+}
+
 /** What a column is: a variable of the template by its name, header.1 and button.0 in front of others, or who it is. */
 function columnsOf(headers: readonly string[], { variables }: TemplateRow): Put[][] {
   const values = new Map<string, Put>([
@@ -39,9 +48,9 @@ function columnsOf(headers: readonly string[], { variables }: TemplateRow): Put[
       row.recipient_name = cell
     },
   }
-  const guessed = guessMapping(
+  const guessed = whoIn(
     headers.map((header) => (header.trim().toLowerCase() === 'recipient_name' ? 'name' : header)),
-    [],
+    values,
   )
   if (!guessed.includes('phone_number')) throw told('Missing required column: phone_number')
   return headers.map((header, index) =>

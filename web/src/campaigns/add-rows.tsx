@@ -1,14 +1,17 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { FileUp } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useState } from 'react'
+import { ChooseFile, tablesOrJson } from '../files/choose-file.tsx'
 import { numeral } from '../language/format.ts'
 import type { Blank } from '../templates/values.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
+import { isClear, isJson, mostBytes, namedFile, type OpenedFile, openFile } from './file/read-file.ts'
+import type { SendingFile } from './file/use-send-file.ts'
 import { planOf, type RowPlan, unfilled } from './row-plan.ts'
 import { RowTable } from './row-table.tsx'
+import { serverName } from './server-name.ts'
 import { type AddedRows, useAddRows } from './use-add-rows.ts'
 
 interface AddProps {
@@ -17,37 +20,29 @@ interface AddProps {
   onAdded: () => void
 }
 
-const mostBytes = 25_000_000
+interface ChooseProps {
+  blanks: readonly Blank[]
+  /** a file is on its way */
+  busy: boolean
+  onFile: (file: File) => void
+  onText: (text: string) => void
+}
 
 /** Where rows come from: a file, or what is pasted. */
-function Choose({ onText }: { onText: (text: string) => void }) {
-  const input = useRef<HTMLInputElement>(null)
+function Choose({ blanks, busy, onFile, onText }: ChooseProps) {
   const [pasted, setPasted] = useState('')
-  const [isTooLarge, setIsTooLarge] = useState(false)
-  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? []
-    target.value = ''
-    if (!file) return
-    setIsTooLarge(file.size > mostBytes)
-    if (file.size <= mostBytes) onText(await file.text())
-  }
+  const headings = ['phone_number', 'name', ...blanks.map(serverName)].join(', ')
   return (
     <div className="flex max-w-2xl flex-col gap-3">
-      {isTooLarge ? <Alert>{t`The file is larger than 25 MB. Split it.`}</Alert> : null}
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
-        aria-label={t`File with people`}
-        hidden
-        onChange={(event) => void take(event)}
-      />
-      <div>
-        <Button onClick={() => input.current?.click()}>
-          <FileUp className="size-4" aria-hidden="true" />
-          <Trans>Choose a CSV file</Trans>
-        </Button>
-      </div>
+      <p className="text-ink-2">
+        <Trans>
+          A CSV file in UTF-8, or JSON: up to 100,000 rows and 25 MB. Its headings say what is what:{' '}
+          <bdi className="font-medium">{headings}</bdi>. Other ones can be matched here.
+        </Trans>
+      </p>
+      <ChooseFile label={t`File with people`} accept={tablesOrJson} busy={busy} onFile={onFile}>
+        {busy ? t`A file is being added` : t`Choose a file`}
+      </ChooseFile>
       <TextArea
         label={t`Or paste rows`}
         hint={t`A phone with its country code in each row, then what stands in the values; a line of headings is understood.`}
@@ -90,22 +85,22 @@ function Outcome({ added, skipped, faults, more }: AddedRows) {
   )
 }
 
-interface LookProps extends AddProps {
+interface ColumnsProps {
   plan: RowPlan
-  onPlan: (plan: RowPlan | null) => void
+  blanks: readonly Blank[]
+  onPlan: (plan: RowPlan) => void
 }
 
-/** The rows before they are added: what the columns are, and what the first of them say. */
-function Look({ id, blanks, plan, onPlan, onAdded }: LookProps) {
-  const adding = useAddRows(id, onAdded)
+const isMapped = (plan: RowPlan, blanks: readonly Blank[]): boolean =>
+  plan.columns.includes('phone') && unfilled(plan, blanks).length === 0
+
+/** What the columns are, above the first rows, and what none of them is yet. */
+function Columns({ plan, blanks, onPlan }: ColumnsProps) {
   const missing = unfilled(plan, blanks)
-  const hasPhone = plan.columns.includes('phone')
-  const { outcome, sent, problem } = adding
-  const isBusy = sent !== null
   return (
-    <div className="flex flex-col gap-3">
+    <>
       <RowTable plan={plan} blanks={blanks} onChange={onPlan} />
-      {hasPhone ? null : (
+      {plan.columns.includes('phone') ? null : (
         <p className="text-ink-2">
           <Trans>Say which column is the phone.</Trans>
         </p>
@@ -113,6 +108,23 @@ function Look({ id, blanks, plan, onPlan, onAdded }: LookProps) {
       {missing.length > 0 ? (
         <p className="text-ink-2">{t`No column has: ${missing.map(({ label }) => label).join(', ')}`}</p>
       ) : null}
+    </>
+  )
+}
+
+interface LookProps extends AddProps {
+  plan: RowPlan
+  onPlan: (plan: RowPlan | null) => void
+}
+
+/** Pasted rows before they are added. */
+function Look({ id, blanks, plan, onPlan, onAdded }: LookProps) {
+  const adding = useAddRows(id, onAdded)
+  const { outcome, sent, problem } = adding
+  const isBusy = sent !== null
+  return (
+    <div className="flex flex-col gap-3">
+      <Columns plan={plan} blanks={blanks} onPlan={onPlan} />
       {problem ? <Alert>{problem.message}</Alert> : null}
       {isBusy ? (
         <progress
@@ -127,7 +139,7 @@ function Look({ id, blanks, plan, onPlan, onAdded }: LookProps) {
         {outcome ? null : (
           <Button
             look="primary"
-            disabled={!hasPhone || missing.length > 0 || isBusy}
+            disabled={!isMapped(plan, blanks) || isBusy}
             onClick={() => void adding.run(plan, blanks)}
           >
             {plural(plan.rows.length, { one: 'Add # row', other: 'Add # rows' })}
@@ -141,20 +153,96 @@ function Look({ id, blanks, plan, onPlan, onAdded }: LookProps) {
   )
 }
 
+interface LookAtFileProps {
+  opened: OpenedFile & { plan: RowPlan }
+  blanks: readonly Blank[]
+  onSend: (file: File) => void
+  onPlan: (plan: RowPlan | null) => void
+}
+
+/** A file whose headings do not say what everything is, before it goes up. */
+function LookAtFile({ opened, blanks, onSend, onPlan }: LookAtFileProps) {
+  const { plan, file } = opened
+  return (
+    <div className="flex flex-col gap-3">
+      <h2 className="font-semibold">
+        <bdi className="break-words">{file.name}</bdi>
+      </h2>
+      <Columns plan={plan} blanks={blanks} onPlan={onPlan} />
+      {plan.isHeaded ? null : (
+        <p className="text-ink-2">
+          <Trans>
+            The file has no line of headings. It gets one, so its first row is told as row {numeral(2)}.
+          </Trans>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="primary"
+          disabled={!isMapped(plan, blanks)}
+          onClick={() => onSend(namedFile(opened, plan, blanks))}
+        >
+          <Trans>Add the people of the file</Trans>
+        </Button>
+        <Button onClick={() => onPlan(null)}>
+          <Trans>Discard the file</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** A file goes up at once where its headings are clear; else one says what its columns are. */
+function useFile(blanks: readonly Blank[], send: SendingFile['send']) {
+  const [opened, setOpened] = useState<(OpenedFile & { plan: RowPlan }) | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const choose = async (file: File) => {
+    setProblem(null)
+    if (isJson(file) || file.size > mostBytes) return send(file)
+    const next = await openFile(file, blanks)
+    if (!next) return setProblem(t`The file is no text in UTF-8. Save it as CSV in UTF-8.`)
+    const { plan } = next
+    if (!plan) return setProblem(t`There is no row in it.`)
+    if (isClear(plan, blanks)) return send(namedFile(next, plan, blanks))
+    setOpened({ ...next, plan })
+  }
+  return {
+    opened,
+    problem,
+    choose,
+    setPlan: (plan: RowPlan | null) => setOpened(opened && plan && { ...opened, plan }),
+    send: (file: File) => {
+      setOpened(null)
+      void send(file)
+    },
+  }
+}
+
+interface AddRowsProps extends AddProps {
+  sending: SendingFile
+  /** a file is on its way already */
+  busy: boolean
+}
+
 /** Adds people of a file or of pasted rows. */
-export function AddRows(props: AddProps) {
+export function AddRows({ sending, busy, ...props }: AddRowsProps) {
+  const { blanks } = props
   const [plan, setPlan] = useState<RowPlan | null>(null)
   const [isEmpty, setIsEmpty] = useState(false)
+  const file = useFile(blanks, sending.send)
   const read = (text: string) => {
-    const next = planOf(text, props.blanks)
+    const next = planOf(text, blanks)
     setIsEmpty(next === null)
     setPlan(next)
   }
   if (plan) return <Look {...props} plan={plan} onPlan={setPlan} />
+  if (file.opened)
+    return <LookAtFile opened={file.opened} blanks={blanks} onSend={file.send} onPlan={file.setPlan} />
+  const problem = isEmpty ? t`There is no row in it.` : (file.problem ?? sending.problem)
   return (
     <>
-      {isEmpty ? <Alert>{t`There is no row in it.`}</Alert> : null}
-      <Choose onText={read} />
+      {problem ? <Alert>{problem}</Alert> : null}
+      <Choose blanks={blanks} busy={busy} onFile={(one) => void file.choose(one)} onText={read} />
     </>
   )
 }

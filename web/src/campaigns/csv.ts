@@ -1,8 +1,9 @@
 // Rows that people paste or choose as a file: commas, semicolons or tabs between cells, quotes as spreadsheets write them.
 
-/** What separates the cells of the first line: what stands there most often. */
-function separatorOf(text: string): string {
-  const line = text.slice(0, text.search(/\r|\n|$/))
+/** What separates the cells of the first line: what stands there most often, outside of quotes. */
+export function separatorOf(text: string): string {
+  const begun = text.replace(/^[\uFEFF\r\n]+/, '')
+  const line = begun.slice(0, begun.search(/\r|\n|$/)).replace(/"(?:[^"]|"")*"/g, '')
   const counted = [',', ';', '\t'].map((mark) => ({ mark, count: line.split(mark).length }))
   return counted.reduce((most, one) => (one.count > most.count ? one : most)).mark
 }
@@ -44,6 +45,9 @@ export function readRows(text: string): string[][] {
 export const looksLikePhone = (cell: string): boolean =>
   /^\+?[\d\s().-]+$/.test(cell) && cell.replace(/\D/g, '').length >= 7
 
-/** Whether the first row names the columns: nothing of it is a phone, and something below it is. */
-export const hasHeadings = ([first = [], ...rest]: string[][]): boolean =>
-  !first.some(looksLikePhone) && rest.some((row) => row.some(looksLikePhone))
+/** Whether the first row names the columns: nothing of it is a phone, and something is called one or below it is one. */
+export const hasHeadings = (
+  [first = [], ...rest]: string[][],
+  isCalledPhone: (cell: string) => boolean,
+): boolean =>
+  !first.some(looksLikePhone) && (first.some(isCalledPhone) || rest.some((row) => row.some(looksLikePhone)))

@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../graphql/document.ts'
+import { fileOfPeople } from './file/fragment.ts'
 import { campaignHours } from './hour-documents.ts'
 import { campaignLimit } from './limit-documents.ts'
 import { campaignSplit } from './split/comparison-documents.ts'
@@ -55,6 +56,7 @@ export const campaignQuery = graphql(
       numberId
       number @include(if: $mayNumbers) { id name phone status }
       skipped { duplicates optedOut }
+      latestImport { ...FileOfPeople }
     }
   }
 `,
@@ -62,6 +64,7 @@ export const campaignQuery = graphql(
   campaignHours,
   campaignLimit,
   campaignSplit,
+  fileOfPeople,
 )
 
 export type Recipient = ResultOf<typeof recipientsQuery>['broadcastRecipients']['nodes'][number]

@@ -1,6 +1,7 @@
 import { graphql, type ResultOf } from '../graphql/document.ts'
 import { templateParts } from '../templates/documents.ts'
 import { campaignRow } from './documents.ts'
+import { fileOfPeople } from './file/fragment.ts'
 import { campaignHours } from './hour-documents.ts'
 import { campaignLimit } from './limit-documents.ts'
 import { draftSplit } from './split/documents.ts'
@@ -23,6 +24,7 @@ export const draftQuery = graphql(
         template @include(if: $mayTemplates) { ...TemplateParts status }
       }
       headerFile @include(if: $mayFiles) { id filename kind }
+      latestImport { ...FileOfPeople }
       recipients(first: 1) {
         nodes {
           id
@@ -39,6 +41,7 @@ export const draftQuery = graphql(
   campaignLimit,
   draftSplit,
   templateParts,
+  fileOfPeople,
 )
 
 export const createDraftMutation = graphql(

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useMay } from '../session/me-context.ts'
 import { Answered } from '../settings/answered.tsx'
 import { useRoomSearch } from '../settings/search.ts'
@@ -8,6 +9,8 @@ import { useAnswer } from '../settings/use-answer.ts'
 import { primaryLinkLook } from '../ui/button.tsx'
 import { CheckStep } from './check-step.tsx'
 import { type Draft, draftQuery } from './draft-documents.ts'
+import { isUnderWay } from './file/file-panel.tsx'
+import { useSendFile } from './file/use-send-file.ts'
 import { MessageStep } from './message-step.tsx'
 import { PeopleStep } from './people-step.tsx'
 import { campaignSearch } from './search.ts'
@@ -21,6 +24,16 @@ const doneOf = ({ template: { template }, headerFile, counts }: Draft): Step[] =
   ...(counts.total > 0 ? (['people'] as const) : []),
   'time',
 ]
+
+/** The page hears how a file moves on; what else it changed of the draft is asked for once it is over. */
+function useAfterFile(draft: Draft | undefined, again: () => void): void {
+  const file = draft?.latestImport ?? null
+  const before = useRef(file)
+  useEffect(() => {
+    if (isUnderWay(before.current) && !isUnderWay(file)) again()
+    before.current = file
+  }, [file, again])
+}
 
 interface DraftViewProps {
   id: string
@@ -38,10 +51,13 @@ export default function DraftView({ id, onStart }: DraftViewProps) {
     mayTemplates: useMay('TEMPLATES_READ'),
     mayFiles: useMay('CHAT_READ'),
   })
+  const sending = useSendFile(id, answer.retry)
+  useAfterFile(answer.data?.broadcast, answer.retry)
   return (
     <Answered answer={answer}>
       {({ broadcast: draft }) => {
         const step = isStep(asked) ? asked : 'message'
+        const { latestImport: file } = draft
         const next = steps[steps.indexOf(step) + 1]
         const props = { draft, mayWrite, onChange: answer.retry }
         return (
@@ -53,9 +69,17 @@ export default function DraftView({ id, onStart }: DraftViewProps) {
               </p>
             )}
             {step === 'message' ? <MessageStep {...props} /> : null}
-            {step === 'people' ? <PeopleStep {...props} /> : null}
+            {step === 'people' ? <PeopleStep {...props} sending={sending} /> : null}
+            {step === 'time' && isUnderWay(file) ? (
+              <p role="status" className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
+                <Trans>A file of people is still being added. Wait until it is done.</Trans>
+              </p>
+            ) : null}
             {step === 'time' ? <TimeStep {...props} /> : null}
-            {step === 'check' ? <CheckStep {...props} onStart={onStart} /> : null}
+            {/* What it would be refused for is another thing when a file is done. */}
+            {step === 'check' ? (
+              <CheckStep key={`${file?.id} ${file?.state}`} {...props} onStart={onStart} />
+            ) : null}
             {next ? (
               <div className="flex items-center justify-end gap-3 border-t border-line pt-4">
                 {mayWrite ? (

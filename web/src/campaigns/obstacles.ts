@@ -12,6 +12,7 @@ const steps: Partial<Record<Problem['kind'], Step>> = {
   TEMPLATE_GONE: 'message',
   TEMPLATE_NOT_APPROVED: 'message',
   HEADER_FILE_MISSING: 'message',
+  IMPORT_RUNNING: 'people',
   NO_RECIPIENTS: 'people',
   NOBODY_LEFT: 'people',
   VALUES_UNFIT: 'people',

@@ -17,6 +17,8 @@ import { AddFromContacts } from './add-from-contacts.tsx'
 import { AddRows } from './add-rows.tsx'
 import { recipientsQuery } from './documents.ts'
 import { removePersonMutation } from './draft-documents.ts'
+import { FilePanel, isUnderWay } from './file/file-panel.tsx'
+import type { SendingFile } from './file/use-send-file.ts'
 import type { StepProps } from './step-props.ts'
 
 /** Who is in the draft already. */
@@ -67,10 +69,11 @@ function PeopleOfDraft({ draft, mayWrite, onChange }: StepProps) {
 type Way = 'contacts' | 'rows'
 
 /** Who gets it: people of the contacts, of a file, or of pasted rows, one after the other as one likes. */
-export function PeopleStep(props: StepProps) {
+export function PeopleStep({ sending, ...props }: StepProps & { sending: SendingFile }) {
   const { draft, mayWrite, onChange } = props
+  const { latestImport: file } = draft
   const mayContacts = useMay('CONTACTS_READ')
-  const [way, setWay] = useState<Way>(mayContacts ? 'contacts' : 'rows')
+  const [way, setWay] = useState<Way>(mayContacts && !isUnderWay(file) ? 'contacts' : 'rows')
   const { template } = draft.template
   const blanks = template ? blanksOf(template) : []
   const ways = [
@@ -79,6 +82,7 @@ export function PeopleStep(props: StepProps) {
   ]
   return (
     <div className="flex flex-col gap-6">
+      <FilePanel file={file} sending={sending} mayWrite={mayWrite} blanks={blanks} />
       {mayWrite && template ? (
         <section aria-label={t`Add people`} className="flex flex-col gap-4">
           <div className="flex flex-wrap gap-2">
@@ -96,7 +100,13 @@ export function PeopleStep(props: StepProps) {
           {way === 'contacts' ? (
             <AddFromContacts id={draft.id} blanks={blanks} onAdded={onChange} />
           ) : (
-            <AddRows id={draft.id} blanks={blanks} onAdded={onChange} />
+            <AddRows
+              id={draft.id}
+              blanks={blanks}
+              onAdded={onChange}
+              sending={sending}
+              busy={sending.sent !== null || isUnderWay(file)}
+            />
           )}
         </section>
       ) : null}

@@ -1,6 +1,7 @@
 import type { BroadcastDraftRecipientInput } from '../generated/documents.ts'
 import type { Blank } from '../templates/values.ts'
 import { hasHeadings, looksLikePhone, readRows } from './csv.ts'
+import { serverName } from './server-name.ts'
 
 /** What a column is taken for: `phone`, `name`, the key of a blank of the template, or nothing. */
 export interface RowPlan {
@@ -9,6 +10,12 @@ export interface RowPlan {
   /** the row of the text at which the first of `rows` stands, from 1 */
   firstRow: number
   columns: string[]
+  /** whether the first line names the columns */
+  isHeaded: boolean
+  /** whether one of them is named as the phone, and not only looks like it */
+  isPhoneNamed: boolean
+  /** whether there are more rows than these */
+  isPart: boolean
 }
 
 const plain = (text: string) => text.toLocaleLowerCase().replace(/[\s_-]/g, '')
@@ -19,29 +26,40 @@ const phones = [
   'teléfono',
   'telefone',
   'mobile',
+  'mobilephone',
+  'telephone',
   'whatsapp',
   'هاتف',
   'फ़ोन',
 ]
-const names = ['name', 'fullname', 'nombre', 'nome', 'الاسم', 'नाम']
+const names = ['name', 'fullname', 'profilename', 'recipientname', 'nombre', 'nome', 'الاسم', 'नाम']
 
-/** Reads a text, and guesses what its columns are: by their headings, else by what they hold and their order. */
-export function planOf(text: string, blanks: readonly Blank[]): RowPlan | null {
-  const all = readRows(text)
-  if (all.length === 0) return null
-  const isHeaded = hasHeadings(all)
+/** What a column is by its heading. A value that is called like the name is both for the server. */
+function meaningOf(heading: string, blanks: readonly Blank[]): string {
+  const asked = plain(heading)
+  if (asked === '') return ''
+  if (phones.includes(asked)) return 'phone'
+  const blank = blanks.find((one) =>
+    [one.variable, one.label, serverName(one)].some((name) => plain(name) === asked),
+  )
+  return blank?.key ?? (names.includes(asked) ? 'name' : '')
+}
+
+/**
+ * Reads a text, and guesses what its columns are: by their headings, else by what they hold and their order. Of a text that
+ * goes on, the last row is left out, since it may be cut.
+ */
+export function planOf(text: string, blanks: readonly Blank[], isPart = false): RowPlan | null {
+  const read = readRows(text)
+  const all = isPart && read.length > 1 ? read.slice(0, -1) : read
+  const isHeaded = hasHeadings(all, (cell) => phones.includes(plain(cell)))
   const rows = isHeaded ? all.slice(1) : all
+  if (rows.length === 0) return null
   const width = Math.max(...all.slice(0, 100).map((row) => row.length))
   const headings = Array.from({ length: width }, (_, index) => (isHeaded ? (all[0]?.[index] ?? '') : ''))
-  const columns = headings.map((heading) => {
-    if (phones.includes(plain(heading))) return 'phone'
-    if (names.includes(plain(heading)) && heading !== '') return 'name'
-    const blank = blanks.find(({ variable, label }) =>
-      [plain(variable), plain(label)].includes(plain(heading)),
-    )
-    return blank && heading !== '' ? blank.key : ''
-  })
-  if (!columns.includes('phone')) {
+  const columns = headings.map((heading) => meaningOf(heading, blanks))
+  const isPhoneNamed = columns.includes('phone')
+  if (!isPhoneNamed) {
     const at = headings.findIndex((_, index) =>
       rows.slice(0, 20).some((row) => looksLikePhone(row[index] ?? '')),
     )
@@ -54,7 +72,7 @@ export function planOf(text: string, blanks: readonly Blank[]): RowPlan | null {
       free.length > blanks.length ? ['name', ...blanks.map(({ key }) => key)] : blanks.map(({ key }) => key)
     for (const [place, index] of free.entries()) columns[index] = wanted[place] ?? ''
   }
-  return { headings, rows, firstRow: isHeaded ? 2 : 1, columns }
+  return { headings, rows, firstRow: isHeaded ? 2 : 1, columns, isHeaded, isPhoneNamed, isPart }
 }
 
 /** The same with another meaning for one column; nothing is meant by two. */

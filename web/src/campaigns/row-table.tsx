@@ -17,7 +17,7 @@ interface TableProps {
 
 /** What each column is taken for, above the first rows. */
 export function RowTable({ plan, blanks, onChange }: TableProps) {
-  const { headings, rows, firstRow, columns } = plan
+  const { headings, rows, firstRow, columns, isPart } = plan
   const name = (index: number) => headings[index] || t`Column ${numeral(index + 1)}`
   return (
     <section
@@ -78,7 +78,7 @@ export function RowTable({ plan, blanks, onChange }: TableProps) {
       </table>
       {rows.length > most ? (
         <p className="border-t border-line px-3 py-2 text-xs text-ink-2">
-          <Trans>and {numeral(rows.length - most)} more rows</Trans>
+          {isPart ? t`and more rows` : <Trans>and {numeral(rows.length - most)} more rows</Trans>}
         </p>
       ) : null}
     </section>

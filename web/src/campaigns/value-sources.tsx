@@ -5,6 +5,7 @@ import { contactFieldsQuery } from '../contact/field-documents.ts'
 import type { BroadcastAudienceValueInput } from '../generated/documents.ts'
 import type { Blank } from '../templates/values.ts'
 import { Field, Select } from '../ui/field.tsx'
+import { serverName } from './server-name.ts'
 
 /** What stands in a blank: something of the contact, a text, or the text where the contact has nothing. */
 interface Source {
@@ -20,12 +21,6 @@ export const firstSources = (blanks: readonly Blank[]): Sources =>
   Object.fromEntries(
     blanks.map(({ key, variable }) => [key, /name/i.test(variable) ? { ...none, field: 'name' } : none]),
   )
-
-const prefixes = { bodyValues: '', headerValues: 'header.', buttonValues: 'button.' }
-
-/** What the server calls a variable where one name stands for its part as well. */
-export const serverName = ({ part, variable }: Pick<Blank, 'part' | 'variable'>): string =>
-  `${prefixes[part]}${variable}`
 
 /** As the server takes it; a blank with nothing is left out, and told as missing. */
 export function valuesFrom(blanks: readonly Blank[], sources: Sources): BroadcastAudienceValueInput[] {

@@ -1,11 +1,10 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { numeral } from '../language/format.ts'
+import { FaultRows } from '../files/fault-rows.tsx'
 import { Answered } from '../settings/answered.tsx'
 import { useAnswer } from '../settings/use-answer.ts'
-import { Pager, Row, Rows, RowsSkeleton } from '../ui/rows.tsx'
+import { RowsSkeleton } from '../ui/rows.tsx'
 import { walkOf } from '../ui/walk.ts'
 import { faultsQuery, type ImportFault } from './documents.ts'
 import { faults as words } from './words.ts'
@@ -29,21 +28,9 @@ export function FaultList({ id }: { id: string }) {
   return (
     <Answered answer={answer} waiting={<RowsSkeleton />}>
       {({ contactImport: { faults } }) => (
-        <>
-          <Rows label={t`Rows that were not saved`}>
-            {faults.nodes.map((fault) => (
-              <Row key={fault.place}>
-                <p className="w-20 shrink-0 font-medium tabular-nums">
-                  <Trans>Row {numeral(fault.place)}</Trans>
-                </p>
-                <p className="min-w-0 flex-1 break-words">
-                  <FaultWords fault={fault} />
-                </p>
-              </Row>
-            ))}
-          </Rows>
-          <Pager {...faults} onPage={setPage} />
-        </>
+        <FaultRows label={t`Rows that were not saved`} {...faults} onPage={setPage}>
+          {(fault) => <FaultWords fault={fault} />}
+        </FaultRows>
       )}
     </Answered>
   )

@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { FileUp, LoaderCircle } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { ChooseFile } from '../files/choose-file.tsx'
 import type { Problem } from '../graphql/problem.ts'
 import { numeral } from '../language/format.ts'
 import { upload } from '../session/upload.ts'
 import { Answered } from '../settings/answered.tsx'
 import { useAnswer } from '../settings/use-answer.ts'
 import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
 import { Row, Rows, RowsSkeleton } from '../ui/rows.tsx'
 import { type ImportProgress, importsQuery } from './documents.ts'
 import { Page } from './page.tsx'
@@ -19,13 +19,9 @@ import { useLiveImports } from './use-live-imports.ts'
 /** Reads a file as soon as it is chosen; then one looks at it. */
 function FileChooser() {
   const navigate = useNavigate()
-  const input = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState<number | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const send = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? []
-    target.value = ''
-    if (!file) return
+  const send = async (file: File) => {
     setProblem(null)
     setSent(0)
     const answer = await upload('api/contact-imports', file, setSent, new AbortController().signal)
@@ -48,18 +44,9 @@ function FileChooser() {
             you have looked at it.
           </Trans>
         </p>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,text/csv,text/plain"
-          aria-label={t`CSV file`}
-          hidden
-          onChange={(event) => void send(event)}
-        />
-        <Button look="primary" disabled={isBusy} onClick={() => input.current?.click()}>
-          {isBusy ? <LoaderCircle className="size-4 animate-spin" aria-hidden="true" /> : null}
+        <ChooseFile label={t`CSV file`} look="primary" busy={isBusy} onFile={(file) => void send(file)}>
           {isBusy ? t`Reading the file` : t`Choose a file`}
-        </Button>
+        </ChooseFile>
         {isBusy ? (
           <progress
             aria-label={t`Sending the file`}

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { CountTiles } from '../files/count-tiles.tsx'
 import { numeral } from '../language/format.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import type { ImportProgress } from './documents.ts'
@@ -23,16 +24,7 @@ export function Counts({ one }: { one: ImportProgress }) {
     { label: t`As they were`, value: one.skippedCount },
     { label: t`Not saved`, value: one.refusedCount },
   ]
-  return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-      {counts.map(({ label, value }) => (
-        <div key={label} className="rounded-xl border border-line bg-surface px-4 py-3">
-          <dt className="text-[0.8125rem] text-ink-2">{label}</dt>
-          <dd className="text-xl font-semibold tabular-nums">{numeral(value)}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <CountTiles counts={counts} />
 }
 
 /** How far an import is, seen and heard. */

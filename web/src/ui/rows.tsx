@@ -44,6 +44,8 @@ export function RowsSkeleton() {
 }
 
 interface PagerProps {
+  /** told where a page has several lists */
+  label?: string
   pageInfo: {
     startCursor?: string | null
     endCursor?: string | null
@@ -55,11 +57,11 @@ interface PagerProps {
 }
 
 /** The ways on and back in a long list; nothing where it fits on one page. */
-export function Pager({ pageInfo, totalCount, onPage }: PagerProps) {
+export function Pager({ label, pageInfo, totalCount, onPage }: PagerProps) {
   const { startCursor, endCursor, hasPreviousPage, hasNextPage } = pageInfo
   if (!hasPreviousPage && !hasNextPage) return null
   return (
-    <nav aria-label={t`Pages`} className="mt-3 flex items-center justify-end gap-2">
+    <nav aria-label={label ?? t`Pages`} className="mt-3 flex items-center justify-end gap-2">
       <p className="me-1 text-ink-2">
         {totalCount.isExact
           ? t`${numeral(totalCount.value)} in all`

@@ -1,9 +1,22 @@
 import { address } from '../graphql/address.ts'
 
-/** A link that the browser saves: the file is written while it comes. */
-export function saveFile(path: string, filename: string): void {
+function follow(href: string, filename: string): void {
   const link = document.createElement('a')
-  link.href = address(path.replace(/^\//, ''))
+  link.href = href
   link.download = filename
   link.click()
+}
+
+/** A link that the browser saves: the file is written while it comes. */
+export const saveFile = (path: string, filename: string): void =>
+  follow(address(path.replace(/^\//, '')), filename)
+
+/** Saves a table that was made here, as spreadsheets read it in any language. */
+export function saveTable(rows: readonly (readonly (string | number)[])[], filename: string): void {
+  const cell = (value: string | number) => `"${String(value).replaceAll('"', '""')}"`
+  const lines = rows.map((row) => `${row.map(cell).join(',')}\r\n`)
+  const href = URL.createObjectURL(new Blob(['\uFEFF', ...lines], { type: 'text/csv' }))
+  follow(href, filename)
+  // The browser has taken it by then.
+  setTimeout(() => URL.revokeObjectURL(href), 60_000)
 }

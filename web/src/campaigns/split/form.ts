@@ -1,7 +1,7 @@
 import type { SplitBroadcastInput } from '../../generated/documents.ts'
 import type { Template } from '../../templates/documents.ts'
 import { type Blank, blanksOf } from '../../templates/values.ts'
-import { serverName } from '../value-sources.tsx'
+import { serverName } from '../server-name.ts'
 import type { Metric, Split } from './documents.ts'
 
 /** A template that was chosen; without its parts for whoever may not see templates. */

@@ -5,7 +5,7 @@ import { blanksOf, type Values } from '../../templates/values.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Draft } from '../draft-documents.ts'
 import { DraftPreview, pictureOf } from '../draft-preview.tsx'
-import { serverName } from '../value-sources.tsx'
+import { serverName } from '../server-name.ts'
 import type { Variant } from './documents.ts'
 
 /** What the first person would read of a variant: their own value, that of the variant, or what it was reviewed with. */

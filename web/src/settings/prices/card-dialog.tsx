@@ -1,11 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { FileUp } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useState } from 'react'
+import { ChooseFile } from '../../files/choose-file.tsx'
 import { useChange } from '../../graphql/use-change.ts'
 import { currencyName, listed, numeral } from '../../language/format.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { type PriceList, setPricesMutation } from './documents.ts'
@@ -35,14 +34,10 @@ function Read({ card: { prices, currency, unread } }: { card: Card }) {
 
 /** Takes the prices of a rate card in the place of those that are there. */
 export function CardDialog({ list, onClose }: { list: PriceList; onClose: () => void }) {
-  const input = useRef<HTMLInputElement>(null)
   const [card, setCard] = useState<Card | null>(null)
   const [isOther, setIsOther] = useState(false)
   const change = useChange(setPricesMutation, onClose)
-  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? []
-    target.value = ''
-    if (!file) return
+  const take = async (file: File) => {
     const next = readCard(await file.text(), list.currency)
     setCard(next)
     setIsOther(next === null)
@@ -68,20 +63,9 @@ export function CardDialog({ list, onClose }: { list: PriceList; onClose: () => 
           </Trans>
         </p>
         {isOther ? <Alert>{t`There are no prices in this file.`}</Alert> : null}
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          aria-label={t`File with prices`}
-          hidden
-          onChange={(event) => void take(event)}
-        />
-        <div>
-          <Button onClick={() => input.current?.click()}>
-            <FileUp className="size-4" aria-hidden="true" />
-            <Trans>Choose a CSV file</Trans>
-          </Button>
-        </div>
+        <ChooseFile label={t`File with prices`} onFile={(file) => void take(file)}>
+          <Trans>Choose a CSV file</Trans>
+        </ChooseFile>
         {card ? <Read card={card} /> : null}
       </Form>
     </Dialog>

@@ -1,0 +1,21 @@
+import { graphql, type ResultOf } from '../../graphql/document.ts'
+
+export type FileOfPeople = ResultOf<typeof fileOfPeople>
+
+/** A file of people on its way into a draft, or what became of it. */
+export const fileOfPeople = graphql(`
+  fragment FileOfPeople on BroadcastRecipientImport {
+    id
+    state
+    filename
+    rowCount
+    addedCount
+    skippedCount
+    optedOutCount
+    refusedCount
+    failure
+    createdAt
+    createdBy { __typename name }
+    finishedAt
+  }
+`)
