@@ -1,4 +1,10 @@
 import { loaded } from '#core/found.ts'
+import {
+  nobodyCauseOf,
+  nobodyCauses,
+  rowCauseOf,
+  rowCauses,
+} from '#messaging/broadcast-imports/import-cause-sets.ts'
 import { cancelBroadcastImport, startBroadcastImport } from '#messaging/broadcast-imports/import-commands.ts'
 import { type ImportedFault, listImportedFaults } from '#messaging/broadcast-imports/import-faults.ts'
 import {
@@ -31,6 +37,11 @@ const Fault = builder.objectRef<ImportedFault>('BroadcastRecipientImportFault').
       description: 'Its field at fault, as /api calls it; null where it is the whole row.',
     }),
     message: t.exposeString('reason', { description: 'Why, for people.' }),
+    cause: t.field({
+      type: enumFrom(rowCauses),
+      description: 'Why, for programs.',
+      resolve: ({ field, reason }) => rowCauseOf(field, reason),
+    }),
   }),
 })
 
@@ -65,6 +76,12 @@ const RecipientImport = builder.objectRef<Row>('BroadcastRecipientImport').imple
     }),
     refusedCount: t.exposeInt('refused', { description: 'Rows that were left out since they are wrong.' }),
     failure: t.exposeString('failure', { nullable: true, description: 'Why nobody was added.' }),
+    failedBy: t.field({
+      type: enumFrom(nobodyCauses),
+      nullable: true,
+      description: 'Why nobody was added, as failure says.',
+      resolve: ({ failure }) => nobodyCauseOf(failure),
+    }),
     createdBy: t.field({
       type: Actor,
       description: 'Whose file it is.',

@@ -5,6 +5,7 @@ import { PNG } from 'pngjs'
 import { expect, test } from 'vitest'
 import { memberSession, type Session } from '../support/session.ts'
 import { axeFindings } from './browser.ts'
+import { walk } from './keyboard-walk.ts'
 import { inDashboard } from './stage.ts'
 
 // Files of people for a draft, and the file above its message: chosen, sent, followed, stopped, and told of.
@@ -87,16 +88,15 @@ inDashboard('files of campaigns', {}, ({ page, parley, shop, row, enter }) => {
     await latest().getByText('3,000 people were added').waitFor()
     await people('3,000').waitFor()
     const counts = (await latest().locator('dl').innerText()).replace(/\s+/g, ' ')
-    expect(counts).toBe(
-      'Added 3,000 Twice, or in it already 40 Want no marketing 0 Not added, since they are wrong 30',
-    )
+    expect(counts).toBe('Added 3,000 Twice, or in it already 40 Want no marketing 0 Wrong 30')
     await page.reload()
     await latest().getByText('3,000 people were added').waitFor()
     await latest().getByRole('button', { name: 'Rows that were not added' }).click()
     await expect.poll(() => bad().count()).toBe(10)
-    expect(await bad().first().innerText()).toMatch(/^Row 3,002\s+Phone: Not a phone number/)
+    expect(await bad().first().innerText()).toMatch(/^Row 3,002\s+Phone: The phone cannot be read\.$/)
     await picture('done')
     await fits()
+    expect((await walk(page)).faults).toEqual([])
     const pages = latest().getByRole('navigation', { name: 'Pages of these rows' })
     await pages.getByRole('button', { name: 'Next' }).click()
     await bad().getByText('Row 3,012').waitFor()
@@ -110,7 +110,7 @@ inDashboard('files of campaigns', {}, ({ page, parley, shop, row, enter }) => {
     const written = (await readFile(await saved.path(), 'utf8')).split('\r\n')
     expect(written).toHaveLength(32)
     expect(written[0]).toBe('\uFEFF"Row","Field","Reason"')
-    expect(written[1]).toBe('"3002","Phone","Not a phone number: 7 to 15 digits with country code."')
+    expect(written[1]).toBe('"3002","Phone","The phone cannot be read."')
   })
 
   test('while it runs everybody sees it, nothing can be started, and it can be stopped', async () => {
@@ -158,6 +158,8 @@ inDashboard('files of campaigns', {}, ({ page, parley, shop, row, enter }) => {
     await table.getByRole('combobox', { name: 'Who' }).selectOption({ label: 'Name' })
     await table.getByRole('combobox', { name: 'Gift' }).selectOption({ label: 'Value 1' })
     await picture('matched')
+    await fits()
+    expect((await walk(page)).faults).toEqual([])
     await add.click()
     await latest().getByText('1 person was added').waitFor()
     const list = page.getByRole('list', { name: 'People of the campaign' })

@@ -20,6 +20,8 @@ const unchecked: Record<string, string> = {
   BroadcastFailureCause: 'told by the sentence in broadcast.failure_reason',
   BroadcastPauseCause: 'told by the sentence in broadcast.paused_reason',
   BroadcastRecipientCause: 'told by the sentence of the recipient',
+  BroadcastImportFailureCause: 'told by the sentence in broadcast_import.failure',
+  BroadcastImportRowCause: 'told by the sentence in broadcast_import_fault.reason',
   BroadcastLimitCause: 'by the code of the refusal that a broadcast waits for',
   BroadcastMetric: 'stands in the split of a broadcast, as JSON',
   BroadcastProblemKind: 'found when it is asked for',

@@ -6,15 +6,13 @@ import { changedEvent } from '#messaging/broadcasts/broadcast-events.ts'
 import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
 import { contactBehind } from '#messaging/broadcasts/people.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
+import { NobodyAdded } from './import-cause-sets.ts'
 import { importKeptMs } from './import-commands.ts'
 import { addRows, mostRecipients } from './import-recipients.ts'
 import { type BroadcastImport, importColumns } from './import-row.ts'
 import { tellImport } from './tell-import.ts'
 
 // The end of an import, set-wise: who stands in the draft already, who wants no marketing, and the rest into the draft.
-
-/** Why nobody of a file is added, for people. */
-export class NobodyAdded extends Error {}
 
 // Both are compared by `in`, which looks into a hash of the draft's people: a join could be walked pair by pair, for
 // PostgreSQL may know nothing yet of the size of what has just been written.
@@ -93,11 +91,11 @@ export async function addStaged(
   tx: Tx,
   { one, draft, template }: Omit<Filled, 'template'> & { template: TemplateRow | null },
 ): Promise<void> {
-  if (!template) throw new NobodyAdded('Campaign template no longer exists')
-  if (draft.status !== 'draft') throw new NobodyAdded('Can only add recipients to draft campaigns')
+  if (!template) throw new NobodyAdded('template_gone')
+  if (draft.status !== 'draft') throw new NobodyAdded('no_draft')
   const now = ctx.now()
   const { fresh: met, added } = await addPeople(tx, { one, draft, template }, now)
-  if (draft.total + added > mostRecipients) throw new NobodyAdded('A campaign has at most 100,000 recipients')
+  if (draft.total + added > mostRecipients) throw new NobodyAdded('too_many')
   const place = [one.workspaceId, one.id]
   await run(tx, dropParts, place)
   const until = new Date(now.getTime() + importKeptMs)

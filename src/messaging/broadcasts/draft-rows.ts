@@ -31,6 +31,13 @@ interface GoodRow {
 
 export type ReadRow = GoodRow | { field: string | null; message: string }
 
+/** What is said of rows that are left out for the reasons that come most. */
+export const rowSentences = {
+  phone_unreadable: 'Not a phone number: 7 to 15 digits with country code.',
+  value_missing: 'The template needs this value.',
+  value_unknown: 'The template has no such variable.',
+} as const
+
 const camel: Readonly<Record<string, string>> = {
   phone_number: 'phoneNumber',
   recipient_name: 'recipientName',
@@ -84,7 +91,7 @@ function faultOfNames(own: OwnValues | null, template: TemplateRow): ReadRow | n
   const [kind, ...rest] = about.split('.')
   const field = kind === 'header' ? 'header_params' : kind === 'button' ? 'button_params' : 'template_params'
   const name = field === 'template_params' ? about : rest.join('.')
-  const said = lacking === undefined ? 'The template has no such variable.' : 'The template needs this value.'
+  const said = lacking === undefined ? rowSentences.value_unknown : rowSentences.value_missing
   return { field: `${field}.${name}`, message: said }
 }
 
@@ -98,8 +105,7 @@ export function readRow(row: unknown, template: TemplateRow): ReadRow {
     }
   const { phoneNumber, recipientName, templateParams, headerParams, buttonParams } = result.value
   const phone = parsePhone(phoneNumber)
-  if (!phone)
-    return { field: 'phone_number', message: 'Not a phone number: 7 to 15 digits with country code.' }
+  if (!phone) return { field: 'phone_number', message: rowSentences.phone_unreadable }
   const own = ownValues({ params: templateParams, headerParams, buttonParams })
   const fault = (own && faultOfValues(own, template)) ?? faultOfNames(own, template)
   return fault ?? { phone, name: recipientName?.trim() || null, own }

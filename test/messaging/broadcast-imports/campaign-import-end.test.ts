@@ -67,6 +67,7 @@ describe('an import of people', () => {
     expect(await scene.imported(id, 'phone_number,1\n15557500001,x\n15557500002,x')).toMatchObject({
       state: 'FAILED',
       failure: 'A campaign has at most 100,000 recipients',
+      failedBy: 'TOO_MANY',
       addedCount: 0,
     })
     expect(await scene.people(id)).toHaveLength(1)
@@ -81,7 +82,10 @@ describe('an import of people', () => {
       `update broadcast set status = 'cancelled' where id = $1`,
     )
     await scene.parley.until(async () => (await scene.one(begun.id)).state === 'FAILED')
-    expect(await scene.one(begun.id)).toMatchObject({ failure: 'Can only add recipients to draft campaigns' })
+    expect(await scene.one(begun.id)).toMatchObject({
+      failure: 'Can only add recipients to draft campaigns',
+      failedBy: 'NO_DRAFT',
+    })
     expect(await scene.people(id)).toHaveLength(2)
     const left = await scene.sql('select count(*)::int as many from broadcast_import_part', [])
     expect(left.rows).toEqual([{ many: 0 }])

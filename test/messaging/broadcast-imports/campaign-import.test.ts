@@ -55,8 +55,8 @@ describe('a file of people', () => {
       faults: {
         totalCount: { value: 2 },
         nodes: [
-          { place: 3, field: 'phone_number' },
-          { place: 4, field: 'template_params.1' },
+          { place: 3, field: 'phone_number', cause: 'PHONE_UNREADABLE' },
+          { place: 4, field: 'template_params.1', cause: 'VALUE_MISSING' },
         ],
       },
     })
@@ -91,8 +91,8 @@ describe('a file of people', () => {
         refusedCount: 2,
         faults: {
           nodes: [
-            { place: 3, field: 'template_params.2' },
-            { place: 4, field: null },
+            { place: 3, field: 'template_params.2', cause: 'VALUE_UNKNOWN' },
+            { place: 4, field: null, cause: 'OTHER' },
           ],
         },
       })

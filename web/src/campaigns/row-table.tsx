@@ -24,7 +24,7 @@ export function RowTable({ plan, blanks, onChange }: TableProps) {
       aria-label={t`The first rows`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
       tabIndex={0}
-      className="overflow-x-auto rounded-xl border border-line bg-surface"
+      className="relative overflow-x-auto rounded-xl border border-line bg-surface"
     >
       <table className="w-full min-w-max border-collapse text-[0.8125rem]">
         <thead>

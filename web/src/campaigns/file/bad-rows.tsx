@@ -16,7 +16,7 @@ import { saveTable } from '../../ui/save-file.ts'
 import { walkOf } from '../../ui/walk.ts'
 import { type BadRow, badRowsQuery } from './documents.ts'
 import type { FileOfPeople } from './fragment.ts'
-import { fieldWords } from './words.ts'
+import { causeWords, fieldWords } from './words.ts'
 
 /** So many of them the server tells. */
 const mostTold = 1000
@@ -48,10 +48,10 @@ function useSaved({ file: { id, filename }, blanks }: BadRowsProps) {
       after = pageInfo.endCursor ?? undefined
     }
     setBusy(false)
-    const rows = all.map(({ place, field, message }) => [
-      place,
-      field ? fieldWords(field, blanks) : '',
-      message,
+    const rows = all.map((row) => [
+      row.place,
+      row.field ? fieldWords(row.field, blanks) : '',
+      causeWords(row),
     ])
     saveTable([[t`Row`, t`Field`, t`Reason`], ...rows], `${filename.replace(/\.\w+$/, '')}_faults.csv`)
   }
@@ -65,10 +65,10 @@ function List({ file, blanks }: BadRowsProps) {
     <Answered answer={answer} waiting={<RowsSkeleton />}>
       {({ broadcastImport: { faults } }) => (
         <FaultRows label={t`Rows that were not added`} {...faults} onPage={setPage}>
-          {({ field, message }) => (
+          {({ field, ...why }) => (
             <>
               {field ? <bdi className="font-medium">{fieldWords(field, blanks)}: </bdi> : null}
-              <bdi>{message}</bdi>
+              <bdi>{causeWords(why)}</bdi>
             </>
           )}
         </FaultRows>

@@ -32,7 +32,7 @@ export const badRowsQuery = graphql(`
     broadcastImport(id: $id) {
       id
       faults(first: $first, after: $after, last: $last, before: $before) {
-        nodes { place field message }
+        nodes { place field message cause }
         pageInfo { startCursor endCursor hasNextPage hasPreviousPage }
         totalCount { value isExact }
       }

@@ -13,6 +13,7 @@ import { BadRows } from './bad-rows.tsx'
 import { stopFileMutation } from './documents.ts'
 import type { FileOfPeople } from './fragment.ts'
 import type { SendingFile } from './use-send-file.ts'
+import { failureWords } from './words.ts'
 
 /** Whether it is not over. */
 export const isUnderWay = (file: FileOfPeople | null): boolean =>
@@ -88,7 +89,7 @@ function Over({ file, blanks }: { file: FileOfPeople; blanks: readonly Blank[] }
         <Trans>It was stopped, and nobody of it was added.</Trans>
       </p>
     )
-  if (state === 'FAILED') return <Alert>{file.failure ?? t`Nobody was added.`}</Alert>
+  if (state === 'FAILED') return <Alert>{failureWords(file)}</Alert>
   return (
     <>
       <p role="status">{plural(addedCount, { one: '# person was added', other: '# people were added' })}</p>
@@ -97,7 +98,7 @@ function Over({ file, blanks }: { file: FileOfPeople; blanks: readonly Blank[] }
           { label: t`Added`, value: addedCount },
           { label: t`Twice, or in it already`, value: skippedCount },
           { label: t`Want no marketing`, value: optedOutCount },
-          { label: t`Not added, since they are wrong`, value: refusedCount },
+          { label: t`Wrong`, value: refusedCount },
         ]}
       />
       {refusedCount > 0 ? <BadRows file={file} blanks={blanks} /> : null}

@@ -14,6 +14,7 @@ export const fileOfPeople = graphql(`
     optedOutCount
     refusedCount
     failure
+    failedBy
     createdAt
     createdBy { __typename name }
     finishedAt

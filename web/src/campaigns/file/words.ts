@@ -1,10 +1,33 @@
-import { t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { Problem } from '../../graphql/problem.ts'
 import type { Blank } from '../../templates/values.ts'
+import type { BadRow } from './documents.ts'
+import type { FileOfPeople } from './fragment.ts'
 
 /** Why a file did not come in. One that was stopped while it was read is gone. */
 export const refusalWords = ({ code, message }: Problem): string =>
   code === 'NOT_FOUND' ? t`The file was stopped, and nobody of it was added.` : message
+
+const failures: Record<NonNullable<FileOfPeople['failedBy']>, MessageDescriptor> = {
+  TEMPLATE_GONE: msg`The template is gone. Choose another one.`,
+  NO_DRAFT: msg`The campaign is no draft any longer.`,
+  TOO_MANY: msg`A campaign has at most 100,000 people.`,
+}
+
+/** Why nobody of it was added. */
+export const failureWords = ({ failedBy, failure }: Pick<FileOfPeople, 'failedBy' | 'failure'>): string =>
+  failedBy ? i18n._(failures[failedBy]) : (failure ?? t`Nobody was added.`)
+
+const causes: Record<Exclude<BadRow['cause'], 'OTHER'>, MessageDescriptor> = {
+  PHONE_UNREADABLE: msg`The phone cannot be read.`,
+  VALUE_MISSING: msg`The template needs this value.`,
+  VALUE_UNKNOWN: msg`The template has no such value.`,
+}
+
+/** Why a row was left out; what comes seldom is in the server's words. */
+export const causeWords = ({ cause, message }: Pick<BadRow, 'cause' | 'message'>): string =>
+  cause === 'OTHER' ? message : i18n._(causes[cause])
 
 const parts = { template_params: 'bodyValues', header_params: 'headerValues', button_params: 'buttonValues' }
 
