@@ -105,10 +105,19 @@ inDashboard('variants of campaigns', {}, ({ page, parley, shop, row, enter }) =>
     await percent('B').fill('26')
     await expect.poll(() => page.getByText(/^Together they are more than all/).count()).toBe(0)
     const { pool, bus } = parley.app
-    await pool.query("update template set status = 'paused' where name = 'order_change'")
-    bus.publish('forget', { cache: 'templates' })
+    const becomes = async (column: 'category' | 'status', value: string) => {
+      await pool.query(`update template set ${column} = $1 where name = 'order_change'`, [value])
+      bus.publish('forget', { cache: 'templates' })
+    }
+    await becomes('category', 'marketing')
     await percent('B').fill('27')
-    await message('C').getByRole('alert').getByText('The template is not approved.').waitFor()
+    await message('C').getByRole('alert').getByText(/^Must be of the category/).waitFor()
+    // One that is not approved now is in the way of the start, and of nothing else.
+    await becomes('category', 'utility')
+    await becomes('status', 'paused')
+    await percent('B').fill('25')
+    await expect.poll(split).toMatchObject({ variants: [{ share: 25 }, { share: 26 }] })
+    expect(await message('C').getByRole('alert').count()).toBe(0)
     await step('Check and start').click()
     const against = page.getByRole('list', { name: 'What stands against the start' })
     await against.getByText(/^Message C: its template is not approved/).waitFor()
