@@ -23,6 +23,8 @@ export interface NumberEntry extends NumberCredentials {
   pausesInTrouble: boolean
   /** how fast it sends, in the platform's word */
   throughput: string | null
+  /** how many people it may write to in a day, in the platform's word */
+  messagingLimit: string | null
   isOnBusinessApp: boolean
   tokenRefusedAt: Date | null
 }
@@ -47,6 +49,7 @@ const entryColumns = columns('Number', 'number', [
   'pacesBroadcasts',
   'pausesInTrouble',
   'throughput',
+  'messagingLimit',
   'isOnBusinessApp',
   'tokenRefusedAt',
 ])

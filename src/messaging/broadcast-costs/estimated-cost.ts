@@ -2,27 +2,18 @@ import { isIn } from '#core/closed-set.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
-import { contactBehind } from '#messaging/broadcasts/people.ts'
+import { reached } from '#messaging/broadcasts/reached.ts'
 import { billingCategories } from '#messaging/messages/billing-sets.ts'
 import { addCost, type Cost, costsBy, shareOf } from '#messaging/prices/cost.ts'
 import { tellingDigits } from '#messaging/prices/countries.ts'
 import { priceList } from '#messaging/prices/price-queries.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 
-/** Whom a start would reach, as the check counts them, by the first digits of their phones. */
+/** Whom a start would reach, by the first digits of their phones. */
 const countReached = statement<{ prefix: string | null; many: number }>(
   'broadcasts.reached_by_country',
-  `with person as (
-     select r.id, r.contact_id, c.id as found, coalesce(c.phone, r.phone) as phone,
-       coalesce(c.marketing_opted_out, false) as opted_out
-     from broadcast_recipient r left join lateral (${contactBehind('r')}
-     ) c on r.contact_id is null or c.id = r.contact_id
-     where r.workspace_id = $1 and r.broadcast_id = $2 and r.status = 'pending'
-       and (r.message_id is null or r.held_at is not null)
-   )
-   select left(phone, ${tellingDigits}) as prefix, count(distinct coalesce(found, id))::int as many
-   from person where (contact_id is null or found is not null) and not (opted_out and $3)
-   group by 1 order by 1`,
+  `with ${reached}
+   select left(phone, ${tellingDigits}) as prefix, count(*)::int as many from reached group by 1 order by 1`,
 )
 
 /**
@@ -36,9 +27,9 @@ export async function estimatedCost(ctx: Ctx, row: BroadcastRow): Promise<Cost |
   const template = costOf && (await templateForHandOver(ctx.app, row.workspaceId, row.templateId))
   if (!list || !costOf || !template) return null
   const category = isIn(billingCategories, template.category) ? template.category : 'other'
-  const reached = await run(ctx.app.pool, countReached, [row.workspaceId, row.id, category === 'marketing'])
+  const many = await run(ctx.app.pool, countReached, [row.workspaceId, row.id, category === 'marketing'])
   const none: Cost = { currency: list.currency, micros: 0n, priced: 0, unpriced: 0 }
-  const all = reached.map((one) => costOf({ category, ...one })).reduce(addCost, none)
+  const all = many.map((one) => costOf({ category, ...one })).reduce(addCost, none)
   // Nobody is drawn for the control group before the start.
   const control = row.startedAt === null ? (row.split?.controlShare ?? 0) : 0
   return shareOf(all, 100 - control)

@@ -19,7 +19,7 @@ export const localStartInput = z.object({
 })
 
 /** The moment at which the clock of a zone shows a local time; what the clock leaves out comes as much later. */
-function momentIn(localStart: string, zone: string): Date {
+export function momentIn(localStart: string, zone: string): Date {
   return new Date(Temporal.PlainDateTime.from(localStart).toZonedDateTime(zone).epochMilliseconds)
 }
 

@@ -6,7 +6,8 @@ const zoneOfPrefix = new Map(
     prefixes.split(' ').map((prefix) => [prefix, zone] as const),
   ),
 )
-const longestPrefix = Math.max(...[...zoneOfPrefix.keys()].map(({ length }) => length))
+/** So many digits of a phone tell its zone, at most. */
+export const longestPrefix = Math.max(...[...zoneOfPrefix.keys()].map(({ length }) => length))
 
 /** The time zone of a phone (digits), by the longest beginning that is known; null where it leaves several. */
 export function zoneOfPhone(phone: string): string | null {

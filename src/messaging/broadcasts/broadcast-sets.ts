@@ -45,6 +45,8 @@ export const broadcastProblems = closedSet('BroadcastProblemKind', 'What stands 
   import_running: 'A file of people is still being added to it.',
   month_used_up: "The month's messages are used up.",
   month_too_short: "The month's messages are fewer than its recipients: it pauses when they are used up.",
+  number_limit_exceeded:
+    'It goes to more people than its number may write to in a day, as far as is known: who is too many fails, or it waits.',
   time_passed: 'Its time has passed: it starts at once.',
 })
 export type BroadcastProblemKind = ValueOf<typeof broadcastProblems>

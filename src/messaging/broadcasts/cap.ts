@@ -36,14 +36,21 @@ export async function capBroadcast(ctx: Ctx, id: string, input: unknown): Promis
   })
 }
 
-/** Of these contacts ($2) those with so many ($4) messages of other marketing broadcasts that did not fail, since $3. */
+/** Since when messages count for a cap. */
+export const capSince = (days: number, at: Date): Date => new Date(at.getTime() - days * dayMs)
+
+/** How many messages of other marketing broadcasts than this one a contact got since then that did not fail. */
+export const gotOf = (contact: string, broadcast: string, since: string) => `(
+  select count(*) from message m
+  where m.workspace_id = $1 and m.contact_id = ${contact} and m.created_at > ${since} and m.broadcast_id is not null
+    and m.broadcast_id <> ${broadcast} and m.status <> 'failed'
+    and coalesce((select b.template_category from broadcast b where b.workspace_id = $1 and b.id = m.broadcast_id),
+      'marketing') = 'marketing')`
+
+/** Of these contacts ($2) those with so many ($4) messages of others than this broadcast ($5), since $3. */
 const gotEnough = statement<{ contactId: string }>(
   'broadcasts.got_enough',
-  `select c.id as "contactId" from unnest($2::uuid[]) as c(id)
-   where (select count(*) from message m
-     left join broadcast b on b.workspace_id = m.workspace_id and b.id = m.broadcast_id
-     where m.workspace_id = $1 and m.contact_id = c.id and m.created_at > $3 and m.broadcast_id is not null
-       and m.broadcast_id <> $5 and m.status <> 'failed' and coalesce(b.template_category, 'marketing') = 'marketing') >= $4`,
+  `select c.id as "contactId" from unnest($2::uuid[]) as c(id) where ${gotOf('c.id', '$5', '$3')} >= $4`,
 )
 
 interface Capped {
@@ -65,7 +72,7 @@ export async function cappedOf(
   if (capMessages === null || capDays === null) return new Set()
   if ((template?.category ?? templateCategory) !== 'marketing') return new Set()
   const asked = recipients.filter(({ heldId }) => heldId === null).map(({ contactId }) => contactId)
-  const since = new Date(now.getTime() - capDays * dayMs)
+  const since = capSince(capDays, now)
   const rows = await run(tx, gotEnough, [workspaceId, asked, since, capMessages, id])
   return new Set(rows.map(({ contactId }) => contactId))
 }

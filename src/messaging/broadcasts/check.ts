@@ -15,8 +15,10 @@ import { monthUsedUp, startable } from './begin.ts'
 import { broadcastById } from './broadcast-queries.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
 import { type CampaignUsage, usageOf } from './campaign-pages.ts'
+import { foretell, type Holds } from './foretell.ts'
 import { unsentOf } from './meet.ts'
 import { type Month, monthOf } from './month.ts'
+import { overLimit } from './number-limit.ts'
 import { contactBehind } from './people.ts'
 import { type Obstacle, obstaclesOf } from './readiness.ts'
 import { type RecipientRow, recipientsByIds } from './recipients.ts'
@@ -83,6 +85,8 @@ export interface BroadcastCheck extends PeopleCounts {
   usage: CampaignUsage
   /** of the month, beside what is under way; null is no limit */
   left: number | null
+  /** what will hold them, or leave them out, once it runs */
+  holds: Holds
 }
 
 const mostUnfit = 100
@@ -134,6 +138,7 @@ interface Looked {
   month: Month
   template: TemplateRow | null
   number: NumberEntry | null
+  holds: Holds
 }
 
 const blocking = (
@@ -174,6 +179,21 @@ function problemsOfMonth({ month, sendable }: Looked, now: Date): BroadcastProbl
   return [worthKnowing('month_too_short', `Of this month ${left} messages are left`, sendable - left)]
 }
 
+/** More people than the number may write to in a day: what becomes of them is the draft's to say. */
+function problemsOfLimit({ limitPolicy }: BroadcastRow, { holds }: Looked): BroadcastProblem[] {
+  const { numberLimit } = holds
+  const over = numberLimit ? overLimit(numberLimit) : 0
+  if (!numberLimit || over === 0) return []
+  const then = limitPolicy === 'wait' ? 'it waits then' : 'whoever the platform refuses fails'
+  return [
+    worthKnowing(
+      'number_limit_exceeded',
+      `The number may write to ${numberLimit.limit} people in a day, ${over} are too many: ${then}`,
+      over,
+    ),
+  ]
+}
+
 async function problemsOf(ctx: Ctx, row: BroadcastRow, looked: Looked): Promise<BroadcastProblem[]> {
   const { people, template, number } = looked
   const now = ctx.now()
@@ -200,6 +220,7 @@ async function problemsOf(ctx: Ctx, row: BroadcastRow, looked: Looked): Promise<
       ? [blocking('contacts_limit', `The plan has no room for ${missing} of the new contacts`, missing)]
       : []),
     ...problemsOfMonth(looked, now),
+    ...problemsOfLimit(row, looked),
     ...(isLate ? [worthKnowing('time_passed', 'Its time has passed: it starts at once')] : []),
   ]
 }
@@ -213,19 +234,22 @@ export async function checkBroadcast(ctx: Ctx, id: string): Promise<BroadcastChe
   const { app } = ctx
   const template = await templateForHandOver(app, row.workspaceId, row.templateId)
   const number = await numberById(app, row.workspaceId, row.numberId)
-  const [[counted], values, month] = await Promise.all([
+  const isMarketing = (template?.category ?? row.templateCategory) === 'marketing'
+  const [[counted], values, month, holdsOf] = await Promise.all([
     run(app.pool, countPeople, [row.workspaceId, row.id]),
     lookAtValues(ctx, row, template),
     monthOf(app.pool, row.workspaceId, ctx.now()),
+    foretell(app, row, number, isMarketing),
   ])
   const people = counted ?? { total: 0, gone: 0, optedOut: 0, repeated: 0, fresh: 0 }
-  const isMarketing = (template?.category ?? row.templateCategory) === 'marketing'
   const optedOut = isMarketing ? people.optedOut : 0
   const reached = Math.max(0, people.total - people.gone - optedOut - people.repeated - values.unfitCount)
   // Nobody is drawn for the control group before the start.
   const control = row.startedAt === null ? (row.split?.controlShare ?? 0) : 0
-  const sendable = Math.round((reached * (100 - control)) / 100)
-  const looked = { people, sendable, unfitCount: values.unfitCount, month, template, number }
+  const shareOf = (many: number) => Math.round((Math.min(many, reached) * (100 - control)) / 100)
+  const sendable = shareOf(reached)
+  const holds = holdsOf({ sendable, shareOf })
+  const looked = { people, sendable, unfitCount: values.unfitCount, month, template, number, holds }
   const problems = await problemsOf(ctx, row, looked)
   return {
     broadcast: row,
@@ -237,5 +261,6 @@ export async function checkBroadcast(ctx: Ctx, id: string): Promise<BroadcastChe
     isReady: !problems.some(({ isBlocking }) => isBlocking),
     usage: usageOf(month, ctx.now()),
     left: leftOf(month),
+    holds,
   }
 }
