@@ -60,11 +60,13 @@ inDashboard('files of campaigns', {}, ({ page, parley, shop, row, enter }) => {
       (_, index) => `Ann ${index},+1555${String(from + index).padStart(7, '0')},desk`,
     )
   /** Does this while the draft is held, so that whoever adds its people waits. */
-  const whileHeld = async (id: string, work: () => Promise<void>) => {
+  const whileHeld = (id: string, work: () => Promise<void>) =>
+    during('select from broadcast where id = $1 for no key update', [id], work)
+  const during = async (lock: string, values: string[], work: () => Promise<void>) => {
     const holder = await pool.connect()
     try {
       await holder.query('begin')
-      await holder.query('select from broadcast where id = $1 for no key update', [id])
+      await holder.query(lock, values)
       await work()
       await holder.query('commit')
     } finally {
@@ -146,6 +148,51 @@ inDashboard('files of campaigns', {}, ({ page, parley, shop, row, enter }) => {
     })
     await people('0').waitFor()
     await picture('stopped')
+  })
+
+  test('a file that is on its way goes on from step to step, and can be stopped', async () => {
+    const id = await draft('Slow')
+    await open(id)
+    const line = await page.context().newCDPSession(page)
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 20_000 }
+    await line.send('Network.emulateNetworkConditions', slow)
+    await choose(['name,phone,1', ...good(1, 20_000)].join('\n'), 'slow.csv')
+    await latest().getByRole('progressbar', { name: 'Sending the file' }).waitFor()
+    await picture('sending')
+    await step('Message').click()
+    await page.getByRole('textbox', { name: 'Name of the campaign' }).waitFor()
+    await step('People').click()
+    await latest().getByText('The file is being sent.').waitFor()
+    await latest().getByRole('button', { name: 'Stop' }).click()
+    await latest().waitFor({ state: 'detached' })
+    await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+    const { rows } = await pool.query('select from broadcast_import where broadcast_id = $1', [id])
+    expect(rows).toHaveLength(0)
+  })
+
+  test('a file that is being read is stopped by anybody, and whoever sent it is told', async () => {
+    const id = await draft('Read')
+    const other = await enter({ role: 'manager' })
+    await open(id)
+    await during('lock table broadcast_import_part in share mode', [], async () => {
+      await choose(['name,phone,1', ...good(1, 4000)].join('\n'), 'read.csv')
+      await latest().getByText('The file is being read.').waitFor()
+      await other.page.goto(`${parley.url}/campaigns/${id}?step=people`)
+      await latest(other.page)
+        .getByText(/^The file is being read: /)
+        .waitFor()
+      await latest(other.page).getByRole('button', { name: 'Stop' }).click()
+      await parley.until(async () => {
+        const { rows } = await pool.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%delete from broadcast_import_part%'`,
+        )
+        return rows.length > 0
+      })
+    })
+    await page.getByRole('alert').getByText('The file was stopped, and nobody of it was added.').waitFor()
+    await people('0').waitFor()
+    const { rows } = await pool.query('select from broadcast_import where broadcast_id = $1', [id])
+    expect(rows).toHaveLength(0)
   })
 
   test('headings that say nothing are matched by hand, and a file without any gets some', async () => {

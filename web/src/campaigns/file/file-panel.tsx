@@ -143,17 +143,16 @@ interface FilePanelProps {
 
 /** The file of people that was chosen last, by whomever. */
 export function FilePanel({ file, sending: { sent, stop }, ...rest }: FilePanelProps) {
-  if (!sent && !file) return null
+  // Once all of it is there, the server tells more of it.
+  const going = sent && !(sent.part === 1 && isUnderWay(file)) ? sent : null
+  if (!going && !file) return null
   return (
     <section
       aria-label={t`The latest file`}
       className="flex flex-col gap-3 rounded-xl border border-line px-4 py-3"
     >
-      {sent ? (
-        <Going sent={sent} stop={stop} />
-      ) : file ? (
-        <Latest key={file.id} file={file} {...rest} />
-      ) : null}
+      {going ? <Going sent={going} stop={stop} /> : null}
+      {file && !going ? <Latest key={file.id} file={file} {...rest} /> : null}
     </section>
   )
 }
