@@ -10,23 +10,23 @@ import { isOver } from '#messaging/broadcasts/follow.ts'
 const placeOf = (seed: number) =>
   `(((uuid_hash_extended(r.contact_id, uuid_hash_extended($2::uuid, ${seed})) % 10000) + 10000) % 10000)::int`
 
+/** Below the first of the bounds ($4) nothing at all, then the variants. */
+const part = `width_bucket(${placeOf(0)}, $4::int[])`
+/** While a test is open those at or above $5 wait, and once it is decided they get the winner ($6). */
+const drawn = `case when ${part} = 0 or ${placeOf(1)} < $5::int then ${part} else $6::int end`
+
 /**
- * Draws who gets what, of those who have nothing yet: below the first of $4 nothing at all, then the variants. While a test
- * is open those at or above $5 wait, and once it is decided they get the winner ($6). Who gets nothing is done with: that
- * is neither a failure nor anything that is tried again.
+ * Draws who gets what, of those who have nothing yet. Who gets nothing is done with: that is neither a failure nor anything
+ * that is tried again. Each row is judged where it stands: people may just have been added, and of what has just been written
+ * PostgreSQL knows no size, so that a join of them to themselves would be walked pair by pair.
  */
 const draw = statement<BroadcastRow>(
   'broadcasts.draw',
-  `with place as (
-     select r.id, width_bucket(${placeOf(0)}, $4::int[]) as variant, ${placeOf(1)} < $5::int as tested
-     from broadcast_recipient r
+  `with given as (
+     update broadcast_recipient r set variant = ${drawn},
+       status = case when ${part} = 0 then 'cancelled' else r.status end
      where r.workspace_id = $1 and r.broadcast_id = $2 and r.status = 'pending' and r.variant is null
-       and r.contact_id is not null
-   ), drawn as (
-     select id, case when variant = 0 or tested then variant else $6::int end as variant from place
-   ), given as (
-     update broadcast_recipient r set variant = d.variant, status = case when d.variant = 0 then 'cancelled' else r.status end
-     from drawn d where r.workspace_id = $1 and r.broadcast_id = $2 and r.id = d.id and d.variant is not null
+       and r.contact_id is not null and ${drawn} is not null
      returning r.variant
    ), change as (
      select (count(*) filter (where variant = 0))::int as none from given
