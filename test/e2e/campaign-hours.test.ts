@@ -15,8 +15,12 @@ inDashboard('hours of campaigns', {}, ({ page, parley, shop, row }) => {
       await page.setViewportSize({ width, height: 900 })
       await page.screenshot({ path: `${process.env.PICTURES}/${name}-${size}.png`, fullPage: true })
     }
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.screenshot({ path: `${process.env.PICTURES}/${name}-dark.png`, fullPage: true })
+    await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize({ width: 1280, height: 800 })
   }
+  const fact = (name: string) => page.locator('dl > div').filter({ hasText: name }).getByRole('definition')
   let address = ''
   const draft = async (session: Session, name: string) => {
     const { rows } = await parley.app.pool.query(
@@ -56,6 +60,7 @@ inDashboard('hours of campaigns', {}, ({ page, parley, shop, row }) => {
     await step('Check and start').click()
     await page.getByText(/9:00.* by each person's clock$/).waitFor()
     await page.getByText(`${clock(-1)} to ${clock(1)} by each person's clock`).waitFor()
+    expect(await fact('Goes out').textContent()).toMatch(/ to .*\d$/)
     await page.getByRole('button', { name: 'Schedule', exact: true }).waitFor()
     await picture('check')
   })
@@ -67,6 +72,7 @@ inDashboard('hours of campaigns', {}, ({ page, parley, shop, row }) => {
     await page.getByRole('radio', { name: /^Now/ }).check()
     await step('Check and start').click()
     await page.getByText('As soon as it is started').waitFor()
+    expect(await fact('Held by quiet hours').textContent()).toMatch(/^2, until .* at the latest$/)
     await page.getByRole('button', { name: 'Start now' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Start now' }).click()
     await page.getByText(/^Waiting for their time: 2\. The next get it /).waitFor()
@@ -92,13 +98,40 @@ inDashboard('hours of campaigns', {}, ({ page, parley, shop, row }) => {
       template_params: { 1: 'Ann' },
     }))
     await session.api.post(`/campaigns/${id}/recipients/import`, { recipients })
-    await page.goto(`${parley.url}/campaigns/${id}?step=time`)
+    await parley.app.prisma.number.updateMany({
+      where: { workspaceId: shop.workspaceId },
+      data: { messagingLimit: 'TIER_4', pacesBroadcasts: true, pausesInTrouble: true },
+    })
+    parley.app.bus.publish('forget', { cache: 'numbers' })
+    await page.goto(`${parley.url}/campaigns/${id}?step=check`)
+    // Three were written to before, of the four whom it may write to.
+    await page.getByText('4 people; this campaign needs 3, and 3 were written to already').waitFor()
+    await page
+      .getByText(/^The number may write to 4 people in a day; too many for that: 2\. Who is refused fails/)
+      .waitFor()
+    await page.getByText('It goes at the pace that the platform takes.').waitFor()
+    await page.getByText('It pauses when the platform refuses many messages.').waitFor()
+    await page.getByRole('link', { name: 'Change this in Settings, Numbers' }).waitFor()
+    await picture('limit-check')
+    await page
+      .getByRole('list', { name: 'What stands against the start' })
+      .getByRole('link', { name: 'Time' })
+      .click()
     const box = page.getByRole('checkbox', { name: 'Wait when the number has reached its limit' })
     await box.click()
     await parley.until(() => box.isChecked())
     await picture('limit-time')
     await step('Check and start').click()
     await page.getByText('Waits, and tries one person each hour').waitFor()
+    await page.getByText(/too many for that: 2\. It waits then, and goes on once it may\.$/).waitFor()
+    if (process.env.PICTURES) {
+      await page.evaluate(() => localStorage.setItem('parley.language', JSON.stringify('ar')))
+      await page.reload()
+      await page.locator('dl').first().waitFor()
+      await picture('limit-check-ar')
+      await page.evaluate(() => localStorage.setItem('parley.language', JSON.stringify('en')))
+      await page.reload()
+    }
     await parley.sandbox.faults({
       match: { path: '/messages' },
       effect: { status: 400, error: { code: 131064, message: 'Limit.' } },

@@ -15,6 +15,7 @@ import { Row, Rows } from '../ui/rows.tsx'
 import { exactTime, useNow } from '../ui/time.ts'
 import { type Check, checkQuery, type Draft } from './draft-documents.ts'
 import { estimateWords } from './estimate.ts'
+import { holdFacts, WaysOfNumber } from './holds.tsx'
 import { localStartWords, quietWords } from './hours-words.ts'
 import { isOfNumber, problemWords, stepOf } from './obstacles.ts'
 import { Previews } from './split/previews.tsx'
@@ -24,8 +25,13 @@ import { stepLabels } from './steps.tsx'
 
 const wayLook = 'font-medium underline underline-offset-4'
 
+interface ProblemsProps {
+  draft: Draft
+  check: Check
+}
+
 /** What stands against the start or comes of it, and the way to where it is mended. */
-function Problem({ id, problem, check }: { id: string; problem: Check['problems'][number]; check: Check }) {
+function Problem({ draft, problem, check }: ProblemsProps & { problem: Check['problems'][number] }) {
   const { isBlocking } = problem
   const step = stepOf(problem)
   const Icon = isBlocking ? CircleAlert : TriangleAlert
@@ -34,9 +40,9 @@ function Problem({ id, problem, check }: { id: string; problem: Check['problems'
       className={`flex flex-wrap items-center gap-2.5 rounded-lg px-3 py-2 ${isBlocking ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn'}`}
     >
       <Icon className="size-4 shrink-0" aria-hidden="true" />
-      <span className="min-w-0 flex-1 basis-56">{problemWords(problem, check)}</span>
+      <span className="min-w-0 flex-1 basis-56">{problemWords(problem, check, draft)}</span>
       {step ? (
-        <Link to="/campaigns/$campaign" params={{ campaign: id }} search={{ step }} className={wayLook}>
+        <Link to="/campaigns/$campaign" params={{ campaign: draft.id }} search={{ step }} className={wayLook}>
           {i18n._(stepLabels[step])}
         </Link>
       ) : null}
@@ -49,7 +55,7 @@ function Problem({ id, problem, check }: { id: string; problem: Check['problems'
   )
 }
 
-function Problems({ id, check }: { id: string; check: Check }) {
+function Problems({ draft, check }: ProblemsProps) {
   if (check.problems.length === 0)
     return (
       <p role="status" className="flex items-center gap-2 rounded-lg bg-accent-soft px-3 py-2 text-accent">
@@ -60,7 +66,12 @@ function Problems({ id, check }: { id: string; check: Check }) {
   return (
     <ul aria-label={t`What stands against the start`} className="flex flex-col gap-2">
       {check.problems.map((problem) => (
-        <Problem key={`${problem.kind} ${problem.variant ?? ''}`} id={id} problem={problem} check={check} />
+        <Problem
+          key={`${problem.kind} ${problem.variant ?? ''}`}
+          draft={draft}
+          problem={problem}
+          check={check}
+        />
       ))}
     </ul>
   )
@@ -102,6 +113,7 @@ function Summary({ draft, check }: { draft: Draft; check: Check }) {
     estimatedCost && [t`What it will cost`, estimateWords(estimatedCost)],
     [t`Time`, localStart ? localStartWords(localStart) : timeWords(scheduledAt)],
     quietHours && [t`Quiet hours`, quietWords(quietHours)],
+    ...holdFacts(check.holds),
     limitPolicy === 'WAIT' && [t`At the limit of the number`, t`Waits, and tries one person each hour`],
   ].filter((fact): fact is [string, string] => Boolean(fact))
   return (
@@ -130,9 +142,10 @@ export function CheckStep({ draft, onStart }: StepProps & { onStart: () => void 
       <Answered answer={answer}>
         {({ broadcastCheck: check }) => (
           <div className="flex min-w-0 flex-col gap-4">
-            <Problems id={draft.id} check={check} />
+            <Problems draft={draft} check={check} />
             <Unfit unfit={check.unfit} />
             <Summary draft={draft} check={check} />
+            <WaysOfNumber {...check.holds} />
             {draft.split ? <SplitSummary split={draft.split} check={check} /> : null}
             {mayExecute ? (
               <div>

@@ -2,6 +2,7 @@ import { graphql, type ResultOf } from '../graphql/document.ts'
 import { templateParts } from '../templates/documents.ts'
 import { campaignRow } from './documents.ts'
 import { fileOfPeople } from './file/fragment.ts'
+import { campaignHolds } from './holds.tsx'
 import { campaignHours } from './hour-documents.ts'
 import { campaignLimit } from './limit-documents.ts'
 import { draftSplit } from './split/documents.ts'
@@ -114,7 +115,8 @@ export const fillMutation = graphql(
 export type Check = ResultOf<typeof checkQuery>['broadcastCheck']
 
 /** What a start would do now, and what it would be refused for. */
-export const checkQuery = graphql(`
+export const checkQuery = graphql(
+  `
   query CampaignCheck($id: ID!) {
     broadcastCheck(id: $id) {
       isReady
@@ -129,6 +131,9 @@ export const checkQuery = graphql(`
       problems { kind variant isBlocking count message }
       unfitCount
       unfit { recipient { id to name } missing unexpected }
+      ...CampaignHolds
     }
   }
-`)
+`,
+  campaignHolds,
+)

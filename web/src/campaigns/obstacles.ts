@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { numeral } from '../language/format.ts'
 import { fullDate } from '../ui/time.ts'
-import type { Check } from './draft-documents.ts'
+import type { Check, Draft } from './draft-documents.ts'
 import { letterOf } from './split/letter.tsx'
 import type { Step } from './steps.tsx'
 
@@ -18,6 +18,7 @@ const steps: Partial<Record<Problem['kind'], Step>> = {
   VALUES_UNFIT: 'people',
   MONTH_USED_UP: 'time',
   MONTH_TOO_SHORT: 'people',
+  NUMBER_LIMIT_EXCEEDED: 'time',
   TIME_PASSED: 'time',
 }
 
@@ -30,11 +31,13 @@ export const isOfNumber = ({ kind }: Problem): boolean =>
 /** What it is and what to do, in plain words; a kind that is new to the dashboard in the server's. */
 export function problemWords(
   { kind, variant, count, message }: Problem,
-  { leftCount, usage }: Pick<Check, 'leftCount' | 'usage'>,
+  { leftCount, usage, holds }: Pick<Check, 'leftCount' | 'usage' | 'holds'>,
+  { limitPolicy }: Pick<Draft, 'limitPolicy'>,
 ): string {
   const day = fullDate(usage.resetsAt)
   const many = numeral(count ?? 0)
   const left = numeral(leftCount ?? 0)
+  const most = numeral(holds.numberLimit?.limit ?? 0)
   if (variant) {
     const letter = letterOf(variant)
     if (kind === 'TEMPLATE_GONE') return t`Message ${letter}: its template is gone. Choose another one.`
@@ -49,6 +52,10 @@ export function problemWords(
     MONTH_TOO_SHORT: t`The month has room for ${left} more messages: it pauses then, until ${day}.`,
     MONTH_USED_UP: t`The messages of this month are used up until ${day}. Choose a later time.`,
     NOBODY_LEFT: t`Everybody in it wants no marketing, or is deleted. Add other people.`,
+    NUMBER_LIMIT_EXCEEDED:
+      limitPolicy === 'WAIT'
+        ? t`The number may write to ${most} people in a day; too many for that: ${many}. It waits then, and goes on once it may.`
+        : t`The number may write to ${most} people in a day; too many for that: ${many}. Who is refused fails, unless it waits.`,
     NO_RECIPIENTS: t`Nobody gets it yet. Add people.`,
     TEMPLATE_GONE: t`The template is gone. Choose another one.`,
     TEMPLATE_NOT_APPROVED: t`The template is not approved. Choose another one, or wait until it is.`,
