@@ -111,7 +111,10 @@ inDashboard('variants of campaigns', {}, ({ page, parley, shop, row, enter }) =>
     }
     await becomes('category', 'marketing')
     await percent('B').fill('27')
-    await message('C').getByRole('alert').getByText(/^Must be of the category/).waitFor()
+    await message('C')
+      .getByRole('alert')
+      .getByText(/^Must be of the category/)
+      .waitFor()
     // One that is not approved now is in the way of the start, and of nothing else.
     await becomes('category', 'utility')
     await becomes('status', 'paused')
