@@ -86,3 +86,25 @@ export async function axeFindings(page: Page, off: readonly string[] = []): Prom
     .filter(({ found }) => found.length > 0)
     .map(({ id, found }) => `${id}: ${found.map((html) => html.slice(0, 160)).join(' | ')}`)
 }
+
+/**
+ * Takes pictures of a page under test where PICTURES names a folder: wide, on the smallest phone, and there in the dark.
+ * Wherever it runs, axe looks at the page.
+ */
+export const picturesOf =
+  (page: Page, height = 900) =>
+  async (name: string): Promise<void> => {
+    const findings = await axeFindings(page)
+    if (findings.length > 0) throw new Error(`axe found at "${name}": ${JSON.stringify(findings)}`)
+    const folder = process.env.PICTURES
+    if (!folder) return
+    const take = (kind: string) => page.screenshot({ path: `${folder}/${name}-${kind}.png`, fullPage: true })
+    await page.setViewportSize({ width: 1280, height })
+    await take('wide')
+    await page.setViewportSize({ width: 320, height })
+    await take('phone')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await take('dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: 1280, height: 800 })
+  }

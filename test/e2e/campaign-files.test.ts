@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { expect, test } from 'vitest'
 import { memberSession, type Session } from '../support/session.ts'
-import { axeFindings } from './browser.ts'
+import { picturesOf } from './browser.ts'
 import { walk } from './keyboard-walk.ts'
 import { inDashboard } from './stage.ts'
 
@@ -17,18 +17,7 @@ inDashboard('files of campaigns', {}, ({ page, parley, shop, row, enter }) => {
   const latest = (on: Page = page) => on.getByRole('region', { name: 'The latest file' })
   const people = (count: string) => page.getByRole('heading', { name: `People of the campaign: ${count}` })
   const bad = () => latest().getByRole('list', { name: 'Rows that were not added' }).getByRole('listitem')
-  const picture = async (name: string) => {
-    expect(await axeFindings(page)).toEqual([])
-    if (!process.env.PICTURES) return
-    for (const [size, width] of [
-      ['wide', 1280],
-      ['phone', 320],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.screenshot({ path: `${process.env.PICTURES}/${name}-${size}.png`, fullPage: true })
-    }
-    await page.setViewportSize({ width: 1280, height: 800 })
-  }
+  const picture = picturesOf(page)
   const fits = async () => {
     await page.setViewportSize({ width: 320, height: 640 })
     const isWider = () =>

@@ -1,25 +1,11 @@
 import { expect, test } from 'vitest'
 import { memberSession, type Session } from '../support/session.ts'
-import { axeFindings } from './browser.ts'
+import { picturesOf } from './browser.ts'
 import { inDashboard } from './stage.ts'
 
 inDashboard('hours of campaigns', {}, ({ page, parley, shop, row }) => {
   const step = (name: string) => page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name })
-  const picture = async (name: string) => {
-    expect(await axeFindings(page)).toEqual([])
-    if (!process.env.PICTURES) return
-    for (const [size, width] of [
-      ['wide', 1280],
-      ['phone', 320],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.screenshot({ path: `${process.env.PICTURES}/${name}-${size}.png`, fullPage: true })
-    }
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await page.screenshot({ path: `${process.env.PICTURES}/${name}-dark.png`, fullPage: true })
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.setViewportSize({ width: 1280, height: 800 })
-  }
+  const picture = picturesOf(page)
   const fact = (name: string) => page.locator('dl > div').filter({ hasText: name }).getByRole('definition')
   let address = ''
   const draft = async (session: Session, name: string) => {

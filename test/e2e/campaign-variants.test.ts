@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { memberSession, type Session } from '../support/session.ts'
-import { axeFindings } from './browser.ts'
+import { axeFindings, picturesOf } from './browser.ts'
 import { inDashboard } from './stage.ts'
 
 inDashboard('variants of campaigns', {}, ({ page, parley, shop, row, enter }) => {
@@ -11,18 +11,7 @@ inDashboard('variants of campaigns', {}, ({ page, parley, shop, row, enter }) =>
   const message = (letter: string) => page.getByRole('region', { name: `Message ${letter}`, exact: true })
   const percent = (letter: string) => message(letter).getByRole('spinbutton', { name: /^Part of the people/ })
   const preview = () => page.getByRole('region', { name: 'Preview' })
-  const picture = async (name: string) => {
-    expect(await axeFindings(page)).toEqual([])
-    if (!process.env.PICTURES) return
-    for (const [size, width] of [
-      ['wide', 1280],
-      ['phone', 320],
-    ] as const) {
-      await page.setViewportSize({ width, height: 1900 })
-      await page.screenshot({ path: `${process.env.PICTURES}/${name}-${size}.png`, fullPage: true })
-    }
-    await page.setViewportSize({ width: 1280, height: 800 })
-  }
+  const picture = picturesOf(page, 1900)
   const split = async () => {
     const { rows } = await parley.app.pool.query("select split from broadcast where name = 'Two ways'")
     return rows[0]?.split

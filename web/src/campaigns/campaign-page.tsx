@@ -12,6 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { exactTime } from '../ui/time.ts'
 import { Billing } from './billing.tsx'
 import { CampaignActions } from './campaign-actions.tsx'
+import { capWords } from './cap-words.ts'
 import { limitWords, reasonWords } from './cause-words.ts'
 import { WhoMayRead } from './closed.tsx'
 import { type Deed, DeedDialog } from './deed-dialog.tsx'
@@ -32,7 +33,7 @@ const DraftView = lazy(() => import('./draft-view.tsx'))
 function Facts({ campaign }: { campaign: OpenCampaign }) {
   const { template, number, createdBy, createdAt, scheduledAt, startedAt, completedAt, cancelledAt } =
     campaign
-  const { localStart, quietHours, limitPolicy } = campaign
+  const { localStart, quietHours, limitPolicy, cap } = campaign
   const facts = [
     [t`Template`, `${inWords(template.name)} (${template.language})`],
     number && [t`Number`, number.phone ? `${number.name} ${formatPhone(number.phone)}` : number.name],
@@ -41,6 +42,7 @@ function Facts({ campaign }: { campaign: OpenCampaign }) {
     localStart && [t`Goes out`, localStartWords(localStart)],
     quietHours && [t`Quiet hours`, quietWords(quietHours)],
     limitPolicy === 'WAIT' && [t`At the limit of the number`, t`Waits, and tries one person each hour`],
+    cap && [t`Left out after`, capWords(cap)],
     startedAt && [t`Started`, exactTime(startedAt)],
     completedAt && [t`Completed`, exactTime(completedAt)],
     cancelledAt && [t`Cancelled`, exactTime(cancelledAt)],

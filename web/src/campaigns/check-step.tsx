@@ -13,6 +13,7 @@ import { inWords } from '../templates/name.ts'
 import { Button } from '../ui/button.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { exactTime, useNow } from '../ui/time.ts'
+import { capWords } from './cap-words.ts'
 import { type Check, checkQuery, type Draft } from './draft-documents.ts'
 import { estimateWords } from './estimate.ts'
 import { holdFacts, WaysOfNumber } from './holds.tsx'
@@ -101,7 +102,7 @@ const timeWords = (scheduledAt: string | null): string =>
   scheduledAt ? exactTime(scheduledAt) : t`As soon as it is started`
 
 function Summary({ draft, check }: { draft: Draft; check: Check }) {
-  const { template, scheduledAt, localStart, quietHours, limitPolicy } = draft
+  const { template, scheduledAt, localStart, quietHours, limitPolicy, cap } = draft
   const { sendableCount, newContactCount, optedOutCount, repeatedCount, goneCount, estimatedCost } = check
   const facts = [
     [t`Template`, `${inWords(template.name)} (${template.language})`],
@@ -115,6 +116,7 @@ function Summary({ draft, check }: { draft: Draft; check: Check }) {
     quietHours && [t`Quiet hours`, quietWords(quietHours)],
     ...holdFacts(check.holds),
     limitPolicy === 'WAIT' && [t`At the limit of the number`, t`Waits, and tries one person each hour`],
+    cap && [t`Left out after`, capWords(cap)],
   ].filter((fact): fact is [string, string] => Boolean(fact))
   return (
     <dl className="grid gap-2 sm:grid-cols-2">

@@ -6,6 +6,7 @@ import { fromField, morningIn, toField } from '../language/calendar.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
 import { exactTime } from '../ui/time.ts'
+import { Cap } from './cap.tsx'
 import { updateDraftMutation } from './draft-documents.ts'
 import { localStartMutation } from './hour-documents.ts'
 import { LimitPolicy } from './limit-policy.tsx'
@@ -121,6 +122,7 @@ export function TimeStep(props: StepProps) {
       </fieldset>
       <QuietHours {...props} />
       <LimitPolicy {...props} />
+      <Cap {...props} />
     </div>
   )
 }
