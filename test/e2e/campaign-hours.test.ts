@@ -38,14 +38,15 @@ inDashboard('hours of campaigns', {}, ({ page, parley, shop, row }) => {
     // An hour around now, by the clock of the workspace, which is UTC.
     const clock = (hours: number) =>
       new Date(parley.app.clock.nowMs() + hours * 3_600_000).toISOString().slice(11, 16)
-    await page.getByLabel('Quiet until').fill(clock(1))
-    await page.getByLabel('Quiet from').fill(clock(-1))
+    const [from, to] = [clock(-1), clock(1)]
+    await page.getByLabel('Quiet until').fill(to)
+    await page.getByLabel('Quiet from').fill(from)
     await page.reload()
-    expect(await page.getByLabel('Quiet from').inputValue()).toBe(clock(-1))
-    expect(await page.getByLabel('Quiet until').inputValue()).toBe(clock(1))
+    expect(await page.getByLabel('Quiet from').inputValue()).toBe(from)
+    expect(await page.getByLabel('Quiet until').inputValue()).toBe(to)
     await step('Check and start').click()
     await page.getByText(/9:00.* by each person's clock$/).waitFor()
-    await page.getByText(`${clock(-1)} to ${clock(1)} by each person's clock`).waitFor()
+    await page.getByText(`${from} to ${to} by each person's clock`).waitFor()
     expect(await fact('Goes out').textContent()).toMatch(/ to .*\d$/)
     await page.getByRole('button', { name: 'Schedule', exact: true }).waitFor()
     await picture('check')

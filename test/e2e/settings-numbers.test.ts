@@ -134,7 +134,13 @@ onStage('the numbers', { chats: false }, async ({ parley, shop, enter }) => {
     await numbers()
     await page.getByRole('link', { name: 'Connect a number' }).click()
     const [left] = await Promise.all([page.waitForEvent('popup'), press('Open the dialog')])
-    await left.getByRole('button', { name: 'Cancel' }).click()
+    // The click closes the window, which may be before it counts as done.
+    const closed = left.waitForEvent('close')
+    await left
+      .getByRole('button', { name: 'Cancel' })
+      .click()
+      .catch(() => null)
+    await closed
     await page.getByText('The sign-up was not finished. Nothing has been connected.').waitFor()
     const [popup] = await Promise.all([page.waitForEvent('popup'), press('Open the dialog')])
     await popup.getByLabel('Phone number').fill('+15550207002')

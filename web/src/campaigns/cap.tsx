@@ -51,7 +51,9 @@ function CapFields({ cap, mayWrite, onChange }: FieldsProps) {
 export function Cap({ draft: { id, cap, template }, mayWrite, onChange }: StepProps) {
   const [given, setGiven] = useState<Capped | null>(cap)
   const { run, problem } = useChange(capMutation, onChange)
-  if (template.category !== 'MARKETING' && cap === null) return null
+  // What it is now, where the template is still there: that is what the service goes by.
+  const category = template.template?.category ?? template.category
+  if (category !== 'MARKETING' && cap === null) return null
   const save = (next: Capped | null) => {
     setGiven(next)
     if (next && !isWhole(next)) return
