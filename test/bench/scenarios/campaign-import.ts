@@ -62,6 +62,7 @@ export async function campaignImport(ground: Ground): Promise<void> {
     const cpu = ({ node, postgres }: Cost) => node + postgres
     const ratios = runs.map(({ ours, theirs }) => cpu(ours) / cpu(theirs))
     report.note(`file by file: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`)
+    report.note(`memory of each: ${runs.map(({ most }) => (most - settled).toFixed(0)).join(', ')} MB more`)
     report.figure('CPU of an import / chunks of unnest', median(ratios), 'times', { bar: 1 / 0.6 })
     report.figure(
       `memory above that before, over ${files} files`,
