@@ -56,7 +56,7 @@ const hasUnwilling = statement<{ has: boolean }>(
   'select exists (select from contact where workspace_id = $1 and marketing_opted_out) as has',
 )
 
-/** Looking up 100,000 people costs a third of adding them: only for marketing, and where somebody wants none. */
+/** Each person is looked up for it, so only for marketing, and only where somebody of the workspace wants none. */
 async function addPeople(tx: Tx, { one, draft, template }: Filled, now: Date): Promise<Inserted> {
   const asks =
     template.category === 'marketing' && (await oneRow(tx, hasUnwilling, [one.workspaceId], 'workspace')).has

@@ -111,7 +111,7 @@ export function readRow(row: unknown, template: TemplateRow): ReadRow {
   return fault ?? { phone, name: recipientName?.trim() || null, own }
 }
 
-// The shortcut of plain rows: most rows of a file are that, and reading them with all care costs ten times as much.
+// The shortcut of plain rows: most rows of a file are that, and reading them with all care costs some five times as much.
 
 /** What no rule of a row has anything against: short, on one line, without controls, half characters or many spaces. */
 const isHarmless = (value: unknown): value is string =>
