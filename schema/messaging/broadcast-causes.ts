@@ -6,6 +6,7 @@ import {
   recipientCauses,
   startCauseOf,
   startCauses,
+  variantAtFault,
 } from '#messaging/broadcasts/cause-sets.ts'
 import { deliveryFailures } from '#outside/platform/delivery-failure-sets.ts'
 import { builder } from '../builder.ts'
@@ -28,6 +29,12 @@ const PauseType = builder.objectRef<Pause>('BroadcastPause').implement({
   }),
 })
 
+const variant = {
+  nullable: true,
+  description:
+    "The variant whose template is in the way, 2 is B; null where it is the broadcast's own, or none.",
+} as const
+
 builder.objectFields(Broadcast, (t) => ({
   pausedBy: t.field({
     type: PauseType,
@@ -42,6 +49,10 @@ builder.objectFields(Broadcast, (t) => ({
     description: 'Why it could not start, as failureReason says.',
     resolve: ({ failureReason }) => startCauseOf(failureReason),
   }),
+  failedVariant: t.int({
+    ...variant,
+    resolve: ({ failureReason }) => variantAtFault(failureReason),
+  }),
 }))
 
 const cause = {
@@ -50,10 +61,18 @@ const cause = {
   description: 'Why, where the service ended it; null where the platform did, whose code tells.',
 } as const
 
-builder.objectField(RecipientError, 'cause', (t) =>
-  t.field({ ...cause, resolve: ({ errorCode, errorMessage }) => recipientCauseOf(errorCode, errorMessage) }),
-)
+builder.objectFields(RecipientError, (t) => ({
+  cause: t.field({
+    ...cause,
+    resolve: ({ errorCode, errorMessage }) => recipientCauseOf(errorCode, errorMessage),
+  }),
+  variant: t.int({
+    ...variant,
+    resolve: ({ errorCode, errorMessage }) => (errorCode ? null : variantAtFault(errorMessage)),
+  }),
+}))
 
-builder.objectField(BroadcastFailureDetail, 'cause', (t) =>
-  t.field({ ...cause, resolve: ({ code, message }) => recipientCauseOf(code, message) }),
-)
+builder.objectFields(BroadcastFailureDetail, (t) => ({
+  cause: t.field({ ...cause, resolve: ({ code, message }) => recipientCauseOf(code, message) }),
+  variant: t.int({ ...variant, resolve: ({ code, message }) => (code ? null : variantAtFault(message)) }),
+}))

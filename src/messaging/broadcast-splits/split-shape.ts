@@ -41,3 +41,6 @@ export const isTesting = ({ split, decidedAt }: { split: Split | null; decidedAt
 
 /** The name of a variant: 1 is A. */
 export const letterOf = (variant: number): string => String.fromCharCode(64 + variant)
+
+/** The variant of this name. */
+export const variantNamed = (letter: string): number => letter.charCodeAt(0) - 64

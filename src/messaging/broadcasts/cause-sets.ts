@@ -1,4 +1,5 @@
 import { closedSet, partOf, type ValueOf } from '#core/closed-set.ts'
+import { variantNamed } from '#messaging/broadcast-splits/split-shape.ts'
 import { ownFailures } from '#messaging/messages/own-failures.ts'
 import {
   type DeliveryFailure,
@@ -86,8 +87,10 @@ export const unfitSentence = (many: number) => `${many} recipients do not fit th
 export const ofVariantSentence = (letter: string, cause: Exclude<StartCause, 'values_unfit'>) =>
   `Variant ${letter}: ${startSentences[cause]}`
 
+const ofVariant = /^Variant ([B-D]): /
+
 /** What is said of a variant, without which one it is. */
-const ofAny = (sentence: string) => sentence.replace(/^Variant [B-D]: /, '')
+const ofAny = (sentence: string) => sentence.replace(ofVariant, '')
 
 /** Why a person got none when their turn came. */
 export const turnSentences = {
@@ -133,6 +136,12 @@ const isUnfit = (sentence: string) => /^\d+ recipients do not fit the template\.
 export function startCauseOf(sentence: string | null): StartCause | null {
   if (sentence === null) return null
   return startsByWords.get(ofAny(sentence)) ?? (isUnfit(sentence) ? 'values_unfit' : null)
+}
+
+/** Which variant could not start; null where it was none of them, or the sentence is the platform's. */
+export function variantAtFault(sentence: string | null): number | null {
+  const letter = sentence?.match(ofVariant)?.[1]
+  return letter && startCauseOf(sentence) ? variantNamed(letter) : null
 }
 
 /** Why a person got no message; null where the platform said why: its code tells. */

@@ -258,10 +258,15 @@ test('a scheduled start that a variant keeps from starting says which, with its 
   await scene.template('order_change', { status: 'paused' })
   await scene.later(61)
   await scene.becomes(id, { status: 'failed' })
-  const asked = 'query ($id: ID!) { broadcast(id: $id) { failedBy failureReason } }'
+  const asked = `query ($id: ID!) { broadcast(id: $id) { failedBy failedVariant failureReason
+    failures { details { cause variant } } recipients(first: 1) { nodes { error { cause variant } } } } }`
+  const why = { cause: 'TEMPLATE_NOT_APPROVED', variant: 2 }
   expect((await scene.admin.ask(asked, { id })).body.data.broadcast).toEqual({
     failedBy: 'TEMPLATE_NOT_APPROVED',
+    failedVariant: 2,
     failureReason: 'Variant B: The template is not approved.',
+    failures: [{ details: [why] }],
+    recipients: { nodes: [{ error: why }] },
   })
   await scene.template('order_change', { status: 'approved' })
 }, 120_000)

@@ -15,8 +15,8 @@ afterAll(() => scene?.parley.close())
 const told = async (id: string): Promise<Shown> => {
   const { body } = await scene.admin.ask(
     `query ($id: ID!) { broadcast(id: $id) {
-       pausedReason pausedBy { cause code meaning } failureReason failedBy
-       failures { code details { message cause } } recipients(first: 1) { nodes { error { code cause } } } } }`,
+       pausedReason pausedBy { cause code meaning } failureReason failedBy failedVariant
+       failures { code details { message cause variant } } recipients(first: 1) { nodes { error { code cause variant } } } } }`,
     { id },
   )
   return body.errors ?? body.data.broadcast
@@ -63,8 +63,9 @@ test('one that cannot start says why, and its people with it', async () => {
       pausedBy: null,
       failureReason: reason,
       failedBy: cause,
-      failures: [{ code: 0, details: [{ message: reason, cause }] }],
-      recipients: { nodes: [{ error: { code: 0, cause } }] },
+      failedVariant: null,
+      failures: [{ code: 0, details: [{ message: reason, cause, variant: null }] }],
+      recipients: { nodes: [{ error: { code: 0, cause, variant: null } }] },
     })
   }
 }, 60_000)

@@ -4,6 +4,7 @@ import { failureWords } from '../thread/failure.ts'
 import { exactTime } from '../ui/time.ts'
 import type { Campaign, Recipient } from './documents.ts'
 import { meaningOf } from './failure-words.ts'
+import { letterOf } from './split/letter.tsx'
 
 type Pause = NonNullable<Campaign['pausedBy']>
 type Failed = NonNullable<Recipient['error']>
@@ -32,7 +33,20 @@ const causes: Record<NonNullable<Failed['cause']>, MessageDescriptor> = {
   NOT_CONFIRMED: msg`The platform did not confirm the message in time.`,
 }
 
-type Reasoned = Pick<Campaign, 'status' | 'pausedBy' | 'pausedReason' | 'failedBy' | 'failureReason'>
+/** Of a campaign with variants it is said which one is in the way. */
+function words(cause: keyof typeof causes, variant: number | null): string {
+  const letter = variant === null ? '' : letterOf(variant)
+  if (letter && cause === 'TEMPLATE_GONE')
+    return t`Message ${letter}: its template is gone. Make a campaign with another one.`
+  if (letter && cause === 'TEMPLATE_NOT_APPROVED')
+    return t`Message ${letter}: its template is not approved. Look at it in the templates, then retry.`
+  return i18n._(causes[cause])
+}
+
+type Reasoned = Pick<
+  Campaign,
+  'status' | 'pausedBy' | 'pausedReason' | 'failedBy' | 'failedVariant' | 'failureReason'
+>
 
 function pauseWords({ pausedBy, pausedReason }: Reasoned): string | null {
   if (!pausedBy || !pausedReason) return pausedReason
@@ -47,7 +61,7 @@ function pauseWords({ pausedBy, pausedReason }: Reasoned): string | null {
 export function reasonWords(campaign: Reasoned): string | null {
   if (campaign.status === 'PAUSED') return pauseWords(campaign)
   if (campaign.status !== 'FAILED') return null
-  return campaign.failedBy ? i18n._(starts[campaign.failedBy]) : campaign.failureReason
+  return campaign.failedBy ? words(campaign.failedBy, campaign.failedVariant) : campaign.failureReason
 }
 
 /** Why it waits while it is sent, and until when; null while it does not. */
@@ -59,9 +73,12 @@ export function limitWords({ limitWait }: Pick<Campaign, 'limitWait'>): string |
 }
 
 /** Why a person got no message: what the service ended in words of the dashboard, else by the code of the platform. */
-export const causeWords = ({ cause, ...error }: Failed): string =>
-  cause ? i18n._(causes[cause]) : failureWords(error)
+export const causeWords = ({ cause, variant, ...error }: Failed): string =>
+  cause ? words(cause, variant) : failureWords(error)
 
 /** What was said of people that failed. */
-export const detailWords = ({ cause, message }: Pick<Failed, 'cause' | 'message'>): string =>
-  cause ? i18n._(causes[cause]) : message
+export const detailWords = ({
+  cause,
+  variant,
+  message,
+}: Pick<Failed, 'cause' | 'variant' | 'message'>): string => (cause ? words(cause, variant) : message)

@@ -22,6 +22,7 @@ export const campaignRow = graphql(`
     limitWait { cause code nextTryAt }
     failureReason
     failedBy
+    failedVariant
     counts { total pending sent delivered read failed cancelled replied clicked }
     createdBy { __typename name }
     createdAt
@@ -86,7 +87,7 @@ export const recipientsQuery = graphql(`
       last: $last
       before: $before
     ) {
-      nodes { id contactId to name status error { code message cause } sentAt deliveredAt readAt failedAt dueAt variant }
+      nodes { id contactId to name status error { code message cause variant } sentAt deliveredAt readAt failedAt dueAt variant }
       pageInfo { startCursor endCursor hasPreviousPage hasNextPage }
       totalCount { value isExact }
     }
@@ -100,7 +101,7 @@ export const failuresQuery = graphql(`
   query CampaignFailures($id: ID!) {
     broadcast(id: $id) {
       id
-      failures { code count retriableCount meaning words remedy details { message count cause } }
+      failures { code count retriableCount meaning words remedy details { message count cause variant } }
     }
   }
 `)
