@@ -17,6 +17,7 @@ import type { OwnValues } from '#messaging/broadcasts/values.ts'
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
 import { mediaLoader } from '#messaging/media/media-queries.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
+import { templatesOfWorkspace } from '#messaging/templates/cache.ts'
 import { templateLoader } from '#messaging/templates/template-queries.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { BroadcastActor } from '../actors.ts'
@@ -97,7 +98,8 @@ builder.objectFields(Recipient, (t) => ({
 async function valuesIn(ctx: Ctx, { broadcastId, own, variant }: RecipientRow, part: keyof OwnValues) {
   const broadcast = await broadcastLoader(ctx).load(broadcastId)
   if (!broadcast) return []
-  const versionOf = await versionsOf(ctx.app, broadcast)
+  const { byId } = await templatesOfWorkspace(ctx.app, broadcast.workspaceId)
+  const versionOf = versionsOf(byId, broadcast)
   return valuesOf(contentFor(ctx.actor, versionOf(variant).valuesFor(own)[part]))
 }
 

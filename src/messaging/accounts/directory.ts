@@ -84,7 +84,7 @@ function opened(app: App, rows: NumberEntry[]): NumberEntry[] {
 }
 
 /** The workspace's numbers, the default one for sending first. */
-function numbersOfWorkspace(app: App, workspaceId: string): Promise<NumberEntry[]> {
+export function numbersOfWorkspace(app: App, workspaceId: string): Promise<NumberEntry[]> {
   return listsOf(app).get(workspaceId, async () =>
     opened(app, await run(app.pool, inWorkspace, [workspaceId])),
   )

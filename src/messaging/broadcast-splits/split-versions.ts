@@ -1,8 +1,7 @@
-import type { App } from '#core/context/context.ts'
 import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
 import { fitsTemplate, type Obstacle } from '#messaging/broadcasts/readiness.ts'
 import { type OwnValues, valuesFor } from '#messaging/broadcasts/values.ts'
-import { templatesOfWorkspace } from '#messaging/templates/cache.ts'
+import type { Templates } from '#messaging/templates/cache.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import { shownStatus } from '#messaging/templates/template-status.ts'
 import { type Mismatch, mismatchOf, type TemplateValues } from '#messaging/templates/values.ts'
@@ -62,12 +61,10 @@ interface OtherVersion extends Version {
   defaults: TemplateValues
 }
 
-async function othersOf(app: App, broadcast: BroadcastRow): Promise<OtherVersion[]> {
-  const { split, workspaceId } = broadcast
-  if (!split || split.variants.length === 0) return []
-  const { byId } = await templatesOfWorkspace(app, workspaceId)
-  return split.variants.map((variant, place) => {
-    const template = byId.get(variant.templateId) ?? null
+function othersOf(templates: Templates, broadcast: BroadcastRow): OtherVersion[] {
+  const variants = broadcast.split?.variants ?? []
+  return variants.map((variant, place) => {
+    const template = templates.get(variant.templateId) ?? null
     const defaults = defaultsOf(broadcast, variant, template)
     return {
       template,
@@ -80,24 +77,23 @@ async function othersOf(app: App, broadcast: BroadcastRow): Promise<OtherVersion
 }
 
 /** What each variant of a broadcast is; without one it is the broadcast's own message. */
-export async function versionsOf(
-  app: App,
+export function versionsOf(
+  templates: Templates,
   broadcast: BroadcastRow,
-): Promise<(variant: number | null) => Version> {
-  const { byId } = await templatesOfWorkspace(app, broadcast.workspaceId)
+): (variant: number | null) => Version {
   const own: Version = {
-    template: byId.get(broadcast.templateId) ?? null,
+    template: templates.get(broadcast.templateId) ?? null,
     valuesFor: (values) => valuesFor(broadcast.defaults, values),
   }
-  const others = await othersOf(app, broadcast)
+  const others = othersOf(templates, broadcast)
   return (variant) => others[(variant ?? 1) - 2] ?? own
 }
 
 type ObstacleOfVariant = Obstacle & { kind: 'template_gone' | 'template_not_approved'; variant: number }
 
 /** What stands in the way of a start by a variant, in the words for the broadcast's own template. */
-export async function obstaclesOfVariants(app: App, broadcast: BroadcastRow): Promise<ObstacleOfVariant[]> {
-  return (await othersOf(app, broadcast)).flatMap(({ template, number }): ObstacleOfVariant[] => {
+export function obstaclesOfVariants(templates: Templates, broadcast: BroadcastRow): ObstacleOfVariant[] {
+  return othersOf(templates, broadcast).flatMap(({ template, number }): ObstacleOfVariant[] => {
     const told = (kind: ObstacleOfVariant['kind'], what: string) => [
       { kind, message: `Variant ${letterOf(number)}: ${what}`, variant: number },
     ]
@@ -111,9 +107,9 @@ export async function obstaclesOfVariants(app: App, broadcast: BroadcastRow): Pr
 const bare = (one: TemplateRow) => ({ ...one, variables: { ...one.variables, headerMedia: false } })
 
 /** Whether somebody has the values of whatever they are drawn for: nobody is drawn before the start. */
-export async function fitsVersions(app: App, broadcast: BroadcastRow, template: TemplateRow) {
+export function fitsVersions(templates: Templates, broadcast: BroadcastRow, template: TemplateRow) {
   const fits = fitsTemplate(broadcast, template)
-  const others = (await othersOf(app, broadcast)).flatMap(({ template, defaults }) => {
+  const others = othersOf(templates, broadcast).flatMap(({ template, defaults }) => {
     if (!template) return []
     const fitsOne = fitsTemplate({ defaults: { ...defaults, headerMedia: null } }, bare(template))
     return [(own: OwnValues | null) => fitsOne(ownUnder(template, own))]
@@ -122,8 +118,8 @@ export async function fitsVersions(app: App, broadcast: BroadcastRow, template: 
 }
 
 /** How the values of somebody miss those of the first variant that they do not fit; the file above the text is left out. */
-export async function mismatchOfVersions(app: App, broadcast: BroadcastRow, template: TemplateRow) {
-  const others = await othersOf(app, broadcast)
+export function mismatchOfVersions(templates: Templates, broadcast: BroadcastRow, template: TemplateRow) {
+  const others = othersOf(templates, broadcast)
   return (own: OwnValues | null): Mismatch => {
     const first = mismatchOf(bare(template), valuesFor({ ...broadcast.defaults, headerMedia: null }, own))
     if (first.missing.length + first.unexpected.length > 0) return first

@@ -4,19 +4,18 @@ import { inTransaction, statement, type Tx } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { byId, oneRow } from '#core/found.ts'
-import { numberById } from '#messaging/accounts/directory.ts'
 import { firstTime, setLocalTimes } from '#messaging/broadcast-hours/local-start.ts'
 import { isBeingFilled } from '#messaging/broadcast-imports/import-row.ts'
 import { drawVariants } from '#messaging/broadcast-splits/split-draw.ts'
 import { fitsVersions, obstaclesOfVariants } from '#messaging/broadcast-splits/split-versions.ts'
 import type { ContactRow } from '#messaging/contacts/contact-row.ts'
-import { templateForHandOver } from '#messaging/templates/sending.ts'
 import { auditBroadcast } from './broadcast-audit.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns, pendingOf } from './broadcast-row.ts'
 import type { BroadcastStatus } from './broadcast-sets.ts'
 import { lockBroadcast } from './cancel.ts'
 import { tellMade } from './made-contacts.ts'
+import { type Means, meansOf, numberIn } from './means.ts'
 import { meetRecipients, unmetOf, unsentOf } from './meet.ts'
 import { takeMonth } from './month.ts'
 import { obstaclesOf, wrongState } from './readiness.ts'
@@ -41,14 +40,14 @@ export async function requireMonth(tx: Tx, workspaceId: string, now: Date): Prom
 }
 
 /** Throws invalid_state while template or account cannot send, or recipients do not have the template's values. */
-export async function requireReady(ctx: Ctx, tx: Tx, row: BroadcastRow): Promise<void> {
-  const template = await templateForHandOver(ctx.app, row.workspaceId, row.templateId)
-  const number = await numberById(ctx.app, row.workspaceId, row.numberId)
-  const obstacles = [...obstaclesOf(row, template, number), ...(await obstaclesOfVariants(ctx.app, row))]
-  const [obstacle] = obstacles
+export async function requireReady(tx: Tx, row: BroadcastRow, means: Means): Promise<void> {
+  const { templates } = means
+  const template = templates.get(row.templateId) ?? null
+  const number = numberIn(means, row.numberId)
+  const [obstacle] = [...obstaclesOf(row, template, number), ...obstaclesOfVariants(templates, row)]
   if (obstacle) throw wrongState(obstacle.message)
   if (!template) return
-  const fits = await fitsVersions(ctx.app, row, template)
+  const fits = fitsVersions(templates, row, template)
   // People of a draft may be contacts already; those of others fitted when they were added.
   const people = row.status === 'draft' ? await unsentOf(tx, row) : await unmetOf(tx, row)
   const unfit = people.filter(({ own }) => !fits(own)).length
@@ -106,13 +105,14 @@ export const startable: ReadonlySet<BroadcastStatus> = new Set(['draft', 'schedu
  */
 export async function startBroadcast(ctx: Ctx, id: string): Promise<BroadcastRow> {
   const workspaceId = workspaceOf(ctx.actor)
+  const means = await meansOf(ctx.app, workspaceId)
   return inTransaction(ctx.app.pool, async (tx) => {
     const before = await byId(tx, lockBroadcast, [workspaceId, id], 'broadcast')
     if (!startable.has(before.status)) throw wrongState('Campaign cannot be started in current state')
     if (before.status === 'draft' && (await isBeingFilled(tx, before)))
       throw wrongState('Recipients are still being imported')
     if (pendingOf(before) === 0) throw wrongState('Campaign has no pending recipients')
-    await requireReady(ctx, tx, before)
+    await requireReady(tx, before, means)
     const now = ctx.now()
     const begins = before.status === 'draft' ? await firstTime(tx, before) : null
     if (begins && begins > now) {

@@ -1,6 +1,6 @@
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
-import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
+import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import { isBeingFilled } from '#messaging/broadcast-imports/import-row.ts'
 import {
   fitsVersions,
@@ -8,7 +8,8 @@ import {
   obstaclesOfVariants,
 } from '#messaging/broadcast-splits/split-versions.ts'
 import { contactRoom } from '#messaging/contacts/write.ts'
-import { renderTemplate, templateForHandOver } from '#messaging/templates/sending.ts'
+import type { Templates } from '#messaging/templates/cache.ts'
+import { renderTemplate } from '#messaging/templates/sending.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import type { Mismatch } from '#messaging/templates/values.ts'
 import { monthUsedUp, startable } from './begin.ts'
@@ -16,6 +17,7 @@ import { broadcastById } from './broadcast-queries.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
 import { type CampaignUsage, usageOf } from './campaign-pages.ts'
 import { foretell, type Holds } from './foretell.ts'
+import { meansOf, numberIn } from './means.ts'
 import { unsentOf } from './meet.ts'
 import { type Month, monthOf } from './month.ts'
 import { overLimit } from './number-limit.ts'
@@ -95,15 +97,16 @@ const mostSamples = 3
 type Unsent = { id: string; own: OwnValues | null }
 
 /** The rows that do not fit, with in which way, and a few of those that do, as they would be read. */
-async function lookAtValues(ctx: Ctx, row: BroadcastRow, template: TemplateRow | null) {
+async function lookAtValues(ctx: Ctx, row: BroadcastRow, templates: Templates) {
+  const template = templates.get(row.templateId)
   if (!template) return { unfit: [], unfitCount: 0, samples: [] }
   const unsent: Unsent[] = await unsentOf(ctx.app.pool, row)
   // The file of the header is told of by itself.
   const variables = { ...template.variables, headerMedia: false }
   const asked = { ...template, variables }
   const defaults = { ...row.defaults, headerMedia: null }
-  const fits = await fitsVersions(ctx.app, { ...row, defaults }, asked)
-  const mismatch = await mismatchOfVersions(ctx.app, row, template)
+  const fits = fitsVersions(templates, { ...row, defaults }, asked)
+  const mismatch = mismatchOfVersions(templates, row, template)
   const bad = unsent.filter(({ own }) => !fits(own))
   const good = unsent.filter(({ own }) => fits(own)).slice(0, mostSamples)
   const shown = [...bad.slice(0, mostUnfit), ...good]
@@ -136,6 +139,7 @@ interface Looked {
   sendable: number
   unfitCount: number
   month: Month
+  templates: Templates
   template: TemplateRow | null
   number: NumberEntry | null
   holds: Holds
@@ -195,7 +199,7 @@ function problemsOfLimit({ limitPolicy }: BroadcastRow, { holds }: Looked): Broa
 }
 
 async function problemsOf(ctx: Ctx, row: BroadcastRow, looked: Looked): Promise<BroadcastProblem[]> {
-  const { people, template, number } = looked
+  const { people, templates, template, number } = looked
   const now = ctx.now()
   const room = await contactRoom(ctx.app.pool, row.workspaceId)
   const missing = room.limit === null ? 0 : room.used + people.fresh - room.limit
@@ -209,7 +213,7 @@ async function problemsOf(ctx: Ctx, row: BroadcastRow, looked: Looked): Promise<
       : []),
     ...problemsOfPeople(looked),
     ...obstaclesOf(row, template, number).map(({ kind, message }) => blocking(kind, message)),
-    ...(await obstaclesOfVariants(ctx.app, row)).map(({ kind, message, variant }) => ({
+    ...obstaclesOfVariants(templates, row).map(({ kind, message, variant }) => ({
       ...blocking(kind, message),
       variant,
     })),
@@ -232,12 +236,14 @@ async function problemsOf(ctx: Ctx, row: BroadcastRow, looked: Looked): Promise<
 export async function checkBroadcast(ctx: Ctx, id: string): Promise<BroadcastCheck> {
   const row = await broadcastById(ctx, id)
   const { app } = ctx
-  const template = await templateForHandOver(app, row.workspaceId, row.templateId)
-  const number = await numberById(app, row.workspaceId, row.numberId)
+  const means = await meansOf(app, row.workspaceId)
+  const { templates } = means
+  const template = templates.get(row.templateId) ?? null
+  const number = numberIn(means, row.numberId)
   const isMarketing = (template?.category ?? row.templateCategory) === 'marketing'
   const [[counted], values, month, holdsOf] = await Promise.all([
     run(app.pool, countPeople, [row.workspaceId, row.id]),
-    lookAtValues(ctx, row, template),
+    lookAtValues(ctx, row, templates),
     monthOf(app.pool, row.workspaceId, ctx.now()),
     foretell(app, row, number, isMarketing),
   ])
@@ -249,7 +255,16 @@ export async function checkBroadcast(ctx: Ctx, id: string): Promise<BroadcastChe
   const shareOf = (many: number) => Math.round((Math.min(many, reached) * (100 - control)) / 100)
   const sendable = shareOf(reached)
   const holds = holdsOf({ sendable, shareOf })
-  const looked = { people, sendable, unfitCount: values.unfitCount, month, template, number, holds }
+  const looked = {
+    people,
+    sendable,
+    unfitCount: values.unfitCount,
+    month,
+    templates,
+    template,
+    number,
+    holds,
+  }
   const problems = await problemsOf(ctx, row, looked)
   return {
     broadcast: row,

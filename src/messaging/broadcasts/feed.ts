@@ -4,13 +4,13 @@ import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { appendEvents } from '#core/events/log.ts'
 import type { OwnLanes } from '#core/lanes/lanes.ts'
 import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
-import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import { restsNow, takePace } from '#messaging/accounts/number-pace.ts'
 import { decideTest, isFeedable } from '#messaging/broadcast-splits/split-decide.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns, laneOfBroadcast, pendingOf } from './broadcast-row.ts'
 import { pauseSentences } from './cause-sets.ts'
 import { mayBeTriedAt, saveTrial } from './limit.ts'
+import { type Means, meansOf, numberIn } from './means.ts'
 import { takeMonth } from './month.ts'
 import { feedShare } from './share.ts'
 import { pauseInTrouble } from './trouble.ts'
@@ -89,34 +89,35 @@ export const lockRunning = statement<BroadcastRow>(
  */
 async function feedOne(app: App, one: BroadcastWithRoom, worker: string): Promise<void> {
   const { workspaceId, id, numberId, room } = one
-  const number = await numberById(app, workspaceId, numberId)
+  const means = await meansOf(app, workspaceId)
   await inTransaction(app.pool, async (tx) => {
     const [locked] = await run(tx, lockRunning, [workspaceId, id, worker])
     if (!locked || pendingOf(locked) === locked.inFlight) return
     const broadcast = await decideTest(app, tx, locked)
-    if (number?.pausesInTrouble && (await pauseInTrouble(app, tx, broadcast))) return
+    if (numberIn(means, numberId)?.pausesInTrouble && (await pauseInTrouble(app, tx, broadcast))) return
     if (!mayBeTriedAt(broadcast, app.clock.now())) return
     const month = await takeMonth(tx, workspaceId, app.clock.now())
     if (month.limit !== null && month.used >= month.limit) return pause(app, tx, broadcast)
     // The month is not over yet: messages under way may still fail, and then they do not count.
     const left = month.limit === null ? room : month.limit - month.used - month.inFlight
-    if (left > 0) await feedSome(app, tx, { broadcast, number, most: Math.min(room, left) })
+    if (left > 0) await feedSome(app, tx, { broadcast, means, most: Math.min(room, left) })
   })
 }
 
 interface Feed {
   broadcast: BroadcastRow
-  number: NumberEntry | null
+  means: Means
   most: number
 }
 
 /** As many as the pace of the number takes; one, by which the limit is tried for which the broadcast waits. */
-async function feedSome(app: App, tx: Tx, { broadcast, number, most }: Feed): Promise<void> {
+async function feedSome(app: App, tx: Tx, { broadcast, means, most }: Feed): Promise<void> {
   const now = app.clock.now()
   const { limitTryAt } = broadcast
+  const number = numberIn(means, broadcast.numberId)
   const wanted = limitTryAt ? 1 : most
   const many = number?.pacesBroadcasts ? await takePace(tx, number, wanted, now) : wanted
-  const [tried] = many > 0 ? await feedShare(app, tx, broadcast, many) : []
+  const [tried] = many > 0 ? await feedShare(app, tx, broadcast, many, means) : []
   if (limitTryAt && tried) await saveTrial(tx, broadcast, tried, now)
 }
 

@@ -6,6 +6,7 @@ import { beginSending, requireMonth, requireReady, tellBegun } from './begin.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
 import type { BroadcastStatus } from './broadcast-sets.ts'
 import { lockBroadcast } from './cancel.ts'
+import { meansOf } from './means.ts'
 import { wrongState } from './readiness.ts'
 import { canBeRetried, recipientCode } from './recipient-conditions.ts'
 
@@ -50,13 +51,14 @@ export async function retryBroadcast(
   { id, codes }: { id: string; codes?: readonly number[] | null | undefined },
 ): Promise<{ broadcast: BroadcastRow; retryCount: number }> {
   const workspaceId = workspaceOf(ctx.actor)
+  const means = await meansOf(ctx.app, workspaceId)
   return inTransaction(ctx.app.pool, async (tx) => {
     const before = await byId(tx, lockBroadcast, [workspaceId, id], 'broadcast')
     if (!retried.has(before.status))
       throw wrongState('Only completed, paused or failed campaigns can be retried')
     const { many } = await oneRow(tx, resetFailed, [workspaceId, id, codes ?? null], 'broadcast')
     if (many === 0) throw wrongState('No failed messages to retry')
-    await requireReady(ctx, tx, before)
+    await requireReady(tx, before, means)
     await requireMonth(tx, workspaceId, ctx.now())
     const { after, made } = await beginSending(ctx, tx, before)
     await tellBegun(ctx, tx, before, after, made)

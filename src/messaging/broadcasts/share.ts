@@ -4,7 +4,7 @@ import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { announce, appendEvents } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
-import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
+import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import { isTimed, whoseTurn } from '#messaging/broadcast-hours/turns.ts'
 import { restTest } from '#messaging/broadcast-splits/split-decide.ts'
 import { isTesting } from '#messaging/broadcast-splits/split-shape.ts'
@@ -14,13 +14,13 @@ import { type MessageRow, newMessage } from '#messaging/messages/message-row.ts'
 import { previewOf } from '#messaging/messages/preview.ts'
 import { templateContent } from '#messaging/messages/template-content.ts'
 import { failUnsent } from '#messaging/messages/unsent.ts'
-import { templateForHandOver } from '#messaging/templates/sending.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
 import type { RecipientStatus } from './broadcast-sets.ts'
 import { cappedOf } from './cap.ts'
 import { turnSentences } from './cause-sets.ts'
 import { isOver } from './follow.ts'
+import { type Means, numberIn } from './means.ts'
 import { noteMoved } from './progress.ts'
 import type { OwnValues } from './values.ts'
 
@@ -144,7 +144,13 @@ const queueAgain = statement(
  * Gives the next recipients of a broadcast that is locked their messages, `many` at most: new ones, or those that were
  * held while it was paused. The counters move with them. Answers the messages that wait for the hand-over now.
  */
-export async function feedShare(app: App, tx: Tx, broadcast: BroadcastRow, many: number): Promise<string[]> {
+export async function feedShare(
+  app: App,
+  tx: Tx,
+  broadcast: BroadcastRow,
+  many: number,
+  means: Means,
+): Promise<string[]> {
   const { workspaceId, id } = broadcast
   const now = app.clock.now()
   const recipients = await waitingRecipients(app, tx, broadcast, many, now)
@@ -153,9 +159,9 @@ export async function feedShare(app: App, tx: Tx, broadcast: BroadcastRow, many:
     return []
   }
   if (recipients.length === 0 && isTimed(broadcast)) return []
-  const number = await numberById(app, workspaceId, broadcast.numberId)
-  const template = await templateForHandOver(app, workspaceId, broadcast.templateId)
-  const versionOf = await versionsOf(app, broadcast)
+  const number = numberIn(means, broadcast.numberId)
+  const template = means.templates.get(broadcast.templateId) ?? null
+  const versionOf = versionsOf(means.templates, broadcast)
   const capped = await cappedOf(tx, broadcast, template, recipients, now)
   const ends = recipients.map((recipient) => {
     const isCapped = capped.has(recipient.contactId)

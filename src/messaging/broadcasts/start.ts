@@ -13,7 +13,7 @@ import { drawVariants } from '#messaging/broadcast-splits/split-draw.ts'
 import { letterOf } from '#messaging/broadcast-splits/split-shape.ts'
 import { fitsVersions, obstaclesOfVariants } from '#messaging/broadcast-splits/split-versions.ts'
 import type { ContactRow } from '#messaging/contacts/contact-row.ts'
-import { templateForHandOver } from '#messaging/templates/sending.ts'
+import { readTemplates } from '#messaging/templates/cache.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns, laneOfBroadcast } from './broadcast-row.ts'
 import { ofVariantSentence, startSentences, unfitSentence } from './cause-sets.ts'
@@ -93,16 +93,18 @@ async function prepare(
   tx: Tx,
   row: Due,
 ): Promise<{ reason: string | null; made: readonly ContactRow[] }> {
-  const [ofVariant] = await obstaclesOfVariants(app, row)
+  const ids = [row.templateId, ...(row.split?.variants ?? []).map(({ templateId }) => templateId)]
+  const templates = await readTemplates(tx, row.workspaceId, ids)
+  const [ofVariant] = obstaclesOfVariants(templates, row)
   const reason =
     obstacleOf(row) ?? (ofVariant ? ofVariantSentence(letterOf(ofVariant.variant), ofVariant.kind) : null)
   if (reason) return { reason, made: [] }
   const unmet = await unmetOf(tx, row)
   if (unmet.length === 0) return { reason, made: [] }
-  const template = await templateForHandOver(app, row.workspaceId, row.templateId)
+  const template = templates.get(row.templateId)
   if (template?.variables.headerMedia && !row.defaults.headerMedia)
     return { reason: startSentences.header_file_missing, made: [] }
-  const fits = template && (await fitsVersions(app, row, template))
+  const fits = template && fitsVersions(templates, row, template)
   const unfit = unmet.filter(({ own }) => fits && !fits(own)).length
   if (unfit > 0) return { reason: unfitSentence(unfit), made: [] }
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId: row.workspaceId } })

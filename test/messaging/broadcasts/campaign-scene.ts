@@ -25,8 +25,8 @@ export interface CampaignScene extends BroadcastScene {
 
 let people = 0
 
-export async function startCampaignScene(): Promise<CampaignScene> {
-  const scene = await startBroadcastScene()
+export async function startCampaignScene(env?: Record<string, string>): Promise<CampaignScene> {
+  const scene = await startBroadcastScene(undefined, env)
   const { parley, shop } = scene
   const { pool } = parley.app
   const admin = await memberSession(parley, shop.workspaceId)

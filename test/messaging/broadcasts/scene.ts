@@ -46,8 +46,11 @@ export interface BroadcastScene {
 }
 
 /** The whole product with one tenant; heavy requests are not limited as long as the clock is moved between them. */
-export async function startBroadcastScene(options?: TenantOptions): Promise<BroadcastScene> {
-  const parley = await startParley()
+export async function startBroadcastScene(
+  options?: TenantOptions,
+  env?: Record<string, string>,
+): Promise<BroadcastScene> {
+  const parley = await startParley(env)
   const shop = await parley.tenant(options)
   const { prisma, bus, pool } = parley.app
   const { workspaceId } = shop
