@@ -1,10 +1,5 @@
 import { loaded } from '#core/found.ts'
-import {
-  nobodyCauseOf,
-  nobodyCauses,
-  rowCauseOf,
-  rowCauses,
-} from '#messaging/broadcast-imports/import-cause-sets.ts'
+import { nobodyCauseOf, rowCauseOf, rowCauses } from '#messaging/broadcast-imports/import-cause-sets.ts'
 import { cancelBroadcastImport, startBroadcastImport } from '#messaging/broadcast-imports/import-commands.ts'
 import { type ImportedFault, listImportedFaults } from '#messaging/broadcast-imports/import-faults.ts'
 import {
@@ -14,6 +9,7 @@ import {
 } from '#messaging/broadcast-imports/import-row.ts'
 import { broadcastLoader } from '#messaging/broadcasts/broadcast-queries.ts'
 import { broadcastImportStates } from '#messaging/broadcasts/broadcast-sets.ts'
+import { fileRefusals } from '#messaging/csv/file-refusal-sets.ts'
 import { Actor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
@@ -77,7 +73,7 @@ const RecipientImport = builder.objectRef<Row>('BroadcastRecipientImport').imple
     refusedCount: t.exposeInt('refused', { description: 'Rows that were left out since they are wrong.' }),
     failure: t.exposeString('failure', { nullable: true, description: 'Why nobody was added.' }),
     failedBy: t.field({
-      type: enumFrom(nobodyCauses),
+      type: enumFrom(fileRefusals),
       nullable: true,
       description: 'Why nobody was added, as failure says.',
       resolve: ({ failure }) => nobodyCauseOf(failure),

@@ -86,11 +86,13 @@ export const errors = {
   unauthorized: () => new AppError('unauthorized', 'The credentials are missing or not valid.'),
   forbidden: (message = 'Insufficient permissions') => new AppError('forbidden', message),
   notFound: (what = 'object') => new AppError('not_found', `No such ${what}.`),
-  invalidRequest: (message: string, field?: string) => new AppError('invalid_request', message, { field }),
+  invalidRequest: (message: string, field?: string, details?: Record<string, unknown>) =>
+    new AppError('invalid_request', message, { field, details }),
   invalidField: (field: string, message: string, details?: Record<string, unknown>) =>
     new AppError('invalid_field', message, { field, details }),
   /** a fault of a field whose text is the documents' own */
-  told: (message: string, field: string) => new AppError('invalid_field', message, { field, whole: true }),
+  told: (message: string, field: string, details?: Record<string, unknown>) =>
+    new AppError('invalid_field', message, { field, details, whole: true }),
   invalidPhone: (field: string) =>
     new AppError('invalid_phone', 'Not a phone number: 7 to 15 digits with country code.', { field }),
   scopeMissing: (scope: string, field?: string) =>

@@ -67,6 +67,13 @@ export async function signIn(page: Page, url: string, { email, password }: Perso
   await page.getByText('Live', { exact: true }).waitFor()
 }
 
+/** The same page in another language. */
+export async function inLanguage(page: Page, language: string): Promise<void> {
+  await page.evaluate((tag) => localStorage.setItem('parley.language', JSON.stringify(tag)), language)
+  await page.reload()
+  await page.getByRole('main').waitFor()
+}
+
 /** Base UI's guards pass the focus on as soon as they get it; axe knows so only while it sees the box that they guard. */
 const isGuard = (html: string) => html.includes('data-base-ui-focus-guard')
 

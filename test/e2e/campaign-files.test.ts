@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { expect, test } from 'vitest'
 import { memberSession, type Session } from '../support/session.ts'
-import { picturesOf } from './browser.ts'
+import { inLanguage, picturesOf } from './browser.ts'
 import { walk } from './keyboard-walk.ts'
 import { inDashboard } from './stage.ts'
 
@@ -232,6 +232,26 @@ inDashboard('files of campaigns', {}, ({ page, parley, shop, row, enter }) => {
     await choose(JSON.stringify(one), 'people.jsonl')
     await latest().getByText('1 person was added').waitFor()
     await expect.poll(() => alert.count()).toBe(0)
+  })
+
+  test('what the server refuses is said in the language of the reader', async () => {
+    const id = await draft('Abgelehnt')
+    const chosen = (text: string, name: string) =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+    const alert = page.getByRole('alert')
+    await page.goto(`${parley.url}/campaigns/${id}?step=people`)
+    await inLanguage(page, 'de')
+    await page.getByRole('button', { name: 'Aus einer Datei oder eingefügten Zeilen' }).click()
+    await chosen('[]', 'leer.json')
+    await alert.getByText('Die Datei hat keine Zeilen.').waitFor()
+    await chosen('hallo', 'text.json')
+    await alert.getByText('Die Datei ist kein JSON: weder eine Liste von Objekten').waitFor()
+    await chosen('{}\n'.repeat(100_001), 'viele.jsonl')
+    await alert.getByText('Die Datei hat mehr als 100.000 Zeilen. Teilen Sie sie.').waitFor()
+    await picture('refused-de')
+    await inLanguage(page, 'en')
   })
 
   test('the photo above a message is chosen in its step, and nothing stands against the start then', async () => {

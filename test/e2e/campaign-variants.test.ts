@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { memberSession, type Session } from '../support/session.ts'
-import { axeFindings, picturesOf } from './browser.ts'
+import { axeFindings, inLanguage, picturesOf } from './browser.ts'
 import { inDashboard } from './stage.ts'
 
 inDashboard('variants of campaigns', {}, ({ page, parley, shop, row, enter }) => {
@@ -12,6 +12,18 @@ inDashboard('variants of campaigns', {}, ({ page, parley, shop, row, enter }) =>
   const percent = (letter: string) => message(letter).getByRole('spinbutton', { name: /^Part of the people/ })
   const preview = () => page.getByRole('region', { name: 'Preview' })
   const picture = picturesOf(page, 1900)
+  /** The same in Arabic, of which nothing is wider than a small phone. */
+  const inArabic = async (name: string, shown: string) => {
+    await inLanguage(page, 'ar')
+    await page.getByText(shown).first().waitFor()
+    await picture(`${name}-ar`)
+    await page.setViewportSize({ width: 320, height: 640 })
+    const isWider = () =>
+      page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+    expect(await isWider()).toBe(false)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await inLanguage(page, 'en')
+  }
   const split = async () => {
     const { rows } = await parley.app.pool.query("select split from broadcast where name = 'Two ways'")
     return rows[0]?.split
@@ -82,6 +94,7 @@ inDashboard('variants of campaigns', {}, ({ page, parley, shop, row, enter }) =>
     await page.getByRole('spinbutton', { name: 'For how many hours' }).fill('12')
     await expect.poll(split).toMatchObject({ test: { share: 20, hours: 12, metric: 'replied' } })
     await picture('three')
+    await inArabic('three', 'الرسالة C')
     await page.reload()
     await message('C').getByRole('textbox', { name: 'Gift' }).waitFor()
     expect(await message('C').getByRole('textbox', { name: 'Gift' }).inputValue()).toBe('a cup')
@@ -115,6 +128,7 @@ inDashboard('variants of campaigns', {}, ({ page, parley, shop, row, enter }) =>
     await against.getByText(/^Message C: its template is not approved/).waitFor()
     await page.getByText('Who tries which message').waitFor()
     await picture('obstacle')
+    await inArabic('obstacle', 'الرسالة C')
     await against.getByRole('link', { name: 'Message' }).click()
     await page.getByRole('button', { name: 'Take message C out' }).click()
     await page.getByRole('checkbox', { name: /^Try them on a part/ }).click()
@@ -130,6 +144,7 @@ inDashboard('variants of campaigns', {}, ({ page, parley, shop, row, enter }) =>
     await parts.getByText('Control group: nothing').waitFor()
     await parts.getByText('about 12 people, 20%').waitFor()
     await picture('check')
+    await inArabic('check', 'المجموعة الضابطة: لا شيء')
     await session.api.post('/roles', { name: 'Watcher', permissions: ['chat:read', 'campaigns:read'] })
     const watcher = await enter({ role: 'Watcher' })
     await watcher.page.goto(address)
@@ -162,5 +177,6 @@ inDashboard('variants of campaigns', {}, ({ page, parley, shop, row, enter }) =>
       .getByRole('link', { name: 'Message B' })
       .click()
     await picture('comparison')
+    await inArabic('comparison', 'الرسالة B')
   })
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { axeFindings } from './browser.ts'
+import { axeFindings, inLanguage } from './browser.ts'
 import { onStage } from './stage.ts'
 
 // Files of contacts: chosen, looked at, saved, reported, and taken out again.
@@ -33,12 +33,30 @@ onStage('files of contacts', { chats: false }, async ({ parley, shop, enter }) =
     await page.getByLabel('CSV file').setInputFiles(file('', 'empty.csv'))
     await page.getByRole('alert').getByText('The file is empty').waitFor()
     await isFit()
+    await page.getByLabel('CSV file').setInputFiles(file('phone_number\n', 'headings.csv'))
+    await page.getByRole('alert').getByText('The file has no rows.').waitFor()
     const rows = ['Mobile,Who,Labels,Size', '+1 555 010 0501,Ann Oak,vip,4', 'nonsense,Ben Ash,,', ',Cem,,']
     await page.getByLabel('CSV file').setInputFiles(file(rows.join('\n')))
     await heading('people.csv')
     await page.getByText('2 of the first 3 rows cannot be saved as they are.').waitFor()
     await page.getByRole('cell', { name: /The phone cannot be read.*nonsense/ }).waitFor()
     await isFit()
+  })
+
+  test('in Arabic it is told in Arabic', async () => {
+    const { page: theirs } = await enter({ role: 'admin' })
+    await theirs.goto(`${parley.url}/contacts/import`)
+    await inLanguage(theirs, 'ar')
+    const alert = theirs.getByRole('alert')
+    const chosen = (buffer: Buffer) =>
+      theirs.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer })
+    await chosen(Buffer.from(''))
+    await alert.getByText('الملف فارغ.').waitFor()
+    await chosen(Buffer.from('phone_number\n'))
+    await alert.getByText('لا توجد صفوف في الملف.').waitFor()
+    await chosen(Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0, 1]))
+    await alert.getByText(/UTF-8/).waitFor()
+    expect(await axeFindings(theirs)).toEqual([])
   })
 
   test('columns are chosen by keyboard, and the preview follows', async () => {

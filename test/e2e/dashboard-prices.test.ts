@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memberSession } from '../support/session.ts'
-import { axeFindings } from './browser.ts'
+import { axeFindings, inLanguage, picturesOf } from './browser.ts'
 import { inDashboard } from './stage.ts'
 
 // What messages cost, written down in the settings, and what campaigns tell by it.
@@ -31,6 +31,26 @@ inDashboard('prices', {}, ({ page, parley, shop, row, enter }) => {
     await dialog.getByRole('button', { name: 'Save prices' }).click()
     await countries().filter({ hasText: 'United States' }).getByText('€0.50').waitFor()
     expect(await countries().count()).toBe(2)
+  })
+
+  test('in Arabic they are read from the right, amounts from the left', async () => {
+    const picture = picturesOf(page)
+    await picture('prices')
+    await inLanguage(page, 'ar')
+    await page.getByText('€').first().waitFor()
+    await picture('prices-ar')
+    await page.setViewportSize({ width: 320, height: 640 })
+    const isWider = () =>
+      page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+    expect(await isWider()).toBe(false)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('listitem').last().locator('[aria-haspopup=menu]').click()
+    await page.getByRole('menuitem').first().click()
+    await page.getByRole('dialog').waitFor()
+    await picture('price-form-ar')
+    await page.keyboard.press('Escape')
+    await inLanguage(page, 'en')
+    await countries().first().waitFor()
   })
 
   test('a campaign tells what it costs at most, and then what was billed', async () => {

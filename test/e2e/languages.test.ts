@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { axeFindings } from './browser.ts'
-import { onStage, type Screen, type Stage } from './stage.ts'
+import { axeFindings, inLanguage } from './browser.ts'
+import { onStage, type Stage } from './stage.ts'
 
 // The dashboard in other languages: that nothing on it stays English, and that it turns round for Arabic.
 
@@ -45,13 +45,6 @@ async function untranslated(page: Page): Promise<string[]> {
   return plain.filter((text) => !data.some((known) => known.test(text)))
 }
 
-/** The same page in another language. */
-async function inLanguage({ page }: Screen, language: string): Promise<void> {
-  await page.evaluate((tag) => localStorage.setItem('parley.language', JSON.stringify(tag)), language)
-  await page.reload()
-  await page.getByRole('main').waitFor()
-}
-
 /** Where the first and the last letter of a text stand, in pixels from the left. */
 const endsOf = (text: Locator) =>
   text.evaluate((element) => {
@@ -71,7 +64,7 @@ const widerThanTheWindow = (page: Page) =>
 function pseudoTests({ parley, enter }: Stage): void {
   test('no text of the inbox and of a chat stays untranslated', async () => {
     const screen = await enter()
-    await inLanguage(screen, 'pseudo')
+    await inLanguage(screen.page, 'pseudo')
     await screen.row('Grace Hopper').waitFor()
     expect(await untranslated(screen.page)).toEqual([])
     await screen.row('Grace Hopper').click()
@@ -81,7 +74,7 @@ function pseudoTests({ parley, enter }: Stage): void {
 
   test('no text of the menu, the list of keys and the palette stays untranslated', async () => {
     const screen = await enter()
-    await inLanguage(screen, 'pseudo')
+    await inLanguage(screen.page, 'pseudo')
     await screen.row('Grace Hopper').waitFor()
     await screen.page.locator('nav button[aria-haspopup=menu]').click()
     await screen.page.getByRole('menu').waitFor()
@@ -98,7 +91,7 @@ function pseudoTests({ parley, enter }: Stage): void {
 
   test('no text of the settings stays untranslated', async () => {
     const screen = await enter()
-    await inLanguage(screen, 'pseudo')
+    await inLanguage(screen.page, 'pseudo')
     for (const room of ['general', 'members', 'invitations', 'teams', 'keys', 'webhooks', 'security']) {
       await screen.page.goto(`${parley.url}/settings/${room}`)
       await screen.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
@@ -109,7 +102,7 @@ function pseudoTests({ parley, enter }: Stage): void {
 
   test('no text of signing in stays untranslated, nor that of its faults', async () => {
     const screen = await enter()
-    await inLanguage(screen, 'pseudo')
+    await inLanguage(screen.page, 'pseudo')
     await screen.page.context().clearCookies()
     await screen.page.goto(`${parley.url}/sign-in`)
     await screen.page.locator('[name=email]').fill('nobody@example.com')
@@ -124,7 +117,7 @@ function arabicTests({ parley, enter, customer }: Stage): void {
   test('in Arabic the page begins at the right, and a phone at the left', async () => {
     await customer('4917012345670', 'عمر الخيام')('مرحبا')
     const screen = await enter()
-    await inLanguage(screen, 'ar')
+    await inLanguage(screen.page, 'ar')
     const { page, row } = screen
     expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
       'ar',
@@ -141,7 +134,7 @@ function arabicTests({ parley, enter, customer }: Stage): void {
 
   test('in Arabic nothing is wider than a small phone, and axe finds nothing', async () => {
     const screen = await enter({ viewport: { width: 320, height: 640 } })
-    await inLanguage(screen, 'ar')
+    await inLanguage(screen.page, 'ar')
     const { page, row, log } = screen
     await row('Grace Hopper').waitFor()
     expect(await widerThanTheWindow(page)).toBe(false)

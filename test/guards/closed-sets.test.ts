@@ -20,7 +20,7 @@ const unchecked: Record<string, string> = {
   BroadcastFailureCause: 'told by the sentence in broadcast.failure_reason',
   BroadcastPauseCause: 'told by the sentence in broadcast.paused_reason',
   BroadcastRecipientCause: 'told by the sentence of the recipient',
-  BroadcastImportFailureCause: 'told by the sentence in broadcast_import.failure',
+  FileRefusal: 'told by the sentence in broadcast_import.failure, and in details of errors',
   BroadcastImportRowCause: 'told by the sentence in broadcast_import_fault.reason',
   BroadcastLimitCause: 'by the code of the refusal that a broadcast waits for',
   BroadcastMetric: 'stands in the split of a broadcast, as JSON',

@@ -1,5 +1,6 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
 import { rowSentences } from '#messaging/broadcasts/draft-rows.ts'
+import type { FileRefusal } from '#messaging/csv/file-refusal-sets.ts'
 
 // Why rows of files, and whole files, were left out: rows keep sentences for people, which are known here again.
 
@@ -15,22 +16,12 @@ export const rowCauses = closedSet(
 )
 export type RowCause = ValueOf<typeof rowCauses>
 
-export const nobodyCauses = closedSet(
-  'BroadcastImportFailureCause',
-  'Why nobody of a file of people was added.',
-  {
-    template_gone: 'The template is there no longer.',
-    no_draft: 'The broadcast is no draft any longer.',
-    too_many: 'The draft would have more than 100,000 people.',
-  },
-)
-export type NobodyCause = ValueOf<typeof nobodyCauses>
-
-const nobodySentences: Readonly<Record<NobodyCause, string>> = {
+const nobodySentences = {
   template_gone: 'Campaign template no longer exists',
   no_draft: 'Can only add recipients to draft campaigns',
   too_many: 'A campaign has at most 100,000 recipients',
-}
+} as const satisfies Partial<Record<FileRefusal, string>>
+type NobodyCause = keyof typeof nobodySentences
 
 /** Nobody of a file is added; its message says why, for people. */
 export class NobodyAdded extends Error {
@@ -48,4 +39,4 @@ export function rowCauseOf(field: string | null, reason: string): RowCause {
 
 /** Why nobody was added; null where nothing failed, or something that nobody foresaw. */
 export const nobodyCauseOf = (sentence: string | null): NobodyCause | null =>
-  nobodyCauses.values.find((cause) => nobodySentences[cause] === sentence) ?? null
+  (Object.keys(nobodySentences) as NobodyCause[]).find((cause) => nobodySentences[cause] === sentence) ?? null

@@ -14,11 +14,15 @@ import { type ReadRows, type RecipientFault, readRows } from '#messaging/broadca
 import { wrongState } from '#messaging/broadcasts/readiness.ts'
 import { saveRecipients } from '#messaging/broadcasts/save.ts'
 import { otherSpelling, spelledOnce } from '#messaging/contacts/spellings.ts'
+import { because } from '#messaging/csv/file-refusal-sets.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 
 /** The most recipients of a campaign of /api (spec/8 CM4). */
 export const mostRecipients = 100_000
 const mostErrors = 100
+
+const tooMany = () => wrongState('A campaign has at most 100,000 recipients', because('too_many'))
+
 /** So many rows are written in one statement. */
 const atOnce = 5000
 
@@ -52,7 +56,7 @@ export async function addToDraft(
   people: readonly Person[],
   { skipped, optedOut }: { skipped: number; optedOut: number },
 ): Promise<BroadcastRow> {
-  if (total + people.length > mostRecipients) throw wrongState('A campaign has at most 100,000 recipients')
+  if (total + people.length > mostRecipients) throw tooMany()
   const at = { workspaceId, id, createdAt: ctx.now() }
   for (let from = 0; from < people.length; from += atOnce)
     await saveRecipients(ctx, tx, at, people.slice(from, from + atOnce))
@@ -84,11 +88,11 @@ const draftOnly = 'Can only add recipients to draft campaigns'
 
 /** What the rows say for the template that a draft has. Throws invalid_state, and invalid_field when no row is good. */
 async function readFor(ctx: Ctx, draft: BroadcastRow, rows: readonly unknown[]): Promise<ReadRows> {
-  if (draft.status !== 'draft') throw wrongState(draftOnly)
+  if (draft.status !== 'draft') throw wrongState(draftOnly, because('no_draft'))
   if (rows.length === 0) throw errors.told('recipients is required', 'recipients')
-  if (rows.length > mostRecipients) throw wrongState('A campaign has at most 100,000 recipients')
+  if (rows.length > mostRecipients) throw tooMany()
   const template = await templateForHandOver(ctx.app, draft.workspaceId, draft.templateId)
-  if (!template) throw wrongState('Campaign template no longer exists')
+  if (!template) throw wrongState('Campaign template no longer exists', because('template_gone'))
   const read = readRows(rows, template)
   const [first] = read.faults
   if (first && read.people.length === 0) throw noneGood(first)

@@ -2,6 +2,7 @@ import { AppError, errors } from '#core/errors.ts'
 import { guessMapping } from '#messaging/contact-imports/mapping.ts'
 import { type CsvRow, longestCell, readCsvParts } from '#messaging/csv/csv-reader.ts'
 import { unguardedCell } from '#messaging/csv/csv-writer.ts'
+import { because, type FileRefusal } from '#messaging/csv/file-refusal-sets.ts'
 import { jsonObjects } from '#messaging/csv/json-objects.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
@@ -14,7 +15,7 @@ export interface GivenRow {
   given: unknown
 }
 
-const told = (message: string) => errors.told(message, 'file')
+const told = (message: string, cause: FileRefusal) => errors.told(message, 'file', because(cause))
 
 type Put = (row: Record<string, unknown>, cell: string) => void
 
@@ -52,7 +53,7 @@ function columnsOf(headers: readonly string[], { variables }: TemplateRow): Put[
     headers.map((header) => (header.trim().toLowerCase() === 'recipient_name' ? 'name' : header)),
     values,
   )
-  if (!guessed.includes('phone_number')) throw told('Missing required column: phone_number')
+  if (!guessed.includes('phone_number')) throw told('Missing required column: phone_number', 'column_missing')
   return headers.map((header, index) =>
     [people[guessed[index] ?? ''], values.get(header.trim())].filter((put) => put !== undefined),
   )
@@ -75,7 +76,7 @@ async function* csvRows(parts: AsyncGenerator<CsvRow[]>, template: TemplateRow):
     columns = known
     if (known) yield part.map((row) => givenOf(row, known))
   }
-  if (!columns) throw told('The file is empty')
+  if (!columns) throw told('The file is empty', 'empty')
 }
 
 async function* jsonRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<GivenRow[]> {
@@ -99,5 +100,9 @@ const largestFile = 25 * 1_048_576
 
 /** Throws too_large. */
 export function assertFits({ size }: SpooledFile): void {
-  if (size > largestFile) throw new AppError('too_large', 'The file has at most 25 MB.', { field: 'file' })
+  if (size > largestFile)
+    throw new AppError('too_large', 'The file has at most 25 MB.', {
+      field: 'file',
+      details: because('too_large'),
+    })
 }

@@ -5,6 +5,7 @@ import { errors } from '#core/errors.ts'
 import { isStorable } from '#core/storable.ts'
 import { plainReader, type ReadRow, readRow } from '#messaging/broadcasts/draft-rows.ts'
 import { otherSpelling, spelledOnce } from '#messaging/contacts/spellings.ts'
+import { because } from '#messaging/csv/file-refusal-sets.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import { mostRecipients } from './import-recipients.ts'
 import type { BroadcastImport } from './import-row.ts'
@@ -152,9 +153,10 @@ export async function stagePeople(
   const staging: Staging = { ...into, parts: 0, toldMs: ctx.now().getTime() }
   for await (const rows of parts) {
     for (const row of rows) sorted.add(row)
-    if (sorted.counts.rows > mostRecipients) throw errors.told('At most 100,000 rows can be imported', 'file')
+    if (sorted.counts.rows > mostRecipients)
+      throw errors.told('At most 100,000 rows can be imported', 'file', because('too_many_rows'))
     if (sorted.isFull) await flush(ctx, staging, sorted)
   }
-  if (sorted.counts.rows === 0) throw errors.told('The file has no rows', 'file')
+  if (sorted.counts.rows === 0) throw errors.told('The file has no rows', 'file', because('no_rows'))
   await flush(ctx, staging, sorted)
 }

@@ -9,6 +9,7 @@ import { readTime } from '#core/time/time.ts'
 import { parseInput } from '#core/validation.ts'
 import { accountNamed } from '#messaging/accounts/account-names.ts'
 import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
+import { because } from '#messaging/csv/file-refusal-sets.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 import { partsOf } from '#messaging/templates/template-parts.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
@@ -148,9 +149,10 @@ export async function draftWithTemplate(
   id: string,
 ): Promise<{ draft: BroadcastRow; template: TemplateRow }> {
   const draft = await broadcastById(ctx, id)
-  if (draft.status !== 'draft') throw wrongState('Can only add recipients to draft campaigns')
+  if (draft.status !== 'draft')
+    throw wrongState('Can only add recipients to draft campaigns', because('no_draft'))
   const template = await templateForHandOver(ctx.app, draft.workspaceId, draft.templateId)
-  if (!template) throw wrongState('Campaign template no longer exists')
+  if (!template) throw wrongState('Campaign template no longer exists', because('template_gone'))
   return { draft, template }
 }
 

@@ -8,7 +8,8 @@ import type { BroadcastProblemKind } from './broadcast-sets.ts'
 import { type OwnValues, valuesFor } from './values.ts'
 
 /** A state in which something cannot be done, in the document's own words (spec/8 G17). */
-export const wrongState = (text: string): AppError => new AppError('invalid_state', text, { whole: true })
+export const wrongState = (text: string, details?: Record<string, unknown>): AppError =>
+  new AppError('invalid_state', text, { details, whole: true })
 
 /** What stands in the way of a start, with the words for people. */
 export interface Obstacle {

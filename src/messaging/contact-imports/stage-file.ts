@@ -7,6 +7,7 @@ import { oneRow } from '#core/found.ts'
 import { hasNoNul } from '#core/storable.ts'
 import { listContactFields } from '#messaging/contact-fields/contact-field-queries.ts'
 import { type CsvRow, readCsv } from '#messaging/csv/csv-reader.ts'
+import { because, type FileRefusal } from '#messaging/csv/file-refusal-sets.ts'
 import { inParts } from '#messaging/csv/in-parts.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
 import { newValues, recordAudit } from '#people/audit/log.ts'
@@ -60,7 +61,7 @@ const remove = statement(
   'delete from contact_import where workspace_id = $1 and id = $2',
 )
 
-const told = (message: string) => errors.told(message, 'file')
+const told = (message: string, cause: FileRefusal) => errors.told(message, 'file', because(cause))
 
 interface Begun {
   workspaceId: string
@@ -75,15 +76,15 @@ async function stage(ctx: Ctx, { workspaceId, id }: Begun, rows: AsyncIterable<C
   let many = 0
   for await (const part of inParts(rows, lengthOfRow)) {
     many += part.length
-    if (many > mostRows) throw told('At most 100,000 rows can be imported')
+    if (many > mostRows) throw told('At most 100,000 rows can be imported', 'too_many_rows')
     await run(ctx.app.pool, stageRows, [workspaceId, id, ...staged.values(part)])
   }
   return many
 }
 
 function headersOf(first: CsvRow | undefined): string[] {
-  if (!first) throw told('The file is empty')
-  if (!first.cells.every(hasNoNul)) throw told('The header cannot be read')
+  if (!first) throw told('The file is empty', 'empty')
+  if (!first.cells.every(hasNoNul)) throw told('The header cannot be read', 'header_unreadable')
   return first.cells.map((cell) => cell.trim().slice(0, 200))
 }
 
@@ -116,7 +117,10 @@ export interface AskedFile {
 export async function startImport(ctx: Ctx, { file, updatesKnown }: AskedFile): Promise<ContactImport> {
   const { workspaceId, userId, applicationKey } = memberOf(ctx.actor)
   if (file.size > largestImportFile)
-    throw new AppError('too_large', 'The file has at most 25 MB.', { field: 'file' })
+    throw new AppError('too_large', 'The file has at most 25 MB.', {
+      field: 'file',
+      details: because('too_large'),
+    })
   const rows = readCsv(file.open() as AsyncIterable<Buffer>)
   const first = await rows.next()
   const headers = headersOf(first.done ? undefined : first.value)
@@ -139,7 +143,7 @@ export async function startImport(ctx: Ctx, { file, updatesKnown }: AskedFile): 
   await run(ctx.app.pool, insertImport, [workspaceId, begun.id, ...values])
   try {
     const many = await stage(ctx, begun, rows)
-    if (many === 0) throw told('The file has no rows below its header')
+    if (many === 0) throw told('The file has no rows below its header', 'no_rows')
     return await finish(ctx, begun, many)
   } catch (problem) {
     await run(ctx.app.pool, remove, [workspaceId, begun.id])

@@ -1,4 +1,5 @@
 import { errors } from '#core/errors.ts'
+import { because } from './file-refusal-sets.ts'
 
 /** A record of a CSV file; the header is row 1, as spreadsheets count. */
 export interface CsvRow {
@@ -128,7 +129,7 @@ class Records {
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell === '')
 
-const notText = () => errors.invalidRequest('The file is not UTF-8 text.', 'file')
+const notText = () => errors.invalidRequest('The file is not UTF-8 text.', 'file', because('not_utf8'))
 
 async function* textOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -1,10 +1,15 @@
 import { errors } from '#core/errors.ts'
+import { because } from './file-refusal-sets.ts'
 
 /** A longer object is none that anybody means. */
 const longestObject = 100_000
 
 const unreadable = () =>
-  errors.invalidRequest('The file is not JSON: a list of objects, or one in a line.', 'file')
+  errors.invalidRequest(
+    'The file is not JSON: a list of objects, or one in a line.',
+    'file',
+    because('not_json'),
+  )
 
 /** Objects as text comes in: what stands between their braces, whatever stands between them. */
 class Objects {

@@ -136,15 +136,20 @@ describe('a file of people', () => {
 
   test('refuses what is no such file; nothing of it is kept', async () => {
     const id = await scene.draft(0)
-    const refused = async (text: string | Buffer, code: string, name?: string) =>
-      expect(await scene.upload(id, text, name)).toMatchObject([{ extensions: { code } }])
-    await refused('', 'INVALID_FIELD')
-    await refused('name,1\nAnn,x', 'INVALID_FIELD')
-    await refused('phone_number,1\n', 'INVALID_FIELD')
-    await refused(Buffer.from([0xff, 0xfe, 0x41]), 'INVALID_REQUEST')
-    await refused('{"a": 1', 'INVALID_REQUEST', 'a.json')
-    await refused('hello', 'INVALID_REQUEST', 'a.json')
-    await refused('[]', 'INVALID_FIELD', 'a.json')
+    const refused = async (text: string | Buffer, code: string, cause: string, name?: string) =>
+      expect(await scene.upload(id, text, name)).toMatchObject([{ extensions: { code, details: { cause } } }])
+    await refused('', 'INVALID_FIELD', 'EMPTY')
+    await refused('name,1\nAnn,x', 'INVALID_FIELD', 'COLUMN_MISSING')
+    await refused('phone_number,1\n', 'INVALID_FIELD', 'NO_ROWS')
+    await refused(Buffer.from([0xff, 0xfe, 0x41]), 'INVALID_REQUEST', 'NOT_UTF8')
+    await refused('{"a": 1', 'INVALID_REQUEST', 'NOT_JSON', 'a.json')
+    await refused('hello', 'INVALID_REQUEST', 'NOT_JSON', 'a.json')
+    await refused('[]', 'INVALID_FIELD', 'NO_ROWS', 'a.json')
+    const many = `phone_number,1\n${'1,x\n'.repeat(100_001)}`
+    await refused(many, 'INVALID_FIELD', 'TOO_MANY_ROWS')
+    await scene.sql(`update broadcast set status = 'paused' where id = $1`, [id])
+    await refused('phone_number,1\n1,x', 'INVALID_STATE', 'NO_DRAFT')
+    await scene.sql(`update broadcast set status = 'draft' where id = $1`, [id])
     const left = await scene.sql(
       'select count(*)::int as many from broadcast_import where broadcast_id = $1',
       [id],

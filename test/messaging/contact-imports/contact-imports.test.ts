@@ -99,18 +99,20 @@ describe('a file before it is run', () => {
   })
 
   test.each([
-    ['nothing in it', '', 'The file is empty'],
-    ['a header alone', 'phone_number\n', 'The file has no rows below its header'],
+    ['nothing in it', '', 'The file is empty', 'EMPTY'],
+    ['a header alone', 'phone_number\n', 'The file has no rows below its header', 'NO_ROWS'],
     [
       'another encoding',
       Buffer.from('phone_number\n4915550001,J\xfcrgen', 'latin1'),
       'The file is not UTF-8 text.',
+      'NOT_UTF8',
     ],
-    ['no text', Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0, 1]), 'The file is not UTF-8 text.'],
-    ['more than 100,000 rows', many(100_001), 'At most 100,000 rows can be imported'],
-  ])('with %s it is refused, and nothing of it stays', async (_, text, message) => {
+    ['no text', Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0, 1]), 'The file is not UTF-8 text.', 'NOT_UTF8'],
+    ['more than 100,000 rows', many(100_001), 'At most 100,000 rows can be imported', 'TOO_MANY_ROWS'],
+  ])('with %s it is refused, and nothing of it stays', async (_, text, message, cause) => {
     const [error] = await scene.upload(text)
     expect(error.message).toContain(message)
+    expect(error.extensions.details).toEqual({ cause })
     expect(await scene.sql('select * from contact_import')).toEqual([])
     expect(await staged()).toBe(0)
   })

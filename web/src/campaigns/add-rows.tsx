@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { ChooseFile, tablesOrJson } from '../files/choose-file.tsx'
+import { refusalWords, refusedWords } from '../files/refusal-words.ts'
 import { numeral } from '../language/format.ts'
 import type { Blank } from '../templates/values.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -125,7 +126,7 @@ function Look({ id, blanks, plan, onPlan, onAdded }: LookProps) {
   return (
     <div className="flex flex-col gap-3">
       <Columns plan={plan} blanks={blanks} onPlan={onPlan} />
-      {problem ? <Alert>{problem.message}</Alert> : null}
+      {problem ? <Alert>{refusedWords(problem)}</Alert> : null}
       {isBusy ? (
         <progress
           aria-label={t`Adding people`}
@@ -200,7 +201,7 @@ function useFile(blanks: readonly Blank[], send: SendingFile['send']) {
     setProblem(null)
     if (isJson(file) || file.size > mostBytes) return send(file)
     const next = await openFile(file, blanks)
-    if (!next) return setProblem(t`The file is no text in UTF-8. Save it as CSV in UTF-8.`)
+    if (!next) return setProblem(refusalWords('NOT_UTF8'))
     const { plan } = next
     if (!plan) return setProblem(t`There is no row in it.`)
     if (isClear(plan, blanks)) return send(namedFile(next, plan, blanks))

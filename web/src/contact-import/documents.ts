@@ -57,6 +57,15 @@ export const faultsQuery = graphql(`
 
 export type ImportFault = ResultOf<typeof faultsQuery>['contactImport']['faults']['nodes'][number]
 
+export const startMutation = graphql(
+  `
+  mutation StartContactImport($input: StartContactImportInput!) {
+    startContactImport(input: $input) { contactImport { ...ImportProgress } }
+  }
+`,
+  importProgress,
+)
+
 export const mapMutation = graphql(
   `
   mutation MapContactImport($input: MapContactImportInput!) {

@@ -3,15 +3,17 @@ import { Trans } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
+import { useClient } from 'urql'
 import { ChooseFile } from '../files/choose-file.tsx'
-import type { Problem } from '../graphql/problem.ts'
+import { refusedWords } from '../files/refusal-words.ts'
+import { type Problem, problemOf } from '../graphql/problem.ts'
 import { numeral } from '../language/format.ts'
-import { upload } from '../session/upload.ts'
+import { sendingWith } from '../session/upload.ts'
 import { Answered } from '../settings/answered.tsx'
 import { useAnswer } from '../settings/use-answer.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Row, Rows, RowsSkeleton } from '../ui/rows.tsx'
-import { type ImportProgress, importsQuery } from './documents.ts'
+import { type ImportProgress, importsQuery, startMutation } from './documents.ts'
 import { Page } from './page.tsx'
 import { StateBadge } from './progress.tsx'
 import { useLiveImports } from './use-live-imports.ts'
@@ -19,23 +21,25 @@ import { useLiveImports } from './use-live-imports.ts'
 /** Reads a file as soon as it is chosen; then one looks at it. */
 function FileChooser() {
   const navigate = useNavigate()
+  const client = useClient()
   const [sent, setSent] = useState<number | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const send = async (file: File) => {
     setProblem(null)
     setSent(0)
-    const answer = await upload('api/contact-imports', file, setSent, new AbortController().signal)
+    const context = { fetch: sendingWith(setSent, new AbortController().signal) }
+    const { data, error } = await client.mutation(startMutation, { input: { file } }, context).toPromise()
     setSent(null)
-    if ('problem' in answer) setProblem(answer.problem)
-    else {
-      const { id } = answer.data as { id: string }
+    if (error) setProblem(problemOf(error))
+    else if (data) {
+      const { id } = data.startContactImport.contactImport
       void navigate({ to: '/contacts/import/$importId', params: { importId: id } })
     }
   }
   const isBusy = sent !== null
   return (
     <section aria-label={t`Choose a file`} className="flex flex-col gap-3">
-      {problem ? <Alert>{problem.message}</Alert> : null}
+      {problem ? <Alert>{refusedWords(problem)}</Alert> : null}
       <div className="flex flex-col items-center gap-3 rounded-xl border border-dashed border-edge bg-surface px-4 py-10 text-center">
         <FileUp className="size-7 text-ink-3" aria-hidden="true" />
         <p className="max-w-md text-ink-2">

@@ -10,6 +10,8 @@ export interface Problem {
   field?: string
   /** what a refusal of the messaging platform means, in a word of `PlatformRefusal` */
   refusal?: string
+  /** why nothing of a file came in, in a word of `FileRefusal` */
+  cause?: string
 }
 
 export const offline = (): Problem => ({ code: 'offline', message: t`There is no connection to the server.` })
@@ -19,13 +21,14 @@ export function problemOf(error: CombinedError): Problem {
   const [first] = error.graphQLErrors
   if (first) {
     const { code = 'INTERNAL_ERROR', field, details } = first.extensions
-    const refusal = (details as { refusal?: unknown } | undefined)?.refusal
+    const { refusal, cause } = (details ?? {}) as { refusal?: unknown; cause?: unknown }
     return {
       code: String(code),
       message: first.message,
       // Forms name their inputs as the members of the one `input` that they send.
       ...(typeof field === 'string' && { field: field.replace(/^input\./, '') }),
       ...(typeof refusal === 'string' && { refusal }),
+      ...(typeof cause === 'string' && { cause }),
     }
   }
   if (!error.response) return offline()

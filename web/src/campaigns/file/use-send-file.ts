@@ -1,11 +1,11 @@
-import { t } from '@lingui/core/macro'
 import { useRef, useState } from 'react'
 import { useClient } from 'urql'
+import { refusalWords } from '../../files/refusal-words.ts'
 import { problemOf } from '../../graphql/problem.ts'
 import { sendingWith } from '../../session/upload.ts'
 import { sendFileMutation } from './documents.ts'
 import { mostBytes } from './read-file.ts'
-import { refusalWords } from './words.ts'
+import { sendingWords } from './words.ts'
 
 /** A file of people on its way up. */
 export interface SendingFile {
@@ -23,7 +23,7 @@ export function useSendFile(id: string, onChange: () => void): SendingFile {
   const [problem, setProblem] = useState<string | null>(null)
   const running = useRef<AbortController>(undefined)
   const send = async (file: File) => {
-    if (file.size > mostBytes) return setProblem(t`The file is larger than 25 MB. Split it.`)
+    if (file.size > mostBytes) return setProblem(refusalWords('TOO_LARGE'))
     const controller = new AbortController()
     running.current = controller
     const progress = (part: number) =>
@@ -35,7 +35,7 @@ export function useSendFile(id: string, onChange: () => void): SendingFile {
     if (running.current !== controller) return
     running.current = undefined
     setSent(null)
-    if (error) setProblem(refusalWords(problemOf(error)))
+    if (error) setProblem(sendingWords(problemOf(error)))
     onChange()
   }
   const stop = () => {

@@ -1,23 +1,18 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
+import { refusalWords, refusedWords } from '../../files/refusal-words.ts'
 import type { Problem } from '../../graphql/problem.ts'
 import type { Blank } from '../../templates/values.ts'
 import type { BadRow } from './documents.ts'
 import type { FileOfPeople } from './fragment.ts'
 
 /** Why a file did not come in. One that was stopped while it was read is gone. */
-export const refusalWords = ({ code, message }: Problem): string =>
-  code === 'NOT_FOUND' ? t`The file was stopped, and nobody of it was added.` : message
-
-const failures: Record<NonNullable<FileOfPeople['failedBy']>, MessageDescriptor> = {
-  TEMPLATE_GONE: msg`The template is gone. Choose another one.`,
-  NO_DRAFT: msg`The campaign is no draft any longer.`,
-  TOO_MANY: msg`A campaign has at most 100,000 people.`,
-}
+export const sendingWords = (problem: Problem): string =>
+  problem.code === 'NOT_FOUND' ? t`The file was stopped, and nobody of it was added.` : refusedWords(problem)
 
 /** Why nobody of it was added. */
 export const failureWords = ({ failedBy, failure }: Pick<FileOfPeople, 'failedBy' | 'failure'>): string =>
-  failedBy ? i18n._(failures[failedBy]) : (failure ?? t`Nobody was added.`)
+  failedBy ? refusalWords(failedBy) : (failure ?? t`Nobody was added.`)
 
 const causes: Record<Exclude<BadRow['cause'], 'OTHER'>, MessageDescriptor> = {
   PHONE_UNREADABLE: msg`The phone cannot be read.`,
