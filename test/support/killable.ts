@@ -15,6 +15,8 @@ import { type SandboxClient, sandboxClient } from './sandbox-client.ts'
 export interface Killable {
   /** where the process that runs now answers */
   url: string
+  /** what its processes are started with */
+  env: Record<string, string>
   platform: SandboxClient
   /** its database, seen from this process */
   app: App
@@ -68,6 +70,7 @@ export async function killable(extra: Record<string, string> = {}): Promise<Kill
   const time = async () => Date.parse((await door.get('/__test/clock')).body.now)
   return {
     url,
+    env,
     platform,
     app: services.app,
     tenant,

@@ -14,6 +14,7 @@ const long = [
   'messaging/messages/paging',
   'messaging/broadcasts/campaign-crash',
   'messaging/broadcasts/campaign-limit-crash',
+  'messaging/broadcasts/campaign-limit-workers',
   'messaging/broadcasts/crash',
   'messaging/sla/workers',
   'messaging/transfers/load',

@@ -26,8 +26,11 @@ export interface KillableCampaign {
 }
 
 /** A draft for these phones, with a template of one variable, in a process that runs. */
-export async function killableCampaign(phones: readonly string[]): Promise<KillableCampaign> {
-  const stage = await killable()
+export async function killableCampaign(
+  phones: readonly string[],
+  env?: Record<string, string>,
+): Promise<KillableCampaign> {
+  const stage = await killable(env)
   const { pool } = stage.app
   let running: RunningProcess = await stage.start()
   const session = await memberSession(stage, stage.tenant.workspaceId)
