@@ -2,7 +2,7 @@ import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { oneRow } from '#core/found.ts'
-import { lockBroadcast } from '#messaging/broadcasts/cancel.ts'
+import { type BroadcastRow, broadcastColumns } from '#messaging/broadcasts/broadcast-row.ts'
 import { inTurns } from '#messaging/csv/in-turns.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 import { NobodyAdded } from './import-cause-sets.ts'
@@ -17,6 +17,13 @@ const imports = 20
 const runningImports = statement<BroadcastImport>(
   'broadcast_imports.running',
   `select ${importColumns} from broadcast_import i where i.state = 'running' order by i.created_at, i.id limit ${imports}`,
+)
+
+/** Nobody waits for a draft that is held at this moment: the others' imports would wait behind it. */
+const takeDraft = statement<BroadcastRow>(
+  'broadcast_imports.take_draft',
+  `select ${broadcastColumns('b')} from broadcast b
+   where b.workspace_id = $1 and b.id = $2 for no key update skip locked`,
 )
 
 /** Of two workers one adds its people; the other finds nothing to do. */
@@ -44,17 +51,19 @@ async function templateFor(app: App, { workspaceId, broadcastId }: BroadcastImpo
   return seen ? await templateForHandOver(app, workspaceId, seen.templateId) : null
 }
 
-/** The people of one import come into the draft together, in one transaction: whoever dies leaves it as it was. */
+/**
+ * The people of one import come into the draft together, in one transaction: whoever dies leaves it as it was. One whose draft
+ * is held is passed over; it still runs, and the worker looks again within a second.
+ */
 async function finish(app: App, known: BroadcastImport): Promise<void> {
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId: known.workspaceId } })
   const template = await templateFor(app, known)
   const key = [known.workspaceId, known.id]
   try {
     await inTransaction(app.pool, async (tx) => {
-      // The draft first: whoever waits for it holds nothing, and the import can be ended meanwhile.
-      const draft = await oneRow(tx, lockBroadcast, [known.workspaceId, known.broadcastId], 'broadcast')
-      const [one] = await run(tx, takeImport, key)
-      if (one) await addStaged(ctx, tx, { one, draft, template })
+      const [draft] = await run(tx, takeDraft, [known.workspaceId, known.broadcastId])
+      const [one] = draft ? await run(tx, takeImport, key) : []
+      if (draft && one) await addStaged(ctx, tx, { one, draft, template })
     })
   } catch (problem) {
     if (!(problem instanceof NobodyAdded)) throw problem
@@ -65,7 +74,7 @@ async function finish(app: App, known: BroadcastImport): Promise<void> {
   }
 }
 
-/** Ends each import that runs. */
+/** Ends each import that runs and whose draft nobody holds. */
 export async function drainBroadcastImports(app: App): Promise<{ more: boolean }> {
   return inTurns(await run(app.pool, runningImports, []), async (one) => {
     await finish(app, one)
