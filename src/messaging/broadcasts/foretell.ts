@@ -35,22 +35,26 @@ interface Asked {
 
 /**
  * As of a start at $4; people are looked up once, and only for what the broadcast has: a cap ($5, $6), a number with a
- * limit ($7, $8), people with clocks of their own ($9). Messages that a pause took back are not asked for the cap again.
+ * limit ($7, $8), people with clocks of their own ($9). Messages that a pause took back are not asked for the cap again. Whom
+ * the cap leaves out needs nothing of the limit.
  */
 const lookUp = statement<Found>(
   'broadcasts.foretell',
-  `with ${reached}, used as (${usedOfLimit('$7', '$4::timestamptz')}
+  `with ${reached}, judged as (
+     select p.*, case when $5::timestamptz is null or p.found is null or p.message_id is not null then false
+       else ${gotOf('p.found', '$2', '$5')} >= $6 end as is_capped
+     from reached p
+   ), used as (${usedOfLimit('$7', '$4::timestamptz')}
    ), crowd as (
      select left(p.phone, ${longestPrefix}) as phone, ${zoneField}, count(*)::int as many
      from reached p left join contact c on c.workspace_id = $1 and c.id = p.found group by 1, 2
    )
    select timezone as zone,
      case when $9::boolean then (select coalesce(json_agg(c), '[]') from crowd c) end as crowds,
-     case when $5::timestamptz is not null then (select count(*)::int from reached p
-       where p.found is not null and p.message_id is null and ${gotOf('p.found', '$2', '$5')} >= $6) end as capped,
+     case when $5::timestamptz is not null then (select count(*)::int from judged where is_capped) end as capped,
      case when $7::text is not null then (select count(*)::int from used) end as used,
-     case when $7::text is not null then (select count(*)::int from reached p
-       where ${addsToLimit('p', '$8', '$4::timestamptz')}) end as needed
+     case when $7::text is not null then (select count(*)::int from judged p
+       where not p.is_capped and ${addsToLimit('p', '$8', '$4::timestamptz')}) end as needed
    from workspace where id = $1`,
 )
 

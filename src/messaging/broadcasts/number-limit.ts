@@ -36,7 +36,7 @@ export const usedOfLimit = (businessId: string, at: string): string => `
     and m.number_id = any(array(select n.id from number n where n.workspace_id = $1 and n.business_id = ${businessId}))
     and not ${wroteBefore({ contact: 'm.contact_id', number: 'm.number_id', at: 'm.created_at' })}`
 
-/** Whether somebody of `reached` would count besides those who are `used`: a table of these is kept, not walked for each. */
+/** Whether somebody who is `reached` would count besides those who are `used`: a table of these is kept, not walked for each. */
 export const addsToLimit = (person: string, number: string, at: string): string => `
   (${person}.found is null or ${person}.found not in (select u.contact_id from used u))
     and not ${wroteBefore({ contact: `${person}.found`, number, at })}`

@@ -197,6 +197,33 @@ test('the limit of the number: what is used, what it needs, and what becomes of 
   await scene.number({ messagingLimit: null })
 }, 60_000)
 
+test('the limit of the number with a cap: whom the cap leaves out needs nothing of it', async () => {
+  await scene.noon(3)
+  await scene.template('order_update', { category: 'marketing' })
+  const rows = scene.rows(254)
+  await sentTo(rows.slice(0, 3))
+  const id = await draftOf(rows)
+  // A day and more later they count as new ones of the limit, and still have what they got.
+  await scene.later(30 * 3600)
+  await scene.number({ messagingLimit: 'TIER_250' })
+  expect(await scene.check(id)).toMatchObject({
+    holds: { cappedCount: null, numberLimit: { limit: 250, usedCount: 0, neededCount: 254 } },
+    problems: [{ kind: 'NUMBER_LIMIT_EXCEEDED', count: 4 }],
+  })
+  await scene.change('capBroadcast', { id, messages: 1, days: 7 })
+  scene.forget()
+  expect(await scene.check(id)).toMatchObject({
+    holds: { cappedCount: 3, numberLimit: { limit: 250, usedCount: 0, neededCount: 251 } },
+    problems: [{ kind: 'NUMBER_LIMIT_EXCEEDED', count: 1 }],
+  })
+  expect(scene.times('foretell')).toBe(1)
+  await scene.template('order_update', { category: 'utility' })
+  expect(await scene.check(id), 'the cap asks nothing of what is no marketing').toMatchObject({
+    holds: { cappedCount: null, numberLimit: { neededCount: 254 } },
+  })
+  await scene.number({ messagingLimit: null })
+}, 60_000)
+
 test('one that is over is told of as well, and nobody else is told of it', async () => {
   const id = await scene.draft(1)
   await scene.do(id, 'start')
