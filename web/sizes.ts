@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Manifest } from 'vite'
 
-/** Kilobytes of script, compressed, that the inbox may load before it shows, and any other page beyond that. */
-export const budgets = { inbox: 200, page: 80 } as const
+/**
+ * Kilobytes of script, compressed, that the inbox may load before it shows, and beyond that any other page, and that of a
+ * campaign with the first step of a draft on it.
+ */
+export const budgets = { inbox: 200, page: 80, draft: 90 } as const
 
 type Kind = 'script' | 'style'
 
@@ -39,19 +42,21 @@ export function builtSizes(dist: string) {
   const kilobytes = (files: Iterable<string>) =>
     Math.ceil([...files].reduce((sum, file) => sum + compressed(join(dist, file)), 0) / 1000)
   const first = (kind: Kind) => filesOf(manifest, ['index.html'], kind)
+  const beyond = (entries: readonly string[]) => {
+    const there = first('script')
+    return kilobytes([...filesOf(manifest, entries, 'script')].filter((file) => !there.has(file)))
+  }
   return {
     /** what is loaded before the inbox is shown */
     inbox: (kind: Kind) => kilobytes(first(kind)),
     /** what each page and part that is loaded later adds to that, by its source; the largest first */
     later: () => {
-      const there = first('script')
       const entries = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry)
       return entries
-        .map((key) => {
-          const more = [...filesOf(manifest, [key], 'script')].filter((file) => !there.has(file))
-          return { source: key, kilobytes: kilobytes(more) }
-        })
+        .map((key) => ({ source: key, kilobytes: beyond([key]) }))
         .sort((one, other) => other.kilobytes - one.kilobytes)
     },
+    /** what these, all of them on one page, add to it */
+    together: beyond,
   }
 }

@@ -75,7 +75,7 @@ function Outcome({ added, skipped, faults, more }: AddedRows) {
               <span className="w-20 shrink-0 font-medium tabular-nums">
                 <Trans>Row {numeral(row)}</Trans>
               </span>
-              <span dir="auto" className="min-w-0 flex-1 break-words">
+              <span dir="auto" className="min-w-0 flex-1 break-words text-by-page">
                 {message}
               </span>
             </li>

@@ -56,7 +56,7 @@ export function CampaignListRow({ campaign, now, onDeed, onOpen }: RowProps) {
             <bdi>{inWords(template.name)}</bdi> · {whenWords(campaign, now)}
           </p>
           {reason ? (
-            <p dir="auto" className="text-[0.8125rem] break-words text-warn">
+            <p dir="auto" className="text-by-page text-[0.8125rem] break-words text-warn">
               {reason}
             </p>
           ) : null}

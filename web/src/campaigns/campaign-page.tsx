@@ -15,7 +15,7 @@ import { CampaignActions } from './campaign-actions.tsx'
 import { capWords } from './cap-words.ts'
 import { limitWords, reasonWords } from './cause-words.ts'
 import { WhoMayRead } from './closed.tsx'
-import { type Deed, DeedDialog } from './deed-dialog.tsx'
+import type { Deed } from './deeds.ts'
 import { campaignQuery, type OpenCampaign } from './documents.ts'
 import { Failures } from './failures.tsx'
 import { Funnel } from './funnel.tsx'
@@ -28,6 +28,7 @@ import { useCampaignEvents } from './use-live.ts'
 import { Waiting } from './waiting.tsx'
 
 const DraftView = lazy(() => import('./draft-view.tsx'))
+const DeedDialog = lazy(() => import('./deed-dialog.tsx'))
 
 /** What it sends from where, and when what happened. */
 function Facts({ campaign }: { campaign: OpenCampaign }) {
@@ -73,13 +74,13 @@ function Reason({ campaign }: { campaign: OpenCampaign }) {
     )
   if (status === 'PAUSED')
     return (
-      <p role="status" dir="auto" className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
+      <p role="status" dir="auto" className="rounded-lg bg-warn-soft text-by-page px-3 py-2 text-warn">
         {reasonWords(campaign) ?? t`It was paused by hand. Whoever has not got it yet waits.`}
       </p>
     )
   if (status !== 'FAILED') return null
   return (
-    <p role="status" dir="auto" className="rounded-lg bg-bad-soft px-3 py-2 text-bad">
+    <p role="status" dir="auto" className="rounded-lg bg-bad-soft text-by-page px-3 py-2 text-bad">
       {reasonWords(campaign) ?? t`It could not start.`}
     </p>
   )
@@ -135,7 +136,9 @@ function Shown({ campaign, onChange }: { campaign: OpenCampaign; onChange: () =>
         <Sent campaign={campaign} />
       )}
       {deed ? (
-        <DeedDialog deed={deed} campaign={campaign} onClose={() => setDeed(undefined)} onDone={done} />
+        <Suspense>
+          <DeedDialog deed={deed} campaign={campaign} onClose={() => setDeed(undefined)} onDone={done} />
+        </Suspense>
       ) : null}
     </RoomPage>
   )

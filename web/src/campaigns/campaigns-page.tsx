@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarDays, Megaphone, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { BroadcastFilter } from '../generated/documents.ts'
 import { useMay } from '../session/me-context.ts'
 import { RoomPage } from '../session/room-page.tsx'
@@ -19,12 +19,14 @@ import { useNow } from '../ui/time.ts'
 import { walkOf } from '../ui/walk.ts'
 import { CampaignListRow } from './campaign-list-row.tsx'
 import { WhoMayRead } from './closed.tsx'
-import { type Deed, DeedDialog } from './deed-dialog.tsx'
+import type { Deed } from './deeds.ts'
 import { type Campaign, campaignsQuery } from './documents.ts'
 import { campaignsSearch } from './search.ts'
 import { UsageOfMonth } from './usage.tsx'
 import { useLiveList } from './use-live.ts'
 import { type Status, statuses } from './words.ts'
+
+const DeedDialog = lazy(() => import('./deed-dialog.tsx'))
 
 const isStatus = (word: string): word is Status => Object.hasOwn(statuses, word)
 
@@ -120,7 +122,11 @@ function List() {
           )
         }
       </Answered>
-      {deed ? <DeedDialog {...deed} onClose={() => setDeed(undefined)} onDone={answer.retry} /> : null}
+      {deed ? (
+        <Suspense>
+          <DeedDialog {...deed} onClose={() => setDeed(undefined)} onDone={answer.retry} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -133,7 +133,7 @@ function Summary({ draft, check }: { draft: Draft; check: Check }) {
 }
 
 /** What would refuse the start, whom it would reach, and the start itself. */
-export function CheckStep({ draft, onStart }: StepProps & { onStart: () => void }) {
+export default function CheckStep({ draft, onStart }: StepProps & { onStart: () => void }) {
   const now = useNow()
   const [shown, setShown] = useState(1)
   const mayExecute = useMay('CAMPAIGNS_EXECUTE')

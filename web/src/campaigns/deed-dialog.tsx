@@ -7,8 +7,6 @@ import { tell } from '../ui/toast.ts'
 import type { Deed } from './deeds.ts'
 import { type Campaign, cancelMutation, deleteMutation, startMutation } from './documents.ts'
 
-export type { Deed } from './deeds.ts'
-
 interface DialogProps {
   campaign: Campaign
   onClose: () => void
@@ -92,7 +90,7 @@ function Delete({ campaign: { id, name, status }, onClose, onDone }: DialogProps
 const dialogs = { start: Start, cancel: Cancel, delete: Delete }
 
 /** Asks before something that cannot be taken back, and does it. */
-export function DeedDialog({ deed, ...rest }: DialogProps & { deed: Deed }) {
+export default function DeedDialog({ deed, ...rest }: DialogProps & { deed: Deed }) {
   const Shown = dialogs[deed]
   return <Shown {...rest} />
 }

@@ -1,21 +1,34 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useMay } from '../session/me-context.ts'
 import { Answered } from '../settings/answered.tsx'
 import { useRoomSearch } from '../settings/search.ts'
 import { useAnswer } from '../settings/use-answer.ts'
 import { primaryLinkLook } from '../ui/button.tsx'
-import { CheckStep } from './check-step.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { whenIdle } from '../ui/when-idle.ts'
 import { type Draft, draftQuery } from './draft-documents.ts'
-import { isUnderWay } from './file/file-panel.tsx'
+import { isUnderWay } from './file/fragment.ts'
 import { useSendFile } from './file/use-send-file.ts'
 import { MessageStep } from './message-step.tsx'
-import { PeopleStep } from './people-step.tsx'
 import { campaignSearch } from './search.ts'
 import { type Step, Steps, steps } from './steps.tsx'
-import { TimeStep } from './time-step.tsx'
+
+const later = {
+  people: () => import('./people-step.tsx'),
+  time: () => import('./time-step.tsx'),
+  check: () => import('./check-step.tsx'),
+}
+const PeopleStep = lazy(later.people)
+const TimeStep = lazy(later.time)
+const CheckStep = lazy(later.check)
+
+/** Whoever writes the message comes to the other steps next. */
+const loadLater = () => {
+  for (const load of Object.values(later)) void load().catch(() => {})
+}
 
 const isStep = (word: string): word is Step => (steps as readonly string[]).includes(word)
 
@@ -53,6 +66,7 @@ export default function DraftView({ id, onStart }: DraftViewProps) {
   })
   const sending = useSendFile(id, answer.retry)
   useAfterFile(answer.data?.broadcast, answer.retry)
+  useEffect(() => whenIdle(loadLater), [])
   return (
     <Answered answer={answer}>
       {({ broadcast: draft }) => {
@@ -69,17 +83,19 @@ export default function DraftView({ id, onStart }: DraftViewProps) {
               </p>
             )}
             {step === 'message' ? <MessageStep {...props} /> : null}
-            {step === 'people' ? <PeopleStep {...props} sending={sending} /> : null}
-            {step === 'time' && isUnderWay(file) ? (
-              <p role="status" className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
-                <Trans>A file of people is still being added. Wait until it is done.</Trans>
-              </p>
-            ) : null}
-            {step === 'time' ? <TimeStep {...props} /> : null}
-            {/* What it would be refused for is another thing when a file is done. */}
-            {step === 'check' ? (
-              <CheckStep key={`${file?.id} ${file?.state}`} {...props} onStart={onStart} />
-            ) : null}
+            <Suspense fallback={<Skeleton className="h-64 rounded-xl" />}>
+              {step === 'people' ? <PeopleStep {...props} sending={sending} /> : null}
+              {step === 'time' && isUnderWay(file) ? (
+                <p role="status" className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
+                  <Trans>A file of people is still being added. Wait until it is done.</Trans>
+                </p>
+              ) : null}
+              {step === 'time' ? <TimeStep {...props} /> : null}
+              {/* What it would be refused for is another thing when a file is done. */}
+              {step === 'check' ? (
+                <CheckStep key={`${file?.id} ${file?.state}`} {...props} onStart={onStart} />
+              ) : null}
+            </Suspense>
             {next ? (
               <div className="flex items-center justify-end gap-3 border-t border-line pt-4">
                 {mayWrite ? (

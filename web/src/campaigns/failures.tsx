@@ -50,7 +50,7 @@ export function Failures({ campaign }: { campaign: Campaign }) {
                 </p>
                 <p className="text-[0.8125rem] text-ink-2">{remedy}</p>
                 {details[0] ? (
-                  <p dir="auto" className="text-xs break-words text-ink-2">
+                  <p dir="auto" className="text-by-page text-xs break-words text-ink-2">
                     {detailWords(details[0])}
                   </p>
                 ) : null}

@@ -17,7 +17,8 @@ import { AddFromContacts } from './add-from-contacts.tsx'
 import { AddRows } from './add-rows.tsx'
 import { recipientsQuery } from './documents.ts'
 import { removePersonMutation } from './draft-documents.ts'
-import { FilePanel, isUnderWay } from './file/file-panel.tsx'
+import { FilePanel } from './file/file-panel.tsx'
+import { isUnderWay } from './file/fragment.ts'
 import type { SendingFile } from './file/use-send-file.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -69,7 +70,7 @@ function PeopleOfDraft({ draft, mayWrite, onChange }: StepProps) {
 type Way = 'contacts' | 'rows'
 
 /** Who gets it: people of the contacts, of a file, or of pasted rows, one after the other as one likes. */
-export function PeopleStep({ sending, ...props }: StepProps & { sending: SendingFile }) {
+export default function PeopleStep({ sending, ...props }: StepProps & { sending: SendingFile }) {
   const { draft, mayWrite, onChange } = props
   const { latestImport: file } = draft
   const mayContacts = useMay('CONTACTS_READ')

@@ -48,7 +48,7 @@ function Person({ recipient }: { recipient: Recipient }) {
           {variant ? <span className="text-xs text-ink-2">{messageWords(variant)}</span> : null}
         </p>
         {error ? (
-          <p dir="auto" className="text-[0.8125rem] break-words text-bad">
+          <p dir="auto" className="text-by-page text-[0.8125rem] break-words text-bad">
             {causeWords(error)}
           </p>
         ) : at ? (

@@ -70,7 +70,7 @@ function useWhen({ draft: { id, scheduledAt, localStart }, onChange }: StepProps
 }
 
 /** When it goes out: by hand, or by itself at a time of the workspace's clock or of each person's; and when it rests or waits. */
-export function TimeStep(props: StepProps) {
+export default function TimeStep(props: StepProps) {
   const { draft, mayWrite } = props
   const { when, time, problem, choose, change } = useWhen(props)
   const { scheduledAt } = draft

@@ -11,13 +11,9 @@ import { Button } from '../../ui/button.tsx'
 import { exactTime } from '../../ui/time.ts'
 import { BadRows } from './bad-rows.tsx'
 import { stopFileMutation } from './documents.ts'
-import type { FileOfPeople } from './fragment.ts'
+import { type FileOfPeople, isUnderWay } from './fragment.ts'
 import type { SendingFile } from './use-send-file.ts'
 import { failureWords } from './words.ts'
-
-/** Whether it is not over. */
-export const isUnderWay = (file: FileOfPeople | null): boolean =>
-  file?.state === 'READING' || file?.state === 'RUNNING'
 
 /** A file on its way to the server. */
 function Going({

@@ -20,3 +20,7 @@ export const fileOfPeople = graphql(`
     finishedAt
   }
 `)
+
+/** Whether it is not over. */
+export const isUnderWay = (file: FileOfPeople | null): boolean =>
+  file?.state === 'READING' || file?.state === 'RUNNING'

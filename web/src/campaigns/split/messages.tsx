@@ -37,7 +37,7 @@ function OwnCard({ draft: { template }, form, onShow }: SplitFormProps) {
 }
 
 /** The messages with who gets which, who gets nothing, and a test. */
-export function Messages(props: SplitFormProps & { isWhole: boolean }) {
+export default function Messages(props: SplitFormProps & { isWhole: boolean }) {
   const { mayWrite, form, problem, isWhole, onChange, onShow } = props
   const { others, controlShare } = form
   const setOther = (next: Other) =>

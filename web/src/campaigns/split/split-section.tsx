@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Problem } from '../../graphql/problem.ts'
 import { useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
@@ -9,7 +9,8 @@ import { useSettled } from '../../ui/use-settled.ts'
 import type { StepProps } from '../step-props.ts'
 import { splitMutation } from './documents.ts'
 import { type Form, firstForm, formOf, keptOf, nobodyParted } from './form.ts'
-import { Messages } from './messages.tsx'
+
+const Messages = lazy(() => import('./messages.tsx'))
 
 /** What is at fault by its path, where the form has a place for it. */
 const isPlaced = ({ field = '' }: Problem): boolean =>
@@ -54,15 +55,17 @@ export function SplitSection(props: StepProps & { onShow: (variant: number) => v
       />
       {problem && !(isOn && isPlaced(problem)) ? <Alert>{problem.message}</Alert> : null}
       {isOn ? (
-        <Messages
-          draft={draft}
-          mayWrite={mayWrite}
-          form={form}
-          problem={problem}
-          isWhole={isWhole}
-          onChange={setForm}
-          onShow={onShow}
-        />
+        <Suspense>
+          <Messages
+            draft={draft}
+            mayWrite={mayWrite}
+            form={form}
+            problem={problem}
+            isWhole={isWhole}
+            onChange={setForm}
+            onShow={onShow}
+          />
+        </Suspense>
       ) : null}
     </section>
   )

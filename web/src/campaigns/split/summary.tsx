@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { numeral } from '../../language/format.ts'
 import { inWords } from '../../templates/name.ts'
-import type { Check, Draft } from '../draft-documents.ts'
+import type { Check } from '../draft-documents.ts'
 import type { Metric, Split } from './documents.ts'
 import { Letter } from './letter.tsx'
 import { ShareBar } from './share-bar.tsx'
@@ -48,8 +48,19 @@ function TestWords({ test, tried, rest }: { test: NonNullable<Split['test']>; tr
   )
 }
 
+interface SummaryProps {
+  split: Pick<Split, 'controlShare' | 'test'> & {
+    variants: readonly {
+      number: number
+      share: number
+      template: Pick<Split['variants'][number]['template'], 'name' | 'language'>
+    }[]
+  }
+  check: Pick<Check, 'sendableCount'>
+}
+
 /** How many get which message, in plain words. */
-export function SplitSummary({ split, check }: { split: NonNullable<Draft['split']>; check: Check }) {
+export function SplitSummary({ split, check }: SummaryProps) {
   const { variants, controlShare, test } = split
   // Who is in the control group is not among those who get it.
   const one = check.sendableCount / (100 - controlShare)

@@ -34,7 +34,13 @@ function openWords({ share, hours, metric, until }: Test, status: Campaign['stat
 }
 
 /** How far the test is: until when it runs, or which message won and how sure that was. */
-export function TestState({ test, campaign: { status } }: { test: Test; campaign: Campaign }) {
+export function TestState({
+  test,
+  campaign: { status },
+}: {
+  test: Test
+  campaign: Pick<Campaign, 'status'>
+}) {
   const isDecided = test.decidedAt !== null && test.winner !== null
   const Icon = isDecided ? Trophy : FlaskConical
   return (

@@ -1,10 +1,9 @@
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
-import { currencyName, money } from '../../language/format.ts'
+import { currencyName } from '../../language/format.ts'
 import { useMay } from '../../session/me-context.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +13,8 @@ import { Row, Rows, RowsSkeleton } from '../../ui/rows.tsx'
 import { Answered } from '../answered.tsx'
 import { Room } from '../room.tsx'
 import { useAnswer } from '../use-answer.ts'
-import { type Amounts, byCountry, categories, categoryNames, withCountry } from './amounts.ts'
+import { AmountList } from './amount-list.tsx'
+import { type Amounts, byCountry, withCountry } from './amounts.ts'
 import { CardDialog } from './card-dialog.tsx'
 import { type PriceList, pricesQuery, setPricesMutation } from './documents.ts'
 import { countryWords, PriceDialog } from './price-form.tsx'
@@ -32,30 +32,11 @@ function CountryRow({ list, country, amounts }: CountryRowProps) {
   const name = countryWords(country)
   const { currency, prices } = list
   const remove = () => void change.run({ input: { currency, prices: withCountry(prices, country, {}) } })
-  const given = categoryNames.flatMap((category) => {
-    const amount = amounts[category]
-    return amount === undefined ? [] : [{ category, amount }]
-  })
   return (
     <Row>
       <div className="min-w-0 flex-1">
         <p className="font-medium">{name}</p>
-        {given.length === 0 ? (
-          <p className="text-[0.8125rem] text-ink-2">
-            <Trans>No prices</Trans>
-          </p>
-        ) : (
-          <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-[0.8125rem]">
-            {given.map(({ category, amount }) => (
-              <div key={category} className="flex gap-1.5">
-                <dt className="text-ink-2">{i18n._(categories[category])}</dt>
-                <dd className="tabular-nums">
-                  <bdi>{money(amount, currency, true)}</bdi>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        <AmountList amounts={amounts} currency={currency} />
         {change.problem ? <Alert>{change.problem.message}</Alert> : null}
       </div>
       {mayWrite ? (
