@@ -240,19 +240,6 @@ test('a dry run names whom and what it would use, and upserts the contacts they 
   ])
 })
 
-test('a message is not deleted from under its recipient, whose broadcast counts it', async () => {
-  const side = await sideOf(scene.shop)
-  const erase = 'delete from message where workspace_id = $1 and id = $2'
-  const key = [side.workspaceId, side.messageId]
-  await expect(scene.sql(erase, key)).rejects.toThrow('broadcast_recipient_message_fkey')
-  await scene.sql(
-    'update broadcast_recipient set message_id = null where workspace_id = $1 and message_id = $2',
-    key,
-  )
-  await scene.sql(erase, key)
-  expect(await scene.sql('select 1 from message where workspace_id = $1 and id = $2', key)).toEqual([])
-})
-
 test('a shared card leads to the contacts with its phones, however they are spelt, that one sees', async () => {
   const side = await sideOf(scene.shop)
   const spelt = side.phone.replace(/^\+(\d)(\d{3})/, '+$1 ($2) ')

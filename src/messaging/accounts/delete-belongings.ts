@@ -79,7 +79,7 @@ const deleteMessages = statement<{ id: string }>(
    select id from doomed`,
 )
 
-/** After what names them: the key of a broadcast's recipient refuses it otherwise. */
+/** After what names them. */
 const deleteThem = statement(
   'accounts.delete_these_messages',
   'delete from message where workspace_id = $1 and id = any($2::uuid[])',

@@ -170,10 +170,10 @@ export async function feedShare(
   const told = await sendHeld(tx, workspaceId, ends, now)
   const messages = ends.flatMap(({ message }) => message ?? [])
   if (messages.length > 0) {
-    await saveAcceptances(
-      tx,
-      messages.map((message) => acceptanceOf(app, tx, message)),
-    )
+    const acceptances = messages.map((message) => acceptanceOf(app, tx, message))
+    // Recipients are linked to them without a foreign key (docs/adr/0090).
+    if ((await saveAcceptances(tx, acceptances)).includes(false))
+      throw new Error('A contact was gone when its message was saved.')
     tx.afterCommit(() => announce(app, messages))
   }
   tx.afterCommit(() => app.wake('hand-over'))

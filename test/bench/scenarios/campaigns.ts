@@ -78,14 +78,19 @@ async function drainWith(ground: Ground, many: number, answerAfterMs: number, pl
 /** That a person has it, the platform tells later, by callbacks that there are none of here. */
 async function untilTaken(url: string): Promise<void> {
   for (const end = performance.now() + 900_000; performance.now() < end; await sleep(200)) {
-    const [row] = await ask<{ begun: number; isOver: boolean }>(
-      url,
-      `select sum(in_flight)::int as begun, not exists (select from hand_over where answered_at is null) as "isOver"
-       from broadcast`,
-    )
-    if (row?.begun === people && row.isOver) return
+    const [row] = await ask<{ begun: number }>(url, 'select sum(in_flight)::int as begun from broadcast')
+    // Asked once all are under way: it reads the whole table.
+    if (row?.begun === people && (await isAnswered(url))) return
   }
   throw new Error('the campaigns did not end')
+}
+
+async function isAnswered(url: string): Promise<boolean> {
+  const [row] = await ask<{ is: boolean }>(
+    url,
+    'select not exists (select from hand_over where answered_at is null) as is',
+  )
+  return row?.is === true
 }
 
 /** Nobody twice. */
