@@ -17,6 +17,7 @@ export const rowCauses = closedSet(
 export type RowCause = ValueOf<typeof rowCauses>
 
 const nobodySentences = {
+  interrupted: 'The file was not read to its end',
   template_gone: 'Campaign template no longer exists',
   no_draft: 'Can only add recipients to draft campaigns',
   too_many: 'A campaign has at most 100,000 recipients',

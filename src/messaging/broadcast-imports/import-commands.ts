@@ -13,7 +13,7 @@ import { tellImport } from './tell-import.ts'
 const dayMs = 24 * 3_600_000
 /** How long an import that is over is told of, with the rows that were left out. */
 export const importKeptMs = 30 * dayMs
-/** A file whose reader dies goes by itself after this time. */
+/** A file whose reader dies goes by itself after this time, where no worker ends it before (import-failures.ts). */
 const readingMs = dayMs / 24
 
 const insertImport = statement(

@@ -1,15 +1,13 @@
-import type { App, Ctx } from '#core/context/context.ts'
+import type { App } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
-import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
-import { oneRow } from '#core/found.ts'
+import { inTransaction, run, statement } from '#core/db/db.ts'
 import { type BroadcastRow, broadcastColumns } from '#messaging/broadcasts/broadcast-row.ts'
 import { inTurns } from '#messaging/csv/in-turns.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 import { NobodyAdded } from './import-cause-sets.ts'
-import { endImport, importKeptMs } from './import-commands.ts'
+import { failAbandoned, failImport } from './import-failures.ts'
 import { addStaged } from './import-finish.ts'
 import { type BroadcastImport, importColumns } from './import-row.ts'
-import { tellImport } from './tell-import.ts'
 
 /** So many imports are ended at a time. */
 const imports = 20
@@ -32,13 +30,6 @@ const takeImport = statement<BroadcastImport>(
   `select ${importColumns} from broadcast_import i
    where i.workspace_id = $1 and i.id = $2 and i.state = 'running' for no key update skip locked`,
 )
-
-async function fail(ctx: Ctx, tx: Tx, { workspaceId, id }: BroadcastImport, reason: string): Promise<void> {
-  const now = ctx.now()
-  const until = new Date(now.getTime() + importKeptMs)
-  const failed = await oneRow(tx, endImport, [workspaceId, id, 'failed', reason, now, until], 'import')
-  await tellImport(ctx, tx, failed)
-}
 
 const templateOf = statement<{ templateId: string }>(
   'broadcast_imports.template',
@@ -69,13 +60,14 @@ async function finish(app: App, known: BroadcastImport): Promise<void> {
     if (!(problem instanceof NobodyAdded)) throw problem
     await inTransaction(app.pool, async (tx) => {
       const [one] = await run(tx, takeImport, key)
-      if (one) await fail(ctx, tx, one, problem.message)
+      if (one) await failImport(ctx, tx, one, problem)
     })
   }
 }
 
-/** Ends each import that runs and whose draft nobody holds. */
+/** Ends each import that runs and whose draft nobody holds, and those whose reader is gone. */
 export async function drainBroadcastImports(app: App): Promise<{ more: boolean }> {
+  await failAbandoned(app)
   return inTurns(await run(app.pool, runningImports, []), async (one) => {
     await finish(app, one)
     return false

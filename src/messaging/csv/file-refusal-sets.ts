@@ -12,6 +12,7 @@ export const fileRefusals = closedSet(
     too_large: 'It has more than 25 MB.',
     not_utf8: 'It is not text in UTF-8.',
     not_json: 'By its name it is JSON, and it is not a list of objects, nor one in a line.',
+    interrupted: 'Its reading broke off, and its rest is nowhere: it has to be sent again.',
     no_draft: 'The broadcast that its people are for is no draft any longer.',
     template_gone: 'The template of the broadcast is there no longer.',
     too_many: 'The draft would have more than 100,000 people.',

@@ -93,7 +93,7 @@ test('after kills -9 in the middle everybody is added once, and nobody before al
   await running.kill()
 })
 
-test('a file whose reader is killed adds nobody, is told as being read, and goes after an hour', {
+test('a file whose reader is killed adds nobody, and has failed when nothing of it came for five minutes', {
   timeout: 120_000,
 }, async () => {
   const running = await scene.start()
@@ -108,9 +108,22 @@ test('a file whose reader is killed adds nobody, is told as being read, and goes
   await sent
   expect(await look(id)).toMatchObject({ state: 'reading', added: 0 })
   expect((await added(id)).many).toBe(0)
-  const { rows: kept } = await scene.app.pool.query(
+  const { pool } = scene.app
+  const { rows: kept } = await pool.query(
     `select extract(epoch from expires_at - created_at)::int as seconds from broadcast_import where broadcast_id = $1`,
     [id],
   )
-  expect(kept).toEqual([{ seconds: 3600 }])
+  expect(kept, 'where no worker ends it, it goes').toEqual([{ seconds: 3600 }])
+  await scene.start()
+  await scene.clock(4 * 60)
+  expect(await look(id), 'it may still be read').toMatchObject({ state: 'reading' })
+  await scene.clock(2 * 60)
+  await until(async () => (await look(id)).state === 'failed')
+  const { rows: failed } = await pool.query(
+    `select failure, extract(day from expires_at - finished_at)::int as days,
+       (select count(*)::int from broadcast_import_part) as parts
+     from broadcast_import where broadcast_id = $1`,
+    [id],
+  )
+  expect(failed).toEqual([{ failure: 'The file was not read to its end', days: 30, parts: 0 }])
 })

@@ -253,8 +253,8 @@ test('rows of files that come into a draft go too, looked at or not; those of ot
   )
   const [file] = await scene.sql(
     `insert into broadcast_import (workspace_id, id, broadcast_id, state, filename, created_by_id, created_at)
-     values ($1, gen_random_uuid(), $2, 'reading', 'people.csv', gen_random_uuid(), now()) returning id`,
-    [workspaceId, draft?.id],
+     values ($1, gen_random_uuid(), $2, 'reading', 'people.csv', gen_random_uuid(), $3) returning id`,
+    [workspaceId, draft?.id, scene.parley.clock.now()],
   )
   const stranger = '15550000000'
   const parts = [

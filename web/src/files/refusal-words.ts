@@ -12,6 +12,7 @@ const words: Record<FileRefusal, MessageDescriptor> = {
   TOO_LARGE: msg`The file is larger than 25 MB. Split it.`,
   NOT_UTF8: msg`The file is no text in UTF-8. Save it as CSV in UTF-8.`,
   NOT_JSON: msg`The file is not JSON: neither a list of objects nor one in each line.`,
+  INTERRUPTED: msg`The file was not read to its end. Send it again.`,
   NO_DRAFT: msg`The campaign is no draft any longer.`,
   TEMPLATE_GONE: msg`The template is gone. Choose another one.`,
   TOO_MANY: msg`A campaign has at most 100,000 people.`,
