@@ -17,6 +17,13 @@ inDashboard('variants of campaigns', {}, ({ page, parley, shop, row, enter }) =>
     await inLanguage(page, 'ar')
     await page.getByText(shown).first().waitFor()
     await picture(`${name}-ar`)
+    // A name in other letters begins where the page begins.
+    const gap = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
+      const range = document.createRange()
+      range.selectNodeContents(title)
+      return title.getBoundingClientRect().right - range.getBoundingClientRect().right
+    })
+    expect(gap).toBeLessThan(1)
     await page.setViewportSize({ width: 320, height: 640 })
     const isWider = () =>
       page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)

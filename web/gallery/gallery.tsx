@@ -3,9 +3,11 @@ import { addressWith, wanted } from './asked.ts'
 import { SceneSample, Section } from './sample.tsx'
 import { above } from './sections/above.tsx'
 import { Buttons } from './sections/buttons.tsx'
+import { Campaigns } from './sections/campaigns.tsx'
 import { Fields } from './sections/fields.tsx'
 import { Hours } from './sections/hours.tsx'
 import { Lists } from './sections/lists.tsx'
+import { Messages } from './sections/messages.tsx'
 import { lonePages, Pages } from './sections/pages.tsx'
 import { Words } from './sections/words.tsx'
 
@@ -44,6 +46,8 @@ function All() {
       <Words />
       <Hours />
       <Lists />
+      <Messages />
+      <Campaigns />
       <Section title="Above the page">
         {Object.keys(above).map((name) => (
           <SceneSample key={name} scene={name} height={name.startsWith('Dialog') ? '30rem' : '18rem'} />
