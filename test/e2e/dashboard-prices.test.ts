@@ -49,6 +49,21 @@ inDashboard('prices', {}, ({ page, parley, shop, row, enter }) => {
     await page.getByRole('dialog').waitFor()
     await picture('price-form-ar')
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'استيراد قائمة أسعار' }).click()
+    await page
+      .getByRole('dialog')
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: 'rates of September.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Market,Currency,Marketing\nGermany,USD,0.1365\nRest of Africa,USD,0.02\n'),
+      })
+    await page
+      .getByRole('dialog')
+      .getByText(/Rest of Africa/)
+      .waitFor()
+    await picture('rate-card-ar')
+    await page.keyboard.press('Escape')
     await inLanguage(page, 'en')
     await countries().first().waitFor()
   })

@@ -1,8 +1,9 @@
+import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { isCountry } from '#messaging/prices/countries.ts'
 import { phoneCountries } from '#messaging/prices/phone-countries.ts'
 import { money } from '../../web/src/language/format.ts'
-import { byCountry, readAmount, withCountry } from '../../web/src/settings/prices/amounts.ts'
+import { byCountry, categories, readAmount, withCountry } from '../../web/src/settings/prices/amounts.ts'
 import { countries, countriesOf } from '../../web/src/settings/prices/countries.ts'
 import { readCard } from '../../web/src/settings/prices/read-card.ts'
 
@@ -71,4 +72,17 @@ test('sums are written exactly, rounded once and to what a coin is worth', () =>
   expect(money('12.5', 'JPY')).toBe('¥13')
   expect(money('0.0113', 'USD', true)).toBe('$0.0113')
   expect(money('2', 'USD', true)).toBe('$2.00')
+})
+
+test.each([
+  ['de', () => import('../../web/languages/de.po')],
+  ['es', () => import('../../web/languages/es.po')],
+  ['pt-BR', () => import('../../web/languages/pt-BR.po')],
+  ['hi', () => import('../../web/languages/hi.po')],
+  ['ar', () => import('../../web/languages/ar.po')],
+] as const)('no two categories have one name in %s', async (locale, catalogue) => {
+  i18n.loadAndActivate({ locale, messages: (await catalogue()).messages })
+  const names = Object.values(categories).map((name) => i18n._(name))
+  i18n.activate('en')
+  expect(new Set(names).size).toBe(names.length)
 })
