@@ -30,6 +30,7 @@ export const limitPrograms = {
   importRecipients: new URL('../programs/import-recipients.ts', import.meta.url),
   importPeople: new URL('../programs/import-people.ts', import.meta.url),
   sendCampaign: new URL('../programs/send-campaign.ts', import.meta.url),
+  sendCampaignAll: new URL('../programs/send-campaign-all.ts', import.meta.url),
   takeTransfer: new URL('../programs/take-transfer.ts', import.meta.url),
   takeTransferAll: new URL('../programs/take-transfer-all.ts', import.meta.url),
   claimFinish: new URL('../programs/claim-finish.ts', import.meta.url),
