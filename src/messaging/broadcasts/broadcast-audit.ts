@@ -14,12 +14,13 @@ const shown = ({ name, status, templateName, scheduledAt, defaults }: BroadcastR
   header_media_id: (defaults as BroadcastRow['defaults'] | null)?.headerMedia?.id ?? null,
 })
 
-/** How it is sent, which the commands of a draft change one by one (docs/adr/0083 to 0087). */
+/** How it is sent, which the commands of a draft change one by one (docs/adr/0083 to 0087, 0091). */
 const manner = (row: BroadcastRow) => ({
   cap: row.capMessages === null ? null : { messages: row.capMessages, days: row.capDays },
   quiet_hours: row.quietFrom === null ? null : { from: row.quietFrom, to: row.quietTo, zone: row.quietZone },
   local_start: row.localStart,
   limit_policy: row.limitPolicy,
+  auto_retry_days: row.autoRetryDays,
   split: row.split,
 })
 

@@ -1,13 +1,15 @@
 import type { App } from '#core/context/context.ts'
 import { lanesOf } from '#core/lanes/lanes.ts'
 import { holdQuiet } from '#messaging/broadcast-hours/quiet-queue.ts'
+import { retryDue } from './auto-retry.ts'
 import { feedBroadcasts } from './feed.ts'
 import { startDue } from './start.ts'
 
-/** One round of the broadcasts job, in the lanes of this process: starts what is due, holds what quiet hours have caught up with, then gives running broadcasts their next messages. */
+/** One round of the broadcasts job, in the lanes of this process: starts what is due, tries again those who failed, holds what quiet hours have caught up with, then gives running broadcasts their next messages. */
 export async function drainBroadcasts(app: App): Promise<{ more: boolean }> {
   const more = await lanesOf(app).claim('broadcasts', async (own) => {
     const started = await startDue(app, own)
+    await retryDue(app, own)
     await holdQuiet(app, own)
     await feedBroadcasts(app, own)
     return started.more

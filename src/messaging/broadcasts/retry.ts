@@ -14,7 +14,7 @@ import { canBeRetried, recipientCode } from './recipient-conditions.ts'
  * Failed recipients begin anew, and get another message; their codes are among $3 where that is given, 0 is a failure of
  * ours.
  */
-const resetFailed = statement<{ many: number }>(
+export const resetFailed = statement<{ many: number }>(
   'broadcasts.reset_failed',
   `
   with again as (

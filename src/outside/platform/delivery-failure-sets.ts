@@ -106,3 +106,15 @@ export function explainFailure(code: number): ExplainedFailure {
     remedy: (ofAccount && adviceFor(ofAccount)) ?? remedies[meaning],
   }
 }
+
+/** Failures that time mends, without anybody's doing. */
+const passing: ReadonlySet<DeliveryFailure> = new Set([
+  'held_back',
+  'too_fast',
+  'number_reported',
+  'daily_limit',
+  'platform_busy',
+])
+
+/** Whether what failed with this code may succeed some time later, as it is. */
+export const passesByItself = (code: number): boolean => passing.has(explainFailure(code).meaning)

@@ -49,7 +49,7 @@ async function programWith(
   answerAfterMs: number,
   platform: Program,
 ): Promise<number> {
-  const url = await ownGround(ground, `${name}${answerAfterMs}`)
+  const url = await ownGround(ground, `${name.toLowerCase()}${answerAfterMs}`)
   const program = await startLimit(name, url, String(platform.port))
   const begun = performance.now()
   const { statusCode, body } = await request(`http://127.0.0.1:${program.port}/`, { headersTimeout: 900_000 })

@@ -199,6 +199,10 @@ export const broadcasts: Examples = {
     given: async (scene) => ({ id: await draftOf(scene), messages: 2, days: 7 }),
     select: '{ broadcast { id cap { messages days } } }',
   },
+  autoRetryBroadcast: {
+    given: async (scene) => ({ id: await draftOf(scene), days: 3 }),
+    select: '{ broadcast { id autoRetry { days madeCount nextAt } } }',
+  },
   splitBroadcast: {
     given: async (scene) => ({
       id: await draftOf(scene),

@@ -10,6 +10,7 @@ import { useAnswer } from '../settings/use-answer.ts'
 import { inWords } from '../templates/name.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { exactTime } from '../ui/time.ts'
+import { autoRetryWords } from './auto-retry-words.ts'
 import { Billing } from './billing.tsx'
 import { CampaignActions } from './campaign-actions.tsx'
 import { capWords } from './cap-words.ts'
@@ -34,7 +35,7 @@ const DeedDialog = lazy(() => import('./deed-dialog.tsx'))
 function Facts({ campaign }: { campaign: OpenCampaign }) {
   const { template, number, createdBy, createdAt, scheduledAt, startedAt, completedAt, cancelledAt } =
     campaign
-  const { localStart, quietHours, limitPolicy, cap } = campaign
+  const { localStart, quietHours, limitPolicy, cap, autoRetry } = campaign
   const facts = [
     [t`Template`, `${inWords(template.name)} (${template.language})`],
     number && [t`Number`, number.phone ? `${number.name} ${formatPhone(number.phone)}` : number.name],
@@ -44,6 +45,7 @@ function Facts({ campaign }: { campaign: OpenCampaign }) {
     quietHours && [t`Quiet hours`, quietWords(quietHours)],
     limitPolicy === 'WAIT' && [t`At the limit of the number`, t`Waits, and tries one person each hour`],
     cap && [t`Left out after`, capWords(cap)],
+    autoRetry && [t`Failed people are tried again`, autoRetryWords(autoRetry)],
     startedAt && [t`Started`, exactTime(startedAt)],
     completedAt && [t`Completed`, exactTime(completedAt)],
     cancelledAt && [t`Cancelled`, exactTime(cancelledAt)],

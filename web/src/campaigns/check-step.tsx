@@ -13,6 +13,7 @@ import { inWords } from '../templates/name.ts'
 import { Button } from '../ui/button.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { exactTime, useNow } from '../ui/time.ts'
+import { autoRetryWords } from './auto-retry-words.ts'
 import { capWords } from './cap-words.ts'
 import { type Check, checkQuery, type Draft } from './draft-documents.ts'
 import { estimateWords } from './estimate.ts'
@@ -102,7 +103,7 @@ const timeWords = (scheduledAt: string | null): string =>
   scheduledAt ? exactTime(scheduledAt) : t`As soon as it is started`
 
 function Summary({ draft, check }: { draft: Draft; check: Check }) {
-  const { template, scheduledAt, localStart, quietHours, limitPolicy, cap } = draft
+  const { template, scheduledAt, localStart, quietHours, limitPolicy, cap, autoRetry } = draft
   const { sendableCount, newContactCount, optedOutCount, repeatedCount, goneCount, estimatedCost } = check
   const facts = [
     [t`Template`, `${inWords(template.name)} (${template.language})`],
@@ -117,6 +118,7 @@ function Summary({ draft, check }: { draft: Draft; check: Check }) {
     ...holdFacts(check.holds),
     limitPolicy === 'WAIT' && [t`At the limit of the number`, t`Waits, and tries one person each hour`],
     cap && [t`Left out after`, capWords(cap)],
+    autoRetry && [t`Failed people are tried again`, autoRetryWords(autoRetry)],
   ].filter((fact): fact is [string, string] => Boolean(fact))
   return (
     <dl className="grid gap-2 sm:grid-cols-2">

@@ -20,6 +20,7 @@ export const campaignRow = graphql(`
     pausedReason
     pausedBy { cause code meaning }
     limitWait { cause code nextTryAt }
+    autoRetry { days madeCount nextAt }
     failureReason
     failedBy
     failedVariant

@@ -2,11 +2,14 @@ import { graphql, type ResultOf } from '../graphql/document.ts'
 
 export type Cap = NonNullable<ResultOf<typeof campaignLimit>['cap']>
 
-/** What becomes of a campaign at the messaging limit of its number, and whom it leaves out. */
+export type AutoRetry = NonNullable<ResultOf<typeof campaignLimit>['autoRetry']>
+
+/** What becomes of a campaign at the messaging limit of its number, and whom it leaves out or tries again. */
 export const campaignLimit = graphql(`
   fragment CampaignLimit on Broadcast {
     limitPolicy
     cap { messages days }
+    autoRetry { days madeCount nextAt }
   }
 `)
 
@@ -23,6 +26,15 @@ export const limitMutation = graphql(
   `
   mutation LimitCampaign($input: LimitBroadcastInput!) {
     limitBroadcast(input: $input) { broadcast { id updatedAt ...CampaignLimit } }
+  }
+`,
+  campaignLimit,
+)
+
+export const autoRetryMutation = graphql(
+  `
+  mutation AutoRetryCampaign($input: AutoRetryBroadcastInput!) {
+    autoRetryBroadcast(input: $input) { broadcast { id updatedAt ...CampaignLimit } }
   }
 `,
   campaignLimit,

@@ -6,6 +6,7 @@ import { fromField, morningIn, toField } from '../language/calendar.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
 import { exactTime } from '../ui/time.ts'
+import { AutoRetry } from './auto-retry.tsx'
 import { Cap } from './cap.tsx'
 import { updateDraftMutation } from './draft-documents.ts'
 import { localStartMutation } from './hour-documents.ts'
@@ -123,6 +124,7 @@ export default function TimeStep(props: StepProps) {
       <QuietHours {...props} />
       <LimitPolicy {...props} />
       <Cap {...props} />
+      <AutoRetry {...props} />
     </div>
   )
 }

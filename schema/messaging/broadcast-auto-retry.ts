@@ -1,0 +1,54 @@
+import { autoRetryBroadcast, autoRetryInput, nextRetryAt } from '#messaging/broadcasts/auto-retry.ts'
+import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
+import { builder } from '../builder.ts'
+import { argsFrom } from '../input-from.ts'
+import { requires } from '../requires.ts'
+import { Broadcast } from './broadcasts.ts'
+
+// Failed people of broadcasts that are tried again by itself (docs/adr/0091).
+
+const AutoRetry = builder.objectRef<BroadcastRow>('BroadcastAutoRetry').implement({
+  description:
+    'That failed people of a broadcast are tried again by itself: once a day, those whose failure time mends (the platform held the message back, was busy, or had enough of the number), and who has not taken marketing back.',
+  fields: (t) => ({
+    days: t.int({
+      description: 'On so many days, 1 to 7.',
+      resolve: ({ autoRetryDays }) => autoRetryDays ?? 0,
+    }),
+    madeCount: t.int({
+      description: 'On so many days they were.',
+      resolve: ({ autoRetries }) => autoRetries,
+    }),
+    nextAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When they are tried next: a day after it was over, or after the last time. Null while it is not over, where nobody has failed, and after the last day.',
+      resolve: nextRetryAt,
+    }),
+  }),
+})
+
+builder.objectField(Broadcast, 'autoRetry', (t) =>
+  t.field({
+    type: AutoRetry,
+    nullable: true,
+    description: 'That failed people are tried again by itself; null is never.',
+    resolve: (row) => (row.autoRetryDays === null ? null : row),
+  }),
+)
+
+builder.mutationField('autoRetryBroadcast', (t) =>
+  t.field({
+    type: Broadcast,
+    ...requires({ permission: 'campaigns:write' }),
+    throws: ['not_found', 'invalid_state', 'invalid_field'],
+    description:
+      'Says of a draft on how many days its failed people are tried again by itself, each time a day after it was over; never, without days. A day on which template or number cannot send, or the month is used up, is one of them.',
+    args: {
+      id: t.arg.id({ required: true, description: 'UUID of the draft.' }),
+      ...argsFrom(autoRetryInput),
+    },
+    resolve: (_root, { id, ...retry }, ctx) => autoRetryBroadcast(ctx, id, retry),
+  }),
+)

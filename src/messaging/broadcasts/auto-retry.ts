@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import type { App, Ctx } from '#core/context/context.ts'
+import { createCtx } from '#core/context/context-factory.ts'
+import { perApp } from '#core/context/per-app.ts'
+import { columns } from '#core/db/columns.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { AppError } from '#core/errors.ts'
+import { appendEvents } from '#core/events/log.ts'
+import { oneRow } from '#core/found.ts'
+import type { OwnLanes } from '#core/lanes/lanes.ts'
+import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
+import { optional, parseInput } from '#core/validation.ts'
+import { passesByItself } from '#outside/platform/delivery-failure-sets.ts'
+import { beginSending, requireMonth, requireReady } from './begin.ts'
+import { statusEvent } from './broadcast-events.ts'
+import { type BroadcastRow, broadcastColumns, laneOfBroadcast } from './broadcast-row.ts'
+import { lockDraft } from './draft-commands.ts'
+import { type Means, meansOf } from './means.ts'
+import { recipientCode } from './recipient-conditions.ts'
+import { resetFailed } from './retry.ts'
+import { tellDraftChange } from './tell-draft.ts'
+
+// Failed people of a broadcast that is over are tried again by itself, day by day, where that may help (docs/adr/0091).
+
+const dayMs = 24 * 3_600_000
+const minuteMs = 60_000
+const atOnce = 50
+
+export const autoRetryInput = z.object({
+  days: optional(z.int().min(1).max(7)).meta({ description: 'On so many days, 1 to 7; null is never.' }),
+})
+
+const saveDays = statement<BroadcastRow>(
+  'broadcasts.save_auto_retry',
+  `update broadcast b set auto_retry_days = $3, updated_at = $4
+   where b.workspace_id = $1 and b.id = $2 returning ${broadcastColumns('b')}`,
+)
+
+/** Says on how many days a draft's failed people are tried again by itself. Throws not_found, invalid_state, invalid_field. */
+export async function autoRetryBroadcast(ctx: Ctx, id: string, input: unknown): Promise<BroadcastRow> {
+  const { days = null } = parseInput(autoRetryInput, input)
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const draft = await lockDraft(ctx, tx, id, 'Can only update draft campaigns')
+    if (draft.autoRetryDays === days) return draft
+    const after = await oneRow(tx, saveDays, [draft.workspaceId, id, days, ctx.now()], 'broadcast')
+    return tellDraftChange(ctx, tx, draft, after)
+  })
+}
+
+/** When people are tried again next; null while it is not over, or after the last time. */
+export function nextRetryAt(row: BroadcastRow): Date | null {
+  const { status, autoRetryDays, autoRetries, autoRetriedAt, completedAt, failed } = row
+  if (status !== 'completed' || failed === 0 || completedAt === null) return null
+  if (autoRetryDays === null || autoRetries >= autoRetryDays) return null
+  return new Date(Math.max(completedAt.getTime(), autoRetriedAt?.getTime() ?? 0) + dayMs)
+}
+
+/** Whether broadcast `b` is to be tried again, over since $1 at the latest. */
+const isDue = `b.status = 'completed' and b.auto_retries < b.auto_retry_days
+  and greatest(b.completed_at, b.auto_retried_at) <= $1`
+
+const due = statement<{ workspaceId: string; id: string }>(
+  'broadcasts.auto_retry_due',
+  `select ${columns('Broadcast', 'b', ['workspaceId', 'id'])} from broadcast b
+   join workspace w on w.id = b.workspace_id and w.status = 'open'
+   where ${isDue} and ${laneOfBroadcast('b')} = any($2::smallint[])
+   order by greatest(b.completed_at, b.auto_retried_at) limit ${atOnce}`,
+)
+
+/** One of those, while this process owns its lane ($4 is the worker). */
+const lockDue = statement<BroadcastRow>(
+  'broadcasts.auto_retry_lock',
+  `with owned as (${ownedLanes('broadcasts', `select ${laneOf('$2::uuid')}`, '$4')}
+   )
+   select ${broadcastColumns('b')} from broadcast b join owned on owned.lane = ${laneOfBroadcast('b')}
+   where b.workspace_id = $2 and b.id = $3 and ${isDue} for update of b skip locked`,
+)
+
+/** This day is one of the days, whatever comes of it. */
+const countDay = statement(
+  'broadcasts.auto_retry_count',
+  `update broadcast set auto_retries = auto_retries + 1, auto_retried_at = $3 where workspace_id = $1 and id = $2`,
+)
+
+const failedCodes = statement<{ code: number }>(
+  'broadcasts.failed_codes',
+  `select distinct ${recipientCode} as code from broadcast_recipient r
+   left join message m on m.workspace_id = r.workspace_id and m.id = r.message_id
+   where r.workspace_id = $1 and r.broadcast_id = $2 and r.status = 'failed'`,
+)
+
+/** Whether it could send now, as a retry by hand asks: template and number are ready, and something of the month is left. */
+async function isSendable(tx: Tx, row: BroadcastRow, means: Means, now: Date): Promise<boolean> {
+  try {
+    await requireReady(tx, row, means)
+    await requireMonth(tx, row.workspaceId, now)
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+async function retryOne(app: App, { workspaceId, id }: { workspaceId: string; id: string }, worker: string) {
+  const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
+  const means = await meansOf(app, workspaceId)
+  await inTransaction(app.pool, async (tx) => {
+    const now = ctx.now()
+    const [row] = await run(tx, lockDue, [new Date(now.getTime() - dayMs), workspaceId, id, worker])
+    if (!row) return
+    await run(tx, countDay, [workspaceId, id, now])
+    if (!(await isSendable(tx, row, means, now))) return
+    const codes = (await run(tx, failedCodes, [workspaceId, id])).map(({ code }) => code)
+    const { many } = await oneRow(
+      tx,
+      resetFailed,
+      [workspaceId, id, codes.filter(passesByItself)],
+      'broadcast',
+    )
+    if (many === 0) return
+    const { after } = await beginSending(ctx, tx, row)
+    await appendEvents(app, tx, [statusEvent(after, row.status, now)])
+  })
+}
+
+/** Tries failed people of broadcasts in these lanes again whose day has come. Answers whether more may be due. */
+export async function retryFailed(app: App, { worker, lanes }: OwnLanes): Promise<boolean> {
+  const found = await run(app.pool, due, [new Date(app.clock.nowMs() - dayMs), lanes])
+  for (const one of found) {
+    // A fault of one broadcast is not the others'; its turn comes again.
+    await retryOne(app, one, worker).catch((error) =>
+      app.log.error({ err: error, broadcastId: one.id }, 'a broadcast could not be tried again'),
+    )
+  }
+  return found.length === atOnce
+}
+
+/** For which minute, and which lanes, a process has looked. */
+const lookedOf = perApp(() => ({ at: '' }))
+
+/** The same, once a minute. */
+export async function retryDue(app: App, own: OwnLanes): Promise<void> {
+  const looked = lookedOf(app)
+  const at = `${Math.floor(app.clock.nowMs() / minuteMs)} ${own.lanes.join()}`
+  if (looked.at !== at && !(await retryFailed(app, own))) looked.at = at
+}
