@@ -121,6 +121,8 @@ async function stopListening(server: Server): Promise<void> {
     NetServer.prototype.close.call(server, () => {
       clearInterval(idle)
       clearTimeout(timer)
+      // It ends the server's own timer, which holds the server and all that it answers with.
+      server.close()
       resolve()
     })
   })

@@ -75,7 +75,7 @@ export async function startParley(env: Record<string, string> = {}): Promise<Par
   const platform = sandboxClient(sandbox.url)
   const make = factories(app, platform)
   const v1 = (key?: string) => apiClient(`${url}/v1`, key ? { authorization: `Bearer ${key}` } : {})
-  return {
+  const parley: Parley = {
     ...make,
     url,
     running,
@@ -93,6 +93,9 @@ export async function startParley(env: Record<string, string> = {}): Promise<Par
       await sandbox.close()
       await database.drop()
       folder.remove()
+      // Modules of tests stay, and what they name with them.
+      for (const name of Object.keys(parley)) Reflect.deleteProperty(parley, name)
     },
   }
+  return parley
 }
