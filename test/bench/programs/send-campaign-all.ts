@@ -1,7 +1,7 @@
-import { Pool } from 'undici'
 import { newId } from '#core/ids.ts'
 import { wordsOf } from '#messaging/search/search-words.ts'
 import { copyTables } from './copies.ts'
+import { openPosts } from './posts.ts'
 import { openPool, serve } from './server.ts'
 
 // The equal of scenario 19: what claiming, posting and writing leaves out is kept as well - the message with its place in the
@@ -22,10 +22,7 @@ await copyTables(pool, [
   'conversation',
   'workspace_counter',
 ])
-const platform = new Pool(`http://127.0.0.1:${process.argv[3]}`, {
-  connections: shareSize * sharesAtOnce,
-  pipelining: 1,
-})
+const post = openPosts(process.argv[3], shareSize * sharesAtOnce)
 
 interface Campaign {
   workspaceId: string
@@ -34,7 +31,6 @@ interface Campaign {
 
 interface Taken {
   messageId: string
-  numberId: string
   phone: string
 }
 
@@ -74,7 +70,7 @@ const take = `with held as materialized (
     update bench_all_broadcast b set in_flight = b.in_flight + (select count(*) from fresh), fed_at = $5
     where b.workspace_id = $1 and b.id = $2
   )
-  select id as "messageId", number_id as "numberId", phone from fresh`
+  select id as "messageId", phone from fresh`
 
 const write = `with answered as (
     update bench_all_hand_over h set answered_at = $4 from unnest($2::uuid[]) as s(id)
@@ -94,34 +90,13 @@ const content = JSON.stringify({
   body: 'Hello Ann',
 })
 
-async function post({ phone }: Taken): Promise<string> {
-  const { statusCode, body } = await platform.request({
-    method: 'POST',
-    path: '/v25.0/100/messages',
-    headers: { 'content-type': 'application/json', authorization: 'Bearer token' },
-    body: JSON.stringify({
-      messaging_product: 'whatsapp',
-      to: phone,
-      type: 'template',
-      template: {
-        name: 'news',
-        language: { code: 'en' },
-        components: [{ type: 'body', parameters: [{ type: 'text', text: 'Ann' }] }],
-      },
-    }),
-  })
-  const answer = (await body.json()) as { messages: { id: string }[] }
-  if (statusCode !== 200) throw new Error(`the platform answered with ${statusCode}`)
-  return answer.messages[0]?.id ?? ''
-}
-
 async function shareOf({ workspaceId, id }: Campaign): Promise<number> {
   const now = new Date()
   const ids = () => Array.from({ length: shareSize }, () => newId(now.getTime()))
   const values = [workspaceId, id, ids(), ids(), now, content]
   const { rows } = await pool.query<Taken>({ name: 'take', text: take, values })
   if (rows.length === 0) return 0
-  const names = await Promise.all(rows.map(post))
+  const names = await Promise.all(rows.map(({ phone }) => post(phone)))
   const taken = rows.map(({ messageId }) => messageId)
   await pool.query({ name: 'write', text: write, values: [workspaceId, taken, names, new Date()] })
   return rows.length

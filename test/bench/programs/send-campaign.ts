@@ -1,5 +1,5 @@
-import { Pool } from 'undici'
 import { newId } from '#core/ids.ts'
+import { openPosts } from './posts.ts'
 import { openPool, serve } from './server.ts'
 
 // The limit program of scenario 19: claim 200 people, post to the platform, write what came of it; up to
@@ -7,7 +7,7 @@ import { openPool, serve } from './server.ts'
 
 const inHand = 400
 const pool = openPool()
-const platform = new Pool(`http://127.0.0.1:${process.argv[3]}`, { connections: inHand, pipelining: 1 })
+const post = openPosts(process.argv[3], inHand)
 
 interface Claimed {
   workspaceId: string
@@ -34,30 +34,10 @@ const write = `with sent as (
   from (select workspace_id, broadcast_id, count(*) as many from sent group by 1, 2) n
   where b.workspace_id = n.workspace_id and b.id = n.broadcast_id`
 
-async function post({ phone }: Claimed): Promise<void> {
-  const { statusCode, body } = await platform.request({
-    method: 'POST',
-    path: '/v25.0/100/messages',
-    headers: { 'content-type': 'application/json', authorization: 'Bearer token' },
-    body: JSON.stringify({
-      messaging_product: 'whatsapp',
-      to: phone,
-      type: 'template',
-      template: {
-        name: 'news',
-        language: { code: 'en' },
-        components: [{ type: 'body', parameters: [{ type: 'text', text: 'Ann' }] }],
-      },
-    }),
-  })
-  await body.json()
-  if (statusCode !== 200) throw new Error(`the platform answered with ${statusCode}`)
-}
-
 async function shareOf(): Promise<number> {
   const { rows } = await pool.query<Claimed>({ name: 'claim', text: claim })
   if (rows.length === 0) return 0
-  await Promise.all(rows.map(post))
+  await Promise.all(rows.map(({ phone }) => post(phone)))
   const now = Date.now()
   const values = [
     rows.map(({ workspaceId }) => workspaceId),

@@ -31,23 +31,15 @@ const shown = async (id: string) => {
   return body.data.broadcast
 }
 const becomes = async (id: string, expected: object) => {
-  let last: unknown
   const looksSo = async () => {
-    last = await shown(id)
-    return scene.parley.app.pool
-      .query('select in_flight from broadcast where id = $1', [id])
-      .then(({ rows }) => rows[0].in_flight === 0)
-      .then((isStill) => isStill && matches(last, expected))
+    try {
+      expect(await shown(id)).toMatchObject(expected)
+      return true
+    } catch {
+      return false
+    }
   }
-  await scene.parley.until(looksSo).catch(() => expect(last).toMatchObject(expected))
-}
-const matches = (given: unknown, expected: object) => {
-  try {
-    expect(given).toMatchObject(expected)
-    return true
-  } catch {
-    return false
-  }
+  await scene.parley.until(looksSo).catch(async () => expect(await shown(id)).toMatchObject(expected))
 }
 /** Messages to each of these people, in the order of the rows. */
 const messagesTo = async (id: string, rows: readonly { phone_number: string }[]) => {
