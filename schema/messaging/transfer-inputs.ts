@@ -39,6 +39,7 @@ export const transferChatArgs = z.object({
     description: "The number it goes over; the chat's when left out, else the default.",
   }),
   notes: createTransferInput.shape.notes,
+  source: createTransferInput.shape.source,
 })
 
 /** assignTransfer. */

@@ -210,11 +210,12 @@ function onlyFilters() {
 builder.mutationFields((t) => ({
   transferChat: t.field({
     type: Transfer,
+    nullable: true,
     ...requires(writes),
     throws: ['not_found', 'invalid_field', 'invalid_state', 'conflict'],
-    alsoChanges: ['conversation'],
+    alsoAnswers: { conversation: { node: 'Conversation', id: 'contactId' } },
     description:
-      'Hands a chat over to an agent, a team or the general queue, and opens it. The chatbot is silent until it ends.',
+      'Hands a chat over to an agent, a team or the general queue, and opens it. The chatbot is silent until it ends. null where a keyword or a flow asked for it outside business hours: the person is told so instead, in the words of the settings.',
     args: argsFrom(createTransferInput),
     strictArgs: transferChatArgs,
     resolve: (_root, args, ctx) => transferChat(ctx, args),

@@ -41,6 +41,7 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'transfer.escalated': 'TransferEscalated',
   'transfer.breached': 'TransferBreached',
   'agent.availability': 'AgentAvailabilityChanged',
+  'customer_memory.changed': 'CustomerMemoryChanged',
   'contact_fields.changed': 'ContactFieldsChanged',
   'contact_import.changed': 'ContactImportChanged',
   'segment.changed': 'ContactSegmentChanged',

@@ -73,6 +73,12 @@ const references: Readonly<Record<string, Reference>> = {
     joined: 'moves',
     deleted: 'goes',
   },
+  customer_fact: {
+    row: `insert into customer_fact (workspace_id, id, contact_id, text, created_at, updated_at)
+      values ($1, $3, $2, 'Wears size L', $6, $6)`,
+    joined: 'moves',
+    deleted: 'goes',
+  },
   timer: {
     row: `insert into timer (workspace_id, kind, subject_id, contact_id, due_at)
       values ($1, 'expiry', $3, $2, $6)`,

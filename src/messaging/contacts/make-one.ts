@@ -66,6 +66,8 @@ const moveNotes = statement(
        status = case when b.status = 'active' then 'cancelled' else b.status end,
        ended_at = coalesce(b.ended_at, b.last_activity_at)
      where b.workspace_id = $1 and b.contact_id = $2
+   ), facts as (
+     update customer_fact set contact_id = $3 where workspace_id = $1 and contact_id = $2
    ), timers as (
      update timer set contact_id = $3
      where workspace_id = $1 and contact_id = $2 and kind not in ('client_reminder', 'client_close')

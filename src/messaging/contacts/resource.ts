@@ -46,6 +46,10 @@ export const contactResource = defineResource({
     },
   },
   liveEvents: {
+    'customer_memory.changed': {
+      description: 'What is remembered of a contact changed.',
+      live: ['contact'],
+    },
     'segment.changed': {
       description: 'A segment of contacts was made, changed or deleted.',
       live: ['contact'],

@@ -76,6 +76,15 @@ const parts: readonly (readonly [name: string, Statement<Row>])[] = [
     ),
   ],
   [
+    'memory',
+    statement(
+      'personal_data.memory',
+      `select f.created_at, f.updated_at, u.full_name as author, f.text from customer_fact f
+       left join user_account u on u.id = f.author_id
+       where f.workspace_id = $1 and f.contact_id = $2 order by f.created_at, f.id`,
+    ),
+  ],
+  [
     'to_be_sent',
     statement(
       'personal_data.scheduled',

@@ -51,6 +51,17 @@ interface Asked {
   teamId: string | null
 }
 
+/** Throws where what is asked for cannot be; else answers the strategy of the team. */
+export async function assertAsked(
+  tx: Tx,
+  workspaceId: string,
+  { agentId, teamId }: Asked,
+): Promise<AssignmentStrategy | null> {
+  const strategy = teamId ? await teamThatTakes(tx, workspaceId, teamId) : null
+  if (agentId) assertTakes(await standingOf(tx, workspaceId, agentId, teamId), teamId)
+  return strategy
+}
+
 /**
  * Who gets a chat that is handed over, before the chat itself is looked at (spec/8 TR4): the agent who is named, or whom
  * the team's strategy finds. Throws where that cannot be.
@@ -58,14 +69,12 @@ interface Asked {
 export async function agentAsked(
   tx: Tx,
   workspaceId: string,
-  { agentId, teamId }: Asked,
+  asked: Asked,
   now: Date,
 ): Promise<string | null> {
-  const strategy = teamId ? await teamThatTakes(tx, workspaceId, teamId) : null
-  if (agentId) {
-    assertTakes(await standingOf(tx, workspaceId, agentId, teamId), teamId)
-    return agentId
-  }
+  const strategy = await assertAsked(tx, workspaceId, asked)
+  const { agentId, teamId } = asked
+  if (agentId) return agentId
   return teamId && strategy ? await nextOfTeam(tx, { workspaceId, id: teamId, strategy }, now) : null
 }
 

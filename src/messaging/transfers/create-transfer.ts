@@ -9,9 +9,15 @@ import { ofSet } from '#core/input-schema.ts'
 import { given, orElse, parseInput, text, uuid, uuidOrNone } from '#core/validation.ts'
 import { accountNamed } from '#messaging/accounts/account-names.ts'
 import { seesChatOf } from '#messaging/contacts/visibility.ts'
-import { type ChatChange, changeHeld, holdChats } from '#messaging/conversations/chat-changes.ts'
-import { agentAsked, sameAgent } from './choose-agent.ts'
+import {
+  type ChatChange,
+  changeHeld,
+  holdChats,
+  type LockedChat,
+} from '#messaging/conversations/chat-changes.ts'
+import { agentAsked, assertAsked, sameAgent } from './choose-agent.ts'
 import { type DeadlineSettings, deadlineSettings, deadlinesOf } from './deadlines.ts'
+import { isToldInstead } from './out-of-hours.ts'
 import { transferEvent } from './transfer-events.ts'
 import { type TransferRow, transferColumns, transfersIn } from './transfer-row.ts'
 import { type TransferSource, transferSources } from './transfer-sets.ts'
@@ -122,6 +128,14 @@ function handingOver(
   return change
 }
 
+/** Holds the chat. Throws not_found for a contact out of sight. */
+async function holdSeen(ctx: Ctx, tx: Tx, contactId: string): Promise<LockedChat[]> {
+  const held = await holdChats(tx, workspaceOf(ctx.actor), [contactId])
+  const [chat] = held
+  if (!chat || !seesChatOf(ctx.actor, chat.agentId)) throw errors.notFound('contact')
+  return held
+}
+
 /**
  * Hands a chat over within a larger transaction, as the chatbot does: its agent and its events come last there. Throws
  * not_found for a contact out of sight, conflict where it is handed over already.
@@ -131,18 +145,28 @@ export async function createTransfer(ctx: Ctx, tx: Tx, what: NewTransfer): Promi
   const { agentId = null, teamId = null } = what
   // Teams are held before chats, as by whoever deletes a team.
   const chosen = await agentAsked(tx, workspaceId, { agentId, teamId }, ctx.now())
-  const held = await holdChats(tx, workspaceId, [what.contactId])
-  const [chat] = held
-  if (!chat || !seesChatOf(ctx.actor, chat.agentId)) throw errors.notFound('contact')
+  const held = await holdSeen(ctx, tx, what.contactId)
   const change = handingOver(ctx, what, chosen)
   await changeHeld(ctx, tx, held, change)
   return found(change.made, 'transfer')
 }
 
-/** POST /chatbot/transfers: somebody hands a chat over to people (spec/8 TR4). */
-export async function transferChat(ctx: Ctx, input: unknown): Promise<TransferRow> {
-  const { messagingAccount, ...what } = parseInput(createTransferInput, input)
-  const numberId = messagingAccount ? await accountNamed(ctx, messagingAccount) : null
-  const work = inTransaction(ctx.app.pool, (tx) => createTransfer(ctx, tx, { ...what, numberId }))
+/** Throws what createTransfer would, and holds the chat; it is nobody's turn for that. */
+async function assertCanBeMade(ctx: Ctx, tx: Tx, { contactId, agentId, teamId }: NewTransfer): Promise<void> {
+  const workspaceId = workspaceOf(ctx.actor)
+  await assertAsked(tx, workspaceId, { agentId: agentId ?? null, teamId: teamId ?? null })
+  await holdSeen(ctx, tx, contactId)
+  if (found((await run(tx, before, [workspaceId, contactId]))[0], 'workspace').isActive) throw already()
+}
+
+/**
+ * POST /chatbot/transfers: somebody hands a chat over to people (spec/8 TR4). null: it was told outside business hours
+ * that nobody is there, instead (spec/8 TR10).
+ */
+export async function transferChat(ctx: Ctx, input: unknown): Promise<TransferRow | null> {
+  const { messagingAccount, ...asked } = parseInput(createTransferInput, input)
+  const what = { ...asked, numberId: messagingAccount ? await accountNamed(ctx, messagingAccount) : null }
+  if (await isToldInstead(ctx, what, (tx) => assertCanBeMade(ctx, tx, what))) return null
+  const work = inTransaction(ctx.app.pool, (tx) => createTransfer(ctx, tx, what))
   return await conflictOn(work, already)
 }

@@ -16,6 +16,7 @@ import { contactImportEndpoints } from './contact-imports.ts'
 import { contactEndpoints } from './contacts.ts'
 import { csvEndpoints } from './csv.ts'
 import { customActionEndpoints } from './custom-actions.ts'
+import { customerMemoryEndpoints } from './customer-memory.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { meEndpoints } from './me.ts'
@@ -79,6 +80,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...mediaEndpoints,
   ...messageEndpoints,
   ...noteEndpoints,
+  ...customerMemoryEndpoints,
   ...transferEndpoints,
   ...webhookEndpoints,
   ...olderWebhookEndpoints,

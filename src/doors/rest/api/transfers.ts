@@ -117,7 +117,11 @@ export const transferEndpoints: readonly ApiEndpoint[] = [
       if (!input.contactId) throw errors.invalidRequest('contact_id is required')
       return input
     },
-    answer: (answer) => ({ transfer: transferObject(answer), message: 'Transfer created' }),
+    // Outside business hours the person may be told so instead (spec/8 TR10).
+    answer: (answer) =>
+      answer
+        ? { transfer: transferObject(answer), message: 'Transfer created' }
+        : { message: 'Outside business hours', transfer: null },
   },
   {
     method: 'POST',
