@@ -51,9 +51,9 @@ export async function startSla(): Promise<SlaScene> {
     set: async (changes) => changeSettingsGroup(await as(admin), changes),
     async transfer(fields = {}, contact) {
       const { id: contactId } = contact ?? (await scene.create())
-      const { id } = await transferChat(await as(admin), { contactId, ...fields })
+      const made = await transferChat(await as(admin), { contactId, ...fields })
       await clock.advance(1)
-      return { id, contact_id: contactId } as never
+      return { id: made?.id, contact_id: contactId } as never
     },
     async pass(minutes) {
       await drain()

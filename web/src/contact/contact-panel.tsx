@@ -14,6 +14,7 @@ import { duration, exactTime, fullDate } from '../ui/time.ts'
 import { numbersQuery } from './documents.ts'
 import { contactFieldsQuery } from './field-documents.ts'
 import { shownFields, type Values } from './field-values.ts'
+import { Memory } from './memory.tsx'
 import { nameOf, phoneBeside } from './name.ts'
 import { Privacy } from './privacy.tsx'
 import { Tags } from './tags.tsx'
@@ -91,6 +92,7 @@ export default function ContactPanel(props: ContactPanelProps) {
   const mayEdit = useMay('CONTACTS_WRITE')
   const mayDelete = useMay('CONTACTS_DELETE')
   const mayMerge = mayEdit && mayDelete
+  const mayRemember = useMay('CHATBOT_MEMORY_READ')
   const [editing, setEditing] = useState(false)
   const [merging, setMerging] = useState(false)
   useCommands([
@@ -177,6 +179,11 @@ export default function ContactPanel(props: ContactPanelProps) {
           ))}
         </dl>
       </Section>
+      {mayRemember ? (
+        <Section title={t({ message: 'Memory', context: 'contact' })}>
+          <Memory key={contact.id} contactId={contact.id} name={name} />
+        </Section>
+      ) : null}
       <Section title={t`Privacy`}>
         <Privacy key={contact.id} contactId={contact.id} name={name} />
       </Section>

@@ -56,6 +56,7 @@ export const workspaceEvents = graphql(
         mentioned { __typename ... on MemberActor { id } }
       }
       ... on NoteDeleted { contactId conversation { ...ToldConversation } noteId }
+      ... on CustomerMemoryChanged { contactId }
       ... on AccountAlert { account { id name } alerts { id alert } }
       ... on TemplateAlert { template { id displayName } decision { kind after reason } }
     }
@@ -109,7 +110,9 @@ const happened: UpdateResolver = (result, _args, cache) => {
   const event = result.events as unknown as LiveEvent
   const kind: string = event.__typename
   if (event.__typename === 'Resync') forgetAll(cache)
-  if ('conversation' in event)
+  if (event.__typename === 'CustomerMemoryChanged')
+    cache.invalidate({ __typename: 'Contact', id: event.contactId }, 'memory')
+  else if ('conversation' in event)
     chatChanged(cache, event.contactId, event.conversation, namesViewer(cache, event))
   else if ('contactId' in event) scheduledChanged(cache, event.contactId)
   if ('message' in event && event.message) messageChanged(cache, event.message)
