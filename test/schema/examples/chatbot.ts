@@ -1,3 +1,4 @@
+import { forgetMembers } from '#people/sessions/members.ts'
 import type { Examples } from './example.ts'
 import type { Scene } from './scene.ts'
 
@@ -25,6 +26,28 @@ async function session(scene: Scene): Promise<string> {
   })
   return id
 }
+
+/** The workspace has the component; answers the contact. */
+async function remembered(scene: Scene): Promise<string> {
+  const { workspaceId } = scene.tenant
+  const { prisma } = scene.parley.app
+  for (const key of ['chatbot.ai', 'chatbot.memory'])
+    await prisma.workspaceFeature.upsert({
+      where: { workspaceId_key: { workspaceId, key } },
+      create: { workspaceId, key, enabled: true },
+      update: { enabled: true },
+    })
+  forgetMembers(scene.parley.app)
+  return scene.contact()
+}
+
+/** The fact that the examples wrote. */
+async function fact(scene: Scene): Promise<string> {
+  const contactId = await remembered(scene)
+  return (await scene.parley.app.prisma.customerFact.findFirstOrThrow({ where: { contactId } })).id
+}
+
+const factSelect = '{ customerFact { id text author { __typename name } updatedAt } }'
 
 export const chatbot: Examples = {
   chatbotSettings: {
@@ -80,5 +103,19 @@ export const chatbot: Examples = {
   updateChatbotAi: {
     given: { systemPrompt: 'You answer for a shop of garden furniture.', debounceMs: null },
     select: '{ chatbotSettings { ai { mode systemPrompt debounceMs debounceDefaultMs } } }',
+  },
+  createCustomerFact: {
+    given: async (scene) => ({ contactId: await remembered(scene), text: 'Wears size L' }),
+    select:
+      '{ customerFact { id text contact { name memory { enabled maxFacts facts { text author { name } } } } } }',
+  },
+  updateCustomerFact: {
+    given: async (scene) => ({ id: await fact(scene), text: 'Wears size XL' }),
+    select: factSelect,
+  },
+  deleteCustomerFact: { given: async (scene) => ({ id: await fact(scene) }), select: '{ deletedId }' },
+  clearCustomerMemory: {
+    given: async (scene) => ({ contactId: await remembered(scene) }),
+    select: '{ contact { id memory { facts { id } } } }',
   },
 }

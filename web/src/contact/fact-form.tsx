@@ -34,7 +34,8 @@ export function FactForm({ contactId }: { contactId: string }) {
           placeholder={t`Has a dog`}
           value={text}
           maxLength={longest}
-          dir="auto"
+          // An empty box begins where the page does.
+          dir={text === '' ? undefined : 'auto'}
           onChange={({ target }) => setText(target.value)}
           className={factBox}
         />
