@@ -25,5 +25,10 @@ export const cuts: readonly Cut[] = [
     'src/messaging/conversations/assign-many.ts#assigning',
     'a chat that does not fit the agent stays where it is, and nothing is refused',
   ],
+  [
+    'src/messaging/transfers/out-of-hours.ts#isToldInstead',
+    'src/messaging/messages/send.ts#sendScheduled',
+    'words that may not be sent are left out, and what refuses the transfer is asked again',
+  ],
   [`${validation}#firstProblem`, `${errors}.invalidRequest`, 'zod never refuses without an issue'],
 ]
