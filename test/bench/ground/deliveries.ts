@@ -36,10 +36,15 @@ export async function seedEndpoints(
   await ask(databaseUrl, 'analyze webhook_endpoint')
 }
 
+/** Whose deliveries are queued: Parley's, or those of a limit program. */
+export type DeliveryTable = 'webhook_delivery' | 'bench_delivery' | 'bench_all_delivery'
+
 /**
- * The limit program's table: the same columns and indexes, but that it finds what is due without asking whose it is.
+ * The limit programs' tables: the same columns and indexes, but that the first finds what is due without asking whose it
+ * is.
  */
 export async function makeBenchDeliveries(databaseUrl: string): Promise<void> {
+  await ask(databaseUrl, 'create table bench_all_delivery (like webhook_delivery including all)')
   await ask(databaseUrl, 'create table bench_delivery (like webhook_delivery including all)')
   await ask(databaseUrl, 'drop index bench_delivery_workspace_id_endpoint_id_next_try_at_id_idx')
   await ask(databaseUrl, `create index on bench_delivery (next_try_at) where state = 'waiting'`)
@@ -60,7 +65,7 @@ export const letGo = `update webhook_endpoint set status = 'active', next_try_at
  */
 export async function queueDeliveries(
   databaseUrl: string,
-  table: 'webhook_delivery' | 'bench_delivery',
+  table: DeliveryTable,
   atLeast: number,
 ): Promise<number> {
   await ask(databaseUrl, hold)

@@ -34,6 +34,7 @@ export const limitPrograms = {
   takeTransfer: new URL('../programs/take-transfer.ts', import.meta.url),
   takeTransferAll: new URL('../programs/take-transfer-all.ts', import.meta.url),
   claimFinish: new URL('../programs/claim-finish.ts', import.meta.url),
+  deliverAll: new URL('../programs/deliver-all.ts', import.meta.url),
   platform: new URL('../programs/platform.ts', import.meta.url),
   delayProxy: new URL('../programs/delay-proxy.ts', import.meta.url),
 }

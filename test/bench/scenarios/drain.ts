@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { ask } from '../ground/cluster.ts'
-import { hostOf, letGo, makeBenchDeliveries, queueDeliveries, seedEndpoints } from '../ground/deliveries.ts'
+import {
+  type DeliveryTable,
+  hostOf,
+  letGo,
+  makeBenchDeliveries,
+  queueDeliveries,
+  seedEndpoints,
+} from '../ground/deliveries.ts'
 import type { Program } from '../ground/programs.ts'
 import { openSink, type Sink } from '../ground/sink.ts'
 import { openStage } from '../ground/stage.ts'
@@ -57,22 +64,27 @@ async function drainOf(ground: Ground, shape: Shape, sink: Sink): Promise<void> 
     const subject = delivering(stage.url, sink, delayMs, 'Parley', stage.parley, 'webhook_delivery')
     const claiming = await stage.limit('claimFinish')
     const claimFinish = delivering(stage.url, sink, delayMs, 'claim and finish', claiming, 'bench_delivery')
+    const deliver = await stage.limit('deliverAll')
+    const equal = delivering(stage.url, sink, delayMs, 'all that is kept', deliver, 'bench_all_delivery')
     const dispatch = delivering(stage.url, sink, delayMs, 'dispatch', await stage.limit('dispatch'), null)
     stage.bench.load = bench.load
-    await stage.warm(subject, claimFinish, dispatch)
+    await stage.warm(subject, claimFinish, equal, dispatch)
     const name = `${each} endpoint${each === 1 ? '' : 's'} in each of ${workspaces} workspaces, answers after ${delayMs} ms`
-    report.rounds(name, await runRounds(bench, [subject, claimFinish, dispatch], report.progress), [
+    report.rounds(name, await runRounds(bench, [subject, claimFinish, equal, dispatch], report.progress), [
       { subject: subject.name, limit: claimFinish.name, bar: 2, goal: 1 / 0.7 },
+      { subject: subject.name, limit: equal.name, goal: 1 / 0.7 },
       { subject: subject.name, limit: dispatch.name, goal: 1 / 0.35 },
     ])
     if (delayMs === 0) {
       report.counts(`Parley, ${name}`, await count(bench, stage.url, subject, 4000))
       report.counts(`claim and finish, ${name}`, await count(bench, stage.url, claimFinish, 4000))
+      report.counts(`all that is kept, ${name}`, await count(bench, stage.url, equal, 4000))
     }
     await check(stage.url, subject, 'webhook_delivery')
     await check(stage.url, claimFinish, 'bench_delivery')
+    await check(stage.url, equal, 'bench_all_delivery')
     report.note(
-      `every delivery arrived once and its result is kept: of ${subject.asked} and ${claimFinish.asked}`,
+      `every delivery arrived once and its result is kept: of ${subject.asked}, ${claimFinish.asked} and ${equal.asked}`,
     )
   } finally {
     await stage.close()
@@ -89,7 +101,7 @@ function delivering(
   delayMs: number,
   name: string,
   { pid, port, owner }: Program,
-  table: 'webhook_delivery' | 'bench_delivery' | null,
+  table: DeliveryTable | null,
 ): Contender {
   let rate = firstRate
   let queued = 0
@@ -103,7 +115,7 @@ function delivering(
     async drive(): Promise<LoadResult> {
       const arrived = sink.run({ delayMs, expect: queued })
       // Parley finds out by itself, within a second; the programs are told.
-      const told = table === 'webhook_delivery' ? ask(url, letGo) : tell(port, queued)
+      const told = table === 'webhook_delivery' ? ask(url, letGo) : tell(url, port, queued)
       const [result] = await Promise.all([arrived, told])
       if (result.badSignatures > 0) throw new Error(`${name}: ${result.badSignatures} bad signatures`)
       rate = queued / result.seconds
@@ -120,7 +132,8 @@ function delivering(
 }
 
 /** Tells a limit program how many to deliver; settles when it has. */
-async function tell(port: number, deliveries: number): Promise<void> {
+async function tell(url: string, port: number, deliveries: number): Promise<void> {
+  await ask(url, letGo)
   const { statusCode, body } = await request(`http://127.0.0.1:${port}/${deliveries}`)
   const text = await body.text()
   if (statusCode !== 200) throw new Error(`a limit program answered ${statusCode}: ${text}`)

@@ -30,8 +30,11 @@ export const problemColumn = (now: string) => `
 export const joinOwnerKey = `
   left join public_key k on e.owner_type = 'api_key' and k.workspace_id = e.workspace_id and k.id = e.owner_id`
 
+/** Whether the key `k` is switched off. */
+export const isOff = '(k.revoked_at is null and k.is_active is false)'
+
 /**
  * Whether the key `k` that an endpoint `e` belongs to is switched off. That can be undone, so the endpoint pauses and
  * goes on with its key, as when the plan's API keys are off. Only what ends a key for good disables the endpoint.
  */
-export const keyIsOff = `(e.owner_type = 'api_key' and k.revoked_at is null and k.is_active is false)`
+export const keyIsOff = `(e.owner_type = 'api_key' and ${isOff})`
