@@ -16,11 +16,14 @@ export const tone: Readonly<Record<Kind, string>> = { query: 'get', mutation: 'p
 export const table = (rows: readonly string[]): string =>
   rows.length === 0 ? '' : `<table>${rows.join('')}</table>`
 
+/** HTML needs no ends of rows and cells; with them a tenth of the page would be that. */
 export const row = (...cells: readonly string[]): string =>
-  `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+  `<tr>${cells.map((cell) => `<td>${cell}`).join('')}`
 
 export const deprecation = (reason: string | null | undefined): string =>
   reason ? ` <i>Deprecated: ${inline(reason)}</i>` : ''
+
+const small = (words: string) => (words === '' ? '' : ` <small>${words}</small>`)
 
 /** Arguments of a field, or the members of an input. */
 export function inputRows(inputs: readonly (GraphQLArgument | GraphQLInputField)[]): string[] {
@@ -28,7 +31,7 @@ export function inputRows(inputs: readonly (GraphQLArgument | GraphQLInputField)
     row(
       `<code>${one.name}</code>`,
       typeLink(one.type),
-      `${inline(one.description ?? '')}${deprecation(one.deprecationReason)} <small>${defaultText(one)}</small>`,
+      `${inline(one.description ?? '')}${deprecation(one.deprecationReason)}${small(defaultText(one))}`,
     ),
   )
 }

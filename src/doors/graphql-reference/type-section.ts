@@ -54,7 +54,7 @@ function members(type: GraphQLNamedType, schema: GraphQLSchema): string {
   if (isEnumType(type)) {
     const rows = type.getValues().map(({ name, description, deprecationReason }) => {
       const told = `${inline(description ?? '')}${deprecation(deprecationReason)}`
-      return `<tr id="${type.name}.${name}"><td><code>${name}</code></td><td>${told}</td></tr>`
+      return `<tr id="${type.name}.${name}"><td><code>${name}</code><td>${told}`
     })
     return table(rows)
   }

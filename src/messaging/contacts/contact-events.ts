@@ -37,3 +37,13 @@ export function contactDeleted(
 ): NewEvent {
   return contactEvent(app, 'contact.deleted', contact, at, { set: { phone: contact.phone } })
 }
+
+/** That what is remembered of a contact changed, and by whom; the facts themselves stand in no log (ADR 92). */
+export function memoryChanged(
+  app: App,
+  contact: Pick<ContactRow, 'workspaceId' | 'id'>,
+  by: { type: string; id: string | null },
+  at: Date,
+): NewEvent {
+  return contactEvent(app, 'customer_memory.changed', contact, at, { extras: { by } })
+}

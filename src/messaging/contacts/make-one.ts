@@ -4,12 +4,12 @@ import { createCtx } from '#core/context/context-factory.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
-import { chatEvent } from '#messaging/conversations/conversation-events.ts'
+import { byOf, chatEvent } from '#messaging/conversations/conversation-events.ts'
 import { readConversations } from '#messaging/conversations/conversation-queries.ts'
 import { joinChats, lockChats, type Pair } from '#messaging/conversations/join.ts'
 import { joinTransfers } from '#messaging/transfers/join-transfers.ts'
 import { changedFields } from './change.ts'
-import { contactDeleted, contactUpdated } from './contact-events.ts'
+import { contactDeleted, contactUpdated, memoryChanged } from './contact-events.ts'
 import { readContacts } from './contact-queries.ts'
 import type { ContactRow } from './contact-row.ts'
 import { rememberIdentities } from './identities.ts'
@@ -51,7 +51,7 @@ const moveNames = statement(
 )
 
 /** What colleagues wrote, now or for later, and what was done, is of the person whom the chat is with. */
-const moveNotes = statement(
+const moveNotes = statement<{ bringsFacts: boolean }>(
   'contacts.move_notes',
   `with notes as (
      update note set contact_id = $3 where workspace_id = $1 and contact_id = $2
@@ -66,13 +66,22 @@ const moveNotes = statement(
        status = case when b.status = 'active' then 'cancelled' else b.status end,
        ended_at = coalesce(b.ended_at, b.last_activity_at)
      where b.workspace_id = $1 and b.contact_id = $2
+   ), known as (
+     delete from customer_fact f using customer_fact o
+     where f.workspace_id = $1 and f.contact_id = $2 and o.workspace_id = $1 and o.contact_id = $3
+       and lower(o.text) = lower(f.text)
    ), facts as (
-     update customer_fact set contact_id = $3 where workspace_id = $1 and contact_id = $2
+     update customer_fact f set contact_id = $3
+     where f.workspace_id = $1 and f.contact_id = $2 and not exists (select from customer_fact o
+       where o.workspace_id = $1 and o.contact_id = $3 and lower(o.text) = lower(f.text))
+     returning f.id
    ), timers as (
      update timer set contact_id = $3
      where workspace_id = $1 and contact_id = $2 and kind not in ('client_reminder', 'client_close')
+   ), done as (
+     update timeline_entry set contact_id = $3 where workspace_id = $1 and contact_id = $2
    )
-   update timeline_entry set contact_id = $3 where workspace_id = $1 and contact_id = $2`,
+   select exists (select from facts) as "bringsFacts"`,
 )
 
 /**
@@ -130,7 +139,7 @@ export interface MakingOne {
  */
 export async function makeOne(app: App, pair: Pair, how: MakingOne): Promise<ContactRow | null> {
   const after = await inTransaction(app.pool, (tx) => join(app, tx, pair, how))
-  if (after) await inTransaction(app.pool, (tx) => fetchLate(app, tx, pair))
+  if (after) await inTransaction(app.pool, (tx) => fetchLate(app, tx, pair, how))
   return after
 }
 
@@ -154,7 +163,7 @@ async function join(app: App, tx: Tx, pair: Pair, how: MakingOne): Promise<Conta
   const chatEvents = [...(await joinChats(app, tx, pair, at)), ...(await joinTransfers(app, tx, pair, at))]
   await saveContacts(tx, [after])
   await run(tx, moveNames, [workspaceId, part.id, whole.id])
-  await moveWritten(app, tx, pair, at)
+  const written = await moveWritten(app, tx, pair, how, at)
   await hideJoined(tx, part, at)
   await run(tx, leavePhone, [workspaceId, part.id, whole.phone])
   await keepSpelling(tx, whole, part.phone, at)
@@ -163,7 +172,7 @@ async function join(app: App, tx: Tx, pair: Pair, how: MakingOne): Promise<Conta
   const changed = changedFields(whole, after)
   const told = [...chatEvents, ...(changed.length > 0 ? [contactUpdated(app, after, changed)] : [])]
   const events = told.length > 0 ? told : await tellChat(app, tx, pair)
-  await appendEvents(app, tx, [...events, contactDeleted(app, part, at)])
+  await appendEvents(app, tx, [...events, ...written, contactDeleted(app, part, at)])
   return after
 }
 
@@ -192,21 +201,31 @@ async function keepSpelling(
 }
 
 /** What was being sent or written to the contact that goes has waited for its chat; it is there by now. */
-async function fetchLate(app: App, tx: Tx, pair: Pair): Promise<void> {
+async function fetchLate(app: App, tx: Tx, pair: Pair, how: MakingOne): Promise<void> {
   const { workspaceId, part, whole } = pair
   await lockChats(tx, workspaceId, [part, whole])
   const now = app.clock.now()
   const [late] = await run(tx, moveMessages, [workspaceId, part, whole, now])
-  await moveWritten(app, tx, pair, now)
-  if (late?.many) await appendEvents(app, tx, await joinChats(app, tx, pair, now))
+  const written = await moveWritten(app, tx, pair, how, now)
+  const events = late?.many ? await joinChats(app, tx, pair, now) : []
+  if (events.length + written.length > 0) await appendEvents(app, tx, [...events, ...written])
 }
 
-async function moveWritten(app: App, tx: Tx, { workspaceId, part, whole }: Pair, at: Date): Promise<void> {
-  await run(tx, moveNotes, [workspaceId, part, whole])
+/** Answers what is to be told of it. */
+async function moveWritten(
+  app: App,
+  tx: Tx,
+  pair: Pair,
+  { actor }: MakingOne,
+  at: Date,
+): Promise<NewEvent[]> {
+  const { workspaceId, part, whole } = pair
+  const [moved] = await run(tx, moveNotes, [workspaceId, part, whole])
   const writers = await run(tx, moveDrafts, [workspaceId, part, whole, at])
   tx.afterCommit(() => {
     for (const { userId } of writers) app.bus.publish('draft', { workspaceId, userId, contactId: whole })
   })
+  return moved?.bringsFacts ? [memoryChanged(app, { workspaceId, id: whole }, byOf({ actor }), at)] : []
 }
 
 /**

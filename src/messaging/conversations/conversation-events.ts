@@ -23,7 +23,7 @@ export function chatEvent(
 }
 
 /** Who closed or reopened a chat (spec/4 B13). */
-export function byOf({ actor }: Ctx): { type: string; id: string | null } {
+export function byOf({ actor }: Pick<Ctx, 'actor'>): { type: string; id: string | null } {
   if (actor.kind === 'member') return { type: 'member', id: actor.userId }
   if (actor.kind === 'public_key') return { type: 'api', id: actor.keyId }
   return { type: 'chatbot', id: null }

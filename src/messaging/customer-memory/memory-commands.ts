@@ -5,6 +5,7 @@ import { AppError, errors } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { assertIsId, byId, oneRow } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
+import { memoryChanged } from '#messaging/contacts/contact-events.ts'
 import { contactById } from '#messaging/contacts/contact-queries.ts'
 import type { ContactRow } from '#messaging/contacts/contact-row.ts'
 import { seesChatOf } from '#messaging/contacts/visibility.ts'
@@ -25,19 +26,9 @@ async function hold(
   if (!chat || !seesChatOf(ctx.actor, chat.agentId)) throw errors.notFound(what)
 }
 
-/** Open screens hear that it changed; what is remembered stands in no log (spec/8 CS6: it goes with the contact). */
+/** Open screens hear that it changed (spec/8 CS6). */
 const tell = (ctx: Ctx, tx: Tx, { workspaceId }: Member, contactId: string): Promise<unknown> =>
-  appendEvents(ctx.app, tx, [
-    {
-      id: ctx.newId(),
-      workspaceId,
-      type: 'customer_memory.changed',
-      subjectId: contactId,
-      contactId,
-      data: { extras: { by: byOf(ctx) } },
-      occurredAt: ctx.now(),
-    },
-  ])
+  appendEvents(ctx.app, tx, [memoryChanged(ctx.app, { workspaceId, id: contactId }, byOf(ctx), ctx.now())])
 
 /** Nothing where as many are kept as the workspace wants; what is known already is answered as it stands. */
 const insertFact = statement<FactRow & { isNew: boolean }>(

@@ -172,15 +172,22 @@ test('open screens of whoever sees the contact hear of it; no log says what it i
 })
 
 describe('the contact', () => {
-  test('takes it along when it is joined with another', async () => {
+  test('takes it along when it is joined with another; what both knew stands there once, and screens hear of it', async () => {
     const { id: keepId } = await scene.create()
     await scene.write(keepId, 'Wears size L')
     await scene.write(id, 'Has a dog')
+    await scene.write(id, 'wears SIZE L')
     await scene.admin.graphql(
       'mutation ($input: MergeContactsInput!) { mergeContacts(input: $input) { contact { id } } }',
       { input: { keepId, mergeId: id } },
     )
     expect(await scene.texts(keepId)).toEqual(['Wears size L', 'Has a dog'])
+    expect(await scene.sql('select id from customer_fact where contact_id = $1', [id])).toEqual([])
+    const [, told, ...others] = await scene.events('customer_memory.changed', keepId)
+    expect([told?.extras, others]).toEqual([
+      { by: { type: 'member', id: await scene.idOf(scene.admin) } },
+      [],
+    ])
   })
 
   test('takes it along when it is deleted', async () => {
