@@ -8,8 +8,9 @@ import { answerJson, openPool, readBody, serve } from './server.ts'
 
 // The equal of scenario 7: what the batched upsert leaves out and documents 1 and 6 ask for is kept as well. A callback
 // is answered when its bytes are safe, and worked through behind the answer: messages, their chats and windows, statuses
-// that only move forward, the queue that they end, and events under the next numbers of their workspaces; then it is
-// marked. One transaction for up to 200 callbacks. No checks, no lanes, nothing parked, no failure of one apart.
+// that only move forward, the queue that they end, words for the search, and events under the next numbers of their
+// workspaces; then it is marked. One transaction for up to 200 callbacks. No checks, no lanes, nothing parked, no failure
+// of one apart.
 
 const pool = openPool()
 await copyTables(pool, [
@@ -20,6 +21,7 @@ await copyTables(pool, [
   'conversation',
   'conversation_window',
   'workspace_counter',
+  'message_search',
 ])
 const secret = createSecretKey(Buffer.from(appSecret))
 
@@ -79,6 +81,10 @@ const storeMessages = `with received as (
     select workspace_id, contact_id, number_id, at from last
     on conflict (workspace_id, contact_id, number_id) do update
       set last_incoming_at = greatest(bench_all_conversation_window.last_incoming_at, excluded.last_incoming_at)
+  ), words as (
+    insert into bench_all_message_search (workspace_id, message_id, created_at, words)
+    select m.workspace_id, m.id, m.at, ${wordsOf('m')}
+    from (select workspace_id, id, at, 'text' as type, jsonb_build_object('body', body) as content from fresh) m
   ), new_event as (
     select workspace_id, 'message.received' as type, id as subject_id, contact_id, '{}'::jsonb as data, at, place from fresh
   ), ${tellEvents}`

@@ -100,19 +100,23 @@ async function drain(count: number): Promise<void> {
   const running = new Map<string, number>()
   let claimed = 0
   let isClaiming = false
+  const hasRoom = (workspaceId: string) => (running.get(workspaceId) ?? 0) < perWorkspace
+  const beginOf = (workspaceId: string, endpointId: string, queue: Queue) => {
+    while (queue.running < perEndpoint && hasRoom(workspaceId)) {
+      const delivery = queue.waiting.shift()
+      if (!delivery) return
+      queue.running++
+      running.set(workspaceId, (running.get(workspaceId) ?? 0) + 1)
+      send(endpointId, queue, delivery)
+    }
+  }
   const begin = (workspaceId: string) => {
     const endpoints = queues.get(workspaceId) ?? new Map<string, Queue>()
     for (const [endpointId, queue] of [...endpoints]) {
-      while (queue.running < perEndpoint && (running.get(workspaceId) ?? 0) < perWorkspace) {
-        const delivery = queue.waiting.shift()
-        if (!delivery) break
-        queue.running++
-        running.set(workspaceId, (running.get(workspaceId) ?? 0) + 1)
-        send(endpointId, queue, delivery)
-      }
+      if (!hasRoom(workspaceId)) return
+      beginOf(workspaceId, endpointId, queue)
       // Whoever had its turn stands last.
       if (queue.running > 0 && endpoints.delete(endpointId)) endpoints.set(endpointId, queue)
-      if ((running.get(workspaceId) ?? 0) >= perWorkspace) return
     }
   }
   const send = (endpointId: string, queue: Queue, delivery: Claimed) =>

@@ -29,6 +29,16 @@ const badHosts = (ways: readonly BadWay[]) =>
 /** What a customer's server does on a bad day, and everything that the fault run knows of. */
 const company = { well: [], few: badWays.slice(0, 3), all: badWays } as const
 type Company = keyof typeof company
+const healthyEach = each - company.all.length
+
+/**
+ * Those that answer badly in some run answer from a process of their own: in one with the others, ten megabytes that it
+ * writes would be time in which it does not see what has come to them.
+ */
+interface Sinks {
+  healthy: Sink
+  others: Sink
+}
 
 /** What a run showed. */
 interface Run extends SinkResult {
@@ -46,9 +56,9 @@ export async function neighbours(ground: Ground): Promise<void> {
   report.title(`5. Bad neighbours: some of ${each} endpoints in each of ${workspaces} workspaces`)
   report.note(`few: of each workspace's endpoints one ${company.few.join(', one ')}`)
   report.note(`all: also one ${company.all.slice(company.few.length).join(', one ')}`)
-  const sink = await openSink()
+  const sinks = { healthy: await openSink(), others: await openSink() }
   try {
-    const capacity = await onStage(ground, sink, (stage) => burst(stage, sink, ground))
+    const capacity = await onStage(ground, sinks, (stage) => burst(stage, sinks, ground))
     report.note(
       `with all endpoints well, Parley brings ${capacity.toFixed(0)} messages a second to ${each} each`,
     )
@@ -56,7 +66,7 @@ export async function neighbours(ground: Ground): Promise<void> {
     const runs: Record<Company, Run[]> = { well: [], few: [], all: [] }
     for (const kind of ['well', 'few', 'all', 'all', 'few', 'well'] as const) {
       const bad = badHosts(company[kind])
-      const run = await onStage(ground, sink, (stage) => openLoop(stage, sink, ground, pace, bad))
+      const run = await onStage(ground, sinks, (stage) => openLoop(stage, sinks, ground, pace, bad))
       runs[kind].push(run)
       report.note(
         `${kind}: ${run.arrived} deliveries at ${(run.arrived / pace.seconds).toFixed(0)} a second, lag ${run.lag.p50.toFixed(0)} ms (median), ${run.lag.p99.toFixed(0)} ms (p99), ${run.repeated} repeated, ${run.badRequests} requests to bad ones, ${run.memory.toFixed(0)} MB`,
@@ -70,26 +80,31 @@ export async function neighbours(ground: Ground): Promise<void> {
       report.figure(`memory, ${kind} / well`, memory, 'times', { goal: 1.1 })
     }
   } finally {
-    await sink.stop()
+    await Promise.all([sinks.healthy.stop(), sinks.others.stop()])
   }
 }
 
 let stages = 0
 
 /** A Parley of its own, warm: every endpoint has answered well. */
-async function onStage<T>(ground: Ground, sink: Sink, work: (stage: Stage) => Promise<T>): Promise<T> {
+async function onStage<T>(ground: Ground, sinks: Sinks, work: (stage: Stage) => Promise<T>): Promise<T> {
   const stage = await openStage(
     ground,
     `neighbours${++stages}`,
     'all',
     async (url) => {
-      await seedEndpoints(url, ground.tenants.slice(0, workspaces), each, sink.port)
+      await seedEndpoints(url, ground.tenants.slice(0, workspaces), each, sinks.healthy.port)
       await ask(url, `update webhook_endpoint set events = '{message.received}'`)
+      await ask(
+        url,
+        `update webhook_endpoint set url = replace(url, $1, $2) where split_part(split_part(url, '/', 3), ':', 1) = any($3)`,
+        [`:${sinks.healthy.port}/`, `:${sinks.others.port}/`, Object.keys(badHosts(company.all))],
+      )
     },
     { WEBHOOKS__ALLOW_HOSTS: hosts.join() },
   )
   try {
-    await burst(stage, sink, ground)
+    await burst(stage, sinks, ground)
     return await work(stage)
   } finally {
     await stage.close()
@@ -108,32 +123,36 @@ function subjectOf({ parley }: Stage, { tenants }: Ground) {
 }
 
 /** Messages a second that all endpoints get, of a thousand that come at once. */
-async function burst(stage: Stage, sink: Sink, ground: Ground): Promise<number> {
+async function burst(stage: Stage, { healthy, others }: Sinks, ground: Ground): Promise<number> {
   const messages = 1000
-  const arrived = sink.run({ delayMs: 0, expect: messages * each })
+  const arrived = healthy.run({ delayMs: 0, expect: messages * healthyEach })
+  const beside = others.run({ delayMs: 0, expect: messages * company.all.length })
   await load(stage.bench, subjectOf(stage, ground), { kind: 'count', operations: messages })
   asked += messages
   const { arrived: deliveries, seconds } = await arrived
-  await allDelivered(stage.url, messages * each)
+  await Promise.all([beside, allDelivered(stage.url, messages * each)])
   await ask(stage.url, 'delete from webhook_delivery')
-  return deliveries / each / seconds
+  return deliveries / healthyEach / seconds
 }
 
 async function openLoop(
   stage: Stage,
-  sink: Sink,
+  { healthy, others }: Sinks,
   ground: Ground,
   pace: { rate: number; seconds: number },
   bad: Record<string, BadWay>,
 ): Promise<Run> {
-  const result = sink.run({ delayMs: 0, expect: Number.POSITIVE_INFINITY, bad })
+  const untilTold = { delayMs: 0, expect: Number.POSITIVE_INFINITY, bad }
+  const result = healthy.run(untilTold)
+  const beside = others.run(untilTold)
   const memory = watchMemory(stage.parley.pid)
   const { operations } = await load(stage.bench, subjectOf(stage, ground), { kind: 'open', ...pace })
   asked += operations
   const except = Object.keys(bad)
   await allDelivered(stage.url, operations * (each - except.length / workspaces), except)
-  sink.end()
-  const run = { ...(await result), memory: memory.most() }
+  healthy.end()
+  others.end()
+  const run = { ...(await result), memory: memory.most(), badRequests: (await beside).badRequests }
   if (run.badSignatures > 0) throw new Error(`${run.badSignatures} bad signatures`)
   return run
 }
