@@ -1,8 +1,7 @@
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
-import { AppError } from '#core/errors.ts'
 import { holdChats, type LockedChat } from '#messaging/conversations/chat-changes.ts'
-import { sendScheduled } from '#messaging/messages/send.ts'
+import { sayWith } from '#messaging/messages/say.ts'
 import { type Timer, takeTimer } from './timers.ts'
 
 /** What the person hears of a step. */
@@ -33,28 +32,6 @@ export async function doOnce(ctx: Ctx, timer: Timer, words: Words | null, step: 
     if (messageId) await run(tx, noteOwn, [workspaceId, messageId])
     return true
   }
-  if (words && words.body !== '' && (await said(ctx, contactId, words, take))) return
+  if (words && words.body !== '' && (await sayWith(ctx, { contactId, ...words }, take))) return
   await inTransaction(ctx.app.pool, (tx) => take(tx, null))
-}
-
-/** False where the words could not be sent; then nothing was done either. */
-async function said(
-  ctx: Ctx,
-  contactId: string,
-  { body, numberId }: Words,
-  take: (tx: Tx, messageId: string) => Promise<boolean>,
-): Promise<boolean> {
-  const input = {
-    to: { contactId },
-    type: 'text' as const,
-    text: { body, previewUrl: false },
-    ...(numberId && { numberId }),
-  }
-  try {
-    await sendScheduled(ctx, input as never, take)
-    return true
-  } catch (error) {
-    if (error instanceof AppError) return false
-    throw error
-  }
 }

@@ -2,10 +2,9 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
-import { AppError } from '#core/errors.ts'
 import { saidInsteadOfTransfer } from '#messaging/business-hours/business-hours.ts'
 import { readSettings } from '#messaging/chatbot-settings/settings-queries.ts'
-import { sendScheduled } from '#messaging/messages/send.ts'
+import { sayWith } from '#messaging/messages/say.ts'
 import type { TransferSource } from './transfer-sets.ts'
 
 // Outside business hours the chatbot says that nobody is there, and hands nothing over (spec/8 TR10; ADR 93).
@@ -46,22 +45,13 @@ export async function isToldInstead(
   const workspaceId = workspaceOf(ctx.actor)
   const body = saidInsteadOfTransfer(await readSettings(app.pool, workspaceId), ctx.now())
   if (body === null) return false
-  const numberId = await numberFor(ctx, asked)
-  const text = {
-    to: { contactId: asked.contactId },
-    type: 'text',
-    text: { body, previewUrl: false },
-  } as const
   const chatbot = createCtx(app, { actor: { kind: 'system', workspaceId }, trace, requestId })
-  try {
-    await sendScheduled(chatbot, { ...text, ...(numberId && { numberId }) } as never, async (tx) => {
-      await check(tx)
-      return true
-    })
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    // Of what may have refused it, only the words are left out.
-    await inTransaction(app.pool, check)
-  }
+  const words = { contactId: asked.contactId, numberId: await numberFor(ctx, asked), body }
+  const isSaid = await sayWith(chatbot, words, async (tx) => {
+    await check(tx)
+    return true
+  })
+  // Of what may have refused it, only the words are left out.
+  if (!isSaid) await inTransaction(app.pool, check)
   return true
 }

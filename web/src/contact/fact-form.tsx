@@ -6,7 +6,8 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { createFactMutation } from './memory-documents.ts'
 
-const longest = 500
+/** Characters of a fact. */
+export const longest = 500
 
 export const factBox =
   'h-8 w-full min-w-0 rounded-lg border border-edge bg-surface px-2.5 placeholder:text-ink-3 focus-visible:border-accent focus-visible:outline-offset-0'

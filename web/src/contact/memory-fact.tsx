@@ -7,7 +7,7 @@ import { actorName } from '../thread/sender.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { exactTime } from '../ui/time.ts'
-import { factBox } from './fact-form.tsx'
+import { factBox, longest } from './fact-form.tsx'
 import { deleteFactMutation, type Fact, updateFactMutation } from './memory-documents.ts'
 
 const wordOf = ({ author }: Fact) =>
@@ -41,7 +41,7 @@ function Correct({ fact, onClose }: CorrectProps) {
         autoFocus
         aria-label={t`What is remembered`}
         value={text}
-        maxLength={500}
+        maxLength={longest}
         dir="auto"
         onChange={({ target }) => setText(target.value)}
         className={factBox}

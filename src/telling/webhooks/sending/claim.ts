@@ -5,7 +5,7 @@ import { overWorkspaces, runOver, takeOver, workspacesFor } from '#core/db/per-w
 import { rowsIn } from '#core/db/rows-in.ts'
 import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
 import type { Traceparent } from '#core/tracing/tracer.ts'
-import { isOff, keyIsOff } from '../endpoints/owner-key.ts'
+import { isOff } from '../endpoints/owner-key.ts'
 import { type ClaimOptions, claimMs, type HeldDelivery } from './sender.ts'
 import type { SealedEndpoint } from './signing.ts'
 import { lanesOf, lanesOfAll } from './waiting-lanes.ts'
@@ -36,27 +36,38 @@ const claimedColumns = `
   ${columns('WebhookDelivery', 'd', ['eventType'])}, e.url,
   ${columns('WebhookEndpoint', 'e', ['secret', 'previousSecret', 'previousSecretExpiresAt', 'headerValues'])}`
 
-// While a key or the plan's API keys are off, what keys have made is not sent (document 1, Webhook endpoint status, Rules).
-const maySend = `
-  (e.owner_type <> 'api_key' or (exists (
-     select from workspace_feature f where f.workspace_id = e.workspace_id and f.key = 'api.keys' and f.enabled)
-   and not exists (
-     select from public_key k where k.workspace_id = e.workspace_id and k.id = e.owner_id and ${keyIsOff})))`
+/**
+ * While a key or the plan's API keys are off, what keys have made is not sent (document 1, Webhook endpoint status,
+ * Rules): said of an endpoint `e`, by whether its workspace has keys and whether its own is off.
+ */
+const sendsWhile = (hasKeys: string, keyOff: string) =>
+  `(e.owner_type <> 'api_key' or (${hasKeys} and not ${keyOff}))`
+
+const keysOn = `f.key = 'api.keys' and f.enabled`
+
+const maySend = sendsWhile(
+  `exists (select from workspace_feature f where f.workspace_id = e.workspace_id and ${keysOn})`,
+  `exists (select from public_key k where k.workspace_id = e.workspace_id and k.id = e.owner_id and ${isOff})`,
+)
 
 type Only = (row: string) => string
 
 /**
- * The same, asked once for each workspace of `lane` and not for each endpoint: with twenty endpoints in each it was a
- * quarter of a claim.
+ * What `mayOfLanes` looks at, read once for each workspace of `lane` and not for each endpoint: with twenty endpoints in
+ * each that was a quarter of a claim.
  */
 const ownersOf = (only: Only) => `of_lanes as (
      select distinct workspace_id from lane
    ), with_keys as materialized (
-     select f.workspace_id from of_lanes join workspace_feature f using (workspace_id)
-     where f.key = 'api.keys' and f.enabled ${only('f')}
+     select f.workspace_id from of_lanes join workspace_feature f using (workspace_id) where ${keysOn} ${only('f')}
    ), keys_off as materialized (
      select k.workspace_id, k.id from of_lanes join public_key k using (workspace_id) where ${isOff} ${only('k')}
    )`
+
+const mayOfLanes = sendsWhile(
+  'e.workspace_id in (select workspace_id from with_keys)',
+  '(e.workspace_id, e.owner_id) in (select workspace_id, id from keys_off)',
+)
 
 /** Where no other process sends: the limits of document 1 hold because one process counts the requests of a workspace. */
 const inLanes = (lanes: string) => `${laneOf('e.workspace_id')} = any(${lanes}::smallint[])`
@@ -93,9 +104,7 @@ const dueIn = (lanes: string, only: Only) => `
        where d.workspace_id = l.workspace_id and d.endpoint_id = l.endpoint_id and d.state = 'waiting'
          and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)
        order by d.next_try_at limit 1) oldest
-     where coalesce(r.room, $4::int) > 0 and ${inLanes('$8')} ${only('e')} and (e.owner_type <> 'api_key'
-       or e.workspace_id in (select workspace_id from with_keys)
-         and not (e.workspace_id, e.owner_id) in (select workspace_id, id from keys_off))
+     where coalesce(r.room, $4::int) > 0 and ${inLanes('$8')} and ${mayOfLanes} ${only('e')}
      order by oldest.next_try_at limit $3
    ), share as (
      select ceil($3::numeric / greatest(count(*), 1))::int as most from head
