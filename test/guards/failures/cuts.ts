@@ -26,9 +26,9 @@ export const cuts: readonly Cut[] = [
     'a chat that does not fit the agent stays where it is, and nothing is refused',
   ],
   [
-    'src/messaging/transfers/out-of-hours.ts#isToldInstead',
+    'src/messaging/messages/say.ts#sayWith',
     'src/messaging/messages/send.ts#sendScheduled',
-    'words that may not be sent are left out, and what refuses the transfer is asked again',
+    'words that may not be sent are left out: it answers false, and what it belongs to is asked by its caller',
   ],
   [`${validation}#firstProblem`, `${errors}.invalidRequest`, 'zod never refuses without an issue'],
 ]
