@@ -51,11 +51,15 @@ export interface Entry {
 export function entriesOf(json: unknown): Entry[] | null {
   const parsed = envelope.safeParse(json)
   if (!parsed.success) return null
-  return parsed.data.entry.map((given) => ({
-    businessId: entry.safeParse(given).data?.id ?? null,
-    changes: [...changesIn([given])].flatMap((change) => change ?? []),
-    given,
-  }))
+  return parsed.data.entry.map((given) => {
+    const { data } = entry.safeParse(given)
+    const businessId = data?.id ?? null
+    return {
+      businessId,
+      changes: (data?.changes ?? []).flatMap((one) => changeOf(businessId, one) ?? []),
+      given,
+    }
+  })
 }
 
 /** The changes of a callback, in their order; parts that are not as the platform writes them are left out. Null for no callback at all. */
@@ -93,25 +97,16 @@ function changeOf(businessId: string | null, given: unknown): Change | null {
 }
 
 /**
- * The ids that the bytes of a callback name whose sender is not known yet; null for no callback, and for more than an
- * application of one account sends.
+ * The ids that a callback names whose sender is not known yet; null for no callback, and for more than an application of
+ * one account sends.
  */
-export function readIds(body: Buffer): ReturnType<typeof idsOf> | null {
-  const entries = readEntries(body)
+export function idsNamed(json: unknown): ReturnType<typeof idsOf> | null {
   const changes: Change[] = []
   let looked = 0
-  for (const change of changesIn(entries)) {
+  for (const change of changesIn(envelope.safeParse(json).data?.entry ?? [])) {
     if (++looked > maxChanges) return null
     if (change) changes.push(change)
   }
   const ids = idsOf(changes)
   return ids.phoneIds.length + ids.businessIds.length > maxNames ? null : ids
-}
-
-function readEntries(body: Buffer): readonly unknown[] {
-  try {
-    return envelope.safeParse(parseCallback(body)).data?.entry ?? []
-  } catch {
-    return []
-  }
 }

@@ -1,18 +1,16 @@
 import type { PlatformIds } from '#messaging/accounts/directory.ts'
-import { readIds } from './envelope.ts'
-import { largeBytes, maxNames } from './sizes.ts'
+import { maxNames } from './sizes.ts'
 
 // As the platform writes them (spec/6 10). In a text of somebody these quotes would stand behind backslashes.
 const named =
   /"phone_number_id"\s{0,9}:\s{0,9}"(\d{1,32})"|"id"\s{0,9}:\s{0,9}"(\d{1,32})"\s{0,9},\s{0,9}(?:"time"\s{0,9}:\s{0,9}\d{1,16}\s{0,9},\s{0,9})?"changes"/g
 
 /**
- * The platform's ids by which the secret of a body's sender may be found; null when it names more than an application
- * of one account does. A large body is only searched: its objects would take some hundred times its size, before anybody
- * knows whose it is.
+ * The platform's ids by which the secret of a large body's sender may be found; null when it names more than an
+ * application of one account does. It is only searched: its objects would take some hundred times its size, before
+ * anybody knows whose it is.
  */
 export function idsWithin(body: Buffer): PlatformIds | null {
-  if (body.length <= largeBytes) return readIds(body)
   const phoneIds = new Set<string>()
   const businessIds = new Set<string>()
   for (const [, phoneId, businessId] of body.toString('latin1').matchAll(named)) {

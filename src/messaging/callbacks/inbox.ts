@@ -39,7 +39,10 @@ async function insert(app: App, callbacks: readonly Verified[]): Promise<undefin
   return callbacks.map(() => undefined)
 }
 
-const batches = perApp((app) => new Batcher<Verified, undefined>((callbacks) => insert(app, callbacks)))
+// The platform waits for its answers, and sends on where it got them: what comes at once is gathered.
+const batches = perApp(
+  (app) => new Batcher<Verified, undefined>((callbacks) => insert(app, callbacks), { gatherMs: 3 }),
+)
 
 /**
  * Stores a callback, in its parts; once this settles it is safe. Callbacks of the same moment share a statement. Large
@@ -109,25 +112,28 @@ export function sayStillHere(tx: Queryable): () => void {
   return () => clearInterval(timer)
 }
 
-const processed = rowsIn<{ id: number; note: string | null }>(
-  { id: ['bigint', (row) => row.id], note: ['text', (row) => row.note] },
-  1,
-)
+interface Done {
+  id: number
+  note: string | null
+}
 
 const markProcessed = statement(
   'callbacks.mark_processed',
-  `update inbound_callback c set processed_at = $1, error = m.note
-   from ${processed.from('m')} where c.id = m.id`,
+  'update inbound_callback set processed_at = $1, error = null where id = any($2::bigint[])',
 )
 
-/** Marks callbacks as done; a note tells what in them could not be used. */
-export async function markDone(
-  db: Queryable,
-  done: readonly { id: number; note: string | null }[],
-  now: Date,
-) {
-  if (done.length === 0) return
-  await run(db, markProcessed, [now, ...processed.values(done)])
+const noted = rowsIn<Done>({ id: ['bigint', ({ id }) => id], note: ['text', ({ note }) => note] }, 1)
+
+const markNoted = statement(
+  'callbacks.mark_noted',
+  `update inbound_callback c set processed_at = $1, error = m.note from ${noted.from('m')} where c.id = m.id`,
+)
+
+/** Marks callbacks as done; a note tells what in them could not be used, which is seldom. */
+export async function markDone(db: Queryable, done: readonly Done[], now: Date): Promise<void> {
+  const [clear, odd] = [done.filter(({ note }) => note === null), done.filter(({ note }) => note !== null)]
+  if (clear.length > 0) await run(db, markProcessed, [now, clear.map(({ id }) => id)])
+  if (odd.length > 0) await run(db, markNoted, [now, ...noted.values(odd)])
 }
 
 const markFailed = statement(

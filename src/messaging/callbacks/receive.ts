@@ -9,7 +9,7 @@ import {
   type PlatformIds,
 } from '#messaging/accounts/directory.ts'
 import { countReceived } from './callback-metrics.ts'
-import { type Change, entriesOf, parseCallback, readIds } from './envelope.ts'
+import { type Change, entriesOf, idsNamed, parseCallback } from './envelope.ts'
 import { idsWithin } from './ids.ts'
 import { keepCallback, type Verified } from './inbox.ts'
 import { type Callback, partsOf } from './parts.ts'
@@ -93,7 +93,7 @@ async function receive(app: App, body: Buffer, signatureHeader: string | undefin
 }
 
 async function storeOfOurApplication(app: App, body: Buffer, appSecret: string): Promise<Receipt> {
-  const callback = read(body)
+  const callback = read(parsed(body))
   if (!callback) return { status: 400 }
   const changes = callback.entries.flatMap((entry) => entry.changes)
   const routing = await routingOf(app, changes)
@@ -113,14 +113,18 @@ async function storeOfOurApplication(app: App, body: Buffer, appSecret: string):
 /** What names numbers and cannot be read is kept as it is, and told when it is worked through. */
 const unread: Callback = { json: {}, entries: [] }
 
-function read(body: Buffer): Callback | null {
+/** Undefined for what is no JSON. */
+function parsed(body: Buffer): unknown {
   try {
-    const json = parseCallback(body)
-    const entries = entriesOf(json)
-    return entries && { json: json as object, entries }
+    return parseCallback(body)
   } catch {
-    return null
+    return undefined
   }
+}
+
+function read(json: unknown): Callback | null {
+  const entries = entriesOf(json)
+  return entries && { json: json as object, entries }
 }
 
 /**
@@ -128,13 +132,16 @@ function read(body: Buffer): Callback | null {
  * speaks for a number of another. A large body is read after it is known who signed it.
  */
 async function storeOfOtherApplications(app: App, body: Buffer, signature: Buffer): Promise<Receipt> {
-  const named = await numbersNamed(app, idsWithin(body))
+  const isLarge = body.length > largeBytes
+  const early = isLarge ? undefined : parsed(body)
+  const named = await numbersNamed(app, isLarge ? idsWithin(body) : idsNamed(early))
   const secrets = new Set(named.map((number) => number.appSecret))
   for (const secret of secrets) {
     if (!secret || !(await isSignedWith(secret, body, signature))) continue
-    const numbers = body.length > largeBytes ? await numbersNamed(app, readIds(body)) : named
+    const json = isLarge ? parsed(body) : early
+    const numbers = isLarge ? await numbersNamed(app, idsNamed(json)) : named
     const signers = numbers.filter((number) => number.appSecret === secret)
-    if (signers.length > 0) return await keep(app, partsOf(body, read(body) ?? unread, signers))
+    if (signers.length > 0) return await keep(app, partsOf(body, read(json) ?? unread, signers))
   }
   return { status: 403, stranger: true }
 }

@@ -46,12 +46,24 @@ const positions = positionsBehind(1)
 
 /**
  * The next events of each workspace, $1 at most, as far as a timer may depend on them: those of transfers, and messages
- * of chats that are with people or whose bot waits for answers. The positions move in the same transaction, so each event
- * is read once.
+ * of chats that are with people or whose bot waits for answers. Nothing is looked up of messages where no chat is. The
+ * positions move in the same transaction, so each event is read once.
  */
 const read = statement<Fact & { many: number }>(
   'timers.read_log',
-  `with told as materialized (${nextEvents(positions.from('p'), ', e.contact_id, e.data, e.occurred_at')}
+  `with told as materialized (${nextEvents(
+    positions.from('p'),
+    `, e.contact_id, e.occurred_at, case when e.type like 'transfer.%' then e.data->'extras' end as extras`,
+  )}
+   ), watching as materialized (
+     select p.workspace_id from ${positions.from('p')}
+     where exists (select from chatbot_settings s where s.workspace_id = p.workspace_id and s.client_reminder_enabled)
+       or exists (select from timer t where t.workspace_id = p.workspace_id and t.kind = 'client_close')
+       or exists (select from transfer x where x.workspace_id = p.workspace_id and x.status = 'active')
+   ), known as (
+     select e.*, case when e.type in ('message.created', 'message.received')
+       and e.workspace_id in (select workspace_id from watching) then e.subject_id end as message_id
+     from told e
    ), moved as (${moveOn('timer_position')}
    ), past as (
      delete from timer_message n using told e
@@ -60,12 +72,11 @@ const read = statement<Fact & { many: number }>(
    )
    select e.workspace_id as "workspaceId", coalesce(m.contact_id, e.contact_id) as "contactId", e.type,
      coalesce(m.created_at, e.occurred_at) as "occurredAt",
-     (e.data->'extras'->>'transfer_id')::uuid as "transferId",
-     coalesce(jsonb_typeof(e.data->'extras'->'agent') = 'object', false) as "hasAgent",
+     (e.extras->>'transfer_id')::uuid as "transferId",
+     coalesce(jsonb_typeof(e.extras->'agent') = 'object', false) as "hasAgent",
      m.id as "messageId", m.direction, m.sent_by_type as "sentByType", past.message_id is not null as "isOwn"
-   from told e
-   left join message m on e.type in ('message.created', 'message.received')
-     and m.workspace_id = e.workspace_id and m.id = e.subject_id and m.type <> 'reaction'
+   from known e
+   left join message m on m.workspace_id = e.workspace_id and m.id = e.message_id and m.type <> 'reaction'
    left join past on past.workspace_id = m.workspace_id and past.message_id = m.id
    where e.type like 'transfer.%' or e.type = 'chat.closed' or (m.id is not null and (
      exists (select from chatbot_settings s where s.workspace_id = e.workspace_id and s.client_reminder_enabled)
