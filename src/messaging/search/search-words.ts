@@ -14,10 +14,10 @@ const ofWorkspace = (workspace: string) => `right(${workspace}::text, 12)`
 /** Words longer than this are found by their beginning. */
 const longest = 40
 
-/** The words of message `m` as the index has them. */
-export const wordsOf = (m: string): string => `(select coalesce(
-   array_to_tsvector(array_agg(distinct ${ofWorkspace(`${m}.workspace_id`)} || left(w.word, ${longest}))), ''::tsvector)
-   from unnest(tsvector_to_array(to_tsvector('simple', left(${textOf(m)}, 5000)))) w(word))`
+/** The words of message `m` as the index has them, each once. */
+export const wordsOf = (m: string): string => `array_to_tsvector(array(
+   select ${ofWorkspace(`${m}.workspace_id`)} || left(w.word, ${longest})
+   from unnest(tsvector_to_array(to_tsvector('simple', left(${textOf(m)}, 5000)))) w(word)))`
 
 const mostWords = 8
 
