@@ -8,6 +8,13 @@ export interface FreeSlots {
   ofOthers: number
 }
 
+/**
+ * For a claim: the room of owners with work under way, by the parameters $`at` (`ownerIds`) and the next (`each`). How
+ * many there are is not seen when the claim is planned, as of all lists of parameters (src/core/db/rows-in.ts).
+ */
+export const roomsIn = (at: number, alias: string, owner: string): string =>
+  `unnest((select $${at}::uuid[]), (select $${at + 1}::int[])) as ${alias}(${owner}, room)`
+
 /** The same, with no word of other owners than this one: all that a claim needs that is about it alone. */
 export function freeTo(free: FreeSlots, ownerId: string): FreeSlots {
   const each = free.each.filter((_, index) => free.ownerIds[index] === ownerId)

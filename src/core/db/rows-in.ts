@@ -4,16 +4,15 @@ type Column<T, Given> = readonly [type: string, read: (item: T, given: Given) =>
 interface From {
   /** each row also has its place, from 1 */
   position?: true
-  /**
-   * The planner does not see how many rows there are. Of short lists it would think the prepared plan dearer than a
-   * fresh one and plan at every call, which can cost more than the statement itself.
-   */
-  lengthHidden?: true
 }
 
 /** Many rows as parameters of one statement. */
 export interface RowsIn<T, Given = undefined> {
-  /** For the statement's text: `unnest($1::uuid[], ...) as m(workspace_id, ...)`. */
+  /**
+   * For the statement's text: `unnest((select $1::uuid[]), ...) as m(workspace_id, ...)`. So the planner does not see how
+   * many rows there are: of short lists it would think the prepared plan dearer than a fresh one and plan at every call,
+   * which can cost more than the statement itself.
+   */
   from(alias: string, options?: From): string
   /** For its values, in the same order; `given` is what all rows share and their columns are read with. */
   values(items: readonly T[], ...given: Given extends undefined ? [] : [Given]): unknown[]
@@ -32,11 +31,10 @@ export function rowsIn<T, Given = undefined>(
   const entries = Object.entries(columns)
   const names = entries.map(([name]) => name)
   return {
-    from(alias, { position, lengthHidden } = {}) {
-      const arrays = entries.map(([, [type]], index) => `$${before + index + 1}::${type}[]`)
-      const shown = lengthHidden ? arrays.map((array) => `(select ${array})`) : arrays
+    from(alias, { position } = {}) {
+      const arrays = entries.map(([, [type]], index) => `(select $${before + index + 1}::${type}[])`)
       const listed = position ? [...names, 'position'] : names
-      return `unnest(${shown.join(', ')})${position ? ' with ordinality' : ''} as ${alias}(${listed.join(', ')})`
+      return `unnest(${arrays.join(', ')})${position ? ' with ordinality' : ''} as ${alias}(${listed.join(', ')})`
     },
     values: (items, ...[given]) =>
       entries.map(([, [, read]]) => items.map((item) => read(item, given as Given))),

@@ -179,7 +179,7 @@ const recordKeys = rowsIn<KeyedRequest>({
 const readRecords = statement<RecordRow & { position: number }>(
   'idempotency.read',
   `select k.position, ${columns('IdempotencyRecord', 'r', recordFields)}
-   from ${recordKeys.from('k', { position: true, lengthHidden: true })}
+   from ${recordKeys.from('k', { position: true })}
    join idempotency_record r on r.workspace_id = k.workspace_id and r.key = k.key`,
 )
 

@@ -119,7 +119,7 @@ interface Done {
 
 const markProcessed = statement(
   'callbacks.mark_processed',
-  'update inbound_callback set processed_at = $1, error = null where id = any($2::bigint[])',
+  'update inbound_callback set processed_at = $1, error = null where id = any((select $2::bigint[])::bigint[])',
 )
 
 const noted = rowsIn<Done>({ id: ['bigint', ({ id }) => id], note: ['text', ({ note }) => note] }, 1)

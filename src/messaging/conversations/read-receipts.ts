@@ -3,7 +3,7 @@ import { perApp } from '#core/context/per-app.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { overWorkspaces, runOver, type Taken, takeOver, workspacesFor } from '#core/db/per-workspace.ts'
-import { FairSlots, type FreeSlots } from '#core/fair-slots.ts'
+import { FairSlots, type FreeSlots, roomsIn } from '#core/fair-slots.ts'
 import { lanesOf, type OwnLanes } from '#core/lanes/lanes.ts'
 import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
 import type { ReadReceiptModel } from '#generated/prisma/models/ReadReceipt.ts'
@@ -34,7 +34,7 @@ const claims = overWorkspaces<DueReceipt>(
   (only) => `with free as (
      select r.workspace_id, r.contact_id, r.number_id, r.next_try_at, coalesce(o.room, $4::int) as room,
        row_number() over (partition by r.number_id order by r.next_try_at, r.contact_id) as place
-     from read_receipt r left join unnest($5::uuid[], $6::int[]) as o(number_id, room) on o.number_id = r.number_id
+     from read_receipt r left join ${roomsIn(5, 'o', 'number_id')} on o.number_id = r.number_id
      where r.next_try_at <= $1 and coalesce(o.room, $4::int) > 0
        and ${laneOfReceipt('r')} = any($7::smallint[]) ${only('r')}
    ), next as materialized (

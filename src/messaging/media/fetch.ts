@@ -3,7 +3,7 @@ import { perApp } from '#core/context/per-app.ts'
 import { columns, columnsAs, type RenamedRow } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { overWorkspaces, runOver, type Taken, takeOver, workspacesFor } from '#core/db/per-workspace.ts'
-import { FairSlots, type FreeSlots, freeTo } from '#core/fair-slots.ts'
+import { FairSlots, type FreeSlots, freeTo, roomsIn } from '#core/fair-slots.ts'
 import { lanesOf, type OwnLanes } from '#core/lanes/lanes.ts'
 import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
 import type { MediaModel } from '#generated/prisma/models/Media.ts'
@@ -41,7 +41,7 @@ const claims = overWorkspaces<DueFile>(
   (only) => `with free as (
      select f.workspace_id, f.id, f.next_fetch_at, coalesce(r.room, $4::int) as room,
        row_number() over (partition by f.workspace_id order by f.next_fetch_at, f.id) as place
-     from media f left join unnest($5::uuid[], $6::int[]) as r(workspace_id, room) on r.workspace_id = f.workspace_id
+     from media f left join ${roomsIn(5, 'r', 'workspace_id')} on r.workspace_id = f.workspace_id
      where f.state = 'waiting' and f.next_fetch_at <= $1 and coalesce(r.room, $4::int) > 0
        and ${laneOfFile('f')} = any($7::smallint[]) ${only('f')}
    ), next as materialized (

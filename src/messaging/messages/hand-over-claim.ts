@@ -3,7 +3,7 @@ import { columns, columnsAs } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { overWorkspaces, runOver, type Taken, takeOver, workspacesFor } from '#core/db/per-workspace.ts'
 import { rowKeys } from '#core/db/rows-in.ts'
-import type { FreeSlots } from '#core/fair-slots.ts'
+import { type FreeSlots, roomsIn } from '#core/fair-slots.ts'
 import { newId } from '#core/ids.ts'
 import type { OwnLanes } from '#core/lanes/lanes.ts'
 import { leaseMs, ownedLanes } from '#core/lanes/ownership.ts'
@@ -93,7 +93,7 @@ const claims = overWorkspaces<{ workspaceId: string; id: string }>(
       order by h.workspace_id, h.number_id limit 1) n
   ), number as (
     select w.*, coalesce(r.room, $8::int) as room
-    from waiting w left join unnest($6::uuid[], $7::int[]) as r(number_id, room) using (number_id)
+    from waiting w left join ${roomsIn(6, 'r', 'number_id')} using (number_id)
   ), ${inTurns(only, 'single', 'number', false)}
   , left_over as (
     select n.workspace_id, n.number_id,

@@ -49,7 +49,7 @@ const findTargets = statement<Target>(
   select ${columnsAs('Contact', 'c', { contactId: 'id', phone: 'phone', contactUpdatedAt: 'updatedAt' })},
     coalesce(c.marketing_opted_out, false) as "marketingOptedOut", ${columns('ConversationWindow', 'w', ['lastIncomingAt'])},
     ${columnsAs('Conversation', 'v', { conversationStatus: 'status' })}, r.id is not null as "replyFound"
-  from ${asked.from('q', { position: true, lengthHidden: true })}
+  from ${asked.from('q', { position: true })}
   left join lateral (
     select id, phone, updated_at, marketing_opted_out from contact
     where workspace_id = q.workspace_id and id = q.contact_id and deleted_at is null

@@ -4,6 +4,7 @@ import { columns, columnsAs } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { overWorkspaces, runOver, takeOver, workspacesFor } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
+import { roomsIn } from '#core/fair-slots.ts'
 import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
 import { beginStep, type Traceparent } from '#core/tracing/tracer.ts'
 import { countDeliveries, observeDelivery } from '#telling/webhooks/sending/delivery-metrics.ts'
@@ -54,7 +55,7 @@ const claims = overWorkspaces<Omit<Claim, 'claimedUntil'>>(
    ), head as (
      select w.workspace_id, w.id, coalesce(r.room, $5::int) as room
      from lane l join legacy_webhook w on w.workspace_id = l.workspace_id and w.id = l.webhook_id and w.is_active ${only('w')}
-     left join unnest($6::uuid[], $7::int[]) as r(webhook_id, room) on r.webhook_id = w.id
+     left join ${roomsIn(6, 'r', 'webhook_id')} on r.webhook_id = w.id
      where coalesce(r.room, $5::int) > 0 and ${laneOf('l.workspace_id')} = any($8::smallint[])
    ), due as (
      select d.workspace_id, d.id from head h cross join lateral (

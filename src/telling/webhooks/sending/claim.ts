@@ -3,6 +3,7 @@ import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { overWorkspaces, runOver, takeOver, workspacesFor } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
+import { roomsIn } from '#core/fair-slots.ts'
 import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
 import type { Traceparent } from '#core/tracing/tracer.ts'
 import { isOff } from '../endpoints/owner-key.ts'
@@ -98,7 +99,7 @@ const dueIn = (lanes: string, only: Only) => `
      select l.workspace_id, l.endpoint_id, coalesce(r.room, $4::int) as room, oldest.next_try_at
      from lane l
      join webhook_endpoint e on e.workspace_id = l.workspace_id and e.id = l.endpoint_id and e.status = 'active'
-     left join unnest($5::uuid[], $6::int[]) as r(endpoint_id, room) on r.endpoint_id = l.endpoint_id
+     left join ${roomsIn(5, 'r', 'endpoint_id')} on r.endpoint_id = l.endpoint_id
      cross join lateral (
        select d.next_try_at from webhook_delivery d
        where d.workspace_id = l.workspace_id and d.endpoint_id = l.endpoint_id and d.state = 'waiting'
