@@ -52,7 +52,8 @@ export async function assertMayTake(db: Queryable, member: Member, teamId: strin
 
 /**
  * The oldest that nobody holds at this moment; transfer and chat are held from then on. What was taken while this looked
- * has an agent in both rows, and is passed over.
+ * has an agent in both rows, and is passed over. The planner does not see whose queue it is: to plan for each workspace
+ * anew costs five times what the look does.
  */
 const oldest = (name: string, queue: string) =>
   statement<LockedChat & { transferId: string }>(
@@ -60,7 +61,7 @@ const oldest = (name: string, queue: string) =>
     `select x.id as "transferId", ${lockedColumns} from transfer x
      join conversation v on v.workspace_id = x.workspace_id and v.contact_id = x.contact_id and v.agent_id is null
      ${lockedJoins}
-     where x.workspace_id = $1 and x.status = 'active' and x.agent_id is null and ${queue}
+     where x.workspace_id = (select $1::uuid) and x.status = 'active' and x.agent_id is null and ${queue}
      order by x.transferred_at, x.id limit 1 for update of x, v skip locked`,
   )
 
