@@ -92,10 +92,11 @@ export function edge<Args extends AskedWalk, Row>({ name, of, parentType }: Edge
     loaderOf(ctx, args, selection).load(parentId)
 }
 
+/** How many there are is hidden from the planner, as of all lists of parameters (src/core/db/rows-in.ts). */
 const parentsOf =
   (type = 'uuid') =>
   (place: number): string =>
-    `unnest($${place}::${type}[]) p(id)`
+    `unnest((select $${place}::${type}[])) p(id)`
 
 interface Reading<Row> {
   list: KeysetList<Row>

@@ -20,7 +20,8 @@ export interface KeysetList<Row> {
   position(row: Row): { value: Date | null; id: string }
   /**
    * Values stand in sub-selects, which hide them from the planner: seeing those of a large workspace it would think a
-   * fresh plan cheaper and make one for every page, which can cost twice the page itself.
+   * fresh plan cheaper and make one for every page, which can cost twice the page itself. The workspace is hidden where
+   * nothing but its rows is asked for: what filters find depends on whose rows they are.
    */
   hidesValues?: boolean
 }
@@ -70,9 +71,15 @@ const selectOf = <Row>({ columns }: KeysetList<Row>) =>
     ? { columns, suffix: '', rowMode: undefined }
     : { columns: columns.columns, suffix: columns.name && `.${columns.name}`, rowMode: 'array' as const }
 
+/** A condition on the workspace, $1, hidden from the planner. */
+const hidingWorkspace = (condition: string) =>
+  condition.replace(/\bworkspace_id = \$1$/, 'workspace_id = (select $1::uuid)')
+
 /** The rows of a page and one more if there is one, as a statement over the list's own conditions. */
 export function pageSelect<Row>(given: ListShape, list: KeysetList<Row>, walk: Walk) {
-  const shape = { ...given, conditions: [...given.conditions], values: [...given.values] }
+  const asksAll = list.hidesValues && given.values.length === 1
+  const conditions = asksAll ? given.conditions.map(hidingWorkspace) : [...given.conditions]
+  const shape = { ...given, conditions, values: [...given.values] }
   whereBeyond(shape, list, walk)
   const limit = rowsFor(walk.size)
   const { columns, suffix, rowMode } = selectOf(list)

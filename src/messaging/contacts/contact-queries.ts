@@ -71,6 +71,7 @@ const listBy = (sort: Sort, selection?: Selection | null): KeysetList<ContactRow
   by: { time: `c.${sort}`, id: 'c.id' },
   isDescending: sort === 'created_at',
   position: (row) => ({ value: sort === 'created_at' ? row.createdAt : row.updatedAt, id: row.id }),
+  hidesValues: true,
 })
 
 /** The contacts that have a tag, by the tag's name, newest first. */

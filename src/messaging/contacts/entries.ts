@@ -78,16 +78,19 @@ const depthFor = (rows: number) => depths.find((depth) => depth >= rows) ?? 100_
 
 type Entries = ReturnType<typeof entriesFor>
 
+// Of pages of all contacts the planner sees neither whose they are nor which: to plan each anew costs as much as a page.
+const ofAll = 'v.workspace_id = (select $1::uuid)'
+
 /** The chats with messages, of which no more are read than the page is deep: they lie in an index. */
 const latest = ({ columns, joins }: Entries, depth: number) => `
   select 0 as half, ${columns}, v.created_at as begun from ${base} ${joins}
-  where v.workspace_id = $1 and v.last_message_at is not null
+  where ${ofAll} and v.last_message_at is not null
   order by v.last_message_at desc, v.created_at desc, v.contact_id desc limit ${depth}`
 
 /** Those without, which lie in another; nothing of them is read where the first have the page. */
 const rest = ({ columns, joins }: Entries, depth: number) => `
   select 1 as half, ${columns}, v.created_at as begun from ${base} ${joins}
-  where v.workspace_id = $1 and v.last_message_at is null
+  where ${ofAll} and v.last_message_at is null
   and (select count(*) from latest) < $2::bigint + $3::bigint
   order by v.created_at desc, v.contact_id desc limit ${depth}`
 
@@ -116,7 +119,7 @@ async function pageOfAll(
     `${name}.to_${depth}${entries.label}`,
     () => `with latest as materialized (${latest(entries, depth)}), rest as (${rest(entries, depth)})
       select h.*, ${countedAll} as total from (select * from latest union all select * from rest) h
-      order by half, h."lastMessageAt" desc, begun desc, h.id desc limit $2::bigint offset $3::bigint`,
+      order by half, h."lastMessageAt" desc, begun desc, h.id desc limit (select $2::bigint) offset (select $3::bigint)`,
   )
   const db = listsFrom(ctx)
   const rows = await run(db, reading, [...values, limit, offset])
