@@ -99,8 +99,9 @@ builder.mutationFields((t) => ({
   updateCustomerFact: t.field({
     type: CustomerFact,
     ...requires(writes),
-    throws: ['not_found', 'invalid_field'],
-    description: 'Corrects a fact; it is the word of the caller from then on.',
+    throws: ['not_found', 'invalid_field', 'conflict'],
+    description:
+      'Corrects a fact; it is the word of the caller from then on. What another fact of the contact says is refused.',
     args: { id: t.arg.id(factId), ...argsFrom(factInput) },
     resolve: (_root, { id, ...fact }, ctx) => updateFact(ctx, id, fact),
   }),

@@ -65,6 +65,9 @@ inDashboard('what is remembered of a customer', {}, ({ page, row, bubble, enter,
       'Correct: Has a dog',
     )
     await page.keyboard.press('Enter')
+    await correction.fill('furnishes an OFFICE')
+    await correction.press('Enter')
+    await section.getByText('This is remembered already, in another sentence.').waitFor()
     await correction.fill('Has two dogs')
     await correction.press('Enter')
     await read.getByText('Has two dogs').waitFor()

@@ -68,9 +68,14 @@ export async function createFact(ctx: Ctx, contactId: string, input: unknown): P
   })
 }
 
-const lockFact = statement<FactRow>(
+/** With whether another fact of the contact says this text already, in any case of its letters. */
+const lockFact = statement<FactRow & { isKnown: boolean }>(
   'customer_memory.lock',
-  `select ${factColumns} from customer_fact f where f.workspace_id = $1 and f.id = $2 for update of f`,
+  `select ${factColumns}, exists (
+     select from customer_fact o where o.workspace_id = $1 and o.contact_id = f.contact_id
+       and o.id <> f.id and lower(o.text) = lower($2)
+   ) as "isKnown"
+   from customer_fact f where f.workspace_id = $1 and f.id = $3 for update of f`,
 )
 
 const saveFact = statement<FactRow>(
@@ -79,15 +84,21 @@ const saveFact = statement<FactRow>(
    where f.workspace_id = $1 and f.id = $2 returning ${factColumns}`,
 )
 
-/** Corrects a fact: from then on it is the word of whoever did so. What is the same already is told to nobody. */
+const known = () => new AppError('conflict', 'Another fact says this already.', { field: 'text' })
+
+/**
+ * Corrects a fact: from then on it is the word of whoever did so. What is the same already is told to nobody. Throws
+ * not_found, and conflict where another fact of the contact says this: which of both goes is for whoever corrects to say.
+ */
 export async function updateFact(ctx: Ctx, id: string, input: unknown): Promise<FactRow> {
   const member = memberOf(ctx.actor)
   const { contactId } = await factById(ctx, id)
   const { text } = parseInput(factInput, input)
   return inTransaction(ctx.app.pool, async (tx) => {
     await hold(ctx, tx, member, { contactId, what: 'fact' })
-    const before = await byId(tx, lockFact, [member.workspaceId, id], 'fact')
+    const { isKnown, ...before } = await byId(tx, lockFact, [member.workspaceId, text, id], 'fact')
     if (before.text === text) return before
+    if (isKnown) throw known()
     const values = [member.workspaceId, id, text, member.userId, ctx.now()]
     const saved = await oneRow(tx, saveFact, values, 'fact')
     await tell(ctx, tx, member, contactId)

@@ -65,6 +65,31 @@ test('what is known already, in any case of its letters, is answered as it stand
   expect(await told()).toBe(1)
 })
 
+test('what another fact says already is no correction; another case of its own letters is', async () => {
+  const dog = await scene.write(id, 'Has a dog')
+  const tea = await scene.write(id, 'Drinks tea')
+  const { id: otherId } = await scene.create()
+  await scene.write(otherId, 'Wears size L')
+  const correct = (text: string) => scene.code(update, { input: { id: tea.id, text } })
+  for (const text of ['Has a dog', ' HAS a dog ']) expect(await correct(text)).toBe('CONFLICT input.text')
+  expect(await scene.facts(id)).toEqual([dog, tea])
+  expect(await told()).toBe(2)
+  expect(await correct('drinks TEA')).toBeUndefined()
+  expect(await correct('Wears size L')).toBeUndefined()
+  expect(await scene.texts(id)).toEqual(['Has a dog', 'Wears size L'])
+})
+
+test('of many corrections into the same at once, one is taken', async () => {
+  const facts = []
+  for (const text of ['One', 'Two', 'Three', 'Four']) facts.push(await scene.write(id, text))
+  const codes = await Promise.all(
+    facts.map((fact) => scene.code(update, { input: { id: fact.id, text: 'Has a dog' } })),
+  )
+  expect(codes.filter((code) => code === undefined)).toHaveLength(1)
+  expect(codes.filter((code) => code === 'CONFLICT input.text')).toHaveLength(3)
+  expect((await scene.texts(id)).filter((text) => text === 'Has a dog')).toHaveLength(1)
+})
+
 test.each([[''], [' \n'], ['x'.repeat(501)]])('%j is no fact', async (text) => {
   expect(await scene.code(create, { input: { contactId: id, text } })).toBe('INVALID_FIELD input.text')
   expect(await scene.facts(id)).toEqual([])
@@ -107,7 +132,7 @@ describe('the number of facts', () => {
 describe('who may', () => {
   const all = async (session: MemoryScene['own'], factId: string) => [
     await scene.code(create, { input: { contactId: id, text: 'x' } }, session),
-    await scene.code(update, { input: { id: factId, text: 'x' } }, session),
+    await scene.code(update, { input: { id: factId, text: 'y' } }, session),
     await scene.code(remove, { input: { id: factId } }, session),
     await scene.code(clear, { input: { contactId: id } }, session),
   ]

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import type { Problem } from '../graphql/problem.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { actorName } from '../thread/sender.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -12,6 +13,9 @@ import { deleteFactMutation, type Fact, updateFactMutation } from './memory-docu
 
 const wordOf = ({ author }: Fact) =>
   author.__typename === 'ChatbotActor' ? t`Found out by the AI` : actorName(author)
+
+const refusedWords = ({ code, message }: Problem) =>
+  code === 'CONFLICT' ? t`This is remembered already, in another sentence.` : message
 
 interface CorrectProps {
   fact: Fact
@@ -35,7 +39,7 @@ function Correct({ fact, onClose }: CorrectProps) {
   }
   return (
     <form onSubmit={save} onKeyDown={leave} className="flex w-full flex-col gap-1.5">
-      {problem ? <Alert>{problem.message}</Alert> : null}
+      {problem ? <Alert>{refusedWords(problem)}</Alert> : null}
       <input
         // biome-ignore lint/a11y/noAutofocus: whoever presses the pencil goes on to write
         autoFocus
