@@ -77,6 +77,35 @@ inDashboard('what is remembered of a customer', {}, ({ page, row, bubble, enter,
     await read.getByText('Has two dogs').waitFor({ state: 'detached' })
   })
 
+  test('each change is read once, when the event tells of it, and what is forgotten leaves before that', async () => {
+    const section = await openMemory({ page, row, bubble })
+    let reads = 0
+    let answered = Promise.resolve()
+    await page.route('**/api/graphql', async (route) => {
+      if (route.request().postData()?.includes('"operationName":"CustomerMemory"')) {
+        reads++
+        await answered
+      }
+      await route.continue()
+    })
+    const box = section.getByRole('textbox', { name: 'What is to be remembered' })
+    await box.fill('Has a cat')
+    await box.press('Enter')
+    await section.getByText('Has a cat').waitFor()
+    await expect.poll(() => reads).toBe(1)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    answered = promise
+    await section.getByRole('button', { name: 'Forget: Has a cat' }).click()
+    await section.getByText('Has a cat').waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Furnishes an office')
+    await expect.poll(() => reads).toBe(2)
+    resolve()
+    // One more would have begun by now.
+    await page.waitForTimeout(500)
+    expect(reads).toBe(2)
+    await page.unroute('**/api/graphql')
+  })
+
   test('when it is full nothing is added, and all of it can be forgotten', async () => {
     const section = memoryOn(page)
     const box = section.getByRole('textbox', { name: 'What is to be remembered' })

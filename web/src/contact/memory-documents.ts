@@ -1,3 +1,4 @@
+import './memory-updates.ts'
 import { graphql, type ResultOf } from '../graphql/document.ts'
 
 const customerMemory = graphql(`

@@ -14,7 +14,7 @@ const ForgetAll = lazy(() => import('./forget-all.tsx'))
 
 /** The facts, the oldest first; whoever may adds to them, corrects them and forgets them. */
 export default function MemoryFacts({ contactId, name }: Person) {
-  const [{ data, error }, again] = useQuery({
+  const [{ data, error }] = useQuery({
     query: memoryQuery,
     variables: { contactId },
     requestPolicy: 'cache-and-network',
@@ -29,10 +29,6 @@ export default function MemoryFacts({ contactId, name }: Person) {
   const { facts, maxFacts, enabled } = data.contact.memory
   const isFull = facts.length >= maxFacts
   const count = facts.length
-  const forgotten = () => {
-    place.current?.focus()
-    again({ requestPolicy: 'network-only' })
-  }
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col items-start gap-2 outline-none">
       {enabled ? null : (
@@ -47,7 +43,12 @@ export default function MemoryFacts({ contactId, name }: Person) {
       ) : (
         <ul className="flex w-full flex-col gap-1.5">
           {facts.map((fact) => (
-            <MemoryFact key={fact.id} fact={fact} mayWrite={mayWrite} onForgotten={forgotten} />
+            <MemoryFact
+              key={fact.id}
+              fact={fact}
+              mayWrite={mayWrite}
+              onForgotten={() => place.current?.focus()}
+            />
           ))}
         </ul>
       )}
