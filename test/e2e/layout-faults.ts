@@ -27,11 +27,13 @@ function thingsOf(): { words: string; box: DOMRect; within: number[]; scrolls: b
 
   /** The box of a line is higher than its letters; what is left out for an ellipsis is not there. */
   const lineOf = (line: DOMRect, parent: Element) => {
-    const { left, right } = parent.getBoundingClientRect()
+    const { left, right, bottom } = parent.getBoundingClientRect()
     const cut = getComputedStyle(parent).overflowX !== 'visible'
     const start = cut ? Math.max(line.left, left) : line.left
     const end = cut ? Math.min(line.right, right) : line.right
-    return new DOMRect(start, line.top + line.height * 0.2, end - start, line.height * 0.6)
+    const top = line.top + line.height * 0.2
+    const foot = top + line.height * 0.6
+    return new DOMRect(start, top, end - start, (cut ? Math.min(foot, bottom) : foot) - top)
   }
 
   const things: Thing[] = []

@@ -7,8 +7,10 @@ import { Campaigns } from './sections/campaigns.tsx'
 import { Fields } from './sections/fields.tsx'
 import { Hours } from './sections/hours.tsx'
 import { Lists } from './sections/lists.tsx'
+import { Memories } from './sections/memories.tsx'
 import { Messages } from './sections/messages.tsx'
 import { lonePages, Pages } from './sections/pages.tsx'
+import { Replies, replyForm } from './sections/replies.tsx'
 import { Words } from './sections/words.tsx'
 
 const choices = [
@@ -20,7 +22,7 @@ const choices = [
   { name: 'Letters 200 %', changes: { text: '200' } },
 ]
 
-const scenes = { ...above, ...lonePages } as Record<string, () => ReactNode>
+const scenes = { ...above, ...replyForm, ...lonePages } as Record<string, () => ReactNode>
 
 /** One thing, as if it were the page. */
 function Scene({ name }: { name: string }) {
@@ -47,6 +49,8 @@ function All() {
       <Hours />
       <Lists />
       <Messages />
+      <Memories />
+      <Replies />
       <Campaigns />
       <Section title="Above the page">
         {Object.keys(above).map((name) => (
