@@ -83,6 +83,7 @@ export const writtenByHand: Record<string, string> = {
   'index broadcast_import_reading': 'few are read; Prisma knows no partial indexes',
   'index broadcast_auto_retry': partial,
   'index broadcast_import_running': 'few run; Prisma knows no partial indexes',
+  'index contact_import_reading': 'few are read; Prisma knows no partial indexes',
   'index contact_import_running': 'a workspace runs one import at a time; Prisma knows no partial indexes',
   'index conversation_at_work': fewer,
   'index conversation_newest': 'the inbox shows only chats with messages',

@@ -1,6 +1,7 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
 import { rowSentences } from '#messaging/broadcasts/draft-rows.ts'
 import type { FileRefusal } from '#messaging/csv/file-refusal-sets.ts'
+import { brokenOff } from '#messaging/csv/silent-readers.ts'
 
 // Why rows of files, and whole files, were left out: rows keep sentences for people, which are known here again.
 
@@ -17,7 +18,7 @@ export const rowCauses = closedSet(
 export type RowCause = ValueOf<typeof rowCauses>
 
 const nobodySentences = {
-  interrupted: 'The file was not read to its end',
+  interrupted: brokenOff,
   template_gone: 'Campaign template no longer exists',
   no_draft: 'Can only add recipients to draft campaigns',
   too_many: 'A campaign has at most 100,000 recipients',

@@ -16,6 +16,7 @@ import { applicationKeyNow } from '#people/application-keys/lookup.ts'
 import { memberNow } from '#people/sessions/members.ts'
 import { reportKeptMs } from './import-commands.ts'
 import { tellImport } from './import-events.ts'
+import { failAbandoned, failImport } from './import-failures.ts'
 import { type ImportFault, importAccess } from './import-queries.ts'
 import { type ContactImport, importColumns } from './import-row.ts'
 import { placesIn } from './mapping.ts'
@@ -47,13 +48,6 @@ const saveProgress = statement<ContactImport>(
      finished_at = case when $9 then $10::timestamptz end, rows_until = case when $9 then $10::timestamptz end,
      expires_at = case when $9 then $11::timestamptz end
    where i.workspace_id = $1 and i.id = $2 returning ${importColumns}`,
-)
-
-const failImport = statement<ContactImport>(
-  'contact_imports.fail',
-  `update contact_import i set state = 'failed', failure = $3, finished_at = $4, told_at = $4, rows_until = $4,
-     expires_at = $5
-   where i.workspace_id = $1 and i.id = $2 and i.state = 'running' returning ${importColumns}`,
 )
 
 const newFaults = rowsIn<ImportFault>(
@@ -142,13 +136,9 @@ async function savePart(ctx: Ctx, known: ContactImport, read: ReadContact): Prom
   })
 }
 
-async function fail(app: App, { workspaceId, id }: ContactImport, { message }: AppError): Promise<void> {
-  const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
-  await inTransaction(app.pool, async (tx) => {
-    const [failed] = await run(tx, failImport, [workspaceId, id, message, ctx.now(), later(ctx)])
-    await run(tx, endTurn, [workspaceId, id])
-    if (failed) await tellImport(ctx, tx, failed)
-  })
+async function fail(app: App, one: ContactImport, { message }: AppError): Promise<void> {
+  const ctx = createCtx(app, { actor: { kind: 'system', workspaceId: one.workspaceId } })
+  await inTransaction(app.pool, (tx) => failImport(ctx, tx, one, message))
 }
 
 /** One part of one import; whether more of it is left. */
@@ -163,7 +153,8 @@ async function goOn(app: App, one: ContactImport): Promise<boolean> {
   }
 }
 
-/** A part of each import that runs. */
+/** A part of each import that runs; those whose reader is gone end. */
 export async function drainContactImports(app: App): Promise<{ more: boolean }> {
+  await failAbandoned(app)
   return inTurns(await run(app.pool, runningImports, []), (one) => goOn(app, one))
 }

@@ -37,16 +37,20 @@ const staged = rowsIn<CsvRow>(
   2,
 )
 
+/** With each part its reader is heard of. */
 const stageRows = statement(
   'contact_imports.stage',
-  `insert into contact_import_row (workspace_id, import_id, place, cells)
+  `with heard as (
+     update contact_import set told_at = $5 where workspace_id = $1 and id = $2 and state = 'reading'
+   )
+   insert into contact_import_row (workspace_id, import_id, place, cells)
    select $1::uuid, $2::uuid, r.place, r.cells::json from ${staged.from('r')}`,
 )
 
 const becomeReady = statement<ContactImport>(
   'contact_imports.ready',
   `update contact_import i set state = 'ready', rows = $3, rows_until = $4, expires_at = $4
-   where i.workspace_id = $1 and i.id = $2 returning ${importColumns}`,
+   where i.workspace_id = $1 and i.id = $2 and i.state = 'reading' returning ${importColumns}`,
 )
 
 /** Who begins anew gives up what they have not run. */
@@ -77,7 +81,7 @@ async function stage(ctx: Ctx, { workspaceId, id }: Begun, rows: AsyncIterable<C
   for await (const part of inParts(rows, lengthOfRow)) {
     many += part.length
     if (many > mostRows) throw told('At most 100,000 rows can be imported', 'too_many_rows')
-    await run(ctx.app.pool, stageRows, [workspaceId, id, ...staged.values(part)])
+    await run(ctx.app.pool, stageRows, [workspaceId, id, ...staged.values(part), ctx.now()])
   }
   return many
 }
@@ -127,7 +131,7 @@ export async function startImport(ctx: Ctx, { file, updatesKnown }: AskedFile): 
   const mapping = guessMapping(headers, await listContactFields(ctx, false))
   const begun = { workspaceId, userId, id: ctx.newId() }
   const now = ctx.now()
-  // One whose process dies meanwhile goes by itself.
+  // One whose process dies meanwhile goes by itself, where no worker ends it before (import-failures.ts).
   const until = new Date(now.getTime() + hourMs)
   const name = file.filename.slice(-200) || 'contacts.csv'
   const values = [
