@@ -1,4 +1,5 @@
 import { accountName } from '#messaging/accounts/account-names.ts'
+import { rowCauseOf, rowCauses } from '#messaging/broadcast-imports/import-cause-sets.ts'
 import {
   type AddedRows,
   importRecipients,
@@ -16,6 +17,7 @@ import { retryBroadcast } from '#messaging/broadcasts/retry.ts'
 import type { MediaRow } from '#messaging/media/media-row.ts'
 import { storageKeyOf } from '#messaging/media/storage-key.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { forDoors, onlyForDoors } from '../for-doors.ts'
 import { inputFrom } from '../input-from.ts'
 import { readByUseCase } from '../read-by-use-case.ts'
@@ -52,6 +54,11 @@ const Fault = builder.objectRef<RecipientFault>('BroadcastImportFault').implemen
       description: 'Its field at fault, as /api calls it; null where it is the whole row.',
     }),
     message: t.exposeString('message', { description: 'Why, for people.' }),
+    cause: t.field({
+      type: enumFrom(rowCauses),
+      description: 'Why, for programs.',
+      resolve: ({ field, message }) => rowCauseOf(field, message),
+    }),
   }),
 })
 

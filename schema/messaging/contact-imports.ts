@@ -1,4 +1,5 @@
 import { cancelImport, mapImport, runImport } from '#messaging/contact-imports/import-commands.ts'
+import { contactImportFailures, failureOf } from '#messaging/contact-imports/import-failure-sets.ts'
 import {
   type ImportFault,
   importAccess,
@@ -111,6 +112,12 @@ export const ContactImport = builder.objectRef<Row>('ContactImport').implement({
     }),
     refusedCount: t.exposeInt('refused', { description: 'Rows that were not saved, or not all of them.' }),
     failure: t.exposeString('failure', { nullable: true, description: 'Why it ended before its last row.' }),
+    failedBy: t.field({
+      type: enumFrom(contactImportFailures),
+      nullable: true,
+      description: 'Why it ended early, as failure says; null for what nobody foresaw.',
+      resolve: ({ failure }) => failureOf(failure),
+    }),
     createdBy: t.field({
       type: Actor,
       description: 'Who runs it; before that, whose file it is.',

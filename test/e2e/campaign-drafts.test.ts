@@ -55,7 +55,7 @@ inDashboard('drafts of campaigns', {}, ({ page, parley, shop, row, enter }) => {
     await page
       .getByRole('region', { name: 'What became of the rows' })
       .getByRole('listitem')
-      .filter({ hasText: 'Row 4' })
+      .filter({ hasText: /^Row 4\s*Phone: The phone cannot be read\.$/ })
       .waitFor()
     await page.getByRole('heading', { name: 'People of the campaign: 2' }).waitFor()
     await people().nth(1).waitFor()

@@ -31,6 +31,7 @@ const unchecked: Record<string, string> = {
   ChatbotAiMode: 'an answer only',
   ComponentKey: 'a row for each that is on, of what the catalogue then had',
   ContactExportColumn: 'asked for, and kept by nobody',
+  ContactImportFailure: 'told by the sentence in contact_import.failure',
   ContactImportTarget: 'inside of a list: columns are kept by the names that /api has for them',
   ContactLikeness: 'is asked for only',
   ContactMergeChoice: 'asked for, and kept by nobody',

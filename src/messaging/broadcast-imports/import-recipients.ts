@@ -16,6 +16,7 @@ import { saveRecipients } from '#messaging/broadcasts/save.ts'
 import { otherSpelling, spelledOnce } from '#messaging/contacts/spellings.ts'
 import { because } from '#messaging/csv/file-refusal-sets.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
+import { rowCauseOf } from './import-cause-sets.ts'
 
 /** The most recipients of a campaign of /api (spec/8 CM4). */
 export const mostRecipients = 100_000
@@ -119,10 +120,12 @@ export async function importRecipients(ctx: Ctx, id: string, input: unknown): Pr
   }
 }
 
+/** The details tell programs of the first row, as `faults` of those that are added in part do. */
 const noneGood = ({ index, field, message }: RecipientFault) =>
   errors.told(
     `No valid recipients: recipients[${index}]${field ? `.${field}` : ''}: ${message}`,
     'recipients',
+    { index, field, cause: rowCauseOf(field, message).toUpperCase(), message },
   )
 
 const removeOne = statement<BroadcastRow>(

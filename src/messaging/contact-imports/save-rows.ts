@@ -3,7 +3,7 @@ import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
-import { AppError, errors } from '#core/errors.ts'
+import { AppError } from '#core/errors.ts'
 import { oneRow } from '#core/found.ts'
 import { contactReader, type ReadContact } from '#messaging/csv/contact-rows.ts'
 import type { CsvRow } from '#messaging/csv/csv-reader.ts'
@@ -16,6 +16,7 @@ import { applicationKeyNow } from '#people/application-keys/lookup.ts'
 import { memberNow } from '#people/sessions/members.ts'
 import { reportKeptMs } from './import-commands.ts'
 import { tellImport } from './import-events.ts'
+import { authorGone } from './import-failure-sets.ts'
 import { failAbandoned, failImport } from './import-failures.ts'
 import { type ImportFault, importAccess } from './import-queries.ts'
 import { type ContactImport, importColumns } from './import-row.ts'
@@ -83,7 +84,7 @@ async function authorOf(app: App, { workspaceId, createdById, keyId }: ContactIm
   const author = keyId
     ? await applicationKeyNow(app, workspaceId, keyId)
     : await memberNow(app, workspaceId, createdById)
-  if (!author) throw errors.forbidden('Who began it is no longer here.')
+  if (!author) throw authorGone()
   assertAccess(author, importAccess)
   return author
 }

@@ -164,3 +164,29 @@ describe('a file of people', () => {
     expect(await scene.one(own, stranger)).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
   })
 })
+
+test('pasted rows tell why they were left out as files do, also where none is good', async () => {
+  const id = await scene.draft(0)
+  const text = `mutation ($input: ImportBroadcastRecipientsInput!) {
+    importBroadcastRecipients(input: $input) { addedCount faults { index field cause } } }`
+  const paste = async (recipients: object[]) =>
+    (await scene.admin.ask(text, { input: { id, recipients } })).body
+  const bad = { phone: '+15557000011' }
+  const ann = { name: '1', value: 'Ann' }
+  const good = { phone: '+15557000012', bodyValues: [ann] }
+  const many = { ...good, bodyValues: [ann, { name: '2', value: 'Bob' }] }
+  const { data } = await paste([bad, good, many, { phone: 'nobody' }])
+  expect(data.importBroadcastRecipients).toEqual({
+    addedCount: 1,
+    faults: [
+      { index: 0, field: 'template_params.1', cause: 'VALUE_MISSING' },
+      { index: 2, field: 'template_params.2', cause: 'VALUE_UNKNOWN' },
+      { index: 3, field: 'phone_number', cause: 'PHONE_UNREADABLE' },
+    ],
+  })
+  const { errors } = await paste([bad])
+  expect(errors[0].extensions).toMatchObject({
+    code: 'INVALID_FIELD',
+    details: { index: 0, field: 'template_params.1', cause: 'VALUE_MISSING' },
+  })
+})

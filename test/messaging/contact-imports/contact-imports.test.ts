@@ -146,6 +146,7 @@ test('CO7: rows are made, changed and passed over, and every bad one is told and
     skippedCount: 1,
     refusedCount: 150,
     failure: null,
+    failedBy: null,
   })
   expect(over.faults.totalCount.value).toBe(150)
   expect(over.faults.nodes[0]).toEqual({

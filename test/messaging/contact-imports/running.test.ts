@@ -89,8 +89,9 @@ describe('while it runs', () => {
     await drainContactImports(scene.parley.app)
     await scene.sql(`update role set permissions = '{contacts:read}' where name = 'Importer'`)
     await scene.work()
-    const { state, createdCount, failure } = await scene.one(id)
+    const { state, createdCount, failure, failedBy } = await scene.one(id)
     expect([state, createdCount, failure]).toEqual(['FAILED', 1000, 'Insufficient permissions'])
+    expect(failedBy).toBe('IMPORT_FORBIDDEN')
   })
 
   test('screens hear of it at most twice a second', async () => {

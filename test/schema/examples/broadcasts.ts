@@ -148,7 +148,7 @@ export const broadcasts: Examples = {
         { phone: 'nobody' },
       ],
     }),
-    select: '{ addedCount skippedCount totalRecipients faults { index field message } }',
+    select: '{ addedCount skippedCount totalRecipients faults { index field message cause } }',
   },
   removeBroadcastRecipient: {
     given: async (scene) => {

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { isClear, isJson, mostBytes, namedFile, type OpenedFile, openFile } from './file/read-file.ts'
 import type { SendingFile } from './file/use-send-file.ts'
+import { causeWords, fieldWords } from './file/words.ts'
 import { planOf, type RowPlan, unfilled } from './row-plan.ts'
 import { RowTable } from './row-table.tsx'
 import { serverName } from './server-name.ts'
@@ -62,7 +63,7 @@ function Choose({ blanks, busy, onFile, onText }: ChooseProps) {
 }
 
 /** What became of the rows, with what is wrong with those that were left out. */
-function Outcome({ added, skipped, faults, more }: AddedRows) {
+function Outcome({ added, skipped, faults, more, blanks }: AddedRows & Pick<AddProps, 'blanks'>) {
   return (
     <section aria-label={t`What became of the rows`} className="flex flex-col gap-2">
       <p role="status" className="font-medium">
@@ -70,13 +71,14 @@ function Outcome({ added, skipped, faults, more }: AddedRows) {
       </p>
       {faults.length > 0 ? (
         <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
-          {faults.map(({ row, message }) => (
+          {faults.map(({ row, field, ...why }) => (
             <li key={row} className="flex gap-3 px-4 py-2">
               <span className="w-20 shrink-0 font-medium tabular-nums">
                 <Trans>Row {numeral(row)}</Trans>
               </span>
-              <span dir="auto" className="min-w-0 flex-1 break-words text-by-page">
-                {message}
+              <span className="min-w-0 flex-1 break-words">
+                {field ? <bdi className="font-medium">{fieldWords(field, blanks)}: </bdi> : null}
+                <bdi>{causeWords(why)}</bdi>
               </span>
             </li>
           ))}
@@ -135,7 +137,7 @@ function Look({ id, blanks, plan, onPlan, onAdded }: LookProps) {
           className="h-2 w-full max-w-md accent-(--accent)"
         />
       ) : null}
-      {outcome ? <Outcome {...outcome} /> : null}
+      {outcome ? <Outcome {...outcome} blanks={blanks} /> : null}
       <div className="flex flex-wrap gap-2">
         {outcome ? null : (
           <Button

@@ -69,7 +69,7 @@ export const addPeopleMutation = graphql(
     importBroadcastRecipients(input: $input) {
       addedCount
       skippedCount
-      faults { index field message }
+      faults { index field message cause }
       broadcast { ...CampaignRow }
     }
   }

@@ -4,6 +4,7 @@ import type { ResultOf } from '../graphql/document.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
 import type { Blank } from '../templates/values.ts'
 import { addPeopleMutation } from './draft-documents.ts'
+import { causeIn } from './file/words.ts'
 import { partsOf, type RowPlan, recipientOf } from './row-plan.ts'
 
 /** What became of rows. */
@@ -11,7 +12,7 @@ export interface AddedRows {
   added: number
   skipped: number
   /** the first of those that were left out, by their row of the file */
-  faults: { row: number; message: string }[]
+  faults: ({ row: number } & Omit<Answered['faults'][number], 'index' | '__typename'>)[]
   /** how many more were */
   more: number
 }
@@ -26,15 +27,18 @@ function withPart(whole: AddedRows, row: number, size: number, answered: Answere
   return {
     added: whole.added + addedCount,
     skipped: whole.skipped + skippedCount,
-    faults: [...whole.faults, ...faults.map(({ index, message }) => ({ row: row + index, message }))],
+    faults: [...whole.faults, ...faults.map(({ index, ...why }) => ({ ...why, row: row + index }))],
     more: whole.more + Math.max(0, size - addedCount - skippedCount - faults.length),
   }
 }
 
 /** With a part of which no row is good: it is refused as a whole, for its first row. */
-const withNone = (whole: AddedRows, row: number, size: number, message: string): AddedRows => ({
+const withNone = (whole: AddedRows, row: number, size: number, why: Problem): AddedRows => ({
   ...whole,
-  faults: [...whole.faults, { row, message }],
+  faults: [
+    ...whole.faults,
+    { row, field: why.about ?? null, cause: causeIn(why.cause), message: why.message },
+  ],
   more: whole.more + size - 1,
 })
 
@@ -62,7 +66,7 @@ export function useAddRows(id: string, onAdded: () => void) {
       refused = error ? problemOf(error) : null
       if (refused && refused.field !== 'recipients') break
       const row = plan.firstRow + done
-      if (refused) whole = withNone(whole, row, recipients.length, refused.message)
+      if (refused) whole = withNone(whole, row, recipients.length, refused)
       else if (data) whole = withPart(whole, row, recipients.length, data.importBroadcastRecipients)
       refused = null
       done += recipients.length

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useParams } from '@tanstack/react-router'
@@ -16,6 +17,7 @@ import { LookAtFile } from './look-at-file.tsx'
 import { Page } from './page.tsx'
 import { Bar, Counts, StateBadge } from './progress.tsx'
 import { useLiveImports } from './use-live-imports.ts'
+import { failures } from './words.ts'
 
 const lookAgainMs = 5000
 
@@ -43,10 +45,10 @@ function Running({ one }: { one: ImportPlan }) {
 }
 
 function Over({ one }: { one: ImportPlan }) {
-  const { id, state, failure, refusedCount } = one
+  const { id, state, failure, failedBy, refusedCount } = one
   return (
     <>
-      {failure ? <Alert>{failure}</Alert> : null}
+      {failure ? <Alert>{failedBy ? i18n._(failures[failedBy]) : failure}</Alert> : null}
       {state === 'CANCELLED' ? (
         <p className="text-ink-2">
           <Trans>The import was stopped; what it had saved before stays.</Trans>

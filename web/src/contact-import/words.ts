@@ -15,6 +15,13 @@ export const states: Record<State, MessageDescriptor> = {
   FAILED: msg`Failed`,
 }
 
+/** Why an import ended before its last row, for people. */
+export const failures: Record<NonNullable<ImportProgress['failedBy']>, MessageDescriptor> = {
+  INTERRUPTED: msg`The file was not read to its end. Send it again.`,
+  AUTHOR_GONE: msg`Whoever ran it is no longer here.`,
+  IMPORT_FORBIDDEN: msg`Whoever ran it may not import contacts any longer.`,
+}
+
 export type Target = ImportPlan['columns'][number]['target']
 
 /** What a column is taken for, for people. */

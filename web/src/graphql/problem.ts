@@ -10,8 +10,10 @@ export interface Problem {
   field?: string
   /** what a refusal of the messaging platform means, in a word of `PlatformRefusal` */
   refusal?: string
-  /** why nothing of a file came in, in a word of `FileRefusal` */
+  /** why nothing of a file came in, in a word of `FileRefusal`; of rows, in one of `BroadcastImportRowCause` */
   cause?: string
+  /** what of a row is at fault, where rows are refused together */
+  about?: string
 }
 
 export const offline = (): Problem => ({ code: 'offline', message: t`There is no connection to the server.` })
@@ -21,7 +23,7 @@ export function problemOf(error: CombinedError): Problem {
   const [first] = error.graphQLErrors
   if (first) {
     const { code = 'INTERNAL_ERROR', field, details } = first.extensions
-    const { refusal, cause } = (details ?? {}) as { refusal?: unknown; cause?: unknown }
+    const { refusal, cause, field: about } = (details ?? {}) as Record<string, unknown>
     return {
       code: String(code),
       message: first.message,
@@ -29,6 +31,7 @@ export function problemOf(error: CombinedError): Problem {
       ...(typeof field === 'string' && { field: field.replace(/^input\./, '') }),
       ...(typeof refusal === 'string' && { refusal }),
       ...(typeof cause === 'string' && { cause }),
+      ...(typeof about === 'string' && { about }),
     }
   }
   if (!error.response) return offline()

@@ -24,6 +24,10 @@ const causes: Record<Exclude<BadRow['cause'], 'OTHER'>, MessageDescriptor> = {
 export const causeWords = ({ cause, message }: Pick<BadRow, 'cause' | 'message'>): string =>
   cause === 'OTHER' ? message : i18n._(causes[cause])
 
+/** A cause that an error tells; what is none of those that are known is another one. */
+export const causeIn = (word: string | undefined): BadRow['cause'] =>
+  word !== undefined && Object.hasOwn(causes, word) ? (word as BadRow['cause']) : 'OTHER'
+
 const parts = { template_params: 'bodyValues', header_params: 'headerValues', button_params: 'buttonValues' }
 
 /** What a field of a row is called here; what the template does not have, as it stands there. */
