@@ -23,8 +23,8 @@ const AutoRetry = builder.objectRef<BroadcastRow>('BroadcastAutoRetry').implemen
       type: 'DateTime',
       nullable: true,
       description:
-        'When they are tried next: a day after it was over, or after the last time. Null while it is not over, where nobody has failed, and after the last day.',
-      resolve: nextRetryAt,
+        'When they are tried next: a day after it was over, or after the last time. Null while it is not over, where nobody has failed, and after the last day. One read for all of a page.',
+      resolve: ({ id }, _args, ctx) => nextRetryAt(ctx, id),
     }),
   }),
 })

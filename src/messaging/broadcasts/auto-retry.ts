@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { workspaceOf } from '#core/access/actor.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
@@ -47,24 +49,40 @@ export async function autoRetryBroadcast(ctx: Ctx, id: string, input: unknown): 
   })
 }
 
-/** When people are tried again next; null while it is not over, or after the last time. */
-export function nextRetryAt(row: BroadcastRow): Date | null {
-  const { status, autoRetryDays, autoRetries, autoRetriedAt, completedAt, failed } = row
-  if (status !== 'completed' || failed === 0 || completedAt === null) return null
-  if (autoRetryDays === null || autoRetries >= autoRetryDays) return null
-  return new Date(Math.max(completedAt.getTime(), autoRetriedAt?.getTime() ?? 0) + dayMs)
+/** Whether failed people of broadcast `b` are tried again some day, which is one after `lastOver`. */
+const comesAgain = `b.status = 'completed' and b.failed > 0 and b.auto_retries < b.auto_retry_days`
+const lastOver = 'greatest(b.completed_at, b.auto_retried_at)'
+
+interface Waiting {
+  id: string
+  lastOver: Date
 }
 
-/** Whether broadcast `b` is to be tried again, over since $1 at the latest. */
-const isDue = `b.status = 'completed' and b.auto_retries < b.auto_retry_days
-  and greatest(b.completed_at, b.auto_retried_at) <= $1`
+const waiting = statement<Waiting>(
+  'broadcasts.auto_retry_waiting',
+  `select b.id, ${lastOver} as "lastOver" from broadcast b
+   where b.workspace_id = $1 and b.id = any($2::uuid[]) and ${comesAgain}`,
+)
+
+const waitingLoader = loaderOf<Waiting>(async (ctx, ids) =>
+  inOrderOf(ids, await run(ctx.app.pool, waiting, [workspaceOf(ctx.actor), ids]), ({ id }) => id),
+)
+
+/** When people are tried again next, gathered; null while it is not over, where nobody failed, or after the last time. */
+export async function nextRetryAt(ctx: Ctx, id: string): Promise<Date | null> {
+  const one = await waitingLoader(ctx).load(id)
+  return one && new Date(one.lastOver.getTime() + dayMs)
+}
+
+/** Whether it is to be tried again now, over since $1 at the latest. */
+const isDue = `${comesAgain} and ${lastOver} <= $1`
 
 const due = statement<{ workspaceId: string; id: string }>(
   'broadcasts.auto_retry_due',
   `select ${columns('Broadcast', 'b', ['workspaceId', 'id'])} from broadcast b
    join workspace w on w.id = b.workspace_id and w.status = 'open'
    where ${isDue} and ${laneOfBroadcast('b')} = any($2::smallint[])
-   order by greatest(b.completed_at, b.auto_retried_at) limit ${atOnce}`,
+   order by ${lastOver} limit ${atOnce}`,
 )
 
 /** One of those, while this process owns its lane ($4 is the worker). */

@@ -128,3 +128,14 @@ test('is for drafts alone, on 1 to 7 days; without days it is never', async () =
   await scene.do(id, 'start')
   expect(await retried(id, 1)).toMatchObject([{ extensions: { code: 'INVALID_STATE' } }])
 })
+
+test('a day on which nobody has failed is none of the days, as is told', async () => {
+  const { id } = await sentToThree(1)
+  const { pool } = scene.parley.app
+  const over = `update broadcast set completed_at = completed_at - interval '25 hours', failed = $2 where id = $1`
+  await pool.query(over, [id, 0])
+  expect((await shown(id)).autoRetry).toEqual({ days: 1, madeCount: 0, nextAt: null })
+  const lanes = Array.from({ length: 64 }, (_, lane) => lane)
+  await retryFailed(scene.parley.app, { worker: lanesOf(scene.parley.app).worker, lanes })
+  expect((await shown(id)).autoRetry).toMatchObject({ madeCount: 0 })
+}, 120_000)
