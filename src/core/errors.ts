@@ -80,11 +80,14 @@ export class AppError extends Error {
   }
 }
 
+/** What is said to whoever lacks a permission; rows that keep a failure know it again. */
+export const lacksPermission = 'Insufficient permissions'
+
 /** The failures that several domains share. A failure that one domain alone knows is made there. */
 export const errors = {
   /** One text for a missing, malformed, unknown, revoked or expired credential (document 1, Authentication). */
   unauthorized: () => new AppError('unauthorized', 'The credentials are missing or not valid.'),
-  forbidden: (message = 'Insufficient permissions') => new AppError('forbidden', message),
+  forbidden: (message: string = lacksPermission) => new AppError('forbidden', message),
   notFound: (what = 'object') => new AppError('not_found', `No such ${what}.`),
   invalidRequest: (message: string, field?: string, details?: Record<string, unknown>) =>
     new AppError('invalid_request', message, { field, details }),

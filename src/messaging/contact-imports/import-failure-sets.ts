@@ -1,5 +1,5 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
-import { errors } from '#core/errors.ts'
+import { lacksPermission } from '#core/errors.ts'
 import { brokenOff } from '#messaging/csv/silent-readers.ts'
 
 // Why imports ended early: rows keep sentences for people, which are known here again.
@@ -15,12 +15,12 @@ export const contactImportFailures = closedSet(
 )
 type Failure = ValueOf<typeof contactImportFailures>
 
-export const authorGone = () => errors.forbidden('Who began it is no longer here.')
+export const authorGone = 'Who began it is no longer here.'
 
 const sentences: Readonly<Record<Failure, string>> = {
   interrupted: brokenOff,
-  author_gone: authorGone().message,
-  import_forbidden: errors.forbidden().message,
+  author_gone: authorGone,
+  import_forbidden: lacksPermission,
 }
 
 /** Why it ended early; null where it did not, or for something that nobody foresaw. */

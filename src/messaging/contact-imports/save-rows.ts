@@ -3,7 +3,7 @@ import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
-import { AppError } from '#core/errors.ts'
+import { AppError, errors } from '#core/errors.ts'
 import { oneRow } from '#core/found.ts'
 import { contactReader, type ReadContact } from '#messaging/csv/contact-rows.ts'
 import type { CsvRow } from '#messaging/csv/csv-reader.ts'
@@ -84,7 +84,7 @@ async function authorOf(app: App, { workspaceId, createdById, keyId }: ContactIm
   const author = keyId
     ? await applicationKeyNow(app, workspaceId, keyId)
     : await memberNow(app, workspaceId, createdById)
-  if (!author) throw authorGone()
+  if (!author) throw errors.forbidden(authorGone)
   assertAccess(author, importAccess)
   return author
 }
