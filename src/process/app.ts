@@ -29,8 +29,11 @@ export interface RunningApp {
 const lastRequestsMs = 10_000
 /** How long a stop waits for the next request of a connection that its client keeps. */
 const idleMs = 500
-/** How long a stop goes on taking those that have connected already, at most: new ones may never end. */
-const queueMs = 500
+/**
+ * How long a stop goes on taking those that have connected already, at most: new ones may never end. A busy server
+ * takes one in tens of milliseconds, and a few dozen may wait.
+ */
+const queueMs = 3_000
 /** Turns of the event loop without a new connection after which none waits. */
 const quietTurns = 3
 
@@ -116,7 +119,8 @@ async function stopListening(server: Server): Promise<void> {
   await emptyQueue(server)
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), lastRequestsMs)
-    const idle = setInterval(() => server.closeIdleConnections(), idleMs)
+    // A turn later: what came while the server was busy is read first, and its connection is idle no more.
+    const idle = setInterval(() => setImmediate(() => server.closeIdleConnections()), idleMs)
     // The server's own close() would end the idle ones now.
     NetServer.prototype.close.call(server, () => {
       clearInterval(idle)
@@ -130,7 +134,8 @@ async function stopListening(server: Server): Promise<void> {
 
 /**
  * The system accepts connections before the server sees them, and the server takes one at each turn of the event loop:
- * closing now would reset those that wait.
+ * closing now would reset those that wait. Who connects in the turn in which the server closes is reset all the same:
+ * a listening socket cannot take what waits and refuse what comes.
  */
 async function emptyQueue(server: Server): Promise<void> {
   let quiet = 0

@@ -46,23 +46,70 @@ test('a request that comes on a kept connection as the stop begins is answered, 
   await closing
 })
 
-test('clients that have just connected are answered, also those that the server has not come to yet', async () => {
-  const parley = await startParley()
-  const { hostname, port } = new URL(parley.url)
-  const connecting = Array.from({ length: 20 }, async () => {
+/** Connects `count` clients, each of which asks at once; answers how each is told, by its first line or its error. */
+async function askAtOnce(url: string, count: number): Promise<Promise<string | undefined>[]> {
+  const { hostname, port } = new URL(url)
+  const connecting = Array.from({ length: count }, async () => {
     const socket = connect(Number(port), hostname)
     await once(socket, 'connect')
     socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n')
     return socket
   })
-  // All of them are connected now, and the server takes one at a turn.
+  // All of them are connected then, and the server takes one at a turn.
   const sockets = await Promise.all(connecting)
-  const told = sockets.map((socket) =>
+  return sockets.map((socket) =>
     once(socket, 'data').then(
       ([answer]) => String(answer).split('\r\n')[0],
       (error: NodeJS.ErrnoException) => error.code,
     ),
   )
-  await parley.close()
-  expect(new Set(await Promise.all(told))).toEqual(new Set(['HTTP/1.1 200 OK']))
+}
+
+/** Makes every turn of the event loop take this long, until it is told to end. */
+function slowTurns(ms: number): () => void {
+  let slow = true
+  const turn = () => {
+    const end = performance.now() + ms
+    while (performance.now() < end);
+    if (slow) setImmediate(turn)
+  }
+  turn()
+  return () => {
+    slow = false
+  }
+}
+
+test.each([
+  ['', 0],
+  [', also by a server whose turns are long', 40],
+])(
+  'clients that have just connected are answered, also those that the server has not come to yet%s',
+  async (_, turnMs) => {
+    const parley = await startParley()
+    const told = await askAtOnce(parley.url, 20)
+    const endSlow = slowTurns(turnMs)
+    await parley.close()
+    endSlow()
+    expect(new Set(await Promise.all(told))).toEqual(new Set(['HTTP/1.1 200 OK']))
+  },
+)
+
+test('a request that came on a kept connection while a stop was busy is answered', async () => {
+  const parley = await startParley()
+  const { hostname, port } = new URL(parley.url)
+  const socket = connect(Number(port), hostname)
+  socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n')
+  await once(socket, 'data')
+  const closing = parley.close()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  // Timers come first in the turn after this one.
+  await new Promise((resolve) => setImmediate(resolve))
+  const told = once(socket, 'data').catch((error: NodeJS.ErrnoException) => [error.code])
+  socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n')
+  // In this turn the server becomes due to end the idle connections.
+  const end = performance.now() + 1_000
+  while (performance.now() < end);
+  const [answer] = await told
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
+  await closing
 })
