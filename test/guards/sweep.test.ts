@@ -23,6 +23,7 @@ import { v1Endpoints } from '#doors/rest/v1/endpoints.ts'
 import { schema } from '../../schema/index.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { memberSession, type Session } from '../support/session.ts'
+import { readerOf } from './rows-of-workspace.ts'
 
 // Calls everything that takes an id with the ids of another workspace: nothing is found, nothing changes.
 
@@ -32,6 +33,8 @@ let session: Session
 /** every id that the other workspace has */
 let foreign: string[]
 let theirs: string
+/** All that the other workspace has, as text: it must be the same before and after. */
+let everythingOfTheirs: () => Promise<string>
 
 beforeAll(async () => {
   parley = await startParley()
@@ -105,6 +108,7 @@ beforeAll(async () => {
     ]),
   ]
   session = await memberSession(parley, ours.workspaceId)
+  everythingOfTheirs = await readerOf(parley.app.pool, theirs)
   await quiet()
 })
 
@@ -120,23 +124,6 @@ async function quiet(): Promise<void> {
 }
 
 afterAll(() => parley.close())
-
-/** All that the other workspace has, as text: it must be the same before and after. */
-async function everythingOfTheirs(): Promise<string> {
-  const { rows } = await parley.app.pool.query<{ name: string }>(
-    `select table_name as name from information_schema.columns
-     where table_schema = 'public' and column_name = 'workspace_id' order by 1`,
-  )
-  const parts: string[] = []
-  for (const { name } of rows) {
-    const sql = `select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]')::text as text
-                 from "${name}" t where workspace_id = $1`
-    const answer = await parley.app.pool.query<{ text: string }>(sql, [theirs])
-    // When a key was last used is told by the requests that made this scene.
-    parts.push(`${name}: ${answer.rows[0]?.text.replace(/"last_used_at": [^,}]+/g, '')}`)
-  }
-  return parts.join('\n')
-}
 
 type Field = GraphQLField<unknown, unknown>
 type Input = Pick<GraphQLArgument, 'name' | 'type'> & { defaultValue?: unknown }
