@@ -20,13 +20,16 @@ const notThisTime = process.env.PARLEY_TEST_POOLER ? Object.keys(leftOut) : []
 /** Tests of modules of the dashboard, but for those of how it is built. */
 const ofDashboard = ['test/web/**/*.test.ts', '!test/web/{build,document-types}.test.ts']
 
+// Ends for what hangs, also where a slow machine runs all at once: a test waits for a thing, and says itself where the
+// time that it takes is what is tested.
+const ends = { testTimeout: 180_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } } }
+
 const inProcesses = { pool: 'forks' as const, isolate: false }
 const each = {
   ...inProcesses,
   setupFiles: ['test/support/declared-codes.ts'],
   experimental: { viteModuleRunner: false, nodeLoader: false },
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  ...ends,
 }
 
 export default defineConfig({

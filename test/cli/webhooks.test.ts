@@ -74,7 +74,7 @@ test('webhooks listen shows events as they happen and posts them, signed, to the
   await parley.until(async () => /message\.received .* -> 200 \(/.test(run.output()) || null)
   run.child.kill('SIGINT')
   expect(await run.ended, run.trouble()).toBe(0)
-}, 40_000)
+})
 
 test('webhooks listen refuses an event that there is not, and a receiver that is no URL', async () => {
   const refused = async (to: string, events: string) => {
@@ -89,4 +89,4 @@ test('webhooks listen refuses an event that there is not, and a receiver that is
     1,
     expect.stringContaining('--forward-to'),
   ])
-}, 40_000)
+})

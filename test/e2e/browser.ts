@@ -40,7 +40,7 @@ export async function openPage(
     reducedMotion: 'reduce',
     ...options,
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {

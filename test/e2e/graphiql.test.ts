@@ -35,7 +35,6 @@ onStage('GraphiQL', { env: { SERVER__BASE_PATH: '/parley' } }, async (stage) => 
 
   async function graphiql() {
     const { page } = await stage.open()
-    page.setDefaultTimeout(40_000)
     const { email, password } = person
     const signedIn = await page.request.post(`${parley.url}/api/auth/login`, { data: { email, password } })
     expect(signedIn.status()).toBe(200)

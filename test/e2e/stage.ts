@@ -46,7 +46,7 @@ export function inBrowser(name: string, tests: (browser: InBrowser) => void | Pr
     describe.skip(name, () => test('in a browser'))
     return
   }
-  describe(name, { timeout: 90_000 }, async () => {
+  describe(name, async () => {
     await using started = new AsyncDisposableStack()
     const browser = started.adopt(await launch(), (one) => one.close())
     const faults: string[] = []

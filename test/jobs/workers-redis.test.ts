@@ -76,7 +76,7 @@ const ownedBy = ({ app }: Killable, workers: number) =>
     const held = rows.map(({ lanes }) => lanes as number)
     const owned = held.reduce((sum, lanes) => sum + lanes, 0)
     return held.length === workers && owned === 64 && Math.max(...held) <= Math.ceil(64 / workers)
-  }, 60_000)
+  })
 
 const signal = ({ child }: RunningProcess, name: NodeJS.Signals) => void child.kill(name)
 

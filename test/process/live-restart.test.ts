@@ -20,7 +20,7 @@ beforeAll(async () => {
   where = await killable()
   running = await where.start()
   session = await memberSession(where, where.tenant.workspaceId)
-}, 60_000)
+})
 afterAll(() => where?.close())
 
 const query = 'subscription ($after: String) { events(after: $after) { sequence } }'

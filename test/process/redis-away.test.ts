@@ -91,7 +91,7 @@ test('a Redis that is started anew carries wake-ups again', async () => {
       queue.wake('hand-over')
       queue.wake('callbacks')
       return woken.includes('hand-over') && woken.includes('callbacks')
-    }, 10_000)
+    })
   await carried()
   await redis.stop()
   woken.length = 0

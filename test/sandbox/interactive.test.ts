@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bench, BUSINESS, PHONE, startBench } from './harness.ts'
 
 /** The kinds of interactive messages beyond buttons, lists, links, forms and calls (platform §2.3). */
@@ -231,9 +231,9 @@ describe('a test number', () => {
         ...more,
       })
     const { id } = (await ask({})).body.messages[0]
-    await vi.waitFor(() =>
-      expect(bench.statusesOf(id)[0]?.pricing).toMatchObject({ category: 'marketing_lite', billable: true }),
-    )
+    await expect
+      .poll(() => bench.statusesOf(id)[0]?.pricing)
+      .toMatchObject({ category: 'marketing_lite', billable: true })
     const hello = { name: 'hello', language: { code: 'en' } }
     expect((await ask({ template: hello })).body.error.code).toBe(134100)
     expect((await ask({ type: 'text', template: undefined, text: { body: 'x' } })).body.error.code).toBe(
@@ -255,6 +255,6 @@ describe('a test number', () => {
     await bench.sim('POST', `/templates/${made.id}/approve`)
     const template = { name: 'sale', language: { code: 'en' } }
     const sent = await bench.send('+15550100099', { type: 'template', text: undefined, template })
-    await vi.waitFor(() => expect(bench.statusesOf(sent.body.messages[0].id)[0]?.errors[0].code).toBe(131049))
+    await expect.poll(() => bench.statusesOf(sent.body.messages[0].id)[0]?.errors?.[0].code).toBe(131049)
   })
 })

@@ -1,5 +1,5 @@
-/** Longer than a claim that was lost on the way holds its message back (src/messaging/messages/hand-over-claim.ts). */
-const patienceMs = 40_000
+/** For what hangs, and less than the time of a test: its last answer says more. */
+const patienceMs = 120_000
 
 /** Waits until `look` answers something truthy, or fails with its last answer after `within` milliseconds. */
 export async function until<T>(look: () => Promise<T> | T, within = patienceMs): Promise<NonNullable<T>> {

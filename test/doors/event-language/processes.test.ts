@@ -54,7 +54,7 @@ beforeAll(async () => {
   processes = await Promise.all(ports.map((port) => startProcess(environment(port))))
   cleanUp.push(() => Promise.all(processes.map((one) => one.child.exitCode === null && one.kill())))
   urls = ports.map((port) => `http://127.0.0.1:${port}`)
-}, 60_000)
+})
 beforeEach((context) => {
   if (!redis) context.skip('there is no redis-server on this machine')
 })
@@ -120,4 +120,4 @@ test('every session hears of everything in order, from whichever process, also a
   expect(notes(there)).toEqual([...all, 'after'])
   expect(notes(again)).toEqual(['after'])
   for (const client of [there, again]) client.ws.close()
-}, 60_000)
+})

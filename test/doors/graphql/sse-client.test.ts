@@ -171,4 +171,4 @@ test('a client that does not take its events is cut off, so that it comes back',
   stream.resume()
   await stream.closed
   expect(stream.text()).not.toContain('event: complete')
-}, 60_000)
+})

@@ -24,4 +24,4 @@ test('operations of a socket are counted with the requests of the person', async
   await expect(ask()).rejects.toMatchObject([refusal])
   await client.dispose()
   await live.close()
-}, 30_000)
+})

@@ -91,7 +91,7 @@ test('1013: a client that was too slow comes back with `after` and misses nothin
   expect(listening.failures).toEqual([])
   expect(stock.codes).toEqual([closeCodes.tooSlow.code])
   await stock.client.dispose()
-}, 60_000)
+})
 
 test('4411: a used token is no end; the next one is tried', async () => {
   const used = await person.socketToken()

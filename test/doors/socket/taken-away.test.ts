@@ -60,4 +60,4 @@ test('an agent whose chat is given to somebody else hears that it went, and noth
     JSON.stringify({ ...gone, conversation: { contactId: moving } }),
   )
   for (const client of [theirs, everything]) client.ws.close()
-}, 30_000)
+})

@@ -49,7 +49,7 @@ test('messages are charged when they arrive, by category; who wrote lately gets 
   await scene.becomes(id, { status: 'completed', delivered_count: 3, failed_count: 1 })
   expect(await billing(id)).toEqual([utility(2, 1)])
   await sandbox.clearFaults()
-}, 60_000)
+})
 
 test('what only left is not charged yet; nothing told is nothing counted', async () => {
   await scene.parley.sandbox.settings({ auto: { sent_ms: 0, delivered_ms: null, read_ms: null } })

@@ -57,7 +57,7 @@ test('ten thousand unknown people are accepted without much memory, and all of t
     `select count(*)::int as many, count(distinct contact_id)::int as people from broadcast_recipient`,
   )
   expect(rows).toEqual([{ many: 3 * most + 10, people: 3 * most + 10 }])
-}, 60_000)
+})
 
 test('ten thousand unknown people are accepted within two seconds', {
   timeout: 60_000,

@@ -68,7 +68,7 @@ test('one that cannot start says why, and its people with it', async () => {
       recipients: { nodes: [{ error: { code: 0, cause, variant: null } }] },
     })
   }
-}, 60_000)
+})
 
 test('values that fit the template no longer', async () => {
   const id = await scheduled(scene.rows(2))

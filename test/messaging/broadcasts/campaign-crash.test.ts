@@ -46,14 +46,14 @@ test(
         [id],
       )
       return rows[0].many === 0
-    }, 60_000)
+    })
     // The verdict on those whose call was cut off by a kill.
     await until(async () => (await stage.handedOver()).size >= many - kills * 128, 60_000)
     await stage.clock(16 * 60)
     await until(async () => {
       const { rows } = await pool.query('select status from broadcast where id = $1', [id])
       return rows[0].status === 'completed'
-    }, 60_000)
+    })
     await campaign.nobodyGotTwo()
     await recount()
     const { rows } = await pool.query('select in_flight from broadcast_usage where workspace_id = $1', [

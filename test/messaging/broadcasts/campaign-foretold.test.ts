@@ -75,7 +75,7 @@ test('quiet hours: whom they would hold, by field, phone or workspace, and until
   const due = broadcast.recipients.nodes.map(({ dueAt }: Shown) => dueAt ?? '').sort()
   expect(due.at(-1)).toBe(quietHours.until)
   await scene.do(id, 'cancel')
-}, 60_000)
+})
 
 test('at their own time: from when to when it goes over all zones, who had it already, and who is held then', async () => {
   const at = await scene.noon()
@@ -110,7 +110,7 @@ test('at their own time: from when to when it goes over all zones, who had it al
     hours: { from: '09:00', to: '11:00', zone: 'RECIPIENT' },
   })
   expect(await scene.holds(empty)).toEqual({ ...nothing, quietHours: { heldCount: 0, until: null } })
-}, 60_000)
+})
 
 test('a cap: whom it would leave out by what others have sent up to now; then it does', async () => {
   await scene.template('order_update', { category: 'marketing' })
@@ -130,7 +130,7 @@ test('a cap: whom it would leave out by what others have sent up to now; then it
   await scene.template('order_update', { category: 'marketing' })
   await scene.do(id, 'start')
   await scene.becomes(id, { status: 'completed', sent_count: 2, failed_count: 3 })
-}, 60_000)
+})
 
 test('the limit of the number: what is used, what it needs, and what becomes of who is too many', async () => {
   await scene.noon(3)
@@ -195,7 +195,7 @@ test('the limit of the number: what is used, what it needs, and what becomes of 
     problems: [{ count: 4 }],
   })
   await scene.number({ messagingLimit: null })
-}, 60_000)
+})
 
 test('the limit of the number with a cap: whom the cap leaves out needs nothing of it', async () => {
   await scene.noon(3)
@@ -222,7 +222,7 @@ test('the limit of the number with a cap: whom the cap leaves out needs nothing 
     holds: { cappedCount: null, numberLimit: { neededCount: 254 } },
   })
   await scene.number({ messagingLimit: null })
-}, 60_000)
+})
 
 test('one that is over is told of as well, and nobody else is told of it', async () => {
   const id = await scene.draft(1)

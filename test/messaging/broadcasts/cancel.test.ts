@@ -80,7 +80,7 @@ describe('cancel', () => {
     expect(await monthOf()).toMatchObject({ in_flight: 0 })
     const page = await scene.shop.v1.get(`/broadcasts/${made.id}/recipients?status=cancelled&limit=100`)
     expect(page.body.data[0]).toMatchObject({ status: 'cancelled', message_id: null, error: null })
-  }, 60_000)
+  })
 
   test('a completed one cannot be cancelled; an unknown or foreign one is not there', async () => {
     const made = await scene.accepted(broadcast(strangers(1)))
@@ -168,4 +168,4 @@ test('a single message goes before the waiting ones of a broadcast', async () =>
   expect(now.pending).toBeGreaterThan(200)
   await scene.parley.sandbox.clearFaults()
   await cancel(made.id)
-}, 60_000)
+})

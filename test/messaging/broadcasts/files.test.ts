@@ -74,4 +74,4 @@ test('a file that a scheduled broadcast needs is there after 31 days, its templa
   await scene.shown(made.id, { status: 'completed', counts: { sent: 2 } })
   for (let days = 0; days < 3; days++) await scene.parley.clock.advance(day)
   expect((await scene.shop.v1.get(`/media/${id}`)).status).toBe(404)
-}, 60_000)
+})

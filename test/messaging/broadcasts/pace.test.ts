@@ -97,7 +97,7 @@ test('off, nothing is held back and nothing is known', async () => {
   await scene.shown(id, { status: 'completed', counts: { sent: 200 } })
   const { rows } = await scene.parley.app.pool.query('select from number_pace')
   expect(rows).toHaveLength(0)
-}, 60_000)
+})
 
 test('on, a number sends no more in a second than the platform takes, whoever asks how often', async () => {
   const { app } = scene.parley
@@ -113,7 +113,7 @@ test('on, a number sends no more in a second than the platform takes, whoever as
     return many === 200
   })
   await scene.shown(id, { status: 'completed', counts: { sent: 200, failed: 0 } })
-}, 60_000)
+})
 
 test('a single message does not wait for the pace of broadcasts', async () => {
   const { app, until } = scene.parley
@@ -129,7 +129,7 @@ test('a single message does not wait for the pace of broadcasts', async () => {
   await until(async () => (await scene.shop.v1.get(`/messages/${body.id}`)).body.status === 'sent')
   expect(await made(id)).toBeLessThan(60)
   expect((await scene.shop.v1.post(`/broadcasts/${id}/cancel`)).status).toBe(200)
-}, 60_000)
+})
 
 test('told that it is too fast, it rests two seconds and goes on at half the rate; nothing is lost', async () => {
   const { app, sandbox, until } = scene.parley
@@ -150,4 +150,4 @@ test('told that it is too fast, it rests two seconds and goes on at half the rat
     return many === 200
   })
   await scene.shown(id, { status: 'completed', counts: { sent: 200, failed: 0 } })
-}, 60_000)
+})

@@ -206,7 +206,7 @@ describe('an answer that cannot be understood is never a reason to send again', 
     const outcomes = await Promise.all([send(silent), send(trickling)])
     expect(outcomes).toMatchObject([{ kind: 'ambiguous' }, { kind: 'ambiguous' }])
     expect([silent.seen.length, trickling.seen.length]).toEqual([1, 1])
-  }, 30_000)
+  })
 
   test('a kept connection that the platform closes as the next message is written', async () => {
     let served = 0

@@ -56,7 +56,7 @@ beforeAll(async () => {
   }
   cleanUp.push(() => Promise.all(processes.map((one) => one?.child.exitCode === null && one.kill())))
   urls = ports.map((port) => `http://127.0.0.1:${port}`)
-}, 60_000)
+})
 beforeEach((context) => {
   if (!redis) context.skip('there is no redis-server on this machine')
 })
@@ -156,4 +156,4 @@ test('a Redis that is away leaves each process to itself; when it is back they f
   cleanUp.push(() => again?.stop())
   await until(() => ada.sees(bob.id), 20_000)
   for (const one of [ada, bob]) one.stop()
-}, 60_000)
+})
