@@ -24,7 +24,7 @@ test('the job running many times at once gives everybody one message', async () 
 })
 
 test('a large broadcast holds up neither another number nor another workspace', async () => {
-  await scene.parley.sandbox.faults({ match: { path: '/messages' }, effect: { delay_ms: 200 } })
+  await scene.parley.sandbox.faults({ match: { path: '/messages' }, effect: { delay_ms: 2_000 } })
   const large = await scene.accepted(broadcast(strangers(2000)))
   const other = await scene.parley.tenant()
   const small = (await other.v1.post('/broadcasts', broadcast(strangers(30)))).body
@@ -32,7 +32,8 @@ test('a large broadcast holds up neither another number nor another workspace', 
     async () => (await other.v1.get(`/broadcasts/${small.id}`)).body.status === 'completed',
   )
   const { counts } = (await scene.shop.v1.get(`/broadcasts/${large.id}`)).body
-  expect(counts.pending).toBeGreaterThan(1000)
+  // Half a minute of it is left at this platform: behind it, the small one would have waited for that.
+  expect(counts.pending).toBeGreaterThan(0)
   // Never more than a small share of it waits to be handed over.
   const { rows } = await scene.parley.app.pool.query(
     'select count(*)::int as many from hand_over where handed_over_at is null and bulk',
