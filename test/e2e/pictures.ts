@@ -93,6 +93,10 @@ export function madeBy(version: string): { same: boolean; kept: string } {
   return { same: kept === major, kept }
 }
 
+/** As small as it gets, which takes a second: only what is written is packed. */
+const packed = (picture: PNG) =>
+  PNG.sync.write(picture, { colorType: 2, deflateLevel: 9, deflateStrategy: 0, filterType: 0 })
+
 /**
  * Compares with the picture kept under this name. Where it differs, what is shown now lies in a folder that Git does
  * not know, to be looked at.
@@ -101,16 +105,10 @@ export function compareWithKept(name: string, shown: Buffer, parts: readonly Par
   const file = join(folder, `${name}.png`)
   const now = join(import.meta.dirname, '../../node_modules/.cache/pictures', `${name}.png`)
   const picture = reduced(PNG.sync.read(shown))
-  const packed = PNG.sync.write(picture, {
-    colorType: 2,
-    deflateLevel: 9,
-    deflateStrategy: 0,
-    filterType: 0,
-  })
   if (renewed || !existsSync(file)) {
     if (!renewed) throw new Error(`There is no picture ${name}. PICTURES=new keeps what is shown now.`)
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, packed)
+    writeFileSync(file, packed(picture))
   }
   const halves = parts.map(({ name: part, x, y, width, height }) => ({
     name: part,
@@ -123,7 +121,7 @@ export function compareWithKept(name: string, shown: Buffer, parts: readonly Par
   rmSync(now, { force: true })
   if (comparison.parts.length > 0) {
     mkdirSync(dirname(now), { recursive: true })
-    writeFileSync(now, packed)
+    writeFileSync(now, packed(picture))
   }
   return comparison
 }
