@@ -111,6 +111,7 @@ inDashboard(
       await page.keyboard.press('ArrowUp')
       await page.keyboard.press('Enter')
       await page.keyboard.type('and @')
+      await options.first().waitFor()
       await page.keyboard.press('Escape')
       await options.first().waitFor({ state: 'detached' })
       await page.keyboard.press('Enter')
