@@ -1,7 +1,7 @@
 import type { App, Ctx } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { endTurn } from '#messaging/csv/import-turn.ts'
-import { brokenOff, failSilent, isSilent } from '#messaging/csv/silent-readers.ts'
+import { brokenOff, failSilent, silentImports } from '#messaging/csv/silent-readers.ts'
 import { reportKeptMs } from './import-commands.ts'
 import { tellImport } from './import-events.ts'
 import { type ContactImport, importColumns } from './import-row.ts'
@@ -27,23 +27,8 @@ export async function failImport(
   if (failed) await tellImport(ctx, tx, failed)
 }
 
-const atOnce = 20
-
-const abandoned = statement<ContactImport>(
-  'contact_imports.abandoned',
-  `select ${importColumns} from contact_import i where ${isSilent('$1')} order by i.created_at, i.id limit ${atOnce}`,
-)
-
-const takeAbandoned = statement<ContactImport>(
-  'contact_imports.take_abandoned',
-  `select ${importColumns} from contact_import i
-   where i.workspace_id = $1 and i.id = $2 and ${isSilent('$3')} for no key update skip locked`,
-)
+const silent = silentImports<ContactImport>('contact_imports', 'contact_import', importColumns)
 
 /** Fails the files that nobody reads any longer: nothing of them was saved. */
 export const failAbandoned = (app: App): Promise<void> =>
-  failSilent(app, {
-    find: abandoned,
-    take: takeAbandoned,
-    fail: (ctx, tx, one) => failImport(ctx, tx, one, brokenOff),
-  })
+  failSilent(app, silent, (ctx, tx, one) => failImport(ctx, tx, one, brokenOff))

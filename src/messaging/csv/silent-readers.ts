@@ -1,6 +1,6 @@
 import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
-import { inTransaction, run, type Statement, type Tx } from '#core/db/db.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 
 // A file is read within the request that brought it. Where that process dies, the rest of the file is nowhere: the import
 // says so, whatever the file is of.
@@ -8,8 +8,8 @@ import { inTransaction, run, type Statement, type Tx } from '#core/db/db.ts'
 /** A reader is heard of with each 5,000 rows or so, which take well below a second: one that is silent for so long is gone. */
 const silentMs = 5 * 60_000
 
-/** An import, as `i`, whose reader was last heard of before the moment that stands in a parameter. */
-export const isSilent = (before: string): string =>
+/** Since when it is silent stands in a parameter. */
+const isSilent = (before: string): string =>
   `i.state = 'reading' and coalesce(i.told_at, i.created_at) < ${before}`
 
 /** What is told of such an import. */
@@ -20,19 +20,29 @@ interface Read {
   id: string
 }
 
-interface SilentImports<Import extends Read> {
-  /** some of those that were silent since a moment */
-  find: Statement<Import>
-  /** one of them, by workspace and id, held; nobody waits for it */
-  take: Statement<Import>
-  /** ends one that is held, with `brokenOff` */
-  fail: (ctx: Ctx, tx: Tx, one: Import) => Promise<void>
-}
+const atOnce = 20
 
-/** Fails the imports that nobody reads any longer. A reader that was only silent finds its import over, and removes it. */
+/** Imports of a table whose reader is silent: some of them, and one of them, held, for which nobody waits. */
+export const silentImports = <Import extends Read>(name: string, table: string, columns: string) => ({
+  find: statement<Import>(
+    `${name}.abandoned`,
+    `select ${columns} from ${table} i where ${isSilent('$1')} order by i.created_at, i.id limit ${atOnce}`,
+  ),
+  take: statement<Import>(
+    `${name}.take_abandoned`,
+    `select ${columns} from ${table} i
+     where i.workspace_id = $1 and i.id = $2 and ${isSilent('$3')} for no key update skip locked`,
+  ),
+})
+
+/**
+ * Ends, by `fail`, the imports that nobody reads any longer. A reader that was only silent finds its import over, and
+ * removes it.
+ */
 export async function failSilent<Import extends Read>(
   app: App,
-  { find, take, fail }: SilentImports<Import>,
+  { find, take }: ReturnType<typeof silentImports<Import>>,
+  fail: (ctx: Ctx, tx: Tx, one: Import) => Promise<void>,
 ): Promise<void> {
   const before = new Date(app.clock.nowMs() - silentMs)
   for (const { workspaceId, id } of await run(app.pool, find, [before])) {
