@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { pgbouncer, startPgbouncer, type TestPooler } from '../../support/pgbouncer.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
 
-// What src/core/db/pooler.ts and turn.ts promise. The whole suite runs through a pgbouncer in CI (PARLEY_TEST_POOLER=1).
+// What src/core/db/pooler.ts and turn.ts promise. `npm run test:pooler` runs the suite through a pgbouncer.
 
 const one = statement<{ one: number }>('pooler.one', 'select $1::int as one')
 const prepared = { text: `select name from pg_prepared_statements where name like 'pooler.%'`, values: [] }
