@@ -3,6 +3,7 @@ import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { perApp } from '#core/context/per-app.ts'
 import type { ObjectShape } from '#core/events/resource.ts'
+import { once } from '#core/once.ts'
 import { resources } from '#telling/resources.ts'
 import { doorsSchema } from './dialect.ts'
 import { type CompiledDocument, compileDocument, execute } from './documents.ts'
@@ -47,15 +48,18 @@ function compileSubjects(whole: GraphQLSchema): ReadonlyMap<string, CompiledSubj
   return new Map(compiled)
 }
 
-/** The renderer of a process (App.renderSubject), compiled when it is first asked. */
+/** Compiled when one is first asked for, once a process. */
+const subjects = once(() => compileSubjects(doorsSchema))
+
+/** The renderer of an app (App.renderSubject). */
 export const subjectRenderer = perApp((app) => createSubjectRenderer(app))
 
 /**
  * Writes objects as their GET answers them, from rows (the types' backing, with whatever an event laid over them) of
  * one workspace. Answers one object per row, in order, ready for JSON.stringify. Throws the first failure.
  */
-export function createSubjectRenderer(app: App, schema: GraphQLSchema = doorsSchema) {
-  const compiled = compileSubjects(schema)
+export function createSubjectRenderer(app: App) {
+  const compiled = subjects()
   return async (subject: string, workspaceId: string, rows: readonly unknown[]): Promise<unknown[]> => {
     const known = compiled.get(subject)
     if (!known) throw new Error(`nothing is known about rendering a ${subject}`)

@@ -2,6 +2,7 @@ import type { Member } from '#core/access/actor.ts'
 import type { App } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { AppError } from '#core/errors.ts'
+import { once } from '#core/once.ts'
 import { doorsSchema } from '#doors/documents/dialect.ts'
 import { type CompiledDocument, compileDocument, execute } from '#doors/documents/documents.ts'
 import { permissionClass } from '#doors/graphql/permission-class.ts'
@@ -21,16 +22,19 @@ export interface Frame {
 /** What a member is told of an event that they hear of. Members who see the same share the work. */
 export type TellEvents = (member: Member, item: LiveItem) => Promise<readonly Frame[]>
 
-type Compiled = SpokenEvent & { compiled: CompiledDocument | undefined }
+type Compiled = SpokenEvent & { compiled: () => CompiledDocument | undefined }
 
 const compile = (event: SpokenEvent): Compiled => ({
   ...event,
-  compiled: event.document === undefined ? undefined : compileDocument(doorsSchema, event.document),
+  compiled: once(() =>
+    event.document === undefined ? undefined : compileDocument(doorsSchema, event.document),
+  ),
 })
 
-/** Compiles all documents at once: a process whose table does not fit the schema does not start. */
+/** What is spoken of each type of event; a document is compiled when it is first asked, once a process. */
+const documents = new Map(Object.entries(spokenEvents).map(([type, events]) => [type, events.map(compile)]))
+
 export function tellEvents(app: App): TellEvents {
-  const documents = new Map(Object.entries(spokenEvents).map(([type, events]) => [type, events.map(compile)]))
   const known = new WeakMap<LiveItem, Map<string, Promise<readonly Frame[]>>>()
   return (member, item) => {
     const events = documents.get(item.type)
@@ -65,8 +69,9 @@ async function payloadOf(
   app: App,
   member: Member,
   item: LiveItem,
-  { compiled, variables, payload }: Compiled,
+  { compiled: compiledOnce, variables, payload }: Compiled,
 ): Promise<object | null> {
+  const compiled = compiledOnce()
   if (!compiled) return payload(null, item)
   const ctx = createCtx(app, { actor: member, ownDocument: true })
   primeLoaders(ctx, item)

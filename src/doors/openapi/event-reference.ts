@@ -1,4 +1,5 @@
 import type { EventReference } from '#core/context/context.ts'
+import { once } from '#core/once.ts'
 import { openapiOfV1 } from './documents.ts'
 
 interface V1Document {
@@ -36,18 +37,11 @@ function standalone(name: string, schemas: Record<string, object>): object {
   return JSON.parse(JSON.stringify(whole).replaceAll(componentRefs, '#/$defs/$1'))
 }
 
-let made: EventReference | undefined
-
 /**
  * The JSON Schema (2020-12) and an example of every event's envelope, from the same endpoints as the OpenAPI
  * document. Made once, when it is first asked for.
  */
-export function eventReference(): EventReference {
-  made ??= read()
-  return made
-}
-
-function read(): EventReference {
+export const eventReference = once((): EventReference => {
   const { webhooks, components } = openapiOfV1('') as V1Document
   const entries = Object.entries(webhooks).map(([type, { post }]) => {
     const { schema, example } = post.requestBody.content['application/json']
@@ -55,4 +49,4 @@ function read(): EventReference {
     return [type, { schema: standalone(name, components.schemas), example }] as const
   })
   return new Map(entries) as EventReference
-}
+})

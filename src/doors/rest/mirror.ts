@@ -6,6 +6,7 @@ import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { newRequestId } from '#core/ids.ts'
+import { once } from '#core/once.ts'
 import { countForCaller } from '#core/rate-limits/callers.ts'
 import { isStorable } from '#core/storable.ts'
 import { doorsSchema } from '#doors/documents/dialect.ts'
@@ -64,12 +65,16 @@ function failureAnswer(failure: unknown): Answer {
   }
 }
 
-function createRouter(schema: GraphQLSchema, publicUrl: string) {
+/** The part of the schema that it shows, and its operations: the same for all apps of a process. */
+const shown = once(() => mirrorSchema(doorsSchema))
+const execution = once(() => executor(doorsSchema))
+
+function createRouter(publicUrl: string) {
   return sofaRouter({
     basePath: prefix,
-    schema: mirrorSchema(schema),
+    schema: shown(),
     context: ({ ctx }: { ctx: MirrorCtx }) => ctx,
-    execute: executor(schema) as never,
+    execute: execution() as never,
     errorHandler: (failures) => {
       const { status, body } = failureAnswer(failures[0])
       return new Response(body, { status }) as never
@@ -127,7 +132,7 @@ function decodedPath(path: string): string {
   }
 }
 
-async function answer(router: Router, req: IncomingMessage, caller: Promise<Ctx>): Promise<Answer> {
+async function answer(router: () => Router, req: IncomingMessage, caller: Promise<Ctx>): Promise<Answer> {
   const ctx: MirrorCtx = await caller
   const url = new URL(req.url ?? prefix, 'http://mirror')
   // Sofa always mounts a route that posts events to any address. Here it does not exist.
@@ -139,16 +144,19 @@ async function answer(router: Router, req: IncomingMessage, caller: Promise<Ctx>
     headers: { 'Content-Type': 'application/json' },
     body: body.length > 0 && req.method !== 'GET' && req.method !== 'HEAD' ? new Uint8Array(body) : undefined,
   })
-  const response: Response | undefined = await router.fetch(request, { ctx } as never)
+  const response: Response | undefined = await router().fetch(request, { ctx } as never)
   if (!response || (response.status === 404 && !response.body)) throw errors.notFound('route')
   const text = await response.text()
   if (url.pathname === `${prefix}/openapi.json`) return { status: 200, body: withoutWebhooks(text) }
   return { status: response.status, body: text, secret: ctx.secret }
 }
 
-/** The generated REST mirror of flat root fields, below /api/rest, with its own OpenAPI (house rule 2). */
-export function createMirrorDoor(app: App, schema: GraphQLSchema = doorsSchema) {
-  const router = createRouter(schema, app.config.server.publicUrl)
+/**
+ * The generated REST mirror of flat root fields, below /api/rest, with its own OpenAPI (house rule 2). Its router, which
+ * takes longer to make than all others together, is made at the first request.
+ */
+export function createMirrorDoor(app: App) {
+  const router = once(() => createRouter(app.config.server.publicUrl))
   const addressOf = clientAddresses(app.config.server.trustedProxies)
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const requestId = newRequestId()

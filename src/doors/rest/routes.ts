@@ -1,3 +1,5 @@
+import { once } from '#core/once.ts'
+
 /** Endpoints of a door by method and path pattern (`/messages/{id}`), found without trying them one by one. */
 export interface Routes<R> {
   find(method: string, path: string): RouteMatch<R>
@@ -14,7 +16,7 @@ export interface RouteMatch<R> {
 interface Node<R> {
   fixed: Map<string, Node<R>>
   open: { name: string; node: Node<R> } | undefined
-  endpoints: Map<string, R>
+  endpoints: Map<string, () => R>
   /** of the endpoints, in alphabetical order */
   methods: string[]
 }
@@ -43,8 +45,14 @@ function decoded(segment: string): string {
 
 const noMatch: RouteMatch<never> = { endpoint: undefined, methods: [], ids: {} }
 
-/** Fixed parts win over open ones: `/webhooks/events` is not a webhook called events. */
-export function buildRoutes<R extends { method: string; path: string }>(endpoints: readonly R[]): Routes<R> {
+/**
+ * Routes over these endpoints. An endpoint is compiled at its first request: a start compiles none of the hundreds that
+ * there are. Fixed parts win over open ones: `/webhooks/events` is not a webhook called events.
+ */
+export function buildRoutes<E extends { method: string; path: string }, R>(
+  endpoints: readonly E[],
+  compile: (endpoint: E) => R,
+): Routes<R> {
   const root = newNode<R>()
   for (const endpoint of endpoints) {
     const end = endpoint.path
@@ -53,7 +61,10 @@ export function buildRoutes<R extends { method: string; path: string }>(endpoint
       .reduce(descend<R>, root)
     if (end.endpoints.has(endpoint.method))
       throw new Error(`two endpoints for ${endpoint.method} ${endpoint.path}`)
-    end.endpoints.set(endpoint.method, endpoint)
+    end.endpoints.set(
+      endpoint.method,
+      once(() => compile(endpoint)),
+    )
     end.methods = [...end.endpoints.keys()].sort()
   }
   return {
@@ -66,7 +77,7 @@ export function buildRoutes<R extends { method: string; path: string }>(endpoint
         node = fixed ?? (segment === '' ? undefined : node.open?.node)
         if (!node) return noMatch
       }
-      return { endpoint: node.endpoints.get(method), methods: node.methods, ids }
+      return { endpoint: node.endpoints.get(method)?.(), methods: node.methods, ids }
     },
   }
 }

@@ -2,6 +2,8 @@ import { GraphQLInputObjectType, type GraphQLInputType, getNullableType, isListT
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { doorsSchema as schema } from '#doors/documents/dialect.ts'
+import { compileDocument } from '#doors/documents/documents.ts'
+import { spokenEvents } from '#doors/event-language/spoken-events.ts'
 import { compileApiEndpoint } from '#doors/rest/api/endpoint.ts'
 import { apiEndpoints } from '#doors/rest/api/endpoints.ts'
 import { insideName } from '#doors/rest/names.ts'
@@ -63,4 +65,11 @@ describe('endpoints of /api', () => {
         : /^$/
     expect(stray.filter((field) => !later.test(field))).toEqual([])
   })
+})
+
+// A process compiles a document when it is first asked, so this is where one that does not fit the schema is found.
+test('the documents of the event language fit the schema', () => {
+  const documents = Object.values(spokenEvents).flatMap((events) => events.map(({ document }) => document))
+  const compiled = documents.flatMap((text) => (text === undefined ? [] : [compileDocument(schema, text)]))
+  expect(compiled.length).toBeGreaterThan(5)
 })

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { GraphQLSchema } from 'graphql'
 import { clientAddresses } from '#core/addresses.ts'
 import type { App } from '#core/context/context.ts'
 import { newRequestId } from '#core/ids.ts'
@@ -12,7 +11,7 @@ import { asAppError } from '../failures.ts'
 import { splitTarget } from '../query-string.ts'
 import { buildRoutes } from '../routes.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
-import { type ApiEndpoint, compileApiEndpoint } from './endpoint.ts'
+import { compileApiEndpoint } from './endpoint.ts'
 import { apiEndpoints } from './endpoints.ts'
 import { apiError } from './errors.ts'
 import { type ApiExchange, answerRequest } from './pipeline.ts'
@@ -39,13 +38,10 @@ async function serve(app: App, exchange: ApiExchange, res: ServerResponse): Prom
   }
 }
 
-/** The door of the application API: give it every request below /api. Its documents are compiled here, once. */
-export function createApiDoor(
-  app: App,
-  endpoints: readonly ApiEndpoint[] = apiEndpoints,
-  schema: GraphQLSchema = doorsSchema,
-): (req: IncomingMessage, res: ServerResponse) => void {
-  const routes = buildRoutes(endpoints.map((endpoint) => compileApiEndpoint(schema, endpoint)))
+const routes = buildRoutes(apiEndpoints, (endpoint) => compileApiEndpoint(doorsSchema, endpoint))
+
+/** The door of the application API: give it every request below /api. All apps of a process share its routes. */
+export function createApiDoor(app: App): (req: IncomingMessage, res: ServerResponse) => void {
   const addressOf = clientAddresses(app.config.server.trustedProxies)
   return (req, res) => {
     const { path, search } = splitTarget(req.url ?? '')

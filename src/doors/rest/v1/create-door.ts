@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { GraphQLSchema } from 'graphql'
 import type { PublicKeyActor } from '#core/access/actor.ts'
 import { addressList, clientAddresses } from '#core/addresses.ts'
 import type { App } from '#core/context/context.ts'
@@ -10,15 +9,14 @@ import { withinLimit } from '#doors/http/time-limit.ts'
 import { idempotencyStore } from '#doors/idempotency/store.ts'
 import { type Answer, writeAnswer } from '../answer.ts'
 import { splitTarget } from '../query-string.ts'
-import { buildRoutes } from '../routes.ts'
-import { compileEndpoint, type Endpoint } from './endpoint.ts'
+import type { Routes } from '../routes.ts'
+import type { CompiledEndpoint } from './endpoint.ts'
 import type { Door, Exchange } from './exchange.ts'
 import { runPipeline } from './pipeline.ts'
 import { failureAnswer } from './run.ts'
 
 export interface DoorParts {
-  endpoints: readonly Endpoint[]
-  schema: GraphQLSchema
+  routes: Routes<CompiledEndpoint>
   actorOfKey: Door['actorOfKey']
 }
 
@@ -45,13 +43,13 @@ async function answer(door: Door, exchange: Exchange): Promise<Answer | undefine
   }
 }
 
-/** A door over these endpoints; createV1Door gives it the endpoints and the schema of /v1. */
+/** A door over these routes; createV1Door gives it those of /v1. */
 export function createDoor(app: App, parts: DoorParts): (req: IncomingMessage, res: ServerResponse) => void {
   const prefix = '/v1'
   const addressOf = clientAddresses(app.config.server.trustedProxies)
   const door: Door = {
     app,
-    routes: buildRoutes(parts.endpoints.map((endpoint) => compileEndpoint(parts.schema, endpoint))),
+    routes: parts.routes,
     idempotency: idempotencyStore(app),
     actorOfKey: parts.actorOfKey,
     isAllowed: allowedAddresses(),

@@ -11,7 +11,9 @@ import { openPool } from '#core/db/db.ts'
 import { newId } from '#core/ids.ts'
 import { localCounters } from '#core/rate-limits/counters.ts'
 import { type MovableClock, movableClock } from '#core/time/clock.ts'
+import { buildRoutes } from '#doors/rest/routes.ts'
 import { createDoor } from '#doors/rest/v1/create-door.ts'
+import { compileEndpoint } from '#doors/rest/v1/endpoint.ts'
 import { createTestDatabase } from '../../../support/database.ts'
 import { type Behaviour, plainBehaviour, smallEndpoints, smallSchema } from './small-schema.ts'
 
@@ -100,9 +102,9 @@ export async function startDoor(environment: Record<string, string> = {}): Promi
       await database.drop()
     },
   }
+  const schema = smallSchema(() => door.behaviour)
   const handle = createDoor(app, {
-    endpoints: smallEndpoints,
-    schema: smallSchema(() => door.behaviour),
+    routes: buildRoutes(smallEndpoints, (endpoint) => compileEndpoint(schema, endpoint)),
     actorOfKey: (key) => keys.get(key) ?? null,
   })
   door.server.on('request', handle)
