@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { LongFirst } from './test/support/long-first.ts'
+import FileCosts from './test/support/file-costs.ts'
+import { LongestFirst } from './test/support/longest-first.ts'
 import { leftOut } from './test/support/pooler-run.ts'
 import { texts } from './web/texts.ts'
 
@@ -11,9 +12,8 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 // A second run has a pooler between the product and PostgreSQL (docs/scaling.md).
 const notThisTime = process.env.PARLEY_TEST_POOLER ? Object.keys(leftOut) : []
 
-// Three projects: `guards` read the whole system (npm run check), `web` runs modules of the dashboard, whose texts the
-// build has to transform, `product` is everything else. They do not extend this configuration: each would start the
-// database of the global setup once more.
+// Two projects: `web` runs modules of the dashboard, whose texts the build has to transform, `product` is everything
+// else. They do not extend this configuration: each would start the database of the global setup once more.
 //
 // Node runs the sources itself, as it does for users, and the files of a worker share what one of them imported:
 // importing the product for each anew took half of the time. So a file leaves no global changed behind.
@@ -27,7 +27,7 @@ const ends = { testTimeout: 180_000, hookTimeout: 240_000, expect: { poll: { tim
 const inProcesses = { pool: 'forks' as const, isolate: false }
 const each = {
   ...inProcesses,
-  setupFiles: ['test/support/declared-codes.ts'],
+  setupFiles: ['test/support/declared-codes.ts', 'test/support/cpu-seconds.ts'],
   experimental: { viteModuleRunner: false, nodeLoader: false },
   ...ends,
 }
@@ -35,22 +35,17 @@ const each = {
 export default defineConfig({
   test: {
     globalSetup: 'test/support/global-setup.ts',
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: LongestFirst },
+    reporters: ['default', new FileCosts()],
     // One more than cores, because many tests wait; not many more, because all share one PostgreSQL.
     maxWorkers: Math.min(availableParallelism() + 1, 4),
     projects: [
-      { test: { ...each, name: 'guards', include: ['test/guards/**/*.test.ts'], exclude: notThisTime } },
       {
         test: {
           ...each,
           name: 'product',
           include: ['test/**/*.test.ts'],
-          exclude: [
-            'test/guards/**',
-            'test/web/!(build|document-types).test.ts',
-            '**/node_modules/**',
-            ...notThisTime,
-          ],
+          exclude: ['test/web/!(build|document-types).test.ts', '**/node_modules/**', ...notThisTime],
         },
       },
       {
@@ -60,7 +55,7 @@ export default defineConfig({
           name: 'web',
           include: ofDashboard,
           exclude: notThisTime,
-          setupFiles: ['test/support/english.ts'],
+          setupFiles: ['test/support/english.ts', 'test/support/cpu-seconds.ts'],
         },
       },
     ],

@@ -28,6 +28,16 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, args })
 }
 
+let shared: Promise<Browser> | undefined
+
+/** The one browser of this worker, which ends with it: each file, and each page, has a context of its own. */
+export async function sharedBrowser(): Promise<Browser> {
+  const running = await shared
+  if (running?.isConnected()) return running
+  shared = launch()
+  return shared
+}
+
 /** A page whose own faults are kept in this list. */
 export async function openPage(
   browser: Browser,

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
-import { launch, noBrowser, openPage, type Person, signIn } from './browser.ts'
+import { noBrowser, openPage, type Person, sharedBrowser, signIn } from './browser.ts'
 
 /** A page, and what a person finds on it. */
 export interface Screen {
@@ -48,14 +48,16 @@ export function inBrowser(name: string, tests: (browser: InBrowser) => void | Pr
   }
   describe(name, async () => {
     await using started = new AsyncDisposableStack()
-    const browser = started.adopt(await launch(), (one) => one.close())
+    const browser = await sharedBrowser()
     const faults: string[] = []
     let testing = false
     await tests({
       started,
       async open(options) {
         const page = await openPage(browser, faults, options)
-        if (testing) onTestFinished(() => page.context().close())
+        const close = () => page.context().close()
+        if (testing) onTestFinished(close)
+        else started.defer(close)
         return screenOf(page)
       },
     })
