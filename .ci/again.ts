@@ -1,9 +1,10 @@
 // Asks the files that failed once more, one after the other: what failed only because the machine was busy with others
-// passes alone, and is named. More than a few are no matter of luck, and stay failed.
+// passes alone, and is named, with its cause where passed-alone.json has one. More than a few are no matter of luck, and
+// stay failed.
 //   node .ci/again.ts <report of vitest> <report of the second time>
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 
 interface Report {
   numPassedTests: number
@@ -62,5 +63,11 @@ if (!existsSync(second)) process.exit(1)
 const after = joined(before, read(second))
 writeFileSync(first, JSON.stringify(after))
 const still = failedTests(after)
-console.log(still.length === 0 ? 'All of them passed alone.' : `Failed alone too:\n${still.join('\n')}`)
+const known = JSON.parse(readFileSync(join(import.meta.dirname, 'passed-alone.json'), 'utf8')) as Record<
+  string,
+  string
+>
+const passedAlone = failedTests(before).filter((name) => !still.includes(name))
+for (const name of passedAlone) console.log(`Passed alone: ${name} (${known[name] ?? 'new: find its cause'})`)
+if (still.length > 0) console.log(`Failed alone too:\n${still.join('\n')}`)
 process.exit(failedFiles(after).length === 0 ? 0 : 1)
