@@ -8,7 +8,7 @@ import { answer } from './output.ts'
 
 async function readWork(app: App): Promise<{ work: Work[]; lanes: LaneHolding[] }> {
   const work = await run(app.pool, workByKind, [app.clock.now()])
-  return { work, lanes: await readLanes(app.pool) }
+  return { work, lanes: await readLanes(app) }
 }
 
 function table(work: Work[], lanes: LaneHolding[]): string[] {

@@ -8,6 +8,7 @@ import { type RunningProcess, startProcess } from './child-process.ts'
 import { createTestDatabase } from './database.ts'
 import { type Factories, factories, type MadeTenant } from './factories.ts'
 import { freePort } from './free-port.ts'
+import { shortLease } from './long-run.ts'
 import { testEnvironment } from './parley.ts'
 import { type SandboxClient, sandboxClient } from './sandbox-client.ts'
 
@@ -47,6 +48,7 @@ export async function killable(extra: Record<string, string> = {}): Promise<Kill
     PORT: String(port),
     PLATFORM__BASE_URL: sandbox.url,
     DEMO: 'false',
+    ...shortLease,
     ...extra,
   })
   const config = loadConfig({ argv: [], env: { ...env, REDIS_URL: '', WEB_CONCURRENCY: '1' } })

@@ -16,6 +16,8 @@ const server = z.strictObject({
 const processes = z.strictObject({
   role: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
   webConcurrency: integer(1, 64).default(1),
+  /** A worker that PostgreSQL has not seen for so long loses its share of the work (docs/scaling.md). */
+  leaseSeconds: integer(2, 60).default(15),
 })
 
 const poolers = ['auto', 'transaction', 'none'] as const

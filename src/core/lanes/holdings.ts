@@ -1,6 +1,6 @@
-import type { JobKind } from '#core/context/context.ts'
+import type { App, JobKind } from '#core/context/context.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
-import { isLiving, leaseMs } from './ownership.ts'
+import { isLiving, leaseMsOf } from './ownership.ts'
 
 const forgetAll = statement<never>('lanes.forget_all', 'delete from worker')
 
@@ -14,15 +14,16 @@ export interface LaneHolding {
   until: Date | null
 }
 
+/** $1 is the lease. */
 const holdings = statement<LaneHolding>(
   'lanes.holdings',
-  `select l.kind, w.id as holder, count(*) as lanes, w.seen_at + interval '${leaseMs} milliseconds' as until
-   from lane_lease l left join worker w on w.id = l.holder and w.${isLiving}
+  `select l.kind, w.id as holder, count(*) as lanes, w.seen_at + $1::int * interval '1 millisecond' as until
+   from lane_lease l left join worker w on w.id = l.holder and w.${isLiving('$1')}
    group by l.kind, w.id, w.seen_at order by l.kind, w.id nulls last`,
 )
 
 /** Whose lanes are whose now, by kind and worker. */
-export const readLanes = (db: Queryable): Promise<LaneHolding[]> => run(db, holdings, [])
+export const readLanes = (app: App): Promise<LaneHolding[]> => run(app.pool, holdings, [leaseMsOf(app)])
 
 /** Where no other process can work on this database: what a killed one owned is free without waiting for its lease. */
 export const forgetWorkers = (db: Queryable): Promise<unknown> => run(db, forgetAll, [])

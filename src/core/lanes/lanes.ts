@@ -3,7 +3,7 @@ import { perApp } from '#core/context/per-app.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { newId } from '#core/ids.ts'
 import { durations } from '#core/metrics.ts'
-import { leaseMs } from './ownership.ts'
+import { leaseMsOf } from './ownership.ts'
 import { ensureLanes, type HeldLane, leaveLanes, tendLanes } from './sharing.ts'
 
 /** What a claim may look at, and by whom it is made. */
@@ -12,7 +12,8 @@ export interface OwnLanes {
   lanes: readonly number[]
 }
 
-const tendEveryMs = 1000
+/** A worker says so many times in a lease that it lives. */
+const tendsInLease = 15
 
 const observeWait = durations(
   'parley_lane_wait_seconds',
@@ -30,13 +31,14 @@ interface Kind {
 
 /**
  * The lanes of one process. The work of a kind is divided into 64 of them, a lane has one owner at a time, and who
- * lives shares them: every second each process says that it lives, gives back what is more than its share, and takes
- * what is free or whose owner is gone. So several work side by side, and what falls into one lane (a contact, an
+ * lives shares them: 15 times in a lease each process says that it lives, gives back what is more than its share, and
+ * takes what is free or whose owner is gone. So several work side by side, and what falls into one lane (a contact, an
  * account, a workspace) is worked on by one.
  */
 export class Lanes {
   readonly #app: App
   readonly #worker = newId()
+  readonly #leaseMs: number
   readonly #kinds = new Map<JobKind, Kind>()
   #tending: Promise<void> | undefined
   #tendedAt = Number.NEGATIVE_INFINITY
@@ -44,6 +46,7 @@ export class Lanes {
 
   constructor(app: App) {
     this.#app = app
+    this.#leaseMs = leaseMsOf(app)
   }
 
   /** By which name it holds lanes. */
@@ -57,7 +60,7 @@ export class Lanes {
     for (const kind of kinds) this.#kindOf(kind)
     this.#timer ??= setInterval(() => {
       this.#tend().catch((err) => logFailure(this.#app, { err }, 'lanes were not tended'))
-    }, tendEveryMs).unref()
+    }, this.#leaseMs / tendsInLease).unref()
     await ensureLanes(this.#app.pool, kinds)
     // One that began before may not know of them.
     await this.#tending?.catch(() => {})
@@ -99,7 +102,7 @@ export class Lanes {
   /** A process whose worker does not run takes its share when it first claims, and one that was away when it is back. */
   async #ownLanes(kind: JobKind): Promise<number[]> {
     if (this.#timer === undefined || this.#kindOf(kind).held === none) await this.join([kind])
-    else if (performance.now() - this.#tendedAt > leaseMs) await this.#tend()
+    else if (performance.now() - this.#tendedAt > this.#leaseMs) await this.#tend()
     return this.#kindOf(kind).held.flatMap(({ lane, leaving }) => (leaving ? [] : [lane]))
   }
 
@@ -119,7 +122,7 @@ export class Lanes {
   async #tendOnce(): Promise<void> {
     const kinds = [...this.#kinds.keys()]
     const busy = kinds.flatMap((kind) => [...this.#kindOf(kind).busy()].map((lane) => ({ kind, lane })))
-    const held = await tendLanes(this.#app.pool, this.#worker, kinds, busy)
+    const held = await tendLanes(this.#app.pool, { worker: this.#worker, leaseMs: this.#leaseMs }, kinds, busy)
     const byKind = Map.groupBy(held, ({ kind }) => kind)
     for (const kind of kinds) this.#kindOf(kind).held = byKind.get(kind) ?? []
     this.#tendedAt = performance.now()

@@ -1,14 +1,15 @@
-import type { JobKind } from '#core/context/context.ts'
+import type { App, JobKind } from '#core/context/context.ts'
 
 /** Lanes of a kind of work. */
 export const laneCount = 64
 
 /** A worker that was not seen for so long owns nothing any more. */
-export const leaseMs = 15_000
+export const leaseMsOf = ({ config }: Pick<App, 'config'>) => config.process.leaseSeconds * 1000
 
 // Leases are about processes that live or do not, so their time is PostgreSQL's: it is one for all processes, and tests
 // that move the clock of the product by hours make nobody lose a lane. No business rule depends on it.
-export const isLiving = `seen_at > now() - interval '${leaseMs} milliseconds'`
+/** Whether a worker was seen within a lease, of which the statement is given the milliseconds. */
+export const isLiving = (leaseMs: string) => `seen_at > now() - ${leaseMs}::int * interval '1 millisecond'`
 
 /** The lane that a uuid falls into. */
 export const laneOf = (column: string) => `(uuid_hash_extended(${column}, 0) & ${laneCount - 1})::smallint`

@@ -30,12 +30,12 @@ export interface HeldLane {
 
 /**
  * Gives worker $1 its share of the lanes of each kind of $2: what is above it goes back, what is free or belongs to a
- * worker that is gone is taken. Busy ones ($3 their kinds, $4 their lanes) are kept until they are not.
+ * worker that is gone is taken. Busy ones ($3 their kinds, $4 their lanes) are kept until they are not. $5 is the lease.
  */
 const shareLanes = statement<HeldLane>(
   'lanes.share',
   `with living as materialized (
-     select id, kinds from worker where ${isLiving}
+     select id, kinds from worker where ${isLiving('$5')}
    ), fair as (
      select k.kind, ceil(${laneCount}.0 / greatest(1,
        (select count(*) from living w where k.kind = any(w.kinds))))::int as most
@@ -53,7 +53,7 @@ const shareLanes = statement<HeldLane>(
      select t.kind, t.lane from fair cross join lateral (
        select l.kind, l.lane from lane_lease l
        where l.kind = fair.kind and l.holder is distinct from $1
-         and not exists (select from worker w where w.id = l.holder and w.${isLiving})
+         and not exists (select from worker w where w.id = l.holder and w.${isLiving('$5')})
        order by l.lane limit greatest(0, fair.most - (select count(*) from mine m where m.kind = fair.kind))
        for update of l skip locked) t
    ), written as (
@@ -74,14 +74,14 @@ export const ensureLanes = (db: Queryable, kinds: readonly JobKind[]) => run(db,
 /** Says that a worker lives, and gives it its share; answers the lanes that it holds then. */
 export async function tendLanes(
   db: Queryable,
-  worker: string,
+  { worker, leaseMs }: { worker: string; leaseMs: number },
   kinds: readonly JobKind[],
   busy: readonly { kind: JobKind; lane: number }[],
 ): Promise<HeldLane[]> {
   await run(db, sayLiving, [worker, kinds])
   const busyKinds = busy.map(({ kind }) => kind)
   const busyLanes = busy.map(({ lane }) => lane)
-  return run(db, shareLanes, [worker, kinds, busyKinds, busyLanes])
+  return run(db, shareLanes, [worker, kinds, busyKinds, busyLanes, leaseMs])
 }
 
 /** Says that a worker is gone: what belonged to it is free. */

@@ -54,7 +54,7 @@ async function askForWork(app: App): Promise<void> {
 }
 
 async function readOwners(app: App): Promise<void> {
-  const holdings = await readLanes(app.pool)
+  const holdings = await readLanes(app)
   const mine = lanesOf(app).worker
   for (const [kind, held] of Map.groupBy(holdings, (one) => one.kind)) {
     const owned = { this: 0, other: 0, nobody: 0 }

@@ -6,15 +6,12 @@ import { rowKeys } from '#core/db/rows-in.ts'
 import { type FreeSlots, roomsIn } from '#core/fair-slots.ts'
 import { newId } from '#core/ids.ts'
 import type { OwnLanes } from '#core/lanes/lanes.ts'
-import { leaseMs, ownedLanes } from '#core/lanes/ownership.ts'
+import { leaseMsOf, ownedLanes } from '#core/lanes/ownership.ts'
 import { isOutage } from '#core/outage.ts'
 import type { ClaimedMessage, HeldClaim } from './hand-over-row.ts'
 import { messageColumns } from './message-row.ts'
 
 export const claimSize = 100
-// What a killed worker had claimed waits until then, so no longer than a lane waits for its next owner. A claim that has
-// run out is not handed over here.
-const claimMs = leaseMs
 /** a call that has not answered by then no longer holds later messages of its contact back */
 const answerWaitMs = 30_000
 
@@ -151,11 +148,14 @@ async function claimOf(
   free: FreeSlots,
 ): Promise<HeldClaim[]> {
   const now = app.clock.now()
+  // What a killed worker had claimed waits until then, so no longer than a lane waits for its next owner. A claim that
+  // has run out is not handed over here.
+  const claimedUntil = new Date(now.getTime() + leaseMsOf(app))
   const claimId = newId()
   const values = [
     now,
     free.inAll,
-    new Date(now.getTime() + claimMs),
+    claimedUntil,
     claimId,
     new Date(now.getTime() - answerWaitMs),
     free.ownerIds,

@@ -21,7 +21,7 @@ interface Report {
 }
 
 /** Times in milliseconds. A process that says nothing for so long is gone, and with it all who were here through it. */
-const presenceTimes = { tick: 1_000, ticksPerReport: 10, reportLasts: 30_000, gather: 100 }
+const presenceTimes = { tick: 1_000, reportEvery: 10_000, reportLasts: 30_000, gather: 100 }
 
 /**
  * Who is here, in the memory of each process: what came through its own connections, and what the other processes tell
@@ -40,11 +40,12 @@ class PeopleHere {
   readonly #unsubscribe: (() => void)[]
   readonly #timer: NodeJS.Timeout
   #gathering: NodeJS.Timeout | undefined
-  #ticks = 0
+  #reportedAt: number
 
   constructor(app: App) {
     this.#app = app
     this.#typing = new Typing(app.clock)
+    this.#reportedAt = app.clock.nowMs()
     this.#unsubscribe = [
       app.bus.subscribe('presence', (report) => this.#hear(report)),
       app.bus.subscribe('presenceAsked', ({ process }) => this.#isOther(process) && this.#reportAll()),
@@ -146,6 +147,7 @@ class PeopleHere {
   }
 
   #reportAll(): void {
+    this.#reportedAt = this.#app.clock.nowMs()
     for (const workspaceId of this.#own.keys()) this.#toReport.add(workspaceId)
     this.#report()
   }
@@ -153,7 +155,7 @@ class PeopleHere {
   #tick(): void {
     this.#forgetSilent()
     for (const workspaceId of this.#typing.forgetOver()) this.#tell(workspaceId)
-    if (++this.#ticks % presenceTimes.ticksPerReport === 0) this.#reportAll()
+    if (this.#app.clock.nowMs() - this.#reportedAt >= presenceTimes.reportEvery) this.#reportAll()
   }
 
   #forgetSilent(): void {

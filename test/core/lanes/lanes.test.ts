@@ -48,7 +48,7 @@ async function owned(own: OwnLanes, db: Queryable = app.pool): Promise<number[]>
 }
 
 const shares = async () =>
-  (await readLanes(app.pool)).map(({ holder, lanes }) => [holder !== null, lanes] as const)
+  (await readLanes(app)).map(({ holder, lanes }) => [holder !== null, lanes] as const)
 
 /** The worker was not seen for longer than a lease. */
 const age = (own: OwnLanes) =>

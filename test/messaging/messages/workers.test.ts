@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { expect, onTestFinished, test } from 'vitest'
-import { leaseMs } from '#core/lanes/ownership.ts'
 import { ask } from '../../bench/ground/cluster.ts'
 import {
   type Program,
@@ -12,20 +11,23 @@ import {
 import { environment, seedTenants } from '../../bench/ground/seed.ts'
 import { queueHandOvers } from '../../bench/ground/waiting.ts'
 import { createTestDatabase, distribution } from '../../support/database.ts'
+import { leaseSeconds, shortLease, size } from '../../support/long-run.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
 import { until } from '../../support/until.ts'
 
-// Worker processes side by side, of which one is killed and one frozen for longer than its lease, while 50,000 messages
-// to 10,000 people wait. The platform counts what comes twice, and what comes to a person after a later one.
+// Worker processes side by side, of which one is killed and one frozen for longer than its lease, while five messages to
+// each of 2,000 people wait, of 20,000 in a long run. The platform counts what comes twice, and what comes to a person
+// after a later one.
 
-const people = { tenants: 10, contacts: 1000 }
-const messages = 50_000
+const people = { tenants: 10, contacts: size(200, 2000) }
+const messages = 5 * people.tenants * people.contacts
 const answerAfterMs = 5
+const leaseMs = leaseSeconds * 1000
 /**
- * A lease and a second until others own the lanes, and what a busy machine takes to claim in them. A lane that is lost
- * to a process that does not live, or passed over at first, waits for a second lease.
+ * A lease and a look until others own the lanes; a lane that is lost to a process that does not live, or passed over at
+ * first, waits for a second lease. The rest is what a busy machine takes to claim in them.
  */
-const longestWaitMs = 2 * leaseMs
+const longestWaitMs = 2 * leaseMs + 10_000
 /** So many conversations one process hands over at once: the platform may not have got these calls of one that is killed. */
 const callsAtOnce = 192
 
@@ -45,7 +47,12 @@ async function messagesThatWait(): Promise<Waiting> {
   await queueHandOvers(database.directUrl, tenants, messages)
   const platform = await startLimit('platform', '', String(answerAfterMs))
   onTestFinished(() => platform.stop())
-  const env = { ...environment, ...distribution, PLATFORM__BASE_URL: `http://127.0.0.1:${platform.port}` }
+  const env = {
+    ...environment,
+    ...distribution,
+    ...shortLease,
+    PLATFORM__BASE_URL: `http://127.0.0.1:${platform.port}`,
+  }
   const start = () => {
     const worker = startWorkerProcess({ databaseUrl: database.url, dataDir: folder.path, env })
     onTestFinished(async () => {
@@ -146,6 +153,7 @@ test('of two one is frozen, and then one is killed: nothing is sent twice, and t
   const begun = await letGo(where.url, 3)
   await underWay(where.url, 1_000)
   signal(first, 'SIGSTOP')
+  expect(await waiting(where.url)).toBeGreaterThan(0)
   await ownedBy(where.url, 1)
   signal(first, 'SIGCONT')
   await ownedBy(where.url, 2)
@@ -153,6 +161,7 @@ test('of two one is frozen, and then one is killed: nothing is sent twice, and t
   const again = await letGo(where.url, 5)
   await underWay(where.url, (messages / 5) * 3 + 1_000)
   signal(second, 'SIGKILL')
+  expect(await waiting(where.url)).toBeGreaterThan(0)
   await drained(where.url, again)
   await checkSeen(where)
 }, 240_000)
@@ -165,6 +174,7 @@ test('of four one is killed and one frozen at the same time: the same', async ()
   await underWay(where.url, 1_000)
   signal(killed as WorkerProcess, 'SIGKILL')
   signal(frozen as WorkerProcess, 'SIGSTOP')
+  expect(await waiting(where.url)).toBeGreaterThan(0)
   await ownedBy(where.url, 2)
   // A second longer: the others have claimed in its lanes by then.
   await sleep(1_000)

@@ -2,7 +2,6 @@ import type { App } from '#core/context/context.ts'
 import { Batcher } from '#core/db/batch.ts'
 import { byWorkspace, perWorkspace } from '#core/db/per-workspace.ts'
 import { lanesOf, type OwnLanes } from '#core/lanes/lanes.ts'
-import { leaseMs } from '#core/lanes/ownership.ts'
 import { throughOutage } from '#core/outage.ts'
 import { type LaneLimits, Lanes } from './lanes.ts'
 
@@ -54,8 +53,8 @@ const mostHeld = 4_000
 const gatherMs = 10
 /** Time brings deliveries too: retries, probes, claims that nobody finished. A little less than the sweeper's second. */
 const lookEveryMs = 900
-/** What a process that died had claimed is taken again by then: a little after the lanes it was claimed in. */
-export const claimMs = leaseMs + 1_000
+/** What a process that died had claimed is taken again by then. */
+export const claimMs = 16_000
 /** A request takes 10 seconds at most; one whose claim ends sooner than this is not begun. */
 const leastLeaseMs = 12_000
 

@@ -1,0 +1,12 @@
+/** `npm run test:long` asks for the long form of each test that has one (CONTRIBUTING.md); this file alone reads that. */
+export const isLongRun = process.env.PARLEY_TEST_LONG === '1'
+
+/** How much of something a test takes: in an ordinary run, and in a long one. */
+export const size = (ordinary: number, long: number): number => (isLongRun ? long : ordinary)
+
+/**
+ * Workers lose their work after 2 seconds in place of 15, so that tests which kill or freeze one do not wait: a variable
+ * for the environment of every process that shares the work. A long run keeps the lease of installations.
+ */
+export const leaseSeconds = size(2, 15)
+export const shortLease = { PROCESS__LEASE_SECONDS: String(leaseSeconds) }
