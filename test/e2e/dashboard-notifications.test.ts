@@ -4,10 +4,30 @@ import { memberSession } from '../support/session.ts'
 import { axeFindings } from './browser.ts'
 import { inDashboard, type Screen } from './stage.ts'
 
+/** longer than the page waits for more to tell of, and between two sounds */
+const longestGapMs = 3_000
+
 /** What the page did beside itself, kept in the page. */
 interface Told {
   shown: { title: string; body: string; tag: string }[]
   sounds: number
+}
+
+/** What came over the live connection of a page. */
+const heard = new WeakMap<Page, string[]>()
+
+function listenToSocket(page: Page): void {
+  const frames: string[] = []
+  heard.set(page, frames)
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => frames.push(String(payload))),
+  )
+}
+
+/** Waits until a page has got these words, and lets the time pass in which it would have told of them. */
+async function passesOver(page: Page, words: string): Promise<void> {
+  await expect.poll(() => heard.get(page)?.some((frame) => frame.includes(words))).toBe(true)
+  await page.clock.fastForward(longestGapMs)
 }
 
 /** A person who allowed everything, and is in another window until `here` says otherwise. */
@@ -39,6 +59,8 @@ async function listenIn(page: Page): Promise<void> {
       start.call(this, when)
     }
   })
+  listenToSocket(page)
+  await page.clock.install()
   await page.reload()
   await page.getByText('Live', { exact: true }).waitFor()
 }
@@ -77,9 +99,8 @@ inDashboard('notifications', {}, ({ page, parley, shop, person, enter, ada, grac
     const before = await told(page)
     await ada('In green?')
     await bubble('In green?').waitFor()
-    await page.waitForTimeout(800)
+    await passesOver(page, 'In green?')
     expect(await told(page)).toEqual(before)
-    await page.waitForTimeout(2_000)
     await grace('Is it on its way?')
     await expect.poll(async () => (await told(page)).sounds).toBeGreaterThan(before.sounds)
     expect(await shown(page)).toEqual(before.shown)
@@ -122,7 +143,7 @@ inDashboard('notifications', {}, ({ page, parley, shop, person, enter, ada, grac
     await ada('Are you there?')
     await grace('I have it!')
     await expect.poll(() => shown(page)).toMatchObject([{ title: 'Grace Hopper' }])
-    await page.waitForTimeout(800)
+    await passesOver(page, 'Are you there?')
     expect(await shown(page)).toHaveLength(1)
     const ofAda = await parley.app.pool.query<{ id: string }>(
       "select id from contact where workspace_id = $1 and phone = '15550100021'",
@@ -177,7 +198,7 @@ inDashboard('notifications', {}, ({ page, parley, shop, person, enter, ada, grac
     await expect
       .poll(async () => [...(await shown(screen.page)), ...(await shown(second))])
       .toMatchObject([{ title: 'Grace Hopper', body: 'Thank you' }])
-    await second.waitForTimeout(800)
+    for (const each of [screen.page, second]) await passesOver(each, 'Thank you')
     expect([...(await shown(screen.page)), ...(await shown(second))]).toHaveLength(1)
   })
 
@@ -194,7 +215,7 @@ inDashboard('notifications', {}, ({ page, parley, shop, person, enter, ada, grac
     await page.getByRole('checkbox', { name: 'Play a sound' }).focus()
     await page.keyboard.press('Space')
     await grace('Silence?')
-    await page.waitForTimeout(1_500)
+    await passesOver(page, 'Silence?')
     expect(await told(page)).toEqual({ shown: [], sounds: 0 })
     await page.getByRole('button', { name: 'Try it' }).click()
     await page.getByRole('checkbox', { name: 'Show it beside the page' }).check()
@@ -206,7 +227,7 @@ inDashboard('notifications', {}, ({ page, parley, shop, person, enter, ada, grac
     await all.waitFor()
     expect(await all.isChecked()).toBe(false)
     await grace('Nothing?')
-    await page.waitForTimeout(1_500)
+    await passesOver(page, 'Nothing?')
     expect(await told(page)).toEqual({ shown: [], sounds: 0 })
   })
 })

@@ -5,6 +5,8 @@ import { inDashboard } from './stage.ts'
 // What one sends can be held for some seconds: until then it is taken back, and nothing has gone out.
 
 const patience = { timeout: 20_000 }
+/** longer than what one sends is held for */
+const afterHold = 6_000
 
 inDashboard('undo of send', {}, ({ page, parley, shop, field, row, bubble, write, enter }) => {
   const textsOf = async (start: string) =>
@@ -12,6 +14,7 @@ inDashboard('undo of send', {}, ({ page, parley, shop, field, row, bubble, write
       .map(({ body }) => (body as { text?: { body?: string } }).text?.body ?? '')
       .filter((text) => text.startsWith(start))
   const undo = (text: string) => bubble(text).getByRole('button', { name: /^Undo/ })
+  const passes = () => page.clock.fastForward(afterHold)
   const isRead = (text: string) => bubble(text).locator('[data-tick=read]').waitFor(patience)
 
   test('who wants it chooses it in the settings, and this browser keeps it', async () => {
@@ -21,6 +24,7 @@ inDashboard('undo of send', {}, ({ page, parley, shop, field, row, bubble, write
     expect(await hold.inputValue()).toBe('0')
     await hold.selectOption('5 seconds')
     expect(await axeFindings(page)).toEqual([])
+    await page.clock.install()
     await page.reload()
     await expect.poll(() => hold.inputValue()).toBe('5')
     await page.keyboard.press('g')
@@ -51,11 +55,14 @@ inDashboard('undo of send', {}, ({ page, parley, shop, field, row, bubble, write
     expect(await field().evaluate((element) => element === document.activeElement)).toBe(true)
     await tray.getByText('prices.txt').waitFor()
     await page.getByRole('button', { name: 'Do not quote' }).waitFor()
-    await page.waitForTimeout(6_000)
-    expect(await parley.sandbox.messages('15550100021')).toEqual([])
     await page.getByRole('button', { name: 'Do not quote' }).click()
     await tray.getByRole('button', { name: 'Remove prices.txt' }).click()
-    await field().fill('')
+    // What is sent in a chat goes out in order: what had been held would be there before this.
+    await write('After it')
+    await undo('After it').waitFor()
+    await passes()
+    await isRead('After it')
+    expect(await textsOf('')).toEqual(['After it'])
   })
 
   test('Ctrl-Z takes back what was sent from the empty field; with words in it, it is theirs', async () => {
@@ -93,18 +100,20 @@ inDashboard('undo of send', {}, ({ page, parley, shop, field, row, bubble, write
     await page.reload()
     await undo('Kept one').waitFor()
     expect(await textsOf('Kept')).toEqual([])
+    await passes()
     await isRead('Kept two')
-    await page.waitForTimeout(2_000)
-    expect(await textsOf('Kept')).toEqual(['Kept one', 'Kept two'])
     expect(await page.getByText('Kept one').count()).toBe(1)
     await write('Kept not')
     const theirs = second.getByRole('article').filter({ hasText: 'Kept not' })
     await theirs.getByRole('button', { name: /^Undo/ }).click()
     await undo('Kept not').waitFor({ state: 'detached' })
-    await page.waitForTimeout(6_000)
-    expect(await textsOf('Kept')).toEqual(['Kept one', 'Kept two'])
-    await second.close()
     await field().fill('')
+    await write('Kept three')
+    await undo('Kept three').waitFor()
+    await passes()
+    await isRead('Kept three')
+    expect(await textsOf('Kept')).toEqual(['Kept one', 'Kept two', 'Kept three'])
+    await second.close()
   })
 
   test('closing the conversation sends what is held first, and it stays closed', async () => {
@@ -113,9 +122,14 @@ inDashboard('undo of send', {}, ({ page, parley, shop, field, row, bubble, write
     await page.getByRole('button', { name: 'Close the conversation' }).click()
     await row('Ada Lovelace').waitFor({ state: 'detached' })
     await expect.poll(() => textsOf('Good bye'), patience).toEqual(['Good bye'])
-    await page.waitForTimeout(6_000)
+    await row('Grace Hopper').click()
+    await write('After the time')
+    await undo('After the time').waitFor()
+    await passes()
+    await isRead('After the time')
     const { body } = await shop.v1.get('/chats?status=closed')
     expect(body.data).toHaveLength(1)
+    expect(await textsOf('Good bye')).toEqual(['Good bye'])
   })
 
   test('somebody else in another browser holds nothing', async () => {
