@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amountForm, amountOf, microsOf, partOf } from '#core/micros.ts'
+import { samples } from '../support/samples.ts'
 
 test('amounts are read and written exactly, however small', () => {
   expect(
@@ -11,6 +12,7 @@ test('amounts are read and written exactly, however small', () => {
       const [whole, fraction = ''] = amountOf(micros).split('.')
       expect(BigInt(`${whole}${fraction.padEnd(6, '0')}`)).toBe(micros)
     }),
+    samples(),
   )
 })
 

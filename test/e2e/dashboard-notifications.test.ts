@@ -19,9 +19,7 @@ const heard = new WeakMap<Page, string[]>()
 function listenToSocket(page: Page): void {
   const frames: string[] = []
   heard.set(page, frames)
-  page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => frames.push(String(payload))),
-  )
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
 }
 
 /** Waits until a page has got these words, and lets the time pass in which it would have told of them. */

@@ -3,13 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openapiOfApi } from '#doors/openapi/documents.ts'
 import { type Document, type Endpoint, endpointsOf } from '#doors/openapi/reading.ts'
 import { problemsOfAnswer } from '../doors/openapi/conforms.ts'
+import { size } from '../support/long-run.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
+import { samples } from '../support/samples.ts'
 import { memberSession, type Session } from '../support/session.ts'
-import { requestsTo, seed } from './arbitraries.ts'
+import { requestsTo } from './arbitraries.ts'
 
 const document = openapiOfApi('http://parley.test') as Document
-/** Requests per operation; a failure tells the seed with which it comes again. */
-const runs = Number(process.env.FUZZ_RUNS ?? 6)
+/** Requests per operation: all operations together have many times a hundred. */
+const drawn = { ...samples(6, 1_000), endOnFailure: true }
 
 let parley: Parley
 let shop: Tenant
@@ -70,7 +72,7 @@ describe('no request is answered in a way that the document does not tell, and n
         expect(told).toEqual({ request, status: told.status, problems: [] })
         expect(answer.status, answer.text).not.toBe(500)
       }),
-      { seed, numRuns: runs, interruptAfterTimeLimit: 3000, endOnFailure: true },
+      { ...drawn, interruptAfterTimeLimit: size(3000, 120_000) },
     )
   })
 

@@ -3,12 +3,6 @@ import type { JsonSchema } from '#core/json-schema.ts'
 import { type Endpoint, requestExample } from '#doors/openapi/reading.ts'
 import { formHeaders, forms } from './forms.ts'
 
-/**
- * What is drawn is the same every time, so that a change fails by its own fault only. `FUZZ_SEED=$RANDOM FUZZ_RUNS=500
- * npx vitest run test/fuzz` looks where nobody has looked yet.
- */
-export const seed = Number(process.env.FUZZ_SEED ?? 20261121)
-
 export interface FuzzedRequest {
   method: string
   path: string

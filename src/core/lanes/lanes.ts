@@ -122,7 +122,12 @@ export class Lanes {
   async #tendOnce(): Promise<void> {
     const kinds = [...this.#kinds.keys()]
     const busy = kinds.flatMap((kind) => [...this.#kindOf(kind).busy()].map((lane) => ({ kind, lane })))
-    const held = await tendLanes(this.#app.pool, { worker: this.#worker, leaseMs: this.#leaseMs }, kinds, busy)
+    const held = await tendLanes(
+      this.#app.pool,
+      { worker: this.#worker, leaseMs: this.#leaseMs },
+      kinds,
+      busy,
+    )
     const byKind = Map.groupBy(held, ({ kind }) => kind)
     for (const kind of kinds) this.#kindOf(kind).held = byKind.get(kind) ?? []
     this.#tendedAt = performance.now()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readTime, writeTime } from '#core/time/time.ts'
+import { samples } from '../../support/samples.ts'
 
 test.each([
   ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
@@ -23,7 +24,7 @@ test.each([
 test('a time is written as toISOString writes it', () => {
   fc.assert(
     fc.property(fc.date({ noInvalidDate: true }), (at) => writeTime(at) === at.toISOString()),
-    { numRuns: 2000 },
+    samples(),
   )
 })
 

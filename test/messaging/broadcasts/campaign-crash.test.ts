@@ -1,11 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
+import { size } from '../../support/long-run.ts'
 import { until } from '../../support/until.ts'
 import { type KillableCampaign, killableCampaign } from './killable-campaign.ts'
 
 // Spec/8 CM6 and CM9: paused, resumed and killed again and again in the middle, nobody gets two and nothing is miscounted.
 
-/** More of them by the environment: each takes the start of a process. */
-const kills = Number(process.env.KILLS ?? 3)
+/** Each takes the start of a process. */
+const kills = size(3, 20)
 /** A kill cuts up to 128 calls off, whose people get nothing more: enough are left for the next one. */
 const many = Math.max(900, kills * 250)
 let campaign: KillableCampaign | undefined

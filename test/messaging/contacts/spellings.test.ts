@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { otherSpelling, spelledOnce } from '#messaging/contacts/spellings.ts'
+import { samples } from '../../support/samples.ts'
 import { type ContactScene, startContacts } from './scene.ts'
 
 // spec/4 B2, Phone out: Brazilian, Mexican or Argentine spellings do not make two contacts.
@@ -45,7 +46,7 @@ describe('the other spelling', () => {
         expect(otherSpelling(other)).toBe(phone)
         expect(spelledOnce(other)).toBe(spelledOnce(phone))
       }),
-      { numRuns: 1_000 },
+      samples(),
     )
   })
 })

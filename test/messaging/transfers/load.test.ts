@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCtx } from '#core/context/context-factory.ts'
 import { pickTransfer } from '#messaging/transfers/pick-transfer.ts'
 import { memberNow } from '#people/sessions/members.ts'
+import { isLongRun, size } from '../../support/long-run.ts'
 import { startTransfers } from './scene.ts'
 
-// Strategies and picking under load (spec/8 TR4, TR6; design/automation.md 6). PARLEY_TEST_FULL runs the whole of it:
-// 10,000 transfers and 200 agents.
+// Strategies and picking under load (spec/8 TR4, TR6; design/automation.md 6): in a long run 10,000 transfers and 200
+// agents.
 
-const isFull = process.env.PARLEY_TEST_FULL === '1'
-const many = isFull ? 10_000 : 400
-const agentCount = isFull ? 200 : 20
+const many = size(400, 10_000)
+const agentCount = size(20, 200)
 const atOnce = 24
-const timeout = isFull ? 550_000 : 60_000
+const timeout = isLongRun ? 550_000 : 60_000
 
 let scene: Awaited<ReturnType<typeof startTransfers>>
 let agents: string[]

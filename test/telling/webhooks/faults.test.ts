@@ -6,19 +6,19 @@ import { workspaceOf } from '#core/access/actor.ts'
 import { childEnvironment } from '#core/config/config.ts'
 import { endpointById } from '#telling/webhooks/endpoints/endpoint-queries.ts'
 import type { Receiver } from '../../outside/guarded-client/receiver.ts'
+import { isLongRun, size } from '../../support/long-run.ts'
 import { until } from '../../support/until.ts'
 import { type Rig, startRig } from './rig.ts'
 
 // Twenty endpoints of one workspace, six of them bad, and workers that are killed while they send: every healthy
 // endpoint gets every event at least once, and nothing ever connects to an address that it must not.
 //
-// FAULT_EVENTS=20000 npx vitest run test/telling/webhooks/faults.test.ts is the long run. It also looks at what the workers hold
-// in memory, and at how late the same fourteen endpoints get their events when all twenty are well and nobody is killed.
+// The long run has 20,000 events. It also looks at what the workers hold in memory, and at how late the same fourteen
+// endpoints get their events when all twenty are well and nobody is killed.
 
 const healthyCount = 14
 /** a multiple of four: one part before each kill and one after the last */
-const events = Number(process.env.FAULT_EVENTS ?? 480)
-const isLong = events > 480
+const events = size(480, 20_000)
 const kills = 3
 const longestMs = 60_000 + events * 100
 // The engine of the runtime lets a heap grow for as long as the machine has room; with a fixed one, growth shows.
@@ -182,7 +182,7 @@ async function runClean(): Promise<void> {
   for (const worker of workers.splice(0)) worker.kill('SIGKILL')
 }
 
-if (isLong) test('a clean run, to compare with', runClean, longestMs + 120_000)
+if (isLongRun) test('a clean run, to compare with', runClean, longestMs + 120_000)
 
 test(
   'healthy endpoints get every event, whatever the others do and whoever dies',
@@ -190,7 +190,7 @@ test(
     const trap = await startTrap()
     const bad = badAnswers(trap.port)
     const stage = await startStage(Object.values(bad), [`https://rebind.example:${trap.port}/`])
-    const mostHeld = isLong ? watchMemory() : undefined
+    const mostHeld = isLongRun ? watchMemory() : undefined
     const told = await tellEvents(stage, async () => {
       await killOldest()
       await startOne(stage.allowed)
