@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, type TestContext, test } from 'vitest'
 import { isAlive, runningPostmaster } from '#process/embedded/postmaster.ts'
 import { awayFor } from '../support/away.ts'
 import { childrenOf, startProcess } from '../support/child-process.ts'
@@ -31,7 +31,7 @@ test('a stop while PostgreSQL is away does not wait until the answers of the pla
 })
 
 /** A PostgreSQL with all of its processes; what a failed test leaves of them is ended. */
-function withAll(postmaster: number, name: NodeJS.Signals): void {
+function withAll(postmaster: number, name: NodeJS.Signals, { onTestFinished }: TestContext): void {
   const all = [postmaster, ...childrenOf(postmaster)]
   for (const pid of all) process.kill(pid, name)
   onTestFinished(() => {
@@ -39,26 +39,29 @@ function withAll(postmaster: number, name: NodeJS.Signals): void {
   })
 }
 
-test.each([
-  ['has died', 'SIGKILL'],
-  ['hangs', 'SIGSTOP'],
-] as const)(
-  'a program whose PostgreSQL %s ends with 0 in time, and nothing of it is left',
-  async (_what, name) => {
-    const folder = makeTempFolder()
-    onTestFinished(() => folder.remove())
-    const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) }
-    const running = await startProcess({ DATA_DIR: folder.path, LOG__LEVEL: 'silent', ...ports })
-    const cluster = join(folder.path, 'postgres')
-    const postmaster = postmasterPid(cluster) as number
-    withAll(postmaster, name)
-    let code: number | null = null
-    const took = await timeOf(async () => {
-      code = await running.stop()
-    })
-    expect([code, running.output()]).toEqual([0, expect.stringContaining('stopping')])
-    expect(took).toBeLessThan(stopWithinMs)
-    expect(await runningPostmaster(cluster)).toBeUndefined()
-  },
-  90_000,
-)
+// Both wait, and cost nothing meanwhile.
+describe.concurrent('a program', () => {
+  test.for([
+    ['has died', 'SIGKILL'],
+    ['hangs', 'SIGSTOP'],
+  ] as const)(
+    'whose PostgreSQL %s ends with 0 in time, and nothing of it is left',
+    async ([_what, name], context) => {
+      const folder = makeTempFolder()
+      context.onTestFinished(() => folder.remove())
+      const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) }
+      const running = await startProcess({ DATA_DIR: folder.path, LOG__LEVEL: 'silent', ...ports })
+      const cluster = join(folder.path, 'postgres')
+      const postmaster = postmasterPid(cluster) as number
+      withAll(postmaster, name, context)
+      let code: number | null = null
+      const took = await timeOf(async () => {
+        code = await running.stop()
+      })
+      context.expect([code, running.output()]).toEqual([0, context.expect.stringContaining('stopping')])
+      context.expect(took).toBeLessThan(stopWithinMs)
+      context.expect(await runningPostmaster(cluster)).toBeUndefined()
+    },
+    90_000,
+  )
+})

@@ -5,8 +5,8 @@ export const isLongRun = process.env.PARLEY_TEST_LONG === '1'
 export const size = (ordinary: number, long: number): number => (isLongRun ? long : ordinary)
 
 /**
- * Workers lose their work after 2 seconds in place of 15, so that tests which kill or freeze one do not wait: a variable
+ * Workers lose their work after 4 seconds in place of 15, so that tests which kill or freeze one do not wait: a variable
  * for the environment of every process that shares the work. A long run keeps the lease of installations.
  */
-export const leaseSeconds = size(2, 15)
+export const leaseSeconds = size(4, 15)
 export const shortLease = { PROCESS__LEASE_SECONDS: String(leaseSeconds) }

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { childEnvironment } from '#core/config/config.ts'
 import { laneOf } from '#core/lanes/ownership.ts'
@@ -14,8 +13,6 @@ const many = 300
 const first = 60
 const second = 140
 const hour = 3_660
-/** More than two looks of a worker at what is due. */
-const quietMs = 3_000
 
 let platform: LimitedPlatform
 let campaign: KillableCampaign
@@ -37,7 +34,7 @@ async function startWorker(): Promise<void> {
   workers.set(worker, child)
 }
 
-/** Moves the clock of all processes. */
+/** Moves the clock of all processes; the workers have done by then what is due. */
 async function later(seconds: number): Promise<void> {
   aheadMs += seconds * 1000
   await Promise.all(
@@ -75,7 +72,7 @@ async function killFeeder(): Promise<void> {
 async function rests(): Promise<void> {
   await until(async () => {
     const before = platform.came()
-    await sleep(quietMs)
+    await later(0)
     const [queue] = await ask<{ many: number }>(
       `select count(*)::int as many from hand_over h
        join message m on m.workspace_id = h.workspace_id and m.id = h.message_id
@@ -124,7 +121,6 @@ test('four processes, one killed amid refusals: as many as may are sent to, one 
   expect(platform.reached.size).toBe(first)
   const rested = platform.came()
   await later(hour / 2)
-  await sleep(quietMs)
   expect(platform.came(), 'nobody is tried before the hour').toBe(rested)
   const tried = [await hourOfRefusal(), await hourOfRefusal()]
   expect(new Set(tried).size, 'each hour another one').toBe(2)

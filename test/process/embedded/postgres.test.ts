@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectOrStartEmbedded, startEmbeddedPostgres } from '#process/embedded/postgres.ts'
 import { startProcess } from '../../support/child-process.ts'
 import { freePort } from '../../support/free-port.ts'
 import { makeTempFolder, type TempFolder } from '../../support/temp-folder.ts'
-import { expectStopped, type Holder, postmasterPid, query, startHolder } from './support.ts'
+import { clusterToCopy, expectStopped, type Holder, postmasterPid, query, startHolder } from './support.ts'
 
 let folder: TempFolder
 let dataDir: string
@@ -14,6 +14,10 @@ let cluster: string
 const holders: Holder[] = []
 const warnings: string[] = []
 const log = { info: () => {}, warn: (message: string) => void warnings.push(message), error: console.error }
+
+const copyCluster = clusterToCopy()
+/** As before a first start, which makes the cluster. */
+const beforeFirst = () => rmSync(dataDir, { recursive: true })
 
 const start = (options = {}) => startEmbeddedPostgres({ dataDir, log, ...options })
 
@@ -28,6 +32,7 @@ beforeEach(() => {
   dataDir = join(folder.path, 'data')
   cluster = join(dataDir, 'postgres')
   warnings.length = 0
+  copyCluster(dataDir)
 })
 
 afterEach(async () => {
@@ -41,6 +46,7 @@ afterEach(async () => {
 })
 
 test('data is kept from one start to the next, with the settings that keep it safe', async () => {
+  beforeFirst()
   const first = await start()
   await query(first.url, 'create table kept (n int)')
   await query(first.url, 'insert into kept values (1)')
@@ -96,7 +102,6 @@ describe('after a kill -9', () => {
   })
 
   test('a process id that now belongs to another program does not keep it from starting', async () => {
-    await (await start({ durable: false })).stop()
     const port = ['5432', join(dataDir, 'socket'), '', '', 'ready']
     writeFileSync(join(cluster, 'postmaster.pid'), [process.pid, cluster, '1', ...port].join('\n'))
     const postgres = await start()
@@ -122,6 +127,7 @@ describe('beside a living Parley', () => {
   })
 
   test('of two that start at once, one wins', async () => {
+    beforeFirst()
     const both = await Promise.all([hold(), hold()])
     const said = both.map((holder) => holder.said.split(' ')[0]).sort()
     expect(said).toEqual(['refused', 'up'])
@@ -174,14 +180,12 @@ describe('what cannot work is said in one line', () => {
   })
 
   test('a cluster of another major version', async () => {
-    mkdirSync(cluster, { recursive: true })
     writeFileSync(join(cluster, 'PG_VERSION'), '15\n')
     await expect(start()).rejects.toThrow(/was made by PostgreSQL 15/)
     rmSync(cluster, { recursive: true })
   })
 
   test('a server that gives up at once', async () => {
-    await (await start({ durable: false })).stop()
     writeFileSync(join(cluster, 'postgresql.auto.conf'), 'no_such_setting = on\n')
     await expect(start()).rejects.toThrow(/does not start: .*no_such_setting|configuration file/)
     rmSync(cluster, { recursive: true })

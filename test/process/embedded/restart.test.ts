@@ -18,7 +18,7 @@ import { testEnvironment } from '../../support/parley.ts'
 import { sandboxClient } from '../../support/sandbox-client.ts'
 import { makeTempFolder, type TempFolder } from '../../support/temp-folder.ts'
 import { until } from '../../support/until.ts'
-import { expectStopped, postmasterPid, query } from './support.ts'
+import { clusterToCopy, expectStopped, postmasterPid, query } from './support.ts'
 
 // A PostgreSQL that ends by itself is started again.
 
@@ -39,6 +39,7 @@ async function start(durable = true): Promise<EmbeddedPostgres> {
   return postgres
 }
 
+const copyCluster = clusterToCopy()
 const kill = () => process.kill(postmasterPid(cluster) as number, 'SIGKILL')
 
 beforeEach(() => {
@@ -46,6 +47,7 @@ beforeEach(() => {
   dataDir = join(folder.path, 'data')
   cluster = join(dataDir, 'postgres')
   told.length = 0
+  copyCluster(dataDir)
 })
 afterEach(async () => {
   await postgres?.stop()

@@ -6,7 +6,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import { childEnvironment } from '#core/config/config.ts'
 import { endpointById } from '#telling/webhooks/endpoints/endpoint-queries.ts'
 import type { Receiver } from '../../outside/guarded-client/receiver.ts'
-import { isLongRun, size } from '../../support/long-run.ts'
+import { isLongRun, shortLease, size } from '../../support/long-run.ts'
 import { until } from '../../support/until.ts'
 import { type Rig, startRig } from './rig.ts'
 
@@ -63,6 +63,7 @@ async function startOne(allowHosts: string[]): Promise<ChildProcess> {
     TESTING__CLOCK: 'true',
     LOG__LEVEL: 'fatal',
     WEBHOOKS__ALLOW_HOSTS: allowHosts.join(','),
+    ...shortLease,
   }
   const file = new URL('./fault-worker.ts', import.meta.url)
   const worker = fork(file, [String(ahead)], {
