@@ -64,6 +64,10 @@ function isLetInAtOnce(editor: Member, person: PersonToAdd): boolean {
   return person.isProven && !person.isSuperAdmin && (editor.isSuperAdmin || person.sharesWorkspace)
 }
 
+/** Whoever shares no workspace with a person learns nothing by their id: neither an address nor that somebody has it. */
+const isKnownById = (editor: Member, person: PersonToAdd): boolean =>
+  person.id === editor.userId || person.isMember || person.sharesWorkspace || editor.isSuperAdmin
+
 /** $1 person or null, then $2 address; $3 workspace; $4 who adds them. */
 const personToAdd = statement<PersonToAdd>(
   'people.to_add',
@@ -90,7 +94,8 @@ export async function addToOrganization(ctx: Ctx, input: unknown): Promise<void>
   const { name: organization } = await currentWorkspace(ctx)
   await inTransaction(ctx.app.pool, async (tx) => {
     const role = await roleToGive(tx, editor, roleId)
-    const [person] = await run(tx, personToAdd, [userId ?? null, email ?? null, workspaceId, editor.userId])
+    const [found] = await run(tx, personToAdd, [userId ?? null, email ?? null, workspaceId, editor.userId])
+    const person = found && (!userId || isKnownById(editor, found)) ? found : undefined
     if (person && !person.isMember && isLetInAtOnce(editor, person)) {
       const accepted = person.id === editor.userId
       const membership = { workspaceId, userId: person.id, roleId: role.id, accepted, at: ctx.now() }
@@ -99,7 +104,7 @@ export async function addToOrganization(ctx: Ctx, input: unknown): Promise<void>
       return note(tx, ctx, { workspaceId, userId: person.id }, 'created', changes)
     }
     const address = person?.email ?? email
-    // An id that nobody has is answered like one of somebody who is invited.
+    // An id of a stranger, or of nobody, is answered like one of somebody who is invited.
     if (address) await inviteAddress(tx, ctx, { email: address, role, organization })
   })
 }
