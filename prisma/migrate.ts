@@ -125,6 +125,7 @@ async function applyPending(
   await client.query(createTable)
   const applied = await readApplied(client)
   const migrations = readMigrations(folder)
+  if (migrations.some(({ name }) => !applied.has(name))) log.info('Migrating the database ...')
   const done: string[] = []
   for (const migration of migrations) {
     const before = applied.get(migration.name)
@@ -135,7 +136,6 @@ async function applyPending(
       await keeper.query('select 1')
       await applyOne(client, migration)
       done.push(migration.name)
-      log.info(`applied migration ${migration.name}`)
     }
   }
   // During a rollout older processes still start beside a newer database; additive migrations let them.
@@ -149,9 +149,13 @@ export interface MigrateLog {
   warn(message: string): void
 }
 
+/** How long a server may take to answer. */
+const connectMs = 20_000
+
 /** A connection of its own. That it breaks is told to whoever asks it something, and ends nothing else. */
 async function connect(db: pg.Pool | string): Promise<pg.Client> {
-  const client = typeof db === 'string' ? new pg.Client({ connectionString: db }) : new pg.Client(db.options)
+  const address = typeof db === 'string' ? { connectionString: db } : db.options
+  const client = new pg.Client({ connectionTimeoutMillis: connectMs, ...address })
   client.on('error', () => {})
   await client.connect()
   return client
@@ -170,5 +174,6 @@ export async function migrate(
   await using opened = new AsyncDisposableStack()
   const keeper = opened.adopt(await connect(db), (client) => client.end())
   const worker = opened.adopt(await connect(db), (client) => client.end())
-  return await inTurn(keeper, prismaLock, () => applyPending({ worker, keeper }, log, folder))
+  const onWait = () => log.info('Waiting for another process that migrates the database ...')
+  return await inTurn(keeper, prismaLock, () => applyPending({ worker, keeper }, log, folder), onWait)
 }

@@ -1,8 +1,13 @@
 import { isPrimary } from 'node:cluster'
-import { buildDashboard } from '#process/dashboard.ts'
+import '#core/compile-cache.ts'
 
-// npm start: the dashboard is built beside everything else. Loading the program takes a second or two, so the build
-// begins before it. Web processes that are forked find it built.
+// npm start: the dashboard is built beside everything else, and what is imported is compiled once for all starts. Web
+// processes that are forked find the rest done.
 
-if (isPrimary) buildDashboard()
+if (isPrimary) {
+  const { renderClient } = await import('../prisma/render-client.ts')
+  renderClient()
+  const { buildDashboard } = await import('#process/dashboard.ts')
+  buildDashboard()
+}
 await import('./main.ts')

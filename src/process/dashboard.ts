@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { isBuilt } from '../../web/build-stamp.ts'
 
 const script = join(import.meta.dirname, '../../web/build.ts')
 
@@ -7,6 +8,7 @@ let building: Promise<void> = Promise.resolve()
 
 /** Begins to build the dashboard beside the start of everything else, unless it is built (`src/start.ts`). */
 export function buildDashboard(): void {
+  if (isBuilt()) return
   building = build()
   // What it fails with is told where it is waited for.
   building.catch(() => {})

@@ -39,11 +39,17 @@ function requireVersion(data: string): void {
  *
  * Text sorts by code point (the built-in C.UTF-8), the same on every machine, whatever locales it has.
  */
-export function ensureCluster({ data, account }: Place, { initdb }: Binaries, durable: boolean): void {
+export function ensureCluster(
+  { data, account }: Place,
+  { initdb }: Binaries,
+  durable: boolean,
+  log: { info(message: string): void },
+): void {
   if (existsSync(join(data, 'PG_VERSION'))) {
     requireVersion(data)
     return
   }
+  log.info('Creating the database, once ...')
   removeAbandonedDrafts(data)
   const draft = privateFolder(`${data}.init-${process.pid}`, account)
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']

@@ -186,7 +186,7 @@ async function startOnce(place: Place, binaries: Binaries, options: EmbeddedOpti
 async function open(options: EmbeddedOptions, whenLiving: (running: Postmaster) => EmbeddedPostgres) {
   const place = placeOf(options.dataDir)
   const binaries = binariesFor(place)
-  ensureCluster(place, binaries, options.durable ?? true)
+  ensureCluster(place, binaries, options.durable ?? true, options.log)
   rememberPlace(options.dataDir, place)
   for (;;) {
     const living = await settleRunning(place, options.log)
