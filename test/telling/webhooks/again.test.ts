@@ -47,11 +47,11 @@ let people = 0
 /** An incoming message with its delivery, in the state that the receiver's answer leads to. */
 async function delivery(id: string): Promise<string> {
   people += 1
+  const before = receiver.received.length
   await parley.sandbox.inbound(tenant.phoneId, `155512300${people + 10}`, {
     type: 'text',
     text: { body: 'Hello?' },
   })
-  const before = receiver.received.length
   await parley.until(async () => receiver.received.length > before || null)
   const [newest] = await parley.until(async () => {
     const { data } = (await tenant.v1.get(`/webhooks/${id}/deliveries?limit=1`)).body
