@@ -41,7 +41,7 @@ test('the defaults are those of spec 7', () => {
       trustedProxies: [],
       allowedOrigins: [],
     },
-    process: { role: 'all', webConcurrency: 1 },
+    process: { role: 'all', webConcurrency: 1, leaseSeconds: 15 },
     storage: { type: 'local' },
     jwt: { accessExpiryMins: 15, refreshExpiryDays: 1 },
     cookie: { secure: false },

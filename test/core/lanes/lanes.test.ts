@@ -27,12 +27,13 @@ afterEach(async () => {
 })
 
 /** A process that works on hand-overs; while it is `frozen` PostgreSQL hears nothing of it. */
-async function worker(): Promise<Lanes> {
+async function worker(leaseSeconds = app.config.process.leaseSeconds): Promise<Lanes> {
   const query = async (config: string) => {
     if (frozen.has(lanes)) throw refused()
     return app.pool.query(config)
   }
-  const lanes = new Lanes({ ...app, pool: { query } as unknown as App['pool'] })
+  const config = { ...app.config, process: { ...app.config.process, leaseSeconds } }
+  const lanes = new Lanes({ ...app, config, pool: { query } as unknown as App['pool'] })
   living.push(lanes)
   await lanes.join(['hand-over'])
   return lanes
@@ -50,9 +51,12 @@ async function owned(own: OwnLanes, db: Queryable = app.pool): Promise<number[]>
 const shares = async () =>
   (await readLanes(app)).map(({ holder, lanes }) => [holder !== null, lanes] as const)
 
-/** The worker was not seen for longer than a lease. */
-const age = (own: OwnLanes) =>
-  app.pool.query(`update worker set seen_at = now() - interval '16 seconds' where id = $1`, [own.worker])
+/** The worker was not seen for so long: for longer than a lease. */
+const age = (own: OwnLanes, seconds = 16) =>
+  app.pool.query(`update worker set seen_at = now() - $2::int * interval '1 second' where id = $1`, [
+    own.worker,
+    seconds,
+  ])
 
 test('one worker holds all lanes, and those that come later get their share', async () => {
   const first = await worker()
@@ -86,6 +90,16 @@ test('what belonged to a worker that is gone is taken, and it claims nothing the
   expect(after.lanes).toHaveLength(64)
   expect(await owned(before)).toEqual([])
   expect((await owned(after)).sort((a, b) => a - b)).toEqual([...after.lanes].sort((a, b) => a - b))
+})
+
+test('how long that takes is configured', async () => {
+  const gone = await worker()
+  const own = await known(gone)
+  frozen.add(gone)
+  await age(own, 5)
+  // Nothing is free for who waits for longer.
+  expect(await known(await worker())).toBeUndefined()
+  expect((await known(await worker(4))).lanes).toHaveLength(32)
 })
 
 test('a lane does not change hands while a transaction that claims in it lives', async () => {
