@@ -62,6 +62,5 @@ describe.concurrent('a program', () => {
       context.expect(took).toBeLessThan(stopWithinMs)
       context.expect(await runningPostmaster(cluster)).toBeUndefined()
     },
-    90_000,
   )
 })
