@@ -16,8 +16,14 @@ export function passkeysOfPerson<Selection extends Asked>(ctx: Ctx, userId: stri
   })
 }
 
+/** Prisma reads no row of which nothing is asked, as where a client asks only whether a change was made. */
+const withId = <Selection extends Asked>(asked: Selection): Selection => ({
+  ...asked,
+  select: { ...asked.select, id: true },
+})
+
 /** A passkey of the caller. Throws not_found. */
 export async function ownPasskey<Selection extends Asked>(ctx: Ctx, id: string, asked: Selection) {
   const { userId } = memberOf(ctx.actor)
-  return found(await ctx.app.prisma.passkey.findFirst({ ...asked, where: { userId, id } }), 'passkey')
+  return found(await ctx.app.prisma.passkey.findFirst({ ...withId(asked), where: { userId, id } }), 'passkey')
 }

@@ -76,6 +76,14 @@ test('a payload is read once, after the change', async () => {
   expect(statements[1]).not.toMatch(/public_key|created_at/)
 })
 
+test('a client that asks for nothing of a passkey is answered after its change', async () => {
+  const rename = `mutation { renamePasskey(input: { id: "${ids[0]}", name: "Watch" }) { __typename } }`
+  expect(await person.graphql(rename)).toEqual({ renamePasskey: { __typename: 'RenamePasskeyPayload' } })
+  expect(await person.graphql('{ accountSecurity { passkeys { name } } }')).toEqual({
+    accountSecurity: { passkeys: [{ name: 'Watch' }, { name: 'Key ring' }] },
+  })
+})
+
 test('those of others are not there', async () => {
   expect(await other.graphql('{ accountSecurity { passkeys { id } } }')).toEqual({
     accountSecurity: { passkeys: [] },
