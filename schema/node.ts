@@ -55,6 +55,12 @@ export function findsNodes(kind: NodeKind): void {
 export const accessOfNode = (type: string): Access | undefined =>
   kinds.find((kind) => kind.type === type)?.access
 
+/** The types that `node` finds by their ids, and where these are. */
+export const idsOfNodes = (): { type: string; table: string; column: string }[] =>
+  kinds.flatMap(({ type, ids }) =>
+    'table' in ids ? [{ type, table: ids.table, column: ids.column ?? 'id' }] : [],
+  )
+
 let typesById: Statement<{ id: string; type: string }> | undefined
 
 const idsIn = (type: string, { table, column = 'id', workspace = 'workspace_id' }: IdsOfType) =>

@@ -1,0 +1,115 @@
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  GraphQLID,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql'
+import type { Access } from '#core/access/catalogue.ts'
+import { schema } from '../../../schema/index.ts'
+import type { IdAt, Operation } from './operation.ts'
+import { formWith, plausibleValue } from './plausible-values.ts'
+
+type Kind = 'query' | 'mutation'
+type Field = GraphQLField<unknown, unknown>
+type Input = Pick<GraphQLArgument, 'name' | 'type'> & { defaultValue?: unknown }
+
+const inputsOf = (type: GraphQLInputObjectType): Input[] => Object.values(type.getFields())
+
+/** Where ids can stand in it: `input.to.agent.teamId`. */
+function placesIn({ name, type }: Input, seen: readonly string[] = []): string[] {
+  const named = getNamedType(type)
+  if (named === GraphQLID) return [name]
+  if (!isInputObjectType(named) || seen.includes(named.name)) return []
+  return inputsOf(named)
+    .flatMap((input) => placesIn(input, [...seen, named.name]))
+    .map((place) => `${name}.${place}`)
+}
+
+const isNeeded = ({ type, defaultValue }: Input) => isNonNullType(type) && defaultValue === undefined
+const leadsTo = (name: string, place: string) => place === name || place.startsWith(`${name}.`)
+
+/** What an input object is given: what it needs, what leads to the place, and never nothing at all. */
+function membersOf(type: GraphQLInputObjectType, at: string, place: string): Input[] {
+  const inputs = inputsOf(type)
+  const given = inputs.filter((one) => isNeeded(one) || leadsTo(`${at}.${one.name}`, place))
+  if (given.length > 0 || leadsTo(at, place)) return given
+  const withId = inputs.find((one) => getNamedType(one.type) === GraphQLID)
+  return [withId ?? (inputs[0] as Input)]
+}
+
+/** A value that an operation is content with, with an id at the place and wherever one has to be. */
+function valueAt(type: GraphQLInputType, at: string, place: string, idAt: IdAt): unknown {
+  if (isNonNullType(type)) return valueAt(type.ofType, at, place, idAt)
+  if (isListType(type)) return [valueAt(type.ofType, at, place, idAt)]
+  if (type === GraphQLID) return idAt(at)
+  if (isEnumType(type)) return type.getValues()[0]?.name
+  if (!isInputObjectType(type)) return plausibleValue(type.name, at.split('.').at(-1) ?? '')
+  return Object.fromEntries(
+    membersOf(type, at, place).map((one) => [one.name, valueAt(one.type, `${at}.${one.name}`, place, idAt)]),
+  )
+}
+
+const shownTypes = new Set(['Int', 'Boolean'])
+
+/** What shows whether there was something: a list, or numbers. */
+function selectionOf({ type }: Field): string {
+  const named = getNamedType(type)
+  if (!isObjectType(named)) return isLeafType(named) ? '' : '{ __typename }'
+  const fields = Object.values(named.getFields())
+  const list = fields.find(({ name }) => name === 'nodes' || name === 'results')
+  const shown = fields.filter((one) => one.args.length === 0 && shownTypes.has(getNamedType(one.type).name))
+  return list
+    ? `{ ${list.name} { __typename } }`
+    : `{ __typename ${shown.map(({ name }) => name).join(' ')} }`
+}
+
+const takesFile = ({ args }: Field) =>
+  args.some(({ type }) => {
+    const named = getNamedType(type)
+    return isInputObjectType(named) && String(named.getFields().file?.type).startsWith('Upload')
+  })
+
+function operationOf(kind: Kind, field: Field): Operation {
+  return {
+    name: field.name,
+    around: () => [field.name, getNamedType(field.type).name],
+    writes: kind === 'mutation',
+    forPlatform: (field.extensions.requires as Access | undefined)?.superAdmin === true,
+    places: field.args.flatMap((arg) => placesIn(arg)),
+    ask({ api }, place, idAt) {
+      const args = field.args.filter((arg) => isNeeded(arg) || leadsTo(arg.name, place))
+      const declared = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ')
+      const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
+      const values = args.map((arg) => [arg.name, valueAt(arg.type, arg.name, place, idAt)] as const)
+      const operation = {
+        query: `${kind} (${declared}) { answer: ${field.name}(${passed}) ${selectionOf(field)} }`,
+        variables: Object.fromEntries(values) as Record<string, object>,
+      }
+      if (!takesFile(field)) return api.post('/graphql', operation)
+      const variables = { input: { ...operation.variables.input, file: null } }
+      const texts = {
+        operations: JSON.stringify({ ...operation, variables }),
+        map: JSON.stringify({ file: ['variables.input.file'] }),
+      }
+      const { body, headers } = formWith(texts, 'file')
+      return api.post('/graphql', body, headers)
+    },
+  }
+}
+
+/** The queries and mutations that take ids. */
+export function graphOperations(): Operation[] {
+  const of = (kind: Kind, type: GraphQLObjectType | null | undefined) =>
+    Object.values(type?.getFields() ?? {}).map((field) => operationOf(kind, field))
+  const all = [...of('query', schema.getQueryType()), ...of('mutation', schema.getMutationType())]
+  return all.filter(({ places }) => places.length > 0)
+}
