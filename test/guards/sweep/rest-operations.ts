@@ -61,8 +61,7 @@ function askedOf({ variables }: ApiEndpoint): string[] {
   return [...asked]
 }
 
-type AnyEndpoint = Pick<Endpoint, 'method' | 'path' | 'document'> &
-  Partial<Pick<Endpoint, 'input'> & Pick<ApiEndpoint, 'form'>>
+type AnyEndpoint = Endpoint | ApiEndpoint
 
 interface Door {
   name: 'v1' | 'api'
@@ -95,7 +94,8 @@ function laidOver(example: unknown, own: unknown, [name, ...rest]: readonly stri
 }
 
 function operationOf(door: Door, endpoint: AnyEndpoint): Operation {
-  const { method, path, document, input, form } = endpoint
+  const { method, path, document, input } = endpoint
+  const form = endpoint.form && 'largestFile' in endpoint.form ? endpoint.form : undefined
   const shape = input && inputShape(input)
   const parts = [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, before = '', name = '']) => ({
     before,

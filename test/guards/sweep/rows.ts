@@ -73,21 +73,16 @@ export function marksOf(rows: Rows): string[] {
   return [...new Set(texts.filter((text) => mark.test(text)))]
 }
 
-/** Answers the rows of a workspace in which one of the marks stands, each after the name of its table. */
-export function rowsWith(
+/** Rows of a workspace in these tables, each as text after the name of its table. */
+export async function rowsIn(
   client: pg.ClientBase,
   tables: readonly Table[],
   workspaceId: string,
-  marks: readonly string[],
-) {
+): Promise<string[]> {
+  if (tables.length === 0) return []
   const parts = tables.map(
-    ({ name, scope }) => `select '${name} ' || t::text as row from "${name}" t
-      where ${scope('membership')} and t::text ~ $2`,
+    ({ name, scope }) => `select '${name} ' || t::text as row from "${name}" t where ${scope('membership')}`,
   )
-  const text = parts.join(' union all ')
-  return async (): Promise<string[]> => {
-    const values = [workspaceId, marks.join('|')]
-    const { rows } = await client.query<{ row: string }>({ name: 'sweep.rows_with', text, values })
-    return rows.map(({ row }) => row)
-  }
+  const { rows } = await client.query<{ row: string }>(parts.join(' union all '), [workspaceId])
+  return rows.map(({ row }) => row)
 }
