@@ -50,7 +50,7 @@ export interface StartOptions extends ServiceOptions {
 
 /** Starts web and worker as the configuration's role says, on a database that is migrated. */
 export async function startApp(options: StartOptions): Promise<RunningApp> {
-  const services = openServices(options)
+  const services = await openServices(options)
   const { app, queue } = services
   app.tracer = await openTracer(app.config.tracing)
   const role = app.config.process.role

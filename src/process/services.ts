@@ -15,7 +15,6 @@ import { subjectRenderer } from '#doors/documents/render.ts'
 import { eventReference } from '#doors/openapi/event-reference.ts'
 import type { Secrets } from '#process/embedded/embedded-secrets.ts'
 import { tellOfServices } from '#process/health.ts'
-import { beeQueue } from '../../jobs/bee-queue.ts'
 import { localQueue, type Queue } from '../../jobs/queue.ts'
 import { wholeSchema } from '../../schema/index.ts'
 import { permissionsOfScopes } from '../../schema/scope-permissions.ts'
@@ -47,7 +46,7 @@ const redacted = [
 ]
 
 /** Opens the services of one process: pool, Prisma, bus, counters, queue. Nothing runs yet. */
-export function openServices(options: ServiceOptions): Services {
+export async function openServices(options: ServiceOptions): Promise<Services> {
   const { config } = options
   const prefix = options.redisPrefix ?? 'parley:'
   const poolSize = options.poolSize ?? 20
@@ -68,8 +67,7 @@ export function openServices(options: ServiceOptions): Services {
   const counters = openCounters(config, log, prefix)
   opened.defer(() => counters.close())
   opened.defer(() => bus.close())
-  const works = config.process.role !== 'web'
-  const queue = config.redis.url ? beeQueue({ redisUrl: config.redis.url, prefix, log, works }) : localQueue()
+  const queue = await openQueue(config, prefix, log)
   const app: App = {
     config: { ...config, jwt: { ...config.jwt, secret: options.secrets.jwtSecret } },
     log,
@@ -102,6 +100,13 @@ function addressFor({ database }: Config, given: string, log: Logger): string {
   const { address, leftOut } = withoutSession(given)
   if (leftOut.length > 0) log.warn({ leftOut }, 'database.url: a pooler takes no settings of a session')
   return address
+}
+
+/** What it needs of Redis is imported where there is one. */
+async function openQueue({ redis, process: { role } }: Config, prefix: string, log: Logger): Promise<Queue> {
+  if (!redis.url) return localQueue()
+  const { beeQueue } = await import('../../jobs/bee-queue.ts')
+  return beeQueue({ redisUrl: redis.url, prefix, log, works: role !== 'web' })
 }
 
 function openClock(config: Config): Clock {

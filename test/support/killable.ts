@@ -52,7 +52,7 @@ export async function killable(extra: Record<string, string> = {}): Promise<Kill
     ...extra,
   })
   const config = loadConfig({ argv: [], env: { ...env, REDIS_URL: '', WEB_CONCURRENCY: '1' } })
-  const services = openServices({ config, databaseUrl: database.url, secrets: resolveSecrets(config) })
+  const services = await openServices({ config, databaseUrl: database.url, secrets: resolveSecrets(config) })
   cleanUp.push(() => services.close())
   const { tenant: makeTenant, createMember } = factories(services.app, platform)
   const tenant = await makeTenant()

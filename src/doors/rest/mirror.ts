@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type DocumentNode, GraphQLError, type GraphQLSchema, print } from 'graphql'
-import { useSofa as sofaRouter } from 'sofa-api'
 import { clientAddresses } from '#core/addresses.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
@@ -69,7 +68,8 @@ function failureAnswer(failure: unknown): Answer {
 const shown = once(() => mirrorSchema(doorsSchema))
 const execution = once(() => executor(doorsSchema))
 
-function createRouter(publicUrl: string) {
+async function createRouter(publicUrl: string) {
+  const { useSofa: sofaRouter } = await import('sofa-api')
   return sofaRouter({
     basePath: prefix,
     schema: shown(),
@@ -88,7 +88,7 @@ function createRouter(publicUrl: string) {
   })
 }
 
-type Router = ReturnType<typeof createRouter>
+type Router = Awaited<ReturnType<typeof createRouter>>
 
 async function callerOf(app: App, req: IncomingMessage, requestId: string, ip: string): Promise<Ctx> {
   const { actor, via } = await actorFromRequest(app, req)
@@ -132,7 +132,7 @@ function decodedPath(path: string): string {
   }
 }
 
-async function answer(router: () => Router, req: IncomingMessage, caller: Promise<Ctx>): Promise<Answer> {
+async function answer(router: () => Promise<Router>, req: IncomingMessage, caller: Promise<Ctx>): Promise<Answer> {
   const ctx: MirrorCtx = await caller
   const url = new URL(req.url ?? prefix, 'http://mirror')
   // Sofa always mounts a route that posts events to any address. Here it does not exist.
@@ -144,7 +144,7 @@ async function answer(router: () => Router, req: IncomingMessage, caller: Promis
     headers: { 'Content-Type': 'application/json' },
     body: body.length > 0 && req.method !== 'GET' && req.method !== 'HEAD' ? new Uint8Array(body) : undefined,
   })
-  const response: Response | undefined = await router().fetch(request, { ctx } as never)
+  const response: Response | undefined = await (await router()).fetch(request, { ctx } as never)
   if (!response || (response.status === 404 && !response.body)) throw errors.notFound('route')
   const text = await response.text()
   if (url.pathname === `${prefix}/openapi.json`) return { status: 200, body: withoutWebhooks(text) }

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { fileTypeFromBuffer } from 'file-type'
 import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
@@ -58,6 +57,7 @@ async function readAudio(file: SpooledFile | null | undefined): Promise<Buffer> 
   if (!file) throw errors.invalidField('file', 'A file is needed.')
   if (file.size > largestAudio) throw new AppError('too_large', 'Audio has at most 5 MB.', { field: 'file' })
   const bytes = await file.read()
+  const { fileTypeFromBuffer } = await import('file-type')
   if (accepted.has((await fileTypeFromBuffer(bytes))?.mime ?? '')) return bytes
   throw new AppError('unsupported_media_type', 'Audio is OGG/Opus, MP3 or WAV.', { field: 'file' })
 }

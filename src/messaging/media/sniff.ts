@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { fileTypeFromBuffer } from 'file-type'
 import { AppError } from '#core/errors.ts'
 import { streamNamesOf } from './compound-file.ts'
 import type { MediaKind } from './media-sets.ts'
@@ -53,6 +52,7 @@ const isUtf16 = ([first, second]: Uint8Array) =>
 /** An accepted type that the bytes themselves show, or null. */
 async function typeOfBytes(bytes: Uint8Array): Promise<string | null> {
   if (isUtf16(bytes)) return null
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = (await fileTypeFromBuffer(bytes))?.mime
   if (found === undefined) return null
   // Of the accepted types only a PDF can be text all through; other texts merely begin like a known mark.

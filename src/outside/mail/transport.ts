@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { sha256Hex } from '#core/crypto.ts'
@@ -17,10 +16,13 @@ export interface Letter extends MailText {
 interface Transport {
   /** Settles when the mail server has taken it, or when it lies in the outbox. Rejects otherwise. */
   send(letter: Letter): Promise<void>
-  close(): void
+  close(): Promise<void>
 }
 
 const timeLimitMs = 20_000
+
+/** Imported with the first mail. */
+const nodemailer = () => import('nodemailer')
 
 const senderOf = (app: App) => app.config.mail.from ?? 'Parley <no-reply@parley.invalid>'
 
@@ -36,20 +38,21 @@ const messageOf = (app: App, letter: Letter) => ({
 
 function mailServer(app: App, url: string): Transport {
   const limits = { connectionTimeout: timeLimitMs, greetingTimeout: timeLimitMs, socketTimeout: timeLimitMs }
-  const server = createTransport({ url, ...limits })
+  const server = nodemailer().then(({ createTransport }) => createTransport({ url, ...limits }))
   return {
-    send: async (letter) => void (await server.sendMail(messageOf(app, letter))),
-    close: () => server.close(),
+    send: async (letter) => void (await (await server).sendMail(messageOf(app, letter))),
+    close: async () => (await server).close(),
   }
 }
 
 /** Without a mail server mails are told in the log and kept as files that mail programs open (spec/7, mail.url). */
 function outbox(app: App): Transport {
-  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const options = { streamTransport: true, buffer: true, newline: 'unix' } as const
+  const writer = nodemailer().then(({ createTransport }) => createTransport(options))
   const folder = join(app.config.dataDir, 'outbox')
   return {
     async send(letter) {
-      const { message } = await writer.sendMail(messageOf(app, letter))
+      const { message } = await (await writer).sendMail(messageOf(app, letter))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = join(folder, `${letter.at.toISOString().replaceAll(':', '-')}-${letter.id}.eml`)
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
@@ -60,7 +63,7 @@ function outbox(app: App): Transport {
         'no mail server is configured; a mail was put into the outbox',
       )
     },
-    close: () => writer.close(),
+    close: async () => (await writer).close(),
   }
 }
 

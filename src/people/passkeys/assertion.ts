@@ -1,9 +1,7 @@
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  type VerifiedAuthenticationResponse,
-  verifyAuthenticationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  VerifiedAuthenticationResponse,
 } from '@simplewebauthn/server'
 import { z } from 'zod'
 import type { Ctx } from '#core/context/context.ts'
@@ -13,6 +11,7 @@ import { parseInput, text } from '#core/validation.ts'
 import { addToSecondStep, challengeSeconds, makeChallenge } from '#people/sign-in/challenges.ts'
 import { type PasskeyRow, passkeyColumns, passkeysOf } from './passkey-sql.ts'
 import { type RelyingParty, relyingParty } from './relying-party.ts'
+import { webauthn } from './webauthn.ts'
 
 const base64url = text(1, 8192)
 
@@ -54,6 +53,7 @@ export async function askPasskey(ctx: Ctx, input: unknown): Promise<PasskeyQuest
   const { app } = ctx
   const party = relyingParty(app)
   const { challenge } = parseInput(passkeySignInInput, input)
+  const { generateAuthenticationOptions } = await webauthn()
   const asked = { rpID: party.id, timeout: challengeSeconds * 1000 }
   if (!challenge) {
     const options = await generateAuthenticationOptions({ ...asked, userVerification: 'required' })
@@ -87,6 +87,7 @@ async function verify(
 ): Promise<VerifiedAuthenticationResponse | null> {
   const { id, credentialId, publicKey, counter, name } = passkey
   const { party, challenge, userVerified } = expected
+  const { verifyAuthenticationResponse } = await webauthn()
   try {
     return await verifyAuthenticationResponse({
       response: { ...answer, clientExtensionResults: {} } as AuthenticationResponseJSON,

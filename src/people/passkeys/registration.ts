@@ -1,9 +1,4 @@
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  type VerifiedRegistrationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { RegistrationResponseJSON, VerifiedRegistrationResponse } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { ownerOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
@@ -17,6 +12,7 @@ import type { PasskeyQuestion } from './assertion.ts'
 import { nameInput } from './passkey-input.ts'
 import { countPasskeys, passkeysOf } from './passkey-sql.ts'
 import { relyingParty } from './relying-party.ts'
+import { webauthn } from './webauthn.ts'
 
 const passkeysAllowed = 20
 /** EdDSA, ES256 and RS256: what authenticators make. */
@@ -28,6 +24,7 @@ export async function startPasskey(ctx: Ctx): Promise<PasskeyQuestion> {
   const { userId, email, name } = ownerOf(ctx.actor)
   const party = relyingParty(app)
   const known = await run(app.pool, passkeysOf, [userId])
+  const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpName: party.name,
     rpID: party.id,
@@ -72,6 +69,7 @@ type Registered = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
 
 async function registered(ctx: Ctx, answer: Answer, challenge: string): Promise<Registered | null> {
   const party = relyingParty(ctx.app)
+  const { verifyRegistrationResponse } = await webauthn()
   try {
     const outcome = await verifyRegistrationResponse({
       response: { ...answer, clientExtensionResults: {} } as RegistrationResponseJSON,

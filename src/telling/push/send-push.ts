@@ -1,4 +1,3 @@
-import webPush from 'web-push'
 import type { App } from '#core/context/context.ts'
 import { guardedClient } from '#outside/guarded-client/client.ts'
 import { pushKey } from './push-key.ts'
@@ -22,6 +21,7 @@ export async function sendPush(
   { id, workspaceId, endpoint, p256dh, auth }: PushSubscriptionRow,
   payload: unknown,
 ): Promise<boolean> {
+  const { default: webPush } = await import('web-push')
   const request = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(payload),

@@ -56,7 +56,7 @@ export async function seedTenants(databaseUrl: string, dataDir: string, size = u
     argv: [],
     env: { ...environment, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG__LEVEL: 'warn' },
   })
-  const services = openServices({ config, databaseUrl, secrets: resolveSecrets(config), poolSize: 4 })
+  const services = await openServices({ config, databaseUrl, secrets: resolveSecrets(config), poolSize: 4 })
   const { app } = services
   try {
     const tenants: Tenant[] = []

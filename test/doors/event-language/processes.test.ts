@@ -45,7 +45,7 @@ beforeAll(async () => {
       DEMO: 'false',
     })
   const config = loadConfig({ argv: [], env: { ...environment(0), REDIS_URL: '' } })
-  const services = openServices({ config, databaseUrl: database.url, secrets: resolveSecrets(config) })
+  const services = await openServices({ config, databaseUrl: database.url, secrets: resolveSecrets(config) })
   cleanUp.push(() => services.close())
   make = factories(services.app, undefined as unknown as SandboxClient)
   workspaceId = (await make.tenant({ number: false })).workspaceId

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await parley.app.pool.query('analyze message')
   const { config } = parley.app
   const databaseUrl = config.database.url as string
-  writer = openServices({
+  writer = await openServices({
     config,
     databaseUrl,
     secrets: { keys: config.secrets.keys, jwtSecret: 'x'.repeat(32) },

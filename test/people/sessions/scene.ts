@@ -32,7 +32,7 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
     argv: [],
   })
   const secrets = { keys: config.secrets.keys, jwtSecret: secret }
-  const services = openServices({ config, databaseUrl: database.url, secrets, poolSize: 8 })
+  const services = await openServices({ config, databaseUrl: database.url, secrets, poolSize: 8 })
   const { app } = services
   const { pool } = app
   let statements = 0

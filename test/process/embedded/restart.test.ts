@@ -130,7 +130,7 @@ test('the product answers 503 meanwhile, says so at /ready, and goes on by itsel
   onTestFinished(() => running.kill())
   const { url } = await connectOrStartEmbedded({ dataDir, log })
   const config = loadConfig({ argv: [], env })
-  const services = openServices({ config, databaseUrl: url, secrets: resolveSecrets(config) })
+  const services = await openServices({ config, databaseUrl: url, secrets: resolveSecrets(config) })
   const tenant = await factories(services.app, platform).tenant()
   await services.close()
   const v1 = apiClient(`http://127.0.0.1:${port}/v1`, { authorization: `Bearer ${tenant.key}` })
