@@ -15,28 +15,43 @@ export interface RunningProcess {
   stop(): Promise<number | null>
 }
 
-/** Starts src/main.ts with exactly this environment (and what a program needs to start), and waits until it says that it is ready. */
-export async function startProcess(env: Record<string, string>): Promise<RunningProcess> {
+/** The same, which may not be ready yet. */
+export interface BegunProcess extends RunningProcess {
+  /** Waits until it has printed this; rejects when it ends before. */
+  said(words: string): Promise<void>
+}
+
+const program = [process.execPath, 'src/main.ts'] as const
+
+/** Begins a program of ours with exactly this environment (and what a program needs to start). */
+export function beginProcess(
+  env: Record<string, string>,
+  [command, ...args]: readonly [string, ...string[]] = program,
+): BegunProcess {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(command, args, {
     cwd: root,
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
-  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
-  await new Promise<void>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      text += chunk
-      if (text.includes('Parley is ready.')) resolve()
-    }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', read)
-    void exited.then((code) => reject(new Error(`it ended with ${code}: ${text}`)))
-  })
+  const read = (chunk: Buffer) => {
+    text += chunk
+  }
+  child.stdout.on('data', read)
+  child.stderr.on('data', read)
+  const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
   return {
     child,
     output: () => text,
+    said(words) {
+      return new Promise((resolve, reject) => {
+        const look = () => text.includes(words) && resolve()
+        for (const from of [child.stdout, child.stderr]) from.on('data', look)
+        look()
+        void exited.then((code) => reject(new Error(`it ended with ${code}: ${text}`)))
+      })
+    },
     async kill() {
       child.kill('SIGKILL')
       await exited
@@ -46,6 +61,13 @@ export async function startProcess(env: Record<string, string>): Promise<Running
       return exited
     },
   }
+}
+
+/** Starts src/main.ts, and waits until it says that it is ready. */
+export async function startProcess(env: Record<string, string>): Promise<RunningProcess> {
+  const begun = beginProcess(env)
+  await begun.said('Parley is ready.')
+  return begun
 }
 
 /** The processes that a process of this machine has forked and that live. */
