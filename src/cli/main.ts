@@ -1,3 +1,5 @@
-import { runCommand } from './program.ts'
+import '#core/compile-cache.ts'
+
+const { runCommand } = await import('./program.ts')
 
 process.exitCode = await runCommand()

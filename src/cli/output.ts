@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { explainDatabase } from '#core/db/problems.ts'
 import { AppError } from '#core/errors.ts'
 
 /** Writes what a command found: one JSON object with --json, else the lines for people. */
@@ -15,6 +16,8 @@ export function explain(error: unknown): string {
   if ((error as { code?: unknown } | null)?.code === undefinedTable) {
     return 'The database is not prepared. Run: npm run cli -- migrate'
   }
+  const problem = explainDatabase(error)
+  if (problem) return problem
   if (error instanceof AggregateError && error.errors.length > 0) return explain(error.errors[0])
   return error instanceof Error ? error.message : String(error)
 }

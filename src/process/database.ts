@@ -22,7 +22,7 @@ function startEmbedded({ dataDir }: Config, started: Started) {
   return startEmbeddedPostgres({
     dataDir,
     log,
-    onRestart(restarting) {
+    onRestart(restarting: boolean) {
       started.databaseRestarts = restarting
       tellWebProcesses(restarting)
     },
@@ -50,7 +50,11 @@ export async function prepareDatabase(
 ): Promise<number> {
   const key = directUrl ? 'database.direct_url' : 'database.url'
   try {
-    return await onceThere(key, async () => (await migrate(directUrl ?? url, waiting.log ?? log)).length, waiting)
+    return await onceThere(
+      key,
+      async () => (await migrate(directUrl ?? url, waiting.log ?? log)).length,
+      waiting,
+    )
   } catch (error) {
     const problem = explainDatabase(error)
     throw problem ? new Error(`${key}: ${problem}`) : error

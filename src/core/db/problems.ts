@@ -23,15 +23,16 @@ const advice: Record<string, string> = {
 interface Facts {
   code?: string
   message: string
+  errors?: Error[]
   /** where Prisma keeps what PostgreSQL said */
   meta?: { driverAdapterError?: { cause?: { originalCode?: string; originalMessage?: string } } }
 }
 
-/** Its code, and the first line of what it says: of several addresses of a host only the code says something. */
+/** Its code, and the first line of what it says; of several addresses of a host, what the first one says. */
 function factsOf(error: Facts): { code: string; said: string } {
   const { originalCode, originalMessage } = error.meta?.driverAdapterError?.cause ?? {}
   const code = originalCode ?? error.code ?? ''
-  const [said] = (originalMessage ?? error.message).split('\n')
+  const [said] = (originalMessage ?? (error.message || (error.errors?.[0]?.message ?? ''))).split('\n')
   return { code, said: said || code }
 }
 
