@@ -20,10 +20,10 @@ async function main(): Promise<void> {
       stopWith(`port ${port} on ${host} is taken; set SANDBOX_PORT to another one`)
     throw error
   })
-  console.log(`Sandbox of the messaging platform: ${sandbox.url} (callbacks to ${callbackUrl})`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void sandbox.close().then(() => process.exit(0)))
   }
+  console.log(`Sandbox of the messaging platform: ${sandbox.url} (callbacks to ${callbackUrl})`)
 }
 
 function stopWith(reason: string): never {

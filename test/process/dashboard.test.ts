@@ -5,10 +5,15 @@ import { buildDashboard, dashboardBuilt } from '#process/dashboard.ts'
 
 const stamp = join(import.meta.dirname, '../../web/dist/.stamp')
 
-test('where nobody builds it nothing is waited for', async () => {
+/** As if the dashboard were not built, until the end of the test. */
+function forgetBuild(): void {
   const kept = `${stamp}.kept`
   renameSync(stamp, kept)
   onTestFinished(() => renameSync(kept, stamp))
+}
+
+test('where nobody builds it nothing is waited for', async () => {
+  forgetBuild()
   await dashboardBuilt()
   expect(existsSync(stamp)).toBe(false)
 })
@@ -21,6 +26,7 @@ test('one that is up to date stays as it is', async () => {
 })
 
 test('a dashboard that cannot be built is told', async () => {
+  forgetBuild()
   const { NODE_OPTIONS } = process.env
   process.env.NODE_OPTIONS = '--import=data:text/javascript,process.exit(3)'
   onTestFinished(() => {
