@@ -1,4 +1,4 @@
-import { MapperKind, mapSchema, pruneSchema } from '@graphql-tools/utils'
+import { MapperKind, mapSchema } from '@graphql-tools/utils'
 import { type GraphQLArgumentConfig, type GraphQLFieldConfig, GraphQLSchema, isObjectType } from 'graphql'
 import { groupFilters } from './public-lists.ts'
 import { withPayloads } from './public-mutations.ts'
@@ -22,11 +22,11 @@ const isForDoors = ({ extensions }: Marked): boolean => extensions?.doors === tr
 
 /** The schema as GraphQL clients have it: without what only the doors need, and without types that nothing names then. */
 export function publicSchema(whole: GraphQLSchema): GraphQLSchema {
-  const seen = mapSchema(whole, {
-    [MapperKind.FIELD]: (field) => (isForDoors(field as Marked) ? null : withoutDoorsArguments(field)),
-  })
-  const plain = pruneSchema(seen, { skipUnusedTypesPruning: false, skipPruning: () => false })
-  return inClientsForm(plain)
+  return inClientsForm(
+    mapSchema(whole, {
+      [MapperKind.FIELD]: (field) => (isForDoors(field as Marked) ? null : withoutDoorsArguments(field)),
+    }),
+  )
 }
 
 /** Objects behind interfaces are named by nothing else; all other types are found from the roots. */

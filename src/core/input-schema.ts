@@ -73,10 +73,20 @@ function schemaOf(input: z.ZodType, keepsNames: boolean): NamedSchema {
       const { def } = zodSchema._zod
       // The limits of a value stand behind what trims or reads it.
       if (def.type !== 'pipe' || def.out._zod.def.type === 'transform') return
-      Object.assign(jsonSchema, { ...schemaOf(def.out as z.ZodType, keepsNames), ...jsonSchema })
+      Object.assign(jsonSchema, { ...partOf(def.out as z.ZodType, keepsNames), ...jsonSchema })
     },
   })
   return plain as NamedSchema
+}
+
+const parts = { named: new WeakMap<z.ZodType, NamedSchema>(), plain: new WeakMap<z.ZodType, NamedSchema>() }
+
+/** The same of a part of inputs, which many of them have. zod copies what it is given, so that all may share it. */
+function partOf(part: z.ZodType, keepsNames: boolean): NamedSchema {
+  const known = keepsNames ? parts.named : parts.plain
+  const schema = known.get(part) ?? schemaOf(part, keepsNames)
+  known.set(part, schema)
+  return schema
 }
 
 /**
