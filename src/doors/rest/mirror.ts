@@ -132,7 +132,11 @@ function decodedPath(path: string): string {
   }
 }
 
-async function answer(router: () => Promise<Router>, req: IncomingMessage, caller: Promise<Ctx>): Promise<Answer> {
+async function answer(
+  router: () => Promise<Router>,
+  req: IncomingMessage,
+  caller: Promise<Ctx>,
+): Promise<Answer> {
   const ctx: MirrorCtx = await caller
   const url = new URL(req.url ?? prefix, 'http://mirror')
   // Sofa always mounts a route that posts events to any address. Here it does not exist.

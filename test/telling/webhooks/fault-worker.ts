@@ -17,7 +17,12 @@ dns.Resolver.prototype.resolve6 = (async () => []) as never
 
 const config = loadConfig({ argv: [] })
 const secrets = { keys: config.secrets.keys, jwtSecret: config.jwt.secret ?? '' }
-const { app, queue } = await openServices({ config, databaseUrl: config.database.url ?? '', secrets, poolSize: 5 })
+const { app, queue } = await openServices({
+  config,
+  databaseUrl: config.database.url ?? '',
+  secrets,
+  poolSize: 5,
+})
 const clock = app.clock as MovableClock
 await clock.advance(Number(process.argv[2] ?? 0))
 await startWorker(app, queue, [fanOutJob, deliveriesJob])
