@@ -1,5 +1,6 @@
+import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { keptTimings } from './file-costs.ts'
+import { readCosts } from './kept-costs.ts'
 
 /** For a file of which nothing is kept. */
 const usualSeconds = 10
@@ -10,8 +11,10 @@ const usualSeconds = 10
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const timings = keptTimings()
-    const secondsOf = ({ moduleId }: TestSpecification) => timings.get(moduleId) ?? usualSeconds
+    const costs = readCosts()
+    const root = this.ctx.config.root
+    const secondsOf = ({ moduleId }: TestSpecification) =>
+      costs[relative(root, moduleId)]?.wall ?? usualSeconds
     const byProject = Map.groupBy(files, ({ project }) => project)
     return [...byProject.values()]
       .sort((a, b) => b.length - a.length)
