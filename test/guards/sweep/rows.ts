@@ -50,8 +50,6 @@ export async function keep(
   const copy = ({ name, scope }: Table) =>
     own(`create table kept."${name}" as select * from "${name}" where ${scope('membership')};`)
   await client.query(`create schema kept; ${tables.map(copy).join('\n')}`)
-  // All of it comes back, so foreign keys need no look.
-  await client.query('set session_replication_role = replica')
 
   const bringBack = ({ name, columns, scope }: Table) => {
     const written = columns.filter(({ generated }) => !generated).map((column) => `"${column.name}"`)
@@ -60,7 +58,10 @@ export async function keep(
   }
   return async (changed) => {
     const statements = tables.filter(({ name }) => changed.includes(name)).map(bringBack)
-    if (statements.length > 0) await client.query(`begin; ${statements.join('\n')} commit`)
+    if (statements.length === 0) return
+    // All of it comes back, so foreign keys need no look.
+    const withoutLook = 'begin; set local session_replication_role = replica;'
+    await client.query(`${withoutLook} ${statements.join('\n')} commit`)
   }
 }
 
