@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
+import { logFailure } from '#core/failure-log.ts'
 import { tendEndpoints } from '../endpoints/endpoint-upkeep.ts'
 import { tryDelivery } from './attempt.ts'
 import { claimDeliveries, releaseDeliveries } from './claim.ts'
@@ -38,7 +39,7 @@ export async function drainDeliveries(app: App): Promise<{ more: boolean }> {
   }
   // Deliveries go out even when this fails; it is tried again soon.
   await tendEndpoints(app).catch((error) =>
-    app.log.error({ err: error }, 'webhook endpoints were not tended'),
+    logFailure(app, { err: error }, 'webhook endpoints were not tended'),
   )
   await ours.claim()
   return { more: false }
