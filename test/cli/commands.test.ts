@@ -122,7 +122,7 @@ describe('the database', () => {
     const away = { DATABASE_URL: 'postgres://127.0.0.1:9/parley' }
     expect(await cli(away, 'jobs')).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/ECONNREFUSED.*\n$/),
+      stderr: expect.stringMatching(/^cannot connect \(.*ECONNREFUSED.*\)\n$/),
     })
   })
 
