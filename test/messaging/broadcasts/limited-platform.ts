@@ -12,6 +12,8 @@ export interface LimitedPlatform {
   came(): number
   /** to so many people in all from now on */
   letThrough(people: number): void
+  /** Keeps refusals back until that is ended, so that many calls are open, however slow whoever makes them is. */
+  holdRefusals(): () => void
   close(): Promise<void>
 }
 
@@ -24,6 +26,7 @@ export async function startLimitedPlatform(sandbox: string): Promise<LimitedPlat
   const reached = new Map<string, number>()
   const refused: string[] = []
   let most = 0
+  let held = Promise.resolve()
   const isRefused = (to: string) => !reached.has(to) && reached.size >= most
   const passOn = async ({ method, path, headers, body }: Received) =>
     fetch(`${sandbox}${path}`, {
@@ -37,6 +40,7 @@ export async function startLimitedPlatform(sandbox: string): Promise<LimitedPlat
       : undefined
     if (to !== undefined && isRefused(to)) {
       refused.push(to)
+      await held
       await sleep(refusedAfterMs)
       res.writeHead(400, json).end(refusal)
       return
@@ -52,6 +56,11 @@ export async function startLimitedPlatform(sandbox: string): Promise<LimitedPlat
     came: () => refused.length + [...reached.values()].reduce((a, b) => a + b, 0),
     letThrough(people) {
       most = people
+    },
+    holdRefusals() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
     },
     close: () => receiver.close(),
   }
