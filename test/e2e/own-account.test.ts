@@ -92,6 +92,8 @@ onStage('the own account', { chats: false }, ({ parley, shop, open }) => {
     const second = await page.context().newPage()
     await second.goto(`${parley.url}/inbox`)
     await second.getByText('Live', { exact: true }).waitFor()
+    // It is loaded anew once the person is in another workspace.
+    await second.evaluate(() => Object.assign(window, { before: true }))
     const nameIn = (tab: Page, name: string) => tab.getByRole('menu').getByText(name, { exact: true })
     await page.getByRole('button', { name: /^Account of/ }).focus()
     await page.keyboard.press('Enter')
@@ -107,6 +109,7 @@ onStage('the own account', { chats: false }, ({ parley, shop, open }) => {
     while (!(await other.evaluate((item) => item === document.activeElement)))
       await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
+    await expect.poll(() => second.evaluate(() => 'before' in window)).toBe(false)
     const workspaceOf = (tab: Page) =>
       tab.evaluate(async () => {
         const csrf = /svc_csrf=([^;]+)/.exec(document.cookie)?.[1] ?? ''

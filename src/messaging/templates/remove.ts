@@ -49,39 +49,47 @@ async function remove(ctx: Ctx, id: string, tells: TellsFailure): Promise<void> 
       stillInUse: true,
     })
   }
-  if (row.platformId !== null) await removeThere(ctx, row, row.platformId, tells)
-  await removeHere(ctx, row, (tx, gone) => auditTemplate(ctx, tx, gone, null))
+  const isOurs = row.platformId !== null && (await removeThere(ctx, row, row.platformId, tells))
+  await removeHere(ctx, row, async (tx, isHere) => {
+    // The platform's callback may have been quicker, and knows nobody: whoever deleted it is in the log all the same.
+    if (isHere || isOurs) await auditTemplate(ctx, tx, row, null)
+  })
 }
 
+/** Answers whether this call removed it; false where it was gone before. */
 async function removeThere(
   ctx: Ctx,
   row: TemplateRow,
   platformId: string,
   tells: TellsFailure,
-): Promise<void> {
+): Promise<boolean> {
   const number = await numberById(ctx.app, row.workspaceId, row.numberId)
   if (!number) throw errors.unavailable('The number of the template is not connected.')
   try {
     await deleteTemplate(ctx.app, number, { templateId: platformId, name: row.name })
+    return true
   } catch (error) {
     // An earlier try whose answer was lost, or somebody else, has removed it.
-    if (isGoneThere(error)) return
+    if (isGoneThere(error)) return false
     throw tells(number, error)
   }
 }
 
-/** Removes it here alone, where nobody asked for it: the platform no longer has it. Its callback may have been quicker. */
+/**
+ * Removes it here alone: the platform no longer has it. Its callback may have been quicker, which `beside` hears of, in
+ * the same transaction.
+ */
 export async function removeHere(
   ctx: Ctx,
   { workspaceId, numberId, id }: TemplateRow,
-  beside: (tx: Tx, row: TemplateRow) => Promise<void> = async () => {},
+  beside: (tx: Tx, isHere: boolean) => Promise<void> = async () => {},
 ): Promise<void> {
   const number = { workspaceId, id: numberId }
   await inTransaction(ctx.app.pool, async (tx) => {
     const at = await beginTemplateChange(ctx.app, tx, number)
     const [row] = await run(tx, templatesByIdsStatement, [workspaceId, [id]])
-    if (!at || !row) return
-    await beside(tx, row)
-    await saveTemplates(ctx.app, tx, number, { ...noChanges, gone: [row] }, at)
+    if (!at) return
+    await beside(tx, row !== undefined)
+    if (row) await saveTemplates(ctx.app, tx, number, { ...noChanges, gone: [row] }, at)
   })
 }

@@ -88,6 +88,25 @@ describe('/api/templates', () => {
     })
   })
 
+  test('whoever deleted it is in the audit log where the callback of the platform was quicker', async () => {
+    const { id } = await d.approved()
+    const { name } = await d.one(id)
+    const client = await d.parley.app.pool.connect()
+    // What the callback does meanwhile.
+    await client.query('begin')
+    await client.query('select from number where id = $1 for update', [d.shop.numberId])
+    const removing = d.remove(id)
+    await d.parley.until(async () => (await d.platform.named(name)).length === 0)
+    await client.query('delete from template where id = $1', [id])
+    await client.query('commit')
+    client.release()
+    expect((await removing).status).toBe(200)
+    const deleted = (await d.audited(id)).filter(({ action }) => action === 'deleted')
+    expect(deleted).toEqual([
+      expect.objectContaining({ changes: expect.objectContaining({ name: { old: name, new: null } }) }),
+    ])
+  })
+
   test('TE4: a draft campaign does not keep it, and says so at its start', async () => {
     const { id } = await d.approved()
     const made = await d.admin.api.post('/campaigns', {
