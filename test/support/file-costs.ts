@@ -7,7 +7,7 @@ const shown = 20
 
 const rounded = (seconds: number) => Math.round(seconds * 10) / 10
 
-function costOf(file: TestModule): Cost {
+function costOf(file: TestModule): Required<Cost> {
   const { collectDuration, setupDuration, duration } = file.diagnostic()
   const wall = (collectDuration + setupDuration + duration) / 1000
   return { wall: rounded(wall), cpu: rounded(file.meta().cpuSeconds ?? 0) }

@@ -7,8 +7,8 @@ const file = join(import.meta.dirname, 'kept-costs.json')
 export interface Cost {
   /** how long it kept its worker */
   wall: number
-  /** of its worker and of the processes below it, without the run's PostgreSQL */
-  cpu: number
+  /** of its worker and of the processes below it, without the run's PostgreSQL; not there where it was not measured */
+  cpu?: number
 }
 
 export type Costs = Record<string, Cost>
@@ -19,6 +19,6 @@ export const readCosts = (): Costs => JSON.parse(readFileSync(file, 'utf8'))
 /** Keeps these, and those of files that are not among them. */
 export function keepCosts(costs: Costs): void {
   const sorted = Object.entries({ ...readCosts(), ...costs }).sort(([a], [b]) => (a < b ? -1 : 1))
-  const lines = sorted.map(([path, { wall, cpu }]) => `  "${path}": { "wall": ${wall}, "cpu": ${cpu} }`)
+  const lines = sorted.map(([path, cost]) => `  ${JSON.stringify(path)}: ${JSON.stringify(cost)}`)
   writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`)
 }
