@@ -63,7 +63,7 @@ function traffic({ v1, platform, tenant }: Killable) {
     /** waits until each has been written to so many times more */
     async goesOn(times: number) {
       const enough = sent.length + times * people
-      await until(() => sent.length >= enough)
+      await Promise.race([until(() => sent.length >= enough), ended])
     },
     async stop() {
       over = true
