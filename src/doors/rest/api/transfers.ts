@@ -70,6 +70,16 @@ function included(query: URLSearchParams): Record<string, boolean> {
 
 const label = 'transfer'
 
+/** An endpoint whose answer has a transfer, with what it says of it; or none, with what it says of that. */
+function oneOrNone(made: string, none: string) {
+  const some = (answer: unknown) => ({ transfer: transferObject(answer), message: made })
+  const nothing = () => ({ message: none, transfer: null })
+  return {
+    forms: [some, nothing],
+    answer: (answer: unknown) => (answer ? some(answer) : nothing()),
+  }
+}
+
 /** Chats that are handed over to people (spec/5 1.7, spec/8 TR, spec/9 3). */
 export const transferEndpoints: readonly ApiEndpoint[] = [
   {
@@ -118,20 +128,14 @@ export const transferEndpoints: readonly ApiEndpoint[] = [
       return input
     },
     // Outside business hours the person may be told so instead (spec/8 TR10).
-    answer: (answer) =>
-      answer
-        ? { transfer: transferObject(answer), message: 'Transfer created' }
-        : { message: 'Outside business hours', transfer: null },
+    ...oneOrNone('Transfer created', 'Outside business hours'),
   },
   {
     method: 'POST',
     path: '/chatbot/transfers/pick',
     document: `mutation ($teamId: String) { answer: pickTransfer(teamId: $teamId) { ${transferFields} } }`,
     variables: ({ query }) => ({ teamId: query.get('team_id') || null }),
-    answer: (answer) =>
-      answer
-        ? { transfer: transferObject(answer), message: 'Transfer picked up' }
-        : { message: 'No transfers in queue', transfer: null },
+    ...oneOrNone('Transfer picked up', 'No transfers in queue'),
   },
   {
     method: 'PUT',
