@@ -1,12 +1,14 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { localBus } from '#core/bus.ts'
+import { loadConfig } from '#core/config/config.ts'
 import type { App } from '#core/context/context.ts'
 import { localQueue } from '../../jobs/queue.ts'
 import { startWorker } from '../../jobs/worker.ts'
 import { until } from '../support/until.ts'
 
-const app = { log: pino({ level: 'silent' }), bus: localBus() } as App
+const config = loadConfig({ env: {}, argv: [] })
+const app = { log: pino({ level: 'silent' }), bus: localBus(), config } as App
 
 /** A worker with one kind of job, which fails until it is mended. */
 async function failingWorker() {
@@ -57,7 +59,7 @@ test('an outage is told once for all jobs that it fails', async () => {
   }
   const kinds = ['timers', 'hand-over', 'callbacks'] as const
   const jobs = kinds.map((kind) => ({ kind, timeoutMs: 60_000, run }))
-  const worker = await startWorker({ log, bus: localBus() } as App, localQueue(), jobs)
+  const worker = await startWorker({ ...app, log } as App, localQueue(), jobs)
   onTestFinished(() => worker.stop())
   await until(() => runs >= 6)
   expect(lines).toEqual(['a dependency is down'])

@@ -71,7 +71,9 @@ export function ensureCluster(
 
 /** For a machine of two cores that the server shares with Parley. Passed at every start, so upgrades bring their own. */
 function settings(socketFolder: string, durable: boolean): Record<string, string> {
+  // A run of the tests, in which many processes are on one server.
   const careless = {
+    max_connections: '400',
     fsync: 'off',
     full_page_writes: 'off',
     synchronous_commit: 'off',
