@@ -29,11 +29,12 @@ onStage('the inbox without a connection', {}, ({ parley, shop, ada, open, enter 
 
   test('of the same words sent twice, those that did not get through stay to be tried again', async () => {
     const screen = await enter()
-    const { page, row, bubble, write } = screen
+    const { page, row, bubble, field, write } = screen
     await row('Ada Lovelace').click()
     let sent = 0
     await each(page, 'Send', (route) => (++sent === 1 ? route.continue() : route.abort()))
     await write('Hm')
+    await expect.poll(() => field().inputValue()).toBe('')
     await write('Hm')
     await bubble('Hm').locator('[data-tick=read]').waitFor()
     await unsent(screen, 'Hm').waitFor()
