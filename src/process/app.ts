@@ -8,6 +8,7 @@ import { openTracer } from '#core/tracing/open.ts'
 import { createHttp } from '#doors/http/http.ts'
 import { createProbes } from '#doors/http/probe-server.ts'
 import { storageOf } from '#messaging/media/storage.ts'
+import { checkJit } from '#process/health.ts'
 import { openServices, type ServiceOptions } from '#process/services.ts'
 import { isWebProcess } from '#process/web-processes.ts'
 import { jobs } from '../../jobs/index.ts'
@@ -65,6 +66,7 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
     // Files must have a place before anything is taken or fetched.
     await storageOf(app).check()
     await options.prepare?.(app)
+    await checkJit(app)
     if (role !== 'web') worker = await startWorker(app, queue, jobs, options.sweepEveryMs)
     if (role !== 'worker' && options.listens !== false) {
       web = createHttp(app, dashboardFolder)

@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { jitOfSession } from '#core/db/jit.ts'
 import { degraded, healthy, type PartHealth, tellHealth } from '#core/health.ts'
 import type { SharedCounters } from '#core/rate-limits/open.ts'
 import type { Replica } from '#core/replicas/replica.ts'
@@ -19,6 +20,23 @@ function databaseHealth(app: App): Promise<PartHealth> {
     () => healthy,
     () => databaseDown(app),
   )
+}
+
+const jit = statement<{ jit: string }>('probes.jit', jitOfSession)
+
+/** Whether PostgreSQL compiles our statements although every connection asks it not to (src/core/db/jit.ts). */
+async function jitHealth(app: App): Promise<PartHealth> {
+  const [session] = await run(app.pool, jit, []).catch(() => [])
+  if (session?.jit !== 'on') return healthy
+  return degraded('PostgreSQL compiles statements, which can take longer than work may wait for them.')
+}
+
+/** Says in the log what /ready would say, for those who do not ask it. */
+export async function checkJit(app: App): Promise<void> {
+  if ((await jitHealth(app)).state !== 'ok')
+    app.log.warn(
+      'PostgreSQL compiles our statements: turn jit off for the role of database.url (docs/scaling.md)',
+    )
 }
 
 async function redisHealth(counters: SharedCounters): Promise<PartHealth> {
@@ -44,6 +62,13 @@ export function tellOfServices(app: App, counters: SharedCounters, queue: Queue)
     'database',
     () => databaseHealth(app),
     () => databaseDown(app),
+  )
+  tellHealth(
+    app,
+    'jit',
+    () => jitHealth(app),
+    // Where nothing answers, the database is what is wrong.
+    () => healthy,
   )
   const { replica } = app
   if (replica) tellHealth(app, 'replica', () => replicaHealth(replica))

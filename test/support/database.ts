@@ -42,6 +42,16 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** What the PostgreSQL of a run has set otherwise and decides how statements run, as a server has it on which nobody set anything. */
+const serverDefaults = { jit: 'on', random_page_cost: '4', effective_cache_size: "'4GB'" }
+
+/** Whoever connects to this database from now on meets a server at its defaults. */
+export async function atServerDefaults(directUrl: string): Promise<void> {
+  const name = new URL(directUrl).pathname.slice(1)
+  for (const [setting, value] of Object.entries(serverDefaults))
+    await onServer(directUrl, `alter database ${name} set ${setting} = ${value}`)
+}
+
 async function createDatabase(serverUrl: string, from: string): Promise<TestDatabase> {
   const name = `t_${Buffer.from(randomToken(9), 'base64url').toString('hex')}`
   // Without fsync, copying the files is the faster strategy, and such a database is dropped faster as well.

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { turnJitOff, turnJitOffForRole } from './jit.ts'
 
 /**
  * Who stands between us and PostgreSQL (database.pooler): nobody, or a pooler that lends its connections for a transaction
@@ -34,10 +35,19 @@ async function keepsStatements(client: pg.ClientBase): Promise<boolean> {
   }
 }
 
-/** Whether statements may be prepared under a name. */
-async function takesNames(client: pg.ClientBase, pooler: Pooler): Promise<boolean> {
-  if (pooler === 'auto' && !(await isPooled(client))) return true
-  return await keepsStatements(client)
+/** What stands between us and PostgreSQL, as the first connection finds it. */
+interface Between {
+  pooled: boolean
+  /** statements may be prepared under a name */
+  named: boolean
+}
+
+async function lookBetween(client: pg.ClientBase, pooler: Pooler): Promise<Between> {
+  const pooled = pooler === 'transaction' || (pooler === 'auto' && (await isPooled(client)))
+  if (!pooled) return { pooled, named: true }
+  const named = await keepsStatements(client)
+  await turnJitOffForRole(client)
+  return { pooled, named }
 }
 
 /** From now on its statements are prepared for a single run: parsed and planned each time, but wherever they come. */
@@ -52,16 +62,20 @@ function dropNames(client: pg.ClientBase): void {
   client.query = query as typeof client.query
 }
 
-/** For the pool's `verify`: prepares each new connection for who is between. The first one finds out, for all of them. */
+/**
+ * For the pool's `verify`: prepares each new connection for who is between. The first one finds out, for all of them.
+ * None of them has its statements compiled (./jit.ts).
+ */
 export function poolerCheck(pooler: Pooler): pg.PoolConfig['verify'] {
-  if (pooler === 'none') return undefined
-  let known: Promise<boolean> | undefined
+  let known: Promise<Between> | undefined
   const prepare = async (client: pg.ClientBase) => {
-    known ??= takesNames(client, pooler)
+    known ??= lookBetween(client, pooler)
     known.catch(() => {
       known = undefined
     })
-    if (!(await known)) dropNames(client)
+    const { pooled, named } = await known
+    if (!named) dropNames(client)
+    if (!pooled) await turnJitOff(client)
   }
   return (client, done) => void prepare(client).then(() => done(), done)
 }

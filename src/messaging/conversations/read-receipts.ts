@@ -5,6 +5,7 @@ import { run, statement } from '#core/db/db.ts'
 import { overWorkspaces, runOver, type Taken, takeOver, workspacesFor } from '#core/db/per-workspace.ts'
 import { FairSlots, type FreeSlots, roomsIn } from '#core/fair-slots.ts'
 import { lanesOf, type OwnLanes } from '#core/lanes/lanes.ts'
+import { claimInTime } from '#core/lanes/late-claims.ts'
 import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
 import type { ReadReceiptModel } from '#generated/prisma/models/ReadReceipt.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
@@ -82,7 +83,9 @@ const slotsOf = perApp(() => new FairSlots(atOnce))
 export async function drainReadReceipts(app: App): Promise<{ more: boolean }> {
   const slots = slotsOf(app)
   await slots.whenFree()
-  const claimed = await lanesOf(app).claim('read-receipts', (own) => claimDue(app, own, slots.free(atOnce)))
+  const claimed = await lanesOf(app).claim('read-receipts', (own) =>
+    claimInTime(app, 'read-receipts', claimMs, () => claimDue(app, own, slots.free(atOnce))),
+  )
   if (claimed === undefined) return { more: false }
   for (const receipt of claimed.taken)
     slots.start(receipt.numberId, tell(app, receipt), () => app.wake('read-receipts'))

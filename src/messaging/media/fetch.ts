@@ -5,6 +5,7 @@ import { inTransaction, run, statement } from '#core/db/db.ts'
 import { overWorkspaces, runOver, type Taken, takeOver, workspacesFor } from '#core/db/per-workspace.ts'
 import { FairSlots, type FreeSlots, freeTo, roomsIn } from '#core/fair-slots.ts'
 import { lanesOf, type OwnLanes } from '#core/lanes/lanes.ts'
+import { claimInTime } from '#core/lanes/late-claims.ts'
 import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
 import type { MediaModel } from '#generated/prisma/models/Media.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
@@ -103,7 +104,9 @@ const slotsOf = perApp(() => new FairSlots(atOnce))
 export async function drainMedia(app: App): Promise<{ more: boolean }> {
   const slots = slotsOf(app)
   await slots.whenFree()
-  const claimed = await lanesOf(app).claim('media', (own) => claimDue(app, own, slots.free(atOnce)))
+  const claimed = await lanesOf(app).claim('media', (own) =>
+    claimInTime(app, 'media', claimMs, () => claimDue(app, own, slots.free(atOnce))),
+  )
   if (claimed === undefined) return { more: false }
   for (const file of claimed.taken)
     slots.start(file.workspaceId, fetchOne(app, file), () => app.wake('media'))

@@ -6,6 +6,8 @@ import { byWorkspace } from '#core/db/per-workspace.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { FairSlots } from '#core/fair-slots.ts'
 import { lanesOf } from '#core/lanes/lanes.ts'
+import { claimInTime } from '#core/lanes/late-claims.ts'
+import { leaseMsOf } from '#core/lanes/ownership.ts'
 import { isOutage, throughOutage } from '#core/outage.ts'
 import { beginStep } from '#core/tracing/tracer.ts'
 import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
@@ -51,7 +53,9 @@ export async function drainHandOver(app: App): Promise<{ more: boolean }> {
   await pump.chains.whenFree()
   await pump.givenBack.write(app)
   const claimed = await lanesOf(app).claim('hand-over', (own) =>
-    claimMessages(app, own, pump.chains.free(claimSize), (lost) => pump.givenBack.add(lost)),
+    claimInTime(app, 'hand-over', leaseMsOf(app), () =>
+      claimMessages(app, own, pump.chains.free(claimSize), (lost) => pump.givenBack.add(lost)),
+    ),
   )
   if (claimed === undefined) return { more: false }
   // What was taken of broadcasts makes room for more of them.

@@ -2,6 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { overWorkspaces, runOver, takeOver, workspacesFor } from '#core/db/per-workspace.ts'
+import { claimInTime } from '#core/lanes/late-claims.ts'
 import type { OutgoingMailModel } from '#generated/prisma/models/OutgoingMail.ts'
 import { noteMail } from './health.ts'
 import { openLink } from './mail-secrets.ts'
@@ -103,9 +104,13 @@ export async function drainMails(app: App, writers: MailWriters): Promise<{ more
   const now = app.clock.now()
   const until = new Date(now.getTime() + leaseMs)
   const workspaceIds = await workspacesFor(app, workspacesDue, [now])
-  const { taken, more } = await takeOver(app, workspaceIds, atOnce, (workspaceId, most) =>
-    runOver(app.pool, claims, [now, until, most], workspaceId),
+  const claimed = await claimInTime(app, 'mail', leaseMs, () =>
+    takeOver(app, workspaceIds, atOnce, (workspaceId, most) =>
+      runOver(app.pool, claims, [now, until, most], workspaceId),
+    ),
   )
+  if (claimed === undefined) return { more: false }
+  const { taken, more } = claimed
   await Promise.all(taken.map((mail) => send(app, writers, mail)))
   return { more }
 }

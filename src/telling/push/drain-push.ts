@@ -2,6 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { run, statement } from '#core/db/db.ts'
 import { logFailure } from '#core/failure-log.ts'
+import { claimInTime } from '#core/lanes/late-claims.ts'
 import { notificationSettings } from '#people/members/own-settings.ts'
 import { membersNow } from '#people/sessions/members.ts'
 import {
@@ -119,9 +120,11 @@ interface Happened {
 
 async function tellBrowsers(app: App, workspaceId: string): Promise<void> {
   const now = app.clock.now()
-  const claimed = await run(app.pool, claimBrowsers, [workspaceId, now, new Date(now.getTime() + claimMs)])
-  const [first] = claimed
-  if (!first) return
+  const claimed = await claimInTime(app, 'push', claimMs, () =>
+    run(app.pool, claimBrowsers, [workspaceId, now, new Date(now.getTime() + claimMs)]),
+  )
+  const [first] = claimed ?? []
+  if (!claimed || !first) return
   const { upTo } = first
   const after = Math.min(...claimed.map(({ seq }) => seq))
   const part = { after, upTo }

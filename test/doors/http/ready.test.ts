@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { apiClient } from '../../support/api-client.ts'
 import { awayFor } from '../../support/away.ts'
+import { atServerDefaults } from '../../support/database.ts'
 import { freePort } from '../../support/free-port.ts'
 import { startParley } from '../../support/parley.ts'
 import { startRedis } from '../../support/redis.ts'
@@ -24,7 +25,7 @@ const untilDegraded = (ready: Awaited<ReturnType<typeof start>>['ready'], parts:
 
 test('each part is named, and all are well', async () => {
   const { ready } = await start()
-  const parts = ['database', 'queue', 'storage', 'mail', 'jobs']
+  const parts = ['database', 'jit', 'queue', 'storage', 'mail', 'jobs']
   expect(await ready()).toMatchObject({
     status: 200,
     body: {
@@ -38,7 +39,7 @@ test('each part is named, and all are well', async () => {
 
 test('a web process tells nothing of jobs and mails, which others do', async () => {
   const { ready } = await start({ ROLE: 'web' })
-  expect(Object.keys((await ready()).body.parts)).toEqual(['database', 'queue', 'storage'])
+  expect(Object.keys((await ready()).body.parts)).toEqual(['database', 'jit', 'queue', 'storage'])
 })
 
 test('Redis may be away: it and the queue are named, messages are taken and leave, and it is found when it is back', async () => {
@@ -95,4 +96,17 @@ test('a mail server that is away is told once a mail has met it', async () => {
     [shop.workspaceId, JSON.stringify({ what: 'password_reset', email: 'ada@example.com', at: 'now' })],
   )
   await untilDegraded(ready, ['mail'])
+})
+
+test('a PostgreSQL that compiles statements behind a pooler is told', async () => {
+  const { parley, ready } = await start({ DATABASE__POOLER: 'transaction' })
+  expect((await ready()).body.degraded).toEqual([])
+  await atServerDefaults(parley.app.config.database.url as string)
+  // Its backends come back as those of a pooler do, one by one.
+  await untilDegraded(async () => {
+    await parley.app.pool
+      .query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`)
+      .catch(() => {})
+    return ready()
+  }, ['jit'])
 })

@@ -2,6 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { Batcher } from '#core/db/batch.ts'
 import { byWorkspace, perWorkspace } from '#core/db/per-workspace.ts'
 import { lanesOf, type OwnLanes } from '#core/lanes/lanes.ts'
+import { claimInTime } from '#core/lanes/late-claims.ts'
 import { throughOutage } from '#core/outage.ts'
 import { type LaneLimits, Lanes } from './lanes.ts'
 
@@ -175,15 +176,18 @@ export class Sender<Claim extends HeldDelivery, Outcome extends Result<Claim>> {
   }
 
   async #claimOwn(workspaceIds: string[] | null): Promise<Claim[]> {
-    const claims = await lanesOf(this.#app).claim(this.#work.kind, (own) =>
-      this.#work.claim({
-        own,
-        workspaceIds,
-        limit: claimAtOnce,
-        usualRoom: Lanes.usualRoom,
-        rooms: this.#lanes.rooms(),
-        held: this.#overdue(),
-      }),
+    const { kind } = this.#work
+    const claims = await lanesOf(this.#app).claim(kind, (own) =>
+      claimInTime(this.#app, kind, claimMs - leastLeaseMs, () =>
+        this.#work.claim({
+          own,
+          workspaceIds,
+          limit: claimAtOnce,
+          usualRoom: Lanes.usualRoom,
+          rooms: this.#lanes.rooms(),
+          held: this.#overdue(),
+        }),
+      ),
     )
     return claims ?? []
   }
