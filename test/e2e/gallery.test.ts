@@ -99,8 +99,10 @@ inBrowser('the gallery', async ({ open, started }) => {
     await still(page)
     expect(await page.evaluate(() => document.documentElement.dir)).toBe(languages[language])
     expect(await layoutFaults(page)).toEqual([])
+    // Colours and names are the same in each language, so axe, which takes half of the time, looks at Arabic once.
     // Every window on the page has a main part of its own.
-    expect(await axeFindings(page, ['landmark-unique'])).toEqual([])
+    if (language === 'en' || name === 'dark-rtl-narrow')
+      expect(await axeFindings(page, ['landmark-unique'])).toEqual([])
     // The colours of large letters are those of small ones.
     if (size === 'large' && theme === 'dark') return
     const parts = await partsOf(page)
