@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { goesTo, named, oneOf } from '#core/input-schema.ts'
 import { optional, text, uuid } from '#core/validation.ts'
+import { longestCoupon } from '#messaging/templates/button-input.ts'
 import { newTemplateInput, templateChangeInput } from '#messaging/templates/template-input.ts'
 import { values } from './message-inputs.ts'
 
@@ -63,8 +64,8 @@ const button = oneOf('TemplateButtonInput', 'A button under a template.', {
     ),
     { type: 'phone' },
   ).meta({ description: 'One that calls; at most one.' }),
-  copyCode: goesTo('example', text(1, 15), { type: 'copy_code' }).meta({
-    description: 'One that copies a code: an example of it, 1 to 15 characters; at most one.',
+  copyCode: goesTo('example', text(1, longestCoupon), { type: 'copy_code' }).meta({
+    description: 'One that copies a code: an example of it, 1 to 20 characters; at most one.',
   }),
 })
 

@@ -51,7 +51,7 @@ async function fromPlatform(ctx: Ctx, number: NumberEntry, kind: MediaKind, id: 
     if (error instanceof PlatformError) throw notFound()
     throw errors.unavailable('The messaging platform does not answer.')
   })
-  const spooled = await spoolFile(ctx.app, file.bytes, `header-${id}`)
+  const spooled = await spoolFile(ctx.app, file.bytes, '')
   try {
     return await keepHeader(ctx, spooled, kind, 'headerMediaId')
   } finally {

@@ -66,13 +66,16 @@ export function contentOfFile(
 
 interface Upload {
   platformMediaId: string
+  /** as the file was uploaded here */
+  filename: string | null
   expiresAt: Date
 }
 
 const rememberedUpload = statement<Upload>(
   'media.remembered_upload',
-  `select ${columns('PlatformUpload', 'platform_upload', ['platformMediaId', 'expiresAt'])} from platform_upload
-   where workspace_id = $1 and media_id = $2 and number_id = $3 and expires_at > $4`,
+  `select ${columns('PlatformUpload', 'u', ['platformMediaId', 'expiresAt'])}, ${columns('Media', 'f', ['filename'])}
+   from platform_upload u join media f on f.workspace_id = u.workspace_id and f.id = u.media_id
+   where u.workspace_id = $1 and u.media_id = $2 and u.number_id = $3 and u.expires_at > $4`,
 )
 
 const rememberUpload = statement(
@@ -101,9 +104,30 @@ const cacheOf = perApp((app) => new PromiseCache<Upload>(app, { max: 10_000, max
  * PlatformSilence when the platform does not take it.
  */
 export async function platformMediaId(app: App, number: NumberCredentials, mediaId: string): Promise<string> {
+  return (await uploaded(app, number, mediaId)).platformMediaId
+}
+
+function uploaded(app: App, number: NumberCredentials, mediaId: string): Promise<Upload> {
   const key = `${number.workspaceId} ${number.id} ${mediaId}`
-  const upload = await cacheOf(app).get(key, () => findOrUpload(app, number, mediaId))
-  return upload.platformMediaId
+  return cacheOf(app).get(key, () => findOrUpload(app, number, mediaId))
+}
+
+/** The file above a template or the words of a message, as the platform takes it. */
+export interface PlatformHeaderFile {
+  /** the platform's media id */
+  id: string
+  /** what a document is called; other kinds show no name */
+  filename: string | null
+}
+
+/** The same with its name: the one that is given, else that of the upload (spec/10 FR10). */
+export async function platformHeaderFile(
+  app: App,
+  number: NumberCredentials,
+  file: { id: string; filename?: string | undefined },
+): Promise<PlatformHeaderFile> {
+  const { platformMediaId: id, filename } = await uploaded(app, number, file.id)
+  return { id, filename: file.filename ?? filename }
 }
 
 async function findOrUpload(app: App, number: NumberCredentials, mediaId: string): Promise<Upload> {
@@ -112,22 +136,27 @@ async function findOrUpload(app: App, number: NumberCredentials, mediaId: string
   const [known] = await run(app.pool, rememberedUpload, [...place, soon])
   if (known) return known
   const expiresAt = new Date(app.clock.nowMs() + lifetimeMs)
-  const platformMediaId = await upload(app, number, mediaId)
+  const { platformMediaId, filename } = await upload(app, number, mediaId)
   await run(app.pool, rememberUpload, [...place, platformMediaId, expiresAt])
-  return { platformMediaId, expiresAt }
+  return { platformMediaId, filename, expiresAt }
 }
 
-async function upload(app: App, number: NumberCredentials, mediaId: string): Promise<string> {
+async function upload(
+  app: App,
+  number: NumberCredentials,
+  mediaId: string,
+): Promise<Omit<Upload, 'expiresAt'>> {
   const [media] = await run(app.pool, fileById, [number.workspaceId, mediaId])
   const bytes = media?.storageKey ? await storageOf(app).open(media.storageKey) : null
   if (!media || !bytes || media.size === null) throw new AppError('not_found', 'The file is no longer here.')
   try {
-    return await uploadMedia(app, number, {
+    const platformMediaId = await uploadMedia(app, number, {
       bytes,
       size: media.size,
       mimeType: media.mimeType,
       filename: media.filename ?? `file-${media.id}`,
     })
+    return { platformMediaId, filename: media.filename }
   } finally {
     bytes.destroy()
   }

@@ -3,7 +3,7 @@ import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
-import { platformMediaId } from '#messaging/media/sending.ts'
+import { platformHeaderFile, platformMediaId } from '#messaging/media/sending.ts'
 import { templateComponents } from '#messaging/templates/components.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 import type { ClaimedMessage } from './hand-over-row.ts'
@@ -101,10 +101,7 @@ async function templateOf(
   const template = await templateForHandOver(app, message.workspaceId, String(content.id))
   if (!template) return { problem: ownFailures.template_gone }
   const headerMedia = content.headerMedia as { id: string; filename?: string } | null
-  const media = headerMedia && {
-    id: await platformMediaId(app, number, headerMedia.id),
-    filename: headerMedia.filename ?? null,
-  }
+  const media = headerMedia && (await platformHeaderFile(app, number, headerMedia))
   const components = templateComponents(template, content, media)
   return {
     content: { type, template: { name: content.name, language: { code: content.language }, components } },
@@ -142,7 +139,9 @@ async function interactiveOf(app: App, number: NumberEntry, message: ClaimedMess
 
 async function headerOf(app: App, number: NumberEntry, header: NonNullable<StoredInteractive['header']>) {
   if (!header.media) return { type: 'text', text: header.text }
-  return { type: header.type, [header.type]: { id: await platformMediaId(app, number, header.media.id) } }
+  const { id, filename } = await platformHeaderFile(app, number, header.media)
+  const named = header.type === 'document' && filename ? { filename } : {}
+  return { type: header.type, [header.type]: { id, ...named } }
 }
 
 function actionOf(

@@ -14,9 +14,12 @@ const fieldsOf: Record<NewButtonType, readonly ('text' | 'url' | 'phone' | 'exam
 
 const mostOfType: Partial<Record<NewButtonType, number>> = { url: 2, phone: 1, copy_code: 1 }
 
+/** Most characters of a coupon's code (platform, December 2025; spec/10 FR11). */
+export const longestCoupon = 20
+
 const exampleOf: Partial<Record<NewButtonType, z.ZodType<string>>> = {
   url: text(1, 2000),
-  copy_code: text(1, 15),
+  copy_code: text(1, longestCoupon),
 }
 
 const fields = z.object({

@@ -1,13 +1,7 @@
+import type { PlatformHeaderFile } from '#messaging/media/sending.ts'
 import { isCodeButton, partsOf, type TemplateButton } from './template-parts.ts'
 import type { TemplateRow } from './template-row.ts'
 import type { TemplateValues } from './values.ts'
-
-/** The file of a header as the platform knows it. */
-export interface PlatformHeaderMedia {
-  /** the platform's media id */
-  id: string
-  filename: string | null
-}
 
 /**
  * The components array of a send (spec/6 2.5). Positional values go in their order, named ones with their name.
@@ -16,7 +10,7 @@ export interface PlatformHeaderMedia {
 export function templateComponents(
   template: TemplateRow,
   values: TemplateValues,
-  headerMedia: PlatformHeaderMedia | null,
+  headerMedia: PlatformHeaderFile | null,
 ): object[] {
   const header = headerParameters(template, values, headerMedia)
   const body = textParameters(template, template.variables.body, values.params ?? {})
@@ -40,7 +34,7 @@ function textParameters(template: TemplateRow, names: string[], values: Record<s
 function headerParameters(
   template: TemplateRow,
   values: TemplateValues,
-  media: PlatformHeaderMedia | null,
+  media: PlatformHeaderFile | null,
 ): object[] {
   const type = partsOf(template.components).header?.type
   if (!template.variables.headerMedia || !type) {

@@ -1,3 +1,4 @@
+import { longestCoupon } from './button-input.ts'
 import {
   exampleText,
   type FormButton,
@@ -216,7 +217,7 @@ function buttonProblems(button: FormButton, field: string, checked: Checked): Te
       const message = 'The code needs a sample'
       problems.push({ rule: 'sample', field: `${field}.example`, message, blocks: true })
     }
-    problems.push(...tooLong('button_code_length', `${field}.example`, code, 20))
+    problems.push(...tooLong('button_code_length', `${field}.example`, code, longestCoupon))
   }
   if (button.type === 'flow' && !button.flowId) say('button_flow', 'flowId', 'A flow is needed.')
   if (button.type === 'otp') problems.push(...otpProblems(button, field))

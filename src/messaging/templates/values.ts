@@ -1,6 +1,7 @@
 import { errors } from '#core/errors.ts'
 import { hasNoNul } from '#core/storable.ts'
 import { nulIn } from '#core/validation.ts'
+import { longestCoupon } from './button-input.ts'
 import { isCodeButton, partsOf, type TemplateButton } from './template-parts.ts'
 import type { TemplateRow } from './template-row.ts'
 
@@ -59,7 +60,7 @@ function checkLength(value: string, most: number, field: string): void {
 /** Most characters of a value by the button that takes it. */
 const mostForButton: Partial<Record<TemplateButton['type'], number>> = {
   url: 2000,
-  copy_code: 15,
+  copy_code: longestCoupon,
   quick_reply: 128,
 }
 

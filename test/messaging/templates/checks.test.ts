@@ -121,7 +121,7 @@ test.each<[string, Record<string, unknown>, unknown[]]>([
   ['two codes', buttons(code, code), invalid('buttons[1].type')],
   ['a phone that is none', buttons({ ...phone, phone: '12' }), [422, 'invalid_phone', 'buttons[0].phone']],
   ['a phone button without text', buttons({ ...phone, text: null }), invalid('buttons[0].text')],
-  ['a code of 16', buttons({ type: 'copy_code', example: 'x'.repeat(16) }), invalid('buttons[0].example')],
+  ['a code of 21', buttons({ type: 'copy_code', example: 'x'.repeat(21) }), invalid('buttons[0].example')],
   ['a code without example', buttons({ type: 'copy_code' }), invalid('buttons[0].example')],
 ])('POST /templates refuses %s', async (_what, more, problem) => {
   const told = await shop.v1.post('/templates', visit(more))
@@ -129,13 +129,13 @@ test.each<[string, Record<string, unknown>, unknown[]]>([
   expect(told.body.error.details).toBeUndefined()
 })
 
-test.each(['', 'x'.repeat(16), 'x'.repeat(2001)])(
+test.each(['', 'x'.repeat(21), 'x'.repeat(2001)])(
   'a code of another length is told its own',
   async (example) => {
     const told = await shop.v1.post('/templates', visit(buttons({ type: 'copy_code', example })))
     expect(told.body.error).toMatchObject({
       field: 'buttons[0].example',
-      message: 'Must have 1 to 15 characters.',
+      message: 'Must have 1 to 20 characters.',
     })
   },
 )

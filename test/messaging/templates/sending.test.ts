@@ -140,7 +140,7 @@ it.each<[string, TemplateInput, string]>([
   ['U+0000', { params: { 1: 'a\u0000' } }, 'template.params.1'],
   ['a header value of 61 characters', { headerParams: { 1: 'x'.repeat(61) } }, 'template.headerParams.1'],
   ['a URL suffix of 2001 characters', { buttonParams: { 2: 'x'.repeat(2001) } }, 'template.buttonParams.2'],
-  ['a copy code of 16 characters', { buttonParams: { 4: 'x'.repeat(16) } }, 'template.buttonParams.4'],
+  ['a copy code of 21 characters', { buttonParams: { 4: 'x'.repeat(21) } }, 'template.buttonParams.4'],
   ['a payload of 129 characters', { buttonParams: { 0: 'x'.repeat(129) } }, 'template.buttonParams.0'],
 ])('refuses %s', async (_what, values, field) => {
   expect(await problem({ name: 'visit', language: 'en', ...values })).toMatchObject({
@@ -163,7 +163,7 @@ it('tells an empty value of a button as missing: how long it may be depends on t
 
 it('counts characters, not UTF-16 units, and takes values at their limits', async () => {
   const params = { 1: '🙂'.repeat(1024), 2: 'a    b' }
-  const buttonParams = { 0: 'x'.repeat(128), 2: 'x'.repeat(2000), 4: 'x'.repeat(15) }
+  const buttonParams = { 0: 'x'.repeat(128), 2: 'x'.repeat(2000), 4: 'x'.repeat(20) }
   const values = { params, headerParams: { 1: '🙂'.repeat(60) }, buttonParams }
   await resolve({ name: 'visit', language: 'en', ...values })
 })
