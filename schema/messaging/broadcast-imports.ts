@@ -71,6 +71,9 @@ const RecipientImport = builder.objectRef<Row>('BroadcastRecipientImport').imple
       description: 'Rows of people who want no marketing, where the template is that.',
     }),
     refusedCount: t.exposeInt('refused', { description: 'Rows that were left out since they are wrong.' }),
+    completedPhoneCount: t.exposeInt('completed', {
+      description: "Rows whose phone had no country code and got that of the workspace's country.",
+    }),
     failure: t.exposeString('failure', { nullable: true, description: 'Why nobody was added.' }),
     failedBy: t.field({
       type: enumFrom(fileRefusals),

@@ -71,6 +71,10 @@ const Import = builder.objectRef<AddedRows>('BroadcastImport').implement({
       description: 'Rows whose phone was in it already, in any spelling.',
       resolve: ({ skipped }) => skipped,
     }),
+    completedPhoneCount: t.int({
+      description: "Rows whose phone had no country code and got that of the workspace's country.",
+      resolve: ({ completed }) => completed,
+    }),
     totalRecipients: t.int({
       description: 'Recipients of the draft now.',
       resolve: ({ broadcast }) => broadcast.total,

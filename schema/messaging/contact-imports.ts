@@ -111,6 +111,9 @@ export const ContactImport = builder.objectRef<Row>('ContactImport').implement({
       description: 'Rows of contacts that are known, or come twice, and stay as they are.',
     }),
     refusedCount: t.exposeInt('refused', { description: 'Rows that were not saved, or not all of them.' }),
+    completedPhoneCount: t.exposeInt('completed', {
+      description: "Rows whose phone had no country code and got that of the workspace's country.",
+    }),
     failure: t.exposeString('failure', { nullable: true, description: 'Why it ended before its last row.' }),
     failedBy: t.field({
       type: enumFrom(contactImportFailures),

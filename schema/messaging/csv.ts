@@ -55,6 +55,9 @@ const Imported = builder.objectRef<ImportResult>('CsvImport').implement({
     updated: t.exposeInt('updated', { description: 'Changed ones.' }),
     skipped: t.exposeInt('skipped', { description: 'Known ones that stay as they are.' }),
     errors: t.exposeInt('errors', { description: 'Rows that were not saved.' }),
+    completed: t.exposeInt('completed', {
+      description: "Rows whose phone had no country code and got that of the workspace's country.",
+    }),
     messages: t.exposeStringList('messages', { description: 'Why not: of the first 100, by their rows.' }),
   }),
 })

@@ -2,9 +2,11 @@ import { listNumbers, numberLoader } from '#messaging/accounts/account-queries.t
 import type { NumberRow } from '#messaging/accounts/account-row.ts'
 import { numberStatuses } from '#messaging/accounts/account-sets.ts'
 import { formatPhone } from '#messaging/contacts/phone.ts'
+import { workspaceCountry } from '#messaging/contacts/phone-country.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { findsNodes, Node } from '../node.ts'
+import { WorkspaceSettingsType } from '../people/organizations.ts'
 import { requires } from '../requires.ts'
 
 export const NumberType = builder.objectRef<NumberRow>('Number').implement({
@@ -33,6 +35,15 @@ export const NumberType = builder.objectRef<NumberRow>('Number').implement({
 
 /** What reading numbers asks, wherever they are reached from. */
 export const numberReads = { permission: 'accounts:read', scope: 'numbers:read' } as const
+
+builder.objectField(WorkspaceSettingsType, 'phoneCountry', (t) =>
+  t.string({
+    nullable: true,
+    description:
+      'Of which country phone numbers without country code are: the one that was chosen, else that of the default number; null where there is neither.',
+    resolve: (_settings, _args, ctx) => workspaceCountry(ctx),
+  }),
+)
 
 builder.queryField('numbers', (t) =>
   t.field({

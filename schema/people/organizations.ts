@@ -125,6 +125,11 @@ export const WorkspaceSettingsType = builder.objectRef<WorkspaceSettings>('Works
     }),
     timezone: t.exposeString('timezone', { description: 'IANA name.' }),
     dateFormat: t.exposeString('dateFormat', { description: 'How screens write dates.' }),
+    country: t.exposeString('country', {
+      nullable: true,
+      description:
+        'ISO 3166-1, two letters, whose numbers are written without country code; null for that of the default number.',
+    }),
     metaAppId: t.exposeString('metaAppId', {
       description: "The workspace's own application at the platform; empty for that of this installation.",
     }),

@@ -4,6 +4,7 @@ import { AppError, errors } from '#core/errors.ts'
 import type { ListShape } from '#core/paging/list-shape.ts'
 import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
 import { type ContactFilter, digitsAsked, whereContacts } from '#messaging/contacts/contact-filters.ts'
+import { phoneCountry } from '#messaging/contacts/phone-country.ts'
 import { whereSeen } from '#messaging/contacts/visibility.ts'
 import { fieldKeyOf } from '#messaging/csv/tables.ts'
 import { filtersOfSegments } from '#messaging/segments/segment-queries.ts'
@@ -20,19 +21,19 @@ import type { AudienceOfContacts, AudienceValue } from './audience-input.ts'
 // Who of the contacts is meant, over `contact c` and its `conversation v`; the filters are those of their list.
 
 /** The condition of a filter, whose values join those of the list. */
-function conditionOf(ctx: Ctx, shape: ListShape, filter: ContactFilter, path: string): string {
+async function conditionOf(ctx: Ctx, shape: ListShape, filter: ContactFilter, path: string): Promise<string> {
   const part: ListShape = { name: '', conditions: [], values: shape.values }
   whereContacts(part, ctx.actor, {
     ...filter,
     search: filter.search || undefined,
-    phone: digits(filter, path),
+    phone: await digits(ctx, filter, path),
   })
   return part.conditions.length === 0 ? 'true' : part.conditions.map((one) => `(${one})`).join(' and ')
 }
 
-function digits({ phone }: ContactFilter, path: string): string | undefined {
+async function digits(ctx: Ctx, { phone }: ContactFilter, path: string): Promise<string | undefined> {
   try {
-    return phone === undefined ? undefined : digitsAsked(phone)
+    return phone === undefined ? undefined : digitsAsked(phone, await phoneCountry(ctx))
   } catch (error) {
     throw error instanceof AppError ? error.at(`${path}.phone`) : error
   }
@@ -42,7 +43,8 @@ async function conditionOfSegments(ctx: Ctx, shape: ListShape, ids: string[], pa
   const filters = await filtersOfSegments(ctx, ids)
   const missing = filters.indexOf(null)
   if (missing >= 0) throw errors.invalidField(`${path}[${missing}]`, 'No such segment.')
-  const conditions = filters.map((filter) => conditionOf(ctx, shape, filter ?? {}, path))
+  const conditions: string[] = []
+  for (const filter of filters) conditions.push(await conditionOf(ctx, shape, filter ?? {}, path))
   return conditions.map((one) => `(${one})`).join(' or ')
 }
 
@@ -68,9 +70,9 @@ export async function audienceShape(
   const only = (condition: string) => shape.conditions.push(`(${condition})`)
   const but = (condition: string) => shape.conditions.push(`(${condition}) is not true`)
   if (segmentIds) only(await conditionOfSegments(ctx, shape, segmentIds, 'segmentIds'))
-  only(conditionOf(ctx, shape, filter, 'filter'))
+  only(await conditionOf(ctx, shape, filter, 'filter'))
   if (exceptSegmentIds) but(await conditionOfSegments(ctx, shape, exceptSegmentIds, 'exceptSegmentIds'))
-  if (exceptFilter) but(conditionOf(ctx, shape, exceptFilter, 'exceptFilter'))
+  if (exceptFilter) but(await conditionOf(ctx, shape, exceptFilter, 'exceptFilter'))
   if (exceptBroadcastIds) {
     shape.values.push(exceptBroadcastIds)
     but(standsIn(`$${shape.values.length}`))

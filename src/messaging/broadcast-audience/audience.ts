@@ -2,9 +2,10 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { firstProblem } from '#core/validation.ts'
-import { type RecipientInput, recipientInput } from '#messaging/broadcasts/broadcast-input.ts'
+import { type RecipientInput, recipientInputIn } from '#messaging/broadcasts/broadcast-input.ts'
 import { type ContactOfRecipient, lookUpPeople } from '#messaging/broadcasts/people.ts'
 import { type OwnValues, ownValues, valuesFor } from '#messaging/broadcasts/values.ts'
+import { phoneCountry } from '#messaging/contacts/phone-country.ts'
 import { spelledOnce } from '#messaging/contacts/spellings.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import {
@@ -63,7 +64,8 @@ export async function readAudience(
   template: TemplateRow,
   defaults: TemplateValues,
 ): Promise<Audience> {
-  const read = given.map((row, index) => readRow(row, index, template))
+  const input = recipientInputIn(await phoneCountry(ctx))
+  const read = given.map((row, index) => readRow(row, index, { template, input }))
   const targets = read.flatMap(({ to }) => to ?? [])
   const people = (await lookUpPeople(ctx.app, workspaceOf(ctx.actor), targets)).values()
   const rows = read.map((row) => faultyOrNamed(row, row.to && (people.next().value as ContactOfRecipient)))
@@ -118,13 +120,22 @@ function faultyOrNamed(
   return 'error' in row ? { index, error: row.error } : { ...row, found: found as ContactOfRecipient }
 }
 
-function readRow(row: unknown, index: number, template: TemplateRow): ReadRecipient | UnreadRecipient {
+interface RowRules {
+  template: TemplateRow
+  input: ReturnType<typeof recipientInputIn>
+}
+
+function readRow(
+  row: unknown,
+  index: number,
+  { template, input }: RowRules,
+): ReadRecipient | UnreadRecipient {
   const path = `recipients[${index}]`
-  const result = firstProblem(recipientInput, row)
+  const result = firstProblem(input, row)
   if ('problem' in result) {
     const { code, message, field } = result.problem
     const error = new AppError(code, message, { field: field ? `${path}.${field}` : path })
-    const { data: to = null } = recipientInput.shape.to.safeParse((row as { to?: unknown } | null)?.to)
+    const { data: to = null } = input.shape.to.safeParse((row as { to?: unknown } | null)?.to)
     return { index, error, to: field === 'to' ? null : to }
   }
   const own = ownValues(result.value)

@@ -4,6 +4,7 @@ import { inTransaction, run, statement } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { byId, oneRow } from '#core/found.ts'
 import { draftWithTemplate } from '#messaging/broadcasts/draft-commands.ts'
+import { phoneCountry } from '#messaging/contacts/phone-country.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
 import { type BroadcastImport, importColumns } from './import-row.ts'
 import { assertFits, rowsOfPeople } from './people-file.ts'
@@ -51,7 +52,8 @@ export async function startBroadcastImport(
   const name = file.filename.slice(-200) || 'people.csv'
   await run(ctx.app.pool, insertImport, [workspaceId, begun.id, broadcastId, name, userId, now, until])
   try {
-    await stagePeople(ctx, begun, rowsOfPeople(file, template), template)
+    const rules = { template, country: await phoneCountry(ctx) }
+    await stagePeople(ctx, begun, rowsOfPeople(file, template), rules)
     return await inTransaction(ctx.app.pool, async (tx) => {
       const running = await oneRow(tx, becomeRunning, [workspaceId, begun.id, ctx.now()], 'import')
       tx.afterCommit(() => ctx.app.wake('contact-imports'))

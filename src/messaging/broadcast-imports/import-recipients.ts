@@ -13,6 +13,7 @@ import { lockDraft } from '#messaging/broadcasts/draft-commands.ts'
 import { type ReadRows, type RecipientFault, readRows } from '#messaging/broadcasts/draft-rows.ts'
 import { wrongState } from '#messaging/broadcasts/readiness.ts'
 import { saveRecipients } from '#messaging/broadcasts/save.ts'
+import { phoneCountry } from '#messaging/contacts/phone-country.ts'
 import { otherSpelling, spelledOnce } from '#messaging/contacts/spellings.ts'
 import { because } from '#messaging/csv/file-refusal-sets.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
@@ -46,6 +47,8 @@ export interface AddedRows {
   broadcast: BroadcastRow
   added: number
   skipped: number
+  /** rows whose phone had no country code and got that of the workspace's country */
+  completed: number
   faults: RecipientFault[]
 }
 
@@ -72,7 +75,7 @@ async function addRecipients(
   ctx: Ctx,
   tx: Tx,
   draft: BroadcastRow,
-  { people, faults, repeated }: ReadRows,
+  { people, faults, repeated, completed }: ReadRows,
 ): Promise<AddedRows> {
   const { workspaceId, id } = draft
   const spellings = people.flatMap(({ phone }) => [phone, otherSpelling(phone) ?? phone])
@@ -82,7 +85,7 @@ async function addRecipients(
   const fresh = people.filter(({ phone }) => !known.has(spelledOnce(phone)))
   const skipped = repeated + people.length - fresh.length
   const broadcast = await addToDraft(ctx, tx, draft, fresh, { skipped, optedOut: 0 })
-  return { broadcast, added: fresh.length, skipped, faults }
+  return { broadcast, added: fresh.length, skipped, completed, faults }
 }
 
 const draftOnly = 'Can only add recipients to draft campaigns'
@@ -94,7 +97,7 @@ async function readFor(ctx: Ctx, draft: BroadcastRow, rows: readonly unknown[]):
   if (rows.length > mostRecipients) throw tooMany()
   const template = await templateForHandOver(ctx.app, draft.workspaceId, draft.templateId)
   if (!template) throw wrongState('Campaign template no longer exists', because('template_gone'))
-  const read = readRows(rows, template)
+  const read = readRows(rows, { template, country: await phoneCountry(ctx) })
   const [first] = read.faults
   if (first && read.people.length === 0) throw noneGood(first)
   return read

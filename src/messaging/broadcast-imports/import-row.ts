@@ -16,6 +16,7 @@ const fields = [
   'skipped',
   'optedOut',
   'refused',
+  'completed',
   'failure',
   'createdById',
   'createdAt',

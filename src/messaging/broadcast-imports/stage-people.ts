@@ -3,10 +3,9 @@ import { inTransaction, run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { errors } from '#core/errors.ts'
 import { isStorable } from '#core/storable.ts'
-import { plainReader, type ReadRow, readRow } from '#messaging/broadcasts/draft-rows.ts'
+import { plainReader, type ReadRow, type RowRules, readRow } from '#messaging/broadcasts/draft-rows.ts'
 import { otherSpelling, spelledOnce } from '#messaging/contacts/spellings.ts'
 import { because } from '#messaging/csv/file-refusal-sets.ts'
-import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import { mostRecipients } from './import-recipients.ts'
 import type { BroadcastImport } from './import-row.ts'
 import type { GivenRow } from './people-file.ts'
@@ -70,13 +69,14 @@ const insertFaults = statement(
 
 const count = statement(
   'broadcast_imports.count',
-  `update broadcast_import set rows = $3, refused = $4, skipped = $5, told_at = coalesce($6, told_at)
+  `update broadcast_import set rows = $3, refused = $4, skipped = $5, completed = $6,
+     told_at = coalesce($7, told_at)
    where workspace_id = $1 and id = $2`,
 )
 
 /** Sorts the rows of one file: who is to be staged, what is wrong with the rest, and how many there were of each. */
 class SortedRows {
-  readonly counts = { rows: 0, refused: 0, repeated: 0 }
+  readonly counts = { rows: 0, refused: 0, repeated: 0, completed: 0 }
   people: StagedPerson[] = []
   faults: Fault[] = []
   #characters = 0
@@ -84,9 +84,9 @@ class SortedRows {
   readonly #seen = new Set<number>()
   readonly #read: (given: unknown) => ReadRow
 
-  constructor(template: TemplateRow) {
-    const readPlain = plainReader(template)
-    this.#read = (given) => readPlain(given) ?? (isStorable(given) ? readRow(given, template) : unstorable)
+  constructor(rules: RowRules) {
+    const readPlain = plainReader(rules)
+    this.#read = (given) => readPlain(given) ?? (isStorable(given) ? readRow(given, rules) : unstorable)
   }
 
   get isFull(): boolean {
@@ -100,7 +100,8 @@ class SortedRows {
     else if (this.counts.refused++ < mostFaults) this.faults.push({ place, ...read })
   }
 
-  #keep({ phone, name, own }: Person): void {
+  #keep({ phone, isCompleted, name, own }: Person): void {
+    if (isCompleted) this.counts.completed++
     const known = this.#seen.size
     if (this.#seen.add(Number(spelledOnce(phone))).size === known) {
       this.counts.repeated++
@@ -123,13 +124,13 @@ async function flush(ctx: Ctx, to: Staging, sorted: SortedRows): Promise<void> {
   const { workspaceId, id } = to
   const now = ctx.now()
   const tells = now.getTime() - to.toldMs >= toldEveryMs
-  const { rows, refused, repeated } = sorted.counts
+  const { rows, refused, repeated, completed } = sorted.counts
   await inTransaction(ctx.app.pool, async (tx) => {
     if (sorted.people.length > 0)
       await run(tx, insertPart, [workspaceId, id, to.parts, ...people.values(sorted.people, ctx)])
     if (sorted.faults.length > 0)
       await run(tx, insertFaults, [workspaceId, id, ...faults.values(sorted.faults)])
-    await run(tx, count, [workspaceId, id, rows, refused, repeated, tells ? now : null])
+    await run(tx, count, [workspaceId, id, rows, refused, repeated, completed, tells ? now : null])
     if (tells) await tellImport(ctx, tx, to)
   })
   to.parts++
@@ -147,9 +148,9 @@ export async function stagePeople(
   ctx: Ctx,
   into: Pick<BroadcastImport, 'workspaceId' | 'id' | 'broadcastId'>,
   parts: AsyncIterable<GivenRow[]>,
-  template: TemplateRow,
+  rules: RowRules,
 ): Promise<void> {
-  const sorted = new SortedRows(template)
+  const sorted = new SortedRows(rules)
   const staging: Staging = { ...into, parts: 0, toldMs: ctx.now().getTime() }
   for await (const rows of parts) {
     for (const row of rows) sorted.add(row)

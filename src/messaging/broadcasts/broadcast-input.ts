@@ -3,7 +3,8 @@ import { named } from '#core/input-schema.ts'
 import { walkInput } from '#core/paging/walk.ts'
 import { readTime } from '#core/time/time.ts'
 import { optional, text, textsByName, uuid } from '#core/validation.ts'
-import { sendMessageInput, templateInput } from '#messaging/messages/message-input.ts'
+import { perCountry } from '#messaging/contacts/phone.ts'
+import { recipientIn, sendMessageInput, templateInput } from '#messaging/messages/message-input.ts'
 import { recipientStatuses } from './broadcast-sets.ts'
 
 const trimmed = (min: number, max: number) =>
@@ -26,6 +27,9 @@ export const recipientInput = named(
   }),
 )
 export type RecipientInput = z.output<typeof recipientInput>
+
+/** The same where phones without country code are of a country. */
+export const recipientInputIn = perCountry((country) => recipientInput.extend({ to: recipientIn(country) }))
 
 /** The most recipients of one broadcast (document 1, Limits). */
 const mostRecipients = 10_000

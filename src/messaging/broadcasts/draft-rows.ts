@@ -1,7 +1,8 @@
 import { AppError } from '#core/errors.ts'
+import type { Country } from '#core/phones/number-plans.ts'
 import { firstProblem } from '#core/validation.ts'
 import type { Person } from '#messaging/broadcast-audience/audience.ts'
-import { parsePhone } from '#messaging/contacts/phone.ts'
+import { type ReadPhone, readPhone } from '#messaging/contacts/phone.ts'
 import { spelledOnce } from '#messaging/contacts/spellings.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import { checkButtonValues, checkValues, mismatchOf } from '#messaging/templates/values.ts'
@@ -21,15 +22,26 @@ export interface ReadRows {
   faults: RecipientFault[]
   /** rows whose phone has an earlier row among them */
   repeated: number
+  /** rows whose phone had no country code and got that of the workspace's country */
+  completed: number
 }
 
 interface GoodRow {
   phone: string
+  /** it had no country code and got that of the workspace's country */
+  isCompleted: boolean
   name: string | null
   own: OwnValues | null
 }
 
 export type ReadRow = GoodRow | { field: string | null; message: string }
+
+/** By what rows are read. */
+export interface RowRules {
+  template: TemplateRow
+  /** of phones without country code; null where none is known */
+  country: Country | null
+}
 
 /** What is said of rows that are left out for the reasons that come most. */
 export const rowSentences = {
@@ -95,8 +107,19 @@ function faultOfNames(own: OwnValues | null, template: TemplateRow): ReadRow | n
   return { field: `${field}.${name}`, message: said }
 }
 
+const goodRow = (
+  { digits, isCompleted }: ReadPhone,
+  name: string | null | undefined,
+  own: OwnValues | null,
+): GoodRow => ({
+  phone: digits,
+  isCompleted,
+  name: name?.trim() || null,
+  own,
+})
+
 /** One row, as either door writes it. */
-export function readRow(row: unknown, template: TemplateRow): ReadRow {
+export function readRow(row: unknown, { template, country }: RowRules): ReadRow {
   const result = firstProblem(recipientRow, named(row))
   if ('problem' in result)
     return {
@@ -104,11 +127,11 @@ export function readRow(row: unknown, template: TemplateRow): ReadRow {
       message: result.problem.message,
     }
   const { phoneNumber, recipientName, templateParams, headerParams, buttonParams } = result.value
-  const phone = parsePhone(phoneNumber)
+  const phone = readPhone(phoneNumber, country)
   if (!phone) return { field: 'phone_number', message: rowSentences.phone_unreadable }
   const own = ownValues({ params: templateParams, headerParams, buttonParams })
   const fault = (own && faultOfValues(own, template)) ?? faultOfNames(own, template)
-  return fault ?? { phone, name: recipientName?.trim() || null, own }
+  return fault ?? goodRow(phone, recipientName, own)
 }
 
 // The shortcut of plain rows: most rows of a file are that, and reading them with all care costs some five times as much.
@@ -131,40 +154,42 @@ function plainValues(given: unknown, needed: readonly string[]): OwnValues | nul
     : undefined
 }
 
-function plainRow(row: unknown, needed: readonly string[]): GoodRow | null {
+function plainRow(row: unknown, needed: readonly string[], country: Country | null): GoodRow | null {
   if (typeof row !== 'object' || row === null) return null
   for (const field in row) if (!plainFields.has(field)) return null
   const { phone_number, recipient_name, template_params } = row as Record<string, unknown>
   if (!isHarmless(phone_number)) return null
   if (recipient_name !== undefined && !isHarmless(recipient_name)) return null
   const own = plainValues(template_params, needed)
-  const phone = own === undefined ? null : parsePhone(phone_number)
-  return phone === null || own === undefined ? null : { phone, name: recipient_name?.trim() || null, own }
+  const phone = own === undefined ? null : readPhone(phone_number, country)
+  return phone === null || own === undefined ? null : goodRow(phone, recipient_name, own)
 }
 
 /** Reads what is plainly good, as `readRow` would; null for every other row, good or bad. */
-export function plainReader({ variables }: TemplateRow): (row: unknown) => GoodRow | null {
-  const { body, header, buttons } = variables
+export function plainReader({ template, country }: RowRules): (row: unknown) => GoodRow | null {
+  const { body, header, buttons } = template.variables
   if (header.length > 0 || buttons.length > 0) return () => null
-  return (row) => plainRow(row, body)
+  return (row) => plainRow(row, body, country)
 }
 
 /** Reads rows one by one: a bad one is left out and told, and so is a phone, in any spelling, that came before. */
-export function readRows(rows: readonly unknown[], template: TemplateRow, from = 0): ReadRows {
+export function readRows(rows: readonly unknown[], rules: RowRules, from = 0): ReadRows {
   const seen = new Set<string>()
-  const read: ReadRows = { people: [], faults: [], repeated: 0 }
-  const readPlain = plainReader(template)
+  const read: ReadRows = { people: [], faults: [], repeated: 0, completed: 0 }
+  const readPlain = plainReader(rules)
   for (const [place, row] of rows.entries()) {
-    const one = readPlain(row) ?? readRow(row, template)
+    const one = readPlain(row) ?? readRow(row, rules)
     if ('message' in one) {
       read.faults.push({ index: from + place, ...one })
       continue
     }
-    const key = spelledOnce(one.phone)
+    const { isCompleted, ...person } = one
+    if (isCompleted) read.completed++
+    const key = spelledOnce(person.phone)
     if (seen.has(key)) read.repeated++
     else {
       seen.add(key)
-      read.people.push({ contactId: null, ...one })
+      read.people.push({ contactId: null, ...person })
     }
   }
   return read

@@ -17,6 +17,7 @@ const fields = [
   'updated',
   'skipped',
   'refused',
+  'completed',
   'failure',
   'createdById',
   'keyId',

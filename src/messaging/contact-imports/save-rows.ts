@@ -45,9 +45,10 @@ const takeImport = statement<ContactImport>(
 const saveProgress = statement<ContactImport>(
   'contact_imports.progress',
   `update contact_import i set place = $3, created = i.created + $4, updated = i.updated + $5, skipped = i.skipped + $6,
-     refused = i.refused + $7, told_at = $8, state = case when $9 then 'completed' else i.state end,
-     finished_at = case when $9 then $10::timestamptz end, rows_until = case when $9 then $10::timestamptz end,
-     expires_at = case when $9 then $11::timestamptz end
+     refused = i.refused + $7, completed = i.completed + $8, told_at = $9,
+     state = case when $10 then 'completed' else i.state end,
+     finished_at = case when $10 then $11::timestamptz end, rows_until = case when $10 then $11::timestamptz end,
+     expires_at = case when $10 then $12::timestamptz end
    where i.workspace_id = $1 and i.id = $2 returning ${importColumns}`,
 )
 
@@ -104,11 +105,11 @@ async function saveOutcome(
     return fault ? [faultOf(row, fault, mapping)] : []
   })
   if (faults.length > 0) await run(tx, insertFaults, [workspaceId, id, ...newFaults.values(faults)])
-  const { created, updated, skipped, errors: refused } = outcome
+  const { created, updated, skipped, errors: refused, completed } = outcome
   const isOver = rows.length < atOnce
   const now = ctx.now()
   const tells = isOver || toldAt === null || now.getTime() - toldAt.getTime() >= toldEveryMs
-  const figures = [created, updated, skipped, refused]
+  const figures = [created, updated, skipped, refused, completed]
   const place = rows.at(-1)?.place ?? one.place
   const values = [workspaceId, id, place, ...figures, tells ? now : toldAt, isOver, now, later(ctx)]
   const saved = await oneRow(tx, saveProgress, values, 'import')

@@ -11,12 +11,13 @@ import { type BulkRow, Ledger } from './bulk-outcomes.ts'
 import { authorOf } from './change.ts'
 import { auditCreated } from './contact-audit.ts'
 import { contactCreated } from './contact-events.ts'
-import { bulkContactInput, bulkInput } from './contact-input.ts'
+import { bulkContactInputIn, bulkInput } from './contact-input.ts'
 import { readContacts } from './contact-queries.ts'
 import type { ContactRow } from './contact-row.ts'
 import type { UpsertResult } from './contact-sets.ts'
 import { phoneTaken } from './create.ts'
 import { contactsByPhones } from './find.ts'
+import { phoneCountry } from './phone-country.ts'
 import { saveEdits } from './save-edits.ts'
 import { limitedTo } from './visibility.ts'
 import { contactRoom, countContacts, insertContacts } from './write.ts'
@@ -42,8 +43,8 @@ interface ReadRow {
   row: BulkRow | AppError
 }
 
-function readRow(given: unknown): ReadRow {
-  const parsed = firstProblem(bulkContactInput, given)
+function readRow(given: unknown, schema: ReturnType<typeof bulkContactInputIn>): ReadRow {
+  const parsed = firstProblem(schema, given)
   const ref = (given as { ref?: unknown } | null)?.ref
   return {
     ref: typeof ref === 'string' ? ref : null,
@@ -122,5 +123,9 @@ async function settle(ctx: Ctx, rows: readonly ReadRow[]): Promise<BulkResult[]>
  */
 export async function upsertContacts(ctx: Ctx, input: unknown): Promise<BulkResult[]> {
   const { contacts } = parseInput(bulkInput, input)
-  return settle(ctx, contacts.map(readRow))
+  const schema = bulkContactInputIn(await phoneCountry(ctx))
+  return settle(
+    ctx,
+    contacts.map((row) => readRow(row, schema)),
+  )
 }

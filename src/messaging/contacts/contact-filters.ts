@@ -3,6 +3,7 @@ import type { Actor } from '#core/access/actor.ts'
 import { errors } from '#core/errors.ts'
 import { named } from '#core/input-schema.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
+import type { Country } from '#core/phones/number-plans.ts'
 import { readTime } from '#core/time/time.ts'
 import { optional, trimmedText, uuid } from '#core/validation.ts'
 import { parsePhone } from './phone.ts'
@@ -81,9 +82,9 @@ export const namedContactFilter = named(
 const ofPhone = `(c.phone = $ or c.id in (select i.contact_id from contact_identity i
   where i.workspace_id = c.workspace_id and i.kind = 'wa_id' and i.scope = '' and i.value = $))`
 
-/** The digits of a filter; what is no phone cannot be read (spec/4 B8, GET /contacts). */
-export function digitsAsked(phone: string): string {
-  const digits = parsePhone(phone)
+/** The digits of a filter, of a country where they have no country code; what is no phone cannot be read (spec/4 B8, GET /contacts). */
+export function digitsAsked(phone: string, country: Country | null = null): string {
+  const digits = parsePhone(phone, country)
   if (digits === null) throw errors.invalidRequest('Not a phone number.', 'phone')
   return digits
 }

@@ -5,7 +5,7 @@ import { walkInput } from '#core/paging/walk.ts'
 import { byName, optional, orElse, text, textNeeded } from '#core/validation.ts'
 import { contactFilters } from './contact-filters.ts'
 import { isFieldName, type Metadata, metadataOrNone } from './metadata.ts'
-import { phoneInput } from './phone.ts'
+import { perCountry, phoneIn, phoneInput } from './phone.ts'
 
 const most = 50
 
@@ -96,6 +96,14 @@ const ofMembers = {
 
 /** What the application API's own ways take besides (spec/8 CO1). */
 export const makeContactInput = createContactInput.extend(ofMembers)
+
+/** The same where numbers without country code are of a country. */
+export const makeContactInputIn = perCountry((country) =>
+  makeContactInput.extend({ phone: phoneIn(country) }),
+)
+export const bulkContactInputIn = perCountry((country) =>
+  bulkContactInput.extend({ phone: phoneIn(country) }),
+)
 
 /** The same of a change. */
 export const changeContactInput = updateContactInput.safeExtend(ofMembers)

@@ -16,6 +16,7 @@ import { parseInput } from '#core/validation.ts'
 import { type ContactFilter, digitsAsked, whereContacts } from './contact-filters.ts'
 import { listContactsInput } from './contact-input.ts'
 import { type ContactRow, contactColumns, joinedContacts, readContactsAs } from './contact-row.ts'
+import { phoneCountry } from './phone-country.ts'
 import { contactsFound, namesPhone } from './search.ts'
 import { runSeen, seenStatement, whereSeen } from './visibility.ts'
 
@@ -56,8 +57,8 @@ const shapeBy = ({ actor }: Ctx, sort: Sort): ListShape => ({
 })
 
 /** The conditions of the list, over `contact c` and its `conversation v`, as far as the caller sees. Throws invalid_request. */
-export function contactsShape(ctx: Ctx, { phone, ...given }: ContactFilter): ListShape {
-  const digits = phone === undefined ? undefined : digitsAsked(phone)
+export async function contactsShape(ctx: Ctx, { phone, ...given }: ContactFilter): Promise<ListShape> {
+  const digits = phone === undefined ? undefined : digitsAsked(phone, await phoneCountry(ctx))
   const shape = shapeBy(ctx, 'created_at')
   whereContacts(shape, ctx.actor, { ...given, search: given.search || undefined, phone: digits })
   whereSeen(shape, ctx.actor)
@@ -97,7 +98,7 @@ export async function listContacts(
   selection?: Selection | null,
 ): Promise<Page<ContactRow>> {
   const { first, after, last, before, sort = 'created_at', ...given } = parseInput(listContactsInput, input)
-  const phone = given.phone === undefined ? undefined : digitsAsked(given.phone)
+  const phone = given.phone === undefined ? undefined : digitsAsked(given.phone, await phoneCountry(ctx))
   const filters: ContactFilter = { ...given, search: given.search || undefined, phone }
   const binding = { workspaceId: workspaceOf(ctx.actor), list: 'contacts', sort, filters }
   const walk = readWalk(ctx.app, { first, after, last, before }, binding)

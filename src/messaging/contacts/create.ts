@@ -11,9 +11,10 @@ import { authorOf, changeContact } from './change.ts'
 import { giveNumbers } from './chat-number.ts'
 import { auditCreated } from './contact-audit.ts'
 import { contactCreated } from './contact-events.ts'
-import { type ContactChange, makeContactInput } from './contact-input.ts'
+import { type ContactChange, makeContactInputIn } from './contact-input.ts'
 import { type ContactRow, newContact } from './contact-row.ts'
 import { contactsByPhones } from './find.ts'
+import { phoneCountry } from './phone-country.ts'
 import { requireDeclared } from './require-declared.ts'
 import { insertContacts, takeRoomFor } from './write.ts'
 
@@ -78,7 +79,7 @@ export async function makeContact(
 
 /** POST /contacts (spec/4 B8). Throws conflict for a phone that is there, then limit_reached. */
 export async function createContact(ctx: Ctx, input: unknown): Promise<ContactRow> {
-  const { phone, account, ...change } = parseInput(makeContactInput, input)
+  const { phone, account, ...change } = parseInput(makeContactInputIn(await phoneCountry(ctx)), input)
   const numberId = account ? await accountNamed(ctx, account, 'account') : null
   return makeContact(ctx, { phone, numberId, change })
 }

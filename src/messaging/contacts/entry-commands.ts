@@ -20,9 +20,10 @@ import { giveNumbers } from './chat-number.ts'
 import { auditUpdated } from './contact-audit.ts'
 import type { ContactChange } from './contact-input.ts'
 import { makeContact } from './create.ts'
-import { assignEntryInput, createEntryInput, type EntryChange, updateEntryInput } from './entry-input.ts'
+import { assignEntryInput, createEntryInputIn, type EntryChange, updateEntryInput } from './entry-input.ts'
 import { type ContactEntry, contactOf, entryOf } from './entry-row.ts'
 import { metadataFor, unhidden } from './metadata.ts'
+import { phoneCountry } from './phone-country.ts'
 import { requireDeclared } from './require-declared.ts'
 import { saveEdits } from './save-edits.ts'
 
@@ -42,7 +43,7 @@ const readBack = (ctx: Ctx, id: string) =>
 
 /** POST /contacts: a spelling of a number that is there is 409, over the plan 403 (spec/8 CO3). */
 export async function createEntry(ctx: Ctx, input: unknown): Promise<ContactEntry> {
-  const given = parseInput(createEntryInput, input)
+  const given = parseInput(createEntryInputIn(await phoneCountry(ctx)), input)
   const { phoneNumber: phone, profileName, messagingAccount, tags, metadata, marketingOptOut } = given
   const numberId = messagingAccount ? await accountNamed(ctx, messagingAccount) : null
   const change = {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { Country } from '#core/phones/number-plans.ts'
 import { rawText, text, uuidOrNone, whole } from '#core/validation.ts'
 import { tagList } from './contact-input.ts'
 import { metadataOrNone } from './metadata.ts'
-import { phoneInput } from './phone.ts'
+import { perCountry, phoneIn } from './phone.ts'
 
 // What /api takes of a contact, in its words (spec/5 1.1, spec/8 CO); null and "" clear what may be empty (G2).
 
@@ -26,14 +27,19 @@ const common = {
   marketingOptOut: flag.nullish().meta({ description: 'Gets no marketing templates.' }),
 }
 
-/** POST /contacts. */
-export const createEntryInput = z.object({
-  phoneNumber: rawText(() => phoneNeeded)
+const phoneNumber = (country: Country | null) =>
+  rawText(() => phoneNeeded)
     .refine((value) => value.trim() !== '', { error: phoneNeeded, abort: true })
-    .pipe(phoneInput)
-    .meta({ description: 'With country code, in any spelling.' }),
-  ...common,
-})
+    .pipe(phoneIn(country))
+    .meta({
+      description: "In any spelling; without + or 00 it gets the country code of the workspace's country.",
+    })
+
+/** POST /contacts, where numbers without country code are of a country. */
+export const createEntryInputIn = perCountry((country) =>
+  z.object({ phoneNumber: phoneNumber(country), ...common }),
+)
+export const createEntryInput = createEntryInputIn(null)
 
 /** PUT /contacts/{id}. */
 export const updateEntryInput = z.object({

@@ -44,7 +44,7 @@ const phoneLoader = loaderOf<ContactRow>(async (ctx, phones) => {
 
 /** The contacts that have one of these phones, in any spelling, as far as the reader sees them. Gathered. */
 export async function contactsOfPhones(ctx: Ctx, phones: readonly string[]): Promise<ContactRow[]> {
-  const digits = phones.map(parsePhone).filter((phone) => phone !== null)
+  const digits = phones.map((phone) => parsePhone(phone)).filter((phone) => phone !== null)
   const found = await Promise.all(digits.map((phone) => phoneLoader(ctx).load(phone)))
   const ids = new Set(found.flatMap((contact) => (contact ? [contact.id] : [])))
   const seen = await Promise.all([...ids].map((id) => contactLoader(ctx).load(id)))

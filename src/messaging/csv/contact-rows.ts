@@ -1,8 +1,10 @@
 import type { Ctx } from '#core/context/context.ts'
+import type { Country } from '#core/phones/number-plans.ts'
 import { hasNoNul } from '#core/storable.ts'
 import { listNumbers } from '#messaging/accounts/account-queries.ts'
 import { type ContactField, listContactFields } from '#messaging/contact-fields/contact-field-queries.ts'
-import { parsePhone } from '#messaging/contacts/phone.ts'
+import { type ReadPhone, readPhone } from '#messaging/contacts/phone.ts'
+import { phoneCountry } from '#messaging/contacts/phone-country.ts'
 import { listAssignees } from '#messaging/conversations/assignees.ts'
 import { type CsvRow, longestCell } from './csv-reader.ts'
 import { namesOfCell, unguardedCell } from './csv-writer.ts'
@@ -14,6 +16,8 @@ import { fieldKeyOf } from './tables.ts'
 export interface ContactLine {
   place: number
   phone: string
+  /** the phone had no country code and got that of the workspace's country */
+  isCompleted: boolean
   name: string | undefined
   tags: string[] | undefined
   numberId: string | undefined
@@ -52,6 +56,8 @@ function tagProblem(tags: readonly string[]): RowFault | null {
 }
 
 interface Named {
+  /** of phones without country code; null where none is known */
+  country: Country | null
   accounts: ReadonlyMap<string, string>
   agents: ReadonlySet<string>
   /** the custom fields that the file has, with what is declared of them */
@@ -71,6 +77,7 @@ async function namedIn(ctx: Ctx, places: ReadonlyMap<string, number>): Promise<N
   const numbers = await listNumbers(ctx)
   const people = places.has('assigned_user_id') ? await listAssignees(ctx) : []
   return {
+    country: await phoneCountry(ctx),
     accounts: new Map(
       numbers.flatMap(({ id, name }) => [[id, id] as const, [name.toLowerCase(), id] as const]),
     ),
@@ -104,11 +111,11 @@ function customFieldsOf(cell: CellOf, { fields }: Named): ContactLine['customFie
   return Object.keys(values).length > 0 ? values : undefined
 }
 
-function phoneOf(cell: CellOf): string | RowFault {
+function phoneOf(cell: CellOf, country: Country | null): ReadPhone | RowFault {
   const given = cell('phone_number')
   if (given === '') return new RowFault('phone_missing', 'phone_number', 'phone_number is missing')
   return (
-    parsePhone(given) ??
+    readPhone(given, country) ??
     new RowFault('phone_unreadable', 'phone_number', 'phone_number is not a phone number')
   )
 }
@@ -120,7 +127,7 @@ export async function contactReader(ctx: Ctx, places: ReadonlyMap<string, number
     const problem = rowProblem(row)
     if (problem) return problem
     const cell = cellsOf(row, places)
-    const phone = phoneOf(cell)
+    const phone = phoneOf(cell, known.country)
     if (phone instanceof RowFault) return phone
     const name = cell('profile_name') || undefined
     if (name && lengthOf(name) > longestName)
@@ -132,6 +139,8 @@ export async function contactReader(ctx: Ctx, places: ReadonlyMap<string, number
     if (chat instanceof RowFault) return chat
     const customFields = customFieldsOf(cell, known)
     if (customFields instanceof RowFault) return customFields
-    return { place: row.place, phone, name, tags: tags.length > 0 ? tags : undefined, ...chat, customFields }
+    const { digits, isCompleted } = phone
+    const who = { place: row.place, phone: digits, isCompleted, name }
+    return { ...who, tags: tags.length > 0 ? tags : undefined, ...chat, customFields }
   }
 }

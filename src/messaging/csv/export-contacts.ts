@@ -38,11 +38,11 @@ const usual = ['phone_number', 'profile_name', 'tags']
 const access = { permission: 'contacts:export' } as const
 
 /** Reads what is asked, and answers the address of the file. Throws invalid_field, invalid_request. */
-export function exportContacts(ctx: Ctx, input: unknown): ContactExport {
+export async function exportContacts(ctx: Ctx, input: unknown): Promise<ContactExport> {
   const { columns, customFields = [], filter = {} } = parseInput(exportContactsInput, input)
   if (columns.length + customFields.length === 0)
     throw errors.invalidField('columns', 'A column or a custom field is needed.')
-  contactsShape(ctx, filter)
+  await contactsShape(ctx, filter)
   const names = [...columns, ...customFields.map(fieldColumn)]
   const query = new URLSearchParams({ columns: names.join(',') })
   if (Object.keys(filter).length > 0) query.set('filter', JSON.stringify(filter))
@@ -61,7 +61,7 @@ function filterIn(text: string | null) {
 }
 
 /** What such an address asks for. Throws forbidden, invalid_field, invalid_request. */
-export function planOfAddress(ctx: Ctx, query: URLSearchParams): ExportPlan {
+export async function planOfAddress(ctx: Ctx, query: URLSearchParams): Promise<ExportPlan> {
   assertAccess(ctx.actor, access)
   const names =
     query
@@ -70,6 +70,6 @@ export function planOfAddress(ctx: Ctx, query: URLSearchParams): ExportPlan {
       .filter((name) => name !== '') ?? []
   const columns = (names.length > 0 ? names : usual).map((name) => exportColumn('contacts', name))
   const filter = filterIn(query.get('filter'))
-  contactsShape(ctx, filter)
+  await contactsShape(ctx, filter)
   return { table: 'contacts', columns, of: { filter }, filename: exportName(ctx, 'contacts') }
 }

@@ -7,6 +7,7 @@ import { searchPattern } from '#core/paging/search.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
 import { writeTime } from '#core/time/time.ts'
 import { metadataFor } from '#messaging/contacts/metadata.ts'
+import { formatPhone } from '#messaging/contacts/phone.ts'
 import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import { listCell } from './csv-writer.ts'
 import { fieldKeyOf } from './tables.ts'
@@ -34,7 +35,8 @@ const number = 'left join number n on n.workspace_id = v.workspace_id and n.id =
 const contactColumns: Readonly<Record<string, Column>> = {
   phone_number: {
     sql: 'c.phone',
-    write: ({ actor }, value) => phoneFor(actor, value as string | null) ?? '',
+    // With its +, so that an import anywhere reads it as the number that it is (spec/10 FR5).
+    write: ({ actor }, value) => phoneFor(actor, formatPhone(value as string | null)) ?? '',
   },
   profile_name: {
     sql: 'coalesce(c.name, c.profile_name)',

@@ -74,7 +74,7 @@ async function* nothing(): AsyncGenerator<string[][]> {}
 async function pagesOf(ctx: Ctx, { table, columns, of }: ExportPlan): Promise<AsyncGenerator<string[][]>> {
   const keys = columns.map(({ key }) => key)
   if (table === 'tags') return tagPages(ctx, keys, of.entries?.search ?? undefined)
-  const shape = of.filter ? contactsShape(ctx, of.filter) : await entriesShape(ctx, of.entries ?? {})
+  const shape = await (of.filter ? contactsShape(ctx, of.filter) : entriesShape(ctx, of.entries ?? {}))
   return shape ? contactPages(ctx, keys, shape) : nothing()
 }
 

@@ -179,6 +179,7 @@ export async function saveContactLines(
   told: Told,
 ): Promise<void> {
   const workspaceId = workspaceOf(ctx.actor)
+  told.outcome.completed += lines.filter(({ isCompleted }) => isCompleted).length
   const phones = [...new Set(lines.map(({ phone }) => phone))]
   const movesChats = told.update && lines.some(({ agentId, numberId }) => agentId ?? numberId)
   // Who changes chats holds them before the counter (docs/adr/0008).

@@ -6,6 +6,8 @@ export interface ImportResult {
   updated: number
   skipped: number
   errors: number
+  /** rows whose phone had no country code and got that of the workspace's country */
+  completed: number
   /** the first of the errors, by the rows of the file */
   messages: string[]
 }
@@ -17,6 +19,7 @@ export class ImportOutcome implements ImportResult {
   updated = 0
   skipped = 0
   errors = 0
+  completed = 0
   readonly #told: { place: number; reason: string }[] = []
 
   /** A part is read while the one before it is saved, so faults are not told in their order. */

@@ -7,6 +7,7 @@ import { accountNamed } from '#messaging/accounts/account-names.ts'
 import { defaultNumber } from '#messaging/accounts/directory.ts'
 import { contactsOfPhones } from '#messaging/contacts/find.ts'
 import { parsePhone } from '#messaging/contacts/phone.ts'
+import { phoneCountry } from '#messaging/contacts/phone-country.ts'
 import { limitedTo } from '#messaging/contacts/visibility.ts'
 import { requireConversation } from '#messaging/conversations/conversation-queries.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
@@ -35,13 +36,13 @@ async function recipientOf(ctx: Ctx, { contactId, phoneNumber }: ChatTemplateInp
     return { to: id, numberId }
   }
   if (!phoneNumber?.trim()) throw errors.told('contact_id or phone_number is required', 'contactId')
-  const phone = parsePhone(phoneNumber)
+  const phone = parsePhone(phoneNumber, await phoneCountry(ctx))
   if (phone === null) throw errors.invalidPhone('phoneNumber')
   const [known] = await contactsOfPhones(ctx, [phone])
   if (known) return { to: known.id, numberId: (await requireConversation(ctx, known.id)).numberId }
   // Whoever sees only their own chats starts none (spec/5 1.1).
   if (limitedTo(ctx.actor) !== null) throw errors.notFound('contact')
-  return { to: phone, numberId: null }
+  return { to: `+${phone}`, numberId: null }
 }
 
 const noSuchTemplate = () => new AppError('not_found', 'Template not found', { whole: true })

@@ -3,6 +3,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { defaultNumber, type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
+import { phoneCountry } from '#messaging/contacts/phone-country.ts'
 import { limitedTo } from '#messaging/contacts/visibility.ts'
 import { isWindowOpen } from '#messaging/conversations/windows.ts'
 import type { MediaRow } from '#messaging/media/media-row.ts'
@@ -30,7 +31,8 @@ export interface PreparedMessage {
 
 /** Reads a send. What a field names is looked up before a fault in a later field is told (spec/4 B1, step 11). */
 export async function parseSend(ctx: Ctx, input: unknown): Promise<SendMessageInput> {
-  const read = readSend(input, ctx.actor.kind !== 'public_key')
+  const isMember = ctx.actor.kind !== 'public_key'
+  const read = readSend(input, isMember ? { country: await phoneCountry(ctx) } : null)
   if ('value' in read) return read.value
   await lookUp(ctx, read.before, false)
   throw read.problem

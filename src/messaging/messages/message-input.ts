@@ -3,6 +3,7 @@ import { type AppError, errors } from '#core/errors.ts'
 import { named } from '#core/input-schema.ts'
 import { sorts } from '#core/paging/paging-sets.ts'
 import { walkInput } from '#core/paging/walk.ts'
+import type { Country } from '#core/phones/number-plans.ts'
 import { readBefore } from '#core/read-before.ts'
 import {
   firstProblem,
@@ -15,25 +16,28 @@ import {
   textsByName,
   uuid,
 } from '#core/validation.ts'
-import { parsePhone } from '#messaging/contacts/phone.ts'
+import { parsePhone, perCountry } from '#messaging/contacts/phone.ts'
 import { interactiveInput, memberInteractiveInput } from './interactive.ts'
 import { messageDirections, type SentType, sentTypes } from './message-sets.ts'
 
 /** A recipient: a contact's uuid or a phone number (spec/4 B6, `to`). */
 export type Recipient = { contactId: string } | { phone: string }
 
-const recipient = rawText('A recipient is needed.').transform((value, ctx): Recipient => {
-  const trimmed = value.trim()
-  if (isUuid(trimmed)) return { contactId: trimmed.toLowerCase() }
-  const phone = parsePhone(trimmed)
-  if (phone !== null) return { phone }
-  const issue =
-    trimmed === ''
-      ? { message: 'A recipient is needed.' }
-      : issueOf('invalid_phone', 'Neither a phone number nor a contact id.')
-  ctx.addIssue({ code: 'custom', ...issue })
-  return z.NEVER
-})
+/** A phone without country code is one of the country given (spec/10 FR5). */
+export const recipientIn = perCountry((country) =>
+  rawText('A recipient is needed.').transform((value, ctx): Recipient => {
+    const trimmed = value.trim()
+    if (isUuid(trimmed)) return { contactId: trimmed.toLowerCase() }
+    const phone = parsePhone(trimmed, country)
+    if (phone !== null) return { phone }
+    const issue =
+      trimmed === ''
+        ? { message: 'A recipient is needed.' }
+        : issueOf('invalid_phone', 'Neither a phone number nor a contact id.')
+    ctx.addIssue({ code: 'custom', ...issue })
+    return z.NEVER
+  }),
+)
 
 export const textContent = named(
   'TextInput',
@@ -114,7 +118,7 @@ function contentKeyOf(type: SentType): ContentKey {
 
 /** POST /messages: its fields in the order in which they are checked (spec/4 B6, Checks in order). */
 export const sendMessageInput = z.object({
-  to: recipient.meta({ description: 'A phone, or the UUID of a contact.' }),
+  to: recipientIn(null).meta({ description: 'A phone, or the UUID of a contact.' }),
   type: z
     .enum(sentTypes.values, { error: `Must be one of ${sentTypes.values.join(', ')}.` })
     .meta({ description: 'text, image, video, audio, document, media, template, interactive, location.' }),
@@ -130,8 +134,10 @@ export const sendMessageInput = z.object({
 })
 
 /** The same for members, who send what the documents of /v1 do not have besides. */
-const memberSendInput = sendMessageInput.extend({ interactive: optional(memberInteractiveInput) })
-export type SendMessageInput = z.infer<typeof memberSendInput>
+const memberSendInputIn = perCountry((country) =>
+  sendMessageInput.extend({ to: recipientIn(country), interactive: optional(memberInteractiveInput) }),
+)
+export type SendMessageInput = z.infer<ReturnType<typeof memberSendInputIn>>
 
 /** A content object that the type lacks, or that does not belong to it. */
 function misfitOf(input: Record<ContentKey, unknown>, type: SendMessageInput['type']): AppError | null {
@@ -147,9 +153,12 @@ function misfitOf(input: Record<ContentKey, unknown>, type: SendMessageInput['ty
 /** A send that was read, or what is wrong with it and the fields that stand before that, read. */
 export type ReadSend = { value: SendMessageInput } | { problem: AppError; before: Partial<SendMessageInput> }
 
-/** Reads a send. Whether the content goes with the type is told before what is wrong within it, and in later fields. */
-export function readSend(input: unknown, isMember: boolean): ReadSend {
-  const schema: z.ZodType<SendMessageInput> = isMember ? memberSendInput : sendMessageInput
+/**
+ * Reads a send of a member, whose phones without country code are of a country, or of a key of /v1. Whether the content goes
+ * with the type is told before what is wrong within it, and in later fields.
+ */
+export function readSend(input: unknown, member: { country: Country | null } | null): ReadSend {
+  const schema: z.ZodType<SendMessageInput> = member ? memberSendInputIn(member.country) : sendMessageInput
   const result = firstProblem(schema, input)
   const field = 'problem' in result ? (result.problem.field ?? '') : null
   const given = input as Record<ContentKey, unknown> & Pick<SendMessageInput, 'type'>

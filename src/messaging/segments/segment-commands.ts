@@ -4,8 +4,11 @@ import { conflictOn, inTransaction, run, statement, type Tx } from '#core/db/db.
 import { AppError, errors } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { byId, oneRow } from '#core/found.ts'
+import type { Country } from '#core/phones/number-plans.ts'
 import { parseInput } from '#core/validation.ts'
 import { type ContactFilter, digitsAsked } from '#messaging/contacts/contact-filters.ts'
+import { formatPhone } from '#messaging/contacts/phone.ts'
+import { phoneCountry } from '#messaging/contacts/phone-country.ts'
 import { firstStranger } from '#messaging/conversations/assignees.ts'
 import { assertNumber } from '#messaging/conversations/conversation-filters.ts'
 import { type Changes, differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
@@ -65,23 +68,23 @@ async function tell(ctx: Ctx, tx: Tx, { workspaceId, id }: Segment): Promise<voi
   ])
 }
 
-/** Throws what the list itself would throw for the filter, and invalid_field for what the workspace has not. */
-async function assertFilter(
-  ctx: Ctx,
-  { phone, agentIds = [], numberIds = [] }: ContactFilter,
-): Promise<void> {
+/** The filter as it is kept. Throws what the list itself would throw, and invalid_field for what the workspace has not. */
+async function checkedFilter(ctx: Ctx, filter: ContactFilter): Promise<ContactFilter> {
+  const { phone, agentIds = [], numberIds = [] } = filter
   const workspaceId = workspaceOf(ctx.actor)
-  if (phone !== undefined) assertPhone(phone)
+  const whole = phone === undefined ? null : wholePhone(phone, await phoneCountry(ctx))
   const stranger = await firstStranger(ctx.app.pool, workspaceId, agentIds)
   if (stranger >= 0) throw errors.invalidField(`filter.agentIds[${stranger}]`, 'No such agent.')
   for (const [index, id] of numberIds.entries()) {
     await assertNumber(ctx, workspaceId, id, `filter.numberIds[${index}]`)
   }
+  return whole === null ? filter : { ...filter, phone: whole }
 }
 
-function assertPhone(phone: string): void {
+/** It is kept with its country code: whoever looks later may have another country. */
+function wholePhone(phone: string, country: Country | null): string | null {
   try {
-    digitsAsked(phone)
+    return formatPhone(digitsAsked(phone, country))
   } catch (error) {
     throw error instanceof AppError ? error.at('filter.phone') : error
   }
@@ -91,9 +94,9 @@ function assertPhone(phone: string): void {
 export async function createSegment(ctx: Ctx, input: unknown): Promise<Segment> {
   const { workspaceId, userId } = memberOf(ctx.actor)
   const { name, filter } = parseInput(createSegmentInput, input)
-  await assertFilter(ctx, filter)
+  const kept = await checkedFilter(ctx, filter)
   const work = inTransaction(ctx.app.pool, async (tx) => {
-    const values = [workspaceId, ctx.newId(), name, JSON.stringify(filter), userId, ctx.now()]
+    const values = [workspaceId, ctx.newId(), name, JSON.stringify(kept), userId, ctx.now()]
     const [made] = await run(tx, insertSegment, values)
     if (!made) throw tooMany()
     const changes = newValues({ name })
@@ -108,13 +111,13 @@ export async function createSegment(ctx: Ctx, input: unknown): Promise<Segment> 
 export async function updateSegment(ctx: Ctx, id: string, input: unknown): Promise<Segment> {
   const workspaceId = workspaceOf(ctx.actor)
   const change = parseInput(updateSegmentInput, input)
-  if (change.filter) await assertFilter(ctx, change.filter)
+  const filter = change.filter && (await checkedFilter(ctx, change.filter))
   const work = inTransaction(ctx.app.pool, async (tx) => {
     const before = await byId(tx, lockSegment, [workspaceId, id], 'segment')
     const after: Segment = {
       ...before,
       name: change.name ?? before.name,
-      filter: change.filter ?? before.filter,
+      filter: filter ?? before.filter,
     }
     const changes = changesOf(before, after)
     if (!changes) return before

@@ -6,6 +6,7 @@ import { PromiseCache } from '#core/context/promise-cache.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
+import { isCountry } from '#core/phones/number-plans.ts'
 import { isTimezone } from '#core/time/zone-names.ts'
 import { parseInput, text } from '#core/validation.ts'
 import type { WorkspaceModel } from '#generated/prisma/models/Workspace.ts'
@@ -20,6 +21,8 @@ const fields = [
   // IANA name
   'timezone',
   'dateFormat',
+  // whose numbers are written without country code; null is that of the default number
+  'country',
   // names of what callers hear, set by an upload (src/messaging/audio); null for none
   'holdMusicFile',
   'ringbackFile',
@@ -46,8 +49,8 @@ const lock = statement<Kept>(
 )
 const write = statement(
   'workspaces.set_settings',
-  `update workspace w set name = $2, mask_phone_numbers = $3, timezone = $4, date_format = $5, updated_at = $6
-   where w.id = $1`,
+  `update workspace w set name = $2, mask_phone_numbers = $3, timezone = $4, date_format = $5, country = $6,
+     updated_at = $7 where w.id = $1`,
 )
 
 function found(row: Kept | undefined): Kept {
@@ -93,6 +96,14 @@ export const changeSettingsInput = z.strictObject({
     .refine((value) => /^[A-Za-z0-9 .,/:'_-]+$/.test(value), 'Must be a pattern such as YYYY-MM-DD.')
     .nullish()
     .meta({ description: 'A pattern such as YYYY-MM-DD.' }),
+  country: text(0, 2)
+    .transform((value) => value.toUpperCase())
+    .refine((value) => value === '' || isCountry(value), 'Must be a country by its two letters, such as BR.')
+    .nullish()
+    .meta({
+      description:
+        'ISO 3166-1, two letters: phone numbers without country code are of this country. Empty or null: that of the default number.',
+    }),
   metaAppId: appText(64, /^[\w.:-]*$/).meta({
     description: "The workspace's own application at the platform; empty for that of this installation.",
   }),
@@ -110,6 +121,7 @@ const inRecords = (settings: WorkspaceSettings) => ({
   mask_phone_numbers: settings.maskPhoneNumbers,
   timezone: settings.timezone,
   date_format: settings.dateFormat,
+  country: settings.country,
   meta_app_id: settings.metaAppId,
   meta_config_id: settings.metaConfigId,
 })
@@ -155,13 +167,14 @@ export async function changeWorkspaceSettings(ctx: Ctx, input: unknown): Promise
       maskPhoneNumbers: given.maskPhoneNumbers ?? kept.maskPhoneNumbers,
       timezone: given.timezone ?? kept.timezone,
       dateFormat: given.dateFormat ?? kept.dateFormat,
+      country: given.country === undefined ? kept.country : given.country || null,
     }
     const [before, settings] = [withApp(kept, app), withApp(after, newApp)]
     const secret: Changes = app.appSecret === newApp.appSecret ? {} : { meta_app_secret: hidden }
     const changes = { ...differences(inRecords(before), inRecords(settings)), ...secret }
     if (Object.keys(changes).length === 0) return before
-    const { name, maskPhoneNumbers, timezone, dateFormat } = after
-    await run(tx, write, [workspaceId, name, maskPhoneNumbers, timezone, dateFormat, ctx.now()])
+    const { name, maskPhoneNumbers, timezone, dateFormat, country } = after
+    await run(tx, write, [workspaceId, name, maskPhoneNumbers, timezone, dateFormat, country, ctx.now()])
     await saveApp(tx, workspaceId, newApp)
     const entry = {
       kind: 'settings.general' as const,

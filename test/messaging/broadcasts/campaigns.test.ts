@@ -184,8 +184,8 @@ describe('CM4: import', () => {
     const id = await scene.draft(0)
     const values = { template_params: { 1: 'a' } }
     const answer = await scene.add(id, [
-      { phone_number: '5511987654321', ...values },
-      { phone_number: '551187654321', ...values },
+      { phone_number: '+5511987654321', ...values },
+      { phone_number: '+551187654321', ...values },
     ])
     expect(answer.body.data).toMatchObject({ added_count: 1, skipped_count: 1 })
   })

@@ -6,7 +6,7 @@ import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 let people = 0
 
 /** A phone that nobody has used in this file. */
-export const stranger = () => `+1555060${String(people++).padStart(4, '0')}`
+export const stranger = () => `+155506${String(people++).padStart(5, '0')}`
 
 export const strangers = (many: number) => Array.from({ length: many }, () => ({ to: stranger() }))
 

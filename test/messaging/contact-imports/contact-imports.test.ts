@@ -20,7 +20,7 @@ const codes = (errors: Shown) => errors.map(({ extensions }: Shown) => extension
 const targets = ({ columns }: Shown) =>
   columns.map(({ target, key }: Shown) => (key === null ? target : `${target} ${key}`))
 const many = (rows: number) =>
-  `phone_number\n${Array.from({ length: rows }, (_, n) => 4_915_600_000_000 + n).join('\n')}\n`
+  `phone_number\n${Array.from({ length: rows }, (_, n) => `+${4_915_600_000_000 + n}`).join('\n')}\n`
 const names = () => scene.listed('?limit=100').then((all) => all.sort())
 const declare = async (input: object) => {
   const { body } = await scene.admin.ask(
@@ -36,7 +36,7 @@ describe('a file before it is run', () => {
   test('columns are taken for what they are called; nothing is saved', async () => {
     await declare({ key: 'tariff', label: 'Our tariff', kind: 'CHOICE', options: ['gold'] })
     const read = await scene.upload(
-      'Mobile;Full name;Labels;our TARIFF;custom_fields.size;Notes\n4915550001;Ann;vip;gold;4;x\n',
+      'Mobile;Full name;Labels;our TARIFF;custom_fields.size;Notes\n+4915550001;Ann;vip;gold;4;x\n',
     )
     expect(read).toMatchObject({ state: 'READY', filename: 'people.csv', rowCount: 1, settledCount: 0 })
     expect(targets(read)).toEqual([
@@ -52,12 +52,12 @@ describe('a file before it is run', () => {
 
   test('the preview shows rows as they would be read, and what is wrong with each', async () => {
     await declare({ key: 'size', label: 'Size', kind: 'NUMBER' })
-    await scene.make({ phone_number: '4915550001' })
+    await scene.make({ phone_number: '+4915550001' })
     const file = [
       'phone,name,tags,size',
       '+49 155 50001,Ann,"vip, new",4',
       'x1,Ben,,',
-      '4915550002,Cem,,big',
+      '+4915550002,Cem,,big',
     ].join('\n')
     const { preview } = await scene.one((await scene.upload(file)).id)
     expect(preview).toMatchObject([
@@ -82,7 +82,7 @@ describe('a file before it is run', () => {
   })
 
   test('a mapping is chosen until it runs, each target once, a phone among them', async () => {
-    const { id } = await scene.upload('a,b\n4915550001,Ann\n')
+    const { id } = await scene.upload('a,b\n+4915550001,Ann\n')
     expect(codes(await scene.ask('runContactImport', { id }))).toEqual(['INVALID_FIELD'])
     const map = (...columns: object[]) => scene.ask('mapContactImport', { id, columns })
     expect(codes(await map({ target: 'PHONE' }))).toEqual(['INVALID_FIELD'])
@@ -103,7 +103,7 @@ describe('a file before it is run', () => {
     ['a header alone', 'phone_number\n', 'The file has no rows below its header', 'NO_ROWS'],
     [
       'another encoding',
-      Buffer.from('phone_number\n4915550001,J\xfcrgen', 'latin1'),
+      Buffer.from('phone_number\n+4915550001,J\xfcrgen', 'latin1'),
       'The file is not UTF-8 text.',
       'NOT_UTF8',
     ],
@@ -132,10 +132,10 @@ test('CO7: rows are made, changed and passed over, and every bad one is told and
   const bad = Array.from({ length: 150 }, (_, n) => `=nonsense ${n},Nobody`)
   const file = [
     'phone_number,profile_name',
-    '4915550001,Ann',
-    '4915550001,Ann again',
+    '+4915550001,Ann',
+    '+4915550001,Ann again',
     ...bad,
-    '4915550002,Ben',
+    '+4915550002,Ben',
   ].join('\n')
   const over = await scene.imported(file)
   expect(over).toMatchObject({
@@ -169,7 +169,7 @@ test('CO7: rows are made, changed and passed over, and every bad one is told and
     'row,field,code,reason,value',
     "4,phone_number,phone_unreadable,phone_number is not a phone number,'=nonsense 0",
   ])
-  expect(await scene.imported('phone_number,profile_name\n4915550001,Anna', true)).toMatchObject({
+  expect(await scene.imported('phone_number,profile_name\n+4915550001,Anna', true)).toMatchObject({
     updatedCount: 1,
   })
   expect(await names()).toEqual(['Anna', 'Ben'])
@@ -185,22 +185,22 @@ test('CO7: over the plan the rows that fit are saved, and the others are told', 
 })
 
 test('CO8: importing what was exported with hidden phones changes nothing: such rows are faults', async () => {
-  await scene.make({ phone_number: '4915550001', profile_name: 'Ann' })
+  await scene.make({ phone_number: '+4915550001', profile_name: 'Ann' })
   await scene.mask(true)
   const text = await (await scene.export({ table: 'contacts' })).text()
   const over = await scene.imported(text, true)
   expect(over).toMatchObject({ createdCount: 0, updatedCount: 0, refusedCount: 1 })
   expect(over.faults.nodes[0].code).toBe('PHONE_UNREADABLE')
-  const { preview } = await scene.one((await scene.upload('phone,name\n4915550001,4915550001\n')).id)
+  const { preview } = await scene.one((await scene.upload('phone,name\n+4915550001,4915550001\n')).id)
   expect(JSON.stringify(preview)).not.toContain('4915550001')
   await scene.mask(false)
 })
 
 describe('a declared field', () => {
   test('is checked, and a value that stays is no fault', async () => {
-    await scene.make({ phone_number: '4915550001', metadata: { tariff: 'old' } })
+    await scene.make({ phone_number: '+4915550001', metadata: { tariff: 'old' } })
     await declare({ key: 'tariff', label: 'Tariff', kind: 'CHOICE', options: ['gold'] })
-    const file = 'phone_number,custom_fields.tariff\n4915550001,old\n4915550002,gold\n4915550003,tin\n'
+    const file = 'phone_number,custom_fields.tariff\n+4915550001,old\n+4915550002,gold\n+4915550003,tin\n'
     const over = await scene.imported(file, true)
     expect(over).toMatchObject({ createdCount: 1, skippedCount: 1, refusedCount: 1 })
     expect(over.faults.nodes[0]).toMatchObject({ place: 4, code: 'FIELD_UNUSABLE', value: 'tin' })

@@ -17,7 +17,7 @@ afterAll(() => scene?.close())
 
 const text = `phone_number,profile_name\n${Array.from(
   { length: rows },
-  (_, n) => `${4_915_600_000_000 + n},Person ${n}`,
+  (_, n) => `+${4_915_600_000_000 + n},Person ${n}`,
 ).join('\n')}\n`
 
 /** Sends the file. */

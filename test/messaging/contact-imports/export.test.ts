@@ -29,22 +29,22 @@ const file = async (input: object, who?: Session) => linesAt((await address(inpu
 
 test('the columns that are asked for, by the filter of the graph, newest first', async () => {
   await scene.make({
-    phone_number: '4915550001',
+    phone_number: '+4915550001',
     profile_name: '=Ann',
     tags: ['vip'],
     metadata: { plan: 'gold', size: 4 },
   })
   await scene.parley.clock.advance(60)
-  await scene.make({ phone_number: '4915550002', profile_name: 'Ben', metadata: { plan: 'free' } })
+  await scene.make({ phone_number: '+4915550002', profile_name: 'Ben', metadata: { plan: 'free' } })
   const asked = { columns: ['NAME', 'PHONE'], customFields: ['size', 'plan'] }
   expect(await file(asked)).toEqual([
     'profile_name,phone_number,custom_fields.size,custom_fields.plan',
-    'Ben,4915550002,,free',
-    "'=Ann,4915550001,4,gold",
+    "Ben,'+4915550002,,free",
+    "'=Ann,'+4915550001,4,gold",
   ])
   expect(await file({ filter: { fields: [{ key: 'plan', is: ['gold'] }] } })).toEqual([
     'phone_number,profile_name,tags',
-    "4915550001,'=Ann,vip",
+    "'+4915550001,'=Ann,vip",
   ])
   expect(await file({ filter: { unassigned: false } })).toHaveLength(1)
   const { filename } = await address({})
@@ -58,7 +58,7 @@ test('the columns that are asked for, by the filter of the graph, newest first',
 
 test('CO8: importing it again changes nothing, custom fields that are no texts among them', async () => {
   await scene.make({
-    phone_number: '4915550001',
+    phone_number: '+4915550001',
     profile_name: '=Ann',
     tags: ['vip'],
     metadata: { size: 4, open: true },
@@ -73,14 +73,18 @@ test('CO8: importing it again changes nothing, custom fields that are no texts a
 })
 
 test('G4: phones are hidden where the workspace hides them, in custom fields too', async () => {
-  await scene.make({ phone_number: '4915550001', profile_name: 'Ann', metadata: { note: 'call 4915550001' } })
+  await scene.make({
+    phone_number: '+4915550001',
+    profile_name: 'Ann',
+    metadata: { note: 'call 4915550001' },
+  })
   await scene.mask(true)
   expect((await file({ customFields: ['note'] })).join()).not.toContain('4915550')
   await scene.mask(false)
 })
 
 test('each reader gets what they see, and nobody without the permission anything', async () => {
-  await scene.make({ phone_number: '4915550001', profile_name: 'Ann' })
+  await scene.make({ phone_number: '+4915550001', profile_name: 'Ann' })
   const { path } = await address({})
   const other = await memberSession(scene.parley, scene.other.workspaceId)
   expect(await linesAt(path, other)).toHaveLength(1)

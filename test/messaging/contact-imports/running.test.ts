@@ -20,7 +20,7 @@ afterAll(() => scene?.parley.close())
 
 const codes = (errors: Shown) => errors.map(({ extensions }: Shown) => extensions.code)
 const many = (rows: number) =>
-  `phone_number\n${Array.from({ length: rows }, (_, n) => 4_915_600_000_000 + n).join('\n')}\n`
+  `phone_number\n${Array.from({ length: rows }, (_, n) => `+${4_915_600_000_000 + n}`).join('\n')}\n`
 const staged = async () =>
   (await scene.sql('select count(*)::int as many from contact_import_row'))[0]?.many as number
 
@@ -31,17 +31,17 @@ describe('while it runs', () => {
     const colleague = await memberSession(scene.parley, scene.shop.workspaceId)
     const second = await scene.upload(many(1), colleague)
     expect(codes(await scene.ask('runContactImport', { id: second.id }))).toEqual(['CONFLICT'])
-    expect((await scene.send('phone_number\n4915550009')).status).toBe(409)
+    expect((await scene.send('phone_number\n+4915550009')).status).toBe(409)
     // Nobody worked on it for long, and still nobody else takes its turn.
     await scene.sql('delete from import_turn')
-    expect((await scene.send('phone_number\n4915550009')).status).toBe(409)
+    expect((await scene.send('phone_number\n+4915550009')).status).toBe(409)
     const other = await memberSession(scene.parley, scene.other.workspaceId)
     const theirs = await scene.upload(many(3), other)
     expect((await scene.ask('runContactImport', { id: theirs.id }, other)).state).toBe('RUNNING')
     await scene.work()
     expect(await scene.one(theirs.id, other)).toMatchObject({ state: 'COMPLETED', createdCount: 3 })
     expect(await scene.one(first.id)).toMatchObject({ state: 'COMPLETED', createdCount: 2500 })
-    expect((await scene.send('phone_number\n4915550009')).status).toBe(200)
+    expect((await scene.send('phone_number\n+4915550009')).status).toBe(200)
   })
 
   test('two workers save no row twice, and one that dies leaves the rest to the other', async () => {

@@ -115,7 +115,7 @@ describe('who sees what', () => {
   test('where phones are hidden every field hides them, and what comes back as it is shown stays', async () => {
     const phone = '491555987654'
     const made = await scene.make({
-      phone_number: phone,
+      phone_number: `+${phone}`,
       metadata: { also: `+${phone}`, n: 1, in: [{ p: phone }] },
     })
     await scene.receive({ waId: phone, profileName: `+${phone}` })

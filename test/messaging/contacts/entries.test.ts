@@ -121,14 +121,14 @@ describe('/api/contacts', () => {
   })
 
   test('CO3: a number that is there is 409 in every spelling, a deleted one is made anew, a full plan is 403', async () => {
-    const first = await scene.make({ phone_number: '5511987654321', metadata: { a: 1 } })
-    for (const phone_number of ['+55 11 98765-4321', '551187654321'])
+    const first = await scene.make({ phone_number: '+5511987654321', metadata: { a: 1 } })
+    for (const phone_number of ['+55 11 98765-4321', '+551187654321'])
       expect(refusal(await scene.admin.api.post(path, { phone_number }))).toEqual([
         409,
         'Contact with this phone number already exists',
       ])
     await scene.admin.api.send('DELETE', `${path}/${first.id}`)
-    const again = await scene.make({ phone_number: '5511987654321' })
+    const again = await scene.make({ phone_number: '+5511987654321' })
     expect(again.id).not.toBe(first.id)
     expect(again.metadata).toEqual({})
     await scene.sql('insert into workspace_limit (workspace_id, contacts) values ($1, 1)', [

@@ -14,7 +14,7 @@ afterAll(() => scene?.parley.close())
 test('CO8: newest first, as a file of its own name; what is left out is the default', async () => {
   for (const profile_name of ['Ann', 'Bea, "B"']) {
     await scene.parley.clock.advance(1)
-    await scene.make({ phone_number: `491555000${profile_name.length}`, profile_name, tags: ['vip', 'a,b'] })
+    await scene.make({ phone_number: `+491555000${profile_name.length}`, profile_name, tags: ['vip', 'a,b'] })
   }
   const answer = await scene.export({ table: 'contacts', format: 'xlsx' })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
@@ -24,8 +24,8 @@ test('CO8: newest first, as a file of its own name; what is left out is the defa
   expect(await answer.text()).toBe(
     [
       'phone_number,profile_name,tags',
-      '4915550008,"Bea, ""B""","""a,b"",vip"',
-      '4915550003,Ann,"""a,b"",vip"',
+      `'+4915550008,"Bea, ""B""","""a,b"",vip"`,
+      `'+4915550003,Ann,"""a,b"",vip"`,
       '',
     ].join('\r\n'),
   )
@@ -60,7 +60,7 @@ test('CO8: what spreadsheets would run gets a quote, and loses it again', async 
 })
 
 test('CO8: masked for members of a masking workspace, and masked rows are errors of an import', async () => {
-  await scene.make({ phone_number: '491555987654', profile_name: '+49 1555 987654' })
+  await scene.make({ phone_number: '+491555987654', profile_name: '+49 1555 987654' })
   await scene.mask(true)
   const text = await (await scene.export({ table: 'contacts' })).text()
   expect(text).toContain('********7654')

@@ -22,19 +22,19 @@ const figures = async (text: string | Buffer, fields: Record<string, string> = {
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data
 }
-const nothing = { created: 0, updated: 0, skipped: 0, errors: 0, messages: [] }
+const nothing = { created: 0, updated: 0, skipped: 0, errors: 0, completed: 0, messages: [] }
 const update = { update_on_duplicate: 'true' }
 const names = () => scene.listed('?limit=100').then((all) => all.sort())
 
 test('CO7: rows are made, changed and passed over, and what is wrong is told by its row', async () => {
   const file = [
     'phone_number,profile_name,tags,messaging_account,assigned_user_id,unknown',
-    `4915550001,Ann,"vip, new",shop,${scene.me},x`,
+    `+4915550001,Ann,"vip, new",shop,${scene.me},x`,
     '+49 1555 0002,"Bea ""B"" Lee",,,,',
     '',
     'nonsense,Cid,,,,',
-    '4915550003,Dan,,Unheard,,',
-    '4915550001,Ann again,,,,',
+    '+4915550003,Dan,,Unheard,,',
+    '+4915550001,Ann again,,,,',
   ].join('\r\n')
   const first = await scene.send(file)
   expect(first.body.data).toEqual({
@@ -42,6 +42,7 @@ test('CO7: rows are made, changed and passed over, and what is wrong is told by 
     created: 2,
     skipped: 1,
     errors: 2,
+    completed: 0,
     messages: ['Row 5: phone_number is not a phone number', 'Row 6: messaging_account: Account not found'],
   })
   expect(await names()).toEqual(['Ann', 'Bea "B" Lee'])
@@ -56,12 +57,12 @@ test('CO7: rows are made, changed and passed over, and what is wrong is told by 
 })
 
 test.each([
-  ['a byte order mark and semicolons', '\ufeffphone_number;profile_name;tags\n4915550001;Ann;"a,b"\n'],
-  ['tabs and other line ends', 'phone_number\tprofile_name\ttags\r4915550001\tAnn\ta,b'],
-  ['labels for headers, in any case', 'PHONE NUMBER,name,Tags\n4915550001,Ann,"a,b"'],
+  ['a byte order mark and semicolons', '\ufeffphone_number;profile_name;tags\n+4915550001;Ann;"a,b"\n'],
+  ['tabs and other line ends', 'phone_number\tprofile_name\ttags\r+4915550001\tAnn\ta,b'],
+  ['labels for headers, in any case', 'PHONE NUMBER,name,Tags\n+4915550001,Ann,"a,b"'],
   [
     'quotes with commas and line ends in them',
-    '"phone_number","profile_name",tags\n"4915550001","Ann","a,\n b"',
+    '"phone_number","profile_name",tags\n"+4915550001","Ann","a,\n b"',
   ],
 ])('CO7: %s are read', async (_, text) => {
   expect(await figures(text)).toEqual({ ...nothing, created: 1 })
@@ -70,21 +71,21 @@ test.each([
 })
 
 test('CO7: a mapping says which header is which column', async () => {
-  const text = 'Mobile,Who,whats_app_account,Tags\n4915550001,Ann,Shop,x'
+  const text = 'Mobile,Who,whats_app_account,Tags\n+4915550001,Ann,Shop,x'
   const column_mapping = JSON.stringify({ Mobile: 'phone_number', Who: 'profile_name', Tags: '' })
   expect(await figures(text, { column_mapping })).toEqual({ ...nothing, created: 1 })
   expect((await scene.list()).contacts[0]).toMatchObject({ name: 'Ann', messaging_account: 'Shop', tags: [] })
 })
 
 const many = (rows: number) =>
-  `phone_number\n${Array.from({ length: rows }, (_, n) => 4_915_600_000_000 + n).join('\n')}\n`
+  `phone_number\n${Array.from({ length: rows }, (_, n) => `+${4_915_600_000_000 + n}`).join('\n')}\n`
 
 test.each([
   ['no usable header', 'name,tags\nAnn,x', 'Missing required column: phone_number'],
   ['nothing in it', '', 'The file is empty'],
   [
     'another encoding',
-    Buffer.from('phone_number,profile_name\n4915550001,J\xfcrgen', 'latin1'),
+    Buffer.from('phone_number,profile_name\n+4915550001,J\xfcrgen', 'latin1'),
     'The file is not UTF-8 text.',
   ],
   ['more than 10,000 rows', many(10_001), 'At most 10,000 rows can be imported'],
@@ -98,8 +99,8 @@ test.each([
 
 test('what is asked wrongly is 400', async () => {
   expect(refusal(await scene.send('x', { table: 'users' }))).toEqual([400, 'table must be contacts or tags'])
-  expect((await scene.send('phone_number\n4915550001', { column_mapping: 'x' })).status).toBe(400)
-  const wrong = await scene.send('phone_number\n4915550001', { column_mapping: '{"phone_number":"secret"}' })
+  expect((await scene.send('phone_number\n+4915550001', { column_mapping: 'x' })).status).toBe(400)
+  const wrong = await scene.send('phone_number\n+4915550001', { column_mapping: '{"phone_number":"secret"}' })
   expect(refusal(wrong)).toEqual([400, 'Unknown column: secret'])
   expect((await scene.admin.api.get('/import/users/config')).status).toBe(400)
   expect((await scene.send(Buffer.alloc(10 * 1_048_576 + 1, 'x'))).status).toBe(413)
@@ -125,7 +126,7 @@ test('CO7: 10,000 rows go in, and two spellings of a number are one contact', as
     [scene.shop.workspaceId],
   )
   expect(counter?.many).toBe(10_000)
-  expect(await figures('phone_number\n5511987654321\n551187654321')).toEqual({
+  expect(await figures('phone_number\n+5511987654321\n+551187654321')).toEqual({
     ...nothing,
     created: 1,
     skipped: 1,
@@ -138,9 +139,9 @@ test('CO7: a second import of the same workspace is 409 while one runs, and one 
     scene.shop.workspaceId,
     until,
   ])
-  expect(refusal(await scene.send('phone_number\n4915550001'))).toEqual([409, 'Another import is running'])
+  expect(refusal(await scene.send('phone_number\n+4915550001'))).toEqual([409, 'Another import is running'])
   await scene.sql('update import_turn set kept_until = $1', [new Date(scene.parley.clock.nowMs() - 1)])
-  expect(await figures('phone_number\n4915550001')).toEqual({ ...nothing, created: 1 })
+  expect(await figures('phone_number\n+4915550001')).toEqual({ ...nothing, created: 1 })
   const [one, other] = await Promise.all([scene.send(many(5000)), scene.send(many(5000))])
   expect([one.status, other.status].sort()).toEqual([200, 409])
 })
@@ -150,8 +151,8 @@ describe('who may', () => {
     await scene.roleOf('Imports', ['contacts:read', 'contacts:import', 'chat:read'])
     const who = await memberSession(scene.parley, scene.shop.workspaceId, 'Imports')
     expect((await scene.send('name\nvip', { table: 'tags' }, who)).status).toBe(403)
-    expect((await scene.send('phone_number\n4915550001', {}, scene.limited)).status).toBe(403)
-    const given = `phone_number,assigned_user_id\n4915550001,${scene.me}`
+    expect((await scene.send('phone_number\n+4915550001', {}, scene.limited)).status).toBe(403)
+    const given = `phone_number,assigned_user_id\n+4915550001,${scene.me}`
     const { body } = await scene.send(given, {}, who)
     expect(body.data).toMatchObject({ messages: ['Row 2: assigned_user_id: You may not assign chats'] })
     expect((await scene.list()).contacts[0].assigned_user_id).toBeUndefined()
@@ -167,6 +168,7 @@ test('tags: new ones in their colours, known ones stay or change', async () => {
     updated: 0,
     skipped: 1,
     errors: 2,
+    completed: 0,
     messages: [
       'Row 5: color must be one of blue, red, green, yellow, purple, gray',
       'Row 6: name is missing',

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { ChooseFile, tablesOrJson } from '../files/choose-file.tsx'
+import { CompletedPhones } from '../files/completed-phones.tsx'
 import { refusalWords, refusedWords } from '../files/refusal-words.ts'
 import { numeral } from '../language/format.ts'
 import type { Blank } from '../templates/values.ts'
@@ -47,7 +48,7 @@ function Choose({ blanks, busy, onFile, onText }: ChooseProps) {
       </ChooseFile>
       <TextArea
         label={t`Or paste rows`}
-        hint={t`A phone with its country code in each row, then what stands in the values; a line of headings is understood.`}
+        hint={t`A phone in each row, then what stands in the values; a line of headings is understood. Phones without a country code get that of the workspace's country.`}
         rows={5}
         dir="ltr"
         value={pasted}
@@ -63,12 +64,13 @@ function Choose({ blanks, busy, onFile, onText }: ChooseProps) {
 }
 
 /** What became of the rows, with what is wrong with those that were left out. */
-function Outcome({ added, skipped, faults, more, blanks }: AddedRows & Pick<AddProps, 'blanks'>) {
+function Outcome({ added, skipped, completed, faults, more, blanks }: AddedRows & Pick<AddProps, 'blanks'>) {
   return (
     <section aria-label={t`What became of the rows`} className="flex flex-col gap-2">
       <p role="status" className="font-medium">
         {t`Added: ${numeral(added)} · in it already: ${numeral(skipped)} · left out: ${numeral(faults.length + more)}`}
       </p>
+      <CompletedPhones count={completed} />
       {faults.length > 0 ? (
         <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
           {faults.map(({ row, field, ...why }) => (

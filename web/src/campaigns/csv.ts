@@ -41,9 +41,12 @@ export function readRows(text: string): string[][] {
   return rows
 }
 
-/** Whether a cell can be a phone: digits, as people write them. */
+/** What people write around the digits of a phone. */
+const decoration = /[\p{Cf}\p{Zs}\p{Pd}\u2212().[\]（）．［］]/gu
+
+/** Whether a cell can be a phone: digits of any script, as people write them. */
 export const looksLikePhone = (cell: string): boolean =>
-  /^\+?[\d\s().-]+$/.test(cell) && cell.replace(/\D/g, '').length >= 7
+  /^[+＋]?\p{Nd}{7,}$/u.test(cell.trim().replace(decoration, ''))
 
 /** Whether the first row names the columns: nothing of it is a phone, and something is called one or below it is one. */
 export const hasHeadings = (

@@ -69,6 +69,7 @@ export const addPeopleMutation = graphql(
     importBroadcastRecipients(input: $input) {
       addedCount
       skippedCount
+      completedPhoneCount
       faults { index field message cause }
       broadcast { ...CampaignRow }
     }

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { CompletedPhones } from '../files/completed-phones.tsx'
 import { CountTiles } from '../files/count-tiles.tsx'
 import { numeral } from '../language/format.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
@@ -24,7 +25,12 @@ export function Counts({ one }: { one: ImportProgress }) {
     { label: t`As they were`, value: one.skippedCount },
     { label: t`Not saved`, value: one.refusedCount },
   ]
-  return <CountTiles counts={counts} />
+  return (
+    <>
+      <CountTiles counts={counts} />
+      <CompletedPhones count={one.completedPhoneCount} />
+    </>
+  )
 }
 
 /** How far an import is, seen and heard. */

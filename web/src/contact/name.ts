@@ -17,7 +17,9 @@ export function phoneBeside(contact: Parameters<typeof nameOf>[0]): string | nul
 
 /** A phone as people write it, and as it is shown here, in the form that is stored; other words stay as they are. */
 export function asStored(words: string): string {
-  return /^\+?[\d\s().-]*\d{3}[\d\s().-]*$/.test(words) ? words.replaceAll(/[\s().-]/g, '') : words
+  const written = words.normalize('NFKC')
+  const plain = written.replace(/[\p{Cf}\s\p{Pd}\u2212().[\]]/gu, '')
+  return /^\+?\d+$/.test(plain) && /\d{3}/.test(written) ? plain : words
 }
 
 /** The calling codes of one and two digits (ITU-T E.164); all others have three. */

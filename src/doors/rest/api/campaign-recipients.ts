@@ -58,16 +58,18 @@ interface Imported {
   added: number
   total: number
   skipped: number
+  completed: number
   errors: object[]
 }
 
 const imported = (answer: unknown) => {
-  const { added, total, skipped, errors } = answer as Imported
+  const { added, total, skipped, completed, errors } = answer as Imported
   return {
     message: `Added ${added} recipients`,
     added_count: added,
     total_recipients: total,
     skipped_count: skipped,
+    completed_count: completed,
     errors,
   }
 }
@@ -81,7 +83,8 @@ export const campaignRecipientEndpoints: readonly ApiEndpoint[] = [
     input: importInput,
     document: `mutation ($id: ID!, $recipients: [JSON!]!) {
       answer: importBroadcastRecipients(id: $id, recipients: $recipients) {
-        added: addedCount total: totalRecipients skipped: skippedCount errors: faults { index field message }
+        added: addedCount total: totalRecipients skipped: skippedCount completed: completedPhoneCount
+        errors: faults { index field message }
       }
     }`,
     variables: ({ path, input }) => ({ id: path.id, recipients: input.recipients ?? [] }),

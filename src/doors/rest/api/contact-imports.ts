@@ -91,7 +91,7 @@ export const contactImportEndpoints: readonly ApiEndpoint[] = [
     path: '/contact-export',
     document: 'query { answer: contactExportName }',
     file: async (ctx, { query }) => {
-      const plan = planOfAddress(ctx, query)
+      const plan = await planOfAddress(ctx, query)
       return { headers: csv(plan.filename), bytes: await openExport(ctx, plan) }
     },
   },

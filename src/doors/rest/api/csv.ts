@@ -25,7 +25,7 @@ export const csvEndpoints: readonly ApiEndpoint[] = [
     input: importForm,
     document: `mutation ($table: String, $file: Upload, $update: Boolean, $mapping: String) {
       answer: importCsv(table: $table, file: $file, updateOnDuplicate: $update, columnMapping: $mapping) {
-        created updated skipped errors messages
+        created updated skipped errors completed messages
       }
     }`,
     variables: ({ input }) => ({

@@ -9,17 +9,18 @@ interface Settings {
   mask_phone_numbers: boolean
   timezone: string
   date_format: string
+  country: string | null
   hold_music_file: string | null
   ringback_file: string | null
 }
 
 const settings = `name mask_phone_numbers: maskPhoneNumbers timezone date_format: dateFormat
-  hold_music_file: holdMusicFile ringback_file: ringbackFile`
+  country: phoneCountry hold_music_file: holdMusicFile ringback_file: ringbackFile`
 
-/** The name stands beside the others, as document 2 has it. */
+/** The name stands beside the others, as document 2 has it; the country is the one that counts, chosen or not. */
 function shaped(answer: unknown) {
   const { name, ...others } = answer as Settings
-  return { name, settings: others }
+  return { name, settings: { ...others, country: others.country ?? '' } }
 }
 
 /** They come with calling; until then they are refused, and not dropped without a word (spec/9 1, row 5). */

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { LoaderCircle } from 'lucide-react'
 import { StateBadge } from '../../contact-import/progress.tsx'
+import { CompletedPhones } from '../../files/completed-phones.tsx'
 import { CountTiles } from '../../files/count-tiles.tsx'
 import { useChange } from '../../graphql/use-change.ts'
 import { numeral } from '../../language/format.ts'
@@ -78,7 +79,7 @@ function Running({ file, mayWrite }: { file: FileOfPeople; mayWrite: boolean }) 
 
 /** What became of it. */
 function Over({ file, blanks }: { file: FileOfPeople; blanks: readonly Blank[] }) {
-  const { state, addedCount, skippedCount, optedOutCount, refusedCount } = file
+  const { state, addedCount, skippedCount, optedOutCount, refusedCount, completedPhoneCount } = file
   if (state === 'CANCELLED')
     return (
       <p role="status">
@@ -97,6 +98,7 @@ function Over({ file, blanks }: { file: FileOfPeople; blanks: readonly Blank[] }
           { label: t`Wrong`, value: refusedCount },
         ]}
       />
+      <CompletedPhones count={completedPhoneCount} />
       {refusedCount > 0 ? <BadRows file={file} blanks={blanks} /> : null}
     </>
   )

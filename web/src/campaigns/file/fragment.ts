@@ -13,6 +13,7 @@ export const fileOfPeople = graphql(`
     skippedCount
     optedOutCount
     refusedCount
+    completedPhoneCount
     failure
     failedBy
     createdAt

@@ -5,7 +5,7 @@ export type WorkspaceSettings = ResultOf<typeof settingsQuery>['workspaceSetting
 
 export const settingsQuery = graphql(`
   query WorkspaceSettings {
-    workspaceSettings { name maskPhoneNumbers timezone dateFormat }
+    workspaceSettings { name maskPhoneNumbers timezone dateFormat country phoneCountry }
   }
 `)
 
@@ -13,7 +13,7 @@ export const changeSettingsMutation = changing(
   ['workspaceSettings', 'me'],
   graphql(`
   mutation UpdateWorkspaceSettings($input: UpdateWorkspaceSettingsInput!) {
-    updateWorkspaceSettings(input: $input) { settings { name maskPhoneNumbers timezone dateFormat } }
+    updateWorkspaceSettings(input: $input) { settings { name maskPhoneNumbers timezone dateFormat country phoneCountry } }
   }
 `),
 )

@@ -3,12 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
-import { dates } from '../../language/format.ts'
+import { dates, regionName } from '../../language/format.ts'
 import { useMay } from '../../session/me-context.ts'
 import { byPattern } from '../../ui/date-pattern.ts'
 import { Field, Select, TickBox } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Answered } from '../answered.tsx'
+import { namedCountries } from '../prices/countries.ts'
 import { Room } from '../room.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { dateFormats } from './date-format.ts'
@@ -36,6 +37,41 @@ function TimeZone({ value, onChange }: { value: string; onChange: (zone: string)
   )
 }
 
+interface CountryProps {
+  /** what is chosen, empty for the default number's */
+  value: string
+  /** what counts, chosen or not */
+  inForce: string | null
+  onChange: (country: string) => void
+}
+
+/** Whose phone numbers may be written without their country code. */
+function Country({ value, inForce, onChange }: CountryProps) {
+  const known = namedCountries()
+  const isKnown = value === '' || known.some(({ code }) => code === value)
+  return (
+    <Select
+      label={t`Country`}
+      name="country"
+      value={value}
+      hint={
+        value === '' && inForce
+          ? t`Phone numbers without a country code are of this country, now: ${regionName(inForce)}.`
+          : t`Phone numbers without a country code are of this country.`
+      }
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{t`That of the default number`}</option>
+      {isKnown ? null : <option value={value}>{regionName(value)}</option>}
+      {known.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
 /** A pattern with what it makes of today. */
 function example(pattern: string): string {
   const today = Date.now()
@@ -53,8 +89,8 @@ function SettingsForm({ saved }: { saved: WorkspaceSettings }) {
     setDraft({ ...draft, ...changes })
   }
   const save = async () => {
-    const { name, maskPhoneNumbers, timezone, dateFormat } = draft
-    const answer = await run({ input: { name, maskPhoneNumbers, timezone, dateFormat } })
+    const { name, maskPhoneNumbers, timezone, dateFormat, country } = draft
+    const answer = await run({ input: { name, maskPhoneNumbers, timezone, dateFormat, country } })
     if (!answer) return
     setDraft(answer.updateWorkspaceSettings.settings)
     setDone(true)
@@ -88,6 +124,11 @@ function SettingsForm({ saved }: { saved: WorkspaceSettings }) {
               </option>
             ))}
           </Select>
+          <Country
+            value={draft.country ?? ''}
+            inForce={saved.country === null ? saved.phoneCountry : null}
+            onChange={(country) => set({ country: country || null })}
+          />
           <TickBox
             label={t`Mask phone numbers`}
             hint={t`Members see the last four digits only, also in exports.`}
