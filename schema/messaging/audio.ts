@@ -20,7 +20,7 @@ builder.mutationField('updateWorkspaceAudio', (t) =>
   t.field({
     type: WorkspaceAudioType,
     ...requires({ permission: 'settings.calling:write', operational: false }),
-    throws: ['too_large', 'unsupported_media_type', 'invalid_field', 'not_implemented'],
+    throws: ['too_large', 'unsupported_media_type', 'invalid_field', 'not_implemented', 'unavailable'],
     description:
       'Sets the hold music or the ringback tone: OGG/Opus, MP3 or WAV of at most 5 MB and 10 minutes.',
     args: {

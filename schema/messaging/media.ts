@@ -68,7 +68,7 @@ builder.mutationField('uploadMedia', (t) =>
   t.field({
     type: Media,
     ...requires({ permission: 'chat:write', scope: 'messages:send', feature: 'api.messages' }),
-    throws: ['too_large', 'unsupported_media_type', 'invalid_field', 'not_implemented'],
+    throws: ['too_large', 'unsupported_media_type', 'invalid_field', 'not_implemented', 'unavailable'],
     description: 'Keeps a file to be sent, for 30 days or for as long as something needs it.',
     args: {
       file: t.arg({

@@ -105,7 +105,9 @@ export const schema = z.strictObject({
   rateLimit: rateLimit.prefault({}),
   platform: platform.prefault({}),
   ai: ai.prefault({}),
-  audio: z.strictObject({ ffmpeg: text().optional() }).prefault({}),
+  audio: z
+    .strictObject({ ffmpeg: text().optional(), convertSeconds: integer(1, 600).default(30) })
+    .prefault({}),
   mail: z.strictObject({ url: url('smtp', 'smtps').optional(), from: text().optional() }).prefault({}),
   admin: z
     .strictObject({

@@ -40,16 +40,35 @@ function asWav(samples: Buffer): Buffer {
   return Buffer.concat([head, samples])
 }
 
-/** An ADTS stream of AAC as WAV of one channel. Throws where the program fails, takes too long or writes too much. */
-export async function decodeAac(program: string, adts: Uint8Array): Promise<Buffer> {
+/** The program took longer than it may. */
+export class TooSlow extends Error {}
+
+interface Ended {
+  code?: unknown
+  killed?: boolean
+  signal?: string | null
+}
+
+/** Ended for its time: by us, or by the system where it used up the processor's. One that writes too much is not slow. */
+const isTooSlow = ({ code, killed, signal }: Ended) =>
+  code !== 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' && (killed === true || signal === 'SIGXCPU')
+
+/**
+ * An ADTS stream of AAC as WAV of one channel. Throws where the program fails or writes too much, and TooSlow where it
+ * takes longer than so many milliseconds.
+ */
+export async function decodeAac(program: string, adts: Uint8Array, longestMs: number): Promise<Buffer> {
   const input = ['-protocol_whitelist', 'pipe', '-f', 'aac', '-i', 'pipe:0', '-map', '0:a:0']
   const output = ['-t', String(longestSeconds + 1), '-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1']
   const args = ['-hide_banner', '-loglevel', 'quiet', '-threads', '1', ...input, ...output]
-  const decoding = start(program, args, 25_000, (longestSeconds + 2) * rate * 2)
+  const decoding = start(program, args, longestMs, (longestSeconds + 2) * rate * 2)
   // It may end before it has read everything.
   decoding.child.stdin?.on('error', () => {})
   decoding.child.stdin?.end(adts)
-  return asWav((await decoding).stdout)
+  const { stdout } = await decoding.catch((error: Ended) => {
+    throw isTooSlow(error) ? new TooSlow() : error
+  })
+  return asWav(stdout)
 }
 
 /** The first line in which the operator's ffmpeg tells what it is. Throws where it cannot be run. */

@@ -2,4 +2,4 @@
 export const longestSeconds = 600
 
 /** How the process that transcodes says why it did not. */
-export const exitCodes = { unreadable: 3, tooLong: 4, noDecoder: 5 } as const
+export const exitCodes = { unreadable: 3, tooLong: 4, noDecoder: 5, tooSlow: 6 } as const

@@ -17,15 +17,14 @@ import {
   WEBM,
 } from 'mediabunny'
 import { registerCodecs } from './codecs.ts'
-import { decodeAac } from './ffmpeg.ts'
+import { decodeAac, TooSlow } from './ffmpeg.ts'
 import { exitCodes, longestSeconds } from './limits.ts'
 
-// Reads a file from stdin and writes OGG/Opus, mono, to stdout. Decoders meet strangers' bytes here, in a process of
 // Reads a file from stdin and writes OGG/Opus, mono, to stdout. Files come from strangers, so the decoders run in a
-// process of their own: a crash ends this one alone (src/messaging/audio/transcode.ts). Its argument is the operator's
-// ffmpeg.
+// process of their own: a crash ends this one alone (src/messaging/audio/transcode.ts). Its arguments are the milliseconds
+// that the operator's ffmpeg may take, and that program.
 
-const ffmpeg = process.argv[2]
+const [longestMs, ffmpeg] = process.argv.slice(2)
 
 class Refusal extends Error {
   readonly exitCode: number
@@ -68,7 +67,7 @@ async function transcode(bytes: Uint8Array): Promise<Uint8Array> {
     return convert(input, new OggOutputFormat(), { codec: 'opus' })
   if (track.codec === 'aac' && ffmpeg) {
     const adts = await convert(input, new AdtsOutputFormat(), { codec: 'aac' })
-    return transcode(await decodeAac(ffmpeg, adts))
+    return transcode(await decodeAac(ffmpeg, adts, Number(longestMs)))
   }
   if (!(await track.canDecode())) throw new Refusal(exitCodes.noDecoder)
   const voice = { codec: 'opus', numberOfChannels: 1, sampleRate: 48_000, bitrate: 32_000 } as const
@@ -80,5 +79,6 @@ try {
   const ogg = await transcode(new Uint8Array(await buffer(process.stdin)))
   process.stdout.write(ogg, () => process.exit(0))
 } catch (error) {
+  if (error instanceof TooSlow) process.exit(exitCodes.tooSlow)
   process.exit(error instanceof Refusal ? error.exitCode : exitCodes.unreadable)
 }

@@ -7,6 +7,7 @@ import { type ContactOfRecipient, lookUpPeople } from '#messaging/broadcasts/peo
 import { type OwnValues, ownValues, valuesFor } from '#messaging/broadcasts/values.ts'
 import { phoneCountry } from '#messaging/contacts/phone-country.ts'
 import { spelledOnce } from '#messaging/contacts/spellings.ts'
+import { mayReach, needsPhone } from '#messaging/templates/sending.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import {
   checkButtonValues,
@@ -68,7 +69,9 @@ export async function readAudience(
   const read = given.map((row, index) => readRow(row, index, { template, input }))
   const targets = read.flatMap(({ to }) => to ?? [])
   const people = (await lookUpPeople(ctx.app, workspaceOf(ctx.actor), targets)).values()
-  const rows = read.map((row) => faultyOrNamed(row, row.to && (people.next().value as ContactOfRecipient)))
+  const rows = read.map((row) =>
+    faultyOrNamed(row, row.to && (people.next().value as ContactOfRecipient), template),
+  )
   const mismatchFor = mismatches(template, defaults)
   const checked = rows.flatMap((row) => ('error' in row ? [] : { ...row, mismatch: mismatchFor(row.own) }))
   return {
@@ -113,10 +116,13 @@ function personOf(
 function faultyOrNamed(
   row: ReadRecipient | UnreadRecipient,
   found: ContactOfRecipient | null,
+  template: TemplateRow,
 ): NamedRecipient | FaultyRecipient {
   const { index, to } = row
   if (to && 'contactId' in to && found?.contactId === null)
     return { index, error: errors.invalidField(`recipients[${index}].to`, 'No such contact.') }
+  if (found && !mayReach(template, found))
+    return { index, error: errors.invalidField(`recipients[${index}].to`, needsPhone) }
   return 'error' in row ? { index, error: row.error } : { ...row, found: found as ContactOfRecipient }
 }
 

@@ -94,7 +94,7 @@ const ofAny = (sentence: string) => sentence.replace(ofVariant, '')
 
 /** Why a person got none when their turn came. */
 export const turnSentences = {
-  opted_out: 'The contact is opted out of marketing.',
+  opted_out: 'Contact opted out of marketing messages',
   template_gone: ownFailures.template_gone,
   capped: 'The contact got enough marketing messages lately.',
 } as const
@@ -106,7 +106,10 @@ const byWords = <C extends string>(...tables: readonly Partial<Readonly<Record<C
 
 const pausesByWords = byWords<PauseCause>(pauseSentences)
 const startsByWords = byWords<StartCause>(startSentences)
-const recipientsByWords = byWords<RecipientCause>(startSentences, turnSentences, {
+/** What rows of before say. */
+const formerSentences = { opted_out: 'The contact is opted out of marketing.' } as const
+
+const recipientsByWords = byWords<RecipientCause>(startSentences, turnSentences, formerSentences, {
   account_gone: ownFailures.number_gone,
   no_address: ownFailures.no_address,
   not_sent_in_time: ownFailures.not_sent_in_time,

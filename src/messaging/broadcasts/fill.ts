@@ -58,8 +58,10 @@ async function meant(
   const { shape, isKnown } = await audienceShape(ctx, audience, draft)
   const values = valuesShape(template, shape.values, given)
   const optedOut = template.category === 'marketing' ? 'c.marketing_opted_out' : 'false'
+  // Codes go to phones alone (spec/10 FR18).
+  const unreached = template.category === 'authentication' ? 'c.phone is null' : 'false'
   const fate = `case when ${isKnown} then 'known' when ${optedOut} then 'optedOut'
-    when array_position(${values}, null) is not null then 'lacking' end`
+    when array_position(${values}, null) is not null or ${unreached} then 'lacking' end`
   return { shape, fate, values }
 }
 

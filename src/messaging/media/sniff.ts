@@ -16,6 +16,8 @@ export interface SniffedMedia {
  */
 export async function sniffMedia(bytes: Uint8Array, filename: string | null): Promise<SniffedMedia> {
   const extension = extensionOf(filename)
+  const told = unfitSound(bytes)
+  if (told) throw refused(told)
   const mimeType = (await typeOfBytes(bytes)) ?? (isText(bytes) ? textTypeOf(extension) : null)
   const accepted = mimeType === null ? undefined : acceptedTypes[mimeType]
   if (mimeType === null || !accepted) throw refused('Files of this type are not taken.')
@@ -36,6 +38,21 @@ const unseenEnd = /[.\s\p{Cf}]+$/u
 function extensionOf(filename: string | null): string | null {
   const name = filename?.replace(unseenEnd, '') ?? ''
   return /[^/\\]\.([a-z0-9_-]+)$/i.exec(name)?.[1]?.toLowerCase() ?? null
+}
+
+const isWideband = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 8)).toString('latin1') === '#!AMR-WB'
+
+/** Sound in a container that is taken, by a codec that is not (spec/10 FR18, FR21); null for all else. */
+function unfitSound(bytes: Uint8Array): string | null {
+  if (isWideband(bytes)) return 'AMR wideband is not taken: audio/amr is narrowband (RFC 4867).'
+  const isOgg = Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'OggS'
+  return isOgg && !isOpus(bytes) ? 'Of OGG, sound by the codec Opus is taken alone.' : null
+}
+
+/** The first packet of a stream says what it is; a page has its segments' lengths before it (RFC 3533, RFC 7845). */
+function isOpus(bytes: Uint8Array): boolean {
+  const packet = 27 + (bytes[26] ?? 0)
+  return Buffer.from(bytes.subarray(packet, packet + 8)).toString('latin1') === 'OpusHead'
 }
 
 /** Words of the detector that mean one of our types. */
@@ -60,11 +77,11 @@ async function typeOfBytes(bytes: Uint8Array): Promise<string | null> {
   if (found === 'application/x-cfb') return oldOfficeType(bytes)
   const mimeType = sameAs[found] ?? found
   // Recorders write the same brand for sound alone as for a film.
-  if (mimeType === 'video/mp4' && isSoundAlone(bytes)) return 'audio/mp4'
+  if ((mimeType === 'video/mp4' || mimeType === 'video/3gpp') && isSoundAlone(bytes)) return 'audio/mp4'
   return mimeType in acceptedTypes ? mimeType : null
 }
 
-/** Whether the tracks of an MP4 file are sound and no picture: each has a `hdlr` box that says what it is. */
+/** Whether the tracks of an MP4 or 3GP file are sound and no picture: each has a `hdlr` box that says what it is. */
 function isSoundAlone(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const tracks = new Set<string>()

@@ -17,7 +17,7 @@ export const acceptedTypes: Readonly<Record<string, AcceptedType>> = {
   'video/mp4': { kind: 'video', extensions: ['mp4', 'm4v'] },
   'video/3gpp': { kind: 'video', extensions: ['3gp', '3gpp'] },
   'audio/aac': { kind: 'audio', extensions: ['aac'] },
-  'audio/mp4': { kind: 'audio', extensions: ['m4a', 'mp4'] },
+  'audio/mp4': { kind: 'audio', extensions: ['m4a', 'mp4', '3gp', '3gpp'] },
   'audio/mpeg': { kind: 'audio', extensions: ['mp3', 'mpga'] },
   'audio/amr': { kind: 'audio', extensions: ['amr'] },
   'audio/ogg': { kind: 'audio', extensions: ['ogg', 'oga', 'opus'] },

@@ -9,7 +9,13 @@ import { isWindowOpen } from '#messaging/conversations/windows.ts'
 import type { MediaRow } from '#messaging/media/media-row.ts'
 import type { MediaKind } from '#messaging/media/media-sets.ts'
 import { mediaForSending, requireOfKind } from '#messaging/media/sending.ts'
-import { checkTemplateForm, checkTemplateParams, resolveTemplate } from '#messaging/templates/sending.ts'
+import {
+  checkTemplateForm,
+  checkTemplateParams,
+  mayReach,
+  needsPhone,
+  resolveTemplate,
+} from '#messaging/templates/sending.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import type { Interactive } from './interactive.ts'
 import { readyInteractive } from './interactive-ready.ts'
@@ -176,6 +182,7 @@ function requireTemplateFit(template: TemplateRow, input: TemplateInput, target:
     })
   }
   checkTemplateParams(template, input)
+  if (!mayReach(template, target)) throw errors.invalidField('to', needsPhone)
   if (template.category === 'marketing' && target.marketingOptedOut) {
     throw new AppError('contact_opted_out', 'The contact is opted out of marketing.', { field: 'to' })
   }

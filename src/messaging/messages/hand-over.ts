@@ -123,7 +123,7 @@ async function handOver(app: App, pump: Pump, message: ClaimedMessage, ready: Re
   })
   const call = beginStep(app, 'platform.send', 'client', step?.traceparent)
   const begun = performance.now()
-  const outcome = await sendToPlatform(app, ready.number, ready.body)
+  const outcome = await sendToPlatform(app, ready.number, ready.body, message.attempts)
   observeCall({}, (performance.now() - begun) / 1000)
   call?.end(outcome.kind === 'accepted' ? undefined : outcome.kind)
   step?.tell({ 'parley.outcome': outcome.kind })

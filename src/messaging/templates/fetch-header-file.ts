@@ -12,7 +12,7 @@ import { spoolFile } from '#messaging/media/spool.ts'
 import { discardUpload, uploadMedia } from '#messaging/media/upload.ts'
 import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
 import { logPlatformFailure } from '#outside/platform/log.ts'
-import { readSample } from '#outside/platform/samples.ts'
+import { ForeignAddress, readSample } from '#outside/platform/samples.ts'
 import { getTemplate } from '#outside/platform/templates.ts'
 import { addressOf, sampleTypes } from './sample.ts'
 import { partsOf } from './template-parts.ts'
@@ -54,8 +54,8 @@ async function fetchAndKeep(ctx: Ctx, row: TemplateRow, address: string): Promis
   } catch (error) {
     if (error instanceof PlatformError || error instanceof PlatformSilence)
       logPlatformFailure(ctx.app, 'read a sample', row.numberId, error)
-    // A file of another kind than its header, or one that nobody sends.
-    else if (!(error instanceof AppError)) throw error
+    // A file of another kind than its header, one that nobody sends, or an address that is not the platform's.
+    else if (!(error instanceof AppError || error instanceof ForeignAddress)) throw error
     return null
   }
 }

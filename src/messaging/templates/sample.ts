@@ -4,7 +4,7 @@ import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import { openMedia } from '#messaging/media/media-queries.ts'
 import type { MediaRow } from '#messaging/media/media-row.ts'
 import { requireOfKind } from '#messaging/media/sending.ts'
-import { renewSample, uploadSample } from '#outside/platform/samples.ts'
+import { ForeignAddress, renewSample, uploadSample } from '#outside/platform/samples.ts'
 import { refusalOf } from './platform-refusal.ts'
 import { type HeaderInput, templateChangeInput } from './template-input.ts'
 import type { PlatformComponent } from './template-parts.ts'
@@ -64,22 +64,21 @@ function accessOf(app: App, number: NumberEntry) {
 
 /**
  * A header that stays, fit to be sent again: where the platform shows the address of its sample, the sample is
- * uploaded once more. Throws unavailable.
+ * uploaded once more. Throws unavailable, and invalid_field on `at` for an address that is not the platform's.
  */
 export async function withHandle(
   ctx: Ctx,
   number: NumberEntry,
   components: PlatformComponent[],
+  at = 'header.media',
 ): Promise<PlatformComponent[]> {
   return Promise.all(
     components.map(async (component) => {
       const address = addressOf(component)
       if (address === null) return component
       const handle = await renewSample(ctx.app, accessOf(ctx.app, number), address).catch((error) => {
-        throw errors.invalidField(
-          'header.media',
-          refusalOf(ctx.app, number.id, 'renew a sample', error).message,
-        )
+        if (error instanceof ForeignAddress) throw errors.invalidField(at, error.message)
+        throw errors.invalidField(at, refusalOf(ctx.app, number.id, 'renew a sample', error).message)
       })
       return { ...component, example: { header_handle: [handle] } }
     }),

@@ -115,6 +115,16 @@ function checkHeaderKind(template: TemplateRow, file: MediaRow | null): void {
   }
 }
 
+/** What is said where a code would go to somebody of whom the platform hides the phone. */
+export const needsPhone =
+  'A template of authentication goes to a phone; this person is known by user id alone.'
+
+/** The platform sends codes to phones alone (131062; spec/10 FR18). Whoever is no contact yet has the phone that is given. */
+export const mayReach = (
+  { category }: Pick<TemplateRow, 'category'>,
+  person: { contactId: string | null; phone: string | null },
+): boolean => category !== 'authentication' || person.contactId === null || person.phone !== null
+
 /** Throws template_params unless exactly the values that the template needs are given (spec/4 D20). */
 export function checkTemplateParams(template: TemplateRow, values: TemplateValues): void {
   const { missing, unexpected } = mismatchOf(template, values)

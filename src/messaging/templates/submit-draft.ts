@@ -58,7 +58,7 @@ async function fresh(ctx: Ctx, { workspaceId, id }: TemplateRow): Promise<Templa
 }
 
 async function submit(ctx: Ctx, number: NumberEntry, row: TemplateRow): Promise<TemplateFacts> {
-  const components = await withHandle(ctx, number, row.components)
+  const components = await withHandle(ctx, number, row.components, 'headerContent')
   const draft = { ...row, components }
   try {
     return await send(ctx, number, draft)

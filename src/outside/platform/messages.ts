@@ -25,6 +25,7 @@ const waits: Record<number, number> = {
   429: 5_000,
   80007: 60_000,
   130429: 1_000,
+  131000: 5_000,
   131016: 5_000,
   131056: 6_000,
   131057: 15_000,
@@ -32,6 +33,9 @@ const waits: Record<number, number> = {
 }
 
 const unreachableWaitMs = 2_000
+
+/** The platform says of 131000 no more than that it failed: such a message is tried again this often (spec/10 FR18). */
+const unknownFailure = { code: 131000, mostRetries: 3 }
 
 /** Whether a call that does no harm when it is made twice is worth making again. */
 export const mayComeAgain = (error: unknown) =>
@@ -45,11 +49,15 @@ const accepted = z.looseObject({
   messages: z.tuple([z.looseObject({ id: z.string().min(1) })], z.unknown()),
 })
 
-/** Hands one message to the platform. Never throws. `body` is the platform's own message object. */
+/**
+ * Hands one message to the platform, which was tried `attempts` times before. Never throws. `body` is the platform's own
+ * message object.
+ */
 export async function sendToPlatform(
   app: App,
   number: NumberCredentials,
   body: object,
+  attempts = 0,
 ): Promise<SendOutcome> {
   const call = { method: 'POST', path: graphPath(number.phoneId, 'messages'), json: body } as const
   try {
@@ -63,12 +71,12 @@ export async function sendToPlatform(
     }
   } catch (error) {
     logPlatformFailure(app, 'send', number.id, error)
-    return outcomeOf(error)
+    return outcomeOf(error, attempts)
   }
 }
 
-function outcomeOf(error: unknown): SendOutcome {
-  if (error instanceof PlatformError) return outcomeOfRefusal(error)
+function outcomeOf(error: unknown, attempts: number): SendOutcome {
+  if (error instanceof PlatformError) return outcomeOfRefusal(error, attempts)
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof PlatformSilence && !error.sent) {
     return { kind: 'retry', code: 0, message, afterMs: unreachableWaitMs }
@@ -76,9 +84,10 @@ function outcomeOf(error: unknown): SendOutcome {
   return { kind: 'ambiguous', reason: message }
 }
 
-function outcomeOfRefusal(error: PlatformError): SendOutcome {
+function outcomeOfRefusal(error: PlatformError, attempts: number): SendOutcome {
   const wait = waits[error.code]
-  if (wait === undefined) {
+  const isEnough = error.code === unknownFailure.code && attempts >= unknownFailure.mostRetries
+  if (wait === undefined || isEnough) {
     const { code, message, title } = error
     return { kind: 'refused', code, message, title: title ?? null }
   }

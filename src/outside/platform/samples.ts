@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { createGuardedClient } from '#outside/guarded-client/client.ts'
+import { ForbiddenTargetError } from '#outside/guarded-client/target.ts'
 import type { PlatformAccess } from './credentials.ts'
 import { PlatformSilence } from './errors.ts'
 import { callGraph, graphPath, userAgent } from './graph.ts'
@@ -63,7 +64,7 @@ const sampleDeadlineMs = 60_000
 
 /**
  * Uploads again the sample that the platform shows of a template: it shows an address where it wants a handle (spec/6
- * 5). Throws PlatformSilence when the sample cannot be read.
+ * 5). Throws PlatformSilence when the sample cannot be read, and ForeignAddress.
  */
 export async function renewSample(
   app: App,
@@ -93,6 +94,11 @@ interface Answered {
   type: string
 }
 
+/** What stands in a template as the address of its sample is none of the platform's, so it was not called. */
+export class ForeignAddress extends Error {}
+
+const foreignText = "The address of the sample is not one of the platform's: upload the file."
+
 const unread = (why: string | Error) =>
   new PlatformSilence(why instanceof Error ? why : new Error(`the sample of a template ${why}`), false)
 
@@ -121,19 +127,20 @@ async function readFromFileHost(app: App, url: URL): Promise<Answered> {
 
 /**
  * What lies at an address that the platform told. It is public and gets no token; an address that is not the platform's
- * is not called. Throws PlatformSilence.
+ * is not called. Throws PlatformSilence, and ForeignAddress.
  */
 export async function readSample(app: App, address: string): Promise<{ bytes: Buffer; mimeType: string }> {
-  if (!URL.canParse(address)) throw unread('has no address')
+  if (!URL.canParse(address)) throw new ForeignAddress('The address of the sample cannot be read.')
   const url = new URL(address)
   const isOwn = url.origin === new URL(app.config.platform.baseUrl).origin
   if (!isOwn && !(url.protocol === 'https:' && fileHosts.test(url.hostname)))
-    throw unread(`does not lie with the platform: ${url.origin}`)
+    throw new ForeignAddress(foreignText)
   try {
     const { status, bytes, type } = await (isOwn ? readFromPlatform : readFromFileHost)(app, url)
     if (status !== 200 || bytes.length === 0) throw unread(`was answered with ${status}`)
     return { bytes, mimeType: type.split(';')[0] as string }
   } catch (error) {
+    if (error instanceof ForbiddenTargetError) throw new ForeignAddress(foreignText)
     throw error instanceof PlatformSilence ? error : unread(error as Error)
   }
 }

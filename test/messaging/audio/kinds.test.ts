@@ -51,7 +51,8 @@ async function post(path: string, bytes: Buffer) {
   const headers = { cookie, 'x-csrf-token': admin.cookies.get('svc_csrf') ?? '' }
   const answer = await fetch(`${parley.url}/api${path}`, { method: 'POST', headers, body: form })
   const { data, message } = (await answer.json()) as { data: Record<string, string>; message?: string }
-  return { status: answer.status, data, message }
+  const retryAfter = answer.headers.get('retry-after')
+  return { status: answer.status, data, message, ...(retryAfter && { retryAfter }) }
 }
 const music = (bytes: Buffer) => post('/org/audio?type=hold_music', bytes)
 const voice = (bytes: Buffer) => post('/media?voice=true', bytes)
@@ -171,6 +172,21 @@ describe('AAC', () => {
   ])('a program that %s: the file is refused', async (name, script) => {
     nameFfmpeg(stub(name.replaceAll(' ', '-'), script))
     expect((await voice(encoded('m4a', 1))).status).toBe(415)
+  })
+
+  test.each([
+    ['our own time is over', 1, 'exec sleep 5'],
+    ['the time of the program is over', 10, 'cat >/dev/null; kill -XCPU $$'],
+  ])('item 11: it says nothing of the file when %s: 503', async (_what, convertSeconds, script) => {
+    const { audio } = parley.app.config
+    const before = audio.convertSeconds
+    nameFfmpeg(stub(`slow-${convertSeconds}`, script))
+    Object.assign(audio, { convertSeconds })
+    try {
+      expect(await voice(encoded('m4a', 1))).toMatchObject({ status: 503, retryAfter: '30' })
+    } finally {
+      Object.assign(audio, { convertSeconds: before })
+    }
   })
 
   test('a program that is not there, or is no ffmpeg, is told by its key', async () => {

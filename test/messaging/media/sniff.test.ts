@@ -93,6 +93,38 @@ it('tells a recording from a film by its tracks, where both have the same mark',
   expect(await sniffMedia(film, 'film.mp4')).toEqual({ mimeType: 'video/mp4', kind: 'video' })
 })
 
+it('takes a 3GP without picture for sound, as an MP4', async () => {
+  const mark = Buffer.from('\0\0\0\x18ftyp3gp4\0\0\x02\x003gp4mp41', 'latin1')
+  const track = (kind: string) =>
+    Buffer.from(`\0\0\0\x21hdlr${'\0'.repeat(8)}${kind}${'\0'.repeat(13)}`, 'latin1')
+  const sound = Buffer.concat([mark, track('soun')])
+  for (const name of ['voice.3gp', 'voice.m4a'])
+    expect(await sniffMedia(sound, name)).toEqual({ mimeType: 'audio/mp4', kind: 'audio' })
+  const film = Buffer.concat([mark, track('soun'), track('vide')])
+  expect(await sniffMedia(film, 'film.3gp')).toEqual({ mimeType: 'video/3gpp', kind: 'video' })
+})
+
+const opus = sampleFile('audio/ogg')
+const ogg = (firstPacket: string) => {
+  const bytes = Buffer.from(opus)
+  bytes.write(firstPacket, opus.indexOf('OpusHead'), 'latin1')
+  return bytes
+}
+
+it.each([
+  ['Vorbis', ogg('\x01vorbis\0'), 'music.ogg', 'Opus'],
+  ['Speex', ogg('Speex   '), 'speech.ogg', 'Opus'],
+  ['FLAC', ogg('\x7fFLAC\x01\0\0'), 'music.oga', 'Opus'],
+  ['AMR wideband', Buffer.from('#!AMR-WB\n\x44\0\0'), 'speech.amr', 'wideband'],
+  ['AMR wideband of several channels', Buffer.from('#!AMR-WB_MC1.0\n\0\0\0\x02'), null, 'wideband'],
+])('refuses sound by the codec %s', async (_what, bytes, name, word) => {
+  await expect(sniffMedia(bytes, name)).rejects.toMatchObject({
+    code: 'unsupported_media_type',
+    field: 'file',
+    message: expect.stringContaining(word),
+  })
+})
+
 it.each([
   'BMW is a car maker.',
   'MZ begins this line.',

@@ -71,6 +71,26 @@ test('a refusal at once is a failed message with the code of the platform', asyn
   expect((await reaches(id, 'failed')).error.code).toBe(131009)
 })
 
+test('FR18: a failure of the platform without a cause is tried again up to three times', async () => {
+  const failing = (to: string, nth: number) =>
+    parley.sandbox.faults({
+      match: { to: to.slice(1), nth },
+      effect: { status: 500, error: { code: 131000, message: 'Something went wrong' } },
+    })
+  const [mended, broken] = [stranger(), stranger()]
+  for (const nth of [1, 2, 3]) await failing(mended, nth)
+  for (const nth of [1, 2, 3, 4]) await failing(broken, nth)
+  const [first, second] = [await send(mended), await send(broken)]
+  const tries = async (id: string) =>
+    (await parley.app.prisma.handOver.findFirst({ where: { messageId: id } }))?.attempts ?? 0
+  for (const count of [1, 2, 3]) {
+    await parley.until(async () => (await tries(first.id)) >= count && (await tries(second.id)) >= count)
+    await parley.clock.advance(60)
+  }
+  await reaches(first.id, 'read')
+  expect((await reaches(second.id, 'failed')).error.code).toBe(131000)
+})
+
 test('what the platform answers while PostgreSQL is away is kept for when it is back', async () => {
   const to = stranger()
   await parley.sandbox.faults({

@@ -122,7 +122,10 @@ describe('G12: what stands in a template as the address of its sample', () => {
     const address = written.replace('PORT', String((server.address() as AddressInfo).port))
     const { id } = await d.make({ header_type: 'IMAGE', header_content: address })
     const [preview, published] = [await picture(id), await d.publish(id)]
-    expect([preview.status, published.status >= 400, called]).toEqual([404, true, 0])
+    expect([preview.status, published.status, called]).toEqual([404, 400, 0])
+    expect(published.body.message).toBe(
+      "header_content: The address of the sample is not one of the platform's: upload the file.",
+    )
     expect(preview.text + published.text).not.toContain('PORT')
     server.close()
   })

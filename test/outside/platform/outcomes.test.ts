@@ -91,6 +91,7 @@ describe('a refusal', () => {
     [131056, 400, 6_000],
     [130429, 429, 1_000],
     [130429, 400, 1_000],
+    [131000, 500, 5_000],
     [131016, 500, 5_000],
     [131057, 500, 15_000],
     [2, 503, 5_000],
@@ -104,7 +105,6 @@ describe('a refusal', () => {
 
   test.each([
     [131047, 400],
-    [131000, 500],
     [1, 400],
     [190, 401],
     [132001, 404],
@@ -116,6 +116,14 @@ describe('a refusal', () => {
       message: 'Something',
       title: null,
     })
+  })
+
+  test('of which the platform knows no cause is tried again three times, and then final', async () => {
+    const { app } = await serve((res) => json(res, 500, error(131000)))
+    const kinds: string[] = []
+    for (const attempts of [0, 1, 2, 3])
+      kinds.push((await sendToPlatform(app, sandboxNumber, message, attempts)).kind)
+    expect(kinds).toEqual(['retry', 'retry', 'retry', 'refused'])
   })
 
   test('is told in its most useful words', async () => {
