@@ -1,6 +1,7 @@
 import type { MessageRow } from '#messaging/messages/message-row.ts'
 import type { MessageType } from '#messaging/messages/message-sets.ts'
 import { builder } from '../builder.ts'
+import { DeletedContent } from './deleted-content.ts'
 import { AudioContent, DocumentContent, ImageContent, StickerContent, VideoContent } from './file-content.ts'
 import {
   CallPermissionContent,
@@ -86,7 +87,10 @@ export const MessageContent = builder.unionType('MessageContent', {
     OrderContent,
     SystemContent,
     UnsupportedContent,
+    DeletedContent,
   ],
-  resolveType: ({ type, content }: MessageRow) =>
-    type === 'interactive' ? (interactive[String(content.type)] ?? 'UnsupportedContent') : byType[type],
+  resolveType: ({ type, content, deletedAt }: MessageRow) => {
+    if (deletedAt !== null) return 'DeletedContent'
+    return type === 'interactive' ? (interactive[String(content.type)] ?? 'UnsupportedContent') : byType[type]
+  },
 })

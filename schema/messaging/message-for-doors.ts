@@ -9,18 +9,15 @@ import { forDoors } from '../for-doors.ts'
 import { MediaContent } from './file-content.ts'
 import { ButtonContent, itemsOf, LocationContent, ReactionContent } from './message-content.ts'
 import { Message } from './messages.ts'
+import { only } from './stored-content.ts'
 import { MessageTemplate } from './template-content.ts'
 
 // The content of a message as the documents of /v1 and /api have it: a field for each type, free JSON among them.
 
 const files = new Set<MessageType>(['image', 'video', 'audio', 'document', 'sticker'])
 
-/** The message when it is of this type, else null: its content is an object of that type alone. */
-const only = (type: MessageType) => (message: MessageRow) => (message.type === type ? message : null)
-
 /** The same as the JSON that the documents of /v1 and /api have. */
-const stored = (type: MessageType) => (message: MessageRow) =>
-  message.type === type ? message.content : null
+const stored = (type: MessageType) => (message: MessageRow) => only(type)(message)?.content ?? null
 
 const StandingReactionType = builder.objectRef<StandingReaction>('StandingReaction').implement({
   description: 'An emoji that stands on a message now.',
@@ -91,8 +88,7 @@ builder.objectFields(Message, (t) => ({
     type: 'JSON',
     nullable: true,
     description: 'Type contacts: [{name, phones, emails}].',
-    resolve: (message, _args, { actor }) =>
-      message.type === 'contacts' ? contentFor(actor, message.content.contacts) : null,
+    resolve: (message, _args, { actor }) => contentFor(actor, stored('contacts')(message)?.contacts ?? null),
   }),
   reaction: t.field({
     ...forDoors,
@@ -114,7 +110,7 @@ builder.objectFields(Message, (t) => ({
     nullable: true,
     description: 'Type order, with the names of products that are known (spec/8 CT).',
     resolve: async (message, _args, ctx) => {
-      if (message.type !== 'order') return null
+      if (stored('order')(message) === null) return null
       const items = await Promise.all(
         itemsOf(message).map(async ({ catalogId, ...item }) => {
           const named = { catalogId, retailerId: item.productRetailerId }

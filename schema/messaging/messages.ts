@@ -30,6 +30,7 @@ import { MessageContent } from './content-union.ts'
 import { authorOf } from './message-author.ts'
 import { TextContent } from './message-content.ts'
 import { besideMessage, sendContactsArgs, sendMessageArgs } from './message-inputs.ts'
+import { only } from './stored-content.ts'
 
 const MessageError = builder.objectRef<MessageRow>('MessageError').implement({
   description: 'Why a message failed.',
@@ -119,7 +120,7 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
       type: TextContent,
       nullable: true,
       description: 'Type text.',
-      resolve: (message) => (message.type === 'text' ? message : null),
+      resolve: only('text'),
     }),
     replyToMessageId: t.exposeID('replyToMessageId', { nullable: true, description: 'The quoted message.' }),
     sentBy: t.field({

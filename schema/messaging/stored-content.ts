@@ -1,6 +1,11 @@
 import type { MessageRow } from '#messaging/messages/message-row.ts'
+import type { MessageType } from '#messaging/messages/message-sets.ts'
 
 // What a message carries is stored by the names that its fields have; content types are backed by the message.
+
+/** The message when it is of this type and not deleted, else null: its content is an object of that type alone. */
+export const only = (type: MessageType) => (message: MessageRow) =>
+  message.type === type && message.deletedAt === null ? message : null
 
 const present = (value: unknown) => value !== null && value !== undefined
 

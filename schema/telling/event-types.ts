@@ -3,7 +3,12 @@ import type { LiveArea } from '#core/events/resource.ts'
 import { importLoader } from '#messaging/contact-imports/import-queries.ts'
 import { snoozeEnds } from '#messaging/conversations/conversation-sets.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
-import { type MessageStatus, messageStatuses } from '#messaging/messages/message-sets.ts'
+import {
+  type MessageChange,
+  type MessageStatus,
+  messageChanges,
+  messageStatuses,
+} from '#messaging/messages/message-sets.ts'
 import { noteLoader } from '#messaging/notes/note-queries.ts'
 import { scheduledLoader } from '#messaging/scheduled/scheduled-queries.ts'
 import type { TemplateDecision } from '#messaging/templates/template-history.ts'
@@ -72,7 +77,6 @@ export const changed = (t: FieldBuilder) =>
 eventType('message.received', 'ofMessage')
 eventType('message.created', 'ofMessage')
 eventType('message.sent', 'ofMessage')
-eventType('message.updated', 'ofMessage')
 eventType('contact.created', 'ofContact')
 eventType('contact.deleted', 'ofContact')
 eventType('chat.updated', 'ofContact')
@@ -82,6 +86,21 @@ eventType('message.status', 'ofMessage', (t) => ({
     type: enumFrom(messageStatuses),
     description: 'Before it.',
     resolve: ({ extras }) => extras.previous_status as MessageStatus,
+  }),
+}))
+
+eventType('message.updated', 'ofMessage', (t) => ({
+  change: t.field({
+    type: enumFrom(messageChanges),
+    description: 'What changed of it.',
+    resolve: ({ extras }) => extras.change as MessageChange,
+  }),
+  reaction: t.field({
+    type: Message,
+    nullable: true,
+    description: 'The reaction, where it is one: without an emoji it was taken back.',
+    resolve: ({ extras }, _args, ctx) =>
+      extras.reaction ? messageLoader(ctx).load(extras.reaction.id) : null,
   }),
 }))
 

@@ -49,6 +49,25 @@ inDashboard('messages in the dashboard', {}, ({ page, parley, shop, row, bubble 
     expect(await button.evaluate((one) => one === document.activeElement)).toBe(true)
   })
 
+  test('what a customer edits shows so with its earlier versions, and what they delete is gone, also from the list', async () => {
+    const original = await inbound({ type: 'text', text: { body: 'I need twelve chairs' } })
+    await bubble('twelve chairs').waitFor()
+    const message = { type: 'text', text: { body: 'I need thirteen chairs' } }
+    await inbound({ type: 'edit', edit: { original_message_id: original, message } })
+    await bubble('thirteen chairs').getByText('Edited').click()
+    const dialog = page.getByRole('dialog', { name: 'Earlier versions' })
+    await dialog.getByText('I need twelve chairs').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await row('Ada Lovelace').getByText('I need thirteen chairs').waitFor()
+    await inbound({ type: 'revoke', revoke: { original_message_id: original } })
+    await bubble('This message was deleted').waitFor()
+    expect(await bubble('thirteen chairs').count()).toBe(0)
+    await row('Ada Lovelace').getByText('This message was deleted').waitFor()
+    expect(await bubble('This message was deleted').getByRole('button').count()).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+  })
+
   test('its words are copied', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await openMenu('oak desk')

@@ -57,6 +57,7 @@ const unchecked: Record<string, string> = {
   SendMessageType: 'an input only',
   SnoozeEnd: 'in JSON',
   Sort: 'an input only',
+  MessageChange: 'in JSON of the log',
   SystemMessageKind: 'in JSON',
   TemplateButtonType: 'in JSON',
   TemplateDraftButtonType: 'in JSON',

@@ -107,6 +107,24 @@ const reactionFailed: SpokenEvent = {
   isTold: (item) => item.message?.status === 'failed' && targetOf(item) !== null,
 }
 
+/** Somebody else's, as the event of its message says it. */
+const reactionChange: SpokenEvent = {
+  ...reactionUpdate,
+  isTold: ({ message, extras }) => message !== null && extras.change === 'reaction',
+  variables: ofMessage,
+}
+
+const told = new Set(['edited', 'deleted'])
+
+/** The message of /api as it is now. */
+const messageUpdate: SpokenEvent = {
+  type: 'message_update',
+  isTold: ({ message, extras }) => message !== null && told.has(extras.change ?? ''),
+  document: `query ($id: ID!) { answer: message(id: $id) { ${messageFields} } }`,
+  variables: ofMessage,
+  payload: messageObject,
+}
+
 /** As it is now, to those who see it now: who had it until then is not told where it is. */
 const contactUpdate: SpokenEvent = {
   type: 'contact_update',
@@ -245,9 +263,9 @@ const campaignStats: SpokenEvent = {
 
 /** Every event that is said, by its name in the log. Rooms that come add their rows here and their area below. */
 export const spokenEvents: Partial<Record<EventName, readonly SpokenEvent[]>> = {
-  'message.received': [newMessage, reactionUpdate],
+  'message.received': [newMessage],
   'message.created': [newMessage, reactionUpdate],
-  'message.updated': [reactionUpdate],
+  'message.updated': [messageUpdate, reactionChange],
   'message.sent': [echo],
   'message.status': [statusUpdate, reactionFailed],
   'contact.updated': [contactUpdate],

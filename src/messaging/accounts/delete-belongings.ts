@@ -11,7 +11,7 @@ import { countContacts } from '#messaging/contacts/write.ts'
 import { chatEvent } from '#messaging/conversations/conversation-events.ts'
 import { readConversations } from '#messaging/conversations/conversation-queries.ts'
 import { lockChats } from '#messaging/conversations/join.ts'
-import { previewOf } from '#messaging/messages/preview.ts'
+import { deletedPreview, previewOf } from '#messaging/messages/preview.ts'
 
 /** How many messages of the workspace one step looks through. */
 const pageSize = 1000
@@ -71,6 +71,8 @@ const deleteMessages = statement<{ id: string }>(
      delete from message_search s using doomed d where s.workspace_id = $1 and s.message_id = d.id
    ), links as (
      delete from parked_link l using doomed d where l.workspace_id = $1 and l.message_id = d.id
+   ), versions as (
+     delete from message_version v using doomed d where v.workspace_id = $1 and v.message_id = d.id
    ), files as (
      update media f set expires_at = $4 from doomed d where f.workspace_id = $1 and f.message_id = d.id
    ), sent_to as (
@@ -93,6 +95,7 @@ interface Left {
   numberId: string | null
   type: string | null
   content: Record<string, unknown> | null
+  deletedAt: Date | null
   lastAt: Date | null
   lastIncomingAt: Date | null
   unread: number
@@ -107,14 +110,15 @@ const whatIsLeft = statement<Left>(
        and not exists (select from note n where n.workspace_id = c.workspace_id and n.contact_id = c.id)
        and not exists (select from scheduled_message s where s.workspace_id = c.workspace_id and s.contact_id = c.id)
      ) as bare,
-     l.id as "messageId", l.number_id as "numberId", l.type, l.content, l.created_at as "lastAt",
+     l.id as "messageId", l.number_id as "numberId", l.type, l.content, l.deleted_at as "deletedAt",
+     l.created_at as "lastAt",
      i.created_at as "lastIncomingAt",
      (select count(*)::int from message u where u.workspace_id = c.workspace_id and u.contact_id = c.id
        and u.direction = 'incoming' and u.status = 'delivered' and u.type <> 'reaction') as unread
    from contact c
    join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id
    left join lateral (
-     select m.id, m.number_id, m.type, m.content, m.created_at from message m
+     select m.id, m.number_id, m.type, m.content, m.deleted_at, m.created_at from message m
      where m.workspace_id = c.workspace_id and m.contact_id = c.id and m.type <> 'reaction'
      order by m.created_at desc, m.id desc limit 1
    ) l on true
@@ -126,12 +130,17 @@ const whatIsLeft = statement<Left>(
    where c.workspace_id = $1 and c.id = any($2::uuid[]) and c.deleted_at is null`,
 )
 
+function previewLeft({ type, content, deletedAt }: Left): string | null {
+  if (type === null) return null
+  return deletedAt === null ? previewOf(type, content ?? {}) : deletedPreview
+}
+
 const shownChats = rowsIn<Left>(
   {
     contact_id: ['uuid', (chat) => chat.contactId],
     message_id: ['uuid', (chat) => chat.messageId],
     number_id: ['uuid', (chat) => chat.numberId],
-    preview: ['text', ({ type, content }) => (type === null ? null : previewOf(type, content ?? {}))],
+    preview: ['text', previewLeft],
     last_at: ['timestamptz', (chat) => chat.lastAt],
     last_incoming_at: ['timestamptz', (chat) => chat.lastIncomingAt],
     unread: ['int', (chat) => chat.unread],
@@ -202,6 +211,7 @@ const rest = [
   'conversation_window',
   'parked_status',
   'parked_link',
+  'parked_news',
   'read_receipt',
   'account_change',
 ].map((table) =>

@@ -1,4 +1,5 @@
 import type { App } from '#core/context/context.ts'
+import { applyNews } from '#messaging/messages/news.ts'
 import { storeIncoming } from '#messaging/messages/receive.ts'
 import { applyStatuses } from '#messaging/messages/status.ts'
 import { applyTemplateCallback } from '#messaging/templates/callback.ts'
@@ -13,6 +14,7 @@ import type { PlatformTimeBudget } from './platform-time-budget.ts'
 /** Where effects go. Every handler can be called again with the same effect and then changes nothing. */
 export const productHandlers = {
   storeIncoming,
+  applyNews,
   applyStatuses,
   applyTemplateCallback,
   setPersonsMarketingChoice,
@@ -25,8 +27,8 @@ export const productHandlers = {
 export type Handlers = typeof productHandlers
 
 /**
- * Carries out effects in their order. Messages and statuses that stand together are done set-wise: messages first,
- * because the status of an echo may be among them.
+ * Carries out effects in their order. Messages, news about them and statuses that stand together are done set-wise:
+ * messages first, because news about one of them, or the status of an echo, may be among them.
  */
 export async function carryOut(
   app: App,
@@ -44,17 +46,21 @@ export async function carryOut(
   }
 }
 
-/** Where the messages and statuses from here on end. */
+const together: readonly Effect['kind'][] = ['incoming', 'news', 'status']
+
+/** Where the messages, news and statuses from here on end. */
 function endOfRun(effects: readonly Effect[], start: number): number {
-  const isOther = ({ kind }: Effect) => kind !== 'incoming' && kind !== 'status'
+  const isOther = ({ kind }: Effect) => !together.includes(kind)
   const length = effects.slice(start).findIndex(isOther)
   return length < 0 ? effects.length : start + length
 }
 
 async function carryOutRun(app: App, handlers: Handlers, effects: readonly Effect[]): Promise<void> {
   const incoming = effects.flatMap((effect) => (effect.kind === 'incoming' ? [effect.message] : []))
+  const news = effects.flatMap((effect) => (effect.kind === 'news' ? [effect.news] : []))
   const reports = effects.flatMap((effect) => (effect.kind === 'status' ? [effect.report] : []))
   if (incoming.length > 0) await handlers.storeIncoming(app, incoming)
+  if (news.length > 0) await handlers.applyNews(app, news)
   if (reports.length > 0) await handlers.applyStatuses(app, reports)
 }
 

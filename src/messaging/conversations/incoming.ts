@@ -14,26 +14,32 @@ export interface LatestMessage {
   preview: string
   /** false for echoes and system messages, which neither open a chat nor renew its window */
   incoming: boolean
-  /** false for reactions, which stand on their messages (spec/8 MS3) */
-  isCounted: boolean
+  /** it changes another message, as a reaction does: it renews the window and is none of the chat's own */
+  isNews: boolean
   writtenAt: Date
 }
 
 interface Shown {
-  last: LatestMessage
+  workspaceId: string
+  contactId: string
+  /** null where all are news */
+  last: LatestMessage | null
   unread: number
-  /** the person wrote, or reacted */
+  /** the person wrote */
   incoming: boolean
+  /** the person wrote or reacted */
+  renewed: boolean
 }
 
 const shownChats = rowsIn<Shown, Date>({
-  workspace_id: ['uuid', ({ last }) => last.workspaceId],
-  contact_id: ['uuid', ({ last }) => last.contactId],
-  number_id: ['uuid', ({ last }) => last.numberId],
-  message_id: ['uuid', ({ last }) => last.messageId],
-  preview: ['text', ({ last }) => last.preview],
+  workspace_id: ['uuid', (chat) => chat.workspaceId],
+  contact_id: ['uuid', (chat) => chat.contactId],
+  number_id: ['uuid', ({ last }) => last?.numberId],
+  message_id: ['uuid', ({ last }) => last?.messageId],
+  preview: ['text', ({ last }) => last?.preview],
   unread: ['int', ({ unread }) => unread],
   incoming: ['boolean', ({ incoming }) => incoming],
+  renewed: ['boolean', (chat) => chat.renewed],
   at: ['timestamptz', (_, now) => now],
 })
 
@@ -45,8 +51,8 @@ const renewed = rowsIn<LatestMessage>({
 })
 
 const chatKeys = rowsIn<Shown>({
-  workspace_id: ['uuid', ({ last }) => last.workspaceId],
-  contact_id: ['uuid', ({ last }) => last.contactId],
+  workspace_id: ['uuid', (chat) => chat.workspaceId],
+  contact_id: ['uuid', (chat) => chat.contactId],
 })
 
 const lockChats = statement<{ workspaceId: string; contactId: string; status: string }>(
@@ -64,9 +70,11 @@ const lockChats = statement<{ workspaceId: string; contactId: string; status: st
 const showLatest = statement<{ contactId: string }>(
   'conversations.show_latest',
   `update conversation v
-   set number_id = l.number_id, last_message_id = l.message_id, last_message_preview = l.preview, last_message_at = l.at,
+   set number_id = coalesce(l.number_id, v.number_id), last_message_id = coalesce(l.message_id, v.last_message_id),
+     last_message_preview = case when l.message_id is null then v.last_message_preview else l.preview end,
+     last_message_at = case when l.message_id is null then v.last_message_at else l.at end,
      unread_count = v.unread_count + l.unread,
-     last_incoming_at = case when l.incoming then l.at else v.last_incoming_at end,
+     last_incoming_at = case when l.renewed then l.at else v.last_incoming_at end,
      status = case when l.incoming then 'open' else v.status end,
      opened_at = case when l.incoming and v.status = 'closed' then l.at else v.opened_at end,
      updated_at = l.at
@@ -74,6 +82,16 @@ const showLatest = statement<{ contactId: string }>(
    join contact c on c.workspace_id = l.workspace_id and c.id = l.contact_id and c.deleted_at is null
    where v.workspace_id = l.workspace_id and v.contact_id = l.contact_id
    returning ${columns('Conversation', 'v', ['contactId'])}`,
+)
+
+/** News brings back no chat that was put off: what ends that is a message. */
+const keepSnoozes = statement(
+  'conversations.keep_snoozes',
+  `update conversation_snooze s set seen_incoming_at = l.at
+   from ${shownChats.from('l')}
+   join conversation v on v.workspace_id = l.workspace_id and v.contact_id = l.contact_id
+   where s.workspace_id = l.workspace_id and s.contact_id = l.contact_id
+     and s.seen_incoming_at is not distinct from v.last_incoming_at`,
 )
 
 const renewWindows = statement(
@@ -87,6 +105,25 @@ const renewWindows = statement(
    do update set last_incoming_at = greatest(conversation_window.last_incoming_at, excluded.last_incoming_at)`,
 )
 
+/** What messages, in their order, change in each chat. */
+function shownOf(latest: readonly LatestMessage[]): Shown[] {
+  const chats = new Map<string, Shown>()
+  for (const one of latest) {
+    const { workspaceId, contactId } = one
+    const chat = chats.get(contactId) ?? { last: null, unread: 0, incoming: false, renewed: false }
+    const writes = one.incoming && !one.isNews
+    chats.set(contactId, {
+      workspaceId,
+      contactId,
+      last: one.isNews ? chat.last : one,
+      unread: chat.unread + (writes ? 1 : 0),
+      incoming: chat.incoming || writes,
+      renewed: chat.renewed || one.incoming,
+    })
+  }
+  return [...chats.values()]
+}
+
 /**
  * Shows received messages in their chats: last message, unread count, open status, 24-hour window. Answers the
  * chat.reopened events of chats that were closed; the caller appends them.
@@ -98,24 +135,18 @@ export async function showIncoming(
   now: Date,
 ): Promise<NewEvent[]> {
   if (latest.length === 0) return []
-  const chats = new Map<string, Shown>()
-  for (const one of latest) {
-    const chat = chats.get(one.contactId) ?? { unread: 0, incoming: false }
-    chats.set(one.contactId, {
-      last: one,
-      unread: chat.unread + (one.incoming && one.isCounted ? 1 : 0),
-      incoming: chat.incoming || one.incoming,
-    })
-  }
-  const rows = [...chats.values()]
+  const rows = shownOf(latest)
+  const incoming = latest.filter((one) => one.incoming)
   const before = await run(tx, lockChats, chatKeys.values(rows))
+  const undisturbed = rows.filter((chat) => chat.renewed && !chat.incoming)
+  if (undisturbed.length > 0) await run(tx, keepSnoozes, shownChats.values(undisturbed, now))
   const shown = await run(tx, showLatest, shownChats.values(rows, now))
   // Nothing received is lost (spec/4 D31): the next try finds the contact that it is now, or makes one anew.
   if (shown.length < rows.length) throw new Error('a contact was deleted while its message came in')
-  const incoming = latest.filter((one) => one.incoming)
   await run(tx, renewWindows, renewed.values(incoming))
+  const written = new Set(rows.filter((chat) => chat.incoming).map(({ contactId }) => contactId))
   return before
-    .filter((chat) => chat.status === 'closed' && chats.get(chat.contactId)?.incoming)
+    .filter((chat) => chat.status === 'closed' && written.has(chat.contactId))
     .map((chat) => ({
       id: newId(app.clock.nowMs()),
       workspaceId: chat.workspaceId,

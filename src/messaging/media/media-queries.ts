@@ -11,12 +11,12 @@ import { type MediaRow, mediaColumns } from './media-row.ts'
 import { storageOf } from './storage.ts'
 import type { ByteRange } from './storage-contract.ts'
 
-/** What came into the chat of a deleted contact disappears with it (spec/4 B8, DELETE). */
+/** What came into the chat of a deleted contact, or with a deleted message, disappears with it (spec/4 B8, DELETE; spec/10 FR1). */
 const seenIf = (rule: string) =>
   `select ${mediaColumns} from media f where f.workspace_id = $1 and f.id = any($2::uuid[])
      and (f.message_id is null or exists (select from message m
        join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id
-       where m.workspace_id = f.workspace_id and m.id = f.message_id and ${rule}))`
+       where m.workspace_id = f.workspace_id and m.id = f.message_id and m.deleted_at is null and ${rule}))`
 
 const isThere = 'c.deleted_at is null'
 

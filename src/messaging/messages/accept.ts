@@ -53,8 +53,8 @@ const acceptances = rowsIn<Acceptance>({
 })
 
 /**
- * Saves accepted messages: the message, its place in the hand-over queue, the conversation's last message and the
- * event, all in one statement, so that a batch is one commit and is never half there. Messages that are there already
+ * Saves accepted messages: the message, its place in the hand-over queue, the conversation's last message (a reaction
+ * is none) and the event, all in one statement, so that a batch is one commit and is never half there. Messages that are there already
  * (a rerun under the same Idempotency-Key, whose first id is the record's) are left as they are and not answered;
  * neither are those whose answer wants a key that is taken, nor those whose contact is not what it was or is none of
  * the workspace's: the table has no foreign keys (docs/adr/0002).
@@ -86,14 +86,15 @@ const insertAccepted = statement<{ position: number }>(
     on conflict (workspace_id, id) do nothing
     returning workspace_id, id
   ), fresh as (
-    select workspace_id, id, contact_id, number_id, created_at, broadcast_id, event_id, preview, position
+    select workspace_id, id, contact_id, number_id, type, created_at, broadcast_id, event_id, preview, position
     from accepted join inserted using (workspace_id, id)
   ), queued as (
     insert into hand_over (workspace_id, message_id, contact_id, number_id, accepted_at, due_at, bulk)
     select workspace_id, id, contact_id, number_id, created_at, created_at, broadcast_id is not null
     from fresh order by position
   ), last as (
-    select distinct on (workspace_id, contact_id) * from fresh order by workspace_id, contact_id, position desc
+    select distinct on (workspace_id, contact_id) * from fresh where type <> 'reaction'
+    order by workspace_id, contact_id, position desc
   ), shown as (
     update conversation v
     set number_id = l.number_id, last_message_id = l.id, last_message_preview = l.preview,

@@ -1,10 +1,12 @@
 import type { App } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
+import { appendEvents } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import { meetSenders } from '#messaging/contacts/find-or-make-senders.ts'
 import { lockChats } from '#messaging/conversations/join.ts'
 import type { MessageStatus } from './message-sets.ts'
+import { applyParkedNews } from './news.ts'
 import { previewOf } from './preview.ts'
 import type { IncomingMessage } from './receive.ts'
 
@@ -118,5 +120,6 @@ async function storePortion(app: App, messages: readonly PastMessage[]): Promise
   await inTransaction(app.pool, async (tx) => {
     await lockChats(tx, first.workspaceId, [...new Set(stored.map(({ contactId }) => contactId))])
     await run(tx, insertPast, pastMessages.values(stored, now))
+    await appendEvents(app, tx, await applyParkedNews(app, tx, stored))
   })
 }

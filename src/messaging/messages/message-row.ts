@@ -34,6 +34,8 @@ const fields = [
   'deliveredAt',
   'readAt',
   'failedAt',
+  'editedAt',
+  'deletedAt',
   'createdAt',
   'updatedAt',
 ] as const
@@ -94,6 +96,8 @@ export function newMessage(given: NewMessage): MessageRow {
     deliveredAt: null,
     readAt: null,
     failedAt: null,
+    editedAt: null,
+    deletedAt: null,
     createdAt: given.createdAt,
     updatedAt: given.createdAt,
   }

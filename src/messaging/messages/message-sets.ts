@@ -102,6 +102,14 @@ export const failureCauses = closedSet(
 )
 export type FailureCause = ValueOf<typeof failureCauses>
 
+export const messageChanges = closedSet('MessageChange', 'What changed of a message.', {
+  edited: 'Its sender gave it another text or caption.',
+  deleted: 'Its sender took it back: what it said is erased.',
+  reaction: 'Somebody reacted to it, or took a reaction back.',
+  linked: 'The message that it quotes is known now.',
+})
+export type MessageChange = ValueOf<typeof messageChanges>
+
 export const reportedStatuses = partOf(
   messageStatuses,
   'ReportedMessageStatus',

@@ -3,11 +3,9 @@ import { columns } from '#core/db/columns.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
-import { newId } from '#core/ids.ts'
 import type { MessageRow } from './message-row.ts'
+import { messageUpdated, type ToldReaction } from './message-updated.ts'
 
-// A reply or a reaction may be stored before the message that it names is known by its platform id: the customer was
-// quicker than the platform's answer to us, or callbacks came out of order. It is parked, and linked by whoever stores
 // A reply or a reaction may be stored before the message that it names has its platform id: the customer was faster
 // than the platform's answer to us, or callbacks came out of order. It is parked until that id is stored: with a
 // received message, with the answer to a send, or with a status.
@@ -56,7 +54,12 @@ const insertParked = statement(
    select * from ${parkedLinks.from('p')}`,
 )
 
-type LinkedMessage = Pick<MessageRow, 'workspaceId' | 'id' | 'contactId'>
+type LinkedMessage = Pick<
+  MessageRow,
+  'workspaceId' | 'id' | 'contactId' | 'type' | 'content' | 'sentByType' | 'sentById'
+> & {
+  targetId: string
+}
 
 /** With a new updated_at, so that whoever follows changes learns of it. */
 const linkParked = statement<LinkedMessage>(
@@ -81,7 +84,8 @@ const linkParked = statement<LinkedMessage>(
     content = case when m.type = 'reaction' then m.content || jsonb_build_object('messageId', f.target_id)
       else m.content end
   from found f where m.workspace_id = f.workspace_id and m.id = f.message_id
-  returning ${columns('Message', 'm', ['workspaceId', 'id', 'contactId'])}
+  returning ${columns('Message', 'm', ['workspaceId', 'id', 'contactId', 'type', 'content', 'sentByType', 'sentById'])},
+    f.target_id as "targetId"
   `,
 )
 
@@ -92,23 +96,24 @@ export async function parkLinks(db: Queryable, parked: readonly ParkedLink[], no
 }
 
 /**
- * Links what waits for these messages, as far as they are known and of the same contact. Answers the events that tell
- * it to live screens: webhooks have no event for it (spec/4 B13).
+ * Links what waits for these messages, as far as they are known and of the same contact. Answers the events that say
+ * it: of a reply that it is linked, of a message that something was reacted to it.
  */
 export async function linkParkedTo(app: App, tx: Tx, names: readonly PlatformName[]): Promise<NewEvent[]> {
   if (names.length === 0) return []
-  const now = app.clock.now()
-  const linked = await run(tx, linkParked, [...platformNames.values(names), now])
-  return linked.map(({ workspaceId, id, contactId }) => ({
-    id: newId(now.getTime()),
-    workspaceId,
-    type: 'message.updated',
-    subjectId: id,
-    contactId,
-    data: {},
-    occurredAt: now,
-  }))
+  const linked = await run(tx, linkParked, [...platformNames.values(names), app.clock.now()])
+  return linked.map((message) =>
+    message.type === 'reaction'
+      ? messageUpdated(app, { ...message, id: message.targetId }, 'reaction', { reaction: told(message) })
+      : messageUpdated(app, message, 'linked'),
+  )
 }
+
+const told = ({ id, content, sentByType, sentById }: LinkedMessage): ToldReaction => ({
+  id,
+  emoji: (content.emoji as string | null) ?? null,
+  sent_by: { type: sentByType, id: sentById },
+})
 
 const knownTargets = statement<PlatformName>(
   'messages.known_targets',

@@ -22,6 +22,9 @@ function textOf(type: string, content: Record<string, unknown>): string | null {
     : null
 }
 
+/** Of a message that its sender deleted. */
+export const deletedPreview = '[Deleted]'
+
 /** What can be tapped and has no words. */
 const shown: Record<string, string> = { product: '[Product]' }
 

@@ -10,8 +10,11 @@ import { type LatestMessage, showIncoming } from '#messaging/conversations/incom
 import type { MediaKind } from '#messaging/media/media-sets.ts'
 import type { MessageType } from './message-sets.ts'
 import { traceIncoming } from './message-trace.ts'
+import { messageUpdated, type ToldReaction } from './message-updated.ts'
+import { applyParkedNews, hasNews } from './news.ts'
 import { isAwaited, linkNow, linkParkedTo, type ParkedLink, parkLinks } from './parked-links.ts'
 import { previewOf } from './preview.ts'
+import { writtenAt } from './written-at.ts'
 
 /** A message that arrived by callback, in our words; content keys are the GraphQL names. */
 export interface IncomingMessage {
@@ -55,6 +58,10 @@ interface InsertedMessage {
   isLinked: boolean
   /** replies or reactions that came before it name it */
   isAwaited: boolean
+  /** news about it came before it */
+  hasNews: boolean
+  /** of a reaction: the message that it is on */
+  reactedTo: string | null
 }
 
 const storedMessages = rowsIn<
@@ -101,7 +108,8 @@ const insertIncoming = statement<InsertedMessage>(
   order by i.position
   on conflict (workspace_id, number_id, platform_message_id) where platform_message_id is not null do nothing
   returning m.id, coalesce(m.reply_to_message_id::text, m.content ->> 'messageId') is not null as "isLinked",
-    ${isAwaited('m')} as "isAwaited"
+    ${isAwaited('m')} as "isAwaited", ${hasNews('m')} as "hasNews",
+    case when m.type = 'reaction' then m.content ->> 'messageId' end as "reactedTo"
   `,
 )
 
@@ -161,13 +169,19 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
     const reopened = await showIncoming(
       app,
       tx,
-      kept.map((message) => latestOf(app, message, now)),
+      kept.map((message) => latestOf(app, message)),
       now,
+    )
+    const changed = await applyParkedNews(
+      app,
+      tx,
+      kept.filter((message) => message.hasNews),
     )
     await appendEvents(app, tx, [
       ...reopened,
       ...kept.flatMap((message) => traceIncoming(app, tx, message, eventsOf(app, message, now))),
       ...linked,
+      ...changed,
     ])
     return { fresh: kept, parked }
   })
@@ -232,30 +246,46 @@ async function insertWaitingMedia(tx: Queryable, kept: readonly StoredMessage[],
   await run(tx, insertMedia, waitingFiles.values(files, now))
 }
 
-function latestOf(app: App, message: StoredMessage, now: Date): LatestMessage {
-  const writtenAt = app.clock.fromWorld(message.at)
+/** An edit or a deletion that does not say of which message. */
+const isNameless = ({ type, content }: IncomingMessage) =>
+  type === 'unsupported' && (content.kind === 'edit' || content.kind === 'revoke')
+
+/** What changes another message is none of the chat's own (spec/10 FR1). */
+const isNews = (message: IncomingMessage) => message.type === 'reaction' || isNameless(message)
+
+function latestOf(app: App, message: StoredMessage): LatestMessage {
   return {
     workspaceId: message.workspaceId,
     contactId: message.contactId,
     numberId: message.numberId,
     messageId: message.id,
     preview: previewOf(message.type, message.content),
-    // A changed number is told by the platform, not written by the person.
-    incoming: !message.echo && message.type !== 'system',
-    isCounted: message.type !== 'reaction',
+    // A changed number is told by the platform, not written by the person. Reactions renew the window (spec/6 2.1).
+    incoming: !message.echo && message.type !== 'system' && !isNameless(message),
+    isNews: isNews(message),
     // The window runs from when the person wrote, never from a moment that has not come yet.
-    writtenAt: writtenAt > now ? now : writtenAt,
+    writtenAt: writtenAt(app, message.at),
   }
 }
 
-function eventsOf(app: App, message: StoredMessage, now: Date): NewEvent[] {
+function eventsOf(app: App, message: StoredMessage & InsertedMessage, now: Date): NewEvent[] {
+  const { workspaceId, contactId, reactedTo } = message
+  if (reactedTo !== null) {
+    const { emoji } = message.content as { emoji: string | null }
+    const sent_by: ToldReaction['sent_by'] = message.echo
+      ? { type: 'phone_app', id: null }
+      : { type: 'contact', id: contactId }
+    const reaction = { id: message.id, emoji, sent_by }
+    return [messageUpdated(app, { workspaceId, id: reactedTo, contactId }, 'reaction', { reaction })]
+  }
+  if (isNews(message)) return []
   return [
     {
       id: newId(app.clock.nowMs()),
-      workspaceId: message.workspaceId,
+      workspaceId,
       type: message.echo ? 'message.sent' : 'message.received',
       subjectId: message.id,
-      contactId: message.contactId,
+      contactId,
       data: {},
       occurredAt: now,
     },

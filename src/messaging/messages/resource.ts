@@ -1,9 +1,26 @@
 import { timesOf } from '#core/db/columns.ts'
 import { defineResource } from '#core/events/resource.ts'
 import { inSnakeCase, leaveOutNulls } from '#core/json-names.ts'
+import type { JsonSchema } from '#core/json-schema.ts'
 import { messageLoader, messagesByIds } from './message-queries.ts'
+import { messageChanges } from './message-sets.ts'
 
 type Fields = Record<string, unknown>
+
+const reaction = {
+  type: 'object',
+  description: 'With change reaction.',
+  properties: {
+    id: { type: 'string', description: 'UUID of the reaction.' },
+    emoji: { type: ['string', 'null'], description: 'Null when it was taken back.' },
+    sent_by: {
+      type: 'object',
+      properties: { type: { type: 'string' }, id: { type: ['string', 'null'] } },
+      required: ['type', 'id'],
+    },
+  },
+  required: ['id', 'emoji', 'sent_by'],
+} satisfies JsonSchema
 
 const onlyForTheirType = [
   'error',
@@ -19,6 +36,11 @@ const onlyForTheirType = [
   'system',
   'unsupported',
 ]
+
+const files = new Set(['image', 'video', 'audio', 'document', 'sticker'])
+
+/** Where the content of a message is, by its type. */
+const memberOf = ({ type }: Fields) => (files.has(String(type)) ? 'media' : String(type))
 
 /** Content that the operation answers as free JSON keeps its own names; on the wire they are the outside's. */
 function finishFreeContent(message: Fields): void {
@@ -61,12 +83,14 @@ export const messageResource = defineResource({
     reply_to_message_id: replyToMessageId
     sent_by: sentBy { type id }
     broadcast_id: broadcastId platform_message_id: platformMessageId
+    deleted edited_at: editedAt deleted_at: deletedAt
     sent_at: sentAt delivered_at: deliveredAt read_at: readAt failed_at: failedAt
     created_at: createdAt updated_at: updatedAt
   }`,
     finish(object) {
       const message = object as Fields
       leaveOutNulls(message, onlyForTheirType)
+      if (message.deleted === true) message[memberOf(message)] = null
       finishFreeContent(message)
       return message
     },
@@ -105,12 +129,37 @@ export const messageResource = defineResource({
       },
       live: ['message'],
     },
+    'message.updated': {
+      description: 'A message was edited, deleted or reacted to, or the message that it quotes became known.',
+      extras: {
+        change: {
+          type: 'string',
+          description: Object.entries(messageChanges.descriptions)
+            .map(([change, meaning]) => `${change}: ${meaning}`)
+            .join(' '),
+          examples: ['edited'],
+        },
+      },
+      sometimes: { reaction },
+      story: {
+        object: {
+          direction: 'incoming',
+          status: 'delivered',
+          from: '+15551234567',
+          to: '+15550001111',
+          text: { body: 'My order is 13', preview_url: false },
+          sent_by: { type: 'contact', id: '0198f0a2-0000-7000-8000-000000000010' },
+          edited_at: '2026-11-20T10:15:40.000Z',
+        },
+        beside: { change: 'edited' },
+      },
+      live: ['message', 'conversation'],
+    },
   },
   liveEvents: {
     'message.created': {
       description: 'An outgoing message was accepted.',
       live: ['message', 'conversation'],
     },
-    'message.updated': { description: 'A reply or reaction was linked to its target.', live: ['message'] },
   },
 })

@@ -101,7 +101,11 @@ const messagePage = statement<Row & { id: string; created_at: Date }>(
     from: 'fromPhone',
     to: 'toPhone',
   })}, n.name as number, b.name as broadcast,
-     m.sent_at, m.delivered_at, m.read_at, m.failed_at, m.reply_to_message_id, m.content
+     m.sent_at, m.delivered_at, m.read_at, m.failed_at, m.edited_at, m.deleted_at, m.reply_to_message_id, m.content,
+     case when m.edited_at is not null then (
+       select json_agg(json_build_object('text', v.text, 'written_at', v.written_at) order by v.written_at, v.id)
+       from message_version v where v.workspace_id = m.workspace_id and v.message_id = m.id
+     ) end as versions
    from message m
    left join number n on n.workspace_id = m.workspace_id and n.id = m.number_id
    left join broadcast b on b.workspace_id = m.workspace_id and b.id = m.broadcast_id
@@ -140,7 +144,7 @@ function messageLine(ctx: Ctx, message: Row): string {
     from: phoneFor(ctx.actor, from as string | null),
     to: phoneFor(ctx.actor, to as string | null),
     content: withPhones.has(String(type)) ? contentFor(ctx.actor, content) : content,
-    ...(ofFiles.has(String(type)) && { file: `/api/media/${id}` }),
+    ...(ofFiles.has(String(type)) && message.deleted_at === null && { file: `/api/media/${id}` }),
   })
 }
 

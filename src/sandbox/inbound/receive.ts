@@ -44,8 +44,9 @@ export function receive(world: World, inbound: Inbound): string {
   const now = world.clock.now()
   if (world.customers.isBlocked(customer, number.id)) return id
   const { type, [message.type]: content } = message
-  world.messages.addReceived({ id, at: now, numberId: number.id, customer, type, content, read: false })
-  if (message.type !== 'system') world.customers.wrote(customer, number.id, now)
+  if (isChange(message)) requireOriginal(content)
+  else world.messages.addReceived({ id, at: now, numberId: number.id, customer, type, content, read: false })
+  if (message.type !== 'system' && !isChange(message)) world.customers.wrote(customer, number.id, now)
   const shown = {
     ...fromOf(customer, inbound.from),
     id,
@@ -59,6 +60,15 @@ export function receive(world: World, inbound: Inbound): string {
   const members = `${contacts}"messages":[${JSON.stringify(shown)}]`
   dispatchMessages(world, number, keyOf(customer), members, inbound.effect)
   return id
+}
+
+/** The customer edits a message or deletes it for everyone (platform §11.1): that is no message and opens no window. */
+const isChange = ({ type }: Inbound['message']) => type === 'edit' || type === 'revoke'
+
+function requireOriginal(content: unknown): void {
+  const { original_message_id: original } = (content ?? {}) as { original_message_id?: unknown }
+  if (typeof original !== 'string' || original === '')
+    throw graphError(131008, 'original_message_id is missing')
 }
 
 function withFormAnswer(

@@ -5,7 +5,8 @@ import type { EventModel } from '#generated/prisma/models/Event.ts'
 import type { AccountChangeRow } from '#messaging/accounts/health-history.ts'
 import type { BroadcastChangeKind } from '#messaging/broadcasts/broadcast-sets.ts'
 import type { SnoozeEnd } from '#messaging/conversations/conversation-sets.ts'
-import type { SenderType } from '#messaging/messages/message-sets.ts'
+import type { MessageChange, SenderType } from '#messaging/messages/message-sets.ts'
+import type { ToldReaction } from '#messaging/messages/message-updated.ts'
 
 const fields = ['seq', 'id', 'type', 'subjectId', 'contactId', 'occurredAt'] as const
 
@@ -38,8 +39,10 @@ export interface Extras {
   segment_id?: string
   import_id?: string
   catalog_id?: string | null
-  /** of a broadcast */
-  change?: BroadcastChangeKind
+  /** of a broadcast, or of a message */
+  change?: BroadcastChangeKind | MessageChange
+  /** of a message that was reacted to */
+  reaction?: ToldReaction
   reason?: SnoozeEnd
   alerts?: ToldAlert[]
   /** what the platform decided of a template */

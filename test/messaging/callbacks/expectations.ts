@@ -37,6 +37,10 @@ function echo(type: string, content: object, rest: object = {}): Expected {
   return message(type, content, { echo: true, sender, ...rest })
 }
 
+const news = (said: object): Expected => ({
+  effects: [{ workspaceId: 'workspace', numberId: 'number', businessId: '2001', ...said }],
+})
+
 const template = (field: string): Expected => ({ effects: [{ template: field, number: 'number' }] })
 const number = (change: object): Expected => ({ effects: [{ number: 'number', ...change }] })
 const choice = (optedOut: boolean): Expected => ({
@@ -180,11 +184,8 @@ export const expectations: Record<string, Expected | 'of no use'> = {
     kind: 'image',
     errors: [{ code: 131052, message: 'Failed to download the media from the sender.' }],
   }),
-  'message-edit': unsupported(
-    { kind: 'edit', body: 'Has my order arrived yet?' },
-    { replyToPlatformId: 'wamid.IN001' },
-  ),
-  'message-revoke': unsupported({ kind: 'revoke' }, { replyToPlatformId: 'wamid.IN001' }),
+  'message-edit': news({ kind: 'edit', text: 'Has my order arrived yet?', targetPlatformId: 'wamid.IN001' }),
+  'message-revoke': news({ kind: 'revoke', text: null, targetPlatformId: 'wamid.IN001' }),
   'message-request-welcome': message('system', { type: 'request_welcome', body: null }),
   'message-future-type': unsupported({ kind: 'telepathy' }),
 
@@ -233,16 +234,8 @@ export const expectations: Record<string, Expected | 'of no use'> = {
 
   'field-echo-text': echo('text', { body: "Sent from the shop's phone" }),
   'field-echo-image': echo('image', { caption: null }, { media: { mimeType: 'image/png' } }),
-  'field-echo-edit': echo(
-    'unsupported',
-    { kind: 'edit' },
-    { raw: 'kept', replyToPlatformId: 'wamid.ECHO-text' },
-  ),
-  'field-echo-revoke': echo(
-    'unsupported',
-    { kind: 'revoke' },
-    { raw: 'kept', replyToPlatformId: 'wamid.ECHO-text' },
-  ),
+  'field-echo-edit': news({ text: 'Sent from our phone', targetPlatformId: 'wamid.ECHO-text', echo: true }),
+  'field-echo-revoke': news({ kind: 'revoke', targetPlatformId: 'wamid.ECHO-text', echo: true }),
   'field-echo-user-id': echo(
     'text',
     { body: 'Hello Mara' },

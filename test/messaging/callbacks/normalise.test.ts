@@ -21,6 +21,7 @@ function shown(effects: readonly Effect[]): unknown[] {
     if (effect.kind === 'incoming')
       return { ...effect.message, raw: effect.message.raw === null ? null : 'kept' }
     if (effect.kind === 'status') return effect.report
+    if (effect.kind === 'news') return effect.news
     if (effect.kind === 'choice') return effect.choice
     if (effect.kind === 'identity') return effect.change
     if (effect.kind === 'template') return { template: effect.field, number: effect.number.id }

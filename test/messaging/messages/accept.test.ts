@@ -57,6 +57,8 @@ function acceptanceTo({ workspaceId, contactId, numberId, phone }: (typeof peopl
       deliveredAt: null,
       readAt: null,
       failedAt: null,
+      editedAt: null,
+      deletedAt: null,
       createdAt: at,
       updatedAt: at,
     },

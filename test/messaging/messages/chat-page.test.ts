@@ -165,12 +165,12 @@ describe('MS3: reactions', () => {
     expect((await shown(target)).reactions).toEqual([])
   })
 
-  test('open a closed chat and its window all the same', async () => {
+  test('leave a closed chat closed and renew its window all the same', async () => {
     const heard = await say('Hello')
     await page()
     await scene.shop.v1.post(`/chats/${id}/close`, {})
     await react(heard, '👍')
-    expect((await scene.shop.v1.get(`/chats/${id}`)).body).toMatchObject({ status: 'open', unread_count: 0 })
+    expect((await scene.shop.v1.get(`/chats/${id}`)).body).toMatchObject({ status: 'closed', unread_count: 0 })
   })
 })
 

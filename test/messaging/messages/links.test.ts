@@ -97,13 +97,12 @@ test('a reply and a reaction that come before their target are linked when it co
   expect(await linksOf(from)).toEqual([thread[2].id, thread[2].id, null])
   expect(thread[0].updated_at > before.updated_at).toBe(true)
   expect(await parked()).toEqual([])
-  // Live screens hear of it; webhooks have no kind of event for it (spec/4 B13).
+  // A reaction is news of its target, which is told once that is here (spec/10 FR1).
   expect(await toldOf(from)).toEqual([
     ['message.received', thread[0].id],
-    ['message.received', thread[1].id],
     ['message.received', thread[2].id],
     ['message.updated', thread[0].id],
-    ['message.updated', thread[1].id],
+    ['message.updated', thread[2].id],
   ])
   const live = await loadItems(
     parley.app,
@@ -112,8 +111,8 @@ test('a reply and a reaction that come before their target are linked when it co
   )
   const updates = live.filter(({ type }) => type === 'message.updated')
   expect(updates).toMatchObject([
-    { message: { id: thread[0].id, replyToMessageId: thread[2].id } },
-    { message: { id: thread[1].id } },
+    { message: { id: thread[0].id, replyToMessageId: thread[2].id }, extras: { change: 'linked' } },
+    { message: { id: thread[2].id }, extras: { change: 'reaction', reaction: { id: thread[1].id } } },
   ])
 })
 

@@ -32,6 +32,8 @@ function message(status: MessageStatus = 'pending'): MessageRow {
     deliveredAt: status === 'delivered' || status === 'read' ? created : null,
     readAt: status === 'read' ? created : null,
     failedAt: null,
+    editedAt: null,
+    deletedAt: null,
     createdAt: created,
     updatedAt: created,
   }

@@ -31,6 +31,11 @@ export const workspaceEvents = graphql(
       ... on EventAboutContact { timelineEntry { ...ThreadEntry } }
       ... on MessageReceived { contactId conversation { ...ToldConversation } }
       ... on MessageCreated { contactId conversation { ...ToldConversation } }
+      ... on MessageUpdated {
+        contactId
+        conversation { ...ToldConversation }
+        reaction { ...MessageFields }
+      }
       ... on ContactUpdated { contactId conversation { ...ToldConversation } }
       ... on ContactDeleted { contactId conversation { ...ToldConversation } }
       ... on ConversationAssigned { contactId conversation { ...ToldConversation } }
@@ -116,6 +121,7 @@ const happened: UpdateResolver = (result, _args, cache) => {
     chatChanged(cache, event.contactId, event.conversation, namesViewer(cache, event))
   else if ('contactId' in event) scheduledChanged(cache, event.contactId)
   if ('message' in event && event.message) messageChanged(cache, event.message)
+  if ('reaction' in event && event.reaction) messageChanged(cache, event.reaction)
   if ('scheduledMessage' in event) scheduledRefused(cache, event.scheduledMessage)
   if ('timelineEntry' in event && event.timelineEntry) addToThread(cache, event.timelineEntry)
   noteChanged(cache, event)

@@ -51,6 +51,7 @@ export const messageBubble = graphql(
     }
     aboutProduct { ...ShownProduct }
     replyTo { ...QuotedMessage }
+    editedAt
     createdAt
   }
 `,
@@ -109,9 +110,26 @@ function Reactions({ reactions, own }: { reactions: Reaction[]; own: boolean }) 
   )
 }
 
-function Footer({ message: { createdAt, direction, status } }: { message: MessageBubbleFragment }) {
+/** By keyboard its earlier versions are in the menu of the message: it is one stop less. */
+function EditedMark({ onOpen }: { onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      title={t`Earlier versions`}
+      onClick={onOpen}
+      className="underline-offset-2 hover:underline"
+    >
+      <Trans>Edited</Trans>
+    </button>
+  )
+}
+
+function Footer({ message, onVersions }: { message: MessageBubbleFragment; onVersions: () => void }) {
+  const { createdAt, direction, status, editedAt } = message
   return (
     <span className="float-end mt-1.5 ms-3 inline-flex translate-y-0.5 items-center gap-1 text-[0.6875rem] text-ink-2">
+      {editedAt ? <EditedMark onOpen={onVersions} /> : null}
       <time dateTime={createdAt} title={exactTime(createdAt)}>
         {clockTime(createdAt)}
       </time>
@@ -150,6 +168,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   const reactions = useReactions(message.id, props.reactions)
   const reaction = reactions.find((one) => one.own)?.emoji ?? null
   const own = message.direction === 'OUTGOING'
+  const deleted = message.content.__typename === 'DeletedContent'
   const sender = useSenders(name)(message.author)
   const side = own
     ? `self-end bg-bubble-out ${first ? 'rounded-se-md' : ''}`
@@ -165,8 +184,8 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         // By the key for it or a long press as well as by the right button.
         onContextMenu={(event) => {
           const { target, clientX, clientY } = event
-          // What is selected, and links, have their own menus.
-          if ((target as Element).closest('a') || String(getSelection())) return
+          // What is selected, and links, have their own menus; a deleted message has none.
+          if (deleted || (target as Element).closest('a') || String(getSelection())) return
           event.preventDefault()
           openMenu({ message, mayWrite, reaction, at: { x: clientX, y: clientY } })
         }}
@@ -176,9 +195,14 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         ) : null}
         <div className={`flow-root ${eitherWay}`}>
           <MessageBody message={message} />
-          <Footer message={message} />
+          <Footer
+            message={message}
+            onVersions={() => openMenu({ message, mayWrite, reaction, at: null, versions: true })}
+          />
         </div>
-        <MessageActions {...{ message, keys, reachable, mayWrite, reaction }} sender={sender.name} />
+        {deleted ? null : (
+          <MessageActions {...{ message, keys, reachable, mayWrite, reaction }} sender={sender.name} />
+        )}
       </div>
       <Reactions reactions={reactions} own={own} />
       {message.status === 'FAILED' ? <Failure message={message} onRepeat={onRepeat} /> : null}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { LayoutTemplate } from 'lucide-react'
+import { Ban, LayoutTemplate } from 'lucide-react'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { inWords } from '../templates/name.ts'
 import { CardBody } from './card-body.tsx'
@@ -32,6 +32,15 @@ function Reaction({ content: { emoji } }: { content: OfType<'ReactionContent'> }
   )
 }
 
+function Deleted() {
+  return (
+    <span className="inline-flex items-center gap-1.5 text-ink-2 italic">
+      <Ban className="size-3.5" aria-hidden="true" />
+      <Trans>This message was deleted</Trans>
+    </span>
+  )
+}
+
 /** What a message says, whatever it is; kinds can be added by the platform at any time. */
 export function MessageBody({ message }: { message: MessageBubbleFragment }) {
   const { content } = message
@@ -45,6 +54,8 @@ export function MessageBody({ message }: { message: MessageBubbleFragment }) {
       )
     case 'TemplateContent':
       return <TemplateBody content={content} />
+    case 'DeletedContent':
+      return <Deleted />
     case 'ButtonContent':
       return <RichText text={content.text ?? t`Pressed a button`} />
     case 'ReactionContent':

@@ -6,6 +6,7 @@ import {
   CornerUpLeft,
   Download,
   Forward,
+  History,
   type LucideIcon,
   MessageSquareQuote,
   SmilePlus,
@@ -24,6 +25,7 @@ import { react } from './react.ts'
 import { wordsOf } from './summary.ts'
 
 const ForwardDialog = lazy(() => import('./forward-dialog.tsx'))
+const VersionsDialog = lazy(() => import('./versions-dialog.tsx'))
 const EmojiPicker = lazy(() => import('../composer/emoji/emoji-picker.tsx'))
 
 /** What people choose most. */
@@ -43,8 +45,8 @@ async function copy(words: string): Promise<void> {
 }
 
 /** All that can be done with a message. It exists only while it, or what was chosen in it, is open. */
-export default function MessageMenu({ message, mayWrite, reaction, at }: OpenMenu) {
-  const [next, setNext] = useState<'forward' | 'emoji' | null>(null)
+export default function MessageMenu({ message, mayWrite, reaction, at, versions }: OpenMenu) {
+  const [next, setNext] = useState<'forward' | 'emoji' | 'versions' | null>(versions ? 'versions' : null)
   const { id, contactId, content } = message
   const words = wordsOf(message)
   const done = () => {
@@ -60,6 +62,13 @@ export default function MessageMenu({ message, mayWrite, reaction, at }: OpenMen
     return (
       <Suspense>
         <ForwardDialog message={message} onClose={done} />
+      </Suspense>
+    )
+  }
+  if (next === 'versions') {
+    return (
+      <Suspense>
+        <VersionsDialog id={id} onClose={done} />
       </Suspense>
     )
   }
@@ -95,6 +104,11 @@ export default function MessageMenu({ message, mayWrite, reaction, at }: OpenMen
         done()
         goToMessage(contactId, message.replyTo?.id ?? id)
       },
+    },
+    message.editedAt !== null && {
+      label: t`Earlier versions`,
+      icon: History,
+      run: () => setNext('versions'),
     },
     words !== null && { label: t`Copy the text`, icon: Copy, run: () => void copy(words).then(done) },
     forwardable(message) && { label: t`Forward…`, icon: Forward, run: () => setNext('forward') },

@@ -10,6 +10,8 @@ export interface OpenMenu {
   mayWrite: boolean
   /** the workspace's own emoji on the message */
   reaction: string | null
+  /** opens its earlier versions at once */
+  versions?: true
 }
 
 const menu = createStore<OpenMenu | null>(null)

@@ -25,6 +25,7 @@ export function wordsOf({ content }: Pick<QuotedMessageFragment, 'content'>): st
 
 /** A message in one line. */
 export function summaryOf(message: QuotedMessageFragment): string {
+  if (message.content.__typename === 'DeletedContent') return t`This message was deleted`
   const words = wordsOf(message)
   if (words !== null) return plainText(words)
   const name = names[message.type]
@@ -41,6 +42,7 @@ const kinds: Record<string, MessageDescriptor> = {
   '[Contact card]': msg`Contact card`,
   '[Order]': msg`Order`,
   '[Reaction]': msg`Took a reaction back`,
+  '[Deleted]': msg`This message was deleted`,
   '[System message]': msg`Message`,
   '[Product]': msg`Product`,
   '[interactive]': msg`Buttons`,

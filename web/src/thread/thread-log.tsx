@@ -175,15 +175,16 @@ function dayInSight(items: readonly TimelineItem[], rows: ThreadRows['rows']): s
   return first.at
 }
 
+/** Whether something can be done with it: with a message that was not deleted. */
+const hasActions = (item: TimelineItem) =>
+  item.kind === 'message' && item.message.content.__typename !== 'DeletedContent'
+
 /** The messages, read out as they come; what one is reading stays where it is. */
 export function ThreadLog(props: ThreadLogProps) {
   const { conversation, rows: thread, messages, name, now, older, newer, place } = props
   const items = useTimeline(conversation.contactId, thread, messages, newer === null)
   const onRepeat = useRepeat(props)
-  const messageIds = useMemo(
-    () => items.filter(({ kind }) => kind === 'message').map(({ key }) => key),
-    [items],
-  )
+  const messageIds = useMemo(() => items.filter(hasActions).map(({ key }) => key), [items])
   const { keys, reachable } = useReplyKeys(messageIds)
   const newest = items.at(-1)
   const senderOf = useSenders(name)

@@ -25,6 +25,7 @@ export const messageFields = `id contact_id: contactId status ${said}
   reply_to: replyTo { id ${said} }
   reactions: standingReactions { ${reactionFields} }
   messaging_account: accountName
+  deleted edited_at: editedAt deleted_at: deletedAt
   created_at: createdAt updated_at: updatedAt`
 
 type Json = Record<string, unknown>
@@ -90,6 +91,9 @@ interface MessageAnswer extends Said {
   reply_to: Said | null
   reactions: { emoji: string; from_phone: string | null; from_user: string | null }[]
   messaging_account: string | null
+  deleted: boolean
+  edited_at: string | null
+  deleted_at: string | null
   created_at: string
   updated_at: string
 }
@@ -227,6 +231,8 @@ export function messageObject(answer: unknown): Json {
     ...(reply_to && { reply_to_message_id: reply_to.id, reply_to_message: quote(reply_to) }),
     reactions: message.reactions.map(reactionObject),
     ...(messaging_account !== null && { messaging_account }),
+    ...(message.edited_at !== null && { edited_at: message.edited_at }),
+    ...(message.deleted && { deleted: true, deleted_at: message.deleted_at }),
     created_at,
     updated_at,
   }

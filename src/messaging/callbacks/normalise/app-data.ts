@@ -3,6 +3,7 @@ import type { MessageStatus } from '#messaging/messages/message-sets.ts'
 import { type Effect, type HistoryMessage, type Normalised, senderWith } from './effects.ts'
 import { digitsOrNull, listOrEmpty, textOrNull } from './fields.ts'
 import { anyMessage, incomingMessage, type ReceivedAt } from './messages.ts'
+import { newsIn } from './news.ts'
 
 const entry = z.looseObject({
   type: z.literal('contact'),
@@ -58,13 +59,14 @@ export function normaliseHistory(place: ReceivedAt, value: unknown): Normalised 
     if (!data) continue
     if (data.errors.length > 0) notes.push('the owner of the number does not share what was written before')
     const { phase = null, progress = null } = data.metadata ?? {}
-    const messages = data.threads.flatMap((one) => messagesOf(place, one, notes))
-    effects.push({ kind: 'history', number: place.number, messages, phase, progress })
+    const news: Effect[] = []
+    const messages = data.threads.flatMap((one) => messagesOf(place, one, notes, news))
+    effects.push({ kind: 'history', number: place.number, messages, phase, progress }, ...news)
   }
   return { effects, notes }
 }
 
-function messagesOf(place: ReceivedAt, given: unknown, notes: string[]): HistoryMessage[] {
+function messagesOf(place: ReceivedAt, given: unknown, notes: string[], news: Effect[]): HistoryMessage[] {
   const { data } = thread.safeParse(given)
   if (!data || data.id === null) return []
   const person = senderWith({ waId: data.id })
@@ -75,6 +77,11 @@ function messagesOf(place: ReceivedAt, given: unknown, notes: string[]): History
       return []
     }
     const echo = message.data.from !== data.id
+    const change = newsIn(place, person, message.data, echo)
+    if (change) {
+      news.push({ kind: 'news', news: change })
+      return []
+    }
     const word = contextOf.safeParse(one).data?.history_context.status?.toUpperCase() ?? ''
     const status = echo ? (statuses[word] ?? 'sent') : 'read'
     return [{ ...incomingMessage(place, person, message.data, one), echo, status }]

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import type { Normalised } from './effects.ts'
+import type { Sender } from '#messaging/contacts/identities.ts'
+import type { Effect, Normalised } from './effects.ts'
 import { listOrEmpty } from './fields.ts'
-import { anyMessage, incomingMessage, type ReceivedAt } from './messages.ts'
+import { type AnyMessage, anyMessage, incomingMessage, type ReceivedAt } from './messages.ts'
+import { newsIn } from './news.ts'
 import { identify, people } from './people.ts'
 
 const echoesValue = z.looseObject({ contacts: people, message_echoes: listOrEmpty })
@@ -20,11 +22,13 @@ export function normaliseEchoes(place: ReceivedAt, value: unknown): Normalised {
     const names = { waId: message.data.to, userId: message.data.to_user_id, parentUserId: null }
     const person = identify(names, parsed.data.contacts)
     if (!person) notes.push(`echo ${message.data.id} names nobody it was written to`)
-    else
-      effects.push({
-        kind: 'incoming',
-        message: { ...incomingMessage(place, person, message.data, echo), echo: true },
-      })
+    else effects.push(effectOf(place, person, message.data, echo))
   }
   return { effects, notes }
+}
+
+function effectOf(place: ReceivedAt, person: Sender, message: AnyMessage, given: unknown): Effect {
+  const news = newsIn(place, person, message, true)
+  if (news) return { kind: 'news', news }
+  return { kind: 'incoming', message: { ...incomingMessage(place, person, message, given), echo: true } }
 }

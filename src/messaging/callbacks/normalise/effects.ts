@@ -3,6 +3,7 @@ import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import type { Facts } from '#messaging/accounts/facts.ts'
 import type { Sender } from '#messaging/contacts/identities.ts'
 import type { PastMessage } from '#messaging/messages/history.ts'
+import type { MessageNews } from '#messaging/messages/message-news.ts'
 import type { IncomingMessage } from '#messaging/messages/receive.ts'
 import type { StatusReport } from '#messaging/messages/status.ts'
 import type { ChoiceWay } from '#messaging/timeline/timeline-sets.ts'
@@ -60,6 +61,7 @@ export interface HistoryPart {
 /** One thing that a callback asks for, in our words. */
 export type Effect =
   | { kind: 'incoming'; message: IncomingMessage }
+  | { kind: 'news'; news: MessageNews }
   | { kind: 'status'; report: StatusReport }
   | { kind: 'choice'; choice: MarketingChoice }
   | { kind: 'identity'; change: IdentityChange }

@@ -4,6 +4,7 @@ import { platformErrors } from './errors.ts'
 import { digitsOrNull, listOrEmpty, textOrNull } from './fields.ts'
 import { choiceIn } from './keywords.ts'
 import { type AnyMessage, anyMessage, incomingMessage, type ReceivedAt } from './messages.ts'
+import { newsIn } from './news.ts'
 import { identify, type Person, people } from './people.ts'
 import { statusReport } from './statuses.ts'
 
@@ -42,6 +43,8 @@ function addMessage(
     described,
   )
   if (!sender) return void notes.push(`message ${message.id} names nobody who wrote it`)
+  const news = newsIn(place, sender, message, false)
+  if (news) return void effects.push({ kind: 'news', news })
   const incoming = incomingMessage(place, sender, message, given)
   effects.push(
     { kind: 'incoming', message: incoming },

@@ -48,7 +48,7 @@ export function incomingMessage(
   message: AnyMessage,
   original: unknown,
 ): IncomingMessage {
-  const shown = shownContent(message, original)
+  const shown = shownContent(message)
   return {
     workspaceId: place.number.workspaceId,
     numberId: place.number.id,
@@ -64,7 +64,7 @@ export function incomingMessage(
   }
 }
 
-function shownContent(message: AnyMessage, original: unknown): Content & { type: MessageType } {
+function shownContent(message: AnyMessage): Content & { type: MessageType } {
   const { type } = message
   if (isIn(messageTypes, type)) {
     const content = readers[type]?.(message[type])
@@ -72,25 +72,14 @@ function shownContent(message: AnyMessage, original: unknown): Content & { type:
   }
   if (message.type === 'request_welcome')
     return { type: 'system', content: { type: 'request_welcome', body: null } }
-  return { type: 'unsupported', ...unsupported(message, original) }
+  return { type: 'unsupported', ...unsupported(message) }
 }
 
-const changed = z.looseObject({
-  original_message_id: textOrNull,
-  message: z
-    .looseObject({ text: z.looseObject({ body: textOrNull }).optional().catch(undefined) })
-    .optional()
-    .catch(undefined),
-})
-
-/** An edited or revoked message points at the one it changes, so that the chat can show both together. */
-function unsupported(message: AnyMessage, original: unknown): Content {
+/** What we cannot show; of what kind it is, the platform says here or as the type of the message. */
+function unsupported(message: AnyMessage): Content {
   const own = z.looseObject({ type: textOrNull }).safeParse(message.unsupported)
   const kind = (own.success && own.data.type) || message.type
-  const change = changed.safeParse(z.looseObject({}).safeParse(original).data?.[message.type])
-  const target = (change.success && change.data.original_message_id) || undefined
-  const body = change.success ? change.data.message?.text?.body : null
-  return { content: { kind, errors: message.errors, ...(body && { body }) }, target }
+  return { content: { kind, errors: message.errors } }
 }
 
 /** How a message came about: forwarded, from an advertisement, about a product. */

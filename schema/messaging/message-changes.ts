@@ -1,0 +1,44 @@
+import { type EarlierVersion, earlierVersionsLoader } from '#messaging/messages/message-versions.ts'
+import { contentFor } from '#people/workspaces/masking.ts'
+import { builder } from '../builder.ts'
+import { forDoors } from '../for-doors.ts'
+import { Message } from './messages.ts'
+
+// What became of a message after it was sent (spec/10 FR1).
+
+const MessageVersion = builder.objectRef<EarlierVersion>('MessageVersion').implement({
+  description: 'What a message said before its sender edited it.',
+  fields: (t) => ({
+    text: t.string({
+      nullable: true,
+      description: 'The text, or the caption of a file; null where there was none.',
+      resolve: ({ text }, _args, { actor }) => contentFor(actor, text) as string | null,
+    }),
+    writtenAt: t.expose('writtenAt', { type: 'DateTime', description: 'When it was written.' }),
+  }),
+})
+
+builder.objectFields(Message, (t) => ({
+  editedAt: t.expose('editedAt', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'When its sender last edited its text or caption; null for most.',
+  }),
+  deletedAt: t.expose('deletedAt', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'When its sender deleted it: what it said is erased.',
+  }),
+  earlierVersions: t.field({
+    type: [MessageVersion],
+    complexity: { field: 1, multiplier: 2 },
+    description:
+      'What it said before it was edited, oldest first, the latest 50; none of a deleted message. One read for all messages of a page.',
+    resolve: ({ id, editedAt }, _args, ctx) => (editedAt === null ? [] : earlierVersionsLoader(ctx).load(id)),
+  }),
+  deleted: t.boolean({
+    ...forDoors,
+    description: 'Whether its sender deleted it: what it said is null from then on.',
+    resolve: ({ deletedAt }) => deletedAt !== null,
+  }),
+}))

@@ -1,0 +1,24 @@
+import type { SenderKey } from '#messaging/contacts/identities.ts'
+import type { MessageRow } from './message-row.ts'
+
+/** An edit or a deletion of a message that was sent before. */
+export interface MessageNews extends SenderKey {
+  numberId: string
+  /** its own id: what has come already changes nothing */
+  platformMessageId: string
+  /** the message that it is about */
+  targetPlatformId: string
+  kind: 'edit' | 'revoke'
+  /** the text or caption that an edit gives */
+  text: string | null
+  /** by the platform's clock */
+  at: Date
+  /** the business did it in its phone app */
+  echo: boolean
+}
+
+/** News by the message that it is about. */
+export interface NewsTarget {
+  message: MessageRow
+  news: readonly MessageNews[]
+}
