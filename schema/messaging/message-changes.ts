@@ -1,10 +1,11 @@
+import type { MessagePayment } from '#messaging/messages/message-payment.ts'
 import { type EarlierVersion, earlierVersionsLoader } from '#messaging/messages/message-versions.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { forDoors } from '../for-doors.ts'
 import { Message } from './messages.ts'
 
-// What became of a message after it was sent (spec/10 FR1).
+// What became of a message after it was sent (spec/10 FR1, FR2).
 
 const MessageVersion = builder.objectRef<EarlierVersion>('MessageVersion').implement({
   description: 'What a message said before its sender edited it.',
@@ -18,7 +19,37 @@ const MessageVersion = builder.objectRef<EarlierVersion>('MessageVersion').imple
   }),
 })
 
+const Payment = builder.objectRef<MessagePayment>('MessagePayment').implement({
+  description: 'What became of the payment that a message asks for.',
+  fields: (t) => ({
+    status: t.exposeString('status', {
+      description: 'In the words of the platform: pending, captured, failed, ...',
+    }),
+    referenceId: t.exposeString('referenceId', {
+      nullable: true,
+      description: "The order's, as the message named it.",
+    }),
+    amount: t.exposeFloat('amount', { nullable: true, description: 'In the currency: 12.99.' }),
+    currency: t.exposeString('currency', { nullable: true, description: 'ISO 4217.' }),
+    transactionId: t.exposeString('transactionId', {
+      nullable: true,
+      description: 'At the payment provider.',
+    }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: 'When the platform reported it.',
+      resolve: ({ updatedAt }) => new Date(updatedAt),
+    }),
+  }),
+})
+
 builder.objectFields(Message, (t) => ({
+  payment: t.expose('payment', {
+    type: Payment,
+    nullable: true,
+    description:
+      'What became of the payment that it asks for; null for most. It never changes the status of the message.',
+  }),
   editedAt: t.expose('editedAt', {
     type: 'DateTime',
     nullable: true,

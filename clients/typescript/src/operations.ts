@@ -545,6 +545,21 @@ export interface Message {
   edited_at: string | null
   /** When its sender deleted it: what it said is erased. */
   deleted_at: string | null
+  /** What became of the payment that it asks for; null for most. It never changes the status of the message. */
+  payment: {
+    /** In the words of the platform: pending, captured, failed, ... */
+    status: string
+    /** The order's, as the message named it. */
+    reference_id: string | null
+    /** In the currency: 12.99. */
+    amount: number | null
+    /** ISO 4217. */
+    currency: string | null
+    /** At the payment provider. */
+    transaction_id: string | null
+    /** When the platform reported it. */
+    updated_at: string
+  } | null
   /** First known to have left. */
   sent_at: string | null
   /** First delivered. */
@@ -602,7 +617,7 @@ export interface MessageStatusEvent {
   test?: boolean
 }
 
-/** A message was edited, deleted or reacted to, or the message that it quotes became known. */
+/** A message was edited, deleted, paid or reacted to, or the message that it quotes became known. */
 export interface MessageUpdatedEvent {
   /** The event: the same in the deliveries to several endpoints. */
   id: string
@@ -611,7 +626,7 @@ export interface MessageUpdatedEvent {
   timestamp: string
   data: {
     message: Message
-    /** edited: Its sender gave it another text or caption. deleted: Its sender took it back: what it said is erased. reaction: Somebody reacted to it, or took a reaction back. linked: The message that it quotes is known now. */
+    /** edited: Its sender gave it another text or caption. deleted: Its sender took it back: what it said is erased. payment: The platform reports about the payment that it asks for. reaction: Somebody reacted to it, or took a reaction back. linked: The message that it quotes is known now. */
     change: string
     /** With change reaction. */
     reaction?: {

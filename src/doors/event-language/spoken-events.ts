@@ -114,7 +114,7 @@ const reactionChange: SpokenEvent = {
   variables: ofMessage,
 }
 
-const told = new Set(['edited', 'deleted'])
+const told = new Set(['edited', 'deleted', 'payment'])
 
 /** The message of /api as it is now. */
 const messageUpdate: SpokenEvent = {

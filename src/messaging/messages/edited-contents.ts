@@ -74,8 +74,8 @@ const textAt = ({ content }: MessageRow, place: string): string | null => {
 /** Edits that are new, in the order in which they were written; of those of one second the later one to come is later. */
 function newEdits(app: App, { message, news }: NewsTarget, known: ReadonlySet<string>, mustSay: boolean) {
   const seen = new Set([...known, message.platformMessageId])
-  const fresh = news.filter(({ platformMessageId, text }) => {
-    if (seen.has(platformMessageId) || (mustSay && text === null)) return false
+  const fresh = news.filter(({ kind, platformMessageId, text }) => {
+    if (kind !== 'edit' || seen.has(platformMessageId) || (mustSay && text === null)) return false
     return seen.add(platformMessageId)
   })
   const dated = fresh.map((edit) => ({ ...edit, writtenAt: writtenAt(app, edit.at) }))

@@ -1,16 +1,19 @@
 import type { SenderKey } from '#messaging/contacts/identities.ts'
+import type { MessagePayment } from './message-payment.ts'
 import type { MessageRow } from './message-row.ts'
 
-/** An edit or a deletion of a message that was sent before. */
+/** An edit or a deletion of a message that was sent before, or what became of the payment that it asks for. */
 export interface MessageNews extends SenderKey {
   numberId: string
   /** its own id: what has come already changes nothing */
   platformMessageId: string
   /** the message that it is about */
   targetPlatformId: string
-  kind: 'edit' | 'revoke'
+  kind: 'edit' | 'revoke' | 'payment'
   /** the text or caption that an edit gives */
   text: string | null
+  /** what is reported about its payment, but for when */
+  payment: Omit<MessagePayment, 'updatedAt'> | null
   /** by the platform's clock */
   at: Date
   /** the business did it in its phone app */

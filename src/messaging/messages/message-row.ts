@@ -1,5 +1,6 @@
 import { columns, columnsByField, type RowOf } from '#core/db/columns.ts'
 import type { MessageModel } from '#generated/prisma/models/Message.ts'
+import type { MessagePayment } from './message-payment.ts'
 import type {
   FailureCause,
   MessageDirection,
@@ -36,6 +37,7 @@ const fields = [
   'failedAt',
   'editedAt',
   'deletedAt',
+  'payment',
   'createdAt',
   'updatedAt',
 ] as const
@@ -46,6 +48,7 @@ interface Closer {
   status: MessageStatus
   failureCause: FailureCause | null
   content: Record<string, unknown>
+  payment: MessagePayment | null
   sentByType: SenderType
 }
 
@@ -98,6 +101,7 @@ export function newMessage(given: NewMessage): MessageRow {
     failedAt: null,
     editedAt: null,
     deletedAt: null,
+    payment: null,
     createdAt: given.createdAt,
     updatedAt: given.createdAt,
   }

@@ -105,6 +105,7 @@ export type FailureCause = ValueOf<typeof failureCauses>
 export const messageChanges = closedSet('MessageChange', 'What changed of a message.', {
   edited: 'Its sender gave it another text or caption.',
   deleted: 'Its sender took it back: what it said is erased.',
+  payment: 'The platform reports about the payment that it asks for.',
   reaction: 'Somebody reacted to it, or took a reaction back.',
   linked: 'The message that it quotes is known now.',
 })

@@ -9,11 +9,12 @@ import { editContents } from './edited-contents.ts'
 import type { MessageNews, NewsTarget } from './message-news.ts'
 import { type MessageRow, messageColumns } from './message-row.ts'
 import { messageUpdated } from './message-updated.ts'
+import { notePayments } from './noted-payments.ts'
 import { type PlatformName, platformNames } from './parked-links.ts'
 
-// What a callback says of a message that was sent before: it was edited, or deleted for everyone. That is no message
-// (spec/10 FR1): no chat opens, nothing is unread, no window is renewed. It changes the message that it names, once that
-// is here.
+// What a callback says of a message that was sent before: it was edited, deleted for everyone, or paid. That is no message
+// (spec/10 FR1, FR2): no chat opens, nothing is unread, no window is renewed. It changes the message that it names, once
+// that is here.
 
 const named = rowsIn<MessageNews>({
   workspace_id: ['uuid', (news) => news.workspaceId],
@@ -131,11 +132,14 @@ async function changeTargets(
   const targets = messages.flatMap((message): NewsTarget[] => {
     if (message.deletedAt !== null) return []
     const own = (byName.get(nameOf(message.numberId, message.platformMessageId)) ?? []).filter(
-      (one) => one.echo === (message.direction === 'outgoing') && contacts.get(one) === message.contactId,
+      (one) =>
+        one.echo === (message.direction === 'outgoing') &&
+        (one.kind === 'payment' || contacts.get(one) === message.contactId),
     )
     return own.length === 0 ? [] : [{ message, news: own }]
   })
   const isDeletion = ({ news }: NewsTarget) => news.some(({ kind }) => kind === 'revoke')
+  const paid = await notePayments(app, tx, targets)
   const deleted = await deleteContents(app, tx, targets.filter(isDeletion))
   const edited = await editContents(
     app,
@@ -144,6 +148,7 @@ async function changeTargets(
   )
   return {
     events: [
+      ...paid.map((message) => messageUpdated(app, message, 'payment')),
       ...edited.map((message) => messageUpdated(app, message, 'edited')),
       ...deleted.map((message) => messageUpdated(app, message, 'deleted')),
     ],

@@ -84,6 +84,7 @@ export const messageResource = defineResource({
     sent_by: sentBy { type id }
     broadcast_id: broadcastId platform_message_id: platformMessageId
     deleted edited_at: editedAt deleted_at: deletedAt
+    payment { status reference_id: referenceId amount currency transaction_id: transactionId updated_at: updatedAt }
     sent_at: sentAt delivered_at: deliveredAt read_at: readAt failed_at: failedAt
     created_at: createdAt updated_at: updatedAt
   }`,
@@ -130,7 +131,8 @@ export const messageResource = defineResource({
       live: ['message'],
     },
     'message.updated': {
-      description: 'A message was edited, deleted or reacted to, or the message that it quotes became known.',
+      description:
+        'A message was edited, deleted, paid or reacted to, or the message that it quotes became known.',
       extras: {
         change: {
           type: 'string',

@@ -63,6 +63,32 @@ test.each([
   expect(shown(normalised?.effects ?? [])).toMatchObject([{ error: { code: 131047, message } }])
 })
 
+test('a status of a payment is news about its message, one of any other type is nothing, one of a message moves it', () => {
+  const transaction = { id: 'order_KU3', type: 'razorpay', status: 'success' }
+  const payment = {
+    reference_id: 'order-7',
+    amount: { value: 21000, offset: 100 },
+    currency: 'INR',
+    transaction,
+  }
+  const one = (more: object) => ({ id: 'wamid.1', status: 'failed', timestamp: '1790000001', ...more })
+  const statuses = [one({ type: 'payment', payment }), one({ type: 'something' }), one({ type: 'message' })]
+  const [normalised] = normalise(messagesCallback({ statuses }))
+  const paid = {
+    status: 'failed',
+    referenceId: 'order-7',
+    amount: 210,
+    currency: 'INR',
+    transactionId: 'order_KU3',
+  }
+  expect(shown(normalised?.effects ?? [])).toMatchObject([
+    { kind: 'payment', targetPlatformId: 'wamid.1', payment: paid, echo: true },
+    { platformMessageId: 'wamid.1', status: 'failed' },
+  ])
+  const [odd] = normalise(messagesCallback({ statuses: [one({ type: 'payment', payment: 'none' })] }))
+  expect(shown(odd?.effects ?? [])).toMatchObject([{ payment: { status: 'failed', amount: null } }])
+})
+
 describe('what the platform has not done yet', () => {
   test('an odd member never loses the message around it', () => {
     const odd = {

@@ -59,6 +59,7 @@ function acceptanceTo({ workspaceId, contactId, numberId, phone }: (typeof peopl
       failedAt: null,
       editedAt: null,
       deletedAt: null,
+      payment: null,
       createdAt: at,
       updatedAt: at,
     },

@@ -170,7 +170,10 @@ describe('MS3: reactions', () => {
     await page()
     await scene.shop.v1.post(`/chats/${id}/close`, {})
     await react(heard, '👍')
-    expect((await scene.shop.v1.get(`/chats/${id}`)).body).toMatchObject({ status: 'closed', unread_count: 0 })
+    expect((await scene.shop.v1.get(`/chats/${id}`)).body).toMatchObject({
+      status: 'closed',
+      unread_count: 0,
+    })
   })
 })
 

@@ -53,6 +53,7 @@ export function newsScene() {
     targetPlatformId,
     kind: 'edit',
     text: 'my order is 13',
+    payment: null,
     sender: sender(),
     echo: false,
     ...more,

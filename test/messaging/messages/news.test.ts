@@ -165,6 +165,30 @@ test('news that comes before its message is applied when that comes', async () =
   ])
 })
 
+test('a payment is kept on its message and moves no status; the latest report counts', async () => {
+  const id = await receives({ echo: true })
+  const paid = (status: string, secondsAgo: number) =>
+    news(id, {
+      kind: 'payment',
+      text: null,
+      echo: true,
+      payment: { status, referenceId: 'order-7', amount: 12.5, currency: 'INR', transactionId: null },
+      at: new Date(Date.now() - secondsAgo * 1000),
+    })
+  const failed = paid('failed', 10)
+  await applyNews(parley().app, [failed])
+  await applyNews(parley().app, [failed, paid('pending', 20)])
+  expect(await shown(id)).toMatchObject({
+    status: 'sent',
+    failed_at: null,
+    text: { body: 'my order is 12' },
+    payment: { status: 'failed', reference_id: 'order-7', amount: 12.5, currency: 'INR' },
+  })
+  expect(await changesOf(id)).toMatchObject([{ extras: { change: 'payment' } }])
+  await applyNews(parley().app, [paid('captured', 5)])
+  expect((await shown(id)).payment).toMatchObject({ status: 'captured' })
+})
+
 test('news waits for a day and no longer', async () => {
   const id = newId()
   const never = newId()

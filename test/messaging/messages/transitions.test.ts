@@ -34,6 +34,7 @@ function message(status: MessageStatus = 'pending'): MessageRow {
     failedAt: null,
     editedAt: null,
     deletedAt: null,
+    payment: null,
     createdAt: created,
     updatedAt: created,
   }

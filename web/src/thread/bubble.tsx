@@ -11,6 +11,7 @@ import { MessageActions } from './message-actions.tsx'
 import { MessageBody } from './message-body.tsx'
 import { openMenu } from './open-menu.ts'
 import { type Reaction, useReactions } from './own-reactions.ts'
+import { PaymentLine } from './payment-line.tsx'
 import { goToMessage } from './place.ts'
 import { Quote, quotedMessage } from './quote.tsx'
 import { eitherWay } from './rich-text.tsx'
@@ -52,6 +53,7 @@ export const messageBubble = graphql(
     aboutProduct { ...ShownProduct }
     replyTo { ...QuotedMessage }
     editedAt
+    payment { status amount currency }
     createdAt
   }
 `,
@@ -195,6 +197,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         ) : null}
         <div className={`flow-root ${eitherWay}`}>
           <MessageBody message={message} />
+          {message.payment ? <PaymentLine payment={message.payment} /> : null}
           <Footer
             message={message}
             onVersions={() => openMenu({ message, mayWrite, reaction, at: null, versions: true })}

@@ -26,6 +26,7 @@ export const messageFields = `id contact_id: contactId status ${said}
   reactions: standingReactions { ${reactionFields} }
   messaging_account: accountName
   deleted edited_at: editedAt deleted_at: deletedAt
+  payment { status reference_id: referenceId amount currency transaction_id: transactionId updated_at: updatedAt }
   created_at: createdAt updated_at: updatedAt`
 
 type Json = Record<string, unknown>
@@ -91,6 +92,7 @@ interface MessageAnswer extends Said {
   reply_to: Said | null
   reactions: { emoji: string; from_phone: string | null; from_user: string | null }[]
   messaging_account: string | null
+  payment: Json | null
   deleted: boolean
   edited_at: string | null
   deleted_at: string | null
@@ -231,6 +233,7 @@ export function messageObject(answer: unknown): Json {
     ...(reply_to && { reply_to_message_id: reply_to.id, reply_to_message: quote(reply_to) }),
     reactions: message.reactions.map(reactionObject),
     ...(messaging_account !== null && { messaging_account }),
+    ...(message.payment && { payment: compact(message.payment) }),
     ...(message.edited_at !== null && { edited_at: message.edited_at }),
     ...(message.deleted && { deleted: true, deleted_at: message.deleted_at }),
     created_at,

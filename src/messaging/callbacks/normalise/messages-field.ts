@@ -5,6 +5,7 @@ import { digitsOrNull, listOrEmpty, textOrNull } from './fields.ts'
 import { choiceIn } from './keywords.ts'
 import { type AnyMessage, anyMessage, incomingMessage, type ReceivedAt } from './messages.ts'
 import { newsIn } from './news.ts'
+import { paymentIn } from './payments.ts'
 import { identify, type Person, people } from './people.ts'
 import { statusReport } from './statuses.ts'
 
@@ -78,6 +79,8 @@ function addStatus(
   described: readonly Person[],
   given: unknown,
 ): void {
+  const payment = paymentIn(place, given)
+  if (payment) return void effects.push({ kind: 'news', news: payment })
   const report = statusReport(place, described, given)
   if (typeof report === 'string') notes.push(report)
   else if (report) effects.push({ kind: 'status', report })

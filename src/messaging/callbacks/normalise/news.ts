@@ -44,6 +44,7 @@ export function newsIn(
     at: message.timestamp ?? receivedAt,
     sender,
     echo,
+    payment: null,
     ...news,
   }
 }

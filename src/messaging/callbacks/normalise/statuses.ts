@@ -25,6 +25,7 @@ const status = z.looseObject({
   recipient_user_id: textOrNull,
   recipient_parent_user_id: textOrNull,
   recipient_type: textOrNull,
+  type: textOrNull,
   errors: platformErrors,
   pricing,
 })
@@ -47,6 +48,8 @@ export function statusReport(
   const parsed = status.safeParse(given)
   if (!parsed.success) return 'a status without id or status'
   const report = parsed.data
+  // What moves a message is said of messages (spec/10 FR2).
+  if (report.type !== null && report.type !== 'message') return null
   if (!isKnown(report.status)) return null
   return {
     workspaceId: place.number.workspaceId,
