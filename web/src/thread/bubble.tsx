@@ -128,10 +128,11 @@ function EditedMark({ onOpen }: { onOpen: () => void }) {
 }
 
 function Footer({ message, onVersions }: { message: MessageBubbleFragment; onVersions: () => void }) {
-  const { createdAt, direction, status, editedAt } = message
+  const { createdAt, direction, status, editedAt, content } = message
+  const edited = editedAt !== null && content.__typename !== 'DeletedContent'
   return (
     <span className="float-end mt-1.5 ms-3 inline-flex translate-y-0.5 items-center gap-1 text-[0.6875rem] text-ink-2">
-      {editedAt ? <EditedMark onOpen={onVersions} /> : null}
+      {edited ? <EditedMark onOpen={onVersions} /> : null}
       <time dateTime={createdAt} title={exactTime(createdAt)}>
         {clockTime(createdAt)}
       </time>
