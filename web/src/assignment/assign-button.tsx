@@ -37,6 +37,7 @@ export function AssignButton({ conversation }: { conversation: Conversation }) {
       title: t`Assign to…`,
       group: 'conversation',
       keys: ['a'],
+      opens: true,
       run: () => setOpen(true),
     },
     may &&

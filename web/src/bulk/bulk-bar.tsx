@@ -177,6 +177,7 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
         title: t`Selected: ${label}`,
         group: 'conversations',
         keys: [`* ${letter}`],
+        opens: id in pickers,
         run: go,
       }),
     ),

@@ -1,15 +1,12 @@
-import { type Command, currentCommands } from './registry.ts'
+import { type Command, currentCommands, perform } from './registry.ts'
 import { singleKeysOn } from './single-keys.ts'
+import { isTyping, keepKey, listenToOpenedFields } from './type-ahead.ts'
 
 /** Milliseconds within which the keys of a sequence follow each other. */
 const patience = 1_200
 
 let pressed = ''
 let forgets: ReturnType<typeof setTimeout> | undefined
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
-}
 
 /** As commands name it. A key is told by what it writes: on a German keyboard `/` is Shift and 7. */
 function nameOf({ key, ctrlKey, metaKey }: KeyboardEvent): string {
@@ -29,6 +26,7 @@ function remember(keys: string): void {
 
 function press(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.altKey || event.isComposing) return
+  if (keepKey(event)) return
   const name = nameOf(event)
   if (!name.startsWith('Mod+') && !singleKeysOn()) return
   const commands = currentCommands().filter((command) => acts(command, event))
@@ -40,11 +38,15 @@ function press(event: KeyboardEvent): void {
   // A key after the first of a sequence means nothing else.
   if (!command && !begins && !went) return
   event.preventDefault()
-  if (command && (!event.repeat || command.repeats)) command.run()
+  if (command && (!event.repeat || command.repeats)) perform(command)
 }
 
 /** Runs commands by their keys until it is called off. */
 export function listenToKeys(): () => void {
   document.addEventListener('keydown', press)
-  return () => document.removeEventListener('keydown', press)
+  const stopTypingAhead = listenToOpenedFields()
+  return () => {
+    document.removeEventListener('keydown', press)
+    stopTypingAhead()
+  }
 }

@@ -11,17 +11,14 @@ import { asStored, nameOf } from '../contact/name.ts'
 import { conversationsQuery } from '../inbox/documents.ts'
 import { useMay } from '../session/me-context.ts'
 import { KeyCaps } from './key-caps.tsx'
-import { groups, groupWords, useCurrentCommands } from './registry.ts'
+import { type Command, groups, groupWords, perform, useCurrentCommands } from './registry.ts'
 
 /** Conversations that are shown for what was typed. */
 const shownChats = 6
 
-interface Choice {
-  id: string
-  title: string
+interface Choice extends Pick<Command, 'id' | 'title' | 'run' | 'opens'> {
   keys?: string | undefined
   chat?: boolean
-  run: () => void
 }
 
 interface ChoiceGroup {
@@ -56,7 +53,7 @@ function useChoices(text: string): ChoiceGroup[] {
     value: i18n._(groupWords[group]),
     items: fitting
       .filter((command) => command.group === group)
-      .map(({ id, title, keys, run }): Choice => ({ id, title, keys: keys?.[0], run })),
+      .map(({ keys, ...command }): Choice => ({ ...command, keys: keys?.[0] })),
   }))
   return [...byGroup, { value: t`People`, items: chats }].filter(({ items }) => items.length > 0)
 }
@@ -80,7 +77,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const choose = (choice: Choice) => {
     onClose()
     // What it opens gets the focus, which goes back to where it was first.
-    setTimeout(choice.run)
+    setTimeout(() => perform(choice))
   }
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>

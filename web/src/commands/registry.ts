@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { createStore, useStore } from '../ui/store.ts'
+import { expectField } from './type-ahead.ts'
 
 /** Where a command stands in the palette and in the list of keys, in this order. */
 export const groups = ['conversation', 'conversations', 'queue', 'contacts', 'places', 'general'] as const
@@ -25,6 +26,8 @@ export interface Command {
   /** as they are told: `e`, a sequence `g i`, with the control or command key `Mod+k`; each of them runs it */
   keys?: readonly string[]
   run: () => void
+  /** it ends in a field, a box or a menu: what is typed before that is there belongs to it */
+  opens?: boolean
   /** its key may be held down; all others act once: what closes would else open again */
   repeats?: boolean
   /** its key acts in a field and in a dialog too */
@@ -46,11 +49,16 @@ function allOf(given: readonly Registration[]): Command[] {
 /** What can be done now. */
 export const currentCommands = (): Command[] => allOf(registrations.get())
 
+/** Runs it. What is typed before the field is there that it opens goes into the field. */
+export function perform({ run, opens }: Pick<Command, 'run' | 'opens'>): void {
+  run()
+  if (opens) expectField()
+}
+
 /** Does the same as its key; nothing where there is no such command. */
 export function runCommand(id: string): void {
-  currentCommands()
-    .find((command) => command.id === id)
-    ?.run()
+  const command = currentCommands().find((one) => one.id === id)
+  if (command) perform(command)
 }
 
 /** What can be done now, for a screen that shows it. */

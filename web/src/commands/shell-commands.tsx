@@ -103,11 +103,19 @@ export function ShellCommands() {
       title: t`Commands`,
       group: 'general',
       keys: ['Mod+k'],
+      opens: true,
       everywhere: true,
       onlyByKey: true,
       run: () => setAbove('palette'),
     },
-    { id: 'help', title: t`Keyboard shortcuts`, group: 'general', keys: ['?'], run: () => setAbove('help') },
+    {
+      id: 'help',
+      title: t`Keyboard shortcuts`,
+      group: 'general',
+      keys: ['?'],
+      opens: true,
+      run: () => setAbove('help'),
+    },
   ])
   const close = () => setAbove(undefined)
   return (

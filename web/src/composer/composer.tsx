@@ -83,6 +83,7 @@ function TextField({ conversation, name, submit, take, answered, onOffer }: Fiel
       title: t`Write a reply`,
       group: 'conversation',
       keys: ['r'],
+      opens: true,
       run: () => field.current?.focus(),
     },
   ])

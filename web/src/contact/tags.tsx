@@ -54,6 +54,7 @@ export function Tags({ contactId, tags }: TagsProps) {
       title: t`Add or remove tags`,
       group: 'conversation',
       keys: ['t'],
+      opens: true,
       run: () => setOpen(true),
     },
   ])

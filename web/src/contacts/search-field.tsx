@@ -33,6 +33,7 @@ export function SearchField({ value, onChange }: { value: string; onChange: (val
       title: t`Search contacts`,
       group: 'contacts',
       keys: ['/'],
+      opens: true,
       run: () => input.current?.focus(),
     },
   ])

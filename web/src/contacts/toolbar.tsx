@@ -44,6 +44,7 @@ function FilterButton({ search, segment, show }: ToolbarProps) {
       title: t`Filter the contacts`,
       group: 'contacts',
       keys: ['f'],
+      opens: true,
       run: () => setOpen(true),
     },
   ])

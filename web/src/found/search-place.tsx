@@ -14,6 +14,7 @@ export function SearchPlace({ contactId }: { contactId: string }) {
       title: t`Search this conversation`,
       group: 'conversation',
       keys: ['Mod+f'],
+      opens: true,
       everywhere: true,
       run: () => searchIn(contactId, 'words'),
     },

@@ -35,6 +35,7 @@ function Heading({ search, saved }: { search: InboxSearch; saved: string | undef
       title: t`New message`,
       group: 'conversations',
       keys: ['n'],
+      opens: true,
       run: () => setWriting(true),
     },
     may && {

@@ -54,6 +54,7 @@ export function SearchBox() {
       title: t`Search conversations`,
       group: 'conversations',
       keys: ['/'],
+      opens: true,
       run: () => input.current?.focus(),
     },
     {

@@ -3,7 +3,7 @@ import { Lock, MessageSquare } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useCommands } from '../commands/registry.ts'
 import { useAnswered } from '../composer/reply-target.ts'
-import { wantField } from '../composer/wanted-field.ts'
+import { openField, wantField } from '../composer/wanted-field.ts'
 import { createStore, useStore } from '../ui/store.ts'
 import NoteWriter from './note-writer.tsx'
 
@@ -16,6 +16,34 @@ function turn(contactId: string, on: boolean): void {
   const others = [...noting.get()].filter((id) => id !== contactId)
   noting.set(new Set(on ? [...others, contactId] : others))
   wantField(contactId)
+}
+
+/** A note, or a message, is written now. */
+function write(contactId: string, note: boolean): void {
+  turn(contactId, note)
+  openField(contactId)
+}
+
+/** The keys that begin a message or a note; also while the chat itself is still loading. */
+export function useWritingKeys(contactId: string, { note, reply }: { note: boolean; reply: boolean }): void {
+  useCommands([
+    note && {
+      id: 'note',
+      title: t`Write a note`,
+      group: 'conversation',
+      keys: ['c'],
+      opens: true,
+      run: () => write(contactId, true),
+    },
+    reply && {
+      id: 'reply',
+      title: t`Write a reply`,
+      group: 'conversation',
+      keys: ['r'],
+      opens: true,
+      run: () => write(contactId, false),
+    },
+  ])
 }
 
 /** Turns to the message, whatever is being written. */
@@ -38,22 +66,7 @@ export function WritingMode({ contactId, children }: WritingModeProps) {
   useEffect(() => {
     if (answered) turn(contactId, false)
   }, [answered, contactId])
-  useCommands([
-    {
-      id: 'note',
-      title: t`Write a note`,
-      group: 'conversation',
-      keys: ['c'],
-      run: () => turn(contactId, true),
-    },
-    note && {
-      id: 'reply',
-      title: t`Write a reply`,
-      group: 'conversation',
-      keys: ['r'],
-      run: () => turn(contactId, false),
-    },
-  ])
+  useWritingKeys(contactId, { note: true, reply: note })
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as part of a form */}
@@ -61,7 +74,7 @@ export function WritingMode({ contactId, children }: WritingModeProps) {
         <button
           type="button"
           aria-pressed={!note}
-          onClick={() => turn(contactId, false)}
+          onClick={() => write(contactId, false)}
           className={`${choice} aria-pressed:bg-accent-soft aria-pressed:text-accent`}
         >
           <MessageSquare className="size-3.5" aria-hidden="true" />
@@ -70,7 +83,7 @@ export function WritingMode({ contactId, children }: WritingModeProps) {
         <button
           type="button"
           aria-pressed={note}
-          onClick={() => turn(contactId, true)}
+          onClick={() => write(contactId, true)}
           className={`${choice} aria-pressed:bg-note-edge`}
         >
           <Lock className="size-3.5" aria-hidden="true" />

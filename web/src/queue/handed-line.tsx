@@ -95,6 +95,7 @@ function Asked({ contactId }: { contactId: string }) {
       title: t`Hand over to…`,
       group: 'conversation',
       keys: ['o'],
+      opens: true,
       run: () => setOpen(true),
     },
   ])

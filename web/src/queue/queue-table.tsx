@@ -113,6 +113,7 @@ export function QueueTable({ transfers, part, now, actions }: QueueTableProps) {
         title: t`Hand over to…`,
         group: 'queue',
         keys: ['a'],
+        opens: true,
         run: () => assign(chosen.id),
       },
     isActive &&

@@ -41,6 +41,7 @@ export default function FilterButton({ search, view }: FilterButtonProps) {
       title: t`Filter the conversations`,
       group: 'conversations',
       keys: ['f'],
+      opens: true,
       run: () => setOpen(true),
     },
   ])

@@ -110,7 +110,14 @@ export default function ChatMenu({ contactId }: { contactId: string }) {
     else void (id === 'now' ? bringBack() : markUnread())
   }
   useCommands([
-    may && { id: 'snooze', title: t`Put off…`, group: 'conversation', keys: ['h'], run: () => setOpen(true) },
+    may && {
+      id: 'snooze',
+      title: t`Put off…`,
+      group: 'conversation',
+      keys: ['h'],
+      opens: true,
+      run: () => setOpen(true),
+    },
     may && {
       id: 'unread',
       title: t`Mark as unread`,

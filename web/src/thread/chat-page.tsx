@@ -14,7 +14,9 @@ import { useSearching } from '../found/searching.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
 import { type Conversation, conversationQuery } from '../inbox/documents.ts'
 import { ScheduledList } from '../later/scheduled-list.tsx'
+import { useWritingKeys } from '../notes/writing-mode.tsx'
 import { HandedLine } from '../queue/handed-line.tsx'
+import { useMay } from '../session/me-context.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { linkLook } from '../ui/link-look.ts'
@@ -104,6 +106,13 @@ function NoConversation({ code, message }: Problem) {
   )
 }
 
+/** Until the chat is there. What one writes meanwhile comes into its field. */
+function Opening({ contactId }: { contactId: string }) {
+  const may = useMay('CHAT_WRITE')
+  useWritingKeys(contactId, { note: may, reply: may })
+  return <ThreadSkeleton />
+}
+
 /** One chat: its messages, the field to answer, and who it is with. */
 export function ChatPage() {
   const { contactId } = useParams({ from: '/signed-in/inbox/$contactId' })
@@ -112,6 +121,6 @@ export function ChatPage() {
   useAgainOnceConnected(error, retry)
   const conversation = data?.conversation.contactId === contactId ? data.conversation : null
   if (conversation) return <Chat key={contactId} conversation={conversation} />
-  if (!error) return <ThreadSkeleton />
+  if (!error) return <Opening contactId={contactId} />
   return <NoConversation {...problemOf(error)} />
 }
