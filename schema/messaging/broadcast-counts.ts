@@ -8,6 +8,10 @@ export const Counts = builder.objectRef<BroadcastRow>('BroadcastCounts').impleme
   fields: (t) => ({
     total: t.exposeInt('total', { description: 'Recipients.' }),
     pending: t.int({ description: 'Nothing is known of them yet.', resolve: pendingOf }),
+    inFlight: t.exposeInt('inFlight', {
+      description:
+        'Those of `pending` whose message is on its way to the platform. A pause stops what has not left; what remains here cannot be stopped.',
+    }),
     sent: t.exposeInt('sent', { description: 'Their message has left.' }),
     delivered: t.exposeInt('delivered', { description: 'They got it.' }),
     read: t.exposeInt('read', { description: 'They read it.' }),

@@ -96,6 +96,23 @@ inDashboard('campaigns', {}, ({ page, parley, shop, row, log, enter }) => {
     await expect.poll(() => page.getByText(/^It was paused by hand/).count()).toBe(0)
   })
 
+  test('a pause that comes too late says so, and nobody is left to go on with', async () => {
+    await parley.sandbox.settings({ auto: { sent_ms: null, delivered_ms: null, read_ms: null } })
+    const id = await draft('Too late', ['+15550100341', '+15550100342'])
+    await page.goto(`${parley.url}/campaigns/${id}`)
+    await start(id)
+    await expect.poll(() => parley.sandbox.messages('15550100342').then(({ length }) => length)).toBe(1)
+    await expect.poll(() => parley.sandbox.messages('15550100341').then(({ length }) => length)).toBe(1)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    const words = '2 messages are on their way and cannot be stopped. The campaign completes with them.'
+    await page.getByText(`The campaign is paused. ${words}`).waitFor()
+    await page.getByText(`It was paused by hand. Whoever has not got it yet waits. ${words}`).waitFor()
+    expect(await page.getByRole('button', { name: 'Go on' }).count()).toBe(0)
+    for (const to of ['15550100341', '15550100342'])
+      for (const { id } of await parley.sandbox.messages(to)) await parley.sandbox.status(id, 'sent')
+    await page.getByText('Completed', { exact: true }).first().waitFor()
+  })
+
   test('one that is scheduled stands in the calendar, and is deleted after a question', async () => {
     const tomorrow = new Date(parley.clock.nowMs() + 86_400_000).toISOString()
     const id = await draft('Tomorrow', ['+15550100321'], { scheduled_at: tomorrow })

@@ -64,7 +64,8 @@ const follow = statement<BroadcastRow & { before: BroadcastStatus }>(
       read = b.read + c.read, failed = b.failed + c.failed, updated_at = $5,
       limit_try_at = case when ${hasPassed('b', 'changed')} then null else b.limit_try_at end,
       status = case when ${isOver('b.sent + c.sent + b.failed + c.failed')} then 'completed' else b.status end,
-      completed_at = case when ${isOver('b.sent + c.sent + b.failed + c.failed')} then $5 else b.completed_at end
+      completed_at = case when ${isOver('b.sent + c.sent + b.failed + c.failed')} then $5 else b.completed_at end,
+      paused_reason = case when ${isOver('b.sent + c.sent + b.failed + c.failed')} then null else b.paused_reason end
     from change c join locked l on l.workspace_id = c.workspace_id and l.id = c.broadcast_id
     where b.workspace_id = c.workspace_id and b.id = c.broadcast_id
     returning b.workspace_id, ${broadcastColumns('b')}, l.status as before
@@ -83,13 +84,16 @@ const follow = statement<BroadcastRow & { before: BroadcastStatus }>(
       in_flight = u.in_flight - s.settled
     from spent s join months m using (workspace_id) where u.workspace_id = s.workspace_id
   )
-  select * from counted where status = 'completed' and before = 'running'
+  select * from counted where status = 'completed' and before <> 'completed'
   `,
 )
 
-/** A running broadcast of which everybody has been sent to, has failed or is cancelled. */
+/**
+ * A broadcast of which every recipient has been sent to, has failed or is cancelled. A paused one ends so, too, where its
+ * last messages could no longer be stopped.
+ */
 export function isOver(settled: string): string {
-  return `b.status = 'running' and b.total = ${settled} + b.cancelled`
+  return `b.status in ('running', 'paused') and b.total = ${settled} + b.cancelled`
 }
 
 /**

@@ -8,6 +8,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
 import { tell } from '../ui/toast.ts'
+import { onTheirWayWords } from './cause-words.ts'
 import { type Deed, isPausable, isRetriable, isStartable } from './deeds.ts'
 import { type OpenCampaign, pauseMutation, retryMutation, startMutation } from './documents.ts'
 import { useEndings } from './use-endings.ts'
@@ -22,7 +23,9 @@ interface ActionsProps {
 function Steering({ campaign, onDeed }: ActionsProps) {
   const { id, status, counts } = campaign
   const input = { input: { id } }
-  const pause = useChange(pauseMutation, () => tell({ text: t`It stands still.` }))
+  const pause = useChange(pauseMutation, ({ pauseBroadcast: { broadcast } }) =>
+    tell({ text: `${t`The campaign is paused.`} ${onTheirWayWords(broadcast)}`.trim() }),
+  )
   const goOn = useChange(startMutation, () => tell({ text: t`It goes on.` }))
   const retry = useChange(retryMutation, ({ retryBroadcast: { retryCount } }) =>
     tell({ text: t`Tried again: ${numeral(retryCount)}` }),
@@ -43,7 +46,7 @@ function Steering({ campaign, onDeed }: ActionsProps) {
           <Trans>Retry failed</Trans>
         </Button>
       ) : null}
-      {isStartable(status) ? (
+      {isStartable(campaign) ? (
         <Button
           look="primary"
           disabled={busy}

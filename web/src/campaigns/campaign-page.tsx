@@ -14,7 +14,7 @@ import { autoRetryWords } from './auto-retry-words.ts'
 import { Billing } from './billing.tsx'
 import { CampaignActions } from './campaign-actions.tsx'
 import { capWords } from './cap-words.ts'
-import { limitWords, reasonWords } from './cause-words.ts'
+import { limitWords, onTheirWayWords, reasonWords } from './cause-words.ts'
 import { WhoMayRead } from './closed.tsx'
 import type { Deed } from './deeds.ts'
 import { campaignQuery, type OpenCampaign } from './documents.ts'
@@ -77,7 +77,8 @@ function Reason({ campaign }: { campaign: OpenCampaign }) {
   if (status === 'PAUSED')
     return (
       <p role="status" dir="auto" className="rounded-lg bg-warn-soft text-by-page px-3 py-2 text-warn">
-        {reasonWords(campaign) ?? t`It was paused by hand. Whoever has not got it yet waits.`}
+        {reasonWords(campaign) ?? t`It was paused by hand. Whoever has not got it yet waits.`}{' '}
+        {onTheirWayWords(campaign)}
       </p>
     )
   if (status !== 'FAILED') return null

@@ -1,5 +1,5 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
-import { msg, t } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import { failureWords } from '../thread/failure.ts'
 import { exactTime } from '../ui/time.ts'
 import type { Campaign, Recipient } from './documents.ts'
@@ -62,6 +62,16 @@ export function reasonWords(campaign: Reasoned): string | null {
   if (campaign.status === 'PAUSED') return pauseWords(campaign)
   if (campaign.status !== 'FAILED') return null
   return campaign.failedBy ? words(campaign.failedBy, campaign.failedVariant) : campaign.failureReason
+}
+
+/** What a pause came too late for; empty where it stopped everything. */
+export function onTheirWayWords({ counts: { pending, inFlight } }: Pick<Campaign, 'counts'>): string {
+  if (inFlight === 0) return ''
+  const words = plural(inFlight, {
+    one: '# message is on its way and cannot be stopped.',
+    other: '# messages are on their way and cannot be stopped.',
+  })
+  return pending > inFlight ? words : `${words} ${t`The campaign completes with them.`}`
 }
 
 /** Why it waits while it is sent, and until when; null while it does not. */

@@ -24,7 +24,7 @@ export const campaignRow = graphql(`
     failureReason
     failedBy
     failedVariant
-    counts { total pending sent delivered read failed cancelled replied clicked }
+    counts { total pending inFlight sent delivered read failed cancelled replied clicked }
     createdBy { __typename name }
     createdAt
     updatedAt
