@@ -132,3 +132,31 @@ test('who wants no marketing, and whom the platform refused', async () => {
   expect(await told(id)).toMatchObject({ failures: [{ code: 131026, details: [{ cause: null }] }] })
   expect(await told(again)).toMatchObject({ failures: [{ code: 0, details: [{ cause: 'OPTED_OUT' }] }] })
 })
+
+test('one whose last messages could not be stopped completes with them', async () => {
+  await scene.parley.sandbox.settings({ auto: { sent_ms: null, delivered_ms: null, read_ms: null } })
+  const id = await scene.draft(2)
+  const { sandbox } = scene.parley
+  const before = (await sandbox.messages()).length
+  await scene.do(id, 'start')
+  await scene.parley.until(async () => (await sandbox.messages()).length === before + 2)
+  const { body } = await scene.admin.ask(
+    `mutation ($id: ID!) {
+       pauseBroadcast(input: { id: $id }) { broadcast { status counts { pending inFlight sent } } }
+     }`,
+    { id },
+  )
+  expect(body.data.pauseBroadcast.broadcast).toEqual({
+    status: 'PAUSED',
+    counts: { pending: 2, inFlight: 2, sent: 0 },
+  })
+  for (const message of (await sandbox.messages()).slice(-2)) await sandbox.status(message.id, 'sent')
+  await scene.becomes(id, { status: 'completed', sent_count: 2, completed_at: expect.any(String) })
+  await scene.recount(id)
+  const { rows } = await scene.parley.app.pool.query(
+    `select data->'set'->>'status' as status, data->'extras'->>'previous_status' as before
+     from event where type = 'broadcast.status' and subject_id = $1 order by seq`,
+    [id],
+  )
+  expect(rows.at(-1)).toEqual({ status: 'completed', before: 'paused' })
+})

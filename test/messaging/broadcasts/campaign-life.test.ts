@@ -191,33 +191,6 @@ describe('CM6: pause', () => {
     expect(rows[0].in_flight).toBe(0)
   })
 
-  test('one whose last messages could not be stopped completes with them', async () => {
-    await scene.parley.sandbox.settings({ auto: { sent_ms: null, delivered_ms: null, read_ms: null } })
-    const id = await scene.draft(2)
-    await scene.do(id, 'start')
-    await scene.parley.until(async () => (await sentTo(id)).size === 2)
-    const { body } = await scene.admin.ask(
-      `mutation ($id: ID!) {
-         pauseBroadcast(input: { id: $id }) { broadcast { status counts { pending inFlight sent } } }
-       }`,
-      { id },
-    )
-    expect(body.data.pauseBroadcast.broadcast).toEqual({
-      status: 'PAUSED',
-      counts: { pending: 2, inFlight: 2, sent: 0 },
-    })
-    const ours = (await scene.parley.sandbox.messages()).slice(-2)
-    for (const message of ours) await scene.parley.sandbox.status(message.id, 'sent')
-    await scene.becomes(id, { status: 'completed', sent_count: 2, completed_at: expect.any(String) })
-    await scene.recount(id)
-    const { rows } = await scene.parley.app.pool.query(
-      `select data->'set'->>'status' as status, data->'extras'->>'previous_status' as before
-       from event where type = 'broadcast.status' and subject_id = $1 order by seq`,
-      [id],
-    )
-    expect(rows.at(-1)).toEqual({ status: 'completed', before: 'paused' })
-  })
-
   test('only one that is running; whoever wants no marketing meanwhile is not sent to', async () => {
     const id = await scene.draft(1)
     expect(await scene.do(id, 'pause')).toMatchObject(said(400, 'Campaign is not running'))
