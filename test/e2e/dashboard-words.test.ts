@@ -53,6 +53,16 @@ inDashboard('words', {}, ({ row, bubble, log, page, shop, customer, parley }) =>
     await bubble('Two of them').getByText('Is the oak desk still here?').waitFor()
   })
 
+  test('marks within words and figures are shown as they were written, in the list and in the thread', async () => {
+    const says = customer('15550100064', 'Emily Carr')
+    await says('box 5*10*3 cm, part a~b~c, é_x_é')
+    await row(/Emily Carr.*box 5\*10\*3 cm, part a~b~c, é_x_é/).click()
+    await bubble('box 5*10*3 cm, part a~b~c, é_x_é').waitFor()
+    await says('Please:\n- `2` *desks*\n> as before')
+    await bubble('desks').getByRole('strong').waitFor()
+    await row(/Please: - 2 desks > as before/).waitFor()
+  })
+
   test('ids and numbers are shown letter for letter', async () => {
     const ligatures = await page.evaluate(() => getComputedStyle(document.body).fontFeatureSettings)
     expect(ligatures).toContain('"calt" 0')

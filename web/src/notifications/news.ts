@@ -4,6 +4,7 @@ import type { ResultOf } from '../graphql/document.ts'
 import type { workspaceEvents } from '../graphql/events.ts'
 import type { Viewer } from '../inbox/matching.ts'
 import type { Mention } from '../notes/mention-news.ts'
+import { plainText } from '../thread/formatting.ts'
 import { actorName } from '../thread/sender.ts'
 import { summaryOf } from '../thread/summary.ts'
 import type { Preferences } from './preferences.ts'
@@ -47,5 +48,5 @@ export function newsOf(event: WorkspaceEvent, viewer: Viewer, of: Preferences['o
 export function mentionNews({ by, note, customer }: Mention): News {
   const name = actorName(by)
   const title = t`${name} named you in a note about ${customer}`
-  return { kind: 'mentioned', contactId: note.contactId, title, body: note.text }
+  return { kind: 'mentioned', contactId: note.contactId, title, body: plainText(note.text) }
 }

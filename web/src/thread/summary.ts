@@ -2,7 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import type { QuotedMessageFragment } from '../generated/documents.ts'
 import { inWords } from '../templates/name.ts'
-import { plainText } from './rich-text.tsx'
+import { plainText } from './formatting.ts'
 
 const names: Partial<Record<QuotedMessageFragment['type'], MessageDescriptor>> = {
   IMAGE: msg`Photo`,
