@@ -12,6 +12,11 @@ test.each([
   ['C++ (sic)', '+ (', ['C++ (sic)']],
   ['أين طلبي من فضلك', 'طلب', ['أين ', 'طلب', 'ي من فضلك']],
   ['आपका ऑर्डर', 'ऑर्', ['आपका ', 'ऑर्', 'डर']],
+  ['Señor José Ñandú', 'jose nandu', ['Señor ', 'José', ' ', 'Ñandú', '']],
+  ['Jose\u0301 came', 'josé', ['', 'Jose\u0301', ' came']],
+  ['Die große Straße', 'strass', ['Die große ', 'Straß', 'e']],
+  ['وصل أحمـد أمس', 'احمد', ['وصل ', 'أحمـد', ' أمس']],
+  ['ＡＢＣ desk', 'abc', ['', 'ＡＢＣ', ' desk']],
 ])('%s, asked for %s', (text, search, parts) => {
   expect(snippetOf(text, search)).toEqual(parts)
 })

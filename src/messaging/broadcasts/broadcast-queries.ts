@@ -108,7 +108,7 @@ export async function listBroadcasts(ctx: Ctx, input: unknown): Promise<Page<Bro
   }
   if (status) where(shape, 'status', 'b.status = $', status)
   const pattern = searchPattern(search)
-  if (pattern) where(shape, 'search', 'b.name ilike $', pattern)
+  if (pattern) where(shape, 'search', 'fold_text(b.name) like $', pattern)
   if (goesOutFrom) where(shape, 'from', `${goesOutAt} >= $`, goesOutFrom)
   if (goesOutBefore) where(shape, 'before', `${goesOutAt} < $`, goesOutBefore)
   return await readPage({ db: listsFrom(ctx), app: ctx.app }, newestFirst, shape, walk)

@@ -38,7 +38,7 @@ export const cannedColumns = columns('CannedResponse', 'r', fields)
 export const mostCanned = 1000
 
 const filter = `r.workspace_id = $1 and ($2::text is null or r.category = $2)
-  and ($3::text is null or r.name ilike $3 or r.content ilike $3 or r.shortcut ilike $3)
+  and ($3::text is null or fold_text(r.name) like $3 or fold_text(r.content) like $3 or fold_text(r.shortcut) like $3)
   and ($4::boolean is null or r.is_active = $4)`
 
 interface Placed extends CannedResponse {

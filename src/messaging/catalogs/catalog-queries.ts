@@ -23,7 +23,7 @@ const place = `lower(c.name) || ' ' || c.id::text`
 
 /** What belongs to an account that was removed is out of sight at once (spec/8 AC6). */
 const from = 'catalog c join number n on n.workspace_id = c.workspace_id and n.id = c.number_id'
-const filter = `c.workspace_id = $1 and ($2::uuid is null or c.number_id = $2) and ($3::text is null or c.name ilike $3)`
+const filter = `c.workspace_id = $1 and ($2::uuid is null or c.number_id = $2) and ($3::text is null or fold_text(c.name) like $3)`
 
 const list: AdministrationList<Placed> = {
   name: 'catalogs.list',

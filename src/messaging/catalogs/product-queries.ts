@@ -25,7 +25,7 @@ const from = `product g join catalog c on c.workspace_id = g.workspace_id and c.
 
 const filter = `g.workspace_id = $1 and ($2::uuid is null or g.catalog_id = $2)
   and ($3::uuid is null or c.number_id = $3) and ($4::boolean is null or g.is_active = $4)
-  and ($5::text is null or g.name ilike $5 or g.retailer_id ilike $5)`
+  and ($5::text is null or fold_text(g.name) like $5 or fold_text(g.retailer_id) like $5)`
 
 const list: AdministrationList<Placed> = {
   name: 'products.list',
@@ -88,7 +88,7 @@ export const productsOfCatalog = edge<AskedOfCatalog, Placed>({
       conditions: [
         'g.workspace_id = $1',
         'g.catalog_id = p.id',
-        '($2::text is null or g.name ilike $2 or g.retailer_id ilike $2)',
+        '($2::text is null or fold_text(g.name) like $2 or fold_text(g.retailer_id) like $2)',
       ],
       values: [workspaceOf(ctx.actor), searchPattern(search)],
     },

@@ -1,17 +1,19 @@
 import type { Actor } from '#core/access/actor.ts'
+import { fold } from '#core/fold.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
-import { searchPattern, searchPatternWithPhones } from '#core/paging/search.ts'
+import { searchPattern, searchPatternWithPhones, withoutPlus } from '#core/paging/search.ts'
 import { isPhoneLike, masks, shownOf } from '#people/workspaces/masking.ts'
 import { otherSpelling } from './spellings.ts'
 
-/** The digits of a text that is made of them, as people write phones; null for any other text. */
-function digitsOf(text: string): string | null {
+/** The digits of a text that is made of them, as people write phones in any digits; null for any other text. */
+function digitsOf(search: string): string | null {
+  const text = fold(search).trim()
   return /^[+\d\p{Z}\-().[\]/]+$/u.test(text) ? text.replace(/\D/g, '') : null
 }
 
 /** Names that look like a phone are hidden as phones are. */
 const inShownNames = ['c.name', 'c.profile_name'].map(
-  (name) => `(${name} ilike $ and not ${isPhoneLike(name)})`,
+  (name) => `(fold_text(${name}) like $ and not ${isPhoneLike(name)})`,
 )
 
 const inHidden = (condition: (text: string) => string) =>
@@ -31,7 +33,7 @@ interface SearchConditions {
 
 /** What digits find where phones are hidden; nothing for other texts, and for fewer digits than a number has. */
 function byHiddenPhone(search: string): SearchConditions {
-  const digits = digitsOf(search.trim())
+  const digits = digitsOf(search)
   if (digits?.length === 4)
     return { label: 'ending', conditions: inHidden(endsSo), values: [digits, digits, digits] }
   if (digits === null || digits.length < 7) return { label: 'named', conditions: [], values: [] }
@@ -41,7 +43,7 @@ function byHiddenPhone(search: string): SearchConditions {
 
 /** What digits find of a phone that is shown: any part of it, and the other spelling of a whole one. */
 function byShownPhone(search: string): SearchConditions {
-  const digits = digitsOf(search.trim())
+  const digits = digitsOf(search)
   if (digits === null || digits.length < 3) return { label: 'search', conditions: [], values: [] }
   const other = otherSpelling(digits) ?? digits
   return {
@@ -52,15 +54,14 @@ function byShownPhone(search: string): SearchConditions {
 }
 
 /** Digits that few phones have: there is no use in looking for them among the first rows of a list. */
-export const namesPhone = (search: string | undefined): boolean =>
-  (digitsOf(search?.trim() ?? '')?.length ?? 0) >= 4
+export const namesPhone = (search: string | undefined): boolean => (digitsOf(search ?? '')?.length ?? 0) >= 4
 
 /** Digits at a phone's end that tell it: its beginning is that of many. */
 const tellingDigits = 8
 
 /** The texts one of which is in whoever is found: by their pieces the index finds them (docs/adr/0065). */
 export function textsSought(search: string): string[] {
-  const text = search.trim().replace(/^\+/, '').slice(0, 1000)
+  const text = withoutPlus(search).slice(0, 1000)
   const digits = digitsOf(text)
   if (digits === null) return [text]
   const spellings = [digits, otherSpelling(digits) ?? ''].map((one) => one.slice(-tellingDigits))
@@ -82,7 +83,9 @@ export function whereFound(
   const pattern = searchPatternWithPhones(search)
   if (!search || pattern === null) return null
   const hidden = masks(actor)
-  const shown = hidden ? inShownNames : ['c.name ilike $', 'c.profile_name ilike $', 'c.phone like $']
+  const shown = hidden
+    ? inShownNames
+    : ['fold_text(c.name) like $', 'fold_text(c.profile_name) like $', 'c.phone like $']
   const { label, conditions, values } = hidden ? byHiddenPhone(search) : byShownPhone(search)
   const patterns = shown.map(() => pattern)
   where(shape, label, `(${[...shown, ...conditions].join(' or ')})`, ...patterns, ...values)

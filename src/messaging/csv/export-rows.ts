@@ -153,7 +153,8 @@ export function tagPages(
     values: [workspaceOf(ctx.actor)],
   }
   const pattern = searchPattern(search)
-  if (pattern) where(shape, 'search', '(g.name ilike $ or g.color ilike $)', pattern, pattern)
+  if (pattern)
+    where(shape, 'search', '(fold_text(g.name) like $ or fold_text(g.color) like $)', pattern, pattern)
   return pagesOf(
     ctx,
     { columns: tagColumns, from: 'tag g', by: ['g.created_at', 'g.name'], idType: 'text', shape },

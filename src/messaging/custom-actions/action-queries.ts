@@ -44,7 +44,7 @@ export const mostActions = 200
 export const managesActions = (actor: Actor): boolean =>
   actor.kind === 'member' && (actor.isSuperAdmin || actor.permissions.has('custom_actions:read'))
 
-const filter = `a.workspace_id = $1 and ($2::text is null or a.name ilike $2) and ($3::boolean is null or a.is_active = $3)`
+const filter = `a.workspace_id = $1 and ($2::text is null or fold_text(a.name) like $2) and ($3::boolean is null or a.is_active = $3)`
 
 interface Placed extends CustomAction {
   place: string

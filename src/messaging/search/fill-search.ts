@@ -78,9 +78,9 @@ const takeOlder = statement(
      ) m
      where p.workspace_id in (select * from ${fromTheNewest.from('w')})
    ), written as (
-     insert into message_search (workspace_id, message_id, created_at, words)
+     insert into message_search as s (workspace_id, message_id, created_at, words)
      select workspace_id, id, created_at, words from older
-     on conflict (workspace_id, message_id) do nothing
+     on conflict (workspace_id, message_id) do update set words = excluded.words where s.words <> excluded.words
    ), last as (
      select distinct on (workspace_id) workspace_id, created_at, id from older order by workspace_id, created_at, id
    )

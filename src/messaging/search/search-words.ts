@@ -1,3 +1,5 @@
+import { fold } from '#core/fold.ts'
+
 // Which words of a message are found. A workspace's own words are entries of the index of their own, named by it: a
 // search reads nothing of other workspaces, however often they say the same.
 
@@ -14,19 +16,19 @@ const ofWorkspace = (workspace: string) => `right(${workspace}::text, 12)`
 /** Words longer than this are found by their beginning. */
 const longest = 40
 
-/** The words of message `m` as the index has them, each once. */
+/** The words of message `m` as the index has them, folded, each once. */
 export const wordsOf = (m: string): string => `array_to_tsvector(array(
    select ${ofWorkspace(`${m}.workspace_id`)} || left(w.word, ${longest})
-   from unnest(tsvector_to_array(to_tsvector('simple', left(${textOf(m)}, 5000)))) w(word)))`
+   from unnest(tsvector_to_array(to_tsvector('simple', fold_text(left(${textOf(m)}, 5000))))) w(word)))`
 
 const mostWords = 8
 
 /**
- * What was typed as words of the index: all of them, each by its beginning, the letters small. As the index is made:
+ * What was typed as words of the index: all of them, each by its beginning, folded (docs/adr/0104). As the index is made:
  * what is no letter and no digit parts them.
  */
 export function askedWords(text: string): string[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const words = fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   return [...new Set(words)].slice(0, mostWords).map((word) => word.slice(0, longest))
 }
 

@@ -17,7 +17,7 @@ const tags: AdministrationList<Tag> = {
   name: 'tags',
   columns: columns('Tag', 'tag'),
   from: 'tag',
-  filter: 'workspace_id = $1 and ($2::text is null or name ilike $2 or color ilike $2)',
+  filter: 'workspace_id = $1 and ($2::text is null or fold_text(name) like $2 or fold_text(color) like $2)',
   numberedBy: 'name',
   by: { time: null, id: 'name', idType: 'text' },
   isDescending: false,

@@ -12,7 +12,7 @@ const shown = `case when t.status = 'draft' then 'DRAFT' else coalesce(t.platfor
 
 const filter = `t.workspace_id = $1 and ($2::uuid is null or t.number_id = $2)
   and ($3::text is null or ${shown} = upper($3)) and ($4::text is null or t.category = lower($4))
-  and ($5::text is null or t.name ilike $5 or t.display_name ilike $5)`
+  and ($5::text is null or fold_text(t.name) like $5 or fold_text(t.display_name) like $5)`
 
 const list = {
   rows: statement<TemplateRow>(

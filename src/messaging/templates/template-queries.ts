@@ -84,8 +84,8 @@ const wordIs = (column: string, word: string, known: string) =>
 
 /** A pattern that the name or a text fits. */
 function textHas(pattern: string): string {
-  return `(${pattern}::text is null or t.name ilike ${pattern} or exists (
-    select 1 from jsonb_path_query(t.components, '$[*].text') part where part #>> '{}' ilike ${pattern}))`
+  return `(${pattern}::text is null or fold_text(t.name) like ${pattern} or exists (
+    select 1 from jsonb_path_query(t.components, '$[*].text') part where fold_text(part #>> '{}') like ${pattern}))`
 }
 
 /** The templates of a number, newest first. */
@@ -159,7 +159,7 @@ const sendable = [
   '($2::uuid is null or t.number_id = $2)',
   "exists (select from number n where n.workspace_id = t.workspace_id and n.id = t.number_id and n.status = 'active')",
   // People read `order_update` as the words "order update", and look for those.
-  `(${textHas('$3')} or replace(t.name, '_', ' ') ilike $3)`,
+  `(${textHas('$3')} or fold_text(replace(t.name, '_', ' ')) like $3)`,
 ]
 
 /**

@@ -47,7 +47,7 @@ const countOnline = statement<{ total: number }>(
 /** $2: part of a name or an address; $3: a role; $4: only people online at that moment. Null leaves a filter out. */
 const filter = `
   m.workspace_id = $1
-  and ($2::text is null or u.full_name ilike $2 or u.email ilike $2)
+  and ($2::text is null or fold_text(u.full_name) like $2 or fold_text(u.email) like $2)
   and ($3::uuid is null or m.role_id = $3)
   and ($4::timestamptz is null or m.online_until > $4)`
 

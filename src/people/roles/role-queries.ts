@@ -34,7 +34,7 @@ export function inactiveGrants(role: Pick<RoleRow, 'permissions' | 'components'>
 }
 
 /** $2: part of a name, escaped; null for all. */
-const filter = `r.workspace_id = $1 and ($2::text is null or r.name ilike $2)`
+const filter = `r.workspace_id = $1 and ($2::text is null or fold_text(r.name) like $2)`
 
 const roles: AdministrationList<RoleRow> = {
   name: 'roles',

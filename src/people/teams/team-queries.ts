@@ -26,7 +26,7 @@ export function mayTeams(member: Member, action: 'read' | 'write'): boolean {
 }
 
 /** $3: part of a name; $4: only teams of user $2. */
-const filter = `t.workspace_id = $1 and ($3::text is null or t.name ilike $3)
+const filter = `t.workspace_id = $1 and ($3::text is null or fold_text(t.name) like $3)
   and (not $4::boolean or own.user_id is not null)`
 
 const source = `team t

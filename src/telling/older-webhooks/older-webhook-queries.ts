@@ -47,7 +47,7 @@ const webhooks: AdministrationList<StoredRow> = {
   name: 'legacy_webhooks',
   columns: storedColumns,
   from: 'legacy_webhook',
-  filter: "workspace_id = $1 and ($2::text is null or name || ' ' || url ilike $2)",
+  filter: "workspace_id = $1 and ($2::text is null or fold_text(name || ' ' || url) like $2)",
   numberedBy: 'created_at desc, id desc',
   by: { time: 'created_at', id: 'id' },
   isDescending: true,

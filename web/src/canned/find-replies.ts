@@ -1,3 +1,4 @@
+import { fold } from '#core/fold.ts'
 import type { SavedReply } from './documents.ts'
 
 /** What is being looked for: the letters between a `/` and the caret. */
@@ -22,11 +23,11 @@ type Sought = Pick<SavedReply, 'name' | 'shortcut' | 'content'>
 
 /** How well a reply fits: by its shortcut, by a word of its name, by its text; null where it does not. */
 function rankOf({ name, shortcut, content }: Sought, wanted: string): number | null {
-  const own = (shortcut ?? '').toLocaleLowerCase().replace(/^\//, '')
+  const own = fold(shortcut ?? '').replace(/^\//, '')
   if (own !== '' && own === wanted) return 0
   if (own !== '' && own.startsWith(wanted)) return 1
-  if (` ${name.toLocaleLowerCase()}`.includes(` ${wanted}`)) return 2
-  return wanted !== '' && content.toLocaleLowerCase().includes(wanted) ? 3 : null
+  if (` ${fold(name)}`.includes(` ${wanted}`)) return 2
+  return wanted !== '' && fold(content).includes(wanted) ? 3 : null
 }
 
 /** The categories of replies, by name; none where all are of one. */
@@ -39,7 +40,7 @@ export function categoriesOf(replies: readonly Pick<SavedReply, 'category'>[]): 
 
 /** Those that fit, the best first; among equals their order stays. */
 export function fittingReplies<Reply extends Sought>(replies: readonly Reply[], letters: string): Reply[] {
-  const wanted = letters.toLocaleLowerCase()
+  const wanted = fold(letters)
   if (wanted === '') return replies.slice(0, shown)
   return replies
     .flatMap((reply) => {

@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { MessageSquare, Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useQuery } from 'urql'
+import { fold } from '#core/fold.ts'
 import { asStored, nameOf } from '../contact/name.ts'
 import { conversationsQuery } from '../inbox/documents.ts'
 import { useMay } from '../session/me-context.ts'
@@ -45,10 +46,8 @@ function useChats(text: string): Choice[] {
 function useChoices(text: string): ChoiceGroup[] {
   const commands = useCurrentCommands()
   const chats = useChats(useDeferredValue(text))
-  const wanted = text.trim().toLocaleLowerCase()
-  const fitting = commands.filter(
-    ({ title, onlyByKey }) => !onlyByKey && title.toLocaleLowerCase().includes(wanted),
-  )
+  const wanted = fold(text.trim())
+  const fitting = commands.filter(({ title, onlyByKey }) => !onlyByKey && fold(title).includes(wanted))
   const byGroup = groups.map((group) => ({
     value: i18n._(groupWords[group]),
     items: fitting

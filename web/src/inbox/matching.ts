@@ -1,3 +1,4 @@
+import { fold } from '#core/fold.ts'
 import type { ConversationFilter } from '../generated/documents.ts'
 import type { Conversation } from './documents.ts'
 import { windowOf } from './window.ts'
@@ -21,9 +22,9 @@ function matchesHidden(text: string, wanted: string): boolean {
 }
 
 function matchesSearch({ contact: { name, profileName, phone } }: Known, search: string): boolean {
-  const wanted = search.toLowerCase()
+  const wanted = fold(search)
   return [name, profileName, phone].some((text) =>
-    text?.startsWith('***') ? matchesHidden(text, wanted) : text?.toLowerCase().includes(wanted),
+    text?.startsWith('***') ? matchesHidden(text, wanted) : text && fold(text).includes(wanted),
   )
 }
 

@@ -1,3 +1,4 @@
+import { fold } from '#core/fold.ts'
 /** Somebody who can be named in a note. */
 export interface Reader {
   id: string
@@ -32,7 +33,7 @@ export function soughtIn(text: string, caret: number): Sought | null {
 
 /** Those whose name, or a later word of it, begins so. */
 export function fitting(readers: readonly Reader[], letters: string): Reader[] {
-  const wanted = letters.toLocaleLowerCase()
-  const begins = ({ name }: Reader) => ` ${name.toLocaleLowerCase()}`.includes(` ${wanted}`)
+  const wanted = fold(letters)
+  const begins = ({ name }: Reader) => ` ${fold(name)}`.includes(` ${wanted}`)
   return readers.filter(begins).slice(0, 8)
 }

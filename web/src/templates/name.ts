@@ -1,3 +1,4 @@
+import { fold } from '#core/fold.ts'
 import type { Template } from './documents.ts'
 
 /**
@@ -10,7 +11,7 @@ export function inWords(name: string): string {
 
 /** Whether these words are in its name or one of its texts, as the server looks for them. */
 export function fits({ name, header, body, footer, buttons }: Template, wanted: string): boolean {
-  const plain = (text: string) => inWords(text).toLowerCase()
+  const plain = (text: string) => fold(inWords(text))
   const texts = [name, header?.text, body.text, footer?.text, ...buttons.map(({ text }) => text)]
   return texts.some((text) => text && plain(text).includes(plain(wanted)))
 }

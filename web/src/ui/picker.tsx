@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { Check, Search } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
+import { fold } from '#core/fold.ts'
 
 /** Something to pick. */
 export interface PickerItem {
@@ -61,7 +62,7 @@ export default function Picker(props: PickerProps) {
         onValueChange={(value, { reason }) => reason !== 'item-press' && setText(value)}
         autoHighlight="always"
         filter={(item: PickerItem, query) =>
-          item.id === made || item.label.toLocaleLowerCase().includes(query.trim().toLocaleLowerCase())
+          item.id === made || fold(item.label).includes(fold(query.trim()))
         }
         itemToStringValue={(item: PickerItem) => item.label}
       >

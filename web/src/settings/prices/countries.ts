@@ -1,3 +1,4 @@
+import { fold } from '#core/fold.ts'
 import { regionName } from '../../language/format.ts'
 
 /** The countries that prices can be of, as the server knows them by the phones. */
@@ -13,10 +14,7 @@ export const namedCountries = (): { code: string; name: string }[] =>
     .sort((one, other) => one.name.localeCompare(other.name))
 
 const plain = (words: string) =>
-  words
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  fold(words)
     .replace(/[^\p{L}]+/gu, ' ')
     .trim()
 

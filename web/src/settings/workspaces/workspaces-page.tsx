@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Building2, Gauge, Lock, LockOpen, Plus, Puzzle, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { fold } from '#core/fold.ts'
 import { useMe } from '../../session/me-context.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -84,7 +85,7 @@ export default function WorkspacesPage() {
   const answer = useAnswer(workspacesQuery, {})
   const [adding, setAdding] = useState(false)
   const [doing, setDoing] = useState<{ workspace: Workspace; deed: Deed } | null>(null)
-  const fits = ({ name, slug }: Workspace) => `${name} ${slug}`.toLowerCase().includes(q.toLowerCase())
+  const fits = ({ name, slug }: Workspace) => fold(`${name} ${slug}`).includes(fold(q))
   return (
     <Room
       title={t`Workspaces`}
