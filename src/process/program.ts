@@ -9,6 +9,7 @@ import { resolveSecrets } from '#process/embedded/embedded-secrets.ts'
 import { welcome } from '#process/embedded/welcome.ts'
 import type { Started } from '#process/stop.ts'
 import { forkWebProcesses, hearOfRestarts, tellListening } from '#process/web-processes.ts'
+import { oldZones } from '#process/zone-version.ts'
 import { type Seeded, seedInstallation } from '../../prisma/seed.ts'
 
 // Everything of the product behind its database. To import it takes a second or two, so src/main.ts begins with the
@@ -34,6 +35,8 @@ export async function startProgram(config: Config, databaseUrl: string, started:
   collectStart()
   const url = started.web?.url ?? started.app.url
   for (const line of welcome(config, url, await seeding.promise)) say(line)
+  const old = oldZones(process.versions.tz, started.app.app.clock.now())
+  if (old) say(old)
 }
 
 /**

@@ -4,6 +4,16 @@ const dayForm = /^\d{4}-\d\d-\d\d$/
 /** Whether a text is written like a day; 30 February is, too. */
 export const isDayLike = (text: string): boolean => dayForm.test(text)
 
+/** The moment at which the clock of a zone shows a local time; what the clock leaves out comes as much later. */
+export const momentIn = (local: string, zone: string): Date =>
+  new Date(Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds)
+
+/** When the day began that it is in a time zone. */
+export function beginOfDay(now: Date, zone: string): Date {
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone)
+  return new Date(local.startOfDay().epochMilliseconds)
+}
+
 /** When a day begins, and when the next one does. */
 export interface DayOfZone {
   from: Date

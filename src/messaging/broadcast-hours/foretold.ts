@@ -1,6 +1,6 @@
+import { momentIn } from '#core/time/days.ts'
 import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
 import { quietHoursOf, quietUntil } from './hours.ts'
-import { momentIn } from './local-start.ts'
 import { type Placed, zoneReader } from './zones.ts'
 
 // When the people of a broadcast would get it, told before it is started (docs/adr/0084).

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
+import { momentIn } from '#core/time/days.ts'
 import { parseInput, text } from '#core/validation.ts'
 import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
 import { localMoment, lockDraft, storeDraft } from '#messaging/broadcasts/draft-commands.ts'
 import { contactBehind } from '#messaging/broadcasts/people.ts'
+import { workspaceZone } from '#people/workspaces/zone.ts'
 import { quietHoursOf, quietUntil } from './hours.ts'
-import { workspaceZone } from './turns.ts'
 import { type Placed, zoneField, zoneReader } from './zones.ts'
 
 // A broadcast that begins at a time of each person's own clock (docs/adr/0084).
@@ -17,11 +18,6 @@ export const localStartInput = z.object({
     description: "YYYY-MM-DDTHH:MM of each person's own clock; ahead by the clock of the workspace.",
   }),
 })
-
-/** The moment at which the clock of a zone shows a local time; what the clock leaves out comes as much later. */
-export function momentIn(localStart: string, zone: string): Date {
-  return new Date(Temporal.PlainDateTime.from(localStart).toZonedDateTime(zone).epochMilliseconds)
-}
 
 /**
  * Lets a draft begin at a time of each person's own clock. Until it is started its time is the workspace's.

@@ -6,8 +6,9 @@ import type { OwnLanes } from '#core/lanes/lanes.ts'
 import { type BroadcastRow, laneOfBroadcast } from '#messaging/broadcasts/broadcast-row.ts'
 import { lockRunning } from '#messaging/broadcasts/feed.ts'
 import { holdMessages, holdUntil } from '#messaging/broadcasts/hold.ts'
+import { workspaceZone } from '#people/workspaces/zone.ts'
 import { quietHoursOf, quietUntil } from './hours.ts'
-import { quietOnes, type Waiting, workspaceZone } from './turns.ts'
+import { quietOnes, type Waiting } from './turns.ts'
 import { zoneField } from './zones.ts'
 
 // What stands in the queue of the hand-over when somebody's quiet hours begin waits for the end of them (docs/adr/0084).

@@ -4,6 +4,7 @@ import { rowsIn } from '#core/db/rows-in.ts'
 import { isTesting } from '#messaging/broadcast-splits/split-shape.ts'
 import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
 import { noteMoved } from '#messaging/broadcasts/progress.ts'
+import { workspaceZone } from '#people/workspaces/zone.ts'
 import { type QuietHours, quietHoursOf, quietUntil } from './hours.ts'
 import { type Placed, zoneField, zoneReader } from './zones.ts'
 
@@ -15,17 +16,6 @@ export const isTimed = ({ quietFrom, localStart, limitPolicy }: BroadcastRow): b
 
 /** Before it, everybody of broadcast `row` waits for their time ($1 is now). */
 export const isAwaited = (row: string): string => `(${row}.next_due_at is null or ${row}.next_due_at <= $1)`
-
-const zoneOf = statement<{ zone: string }>(
-  'broadcasts.zone',
-  'select timezone as zone from workspace where id = $1',
-)
-
-/** The zone of the workspace. */
-export async function workspaceZone(tx: Tx, workspaceId: string): Promise<string> {
-  const [found] = await run(tx, zoneOf, [workspaceId])
-  return found?.zone ?? 'UTC'
-}
 
 export interface Waiting extends Placed {
   id: string

@@ -7,9 +7,11 @@ import { errors } from '#core/errors.ts'
 import { type AskedPage, type NumberedPage, placeInList, readNumberedPage } from '#core/paging/numbered.ts'
 import { searchPattern } from '#core/paging/search.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
+import { dayOfZone } from '#core/time/days.ts'
 import { readTime } from '#core/time/time.ts'
 import { parseInput, text } from '#core/validation.ts'
 import { accountIdNamed } from '#messaging/accounts/account-names.ts'
+import { workspaceZone } from '#people/workspaces/zone.ts'
 import { nextMonthOf } from './begin.ts'
 import { broadcastById } from './broadcast-queries.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
@@ -22,13 +24,10 @@ export const campaignStatus = ({ status, fedAt }: Pick<BroadcastRow, 'status' | 
 
 const shownStatus = `case when b.status <> 'running' then b.status when b.fed_at is null then 'queued' else 'processing' end`
 
-/** $2 status, $3 number, $4 name, $5 and $6 days of the workspace; null leaves a filter out. */
+/** $2 status, $3 number, $4 name, $5 from when and $6 before when; null leaves a filter out. */
 const filter = `b.workspace_id = $1 and ($2::text is null or ${shownStatus} = $2)
-  and ($3::uuid is null or b.number_id = $3) and ($4::text is null or b.name ilike $4)
-  and ($5::date is null or b.created_at >= ($5::date::timestamp at time zone
-    (select w.timezone from workspace w where w.id = $1)))
-  and ($6::date is null or b.created_at < (($6::date + 1)::timestamp at time zone
-    (select w.timezone from workspace w where w.id = $1)))`
+  and ($3::uuid is null or b.number_id = $3) and ($4::text is null or fold_text(b.name) like $4)
+  and ($5::timestamptz is null or b.created_at >= $5) and ($6::timestamptz is null or b.created_at < $6)`
 
 const list = {
   rows: statement<BroadcastRow>(
@@ -88,6 +87,13 @@ const filters = z.object({
   to: day,
 })
 
+/** From when and before when, of days by the clock of the workspace. */
+async function spanOf(ctx: Ctx, from: string | null | undefined, to: string | null | undefined) {
+  if (!from && !to) return []
+  const zone = await workspaceZone(ctx.app.pool, workspaceOf(ctx.actor))
+  return [from ? dayOfZone(from, zone)?.from : null, to ? dayOfZone(to, zone)?.before : null]
+}
+
 /** GET /api/campaigns: the newest first, with sums over all that the filters find (document 3; spec/8 CM12, G6 and G7). */
 export async function numberedCampaigns(
   ctx: Ctx,
@@ -104,7 +110,8 @@ export async function numberedCampaigns(
       summary: noSums,
     }
   const pattern = searchPattern(search)
-  const values = [workspaceOf(ctx.actor), status || null, numberId, pattern, from || null, to || null]
+  const [begins = null, before = null] = await spanOf(ctx, from, to)
+  const values = [workspaceOf(ctx.actor), status || null, numberId, pattern, begins, before]
   const db = listsFrom(ctx)
   const [rows, [summary]] = await Promise.all([
     readNumberedPage(db, list, values, { page: page ?? null, limit: limit ?? null }),

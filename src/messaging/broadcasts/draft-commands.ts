@@ -5,6 +5,7 @@ import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { byId, oneRow } from '#core/found.ts'
+import { momentIn } from '#core/time/days.ts'
 import { readTime } from '#core/time/time.ts'
 import { parseInput } from '#core/validation.ts'
 import { accountNamed } from '#messaging/accounts/account-names.ts'
@@ -13,6 +14,7 @@ import { because } from '#messaging/csv/file-refusal-sets.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 import { partsOf } from '#messaging/templates/template-parts.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
+import { workspaceZone } from '#people/workspaces/zone.ts'
 import { auditBroadcast } from './broadcast-audit.ts'
 import { changedEvent } from './broadcast-events.ts'
 import { broadcastById } from './broadcast-queries.ts'
@@ -25,11 +27,6 @@ import { blankBroadcast, saveBroadcast } from './save.ts'
 
 const localTime = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?$/
 
-const inWorkspaceZone = statement<{ at: Date }>(
-  'broadcasts.in_workspace_zone',
-  `select ($2::timestamp at time zone w.timezone) as at from workspace w where w.id = $1`,
-)
-
 /** A moment ahead; without an offset it is the workspace's own time (spec/9 Campaigns a). Null for none. */
 async function scheduleOf(ctx: Ctx, given: string | null | undefined): Promise<Date | null> {
   const text = given?.trim()
@@ -40,12 +37,12 @@ async function scheduleOf(ctx: Ctx, given: string | null | undefined): Promise<D
   return at
 }
 
+/** The moment that a local time is by the clock of the workspace; null for what is no such time. */
 export async function localMoment(ctx: Ctx, text: string): Promise<Date | null> {
   const parts = localTime.exec(text)
-  const local = parts && `${parts[1]}T${parts[2]}${parts[3] ?? ':00'}`
+  const local = parts && `${parts[1]}T${parts[2]}${(parts[3] ?? ':00').slice(0, ':00.000'.length)}`
   if (!local || !readTime(`${local}Z`)) return null
-  const [found] = await run(ctx.app.pool, inWorkspaceZone, [workspaceOf(ctx.actor), local])
-  return found?.at ?? null
+  return momentIn(local, await workspaceZone(ctx.app.pool, workspaceOf(ctx.actor)))
 }
 
 async function templateNamed(ctx: Ctx, id: string): Promise<TemplateRow> {

@@ -1,7 +1,9 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { beginOfDay } from '#core/time/days.ts'
 import { agents } from '#messaging/conversations/assignees.ts'
+import { workspaceZone } from '#people/workspaces/zone.ts'
 
 /** An agent as those see them who look after the queue. */
 export interface AgentLoad {
@@ -46,16 +48,14 @@ export interface ServiceDay {
 
 const day = statement<ServiceDay>(
   'transfers.service_day',
-  `with day as (
-     select date_trunc('day', $2::timestamptz at time zone w.timezone) at time zone w.timezone as begin
-     from workspace w where w.id = $1
-   )
-   select
-     (select count(*)::int from transfer x, day where x.workspace_id = $1 and x.transferred_at >= day.begin) as "handedOver",
-     (select count(*)::int from transfer x, day where x.workspace_id = $1 and x.sla_breached_at >= day.begin) as breached`,
+  `select
+     (select count(*)::int from transfer x where x.workspace_id = $1 and x.transferred_at >= $2) as "handedOver",
+     (select count(*)::int from transfer x where x.workspace_id = $1 and x.sla_breached_at >= $2) as breached`,
 )
 
 export async function serviceDay(ctx: Ctx): Promise<ServiceDay> {
-  const [counts] = await run(ctx.app.pool, day, [workspaceOf(ctx.actor), ctx.now()])
+  const workspaceId = workspaceOf(ctx.actor)
+  const begin = beginOfDay(ctx.now(), await workspaceZone(ctx.app.pool, workspaceId))
+  const [counts] = await run(ctx.app.pool, day, [workspaceId, begin])
   return counts ?? { handedOver: 0, breached: 0 }
 }
