@@ -23,6 +23,16 @@ function isRefusal(error: unknown): error is GraphQLError {
   return error instanceof GraphQLError && (error.originalError == null || isRefusal(error.originalError))
 }
 
+/**
+ * A hash that no document of ours has. Clients of automatic persisted queries would send text and hash next, and again
+ * for each operation: these words, with status 200, end that (spec/10 FR19).
+ */
+export class DocumentNotKnown extends AppError {
+  constructor() {
+    super('not_found', 'PersistedQueryNotSupported')
+  }
+}
+
 /** From this Yoga takes the status and the headers of its answer. */
 export interface HttpHead {
   status?: number
@@ -30,10 +40,15 @@ export interface HttpHead {
   spec?: boolean
 }
 
+const isDocumentNotKnown = (error: unknown): boolean =>
+  error instanceof DocumentNotKnown ||
+  (error instanceof GraphQLError && isDocumentNotKnown(error.originalError))
+
 /** Yoga answers with the highest status of all errors: one missing detail must not turn a good answer into a 404. */
 function headOf(error: unknown, status: number, retryAfter?: number): HttpHead | undefined {
   const path = error instanceof GraphQLError ? error.path : undefined
   if (path && path.length > 1) return undefined
+  if (isDocumentNotKnown(error)) return { status: 200 }
   return { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) }
 }
 

@@ -4,8 +4,9 @@ import { usePersistedOperations as persistedOperations } from '@graphql-yoga/plu
 import type { Plugin } from 'graphql-yoga'
 import { z } from 'zod'
 import type { App } from '#core/context/context.ts'
-import { AppError, errors } from '#core/errors.ts'
+import { errors } from '#core/errors.ts'
 import type { DoorContext } from './door-context.ts'
+import { DocumentNotKnown } from './errors.ts'
 
 /** Text of a document by its SHA-256 in hex. */
 export type PersistedDocuments = ReadonlyMap<string, string>
@@ -19,7 +20,6 @@ export function readPersistedDocuments(): PersistedDocuments {
   return new Map(Object.entries(documents))
 }
 
-const unknownDocument = () => new AppError('not_found', 'PersistedQueryNotFound')
 const documentNeeded = () =>
   errors.invalidRequest('A query or the hash of a persisted document is needed.', 'query')
 const onlyPersisted = () =>
@@ -48,7 +48,7 @@ export function persistedDocuments(app: App, documents: PersistedDocuments): Plu
       allowArbitraryOperations: (request) => !(strict && viaCookie.has(request)),
       getPersistedOperation: (hash) => documents.get(hash) ?? null,
       customErrors: {
-        notFound: unknownDocument,
+        notFound: () => new DocumentNotKnown(),
         keyNotFound: documentNeeded,
         persistedQueryOnly: onlyPersisted,
       },

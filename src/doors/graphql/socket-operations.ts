@@ -12,7 +12,7 @@ import { AppError, errors } from '#core/errors.ts'
 import { countForCaller } from '#core/rate-limits/callers.ts'
 import { TooSlowError } from '#telling/live/stream.ts'
 import { closeCodes } from './close-codes.ts'
-import { translateError } from './errors.ts'
+import { DocumentNotKnown, translateError } from './errors.ts'
 import { nextFrame } from './frames.ts'
 import type { PersistedDocuments } from './persisted.ts'
 import type { Pipeline } from './pipeline.ts'
@@ -65,7 +65,7 @@ async function prepare(
     await countForCaller(app, actor, session.ip)
     assertStorable(payload.variables)
     const text = textOf(payload, documents)
-    if (text === undefined) throw new AppError('not_found', 'PersistedQueryNotFound')
+    if (text === undefined) throw new DocumentNotKnown()
     const doorContext = { ctx, via: 'socket', persisted: !payload.query, params: payload } as const
     const { schema, parse, validate, contextFactory, execute } = pipeline.getEnveloped(doorContext as never)
     const document = parse(text)

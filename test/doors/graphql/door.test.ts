@@ -258,13 +258,6 @@ describe('persisted documents', () => {
     expect((await post(production, arbitrary, bearer(visitor))).status).toBe(200)
     expect((await post(live, arbitrary, session(person))).status).toBe(200)
   })
-
-  test('an unknown hash is told as clients of persisted queries expect it', async () => {
-    const answer = await post(live, persisted('0'.repeat(64)), session(person))
-    expect(answer.body.errors).toMatchObject([
-      { message: 'PersistedQueryNotFound', extensions: { code: 'NOT_FOUND' } },
-    ])
-  })
 })
 
 describe('CORS', () => {

@@ -172,7 +172,7 @@ describe('a graphql-ws client', () => {
     const byHash = (sha256Hash: string) =>
       client.iterate({ query: '', extensions: { persistedQuery: { version: 1, sha256Hash } } }).next()
     expect((await byHash(persistedHash)).value).toEqual({ data: { __typename: 'Query' } })
-    await expect(byHash('0'.repeat(64))).rejects.toMatchObject([{ message: 'PersistedQueryNotFound' }])
+    await expect(byHash('0'.repeat(64))).rejects.toMatchObject([{ message: 'PersistedQueryNotSupported' }])
     await client.dispose()
   })
 
