@@ -192,6 +192,11 @@ const MarketingChoice = entryOf('marketing_choice').implement({
       description: 'How it was chosen.',
       resolve: ({ data }) => data.way ?? 'by_hand',
     }),
+    consent: t.string({
+      nullable: true,
+      description: 'How the person agreed, where a member opted them in who had opted out.',
+      resolve: ({ data }) => data.consent ?? null,
+    }),
   }),
 })
 

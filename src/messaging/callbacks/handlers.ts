@@ -28,7 +28,8 @@ export type Handlers = typeof productHandlers
 
 /**
  * Carries out effects in their order. Messages, news about them and statuses that stand together are done set-wise:
- * messages first, because news about one of them, or the status of an echo, may be among them.
+ * messages first, because news about one of them, or the status of an echo, may be among them. Choices among them follow,
+ * in their order.
  */
 export async function carryOut(
   app: App,
@@ -46,9 +47,9 @@ export async function carryOut(
   }
 }
 
-const together: readonly Effect['kind'][] = ['incoming', 'news', 'status']
+const together: readonly Effect['kind'][] = ['incoming', 'news', 'status', 'choice']
 
-/** Where the messages, news and statuses from here on end. */
+/** Where the messages, news, statuses and choices from here on end. */
 function endOfRun(effects: readonly Effect[], start: number): number {
   const isOther = ({ kind }: Effect) => !together.includes(kind)
   const length = effects.slice(start).findIndex(isOther)
@@ -62,6 +63,8 @@ async function carryOutRun(app: App, handlers: Handlers, effects: readonly Effec
   if (incoming.length > 0) await handlers.storeIncoming(app, incoming)
   if (news.length > 0) await handlers.applyNews(app, news)
   if (reports.length > 0) await handlers.applyStatuses(app, reports)
+  for (const effect of effects)
+    if (effect.kind === 'choice') await handlers.setPersonsMarketingChoice(app, effect.choice)
 }
 
 async function carryOutSingle(
@@ -71,9 +74,6 @@ async function carryOutSingle(
   patience: PlatformTimeBudget,
 ): Promise<void> {
   switch (effect.kind) {
-    case 'choice':
-      await handlers.setPersonsMarketingChoice(app, effect.choice)
-      return
     case 'identity':
       await handlers.followIdentity(app, effect.change)
       return

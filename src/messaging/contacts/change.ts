@@ -3,7 +3,7 @@ import { canonicalJson } from '#core/canonical-json.ts'
 import { AppError, errors } from '#core/errors.ts'
 import type { ContactChange } from './contact-input.ts'
 import type { ContactRow } from './contact-row.ts'
-import type { EditingAuthor, MarketingChoiceBy } from './contact-sets.ts'
+import type { EditingAuthor } from './contact-sets.ts'
 import { isCustomField, type Metadata } from './metadata.ts'
 
 export const mostTags = 50
@@ -56,21 +56,23 @@ function metadataAfter(before: Metadata, { metadata, customFields }: ContactChan
 
 type Choice = Pick<ContactRow, 'marketingOptedOut' | 'marketingOptedOutAt' | 'marketingOptedOutBy'>
 
-function choiceAfter(
-  before: ContactRow,
-  wanted: boolean | undefined,
-  by: MarketingChoiceBy,
-  at: Date,
-): Choice {
+/** A member may opt in whoever opted out themselves, and says how they agreed; a key may not (spec/10 FR8). */
+function requireConsent({ marketingConsent }: ContactChange, by: EditingAuthor): void {
+  if (by === 'member' && marketingConsent) return
+  const message =
+    by === 'member'
+      ? 'The person has opted out. A member can opt them in again by saying how they agreed (marketingConsent).'
+      : 'The person has opted out; only the person can opt in again.'
+  throw new AppError('invalid_state', message, { field: 'marketingOptedOut' })
+}
+
+function choiceAfter(before: ContactRow, change: ContactChange, by: EditingAuthor, at: Date): Choice {
+  const { marketingOptedOut: wanted } = change
   const { marketingOptedOut, marketingOptedOutAt, marketingOptedOutBy } = before
   if (wanted === undefined || wanted === marketingOptedOut)
     return { marketingOptedOut, marketingOptedOutAt, marketingOptedOutBy }
   if (wanted) return { marketingOptedOut: true, marketingOptedOutAt: at, marketingOptedOutBy: by }
-  if (marketingOptedOutBy === 'contact') {
-    throw new AppError('invalid_state', 'The person has opted out; only the person can opt in again.', {
-      field: 'marketingOptedOut',
-    })
-  }
+  if (marketingOptedOutBy === 'contact') requireConsent(change, by)
   return { marketingOptedOut: false, marketingOptedOutAt: null, marketingOptedOutBy: null }
 }
 
@@ -97,23 +99,26 @@ export function changedFields(before: ContactRow, after: ContactRow): string[] {
 }
 
 /**
- * A contact after a change, and the names of the fields that it changed; none means that nothing is to be saved.
- * Throws invalid_field over 50 tags or custom fields, and invalid_state against the person's own choice (spec/4 D29).
+ * A contact after a change, the names of the fields that it changed (none means that nothing is to be saved), and what was
+ * said of the person's consent where they were opted in. Throws invalid_field over 50 tags or custom fields, and
+ * invalid_state against the person's own choice (spec/4 D29).
  */
 export function changeContact(
   before: ContactRow,
   change: ContactChange,
   by: EditingAuthor,
   at: Date,
-): { after: ContactRow; changed: string[] } {
+): { after: ContactRow; changed: string[]; consent?: string | undefined } {
   const after = {
     ...before,
     name: change.name === undefined ? before.name : change.name,
     tags: tagsAfter(before.tags, change),
     customFields: metadataAfter(before.customFields, change),
-    ...choiceAfter(before, change.marketingOptedOut, by, at),
+    ...choiceAfter(before, change, by, at),
     updatedAt: at,
   }
   const changed = changedFields(before, after)
-  return changed.length > 0 ? { after, changed } : { after: before, changed }
+  if (changed.length === 0) return { after: before, changed }
+  const isOptIn = before.marketingOptedOut && !after.marketingOptedOut
+  return { after, changed, consent: isOptIn ? (change.marketingConsent ?? undefined) : undefined }
 }

@@ -23,6 +23,8 @@ export interface ContactEdit {
   before: ContactRow
   after: ContactRow
   changed: readonly string[]
+  /** how the person agreed to be opted in again */
+  consent?: string | undefined
 }
 
 /** Objects are named, and not told. */
@@ -38,10 +40,11 @@ const created = ({ id, ...contact }: ContactRow): AuditEntry => ({
   },
 })
 
-function updated({ before, after, changed }: ContactEdit, more: Changes = {}): AuditEntry {
+function updated({ before, after, changed, consent }: ContactEdit, more: Changes = {}): AuditEntry {
   const changes = {
     ...differences(short(before), short(after)),
     ...(changed.includes('custom_fields') ? named : {}),
+    ...(consent === undefined ? {} : newValues({ marketing_consent: consent })),
     ...more,
   }
   return { kind, resourceId: after.id, action: 'updated', changes }

@@ -105,11 +105,35 @@ export const bulkContactInputIn = perCountry((country) =>
   bulkContactInput.extend({ phone: phoneIn(country) }),
 )
 
+/** How a person agreed who had opted out; only where somebody is opted in (spec/10 FR8). */
+export const consent = optional(trimmed(1, 1000)).meta({
+  description:
+    'How the person agreed to marketing again, 1 to 1,000 characters; with it a member opts in whoever opted out themselves. Kept in the timeline and the audit log.',
+})
+
+/** Consent says something of an opt-in alone. */
+export const consentFits = ({
+  optedOut,
+  marketingConsent,
+}: {
+  optedOut: boolean | null | undefined
+  marketingConsent?: string | null | undefined
+}): boolean => marketingConsent == null || optedOut === false
+export const consentMisfit = { path: ['marketingConsent'], error: 'Only where the person is opted in.' }
+
 /** The same of a change. */
-export const changeContactInput = updateContactInput.safeExtend(ofMembers)
+export const changeContactInput = updateContactInput
+  .safeExtend({ ...ofMembers, marketingConsent: consent })
+  .refine(
+    ({ marketingOptedOut: optedOut, marketingConsent }) => consentFits({ optedOut, marketingConsent }),
+    consentMisfit,
+  )
 
 /** What a change of a contact asks for; what is left out stays. */
-export type ContactChange = z.output<typeof updateContactInput> & { metadata?: Metadata | null | undefined }
+export type ContactChange = z.output<typeof updateContactInput> & {
+  metadata?: Metadata | null | undefined
+  marketingConsent?: string | null | undefined
+}
 
 /** The most rows of one bulk request (spec/4 B8). */
 const mostRows = 500

@@ -58,7 +58,7 @@ export async function createEntry(ctx: Ctx, input: unknown): Promise<ContactEntr
 
 /** What is asked of the contact itself, where what is hidden and comes back as it is shown stays. */
 function changeOf(ctx: Ctx, before: ContactEntry, change: EntryChange): ContactChange {
-  const { profileName, tags, metadata, marketingOptOut } = change
+  const { profileName, tags, metadata, marketingOptOut, marketingConsent } = change
   const shown = nameFor(ctx.actor, before.name ?? before.profileName)
   const keepsName = profileName === undefined || (profileName !== '' && profileName === shown)
   const held = { phone: before.phone, metadata: before.customFields }
@@ -69,6 +69,7 @@ function changeOf(ctx: Ctx, before: ContactEntry, change: EntryChange): ContactC
       metadata && (unhidden(metadata, held.metadata, metadataFor(ctx.actor, held)) as typeof metadata),
     ...(metadata === null ? { metadata: null } : {}),
     marketingOptedOut: marketingOptOut ?? undefined,
+    marketingConsent,
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Country } from '#core/phones/number-plans.ts'
 import { rawText, text, uuidOrNone, whole } from '#core/validation.ts'
-import { tagList } from './contact-input.ts'
+import { consent, consentFits, consentMisfit, tagList } from './contact-input.ts'
 import { metadataOrNone } from './metadata.ts'
 import { perCountry, phoneIn } from './phone.ts'
 
@@ -42,11 +42,17 @@ export const createEntryInputIn = perCountry((country) =>
 export const createEntryInput = createEntryInputIn(null)
 
 /** PUT /contacts/{id}. */
-export const updateEntryInput = z.object({
-  ...common,
-  assignedUserId: uuidOrNone.meta({ description: 'Whose chat it is; empty for nobody.' }),
-  clearAssignedAgent: flag.nullish().meta({ description: 'True takes the chat from its agent.' }),
-})
+export const updateEntryInput = z
+  .object({
+    ...common,
+    marketingConsent: consent,
+    assignedUserId: uuidOrNone.meta({ description: 'Whose chat it is; empty for nobody.' }),
+    clearAssignedAgent: flag.nullish().meta({ description: 'True takes the chat from its agent.' }),
+  })
+  .refine(
+    ({ marketingOptOut: optedOut, marketingConsent }) => consentFits({ optedOut, marketingConsent }),
+    consentMisfit,
+  )
 export type EntryChange = z.output<typeof updateEntryInput>
 
 /** PUT /contacts/{id}/assign. */

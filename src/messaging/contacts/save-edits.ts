@@ -36,8 +36,9 @@ export async function saveEdits(
     byOf(ctx),
     'by_hand',
     // An event has one entry; what it tells of tags goes before.
-    choices.map(({ after, changed: fields, event }) => ({
+    choices.map(({ after, changed: fields, consent, event }) => ({
       contact: after,
+      consent,
       id: fields.includes('tags') ? ctx.newId() : event.id,
     })),
   )

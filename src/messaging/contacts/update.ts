@@ -39,11 +39,11 @@ export async function updateContact(ctx: Ctx, id: string, input: unknown): Promi
     const [row] = await readContacts(tx, ctx.actor, [id])
     const before = found(row, 'contact')
     await requireDeclared(tx, workspaceId, change, before.customFields)
-    const { after, changed } = changeContact(before, change, authorOf(ctx.actor), at)
+    const edit = changeContact(before, change, authorOf(ctx.actor), at)
     if (account !== undefined)
       await giveNumbers(tx, workspaceId, at, [{ contactId: before.id, numberId: numberId || null }])
-    await saveEdits(ctx, tx, [{ before, after, changed }])
-    return after
+    await saveEdits(ctx, tx, [{ before, ...edit }])
+    return edit.after
   })
 }
 

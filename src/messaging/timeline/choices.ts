@@ -12,6 +12,8 @@ interface Choice {
   contact: Pick<ContactRow, 'workspaceId' | 'id' | 'marketingOptedOut' | 'updatedAt'>
   /** of the entry: that of the event which tells it live, where that tells nothing else */
   id: string
+  /** how the person agreed, where somebody of the team opted them in */
+  consent?: string | undefined
 }
 
 /** Writes choices into the timelines of their contacts, in the transaction that keeps them. */
@@ -19,13 +21,13 @@ export function writeChoices(tx: Tx, by: DoneBy, way: ChoiceWay, choices: readon
   return writeEntries(
     tx,
     by,
-    choices.map(({ id, contact }) => ({
+    choices.map(({ id, contact, consent }) => ({
       id,
       kind: 'marketing_choice',
       workspaceId: contact.workspaceId,
       contactId: contact.id,
       at: contact.updatedAt,
-      data: { optedOut: contact.marketingOptedOut, way },
+      data: { optedOut: contact.marketingOptedOut, way, ...(consent !== undefined && { consent }) },
     })),
   )
 }

@@ -22,6 +22,7 @@ export interface TimelineData {
   removed?: string[]
   optedOut?: boolean
   way?: ChoiceWay
+  consent?: string
   transferId?: string
   isExpired?: boolean
 }

@@ -19,8 +19,9 @@ export const timelineKinds = closedSet(
 export type TimelineKind = ValueOf<typeof timelineKinds>
 
 export const choiceWays = closedSet('MarketingChoiceWay', 'How somebody chose about marketing.', {
-  word: 'The contact wrote a word that says so, as STOP.',
+  word: 'The contact wrote or pressed a word that says so, as STOP.',
   platform_setting: 'The contact used the switch of the platform.',
+  refused_message: 'The platform did not deliver a message, because the contact takes no marketing.',
   by_hand: 'Somebody of the team or a key changed the contact.',
 })
 export type ChoiceWay = ValueOf<typeof choiceWays>

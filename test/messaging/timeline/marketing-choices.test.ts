@@ -18,10 +18,10 @@ afterAll(() => scene?.parley.close())
 
 const choicesText = `query ($id: ID!, $first: Int, $after: String) { contact(id: $id) {
   marketingChoices(first: $first, after: $after) {
-    nodes { optedOut way by { __typename ... on ContactActor { id } } } pageInfo { endCursor hasNextPage } } } }`
+    nodes { optedOut way consent by { __typename ... on ContactActor { id } } } pageInfo { endCursor hasNextPage } } } }`
 
 interface Choices {
-  nodes: { optedOut: boolean; way: string; by: { __typename: string; id?: string } }[]
+  nodes: { optedOut: boolean; way: string; consent: string | null; by: { __typename: string; id?: string } }[]
   pageInfo: { endCursor: string; hasNextPage: boolean }
 }
 
@@ -52,7 +52,7 @@ describe('choices about marketing', () => {
       { optedOut: false, way: 'WORD', by: byPerson },
       { optedOut: true, way: 'WORD', by: byPerson },
       { optedOut: true, way: 'BY_HAND', by: byKey },
-    ]
+    ].map((choice) => ({ ...choice, consent: null }))
     expect((await choices(id)).nodes).toEqual(all)
     const first = await choices(id, { first: 3 })
     const rest = await choices(id, { first: 3, after: first.pageInfo.endCursor })
@@ -89,12 +89,12 @@ describe('choices about marketing', () => {
 
   test('of new contacts are kept as well: one by one, and many', async () => {
     const { id } = await scene.create({ marketing_opted_out: true })
-    expect((await choices(id)).nodes).toEqual([{ optedOut: true, way: 'BY_HAND', by: byKey }])
+    expect((await choices(id)).nodes).toMatchObject([{ optedOut: true, way: 'BY_HAND', by: byKey }])
     const contacts = [scene.phone(), scene.phone()].map((phone) => ({ phone, marketing_opted_out: true }))
     const { body } = await scene.shop.v1.post('/contacts/bulk', { contacts })
     expect(body.data).toHaveLength(2)
     for (const { id: made } of body.data)
-      expect((await choices(made)).nodes).toEqual([{ optedOut: true, way: 'BY_HAND', by: byKey }])
+      expect((await choices(made)).nodes).toMatchObject([{ optedOut: true, way: 'BY_HAND', by: byKey }])
   })
 
   test('go over when two contacts become one', async () => {
@@ -105,5 +105,71 @@ describe('choices about marketing', () => {
       { a: kept.id, b: gone.id },
     )
     expect((await choices(kept.id)).nodes).toMatchObject([{ optedOut: true, way: 'WORD' }])
+  })
+})
+
+describe('the refusal of a person (spec/10 FR8)', () => {
+  const update = (input: object) =>
+    lead.ask(
+      'mutation ($input: UpdateContactInput!) { updateContact(input: $input) { contact { marketingOptedOut } } }',
+      { input },
+    )
+  const refused = async () => {
+    const contact = await scene.create()
+    await choose(contact.phone, true, 'word')
+    return contact
+  }
+  const consent = 'Signed up in the shop on Monday'
+
+  test('is undone by a member who says how the person agreed, and that is kept', async () => {
+    const { id } = await refused()
+    const bare = await update({ id, marketingOptedOut: false })
+    expect(bare.body.errors).toMatchObject([{ extensions: { code: 'INVALID_STATE' } }])
+    for (const marketingConsent of ['', ' ', 'x'.repeat(1001)])
+      expect((await update({ id, marketingOptedOut: false, marketingConsent })).body.errors).toHaveLength(1)
+    for (const optedOut of [{}, { marketingOptedOut: true }])
+      expect((await update({ id, ...optedOut, marketingConsent: consent })).body.errors).toMatchObject([
+        { extensions: { field: 'input.marketingConsent' } },
+      ])
+    expect((await choices(id)).nodes).toHaveLength(1)
+    const done = await update({ id, marketingOptedOut: false, marketingConsent: consent })
+    expect(done.body.data.updateContact.contact).toEqual({ marketingOptedOut: false })
+    expect((await choices(id)).nodes[0]).toEqual({
+      optedOut: false,
+      way: 'BY_HAND',
+      consent,
+      by: { __typename: 'MemberActor' },
+    })
+    const records = await scene.sql(
+      "select changes from audit_record where resource_id = $1 and action = 'updated'",
+      [id],
+    )
+    expect(records.at(-1)?.changes).toMatchObject({ marketing_consent: { old: null, new: consent } })
+  })
+
+  test('is undone over /api in the same way, and by no key', async () => {
+    const { id } = await refused()
+    const back = { marketing_opt_out: false, marketing_consent: consent }
+    expect((await lead.api.send('PUT', `/contacts/${id}`, { marketing_opt_out: false })).status).toBe(400)
+    expect((await scene.patch(id, { marketing_opted_out: false })).body.error.code).toBe('invalid_state')
+    expect((await scene.patch(id, { marketing_opted_out: false, marketing_consent: consent })).status).toBe(
+      400,
+    )
+    const { status, body } = await lead.api.send('PUT', `/contacts/${id}`, back)
+    expect([status, body.data.marketing_opt_out]).toEqual([200, false])
+    expect((await choices(id)).nodes[0]).toMatchObject({ optedOut: false, consent })
+  })
+
+  test('stands against whoever changes many', async () => {
+    const { id, phone } = await refused()
+    const contacts = [{ phone, marketing_opted_out: false }]
+    const { body } = await scene.shop.v1.post('/contacts/bulk', { contacts })
+    expect(body.data).toMatchObject([{ result: 'refused', error: { code: 'invalid_state' } }])
+    const many = await lead.graphql(
+      `mutation ($id: ID!) { changeMarketingChoices(input: { contactIds: [$id], optedOut: false }) {
+        results { __typename } } }`,
+      { id },
+    )
+    expect(many.changeMarketingChoices).toEqual({ results: [{ __typename: 'MarketingChoiceRefused' }] })
   })
 })

@@ -7,7 +7,7 @@ import { useChange } from '../graphql/use-change.ts'
 import type { Conversation } from '../inbox/documents.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, TickBox } from '../ui/field.tsx'
+import { Field, TextArea, TickBox } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { DeclaredInput } from './declared-inputs.tsx'
 import { updateContactMutation } from './documents.ts'
@@ -113,6 +113,8 @@ function ContactForm({ contact, declared, onClose }: EditContactProps & { declar
   const [{ own, free }] = useState(() => parted(contact.customFields as Values, declared))
   const [name, setName] = useState(contact.name ?? '')
   const [optedOut, setOptedOut] = useState(contact.marketingOptedOut)
+  const [consent, setConsent] = useState('')
+  const isOptIn = contact.marketingOptedOut && !optedOut
   const [values, setValues] = useState<Record<string, Value | null>>(own)
   const [rows, setRows] = useState<FieldRow[]>(() =>
     Object.entries(free).map(([field, value], id) => ({
@@ -131,6 +133,7 @@ function ContactForm({ contact, declared, onClose }: EditContactProps & { declar
         customFields: { ...mergeOf(free, rows), ...changedValues(own, values) },
         // The person's own choice is not touched where nothing was changed.
         ...(optedOut !== contact.marketingOptedOut && { marketingOptedOut: optedOut }),
+        ...(isOptIn && consent.trim() && { marketingConsent: consent.trim() }),
       },
     })
   return (
@@ -162,6 +165,16 @@ function ContactForm({ contact, declared, onClose }: EditContactProps & { declar
           checked={optedOut}
           onChange={(event) => setOptedOut(event.target.checked)}
         />
+        {isOptIn ? (
+          <TextArea
+            label={t`How they agreed to marketing`}
+            name="marketingConsent"
+            maxLength={1000}
+            hint={t`Needed where the person opted out themselves. It is kept in the conversation and in the audit log.`}
+            value={consent}
+            onChange={(event) => setConsent(event.target.value)}
+          />
+        ) : null}
       </Form>
     </Dialog>
   )

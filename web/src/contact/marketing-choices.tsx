@@ -23,6 +23,11 @@ export default function MarketingChoices({ contactId, name }: Person) {
           <time dateTime={choice.createdAt} title={exactTime(choice.createdAt)} className="text-ink-2">
             {fullDate(choice.createdAt)}
           </time>
+          {choice.__typename === 'TimelineMarketingChoice' && choice.consent ? (
+            <q dir="auto" className="block text-ink-2">
+              {choice.consent}
+            </q>
+          ) : null}
         </li>
       ))}
     </ul>

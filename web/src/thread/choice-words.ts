@@ -15,5 +15,6 @@ export function choiceWords({ optedOut, way }: Choice, by: string, customer: str
       : t`${customer} wrote to get marketing again`
   if (way === 'PLATFORM_SETTING')
     return optedOut ? t`${customer} switched marketing off` : t`${customer} switched marketing on again`
+  if (way === 'REFUSED_MESSAGE') return t`${customer} takes no marketing: the platform held a message back`
   return optedOut ? t`Opted out of marketing by ${by}` : t`Opted in to marketing again by ${by}`
 }

@@ -19,6 +19,6 @@ export const threadEntry = graphql(`
     ... on TimelineCameBack { endedBy }
     ... on TimelineTagged { added removed }
     ... on TimelineGivenBack { isExpired }
-    ... on TimelineMarketingChoice { optedOut way }
+    ... on TimelineMarketingChoice { optedOut way consent }
   }
 `)

@@ -63,10 +63,17 @@ function wordsOf(entry: Entry, customer: string): string[] {
   }
 }
 
+/** What somebody wrote down with it. */
+function quotedIn(entry: Entry): string | null {
+  if (entry.__typename === 'TimelineClosed') return entry.closingNote
+  return entry.__typename === 'TimelineMarketingChoice' ? entry.consent : null
+}
+
 /** What somebody of the team, or a program, did with the chat. */
 export default memo(function EntryLine({ entry, name }: { entry: Entry; name: string }) {
   const { id, createdAt } = entry
   const [first, ...others] = wordsOf(entry, name)
+  const quoted = quotedIn(entry)
   return (
     <div className="my-2 px-8 text-center text-xs text-ink-2" data-entry={id}>
       <p>
@@ -78,7 +85,7 @@ export default memo(function EntryLine({ entry, name }: { entry: Entry; name: st
       {others.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {'closingNote' in entry && entry.closingNote ? <q dir="auto">{entry.closingNote}</q> : null}
+      {quoted ? <q dir="auto">{quoted}</q> : null}
     </div>
   )
 })

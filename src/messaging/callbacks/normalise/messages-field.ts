@@ -7,6 +7,7 @@ import { type AnyMessage, anyMessage, incomingMessage, type ReceivedAt } from '.
 import { newsIn } from './news.ts'
 import { paymentIn } from './payments.ts'
 import { identify, type Person, people } from './people.ts'
+import { refusalIn } from './preferences.ts'
 import { statusReport } from './statuses.ts'
 
 const messagesValue = z.looseObject({
@@ -83,5 +84,5 @@ function addStatus(
   if (payment) return void effects.push({ kind: 'news', news: payment })
   const report = statusReport(place, described, given)
   if (typeof report === 'string') notes.push(report)
-  else if (report) effects.push({ kind: 'status', report })
+  else if (report) effects.push({ kind: 'status', report }, ...refusalIn(report))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Normalised, senderWith } from './effects.ts'
+import type { StatusReport } from '#messaging/messages/status.ts'
+import { type Effect, type Normalised, senderWith } from './effects.ts'
 import { digitsOrNull, listOrEmpty, textOrNull, unixSeconds } from './fields.ts'
 import type { ReceivedAt } from './messages.ts'
 import { identify, people } from './people.ts'
@@ -42,6 +43,15 @@ export function normalisePreferences(place: ReceivedAt, value: unknown): Normali
     })
   }
   return { effects, notes }
+}
+
+/** What a send fails with when the person takes no marketing from this business (spec/6 13.2). */
+const stoppedMarketing = 131050
+
+/** The platform holds a refusal that was not told here, by a message that it did not deliver (spec/10 FR8). */
+export function refusalIn({ error, recipient, at }: StatusReport): Effect[] {
+  if (error?.code !== stoppedMarketing || !recipient) return []
+  return [{ kind: 'choice', choice: { ...recipient, optedOut: true, way: 'refused_message', at } }]
 }
 
 const update = z.looseObject({
