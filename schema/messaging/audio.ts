@@ -11,7 +11,7 @@ export const WorkspaceAudioType = builder.objectRef<OrganizationAudio>('Workspac
   fields: (t) => ({
     filename: t.exposeString('filename', { description: 'Its name in the settings.' }),
     type: t.expose('type', { type: enumFrom(audioTypes), description: 'When they hear it.' }),
-    mimeType: t.exposeString('mimeType', { description: 'audio/ogg: OGG/Opus.' }),
+    mimeType: t.exposeString('mimeType', { description: 'Is audio/ogg: OGG/Opus.' }),
     size: t.exposeInt('size', { description: 'Bytes, as kept.' }),
   }),
 })

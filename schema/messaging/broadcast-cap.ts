@@ -11,10 +11,10 @@ const Cap = builder.objectRef<BroadcastRow>('BroadcastCap').implement({
   description: 'Whom a broadcast leaves out since they got enough marketing lately.',
   fields: (t) => ({
     messages: t.int({
-      description: 'Who got so many messages of other marketing broadcasts,',
+      description: 'Who got so many messages of other marketing broadcasts is left out.',
       resolve: ({ capMessages }) => capMessages ?? 0,
     }),
-    days: t.int({ description: 'in so many days.', resolve: ({ capDays }) => capDays ?? 0 }),
+    days: t.int({ description: 'Within so many days.', resolve: ({ capDays }) => capDays ?? 0 }),
   }),
 })
 

@@ -19,7 +19,9 @@ const Problem = builder.objectRef<BroadcastProblem>('BroadcastProblem').implemen
   description: 'What a start would be refused for, or what people should know of before.',
   fields: (t) => ({
     kind: t.expose('kind', { type: enumFrom(broadcastProblems), description: 'What it is.' }),
-    isBlocking: t.exposeBoolean('isBlocking', { description: 'startBroadcast would be refused for it.' }),
+    isBlocking: t.exposeBoolean('isBlocking', {
+      description: 'Whether startBroadcast would be refused for it.',
+    }),
     count: t.exposeInt('count', {
       nullable: true,
       description: 'How many recipients it is about; null where it is all of the broadcast.',
@@ -63,7 +65,7 @@ const Sample = builder.objectRef<RecipientSample>('BroadcastRecipientSample').im
 export const Check = builder.objectRef<BroadcastCheck>('BroadcastCheck').implement({
   description: 'What startBroadcast would do; nothing was saved and nothing sent.',
   fields: (t) => ({
-    isReady: t.exposeBoolean('isReady', { description: 'startBroadcast would take it.' }),
+    isReady: t.exposeBoolean('isReady', { description: 'Whether startBroadcast would take it.' }),
     problems: t.expose('problems', { type: [Problem], description: 'What is wrong; the gravest first.' }),
     pendingCount: t.exposeInt('total', { description: 'Recipients who are still to be sent to.' }),
     sendableCount: t.exposeInt('sendable', { description: 'Those who would get a message.' }),

@@ -33,8 +33,8 @@ const Rate = builder.objectRef<Estimate & { metric: BroadcastMetric }>('Broadcas
   fields: (t) => ({
     metric: t.expose('metric', { type: enumFrom(broadcastMetrics), description: 'What they did.' }),
     rate: t.exposeFloat('value', { description: 'The part that did it.' }),
-    low: t.exposeFloat('low', { description: 'In 95 of 100 cases it is above this,' }),
-    high: t.exposeFloat('high', { description: 'and below this.' }),
+    low: t.exposeFloat('low', { description: 'In 95 of 100 cases it is above this.' }),
+    high: t.exposeFloat('high', { description: 'In 95 of 100 cases it is below this.' }),
   }),
 })
 
@@ -157,10 +157,13 @@ const ComparisonType = builder.objectRef<Compared>('BroadcastComparison').implem
     }),
     difference: t.float({ description: 'Of the two rates.', resolve: ({ difference }) => difference.value }),
     low: t.float({
-      description: 'In 95 of 100 cases it is above this,',
+      description: 'In 95 of 100 cases it is above this.',
       resolve: ({ difference }) => difference.low,
     }),
-    high: t.float({ description: 'and below this.', resolve: ({ difference }) => difference.high }),
+    high: t.float({
+      description: 'In 95 of 100 cases it is below this.',
+      resolve: ({ difference }) => difference.high,
+    }),
     isClear: t.exposeBoolean('isClear', {
       description: 'Whether it is sure: a test of two proportions, 95 % for all variants together.',
     }),

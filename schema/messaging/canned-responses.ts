@@ -71,7 +71,7 @@ export const CannedResponse = builder.objectRef<Canned>('CannedResponse').implem
       description: 'Its text; {{contact_name}} and {{phone_number}} stand in it as they are.',
     }),
     category: t.exposeString('category', {
-      description: 'greeting, support, sales, closing, general, or any other word.',
+      description: 'One of greeting, support, sales, closing, general, or any other word.',
     }),
     buttons: t.expose('buttons', { type: [Button], description: 'What stands below it.' }),
     file: t.field({

@@ -7,7 +7,9 @@ import { configInput, createActionInput, updateActionInput } from '#messaging/cu
 
 const { method, body, openInNewTab, oneTimeLink } = configInput.shape
 
-const url = text(1, 2048).meta({ description: 'http or https; variables stand behind its host.' })
+const url = text(1, 2048).meta({
+  description: 'An address of http or https; variables stand behind its host.',
+})
 
 const header = named(
   'CustomActionHeaderInput',

@@ -58,7 +58,7 @@ const reference = oneOf('TemplateReferenceInput', 'Which template.', {
       'A template by its name.',
       z.object({
         name: z.string().meta({ description: name.meta()?.description }),
-        language: z.string().meta({ description: 'en, en_US, pt_BR, ...' }),
+        language: z.string().meta({ description: 'As en, en_US, pt_BR.' }),
       }),
     ),
   ).meta({ description: 'By its name, in one language.' }),

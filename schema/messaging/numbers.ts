@@ -13,7 +13,7 @@ export const NumberType = builder.objectRef<NumberRow>('Number').implement({
   interfaces: [Node],
   description: 'A messaging number connected to the workspace.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'uuid' }),
+    id: t.exposeID('id', { description: 'UUID.' }),
     name: t.exposeString('name', { description: 'What the team calls it.' }),
     phone: t.string({
       nullable: true,

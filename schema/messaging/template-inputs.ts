@@ -46,7 +46,7 @@ const button = oneOf('TemplateButtonInput', 'A button under a template.', {
       'A button that opens an address.',
       z.object({
         text: label,
-        url: text(1, 2000).meta({ description: 'https, at most one {{1}} at its end.' }),
+        url: text(1, 2000).meta({ description: 'An address of https, at most one {{1}} at its end.' }),
         example: optional(text(1, 2000)).meta({ description: 'What stands for the variable.' }),
       }),
     ),

@@ -37,7 +37,7 @@ const PasskeyType = builder.prismaObject('Passkey', {
   description: 'A passkey of the signed-in person.',
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'uuid' }),
+    id: t.exposeID('id', { description: 'UUID.' }),
     name: t.exposeString('name', { description: 'What the owner calls it.' }),
     isSynced: t.exposeBoolean('isSynced', { description: 'Several devices of the owner keep it.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
@@ -68,7 +68,10 @@ const TotpStartType = builder.objectRef<TotpStart>('TotpStart').implement({
   description: 'What an authenticator app has to know.',
   fields: (t) => ({
     secret: t.exposeString('secret', { ...secret, description: 'Base32, to be typed.' }),
-    uri: t.exposeString('uri', { ...secret, description: 'otpauth:, to be drawn as a QR code.' }),
+    uri: t.exposeString('uri', {
+      ...secret,
+      description: 'An address of otpauth, to be drawn as a QR code.',
+    }),
   }),
 })
 

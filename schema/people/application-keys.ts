@@ -31,7 +31,7 @@ export const ApplicationKeyType = builder
     interfaces: [Node],
     description: 'A svc_ key of the application API. It may do what its scopes and its issuer may.',
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'uuid' }),
+      id: t.exposeID('id', { description: 'UUID.' }),
       name: t.exposeString('name', { description: 'What the team calls it.' }),
       key: t.exposeString('key', {
         ...secret,

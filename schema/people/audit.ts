@@ -42,7 +42,7 @@ export const AuditRecordType = builder.objectRef<AuditRow>('AuditRecord').implem
   interfaces: [Node],
   description: 'Who changed what.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'uuid' }),
+    id: t.exposeID('id', { description: 'UUID.' }),
     resourceType: t.expose('kind', { type: enumFrom(auditKinds), description: 'What was changed.' }),
     resourceId: t.exposeString('resourceId', { nullable: true, description: 'Its id.' }),
     userId: t.id({

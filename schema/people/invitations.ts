@@ -30,7 +30,7 @@ export const InvitationType = builder.objectRef<InvitationRow>('Invitation').imp
   interfaces: [Node],
   description: 'An invitation to the workspace that waits for its answer.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'uuid' }),
+    id: t.exposeID('id', { description: 'UUID.' }),
     email: t.exposeString('email', { description: 'In lower case.' }),
     role: t.field({
       type: RoleRefType,

@@ -29,7 +29,7 @@ export const LifecycleType = builder.objectRef<Lifecycle>('WorkspaceLifecycle').
   description:
     'How a workspace stands between open, closed and deleted. Nothing of a deleted one is removed.',
   fields: (t) => ({
-    workspaceId: t.exposeID('workspaceId', { description: 'uuid' }),
+    workspaceId: t.exposeID('workspaceId', { description: 'UUID.' }),
     name: t.exposeString('name', { description: 'Its name, to be repeated for closing and deleting.' }),
     status: t.expose('status', {
       type: enumFrom(workspaceStatuses),

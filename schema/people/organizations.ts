@@ -50,7 +50,7 @@ export const OwnMembershipType = builder.objectRef<OwnMembership>('OwnMembership
       description: 'The role there.',
       resolve: ({ roleId, roleName }) => ({ id: roleId, name: roleName }),
     }),
-    workspaceId: t.exposeID('workspaceId', { ...forDoors, description: 'uuid' }),
+    workspaceId: t.exposeID('workspaceId', { ...forDoors, description: 'UUID.' }),
     name: t.exposeString('name', { ...forDoors, description: 'The name of the workspace.' }),
     slug: t.exposeString('slug', { ...forDoors, description: 'Its slug.' }),
     roleId: t.exposeID('roleId', { ...forDoors, description: 'The role there.' }),

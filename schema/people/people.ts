@@ -20,7 +20,7 @@ interface OwnRole extends OwnRoleRow {
 export const OwnRoleType = builder.objectRef<OwnRole>('OwnRole').implement({
   description: 'The role of the signed-in person.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'uuid' }),
+    id: t.exposeID('id', { description: 'UUID.' }),
     name: t.exposeString('name', { description: 'Unique in the workspace.' }),
     description: t.exposeString('description', { description: 'For people.' }),
     isSystem: t.exposeBoolean('isSystem', { description: 'Every workspace has it.' }),
@@ -35,7 +35,7 @@ export const OwnRoleType = builder.objectRef<OwnRole>('OwnRole').implement({
 export const UserType = builder.objectRef<Me>('User').implement({
   description: 'The signed-in person, in the workspace of this session.',
   fields: (t) => ({
-    id: t.id({ description: 'uuid', resolve: ({ member }) => member.userId }),
+    id: t.id({ description: 'UUID.', resolve: ({ member }) => member.userId }),
     name: t.string({ description: 'The full name.', resolve: ({ member }) => member.name }),
     email: t.string({ description: 'In lower case.', resolve: ({ member }) => member.email }),
     emailVerifiedAt: t.field({

@@ -25,7 +25,7 @@ export const PublicKeyType = builder.objectRef<PublicKeyRow & { key?: string }>(
   interfaces: [Node],
   description: 'A key of the public API /v1.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'uuid' }),
+    id: t.exposeID('id', { description: 'UUID.' }),
     name: t.exposeString('name', { description: 'What the team calls it.' }),
     key: t.exposeString('key', {
       ...secret,

@@ -45,7 +45,7 @@ export const RoleType = builder.objectRef<RoleRow>('Role').implement({
   interfaces: [Node],
   description: 'What a group of people may do.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'uuid' }),
+    id: t.exposeID('id', { description: 'UUID.' }),
     name: t.exposeString('name', { description: 'Unique in the workspace.' }),
     description: t.exposeString('description', { description: 'For people.' }),
     isSystem: t.exposeBoolean('isSystem', {

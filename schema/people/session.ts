@@ -21,7 +21,7 @@ import { secret } from '../secret.ts'
 const SessionRoleType = builder.objectRef<SessionUser['role']>('SessionRole').implement({
   description: 'The role of a session.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'uuid' }),
+    id: t.exposeID('id', { description: 'UUID.' }),
     name: t.exposeString('name', { description: 'Unique in the workspace.' }),
     permissions: t.field({
       type: [enumFrom(permissionKeys)],
@@ -35,7 +35,7 @@ const SessionRoleType = builder.objectRef<SessionUser['role']>('SessionRole').im
 const SessionUserType = builder.objectRef<SessionUser>('SessionUser').implement({
   description: 'The person of a session.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'uuid' }),
+    id: t.exposeID('id', { description: 'UUID.' }),
     email: t.exposeString('email', { description: 'In lower case.' }),
     fullName: t.exposeString('fullName', { description: 'As given at registration.' }),
     workspaceId: t.exposeID('workspaceId', { description: 'The workspace that the session acts in.' }),
@@ -88,7 +88,7 @@ const LoginAnswerType = builder.objectRef<LoginAnswer>('LoginAnswer').implement(
 
 const LoggedOutType = builder.objectRef<{ status: string }>('LoggedOut').implement({
   description: 'The session has ended.',
-  fields: (t) => ({ status: t.exposeString('status', { description: 'logged_out' }) }),
+  fields: (t) => ({ status: t.exposeString('status', { description: 'Always `logged_out`.' }) }),
 })
 
 const SocketTokenType = builder.objectRef<{ token: string }>('SocketToken').implement({

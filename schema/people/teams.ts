@@ -23,7 +23,7 @@ import { selectionOf } from '../selection.ts'
 export const TeamMemberType = builder.objectRef<TeamMemberRow>('TeamMember').implement({
   description: 'A member of a team.',
   fields: (t) => ({
-    memberId: t.exposeID('userId', { description: 'uuid of the member.' }),
+    memberId: t.exposeID('userId', { description: 'UUID of the member.' }),
     fullName: t.exposeString('fullName', { description: 'The name.' }),
     email: t.exposeString('email', { description: 'The address.' }),
     role: t.expose('role', { type: enumFrom(teamRoles), description: 'What they are in the team.' }),
@@ -40,7 +40,7 @@ export const TeamType = builder.objectRef<TeamRow>('Team').implement({
   interfaces: [Node],
   description: 'People who share a queue of chats.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'uuid' }),
+    id: t.exposeID('id', { description: 'UUID.' }),
     name: t.exposeString('name', { description: 'Unique in the workspace.' }),
     description: t.exposeString('description', { description: 'For people.' }),
     assignmentStrategy: t.expose('assignmentStrategy', {
@@ -95,7 +95,7 @@ const CreateTeamInput = inputFrom('CreateTeamInput', createTeamInput)
 
 const UpdateTeamInput = inputFrom('UpdateTeamInput', updateTeamInput)
 
-const id = { required: true, description: 'uuid of the team.' } as const
+const id = { required: true, description: 'UUID of the team.' } as const
 /** Who may is decided by standing in the team too. */
 export const teamReads = { member: true, operational: true } as const
 export const ofTeams = requires(teamReads)

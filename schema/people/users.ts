@@ -43,7 +43,7 @@ export const NotificationSettingsType = builder
 export const NamedPermissionType = builder.objectRef<NamedPermission>('NamedPermission').implement({
   description: 'A permission told in words.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'uuid, the same in all workspaces' }),
+    id: t.exposeID('id', { description: 'UUID, the same in all workspaces.' }),
     resource: t.expose('resource', { type: enumFrom(permissionModules), description: 'What it is about.' }),
     action: t.expose('action', {
       type: enumFrom(permissionActions),
@@ -56,7 +56,7 @@ export const NamedPermissionType = builder.objectRef<NamedPermission>('NamedPerm
 export const MemberRoleType = builder.objectRef<PersonRow>('MemberRole').implement({
   description: 'The role of a member.',
   fields: (t) => ({
-    id: t.exposeID('roleId', { description: 'uuid' }),
+    id: t.exposeID('roleId', { description: 'UUID.' }),
     name: t.exposeString('roleName', { description: 'Unique in the workspace.' }),
     description: t.exposeString('roleDescription', { description: 'For people.' }),
     isSystem: t.exposeBoolean('roleIsSystem', { description: 'Every workspace has it.' }),
@@ -79,7 +79,7 @@ export const MemberType = builder.objectRef<PersonRow>('Member').implement({
   interfaces: [Node],
   description: 'A person of the workspace.',
   fields: (t) => ({
-    id: t.exposeID('userId', { description: 'uuid' }),
+    id: t.exposeID('userId', { description: 'UUID.' }),
     email: t.exposeString('email', { description: 'In lower case.' }),
     fullName: t.exposeString('fullName', { description: 'The name.' }),
     workspaceId: t.exposeID('workspaceId', { ...forDoors, description: 'The workspace.' }),

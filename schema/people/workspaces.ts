@@ -17,7 +17,7 @@ export const WorkspaceType = builder.objectRef<WorkspaceRow>('Workspace').implem
   interfaces: [Node],
   description: 'A tenant: nothing of it is ever seen by another. /api calls it organization.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'uuid' }),
+    id: t.exposeID('id', { description: 'UUID.' }),
     name: t.exposeString('name', { description: 'What people call it.' }),
     slug: t.exposeString('slug', { description: 'Derived from the name, with a random end.' }),
     status: t.expose('status', { type: enumFrom(workspaceStatuses), description: 'Whether it works.' }),
@@ -31,7 +31,7 @@ export const workspaceReads = { member: true, evenClosed: true } as const
 export const RoleRefType = builder.objectRef<RoleRow>('RoleRef').implement({
   description: 'A role by name.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'uuid' }),
+    id: t.exposeID('id', { description: 'UUID.' }),
     name: t.exposeString('name', { description: 'Unique in the workspace.' }),
   }),
 })

@@ -38,9 +38,9 @@ export const LegacyWebhookType = builder.objectRef<LegacyWebhookRow>('LegacyWebh
   interfaces: [Node],
   description: 'An older outbound webhook of the application API.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'uuid' }),
+    id: t.exposeID('id', { description: 'UUID.' }),
     name: t.exposeString('name', { description: 'What the team calls it.' }),
-    url: t.exposeString('url', { description: 'http or https.' }),
+    url: t.exposeString('url', { description: 'An address of http or https.' }),
     events: t.expose('events', { type: [enumFrom(legacyEventNames)], description: 'What it subscribes to.' }),
     headersByName: t.expose('headers', {
       ...onlyForDoors(secret),

@@ -49,8 +49,8 @@ export const WebhookEndpointType = builder
     interfaces: [Node],
     description: "A URL to which the workspace's events are posted.",
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'uuid' }),
-      url: t.exposeString('url', { description: 'https, any port.' }),
+      id: t.exposeID('id', { description: 'UUID.' }),
+      url: t.exposeString('url', { description: 'An address of https, any port.' }),
       description: t.exposeString('description', { nullable: true, description: 'Up to 255 characters.' }),
       events: t.expose('events', {
         type: [enumFrom(eventTypes)],

@@ -539,27 +539,6 @@ export interface Message {
   broadcast_id: string | null
   /** The platform's id (wamid). */
   platform_message_id: string | null
-  /** Whether its sender deleted it: what it said is null from then on. */
-  deleted: boolean
-  /** When its sender last edited its text or caption; null for most. */
-  edited_at: string | null
-  /** When its sender deleted it: what it said is erased. */
-  deleted_at: string | null
-  /** What became of the payment that it asks for; null for most. It never changes the status of the message. */
-  payment: {
-    /** In the words of the platform: pending, captured, failed, ... */
-    status: string
-    /** The order's, as the message named it. */
-    reference_id: string | null
-    /** In the currency: 12.99. */
-    amount: number | null
-    /** ISO 4217. */
-    currency: string | null
-    /** At the payment provider. */
-    transaction_id: string | null
-    /** When the platform reported it. */
-    updated_at: string
-  } | null
   /** First known to have left. */
   sent_at: string | null
   /** First delivered. */
@@ -617,37 +596,10 @@ export interface MessageStatusEvent {
   test?: boolean
 }
 
-/** A message was edited, deleted, paid or reacted to, or the message that it quotes became known. */
-export interface MessageUpdatedEvent {
-  /** The event: the same in the deliveries to several endpoints. */
-  id: string
-  type: 'message.updated'
-  /** When it happened. */
-  timestamp: string
-  data: {
-    message: Message
-    /** edited: Its sender gave it another text or caption. deleted: Its sender took it back: what it said is erased. payment: The platform reports about the payment that it asks for. reaction: Somebody reacted to it, or took a reaction back. linked: The message that it quotes is known now. */
-    change: string
-    /** With change reaction. */
-    reaction?: {
-      /** UUID of the reaction. */
-      id: string
-      /** Null when it was taken back. */
-      emoji: string | null
-      sent_by: {
-        type: string
-        id: string | null
-      }
-    }
-  }
-  /** Only in test events. */
-  test?: boolean
-}
-
 export interface NewWebhook {
-  /** uuid */
+  /** UUID. */
   id: string
-  /** https, any port. */
+  /** An address of https, any port. */
   url: string
   /** Up to 255 characters. */
   description: string | null
@@ -688,7 +640,7 @@ export interface NewWebhook {
 }
 
 export interface Number {
-  /** uuid */
+  /** UUID. */
   id: string
   /** What the team calls it. */
   name: string
@@ -843,9 +795,9 @@ export interface TemplateUpdatedEvent {
 }
 
 export interface Webhook {
-  /** uuid */
+  /** UUID. */
   id: string
-  /** https, any port. */
+  /** An address of https, any port. */
   url: string
   /** Up to 255 characters. */
   description: string | null
@@ -929,7 +881,7 @@ export interface WholeDelivery {
 }
 
 /** What a webhook endpoint is sent. */
-export type WebhookEvent = MessageReceivedEvent | MessageSentEvent | MessageStatusEvent | MessageUpdatedEvent | ContactCreatedEvent | ContactUpdatedEvent | ContactDeletedEvent | TemplateStatusEvent | TemplateUpdatedEvent | BroadcastStatusEvent | ChatAssignedEvent | ChatClosedEvent | ChatReopenedEvent | NumberStatusEvent
+export type WebhookEvent = MessageReceivedEvent | MessageSentEvent | MessageStatusEvent | ContactCreatedEvent | ContactUpdatedEvent | ContactDeletedEvent | TemplateStatusEvent | TemplateUpdatedEvent | BroadcastStatusEvent | ChatAssignedEvent | ChatClosedEvent | ChatReopenedEvent | NumberStatusEvent
 
 /** What each operation takes and answers, by its name in the document. */
 export interface Operations {
@@ -974,7 +926,7 @@ export interface Operations {
       template?: {
         /** UUID of the template. */
         id?: string
-        /** a-z, 0-9 and _. */
+        /** Of a-z, 0-9 and _. */
         name?: string
         /** With name: en, en_US, pt_BR, ... */
         language?: string
@@ -1441,7 +1393,7 @@ export interface Operations {
       name: string
       /** Such as en, en_US or pt_BR. */
       language: string
-      /** marketing or utility. */
+      /** Either marketing or utility. */
       category: 'marketing' | 'utility'
       /** What stands above the body. */
       header?: {
@@ -1519,7 +1471,7 @@ export interface Operations {
       name?: string
       /** Only while it is a draft. */
       language?: string
-      /** marketing or utility. */
+      /** Either marketing or utility. */
       category?: 'marketing' | 'utility'
       /** Null takes it away. */
       header?: {
@@ -1584,7 +1536,7 @@ export interface Operations {
       template: {
         /** UUID of the template. */
         id?: string
-        /** a-z, 0-9 and _. */
+        /** Of a-z, 0-9 and _. */
         name?: string
         /** With name: en, en_US, pt_BR, ... */
         language?: string
@@ -1785,10 +1737,10 @@ export interface Operations {
     path: undefined
     query: undefined
     body: {
-      /** https, up to 2048 characters, no user name, password or fragment. */
+      /** An address of https, up to 2048 characters, no user name, password or fragment. */
       url: string
       /** One or more kinds of events. */
-      events: Array<'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'>
+      events: Array<'message.received' | 'message.sent' | 'message.status' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'>
       /** Up to 10 custom headers: values by name. */
       headers?: Record<string, string>
       /** Up to 255 characters. */
@@ -1840,12 +1792,12 @@ export interface Operations {
       /** Another server needs every header value sent again. */
       url?: string
       /** Replaces the list. */
-      events?: Array<'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'>
+      events?: Array<'message.received' | 'message.sent' | 'message.status' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'>
       /** Replaces the set; null keeps the stored value of that name. */
       headers?: Record<string, string | null>
       /** Null clears it. */
       description?: string | null
-      /** true turns a disabled endpoint back on, false turns it off. */
+      /** True turns a disabled endpoint back on, false turns it off. */
       enabled?: boolean
     }
     answer: Webhook
@@ -1872,7 +1824,7 @@ export interface Operations {
       overlap_hours?: number
     }
     answer: {
-      /** uuid */
+      /** UUID. */
       id: string
       /** The signing secret: only in the answer that made it, null ever after. */
       secret: string
@@ -1888,8 +1840,8 @@ export interface Operations {
     }
     query: undefined
     body: {
-      /** webhook.test when left out. */
-      type?: 'webhook.test' | 'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'
+      /** Is webhook.test when left out. */
+      type?: 'webhook.test' | 'message.received' | 'message.sent' | 'message.status' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'
     }
     answer: Delivery
   }
@@ -1927,7 +1879,7 @@ export interface Operations {
       /** waiting, delivered or failed. */
       state?: 'waiting' | 'delivered' | 'failed'
       /** Only events of this type. */
-      type?: 'webhook.test' | 'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'
+      type?: 'webhook.test' | 'message.received' | 'message.sent' | 'message.status' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'
       /** Only those queued after it. */
       created_after?: string
       /** Only those queued before it. */

@@ -30,7 +30,7 @@ export const apiParameters: Readonly<Record<string, Parameter[]>> = {
     text('before', 'A note of the chat: those that stand before it.'),
   ],
   'POST /media': [text('voice', 'true for a recorded voice message: it is kept as OGG/Opus.')],
-  'POST /org/audio': [text('type', 'hold_music or ringback.')],
+  'POST /org/audio': [text('type', 'Either hold_music or ringback.')],
   'GET /auth/sso/providers': [text('organization', 'The slug or id of a workspace: only its providers.')],
   'GET /contact-export': [
     text(

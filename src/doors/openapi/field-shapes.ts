@@ -36,7 +36,7 @@ const shapes: Record<string, JsonSchema> = {
   'ButtonContent.payload': { examples: ['track'] },
   'Contact.customFields': {
     type: 'object',
-    additionalProperties: { type: ['string', 'number', 'boolean'] },
+    additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
     examples: [{ plan: 'gold' }],
   },
   'Contact.name': { examples: ['Ann'] },

@@ -21,7 +21,7 @@ const accepted = new Set(['audio/ogg; codecs=opus', 'audio/mpeg', 'audio/wav'])
 export const audioInput = z.object({
   type: z
     .enum(audioTypes.values, { error: 'Must be hold_music or ringback.' })
-    .meta({ description: 'hold_music or ringback.' }),
+    .meta({ description: 'Either hold_music or ringback.' }),
 })
 
 /** What callers hear, as it was kept. */

@@ -18,21 +18,21 @@ export const configInput = named(
   'What an action needs by its type; what belongs to another type is left out.',
   z.object({
     url: given(text(1, 2048)).meta({
-      description: 'webhook, url: an address of http or https; variables stand behind its host.',
+      description: 'For webhook, url: an address of http or https; variables stand behind its host.',
     }),
     method: given(ofSet(actionMethods, z.enum(actionMethods.values))).meta({
-      description: 'webhook: POST unless said.',
+      description: 'For webhook: POST unless said.',
     }),
     headers: optional(textsByName).meta({
       description: 'webhook: values are kept encrypted and shown as ********, which keeps what is there.',
     }),
     body: given(text(1, 65_536)).meta({
       description:
-        'webhook: JSON with variables in its strings; left out, person, caller and workspace are sent.',
+        'For webhook: JSON with variables in its strings; left out, person, caller and workspace are sent.',
     }),
-    openInNewTab: given(z.boolean()).meta({ description: 'url: true unless said.' }),
+    openInNewTab: given(z.boolean()).meta({ description: 'For url: true unless said.' }),
     oneTimeLink: given(z.boolean()).meta({
-      description: 'url: the browser gets a link of ours that leads there once, within 30 seconds.',
+      description: 'For url: the browser gets a link of ours that leads there once, within 30 seconds.',
     }),
     code: given(text(1, longestCode)).meta({ description: 'javascript: up to 64 KB.' }),
   }),

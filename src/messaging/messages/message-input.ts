@@ -76,7 +76,7 @@ export const templateInput = named(
   z.object({
     id: optional(uuid).meta({ description: 'UUID of the template.' }),
     name: optional(z.string().regex(/^[a-z0-9_]{1,512}$/, 'Must be 1 to 512 of a-z, 0-9 and _.')).meta({
-      description: 'a-z, 0-9 and _.',
+      description: 'Of a-z, 0-9 and _.',
     }),
     language: optional(text(1, 15)).meta({ description: 'With name: en, en_US, pt_BR, ...' }),
     params: paramValues.meta({ description: 'Body values by name or position.' }),

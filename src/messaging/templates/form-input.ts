@@ -78,7 +78,7 @@ const expiration = z
 
 const words = {
   displayName: 'What people here call it; up to 255 characters.',
-  headerType: 'text, image, video, document or location; empty or none for no header.',
+  headerType: 'One of text, image, video, document, location; empty or none for no header.',
   headerContent: 'The text of a text header, or the handle that uploadTemplateFile answered.',
   bodyContent: 'The text, with variables {{1}} or {{name}}; an authentication template has none.',
   footerContent: 'The small print.',

@@ -135,7 +135,7 @@ export const newTemplateInput = z
     }),
     name: name.meta({ description: '1 to 512 of a-z, 0-9 and _.' }),
     language: language.meta({ description: 'Such as en, en_US or pt_BR.' }),
-    category: category.meta({ description: 'marketing or utility.' }),
+    category: category.meta({ description: 'Either marketing or utility.' }),
     header: optional(header).meta({ description: 'What stands above the body.' }),
     body: body.meta({ description: 'The body.' }),
     footer: optional(footer).meta({ description: 'The small print.' }),
@@ -160,7 +160,7 @@ export function mixesFormats(header: string | null | undefined, body: string): b
 export const templateChangeInput = z.object({
   name: name.optional().meta({ description: 'Only while it is a draft.' }),
   language: language.optional().meta({ description: 'Only while it is a draft.' }),
-  category: category.optional().meta({ description: 'marketing or utility.' }),
+  category: category.optional().meta({ description: 'Either marketing or utility.' }),
   header: header.nullish().meta({ description: 'Null takes it away.' }),
   body: body.optional().meta({ description: 'The body.' }),
   footer: footer.nullish().meta({ description: 'Null takes it away.' }),

@@ -25,7 +25,7 @@ const flag = z.boolean({ error: 'Must be true or false.' })
 export const createRoleInput = z.strictObject({
   name: name.meta({ description: '1 to 100 characters.' }),
   description: description.nullish().meta({ description: '500 characters at most.' }),
-  permissions: permissions.meta({ description: 'resource:action; only what the caller holds.' }),
+  permissions: permissions.meta({ description: 'Each is resource:action; only what the caller holds.' }),
   isDefault: orElse(flag.nullish(), false).meta({ description: 'Newcomers get it.' }),
 })
 

@@ -22,7 +22,7 @@ export const registerInput = z.strictObject({
     description: 'At least 12 characters and none of the commonest; at /api not empty.',
   }),
   fullName: fullNameInput,
-  workspaceId: onTheWire('organization_id', uuid.meta({ description: 'uuid of an open workspace.' })),
+  workspaceId: onTheWire('organization_id', uuid.meta({ description: 'UUID of an open workspace.' })),
 })
 
 /** Any text may be tried; what is no address simply has no account. */

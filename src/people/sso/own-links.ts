@@ -51,7 +51,7 @@ export function listOwnLinks(ctx: Ctx): Promise<OwnLink[]> {
 
 export const ownLinkInput = z.strictObject({
   workspaceId: uuid.meta({ description: 'Whose provider it is.' }),
-  provider: ssoKindInput.meta({ description: 'google, microsoft, github, facebook or custom.' }),
+  provider: ssoKindInput.meta({ description: 'One of google, microsoft, github, facebook, custom.' }),
 })
 
 /**

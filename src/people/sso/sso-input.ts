@@ -44,9 +44,9 @@ export const saveSsoInput = z.strictObject({
     .transform((value) => value ?? null)
     .meta({ description: 'Left out: as it was, else true for the known ones and false for a custom one.' }),
   allowedDomains: domains.meta({ description: 'Comma list; empty for any.' }),
-  authUrl: url.meta({ description: 'https; a custom one needs it.' }),
-  tokenUrl: url.meta({ description: 'https; a custom one needs it.' }),
-  userInfoUrl: url.meta({ description: 'https; a custom one needs it.' }),
+  authUrl: url.meta({ description: 'An address of https; a custom one needs it.' }),
+  tokenUrl: url.meta({ description: 'An address of https; a custom one needs it.' }),
+  userInfoUrl: url.meta({ description: 'An address of https; a custom one needs it.' }),
   issuer: url.meta({ description: 'Of a custom one: what its ID tokens must say.' }),
 })
 

@@ -22,7 +22,7 @@ export const createTeamInput = z.strictObject({
   name: name.meta({ description: '1 to 100 characters.' }),
   description: description.nullish().meta({ description: '500 characters at most.' }),
   assignmentStrategy: orElse(assignmentStrategy.nullish(), 'round_robin').meta({
-    description: 'round_robin unless said otherwise.',
+    description: 'Is round_robin unless said otherwise.',
   }),
   perAgentTimeoutSecs: orElse(perAgentTimeoutSecs.nullish(), 0).meta({ description: '0 to a day.' }),
 })
@@ -40,8 +40,8 @@ export const updateTeamInput = z.strictObject({
 })
 
 export const addTeamMemberInput = z.strictObject({
-  memberId: onTheWire('user_id', uuid.meta({ description: 'uuid of the member.' })),
+  memberId: onTheWire('user_id', uuid.meta({ description: 'UUID of the member.' })),
   role: orElse(z.enum(teamRoles.values, { error: 'Must be manager or agent.' }).nullish(), 'agent').meta({
-    description: 'agent unless said otherwise.',
+    description: 'Agent unless said otherwise.',
   }),
 })

@@ -26,7 +26,7 @@ const secretInput = text(0, 255)
 
 export const createLegacyWebhookInput = z.strictObject({
   name: nameInput.meta({ description: '1 to 255 characters.' }),
-  url: urlInput.meta({ description: 'http or https, not internal.' }),
+  url: urlInput.meta({ description: 'An address of http or https, not internal.' }),
   events: eventsInput.meta({ description: 'One or more.' }),
   headers: optional(valuesInput).meta({ description: 'Custom headers: values by name.' }),
   secret: optional(secretInput).meta({
@@ -38,7 +38,7 @@ export const createLegacyWebhookInput = z.strictObject({
 /** PUT: what is left out stays (spec/8 G2, spec/9 1.7). */
 export const updateLegacyWebhookInput = z.strictObject({
   name: optional(nameInput).meta({ description: '1 to 255 characters.' }),
-  url: optional(urlInput).meta({ description: 'http or https, not internal.' }),
+  url: optional(urlInput).meta({ description: 'An address of http or https, not internal.' }),
   events: optional(eventsInput).meta({ description: 'One or more.' }),
   headers: optional(valuesInput).meta({ description: 'Custom headers: values by name.' }),
   secret: optional(secretInput).meta({

@@ -18,13 +18,15 @@ const eventsInput = z
 /** The URL comes first in the table of fields and needs the DNS, so it is read and checked before the others. */
 export const urlInput = z.looseObject({
   url: text(1, 2048).meta({
-    description: 'https, up to 2048 characters, no user name, password or fragment.',
+    description: 'An address of https, up to 2048 characters, no user name, password or fragment.',
   }),
 })
 
 /** POST /webhooks without the URL's own rules. */
 const createEndpointInput = z.strictObject({
-  url: z.string().meta({ description: 'https, up to 2048 characters, no user name, password or fragment.' }),
+  url: z
+    .string()
+    .meta({ description: 'An address of https, up to 2048 characters, no user name, password or fragment.' }),
   events: eventsInput.meta({ description: 'One or more kinds of events.' }),
   headers: optional(headersInput).meta({ description: 'Up to 10 custom headers: values by name.' }),
   description: optional(text(0, 255)).meta({ description: 'Up to 255 characters.' }),
@@ -57,7 +59,7 @@ const updateEndpointInput = z.strictObject({
   enabled: z
     .boolean({ error: 'Must be true or false.' })
     .optional()
-    .meta({ description: 'true turns a disabled endpoint back on, false turns it off.' }),
+    .meta({ description: 'True turns a disabled endpoint back on, false turns it off.' }),
 })
 
 /** PATCH /webhooks/{id} as it is written. */
