@@ -539,6 +539,27 @@ export interface Message {
   broadcast_id: string | null
   /** The platform's id (wamid). */
   platform_message_id: string | null
+  /** Whether its sender deleted it: what it said is null from then on. */
+  deleted: boolean
+  /** When its sender last edited its text or caption; null for most. */
+  edited_at: string | null
+  /** When its sender deleted it: what it said is erased. */
+  deleted_at: string | null
+  /** What became of the payment that it asks for; null for most. It never changes the status of the message. */
+  payment: {
+    /** In the words of the platform: pending, captured, failed, ... */
+    status: string
+    /** The order's, as the message named it. */
+    reference_id: string | null
+    /** In the currency: 12.99. */
+    amount: number | null
+    /** ISO 4217. */
+    currency: string | null
+    /** At the payment provider. */
+    transaction_id: string | null
+    /** When the platform reported it. */
+    updated_at: string
+  } | null
   /** First known to have left. */
   sent_at: string | null
   /** First delivered. */
@@ -591,6 +612,33 @@ export interface MessageStatusEvent {
   data: {
     message: Message
     previous_status: string
+  }
+  /** Only in test events. */
+  test?: boolean
+}
+
+/** A message was edited, deleted, paid or reacted to, or the message that it quotes became known. */
+export interface MessageUpdatedEvent {
+  /** The event: the same in the deliveries to several endpoints. */
+  id: string
+  type: 'message.updated'
+  /** When it happened. */
+  timestamp: string
+  data: {
+    message: Message
+    /** edited: Its sender gave it another text or caption. deleted: Its sender took it back: what it said is erased. payment: The platform reports about the payment that it asks for. reaction: Somebody reacted to it, or took a reaction back. linked: The message that it quotes is known now. */
+    change: string
+    /** With change reaction. */
+    reaction?: {
+      /** UUID of the reaction. */
+      id: string
+      /** Null when it was taken back. */
+      emoji: string | null
+      sent_by: {
+        type: string
+        id: string | null
+      }
+    }
   }
   /** Only in test events. */
   test?: boolean
@@ -881,7 +929,7 @@ export interface WholeDelivery {
 }
 
 /** What a webhook endpoint is sent. */
-export type WebhookEvent = MessageReceivedEvent | MessageSentEvent | MessageStatusEvent | ContactCreatedEvent | ContactUpdatedEvent | ContactDeletedEvent | TemplateStatusEvent | TemplateUpdatedEvent | BroadcastStatusEvent | ChatAssignedEvent | ChatClosedEvent | ChatReopenedEvent | NumberStatusEvent
+export type WebhookEvent = MessageReceivedEvent | MessageSentEvent | MessageStatusEvent | MessageUpdatedEvent | ContactCreatedEvent | ContactUpdatedEvent | ContactDeletedEvent | TemplateStatusEvent | TemplateUpdatedEvent | BroadcastStatusEvent | ChatAssignedEvent | ChatClosedEvent | ChatReopenedEvent | NumberStatusEvent
 
 /** What each operation takes and answers, by its name in the document. */
 export interface Operations {
@@ -1740,7 +1788,7 @@ export interface Operations {
       /** An address of https, up to 2048 characters, no user name, password or fragment. */
       url: string
       /** One or more kinds of events. */
-      events: Array<'message.received' | 'message.sent' | 'message.status' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'>
+      events: Array<'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'>
       /** Up to 10 custom headers: values by name. */
       headers?: Record<string, string>
       /** Up to 255 characters. */
@@ -1792,7 +1840,7 @@ export interface Operations {
       /** Another server needs every header value sent again. */
       url?: string
       /** Replaces the list. */
-      events?: Array<'message.received' | 'message.sent' | 'message.status' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'>
+      events?: Array<'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'>
       /** Replaces the set; null keeps the stored value of that name. */
       headers?: Record<string, string | null>
       /** Null clears it. */
@@ -1841,7 +1889,7 @@ export interface Operations {
     query: undefined
     body: {
       /** Is webhook.test when left out. */
-      type?: 'webhook.test' | 'message.received' | 'message.sent' | 'message.status' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'
+      type?: 'webhook.test' | 'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'
     }
     answer: Delivery
   }
@@ -1879,7 +1927,7 @@ export interface Operations {
       /** waiting, delivered or failed. */
       state?: 'waiting' | 'delivered' | 'failed'
       /** Only events of this type. */
-      type?: 'webhook.test' | 'message.received' | 'message.sent' | 'message.status' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'
+      type?: 'webhook.test' | 'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'
       /** Only those queued after it. */
       created_after?: string
       /** Only those queued before it. */
