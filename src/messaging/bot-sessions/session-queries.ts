@@ -11,7 +11,7 @@ import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import { type AskedWalk, readWalk, walkInput } from '#core/paging/walk.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
-import { parseInput } from '#core/validation.ts'
+import { parseInput, uuid } from '#core/validation.ts'
 import type { BotSessionModel } from '#generated/prisma/models/BotSession.ts'
 import { isTheirs, limitedTo, whereSeen } from '#messaging/contacts/visibility.ts'
 import type { SessionStatus } from './session-sets.ts'
@@ -105,14 +105,12 @@ function shapeOf({ actor, now }: Ctx, { status, contactId }: Asked): ListShape {
   return shape
 }
 
-const anyWalk = z.object(walkInput)
+const listInput = z.object({ ...walkInput, contactId: z.nullish(uuid) })
 
 /** Sessions, the one in which something happened last first. */
-export function listSessions(
-  ctx: Ctx,
-  { status, contactId, ...asked }: AskedWalk & Asked,
-): Promise<Page<BotSession>> {
-  const walk = readWalk(ctx.app, parseInput(anyWalk, asked), {
+export function listSessions(ctx: Ctx, { status, ...asked }: AskedWalk & Asked): Promise<Page<BotSession>> {
+  const { contactId, ...position } = parseInput(listInput, asked)
+  const walk = readWalk(ctx.app, position, {
     workspaceId: workspaceOf(ctx.actor),
     list: 'bot_sessions',
     sort: 'last_activity_at',

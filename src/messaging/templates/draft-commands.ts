@@ -3,6 +3,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
+import { loaded } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
 import { accountNamed } from '#messaging/accounts/account-names.ts'
 import { emptyForm, formAfter } from './draft-form.ts'
@@ -212,8 +213,7 @@ export async function changeDraft(ctx: Ctx, id: string, given: unknown): Promise
   const change = parseInput(changeDraftInput, given)
   const workspaceId = workspaceOf(ctx.actor)
   const named = change.messagingAccount ? await accountNamed(ctx, change.messagingAccount) : null
-  const found = await templateLoader(ctx).load(id.toLowerCase())
-  if (!found) throw errors.notFound('template')
+  const found = await loaded(templateLoader(ctx), id.toLowerCase(), 'template')
   const changed = await inTransaction(ctx.app.pool, async (tx) => {
     const number = { workspaceId, id: found.numberId }
     const at = await beginTemplateChange(ctx.app, tx, number)

@@ -3,6 +3,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { inTransaction, run } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
+import { assertIsId } from '#core/found.ts'
 import { oldValues, recordAudit } from '#people/audit/log.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
 import { listOwnMemberships } from '#people/workspaces/organizations.ts'
@@ -16,6 +17,7 @@ import { leaveHome, removeMembership } from './people-sql.ts'
  * member, invalid_request for its last administrator, invalid_state for the caller's only workspace.
  */
 export async function leaveOrganization(ctx: Ctx, workspaceId: string): Promise<void> {
+  assertIsId(workspaceId, 'organization')
   const owner = ownerOf(ctx.actor)
   const { userId, isSuperAdmin } = owner
   const mine = await listOwnMemberships(ctx)

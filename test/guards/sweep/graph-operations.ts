@@ -5,6 +5,7 @@ import {
   type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLObjectType,
+  type GraphQLScalarType,
   getNamedType,
   isEnumType,
   isInputObjectType,
@@ -24,13 +25,15 @@ type Input = Pick<GraphQLArgument, 'name' | 'type'> & { defaultValue?: unknown }
 
 const inputsOf = (type: GraphQLInputObjectType): Input[] => Object.values(type.getFields())
 
-/** Where ids can stand in it: `input.to.agent.teamId`. */
-function placesIn({ name, type }: Input, seen: readonly string[] = []): string[] {
+type Leaves = readonly GraphQLScalarType[]
+
+/** Where values of these types can stand in it: `input.to.agent.teamId`. */
+function placesIn({ name, type }: Input, leaves: Leaves, seen: readonly string[] = []): string[] {
   const named = getNamedType(type)
-  if (named === GraphQLID) return [name]
+  if (leaves.some((leaf) => leaf === named)) return [name]
   if (!isInputObjectType(named) || seen.includes(named.name)) return []
   return inputsOf(named)
-    .flatMap((input) => placesIn(input, [...seen, named.name]))
+    .flatMap((input) => placesIn(input, leaves, [...seen, named.name]))
     .map((place) => `${name}.${place}`)
 }
 
@@ -50,7 +53,7 @@ function membersOf(type: GraphQLInputObjectType, at: string, place: string): Inp
 function valueAt(type: GraphQLInputType, at: string, place: string, idAt: IdAt): unknown {
   if (isNonNullType(type)) return valueAt(type.ofType, at, place, idAt)
   if (isListType(type)) return [valueAt(type.ofType, at, place, idAt)]
-  if (type === GraphQLID) return idAt(at)
+  if (type === GraphQLID || at === place) return idAt(at)
   if (isEnumType(type)) return type.getValues()[0]?.name
   if (!isInputObjectType(type)) return plausibleValue(type.name, at.split('.').at(-1) ?? '')
   return Object.fromEntries(
@@ -78,13 +81,13 @@ const takesFile = ({ args }: Field) =>
     return isInputObjectType(named) && String(named.getFields().file?.type).startsWith('Upload')
   })
 
-function operationOf(kind: Kind, field: Field): Operation {
+function operationOf(kind: Kind, field: Field, leaves: Leaves): Operation {
   return {
     name: field.name,
     around: () => [field.name, getNamedType(field.type).name],
     writes: kind === 'mutation',
     forPlatform: (field.extensions.requires as Access | undefined)?.superAdmin === true,
-    places: field.args.flatMap((arg) => placesIn(arg)),
+    places: field.args.flatMap((arg) => placesIn(arg, leaves)),
     ask({ api }, place, idAt) {
       const args = field.args.filter((arg) => isNeeded(arg) || leadsTo(arg.name, place))
       const declared = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ')
@@ -106,10 +109,10 @@ function operationOf(kind: Kind, field: Field): Operation {
   }
 }
 
-/** The queries and mutations that take ids. */
-export function graphOperations(): Operation[] {
+/** The queries and mutations that take ids, or values of other types. */
+export function graphOperations(leaves: Leaves = [GraphQLID]): Operation[] {
   const of = (kind: Kind, type: GraphQLObjectType | null | undefined) =>
-    Object.values(type?.getFields() ?? {}).map((field) => operationOf(kind, field))
+    Object.values(type?.getFields() ?? {}).map((field) => operationOf(kind, field, leaves))
   const all = [...of('query', schema.getQueryType()), ...of('mutation', schema.getMutationType())]
   return all.filter(({ places }) => places.length > 0)
 }
