@@ -1,3 +1,6 @@
+import type { Ctx } from '#core/context/context.ts'
+import { contactLoader } from '#messaging/contacts/contact-queries.ts'
+import { limitedTo } from '#messaging/contacts/visibility.ts'
 import {
   auditLoader,
   getAuditLog,
@@ -6,7 +9,7 @@ import {
   numberedAuditLogs,
   numberedOrganizationAudit,
 } from '#people/audit/audit-queries.ts'
-import { type AuditRow, changesFor } from '#people/audit/audit-row.ts'
+import { type AuditRow, changesFor, changesOfUnseen } from '#people/audit/audit-row.ts'
 import { auditActions, auditActors, auditKinds } from '#people/audit/audit-sets.ts'
 import { Actor, type ActorShown, actor } from '../actors.ts'
 import { builder } from '../builder.ts'
@@ -37,6 +40,15 @@ const AuditChangeType = builder.objectRef<Change>('AuditChange').implement({
     newValue: t.field({ type: 'JSON', nullable: true, description: 'After.', resolve: (one) => one.new }),
   }),
 })
+
+/** The audit log opens no contact: who sees the chats given to them alone learns of others that they changed (spec/5 1.1). */
+async function changesSeenBy(ctx: Ctx, record: AuditRow): Promise<Change[]> {
+  const { kind, resourceId } = record
+  if (kind !== 'contact' || resourceId === null || limitedTo(ctx.actor) === null)
+    return changesFor(ctx.actor, record)
+  const contact = await contactLoader(ctx).load(resourceId)
+  return contact ? changesFor(ctx.actor, record) : changesOfUnseen(record)
+}
 
 export const AuditRecordType = builder.objectRef<AuditRow>('AuditRecord').implement({
   interfaces: [Node],
@@ -70,9 +82,10 @@ export const AuditRecordType = builder.objectRef<AuditRow>('AuditRecord').implem
     }),
     changes: t.field({
       type: [AuditChangeType],
-      reads: ['changes', 'kind'],
-      description: 'The fields that changed.',
-      resolve: (record, _args, { actor }) => changesFor(actor, record),
+      reads: ['changes', 'kind', 'resourceId'],
+      description:
+        'The fields that changed. Of a contact that the caller does not see the values are named ("changed") and not told.',
+      resolve: (record, _args, ctx) => changesSeenBy(ctx, record),
     }),
     reason: t.exposeString('reason', { nullable: true, description: 'As it was given.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),

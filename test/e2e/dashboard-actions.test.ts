@@ -34,6 +34,17 @@ inDashboard('custom actions', {}, ({ page, row, bubble, parley, enter }) => {
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     const edit = page.getByRole('dialog', { name: 'Action: Open a ticket' })
     expect(await edit.getByRole('textbox', { name: 'Value' }).inputValue()).toBe('********')
+    // Another server would get what was given for the first: it is asked for again.
+    const where = edit.getByRole('textbox', { name: 'Address' })
+    await where.fill('https://thief.example/')
+    const again = 'The address is on another server: give the values of the headers again.'
+    await edit.getByText(again).waitFor()
+    expect(await edit.getByRole('textbox', { name: 'Value' }).inputValue()).toBe('')
+    expect(await edit.getByRole('button', { name: 'Save action' }).isDisabled()).toBe(true)
+    expect(await axeFindings(page)).toEqual([])
+    await where.fill(`${address}/tickets/{{contact.phone_number}}`)
+    await edit.getByText(again).waitFor({ state: 'detached' })
+    expect(await edit.getByRole('textbox', { name: 'Value' }).inputValue()).toBe('********')
     await edit.getByLabel('Name', { exact: true }).fill('New ticket')
     await edit.getByRole('button', { name: 'Save action' }).click()
     await edit.waitFor({ state: 'detached' })

@@ -47,7 +47,7 @@ const short = ({ name, icon, actionType, isActive, displayOrder }: CustomAction)
 export async function createAction(ctx: Ctx, input: unknown): Promise<CustomAction> {
   const workspaceId = workspaceOf(ctx.actor)
   const { name, icon, actionType, config: given, isActive, displayOrder } = readCreate(input)
-  const { config, headers } = readConfig(ctx.app, actionType, given, {})
+  const { config, headers } = readConfig(ctx.app, actionType, given, { headers: {} })
   const id = ctx.newId()
   const hidden = sealHeaders(ctx.app.keyRing, { workspaceId, id }, headers)
   const values = [workspaceId, id, name, icon ?? null, actionType, JSON.stringify(config), hidden]
@@ -90,7 +90,7 @@ export async function updateAction(ctx: Ctx, id: string, input: unknown): Promis
     const isOtherType = actionType !== before.actionType
     const read =
       change.config || isOtherType
-        ? readConfig(ctx.app, actionType, change.config ?? {}, known)
+        ? readConfig(ctx.app, actionType, change.config ?? {}, { url: before.config.url, headers: known })
         : { config: before.config, headers: known }
     const isOtherHeader = !isSame(read.headers, known)
     const after: CustomAction = {

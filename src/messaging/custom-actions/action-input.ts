@@ -3,7 +3,7 @@ import type { App } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
 import { named, ofSet } from '#core/input-schema.ts'
 import { given, optional, parseInput, text, textsByName, trimmedText } from '#core/validation.ts'
-import { ForbiddenTargetError, readTarget } from '#outside/guarded-client/target.ts'
+import { ForbiddenTargetError, isSameServer, readTarget } from '#outside/guarded-client/target.ts'
 import type { Headers } from './action-secrets.ts'
 import { type ActionType, actionIcons, actionMethods, actionTypes } from './action-sets.ts'
 import { fillJson, fillUrl, hasFixedHost, unknownVariable, type Values, variables } from './placeholders.ts'
@@ -24,7 +24,8 @@ export const configInput = named(
       description: 'For webhook: POST unless said.',
     }),
     headers: optional(textsByName).meta({
-      description: 'webhook: values are kept encrypted and shown as ********, which keeps what is there.',
+      description:
+        'webhook: values are kept encrypted and shown as ********, which keeps what is there. An address with another scheme, host or port needs them again.',
     }),
     body: given(text(1, 65_536)).meta({
       description:
@@ -103,7 +104,7 @@ function assertKnown(content: string, field: string): void {
   if (unknown !== undefined) throw errors.invalidField(field, `There is no variable {{${unknown}}}.`)
 }
 
-function assertUrl(app: App, url: string | undefined): void {
+function checkedUrl(app: App, url: string | undefined): string {
   const field = 'config.url'
   if (!url) throw errors.invalidField(field, 'A value is needed.')
   assertKnown(url, field)
@@ -111,6 +112,7 @@ function assertUrl(app: App, url: string | undefined): void {
     throw errors.invalidField(field, 'Variables may not stand in the scheme, host or port.')
   try {
     readTarget(fillUrl(url, sample), app.config.webhooks.allowHosts, { plainHttp: true })
+    return url
   } catch (error) {
     if (error instanceof ForbiddenTargetError) throw errors.invalidField(field, error.message)
     throw error
@@ -140,15 +142,30 @@ function assertHeaders(headers: Headers): void {
   }
 }
 
-/** `********` keeps the value that is there under this name, ignoring case; there is none to keep where it is new. */
-function keptHeaders(wanted: Headers, before: Headers): Headers {
-  const known = new Map(Object.entries(before).map(([name, value]) => [name.toLowerCase(), value]))
+/** What an action had before a change: where it called, and with which headers. */
+export interface KeptBefore {
+  url?: string
+  headers: Headers
+}
+
+/**
+ * `********` keeps the value that is there under this name, ignoring case. There is none to keep where the name is new,
+ * and none is kept where the address moves to another scheme, host or port (spec/10 SE3).
+ */
+function keptHeaders(url: string, wanted: Headers, before: KeptBefore): Headers {
+  const known = new Map(Object.entries(before.headers).map(([name, value]) => [name.toLowerCase(), value]))
+  const isElsewhere = before.url !== undefined && !isSameServer(before.url, url)
   return Object.fromEntries(
     Object.entries(wanted).map(([name, value]) => {
       if (value !== secret) return [name, value]
       const kept = known.get(name.toLowerCase())
       if (kept === undefined)
         throw errors.invalidField(`config.headers.${name}`, 'There is no value to keep.')
+      if (isElsewhere)
+        throw errors.invalidField(
+          `config.headers.${name}`,
+          'An address on another server needs every header value sent again.',
+        )
       return [name, kept]
     }),
   )
@@ -158,21 +175,21 @@ function keptHeaders(wanted: Headers, before: Headers): Headers {
 export function readConfig(
   app: App,
   type: ActionType,
-  { url, method, body, openInNewTab, oneTimeLink, code, headers }: GivenConfig,
-  before: Headers,
+  { url: address, method, body, openInNewTab, oneTimeLink, code, headers }: GivenConfig,
+  before: KeptBefore,
 ): { config: ActionConfig; headers: Headers } {
   if (type === 'javascript') {
     if (!code?.trim()) throw errors.invalidField('config.code', 'A value is needed.')
     return { config: { code }, headers: {} }
   }
-  assertUrl(app, url)
+  const url = checkedUrl(app, address)
   if (type === 'url')
     return {
       config: { url, openInNewTab: openInNewTab ?? true, ...(oneTimeLink && { oneTimeLink }) },
       headers: {},
     }
   assertBody(body)
-  const kept = keptHeaders(headers ?? {}, before)
+  const kept = keptHeaders(url, headers ?? {}, before)
   assertHeaders(kept)
   return { config: { url, method: method ?? 'POST', ...(body !== undefined && { body }) }, headers: kept }
 }

@@ -35,6 +35,14 @@ function assertHost(url: URL): void {
     throw new ForbiddenTargetError('The URL must not point to an internal or private address.')
 }
 
+/**
+ * Whether two addresses have the same scheme, host and port. A secret that was given with one of them may go to the
+ * other only then (spec/10 SE3).
+ */
+export function isSameServer(left: string, right: string): boolean {
+  return new URL(left).origin === new URL(right).origin
+}
+
 export interface TargetOptions {
   /** http is as good as https (older webhooks) */
   plainHttp?: boolean

@@ -6,7 +6,7 @@ import { errors } from '#core/errors.ts'
 import { oneRow } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
 import { guardedClient } from '#outside/guarded-client/client.ts'
-import { ForbiddenTargetError } from '#outside/guarded-client/target.ts'
+import { ForbiddenTargetError, isSameServer } from '#outside/guarded-client/target.ts'
 import { differences, recordAudit } from '#people/audit/log.ts'
 import { roleByName } from '#people/workspaces/workspace-queries.ts'
 import { type SaveSsoInput, saveSsoInput, ssoKindInput } from './sso-input.ts'
@@ -38,6 +38,20 @@ async function assertUrl(ctx: Ctx, field: string, url: string): Promise<void> {
     throw error
   }
 }
+
+/** What a provider's secret may open: the code goes to one of them with it, and the answers are asked of the other. */
+const servers = ['authUrl', 'tokenUrl', 'userInfoUrl'] as const
+
+/** A secret is kept for the servers that it was given with (spec/10 SE3). Throws invalid_field. */
+function assertSecretStays(before: SsoProviderRow | undefined, after: SsoPlace): void {
+  if (!before?.clientSecret) return
+  const isElsewhere = servers.some((field) => !isAtSameServer(before[field], after[field]))
+  if (isElsewhere)
+    throw errors.invalidField('clientSecret', 'An address on another server needs the secret sent again.')
+}
+
+const isAtSameServer = (one: string | null, other: string | null) =>
+  one === null || other === null ? one === other : isSameServer(one, other)
 
 const secretShown = '********'
 
@@ -155,6 +169,7 @@ export async function saveSsoProvider(ctx: Ctx, provider: string, input: unknown
       throw errors.invalidField('clientSecret', 'Needed before people can sign in with it.')
     const values: unknown[] = [workspaceId, kind, clientId, secret, isEnabled, allowAutoCreate, defaultRole]
     const asked = { clientId, authUrl, tokenUrl, userInfoUrl, issuer }
+    if (!secret) assertSecretStays(before, asked)
     values.push(allowedDomains, authUrl, tokenUrl, userInfoUrl, issuer, ctx.now())
     values.push(trust(kind, platformWide, before, asked))
     const [after] = await run(tx, saveProvider, values)

@@ -30,7 +30,10 @@ export const saveSsoInput = z.strictObject({
   clientSecret: text(0, 2000)
     .nullish()
     .transform((value) => value?.trim() || null)
-    .meta({ description: 'Empty keeps the one that is there.' }),
+    .meta({
+      description:
+        'Empty keeps the one that is there, unless an address moves to another scheme, host or port.',
+    }),
   isEnabled: flag.meta({ description: 'Default false.' }),
   allowAutoCreate: flag.meta({ description: 'Default false.' }),
   defaultRole: text(0, 255)

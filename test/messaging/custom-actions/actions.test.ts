@@ -82,6 +82,44 @@ describe('an action', () => {
     expect(JSON.stringify(records)).not.toMatch(/s3cret|n3w/)
   })
 
+  test('SE3: values of headers belong to the scheme, host and port that they were given with', async () => {
+    const made = await scene.make(hook({ headers: { 'X-Key': 's3cret' } }))
+    const stored = () => scene.sql('select config, headers from custom_action where id = $1', [made.id])
+    const before = await stored()
+    const port = new URL(scene.address).port
+    const elsewhere = [
+      `https://127.0.0.1:${port}/hook`,
+      `http://localhost:${port}/hook`,
+      `http://127.0.0.1:${Number(port) + 1}/hook`,
+      'https://thief.example/?to={{contact.name}}',
+    ]
+    for (const url of elsewhere) {
+      const { status, body } = await put(made.id, { config: { url, headers: { 'x-key': '********' } } })
+      expect([status, body.message], url).toEqual([
+        400,
+        'config.headers.x-key: An address on another server needs every header value sent again.',
+      ])
+      const config = { webhook: { url, headers: [{ name: 'X-Key', value: '********' }] } }
+      const { body: graph } = await scene.admin.ask(
+        `mutation ($input: UpdateCustomActionInput!) { updateCustomAction(input: $input) { customAction { id } } }`,
+        { input: { id: made.id, config } },
+      )
+      expect(graph.errors[0].extensions).toMatchObject({ code: 'INVALID_FIELD' })
+    }
+    expect(await stored()).toEqual(before)
+    // The same server keeps it, another one gets what was given for it, and without the header there is none to ask for.
+    const kept = await put(made.id, {
+      config: { url: `${scene.address}/other/{{contact.id}}`, headers: { 'X-Key': '********' } },
+    })
+    expect(kept.status).toBe(200)
+    const url = 'https://crm.example/hook'
+    expect((await put(made.id, { config: { url, headers: { 'X-Key': 'n3w' } } })).status).toBe(200)
+    expect((await put(made.id, { config: { url: `${scene.address}/hook` } })).status).toBe(200)
+    scene.received.length = 0
+    await scene.execute(made.id)
+    expect(scene.received[0]?.headers).not.toHaveProperty('x-key')
+  })
+
   test('G9: is told in the audit log; a change that changes nothing is not (G2)', async () => {
     const made = await scene.make(url())
     await put(made.id, { name: 'Ticket', config: made.config })

@@ -4,6 +4,7 @@ import type { Problem } from '../graphql/problem.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { isOnOtherServer } from '../ui/other-server.ts'
 import { byEvent, type DocumentDrafts, draftsOf } from './document-drafts.ts'
 import { DocumentEditor } from './document-editor.tsx'
 import type { Endpoint } from './documents.ts'
@@ -81,7 +82,11 @@ export function EndpointForm({ title, submit, endpoint, problem, busy, onSave, o
           drafts={draft.documents}
           onChange={(documents) => set({ documents })}
         />
-        <HeaderEditor fields={draft.headers} onChange={(headers) => set({ headers })} />
+        <HeaderEditor
+          fields={draft.headers}
+          isElsewhere={isOnOtherServer(endpoint?.url ?? null, draft.url)}
+          onChange={(headers) => set({ headers })}
+        />
       </Form>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
+import { useId } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { type HeaderField, newHeader, pathOf } from './header-fields.ts'
@@ -9,11 +10,14 @@ interface HeaderEditorProps {
   fields: HeaderField[]
   /** the values can be read again */
   readable?: boolean
+  /** the address moved to another server, which gets no value that was kept for the former */
+  isElsewhere?: boolean
   onChange: (fields: HeaderField[]) => void
 }
 
 /** Names and values of custom headers. */
-export function HeaderEditor({ fields, readable = false, onChange }: HeaderEditorProps) {
+export function HeaderEditor({ fields, readable = false, isElsewhere = false, onChange }: HeaderEditorProps) {
+  const hint = useId()
   const set = (key: number, changes: Partial<HeaderField>) =>
     onChange(fields.map((field) => (field.key === key ? { ...field, ...changes } : field)))
   return (
@@ -30,6 +34,7 @@ export function HeaderEditor({ fields, readable = false, onChange }: HeaderEdito
       </p>
       {fields.map((field, index) => {
         const { key, name, value, stored } = field
+        const isAskedAgain = stored && isElsewhere
         return (
           <div key={key} className="flex items-end gap-2">
             <Field
@@ -46,7 +51,9 @@ export function HeaderEditor({ fields, readable = false, onChange }: HeaderEdito
               label={t`Value ${index + 1}`}
               value={value}
               autoComplete="off"
-              placeholder={stored ? t`Stays as it is` : ''}
+              required={isAskedAgain}
+              placeholder={stored && !isElsewhere ? t`Stays as it is` : ''}
+              aria-describedby={isAskedAgain ? hint : undefined}
               onChange={(event) => set(key, { value: event.target.value })}
             />
             <IconButton
@@ -58,6 +65,11 @@ export function HeaderEditor({ fields, readable = false, onChange }: HeaderEdito
           </div>
         )
       })}
+      {isElsewhere && fields.some(({ stored }) => stored) ? (
+        <p id={hint} className="text-xs text-ink-2">
+          <Trans>The address is on another server: give the values of the headers again.</Trans>
+        </p>
+      ) : null}
       {fields.length < 10 ? (
         <Button size="small" className="self-start" onClick={() => onChange([...fields, newHeader()])}>
           <Plus className="size-3.5" aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { errors } from '#core/errors.ts'
+import { isSameServer } from '#outside/guarded-client/target.ts'
 import { assertStored } from './read-fields.ts'
 
 export interface StoredHeaders {
@@ -7,10 +8,6 @@ export interface StoredHeaders {
   names: string[]
   /** null when they cannot be opened */
   open(): Record<string, string> | null
-}
-
-function isSameServer(left: string, right: string): boolean {
-  return new URL(left).origin === new URL(right).origin
 }
 
 const unreadable = (name: string) =>

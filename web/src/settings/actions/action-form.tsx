@@ -66,7 +66,7 @@ function WebhookFields(props: PartProps) {
           <option key={method}>{method}</option>
         ))}
       </Select>
-      <HeaderFields headers={draft.headers} onChange={(headers) => set({ headers })} />
+      <HeaderFields draft={draft} onChange={(headers) => set({ headers })} />
       {draft.method === 'GET' ? null : (
         <TextArea
           label={t`Body`}

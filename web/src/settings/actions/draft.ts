@@ -1,4 +1,5 @@
 import type { VariablesOf } from '../../graphql/document.ts'
+import { isOnOtherServer } from '../../ui/other-server.ts'
 import type { Action, createActionMutation } from './documents.ts'
 
 type Input = VariablesOf<typeof createActionMutation>['input']
@@ -6,6 +7,8 @@ type Input = VariablesOf<typeof createActionMutation>['input']
 interface HeaderDraft {
   name: string
   value: string
+  /** the address at which the server keeps the value; it keeps it for no other server */
+  keptFor?: string
 }
 
 /** An action as the form has it: the fields of all types, of which one is used. */
@@ -50,7 +53,7 @@ export function draftOf({ name, icon, actionType, isActive, config }: Action): D
         url,
         method,
         body: body ?? '',
-        headers: headers.map(({ name }) => ({ name, value: kept })),
+        headers: headers.map(({ name }) => ({ name, value: kept, keptFor: url })),
       }
     }
     case 'CustomActionUrl': {
@@ -62,11 +65,15 @@ export function draftOf({ name, icon, actionType, isActive, config }: Action): D
   }
 }
 
+/** Whether the value is neither given nor one that the server would keep for this address. */
+export const lacksValue = ({ url }: Draft, { value, keptFor }: HeaderDraft): boolean =>
+  keptFor !== undefined && value === kept && isOnOtherServer(keptFor, url)
+
 function configOf(draft: Draft): Input['config'] {
   const { url, method, body, headers, openInNewTab, isOneTimeLink, code } = draft
   if (draft.actionType === 'JAVASCRIPT') return { javascript: { code } }
   if (draft.actionType === 'URL') return { url: { url, openInNewTab, oneTimeLink: isOneTimeLink } }
-  const named = headers.filter(({ name }) => name.trim() !== '')
+  const named = headers.flatMap(({ name, value }) => (name.trim() === '' ? [] : [{ name, value }]))
   return { webhook: { url, method, headers: named, ...(body.trim() !== '' && { body }) } }
 }
 
@@ -77,5 +84,11 @@ export const inputOf = (draft: Draft): Input => ({
   config: configOf(draft),
 })
 
-export const isReady = ({ name, actionType, url, code }: Draft): boolean =>
-  name.trim() !== '' && (actionType === 'JAVASCRIPT' ? code.trim() !== '' : /^https?:\/\/./i.test(url))
+function isDefined(draft: Draft): boolean {
+  const { actionType, url, code, headers } = draft
+  if (actionType === 'JAVASCRIPT') return code.trim() !== ''
+  const isWhole = actionType === 'URL' || !headers.some((header) => lacksValue(draft, header))
+  return isWhole && /^https?:\/\/./i.test(url)
+}
+
+export const isReady = (draft: Draft): boolean => draft.name.trim() !== '' && isDefined(draft)

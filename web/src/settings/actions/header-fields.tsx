@@ -1,17 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
+import { useId } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import type { Draft } from './draft.ts'
+import { type Draft, lacksValue } from './draft.ts'
 
 interface HeaderFieldsProps {
-  headers: Draft['headers']
+  draft: Draft
   onChange: (headers: Draft['headers']) => void
 }
 
-/** The headers of a webhook; a value that is there is stars, and stays while they do. */
-export function HeaderFields({ headers, onChange }: HeaderFieldsProps) {
+/** The headers of a webhook; a value that is there is stars, and stays while they do and the server is the same. */
+export function HeaderFields({ draft, onChange }: HeaderFieldsProps) {
+  const { headers } = draft
+  const hint = useId()
   const put = (index: number, change: Partial<Draft['headers'][number]>) =>
     onChange(headers.map((header, at) => (at === index ? { ...header, ...change } : header)))
   return (
@@ -19,21 +22,23 @@ export function HeaderFields({ headers, onChange }: HeaderFieldsProps) {
       <legend className="mb-1.5 text-[0.8125rem] font-medium">
         <Trans>Headers</Trans>
       </legend>
-      {headers.map(({ name, value }, index) => (
+      {headers.map((header, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a header is told apart by its place alone while it is written.
         <div key={index} className="flex items-end gap-2">
           <Field
             label={t`Name of the header`}
             className="flex-1"
-            value={name}
+            value={header.name}
             maxLength={100}
             onChange={({ target }) => put(index, { name: target.value })}
           />
           <Field
             label={t`Value`}
             className="flex-1"
-            value={value}
+            value={lacksValue(draft, header) ? '' : header.value}
             autoComplete="off"
+            required={lacksValue(draft, header)}
+            aria-describedby={lacksValue(draft, header) ? hint : undefined}
             onChange={({ target }) => put(index, { value: target.value })}
           />
           <IconButton
@@ -44,6 +49,11 @@ export function HeaderFields({ headers, onChange }: HeaderFieldsProps) {
           </IconButton>
         </div>
       ))}
+      {headers.some((header) => lacksValue(draft, header)) ? (
+        <p id={hint} className="text-xs text-ink-2">
+          <Trans>The address is on another server: give the values of the headers again.</Trans>
+        </p>
+      ) : null}
       <div>
         <Button
           onClick={() => onChange([...headers, { name: '', value: '' }])}

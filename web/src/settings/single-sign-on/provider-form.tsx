@@ -5,6 +5,7 @@ import { useChange } from '../../graphql/use-change.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select, TickBox } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { isOnOtherServer } from '../../ui/other-server.ts'
 import { nameOf, type SsoInput, type SsoKind, type SsoSettings, saveSsoMutation } from './documents.ts'
 
 const blank: SsoInput = {
@@ -58,7 +59,21 @@ function Addresses({ draft, set }: PartProps) {
   ))
 }
 
-function Client({ draft, set, hasSecret }: PartProps & { hasSecret: boolean }) {
+/** Whether there is a secret, and one of the addresses is at another server than the one that it was given with. */
+const losesSecret = (settings: SsoSettings | undefined, draft: SsoInput) =>
+  settings?.hasSecret === true &&
+  (['authUrl', 'tokenUrl', 'userInfoUrl'] as const).some((name) =>
+    isOnOtherServer(settings[name], draft[name]),
+  )
+
+interface ClientProps extends PartProps {
+  hasSecret: boolean
+  /** the secret that is there is not kept */
+  isAskedAgain: boolean
+}
+
+function Client({ draft, set, hasSecret, isAskedAgain }: ClientProps) {
+  const keeps = hasSecret ? t`There is one. Leave this empty to keep it.` : undefined
   return (
     <>
       <Field
@@ -73,7 +88,8 @@ function Client({ draft, set, hasSecret }: PartProps & { hasSecret: boolean }) {
         name="clientSecret"
         type="password"
         autoComplete="new-password"
-        hint={hasSecret ? t`There is one. Leave this empty to keep it.` : undefined}
+        required={isAskedAgain}
+        hint={isAskedAgain ? t`An address is on another server: give the secret again.` : keeps}
         value={draft.clientSecret}
         onChange={(event) => set({ clientSecret: event.target.value })}
       />
@@ -156,12 +172,14 @@ export function ProviderForm({ kind, settings, roles, onClose }: ProviderFormPro
   const [draft, setDraft] = useState(() => draftOf(settings))
   const change = useChange(saveSsoMutation, onClose)
   const set: PartProps['set'] = (changes) => setDraft({ ...draft, ...changes })
+  const isAskedAgain = losesSecret(settings, draft)
   return (
     <Dialog title={nameOf(kind)} onClose={onClose}>
       <Form
         onSubmit={() => change.run({ input: { provider, ...draft } })}
         {...change}
         submit={t`Save`}
+        disabled={isAskedAgain && draft.clientSecret.trim() === ''}
         onCancel={onClose}
       >
         <Field
@@ -173,7 +191,12 @@ export function ProviderForm({ kind, settings, roles, onClose }: ProviderFormPro
             .join(' ')}
           onFocus={(event) => event.target.select()}
         />
-        <Client draft={draft} set={set} hasSecret={settings?.hasSecret ?? false} />
+        <Client
+          draft={draft}
+          set={set}
+          hasSecret={settings?.hasSecret ?? false}
+          isAskedAgain={isAskedAgain}
+        />
         {provider === 'CUSTOM' ? <Addresses draft={draft} set={set} /> : null}
         <Trust draft={draft} set={set} provider={provider} />
         <Admission draft={draft} set={set} roles={roles} />
