@@ -16,11 +16,9 @@ const header = named(
   'A header that a webhook sends.',
   z.object({
     name: z.string().meta({ description: 'Letters, digits and hyphens, 100 at most.' }),
-    value: z
-      .string()
-      .meta({
-        description: 'Visible ASCII with variables; ******** keeps what is there, on the same server alone.',
-      }),
+    value: z.string().meta({
+      description: 'Visible ASCII with variables; ******** keeps what is there, on the same server alone.',
+    }),
   }),
 )
 const headers = optional(entries('name', 'value', header)).meta({
