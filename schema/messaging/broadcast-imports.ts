@@ -74,6 +74,9 @@ const RecipientImport = builder.objectRef<Row>('BroadcastRecipientImport').imple
     completedPhoneCount: t.exposeInt('completed', {
       description: "Rows whose phone had no country code and got that of the workspace's country.",
     }),
+    severalPhoneCount: t.exposeInt('several', {
+      description: 'Rows with several phones, of which the first that can be read was taken.',
+    }),
     failure: t.exposeString('failure', { nullable: true, description: 'Why nobody was added.' }),
     failedBy: t.field({
       type: enumFrom(fileRefusals),
@@ -146,7 +149,7 @@ builder.mutationFields((t) => ({
         required: true,
         ...readByUseCase,
         description:
-          'Up to 25 MB and 100,000 rows. CSV in UTF-8 with a column for the phone, one for the name, and one for each variable of the template by its name (header.1, button.0 for others than the body); or .json, .jsonl: rows as /api writes them.',
+          'Up to 25 MB and 100,000 rows. CSV in UTF-8, UTF-16 with a mark or Windows-1252, or address cards (.vcf), with a column for the phone, one for the name, and one for each variable of the template by its name (header.1, button.0 for others than the body); or .json, .jsonl: rows as /api writes them.',
       }),
     },
     resolve: (_root, args, ctx) => startBroadcastImport(ctx, args),

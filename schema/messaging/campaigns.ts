@@ -75,6 +75,10 @@ const Import = builder.objectRef<AddedRows>('BroadcastImport').implement({
       description: "Rows whose phone had no country code and got that of the workspace's country.",
       resolve: ({ completed }) => completed,
     }),
+    severalPhoneCount: t.int({
+      description: 'Rows with several phones, of which the first that can be read was taken.',
+      resolve: ({ several }) => several,
+    }),
     totalRecipients: t.int({
       description: 'Recipients of the draft now.',
       resolve: ({ broadcast }) => broadcast.total,

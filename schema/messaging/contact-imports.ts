@@ -41,7 +41,7 @@ const Column = builder.objectRef<MappedColumn>('ContactImportColumn').implement(
 })
 
 const Fault = builder.objectRef<ImportFault>('ContactImportFault').implement({
-  description: 'A row of a file that was not saved, or would not be.',
+  description: 'What is told of a row of a file: it was not saved, or would not be, or not all of it.',
   fields: (t) => ({
     place: t.exposeInt('place', { description: 'The row, as spreadsheets count: the header is 1.' }),
     field: t.exposeString('field', {
@@ -114,6 +114,9 @@ export const ContactImport = builder.objectRef<Row>('ContactImport').implement({
     completedPhoneCount: t.exposeInt('completed', {
       description: "Rows whose phone had no country code and got that of the workspace's country.",
     }),
+    severalPhoneCount: t.exposeInt('several', {
+      description: 'Rows with several phones, of which the first that can be read was taken.',
+    }),
     failure: t.exposeString('failure', { nullable: true, description: 'Why it ended before its last row.' }),
     failedBy: t.field({
       type: enumFrom(contactImportFailures),
@@ -151,7 +154,7 @@ export const ContactImport = builder.objectRef<Row>('ContactImport').implement({
       type: FaultConnection,
       complexity: pageCost,
       throws: ['invalid_request', 'invalid_field'],
-      description: 'The rows that were not saved, in the order of the file.',
+      description: 'The rows that were not saved, or not all of them, in the order of the file.',
       args: cursorArgs,
       resolve: (row, args, ctx) => listFaults(ctx, row, args),
     }),
@@ -200,7 +203,8 @@ builder.mutationFields((t) => ({
         type: 'Upload',
         required: true,
         ...readByUseCase,
-        description: 'CSV in UTF-8, up to 25 MB and 100,000 rows.',
+        description:
+          'CSV in UTF-8, UTF-16 with a mark or Windows-1252, or address cards (.vcf); up to 25 MB and 100,000 rows.',
       }),
       updatesKnown: t.arg.boolean({ description: 'Known contacts are changed, and not skipped.' }),
     },

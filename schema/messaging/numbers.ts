@@ -40,7 +40,7 @@ builder.objectField(WorkspaceSettingsType, 'phoneCountry', (t) =>
   t.string({
     nullable: true,
     description:
-      'Of which country phone numbers without country code are: the one that was chosen, else that of the default number; null where there is neither.',
+      'Where phones without a country code are from: as was chosen, else as the default sender is; null while neither is known.',
     resolve: (_settings, _args, ctx) => workspaceCountry(ctx),
   }),
 )

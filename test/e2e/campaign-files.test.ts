@@ -226,7 +226,7 @@ inDashboard('files of campaigns', {}, ({ page, parley, shop, row, enter }) => {
     await choose('hello', 'none.json')
     await alert.getByText(/^The file is not JSON/).waitFor()
     await choose(Buffer.from([0x50, 0x4b, 3, 4, 0, 0xff]), 'people.xlsx')
-    await alert.getByText('The file is no text in UTF-8. Save it as CSV in UTF-8.').waitFor()
+    await alert.getByText('The file is no text. Save it as CSV in UTF-8.').waitFor()
     await picture('refused')
     const one = { phone_number: '+15550200501', template_params: { 1: 'desk' } }
     await choose(JSON.stringify(one), 'people.jsonl')

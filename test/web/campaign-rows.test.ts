@@ -105,20 +105,38 @@ test.each([
   ],
   ['over two lines', '"Value\n2",phone,1\nx,+15550100401,y', '2,phone_number,1\nx,+15550100401,y'],
   ['none, behind a mark of its bytes', '\uFEFF+15550100401,x,y\n', 'phone_number,1,2\n+15550100401,x,y\n'],
+  [
+    'behind a line that names the separator',
+    'sep=;\r\nphone;1;2\r\n+15550100401;x;y',
+    'phone_number;1;2\n+15550100401;x;y',
+  ],
+  [
+    'of names in parts',
+    'First Name,Last Name,Mobile,1,2\nAna,Silva,+15550100401,x,y',
+    'first_name,last_name,phone_number,1,2\nAna,Silva,+15550100401,x,y',
+  ],
   ['behind empty lines', '\r\n\r\nphone,1,2\n+15550100401,x,y', 'phone_number,1,2\n+15550100401,x,y'],
   [
     'twice',
     'phone,mobile,1,2\n+15550100401,+15550100402,x,y',
-    'phone_number,,1,2\n+15550100401,+15550100402,x,y',
+    'phone_number,phone_number,1,2\n+15550100401,+15550100402,x,y',
   ],
 ])('a file goes up by the names of the server: headings %s', async (_, text, expected) => {
   expect(await sent(text)).toBe(expected)
 })
 
+test('a file in another encoding goes up in UTF-8', async () => {
+  const text = 'phone,1,2\n+15550100401,José,y\n'
+  const expected = 'phone_number,1,2\n+15550100401,José,y\n'
+  const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le')
+  for (const bytes of [utf16, Buffer.from(utf16).swap16(), Buffer.from(text, 'latin1')])
+    expect(await sent(new Uint8Array(bytes))).toBe(expected)
+})
+
 test('of a large file only the beginning is looked at, and all of it goes up; other bytes are no file', async () => {
   const rows = Array.from({ length: 30_000 }, (_, index) => `+1555${1_000_000 + index},ä,y\n`).join('')
   expect(await sent(`phone,1,2\n${rows}`)).toBe(`phone_number,1,2\n${rows}`)
-  expect(await sent(new Uint8Array([0xff, 0xfe, 0x41, 0]))).toBeNull()
+  expect(await sent(new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0, 1]))).toBeNull()
 })
 
 test('what one column is taken for, no other is; a row gives all values', () => {

@@ -49,6 +49,8 @@ export interface AddedRows {
   skipped: number
   /** rows whose phone had no country code and got that of the workspace's country */
   completed: number
+  /** rows with several phones, of which the first that can be read was taken */
+  several: number
   faults: RecipientFault[]
 }
 
@@ -75,7 +77,7 @@ async function addRecipients(
   ctx: Ctx,
   tx: Tx,
   draft: BroadcastRow,
-  { people, faults, repeated, completed }: ReadRows,
+  { people, faults, repeated, completed, several }: ReadRows,
 ): Promise<AddedRows> {
   const { workspaceId, id } = draft
   const spellings = people.flatMap(({ phone }) => [phone, otherSpelling(phone) ?? phone])
@@ -85,7 +87,7 @@ async function addRecipients(
   const fresh = people.filter(({ phone }) => !known.has(spelledOnce(phone)))
   const skipped = repeated + people.length - fresh.length
   const broadcast = await addToDraft(ctx, tx, draft, fresh, { skipped, optedOut: 0 })
-  return { broadcast, added: fresh.length, skipped, completed, faults }
+  return { broadcast, added: fresh.length, skipped, completed, several, faults }
 }
 
 const draftOnly = 'Can only add recipients to draft campaigns'

@@ -17,6 +17,7 @@ const fields = [
   'optedOut',
   'refused',
   'completed',
+  'several',
   'failure',
   'createdById',
   'createdAt',

@@ -1,13 +1,17 @@
 import { AppError, errors } from '#core/errors.ts'
 import { guessMapping } from '#messaging/contact-imports/mapping.ts'
-import { type CsvRow, longestCell, readCsvParts } from '#messaging/csv/csv-reader.ts'
+import { nameOf, valuesOf } from '#messaging/csv/contact-rows.ts'
+import { type CsvRow, longestCell } from '#messaging/csv/csv-reader.ts'
 import { unguardedCell } from '#messaging/csv/csv-writer.ts'
 import { because, type FileRefusal } from '#messaging/csv/file-refusal-sets.ts'
 import { jsonObjects } from '#messaging/csv/json-objects.ts'
+import { readTableParts } from '#messaging/csv/people-table.ts'
+import { joinedPhones } from '#messaging/csv/phone-cells.ts'
+import { type Places, placesIn } from '#messaging/csv/tables.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 
-// Files of people for a draft: CSV, or JSON as /api writes the rows of its import. Either is read as it comes in.
+// Files of people for a draft: CSV, address cards, or JSON as /api writes the rows of its import. Either is read as it comes in.
 
 /** A row of a file, as /api writes one. */
 export interface GivenRow {
@@ -34,45 +38,48 @@ function whoIn(headers: readonly string[], values: ReadonlyMap<string, Put>): st
   return guessMapping(headers, []).map((any, index) => own[index] || (own.includes(any) ? '' : any))
 }
 
+interface Columns {
+  /** where it says who somebody is */
+  who: Places
+  /** what else a column is, by its place */
+  values: ReadonlyMap<number, Put>
+}
+
 /** What a column is: a variable of the template by its name, header.1 and button.0 in front of others, or who it is. */
-function columnsOf(headers: readonly string[], { variables }: TemplateRow): Put[][] {
+function columnsOf(headers: readonly string[], { variables }: TemplateRow): Columns {
   const values = new Map<string, Put>([
     ...variables.body.map((name) => [name, inGroup('template_params', name)] as const),
     ...variables.header.map((name) => [`header.${name}`, inGroup('header_params', name)] as const),
     ...variables.buttons.map((name) => [`button.${name}`, inGroup('button_params', String(name))] as const),
   ])
-  const people: Readonly<Record<string, Put>> = {
-    phone_number: (row, cell) => {
-      row.phone_number = cell
-    },
-    profile_name: (row, cell) => {
-      row.recipient_name = cell
-    },
-  }
-  const guessed = whoIn(
-    headers.map((header) => (header.trim().toLowerCase() === 'recipient_name' ? 'name' : header)),
-    values,
-  )
-  if (!guessed.includes('phone_number')) throw told('Missing required column: phone_number', 'column_missing')
-  return headers.map((header, index) =>
-    [people[guessed[index] ?? ''], values.get(header.trim())].filter((put) => put !== undefined),
-  )
+  const who = placesIn(whoIn(headers, values), headers)
+  if (!who.has('phone_number')) throw told('Missing required column: phone_number', 'column_missing')
+  const puts = headers.flatMap((header, place) => {
+    const put = values.get(header.trim())
+    return put ? [[place, put] as const] : []
+  })
+  return { who, values: new Map(puts) }
 }
 
-function givenOf({ place, cells }: CsvRow, columns: readonly Put[][]): GivenRow {
+function givenOf(csvRow: CsvRow, { who, values }: Columns): GivenRow {
+  const { place, cells } = csvRow
   const row: Record<string, unknown> = {}
-  for (const [index, puts] of columns.entries()) {
+  const of = valuesOf(csvRow, who)
+  const [phone, name] = [joinedPhones(of('phone_number')), nameOf(of)]
+  if (phone !== '') row.phone_number = phone.slice(0, longestCell)
+  if (name) row.recipient_name = name.slice(0, longestCell)
+  for (const [index, put] of values) {
     const cell = unguardedCell(cells[index] ?? '').trim()
-    if (cell !== '') for (const put of puts) put(row, cell.slice(0, longestCell))
+    if (cell !== '') put(row, cell.slice(0, longestCell))
   }
   return { place, given: row }
 }
 
 async function* csvRows(parts: AsyncGenerator<CsvRow[]>, template: TemplateRow): AsyncGenerator<GivenRow[]> {
-  let columns: Put[][] | undefined
+  let columns: Columns | undefined
   for await (const part of parts) {
     const header: CsvRow | undefined = columns ? undefined : part.shift()
-    const known: Put[][] | undefined = header ? columnsOf(header.cells, template) : columns
+    const known: Columns | undefined = header ? columnsOf(header.cells, template) : columns
     columns = known
     if (known) yield part.map((row) => givenOf(row, known))
   }
@@ -89,10 +96,9 @@ async function* jsonRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<GivenRow[
  * invalid_request for other bytes.
  */
 export function rowsOfPeople(file: SpooledFile, template: TemplateRow): AsyncGenerator<GivenRow[]> {
-  const bytes = file.open() as AsyncIterable<Buffer>
   return /\.(json|jsonl|ndjson)$/i.test(file.filename)
-    ? jsonRows(bytes)
-    : csvRows(readCsvParts(bytes), template)
+    ? jsonRows(file.open() as AsyncIterable<Buffer>)
+    : csvRows(readTableParts(file), template)
 }
 
 /** The largest file in bytes. */

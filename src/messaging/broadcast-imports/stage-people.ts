@@ -69,14 +69,14 @@ const insertFaults = statement(
 
 const count = statement(
   'broadcast_imports.count',
-  `update broadcast_import set rows = $3, refused = $4, skipped = $5, completed = $6,
-     told_at = coalesce($7, told_at)
+  `update broadcast_import set rows = $3, refused = $4, skipped = $5, completed = $6, several = $7,
+     told_at = coalesce($8, told_at)
    where workspace_id = $1 and id = $2`,
 )
 
 /** Sorts the rows of one file: who is to be staged, what is wrong with the rest, and how many there were of each. */
 class SortedRows {
-  readonly counts = { rows: 0, refused: 0, repeated: 0, completed: 0 }
+  readonly counts = { rows: 0, refused: 0, repeated: 0, completed: 0, several: 0 }
   people: StagedPerson[] = []
   faults: Fault[] = []
   #characters = 0
@@ -100,8 +100,9 @@ class SortedRows {
     else if (this.counts.refused++ < mostFaults) this.faults.push({ place, ...read })
   }
 
-  #keep({ phone, isCompleted, name, own }: Person): void {
+  #keep({ phone, isCompleted, isOfSeveral, name, own }: Person): void {
     if (isCompleted) this.counts.completed++
+    if (isOfSeveral) this.counts.several++
     const known = this.#seen.size
     if (this.#seen.add(Number(spelledOnce(phone))).size === known) {
       this.counts.repeated++
@@ -124,13 +125,13 @@ async function flush(ctx: Ctx, to: Staging, sorted: SortedRows): Promise<void> {
   const { workspaceId, id } = to
   const now = ctx.now()
   const tells = now.getTime() - to.toldMs >= toldEveryMs
-  const { rows, refused, repeated, completed } = sorted.counts
+  const { rows, refused, repeated, completed, several } = sorted.counts
   await inTransaction(ctx.app.pool, async (tx) => {
     if (sorted.people.length > 0)
       await run(tx, insertPart, [workspaceId, id, to.parts, ...people.values(sorted.people, ctx)])
     if (sorted.faults.length > 0)
       await run(tx, insertFaults, [workspaceId, id, ...faults.values(sorted.faults)])
-    await run(tx, count, [workspaceId, id, rows, refused, repeated, completed, tells ? now : null])
+    await run(tx, count, [workspaceId, id, rows, refused, repeated, completed, several, tells ? now : null])
     if (tells) await tellImport(ctx, tx, to)
   })
   to.parts++

@@ -32,7 +32,10 @@ export const updateDraftInput = z.object({
 
 /** A row of /api's import, in its names; rows are read one by one, so that each bad one is told (spec/8 CM4). */
 export const recipientRow = z.object({
-  phoneNumber: text(1, 100).meta({ description: 'In any spelling, with country code.' }),
+  phoneNumber: text(1, 500).meta({
+    description:
+      "In any spelling; without + or 00 it gets the country code of the workspace's country. Of several, apart by ; or :::, the first that can be read is taken.",
+  }),
   recipientName: text(0, 255).nullish().meta({ description: 'Used where a contact is made.' }),
   templateParams: textsByName.nullish().meta({ description: 'Values of the body by name or position.' }),
   headerParams: textsByName.nullish().meta({ description: 'The value of a text header.' }),

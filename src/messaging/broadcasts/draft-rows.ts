@@ -2,8 +2,9 @@ import { AppError } from '#core/errors.ts'
 import type { Country } from '#core/phones/number-plans.ts'
 import { firstProblem } from '#core/validation.ts'
 import type { Person } from '#messaging/broadcast-audience/audience.ts'
-import { type ReadPhone, readPhone } from '#messaging/contacts/phone.ts'
+import type { ReadPhone } from '#messaging/contacts/phone.ts'
 import { spelledOnce } from '#messaging/contacts/spellings.ts'
+import { firstPhoneOf } from '#messaging/csv/phone-cells.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import { checkButtonValues, checkValues, mismatchOf } from '#messaging/templates/values.ts'
 import { recipientRow } from './campaign-input.ts'
@@ -24,12 +25,16 @@ export interface ReadRows {
   repeated: number
   /** rows whose phone had no country code and got that of the workspace's country */
   completed: number
+  /** rows with several phones, of which the first that can be read was taken */
+  several: number
 }
 
 interface GoodRow {
   phone: string
   /** it had no country code and got that of the workspace's country */
   isCompleted: boolean
+  /** it is the first of several that can be read */
+  isOfSeveral: boolean
   name: string | null
   own: OwnValues | null
 }
@@ -108,12 +113,13 @@ function faultOfNames(own: OwnValues | null, template: TemplateRow): ReadRow | n
 }
 
 const goodRow = (
-  { digits, isCompleted }: ReadPhone,
+  { digits, isCompleted, isOfSeveral }: ReadPhone & { isOfSeveral: boolean },
   name: string | null | undefined,
   own: OwnValues | null,
 ): GoodRow => ({
   phone: digits,
   isCompleted,
+  isOfSeveral,
   name: name?.trim() || null,
   own,
 })
@@ -127,11 +133,11 @@ export function readRow(row: unknown, { template, country }: RowRules): ReadRow 
       message: result.problem.message,
     }
   const { phoneNumber, recipientName, templateParams, headerParams, buttonParams } = result.value
-  const phone = readPhone(phoneNumber, country)
+  const { phone, hasSeveral } = firstPhoneOf([phoneNumber], country)
   if (!phone) return { field: 'phone_number', message: rowSentences.phone_unreadable }
   const own = ownValues({ params: templateParams, headerParams, buttonParams })
   const fault = (own && faultOfValues(own, template)) ?? faultOfNames(own, template)
-  return fault ?? goodRow(phone, recipientName, own)
+  return fault ?? goodRow({ ...phone, isOfSeveral: hasSeveral }, recipientName, own)
 }
 
 // The shortcut of plain rows: most rows of a file are that, and reading them with all care costs some five times as much.
@@ -161,8 +167,9 @@ function plainRow(row: unknown, needed: readonly string[], country: Country | nu
   if (!isHarmless(phone_number)) return null
   if (recipient_name !== undefined && !isHarmless(recipient_name)) return null
   const own = plainValues(template_params, needed)
-  const phone = own === undefined ? null : readPhone(phone_number, country)
-  return phone === null || own === undefined ? null : goodRow(phone, recipient_name, own)
+  if (own === undefined) return null
+  const { phone, hasSeveral } = firstPhoneOf([phone_number], country)
+  return phone && goodRow({ ...phone, isOfSeveral: hasSeveral }, recipient_name, own)
 }
 
 /** Reads what is plainly good, as `readRow` would; null for every other row, good or bad. */
@@ -175,7 +182,7 @@ export function plainReader({ template, country }: RowRules): (row: unknown) => 
 /** Reads rows one by one: a bad one is left out and told, and so is a phone, in any spelling, that came before. */
 export function readRows(rows: readonly unknown[], rules: RowRules, from = 0): ReadRows {
   const seen = new Set<string>()
-  const read: ReadRows = { people: [], faults: [], repeated: 0, completed: 0 }
+  const read: ReadRows = { people: [], faults: [], repeated: 0, completed: 0, several: 0 }
   const readPlain = plainReader(rules)
   for (const [place, row] of rows.entries()) {
     const one = readPlain(row) ?? readRow(row, rules)
@@ -183,8 +190,9 @@ export function readRows(rows: readonly unknown[], rules: RowRules, from = 0): R
       read.faults.push({ index: from + place, ...one })
       continue
     }
-    const { isCompleted, ...person } = one
+    const { isCompleted, isOfSeveral, ...person } = one
     if (isCompleted) read.completed++
+    if (isOfSeveral) read.several++
     const key = spelledOnce(person.phone)
     if (seen.has(key)) read.repeated++
     else {

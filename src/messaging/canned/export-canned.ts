@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Ctx } from '#core/context/context.ts'
-import { csvLine } from '#messaging/csv/csv-writer.ts'
+import { csvHeader, csvLine } from '#messaging/csv/csv-writer.ts'
 import { exportName } from '#messaging/csv/export-table.ts'
 import { cannedCells, cannedHeader } from './canned-csv.ts'
 import { type AskedCanned, cannedPages } from './canned-queries.ts'
@@ -31,7 +31,7 @@ export const askedInAddress = (query: URLSearchParams): AskedCanned => ({
 })
 
 async function* linesOf(ctx: Ctx, asked: AskedCanned): AsyncGenerator<string> {
-  yield csvLine(cannedHeader)
+  yield csvHeader(cannedHeader)
   for await (const rows of cannedPages(ctx, asked))
     yield rows.map((row) => csvLine(cannedCells(row))).join('')
 }

@@ -8,7 +8,7 @@ import { endTurn, takeTurn } from '#messaging/csv/import-turn.ts'
 import { type Changes, recordAudit } from '#people/audit/log.ts'
 import { tellImport } from './import-events.ts'
 import { type ContactImport, importColumns, lockImport } from './import-row.ts'
-import { chosenMapping, mapImportInput, placesIn } from './mapping.ts'
+import { chosenMapping, mapImportInput } from './mapping.ts'
 
 const saveMapping = statement<ContactImport>(
   'contact_imports.map',
@@ -66,7 +66,7 @@ export async function runImport(ctx: Ctx, id: string): Promise<ContactImport> {
   const { workspaceId, userId, applicationKey } = memberOf(ctx.actor)
   return inTransaction(ctx.app.pool, async (tx) => {
     const found = await lockReady(ctx, tx, id)
-    if (!placesIn(found.mapping).has('phone_number'))
+    if (!found.mapping.some((key) => key === 'phone_number' || key === 'user_id'))
       throw errors.invalidField('columns', 'No column is taken for the phone.')
     await takeTurn(ctx, tx, workspaceId, id)
     const values = [workspaceId, id, userId, applicationKey?.id ?? null, ctx.now()]

@@ -18,6 +18,7 @@ const fields = [
   'skipped',
   'refused',
   'completed',
+  'several',
   'failure',
   'createdById',
   'keyId',

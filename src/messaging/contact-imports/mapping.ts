@@ -4,7 +4,8 @@ import { named, ofSet } from '#core/input-schema.ts'
 import { optional } from '#core/validation.ts'
 import type { ContactField } from '#messaging/contact-fields/contact-field-queries.ts'
 import { isFieldName } from '#messaging/contacts/metadata.ts'
-import { fieldColumn, fieldKeyOf, importColumn } from '#messaging/csv/tables.ts'
+import { columnCalled } from '#messaging/csv/headings.ts'
+import { fieldColumn, fieldKeyOf, guessColumns, mayRepeat, ownColumn } from '#messaging/csv/tables.ts'
 import { type ContactImportTarget, contactImportTargets } from './import-sets.ts'
 
 // What each column of a file is taken for, kept as the keys that columns have in /api: an empty one is left out.
@@ -12,6 +13,10 @@ import { type ContactImportTarget, contactImportTargets } from './import-sets.ts
 const columnOf: Readonly<Record<Exclude<ContactImportTarget, 'custom_field'>, string>> = {
   contact_phone: 'phone_number',
   contact_name: 'profile_name',
+  contact_first_name: 'first_name',
+  contact_middle_name: 'middle_name',
+  contact_last_name: 'last_name',
+  contact_user_id: 'user_id',
   contact_tags: 'tags',
   chat_number: 'messaging_account',
   chat_agent: 'assigned_user_id',
@@ -21,18 +26,6 @@ const columnOf: Readonly<Record<Exclude<ContactImportTarget, 'custom_field'>, st
 const targets = new Map(
   Object.entries(columnOf).map(([target, column]) => [column, target as ContactImportTarget]),
 )
-
-/** What people call such columns in their own files, beside the names and labels of ours. */
-const alsoMeant: Readonly<Record<string, string>> = {
-  phone: columnOf.contact_phone,
-  mobile: columnOf.contact_phone,
-  'mobile phone': columnOf.contact_phone,
-  telephone: columnOf.contact_phone,
-  whatsapp: columnOf.contact_phone,
-  'full name': columnOf.contact_name,
-  tag: columnOf.contact_tags,
-  labels: columnOf.contact_tags,
-}
 
 /** A column of the file with what it is taken for. */
 export interface MappedColumn {
@@ -53,22 +46,15 @@ export const mappedColumns = (headers: readonly string[], mapping: readonly stri
 /** A column of the contact by its header, or a custom field by its key or label. */
 function guess(header: string, fields: readonly ContactField[]): string {
   const asked = header.trim().toLowerCase()
-  const column = importColumn('contacts', header) ?? alsoMeant[asked]
-  if (column !== undefined) return column
+  const column = ownColumn('contacts', header)
+  if (column !== null) return column
   const field = fields.find(({ key, label }) => key.toLowerCase() === asked || label.toLowerCase() === asked)
-  return field ? fieldColumn(field.key) : ''
+  return field ? fieldColumn(field.key) : (columnCalled(header) ?? '')
 }
 
 /** What the columns of a file are probably for; of two that look the same the first is. */
-export function guessMapping(headers: readonly string[], fields: readonly ContactField[]): string[] {
-  const taken = new Set<string>()
-  return headers.map((header) => {
-    const column = guess(header, fields)
-    if (taken.has(column)) return ''
-    if (column !== '') taken.add(column)
-    return column
-  })
-}
+export const guessMapping = (headers: readonly string[], fields: readonly ContactField[]): string[] =>
+  guessColumns('contacts', headers, (header) => guess(header, fields))
 
 const column = named(
   'ContactImportColumnInput',
@@ -108,13 +94,9 @@ export function chosenMapping(headers: readonly string[], columns: Given): strin
   const taken = new Set<string>()
   return columns.map((given, place) => {
     const chosen = keyOf(given, place)
-    if (chosen !== '' && taken.has(chosen))
+    if (chosen !== '' && taken.has(chosen) && !mayRepeat(chosen))
       throw errors.invalidField(`columns[${place}].target`, 'Is chosen for another column, too.')
     taken.add(chosen)
     return chosen
   })
 }
-
-/** Where each column stands in the rows. */
-export const placesIn = (mapping: readonly string[]): ReadonlyMap<string, number> =>
-  new Map(mapping.flatMap((key, place) => (key === '' ? [] : [[key, place] as const])))

@@ -2,15 +2,15 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { declaredFor } from '#messaging/contact-fields/declared-values.ts'
-import { contactsByPhones } from '#messaging/contacts/find.ts'
+import { keyOf } from '#messaging/contacts/bulk-outcomes.ts'
 import { type ContactLine, contactReader } from '#messaging/csv/contact-rows.ts'
 import type { CsvRow } from '#messaging/csv/csv-reader.ts'
-import { fieldFault } from '#messaging/csv/import-contacts.ts'
+import { fieldFault, knownOf } from '#messaging/csv/import-contacts.ts'
 import { RowFault } from '#messaging/csv/row-fault.ts'
+import { placesIn } from '#messaging/csv/tables.ts'
 import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import type { ImportFault } from './import-queries.ts'
 import type { ContactImport } from './import-row.ts'
-import { placesIn } from './mapping.ts'
 
 const nextRows = statement<CsvRow>(
   'contact_imports.rows',
@@ -60,20 +60,18 @@ export async function previewOf(
   first: number,
 ): Promise<PreviewRow[]> {
   const rows = await rowsAfter(ctx.app.pool, { ...one, place: 0 }, first)
-  const read = await contactReader(ctx, placesIn(mapping))
+  const read = await contactReader(ctx, placesIn(mapping, one.headers))
   const lines = rows.map((row) => ({ row, line: read(row) }))
   const good = lines.flatMap(({ line }) => (line instanceof RowFault ? [] : [line]))
   const workspaceId = workspaceOf(ctx.actor)
-  const known = await contactsByPhones(ctx.app.pool, workspaceId, [
-    ...new Set(good.map(({ phone }) => phone)),
-  ])
+  const known = await knownOf(ctx.app.pool, workspaceId, good)
   const declared = await declaredFor(
     ctx.app.pool,
     workspaceId,
     ...good.map(({ customFields }) => customFields),
   )
   return lines.map(({ row, line }) => {
-    const there = line instanceof RowFault ? undefined : known.get(line.phone)
+    const there = line instanceof RowFault ? undefined : known.get(keyOf(line))
     const fault = line instanceof RowFault ? line : fieldFault(declared, line, there)
     const told = fault && faultOf(row, fault, mapping)
     return {

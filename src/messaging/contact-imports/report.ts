@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
-import { csvLine } from '#messaging/csv/csv-writer.ts'
+import { csvHeader, csvLine } from '#messaging/csv/csv-writer.ts'
 import { faultColumns, faultFor, type ImportFault, importById } from './import-queries.ts'
 import type { ContactImport } from './import-row.ts'
 
@@ -14,7 +14,7 @@ const nextFaults = statement<ImportFault>(
 )
 
 async function* linesOf(ctx: Ctx, { workspaceId, id }: ContactImport): AsyncGenerator<string> {
-  yield csvLine(['row', 'field', 'code', 'reason', 'value'])
+  yield csvHeader(['row', 'field', 'code', 'reason', 'value'])
   let after = 0
   for (;;) {
     const faults = await run(ctx.app.pool, nextFaults, [workspaceId, id, after])

@@ -12,6 +12,7 @@ import { ImportOutcome } from '#messaging/csv/import-outcome.ts'
 import { endTurn, takeTurn } from '#messaging/csv/import-turn.ts'
 import { inTurns } from '#messaging/csv/in-turns.ts'
 import { RowFault } from '#messaging/csv/row-fault.ts'
+import { placesIn } from '#messaging/csv/tables.ts'
 import { applicationKeyNow } from '#people/application-keys/lookup.ts'
 import { memberNow } from '#people/sessions/members.ts'
 import { reportKeptMs } from './import-commands.ts'
@@ -20,7 +21,6 @@ import { authorGone } from './import-failure-sets.ts'
 import { failAbandoned, failImport } from './import-failures.ts'
 import { type ImportFault, importAccess } from './import-queries.ts'
 import { type ContactImport, importColumns } from './import-row.ts'
-import { placesIn } from './mapping.ts'
 import { faultOf, rowsAfter } from './preview.ts'
 
 /** Rows that are saved in one transaction, as those of a file that is saved at once. */
@@ -45,10 +45,10 @@ const takeImport = statement<ContactImport>(
 const saveProgress = statement<ContactImport>(
   'contact_imports.progress',
   `update contact_import i set place = $3, created = i.created + $4, updated = i.updated + $5, skipped = i.skipped + $6,
-     refused = i.refused + $7, completed = i.completed + $8, told_at = $9,
-     state = case when $10 then 'completed' else i.state end,
-     finished_at = case when $10 then $11::timestamptz end, rows_until = case when $10 then $11::timestamptz end,
-     expires_at = case when $10 then $12::timestamptz end
+     refused = i.refused + $7, completed = i.completed + $8, several = i.several + $9, told_at = $10,
+     state = case when $11 then 'completed' else i.state end,
+     finished_at = case when $11 then $12::timestamptz end, rows_until = case when $11 then $12::timestamptz end,
+     expires_at = case when $11 then $13::timestamptz end
    where i.workspace_id = $1 and i.id = $2 returning ${importColumns}`,
 )
 
@@ -78,6 +78,11 @@ class KeptOutcome extends ImportOutcome {
     super.refuse(place, fault)
     this.faults.set(place, fault)
   }
+
+  override note(place: number, note: RowFault): void {
+    super.note(place, note)
+    this.faults.set(place, note)
+  }
 }
 
 /** Who runs it, with the rights of this moment. Throws forbidden where they are gone or may not import any longer. */
@@ -105,11 +110,11 @@ async function saveOutcome(
     return fault ? [faultOf(row, fault, mapping)] : []
   })
   if (faults.length > 0) await run(tx, insertFaults, [workspaceId, id, ...newFaults.values(faults)])
-  const { created, updated, skipped, errors: refused, completed } = outcome
+  const { created, updated, skipped, errors: refused, completed, several } = outcome
   const isOver = rows.length < atOnce
   const now = ctx.now()
   const tells = isOver || toldAt === null || now.getTime() - toldAt.getTime() >= toldEveryMs
-  const figures = [created, updated, skipped, refused, completed]
+  const figures = [created, updated, skipped, refused, completed, several]
   const place = rows.at(-1)?.place ?? one.place
   const values = [workspaceId, id, place, ...figures, tells ? now : toldAt, isOver, now, later(ctx)]
   const saved = await oneRow(tx, saveProgress, values, 'import')
@@ -147,7 +152,7 @@ async function fail(app: App, one: ContactImport, { message }: AppError): Promis
 async function goOn(app: App, one: ContactImport): Promise<boolean> {
   try {
     const ctx = createCtx(app, { actor: await authorOf(app, one) })
-    return await savePart(ctx, one, await contactReader(ctx, placesIn(one.mapping)))
+    return await savePart(ctx, one, await contactReader(ctx, placesIn(one.mapping, one.headers)))
   } catch (problem) {
     if (!(problem instanceof AppError)) throw problem
     await fail(app, one, problem)

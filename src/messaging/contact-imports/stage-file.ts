@@ -6,9 +6,10 @@ import { AppError, errors } from '#core/errors.ts'
 import { oneRow } from '#core/found.ts'
 import { hasNoNul } from '#core/storable.ts'
 import { listContactFields } from '#messaging/contact-fields/contact-field-queries.ts'
-import { type CsvRow, readCsv } from '#messaging/csv/csv-reader.ts'
+import type { CsvRow } from '#messaging/csv/csv-reader.ts'
 import { because, type FileRefusal } from '#messaging/csv/file-refusal-sets.ts'
 import { inParts } from '#messaging/csv/in-parts.ts'
+import { readTable } from '#messaging/csv/people-table.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
 import { newValues, recordAudit } from '#people/audit/log.ts'
 import { tellImport } from './import-events.ts'
@@ -125,7 +126,7 @@ export async function startImport(ctx: Ctx, { file, updatesKnown }: AskedFile): 
       field: 'file',
       details: because('too_large'),
     })
-  const rows = readCsv(file.open() as AsyncIterable<Buffer>)
+  const rows = readTable(file)
   const first = await rows.next()
   const headers = headersOf(first.done ? undefined : first.value)
   const mapping = guessMapping(headers, await listContactFields(ctx, false))

@@ -8,12 +8,18 @@ import { type ContactRoom, requireRoom } from './write.ts'
 
 /** A row of a bulk request, read. */
 export interface BulkRow {
-  phone: string
+  /** null for a person who is known by the platform's id alone */
+  phone: string | null
+  /** the platform's id of the person */
+  userId?: string | null | undefined
   name?: string | undefined
   tags?: string[] | undefined
   customFields?: ContactChange['customFields']
   marketingOptedOut?: boolean | undefined
 }
+
+/** By what the person of a row is known. */
+export const keyOf = ({ phone, userId }: Pick<BulkRow, 'phone' | 'userId'>): string => phone ?? userId ?? ''
 
 interface EnteredContact {
   id: string | null
@@ -40,10 +46,12 @@ export class Ledger {
   readonly #known = new Map<string, Entry>()
   /** by the one name of all spellings of their numbers */
   readonly #made = new Map<string, Entry>()
+  /** the platform's ids of people who were made, by their contacts */
+  readonly userIds = new Map<string, string>()
   readonly #room: ContactRoom
   readonly #circumstances: BulkContext
 
-  /** `known` by the phones that will be asked for; two spellings may lead to the same contact. */
+  /** `known` by the phones, or ids, that will be asked for; two spellings may lead to the same contact. */
   constructor(known: ReadonlyMap<string, ContactRow>, room: ContactRoom, circumstances: BulkContext) {
     this.#room = room
     this.#circumstances = circumstances
@@ -64,15 +72,16 @@ export class Ledger {
     return touched.map(({ before, contact, changed }) => ({ before, after: contact, changed: [...changed] }))
   }
 
-  /** The contact that a phone leads to by now. */
-  find(phone: string): ContactRow | undefined {
-    return (this.#known.get(phone) ?? this.#made.get(spelledOnce(phone)))?.contact
+  /** The contact that a phone, or an id, leads to by now. */
+  find(key: string): ContactRow | undefined {
+    return (this.#known.get(key) ?? this.#made.get(spelledOnce(key)))?.contact
   }
 
   /** One row: makes or changes its contact, or says why not. */
   enter(row: BulkRow): EnteredContact {
     try {
-      const entry = this.#known.get(row.phone) ?? this.#made.get(spelledOnce(row.phone))
+      const key = keyOf(row)
+      const entry = this.#known.get(key) ?? this.#made.get(spelledOnce(key))
       return entry ? this.#change(entry, row) : this.#create(row)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -86,7 +95,8 @@ export class Ledger {
     requireRoom(this.#room, 1)
     this.#room.used += 1
     const contact = { ...after, id: newId() }
-    this.#made.set(spelledOnce(row.phone), { before: contact, contact, changed: new Set() })
+    this.#made.set(spelledOnce(keyOf(row)), { before: contact, contact, changed: new Set() })
+    if (row.userId) this.userIds.set(contact.id, row.userId)
     return { id: contact.id, result: 'created', error: null }
   }
 

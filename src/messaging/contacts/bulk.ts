@@ -40,7 +40,7 @@ export interface BulkResult {
 
 interface ReadRow {
   ref: string | null
-  row: BulkRow | AppError
+  row: (BulkRow & { phone: string }) | AppError
 }
 
 function readRow(given: unknown, schema: ReturnType<typeof bulkContactInputIn>): ReadRow {

@@ -37,6 +37,26 @@ export async function contactsByPhones(
   return new Map(rows.map(({ asked, ...contact }) => [asked, contact]))
 }
 
+const byUserIds = statement<ContactRow & { asked: string }>(
+  'contacts.by_user_ids',
+  `select distinct on (i.value) i.value as asked, ${contactColumns}
+   from contact_identity i
+   join contact c on c.workspace_id = i.workspace_id and c.id = i.contact_id and c.deleted_at is null
+   left join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id
+   where i.workspace_id = $1 and i.kind = 'bsuid' and i.value = any($2::text[])
+   order by i.value, i.created_at, i.scope`,
+)
+
+/** Contacts of a workspace by the platform's ids of people, whatever portfolio they are of; ids that nobody has are missing. */
+export async function contactsByUserIds(
+  db: Queryable,
+  workspaceId: string,
+  userIds: readonly string[],
+): Promise<Map<string, ContactRow>> {
+  const rows = userIds.length === 0 ? [] : await run(db, byUserIds, [workspaceId, userIds])
+  return new Map(rows.map(({ asked, ...contact }) => [asked, contact]))
+}
+
 const phoneLoader = loaderOf<ContactRow>(async (ctx, phones) => {
   const found = await contactsByPhones(ctx.app.pool, workspaceOf(ctx.actor), phones)
   return phones.map((phone) => found.get(phone) ?? null)

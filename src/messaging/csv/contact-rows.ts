@@ -3,21 +3,27 @@ import type { Country } from '#core/phones/number-plans.ts'
 import { hasNoNul } from '#core/storable.ts'
 import { listNumbers } from '#messaging/accounts/account-queries.ts'
 import { type ContactField, listContactFields } from '#messaging/contact-fields/contact-field-queries.ts'
-import { type ReadPhone, readPhone } from '#messaging/contacts/phone.ts'
+import type { ReadPhone } from '#messaging/contacts/phone.ts'
 import { phoneCountry } from '#messaging/contacts/phone-country.ts'
 import { listAssignees } from '#messaging/conversations/assignees.ts'
 import { type CsvRow, longestCell } from './csv-reader.ts'
 import { namesOfCell, unguardedCell } from './csv-writer.ts'
 import { type FieldValue, fieldValueOf } from './field-cells.ts'
+import { firstPhoneOf } from './phone-cells.ts'
 import { RowFault } from './row-fault.ts'
-import { fieldKeyOf } from './tables.ts'
+import { fieldKeyOf, type Places } from './tables.ts'
 
 /** A row of a file of contacts that can be saved. */
 export interface ContactLine {
   place: number
-  phone: string
+  /** null for a person who is known by the platform's id alone */
+  phone: string | null
+  /** the platform's id of the person; null where the row has none */
+  userId: string | null
   /** the phone had no country code and got that of the workspace's country */
   isCompleted: boolean
+  /** what is told of the row, which is saved all the same */
+  note: RowFault | null
   name: string | undefined
   tags: string[] | undefined
   numberId: string | undefined
@@ -25,13 +31,19 @@ export interface ContactLine {
   customFields: Record<string, FieldValue> | undefined
 }
 
-/** The cell of a column; one that the file lacks is as an empty cell. */
-export const cellsOf =
-  ({ cells }: CsvRow, places: ReadonlyMap<string, number>) =>
-  (column: string) => {
-    const place = places.get(column)
-    return unguardedCell(place === undefined ? '' : (cells[place] ?? '')).trim()
-  }
+/** The first cell of a column; one that the file lacks is as an empty cell. */
+export const cellsOf = (row: CsvRow, places: Places) => {
+  const values = valuesOf(row, places)
+  return (column: string) => values(column)[0] ?? ''
+}
+
+/** What stands in the columns of a key, without what is empty. */
+export const valuesOf =
+  ({ cells }: CsvRow, places: Places) =>
+  (column: string): string[] =>
+    (places.get(column) ?? [])
+      .map((place) => unguardedCell(cells[place] ?? '').trim())
+      .filter((cell) => cell !== '')
 
 /** What is wrong with a row whatever it holds. */
 export function rowProblem({ cells }: CsvRow): RowFault | null {
@@ -46,6 +58,8 @@ export type ReadContact = (row: CsvRow) => ContactLine | RowFault
 const mostTags = 50
 const longestTag = 50
 const longestName = 255
+/** As the platform writes ids of people (spec/6 12.9). */
+const isUserId = (text: string): boolean => /^[A-Z]{2}\.[A-Za-z0-9._-]{1,147}$/.test(text)
 const lengthOf = (text: string) => [...text].length
 
 function tagProblem(tags: readonly string[]): RowFault | null {
@@ -64,7 +78,7 @@ interface Named {
   fields: readonly { key: string; column: string; declared: ContactField | undefined }[]
 }
 
-async function fieldsIn(ctx: Ctx, places: ReadonlyMap<string, number>): Promise<Named['fields']> {
+async function fieldsIn(ctx: Ctx, places: Places): Promise<Named['fields']> {
   const asked = [...places.keys()].flatMap((column) => {
     const key = fieldKeyOf(column)
     return key === null ? [] : [{ key, column }]
@@ -73,7 +87,7 @@ async function fieldsIn(ctx: Ctx, places: ReadonlyMap<string, number>): Promise<
   return asked.map((one) => ({ ...one, declared: declared.find(({ key }) => key === one.key) }))
 }
 
-async function namedIn(ctx: Ctx, places: ReadonlyMap<string, number>): Promise<Named> {
+async function namedIn(ctx: Ctx, places: Places): Promise<Named> {
   const numbers = await listNumbers(ctx)
   const people = places.has('assigned_user_id') ? await listAssignees(ctx) : []
   return {
@@ -111,36 +125,81 @@ function customFieldsOf(cell: CellOf, { fields }: Named): ContactLine['customFie
   return Object.keys(values).length > 0 ? values : undefined
 }
 
-function phoneOf(cell: CellOf, country: Country | null): ReadPhone | RowFault {
-  const given = cell('phone_number')
-  if (given === '') return new RowFault('phone_missing', 'phone_number', 'phone_number is missing')
-  return (
-    readPhone(given, country) ??
-    new RowFault('phone_unreadable', 'phone_number', 'phone_number is not a phone number')
-  )
+type ValuesOf = (column: string) => string[]
+
+/** Google's own groups are no tags; other groups stand there with a star in front. */
+const ownGroup = /^\*\s*(?:mycontacts|starred)$/i
+const tagsOf = (values: ValuesOf): string[] => {
+  const names = values('tags').flatMap(namesOfCell)
+  const tags = names.filter((name) => !ownGroup.test(name)).map((name) => name.replace(/^\*\s+/, ''))
+  return [...new Set(tags)]
+}
+
+/** The whole name, or what its parts are together; some write the last name into the first one, too. */
+export function nameOf(values: ValuesOf): string | undefined {
+  const [whole] = values('profile_name')
+  if (whole) return whole
+  const first = [...values('first_name'), ...values('middle_name')].join(' ')
+  const last = values('last_name').join(' ')
+  const hasBoth = first.toLowerCase().endsWith(last.toLowerCase())
+  return (hasBoth ? first : `${first} ${last}`).trim() || undefined
+}
+
+interface Known {
+  phone: ReadPhone | null
+  userId: string | null
+  /** there were other phones */
+  hasSeveral: boolean
+}
+
+/** By what the person is known: a phone, else the platform's id. */
+function whoOf(cell: CellOf, values: ValuesOf, country: Country | null): Known | RowFault {
+  const userId = cell('user_id') || null
+  const given = values('phone_number')
+  if (given.length === 0) {
+    if (userId === null) return new RowFault('phone_missing', 'phone_number', 'phone_number is missing')
+    return isUserId(userId)
+      ? { phone: null, userId, hasSeveral: false }
+      : new RowFault('other', 'user_id', 'user_id is not an id of a person')
+  }
+  const { phone, hasSeveral } = firstPhoneOf(given, country)
+  if (phone) return { phone, userId: userId !== null && isUserId(userId) ? userId : null, hasSeveral }
+  return new RowFault('phone_unreadable', 'phone_number', 'phone_number is not a phone number')
 }
 
 /** What reads the rows of a file whose columns stand so. */
-export async function contactReader(ctx: Ctx, places: ReadonlyMap<string, number>): Promise<ReadContact> {
+export async function contactReader(ctx: Ctx, places: Places): Promise<ReadContact> {
   const known = await namedIn(ctx, places)
   return (row) => {
     const problem = rowProblem(row)
     if (problem) return problem
-    const cell = cellsOf(row, places)
-    const phone = phoneOf(cell, known.country)
-    if (phone instanceof RowFault) return phone
-    const name = cell('profile_name') || undefined
+    const [cell, values] = [cellsOf(row, places), valuesOf(row, places)]
+    const who = whoOf(cell, values, known.country)
+    if (who instanceof RowFault) return who
+    const name = nameOf(values)
     if (name && lengthOf(name) > longestName)
       return new RowFault('name_too_long', 'profile_name', 'profile_name has at most 255 characters')
-    const tags = namesOfCell(cell('tags'))
+    const tags = tagsOf(values)
     const wrongTag = tagProblem(tags)
     if (wrongTag) return wrongTag
     const chat = chatOf(cell, known)
     if (chat instanceof RowFault) return chat
     const customFields = customFieldsOf(cell, known)
     if (customFields instanceof RowFault) return customFields
-    const { digits, isCompleted } = phone
-    const who = { place: row.place, phone: digits, isCompleted, name }
-    return { ...who, tags: tags.length > 0 ? tags : undefined, ...chat, customFields }
+    const person = { ...personOf(who), name, tags: tags.length > 0 ? tags : undefined }
+    return { place: row.place, ...person, ...chat, customFields }
   }
 }
+
+const personOf = ({ phone, userId, hasSeveral }: Known) => ({
+  phone: phone?.digits ?? null,
+  userId,
+  isCompleted: phone?.isCompleted ?? false,
+  note: hasSeveral ? severalPhones : null,
+})
+
+const severalPhones = new RowFault(
+  'several_phones',
+  'phone_number',
+  'phone_number: of several phones the first that can be read is taken',
+)

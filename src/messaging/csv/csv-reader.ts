@@ -1,5 +1,6 @@
 import { errors } from '#core/errors.ts'
 import { because } from './file-refusal-sets.ts'
+import type { Encoding } from './text-encoding.ts'
 
 /** A record of a CSV file; the header is row 1, as spreadsheets count. */
 export interface CsvRow {
@@ -131,8 +132,12 @@ const isBlank = (cells: readonly string[]) => cells.every((cell) => cell === '')
 
 const notText = () => errors.invalidRequest('The file is not UTF-8 text.', 'file', because('not_utf8'))
 
-async function* textOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+/** The text of bytes, without a mark at its beginning. Throws invalid_request for bytes that are none in this encoding. */
+export async function* textOf(
+  bytes: AsyncIterable<Buffer>,
+  encoding: Encoding = 'utf-8',
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
   try {
     for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
     yield decoder.decode()
@@ -143,7 +148,7 @@ async function* textOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
 }
 
 /** Text with the whole first line at its beginning: what separates cells is told from it. */
-async function* fromHeader(texts: AsyncIterable<string>): AsyncGenerator<string> {
+export async function* fromHeader(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let first: string | null = ''
   for await (const text of texts) {
     if (first === null) yield text
@@ -157,25 +162,51 @@ async function* fromHeader(texts: AsyncIterable<string>): AsyncGenerator<string>
   if (first) yield first
 }
 
+/** The line by which spreadsheets are told the separator; they do not count it as a row. */
+const namedSeparator = /^"?sep=([^\r\n])"?[ \t]*(?:\r\n|\r|\n|$)/i
+
+/** The texts again without the line that names the separator, and the separator. */
+async function withoutNamed(texts: AsyncIterator<string>) {
+  const { value: first = '' } = await texts.next()
+  const [line, named] = namedSeparator.exec(first) ?? []
+  async function* rest() {
+    yield first.slice(line?.length ?? 0)
+    for (let next = await texts.next(); !next.done; next = await texts.next()) yield next.value
+  }
+  const isCut = line !== undefined && line === first && line.endsWith('\r')
+  const separator = named ?? separatorOf(first.split(/[\r\n]/, 1)[0] ?? '')
+  return { separator, rest: isCut ? withoutNewline(rest()) : rest() }
+}
+
+/** Where a line end of two signs was cut in its middle. */
+async function* withoutNewline(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let isBegun = false
+  for await (const text of texts) {
+    yield isBegun ? text : text.replace(/^\n/, '')
+    isBegun ||= text !== ''
+  }
+}
+
 /**
- * The records of a file in UTF-8, with or without a byte order mark, the header first, as many at a time as came in; blank
- * lines are passed over. Nothing of it is kept; what is longer than `longest` in a cell is not read. Throws invalid_request
- * for other encodings.
+ * The records of a text that begins with its whole first line, the header first, as many at a time as came in; blank lines
+ * are passed over. Nothing of it is kept; what is longer than `longest` in a cell is not read.
  */
-export async function* readCsvParts(
-  bytes: AsyncIterable<Buffer>,
+export async function* readRecords(
+  texts: AsyncGenerator<string>,
   longest = longestCell,
 ): AsyncGenerator<CsvRow[]> {
-  let records: Records | undefined
+  const { separator, rest } = await withoutNamed(texts)
+  const records = new Records(separator, longest)
   let place = 0
   const placed = (found: readonly string[][]): CsvRow[] =>
     found.map((cells) => ({ place: ++place, cells })).filter(({ cells }) => !isBlank(cells))
-  for await (const text of fromHeader(textOf(bytes))) {
-    records ??= new Records(separatorOf(text.split(/[\r\n]/, 1)[0] ?? ''), longest)
-    yield placed(records.read(text))
-  }
-  if (records) yield placed(records.end())
+  for await (const text of rest) yield placed(records.read(text))
+  yield placed(records.end())
 }
+
+/** The same of bytes in UTF-8, with or without a mark. Throws invalid_request for other encodings. */
+export const readCsvParts = (bytes: AsyncIterable<Buffer>, longest = longestCell): AsyncGenerator<CsvRow[]> =>
+  readRecords(fromHeader(textOf(bytes)), longest)
 
 /** The same, one by one. */
 export async function* readCsv(bytes: AsyncIterable<Buffer>, longest = longestCell): AsyncGenerator<CsvRow> {

@@ -6,6 +6,7 @@ export const rowFaultCodes = closedSet(
   {
     phone_missing: 'It has no phone.',
     phone_unreadable: 'Its phone cannot be read, or is hidden by stars.',
+    several_phones: 'It has several phones: the first that can be read is taken, and the row is saved.',
     name_too_long: 'Its name is longer than a name may be.',
     tags_unusable: 'Its tags are too many, or one of them is too long.',
     number_unknown: 'The workspace has no number of this name or id.',
@@ -34,6 +35,7 @@ export const contactExportColumns = closedSet(
     last_message_at: 'When there was the last message.',
     created_at: 'When it was made.',
     updated_at: 'When it last changed.',
+    user_id: "The platform's id of the person, by which one without a phone is known.",
   },
   {
     inGraph: {

@@ -17,16 +17,19 @@ const quoted = (text: string): string => (special.test(text) ? `"${text.replaceA
 export const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => quoted(guardedCell(cell))).join(',')}\r\n`
 
-/** Names within one cell, apart by commas; one that holds a comma or a quote stands in quotes. */
-export const listCell = (names: readonly string[]): string =>
-  names.map((name) => (/[",]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',')
+/** The first line of a CSV file, behind the mark by which spreadsheets know UTF-8 (spec/10 FR15). */
+export const csvHeader = (cells: readonly string[]): string => `\uFEFF${csvLine(cells)}`
 
-/** The names of such a cell, trimmed, without empty ones. */
+/** Names within one cell, apart by commas; one that holds what separates names, or a quote, stands in quotes. */
+export const listCell = (names: readonly string[]): string =>
+  names.map((name) => (/[",;]|:::|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',')
+
+/** The names of such a cell, trimmed, without empty ones; other programs separate them by semicolons or `:::`. */
 export function namesOfCell(cell: string): string[] {
-  const parts = cell.match(/\s*"(?:[^"]|"")*"\s*(?=,|$)|[^,]+/g) ?? []
+  const parts = cell.match(/\s*"(?:[^"]|"")*"\s*(?=[,;]|:::|$)|:::|(?:(?!:::)[^,;])+/g) ?? []
   const names = parts.map((part) => {
     const name = part.trim()
     return /^".*"$/s.test(name) && name.length > 1 ? name.slice(1, -1).replaceAll('""', '"') : name
   })
-  return [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))]
+  return [...new Set(names.map((name) => name.trim()).filter((name) => name !== '' && name !== ':::'))]
 }

@@ -33,7 +33,7 @@ export interface ContactExport {
   columns: string[]
 }
 
-const usual = ['phone_number', 'profile_name', 'tags']
+const usual = ['phone_number', 'profile_name', 'tags', 'user_id']
 
 const access = { permission: 'contacts:export' } as const
 

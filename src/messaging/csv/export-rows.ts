@@ -42,6 +42,11 @@ const contactColumns: Readonly<Record<string, Column>> = {
     sql: 'coalesce(c.name, c.profile_name)',
     write: ({ actor }, value) => nameFor(actor, value as string | null) ?? '',
   },
+  user_id: {
+    sql: `(select i.value from contact_identity i where i.workspace_id = c.workspace_id and i.contact_id = c.id
+      and i.kind = 'bsuid' order by i.created_at, i.scope limit 1)`,
+    write: text,
+  },
   messaging_account: { sql: 'n.name', join: number, write: text },
   tags: { sql: 'c.tags', write: (_ctx, value) => listCell(value as string[]) },
   assigned_user_id: { sql: 'v.agent_id', write: text },

@@ -7,7 +7,7 @@ import type { ContactFilter } from '#messaging/contacts/contact-filters.ts'
 import { contactsShape } from '#messaging/contacts/contact-queries.ts'
 import { type AskedEntries, entriesShape } from '#messaging/contacts/entries.ts'
 import { newValues, recordAudit } from '#people/audit/log.ts'
-import { csvLine } from './csv-writer.ts'
+import { csvHeader, csvLine } from './csv-writer.ts'
 import { contactPages, tagPages } from './export-rows.ts'
 import { type CsvTable, exportColumn, tableNamed } from './tables.ts'
 
@@ -90,7 +90,7 @@ async function noteExport(ctx: Ctx, { table, columns }: ExportPlan): Promise<voi
 export async function openExport(ctx: Ctx, plan: ExportPlan): Promise<Readable> {
   const pages = await pagesOf(ctx, plan)
   await noteExport(ctx, plan)
-  const header = csvLine(plan.columns.map(({ name }) => name))
+  const header = csvHeader(plan.columns.map(({ name }) => name))
   return Readable.from(linesOf(header, pages), { objectMode: true, highWaterMark: 1 })
 }
 

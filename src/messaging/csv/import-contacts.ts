@@ -1,16 +1,18 @@
 import { hasAccess, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import type { Tx } from '#core/db/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 import type { AppError } from '#core/errors.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
+import { numbersOfWorkspace } from '#messaging/accounts/directory.ts'
 import { type DeclaredValues, declaredFor } from '#messaging/contact-fields/declared-values.ts'
 import { hiddenFrom, writeLedger } from '#messaging/contacts/bulk.ts'
-import { Ledger } from '#messaging/contacts/bulk-outcomes.ts'
+import { keyOf, Ledger } from '#messaging/contacts/bulk-outcomes.ts'
 import { authorOf } from '#messaging/contacts/change.ts'
 import { giveNumbers } from '#messaging/contacts/chat-number.ts'
 import { auditAssigned } from '#messaging/contacts/contact-audit.ts'
 import type { ContactRow } from '#messaging/contacts/contact-row.ts'
-import { contactsByPhones } from '#messaging/contacts/find.ts'
+import { contactsByPhones, contactsByUserIds } from '#messaging/contacts/find.ts'
+import { rememberIdentities } from '#messaging/contacts/identities.ts'
 import { contactRoom } from '#messaging/contacts/write.ts'
 import { assigning } from '#messaging/conversations/assign-many.ts'
 import { changeHeld, holdChats } from '#messaging/conversations/chat-changes.ts'
@@ -128,7 +130,7 @@ interface Rules extends Told {
 
 /** Takes a row into the ledger; answers its contact, or nothing where the row changes none. */
 function enter(ledger: Ledger, line: ContactLine, { update, outcome, declared }: Rules): Wish | null {
-  const there = ledger.find(line.phone)
+  const there = ledger.find(keyOf(line))
   if (there && !update) {
     outcome.skipped += 1
     return null
@@ -138,11 +140,12 @@ function enter(ledger: Ledger, line: ContactLine, { update, outcome, declared }:
     outcome.refuse(line.place, fault)
     return null
   }
-  const { phone, tags } = line
+  const { phone, userId, tags } = line
   // A name that is shown already was not chosen by the workspace, where it is the person's own.
   const isShown = there && (there.name ?? there.profileName) === line.name
   const { id, result, error } = ledger.enter({
     phone,
+    userId,
     tags,
     name: isShown ? undefined : line.name,
     customFields: newFields(line, there),
@@ -163,12 +166,43 @@ function enterAll(
   told: Rules,
 ): Wish[] {
   return lines.flatMap((line) => {
-    if (hidden.has(line.phone)) {
+    if (hidden.has(keyOf(line))) {
       told.outcome.refuse(line.place, outOfSight)
       return []
     }
     return enter(ledger, line, told) ?? []
   })
+}
+
+/** Who of the rows is there, by phone or by the platform's id. */
+export async function knownOf(
+  db: Queryable,
+  workspaceId: string,
+  lines: readonly Pick<ContactLine, 'phone' | 'userId'>[],
+): Promise<Map<string, ContactRow>> {
+  const phones = new Set(lines.flatMap(({ phone }) => phone ?? []))
+  const userIds = new Set(lines.flatMap(({ phone, userId }) => (phone === null && userId ? userId : [])))
+  const byPhone = await contactsByPhones(db, workspaceId, [...phones])
+  return new Map([...byPhone, ...(await contactsByUserIds(db, workspaceId, [...userIds]))])
+}
+
+/** The platform knows new contacts by these ids, in the portfolio of the number that their chat goes over. */
+async function rememberUserIds(
+  ctx: Ctx,
+  tx: Tx,
+  { userIds }: Ledger,
+  wishes: readonly Wish[],
+): Promise<void> {
+  if (userIds.size === 0) return
+  const workspaceId = workspaceOf(ctx.actor)
+  const numbers = await numbersOfWorkspace(ctx.app, workspaceId)
+  const numberOf = new Map(wishes.map(({ contactId, line }) => [contactId, line.numberId]))
+  const identities = [...userIds].map(([contactId, userId]) => {
+    const number = numbers.find(({ id }) => id === numberOf.get(contactId)) ?? numbers[0]
+    const sender = { waId: null, userId, parentUserId: null, username: null, profileName: null }
+    return { workspaceId, businessId: number?.businessId ?? '', contactId, sender }
+  })
+  await rememberIdentities(tx, identities, ctx.now())
 }
 
 /** Saves a part of a file within a transaction, set-wise, and tells of each contact (spec/8 CO7). */
@@ -179,22 +213,25 @@ export async function saveContactLines(
   told: Told,
 ): Promise<void> {
   const workspaceId = workspaceOf(ctx.actor)
-  told.outcome.completed += lines.filter(({ isCompleted }) => isCompleted).length
-  const phones = [...new Set(lines.map(({ phone }) => phone))]
+  for (const { place, isCompleted, note } of lines) {
+    if (isCompleted) told.outcome.completed += 1
+    if (note) told.outcome.note(place, note)
+  }
   const movesChats = told.update && lines.some(({ agentId, numberId }) => agentId ?? numberId)
   // Who changes chats holds them before the counter (docs/adr/0008).
   if (movesChats) {
-    const before = await contactsByPhones(tx, workspaceId, phones)
+    const before = await knownOf(tx, workspaceId, lines)
     await holdChats(tx, workspaceId, [...new Set([...before.values()].map(({ id }) => id))])
   }
   const at = await takeChangeTime(tx, workspaceId, ctx.now())
-  const known = await contactsByPhones(tx, workspaceId, phones)
+  const known = await knownOf(tx, workspaceId, lines)
   const hidden = await hiddenFrom(ctx, tx, known)
   const room = await contactRoom(tx, workspaceId)
   const declared = await declaredFor(tx, workspaceId, ...lines.map(({ customFields }) => customFields))
   const ledger = new Ledger(known, room, { workspaceId, at, by: authorOf(ctx.actor), newId: ctx.newId })
   const wishes = enterAll(ledger, lines, hidden, { ...told, declared })
   await writeLedger(ctx, tx, ledger)
+  await rememberUserIds(ctx, tx, ledger, wishes)
   const numbers = named(wishes, 'numberId').map(({ contactId, id }) => ({ contactId, numberId: id }))
   const moved = new Set((await giveNumbers(tx, workspaceId, at, numbers)).map(({ contactId }) => contactId))
   if (wishes.some(({ line }) => line.agentId))

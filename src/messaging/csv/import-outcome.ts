@@ -8,6 +8,8 @@ export interface ImportResult {
   errors: number
   /** rows whose phone had no country code and got that of the workspace's country */
   completed: number
+  /** rows with several phones, of which the first that can be read was taken */
+  several: number
   /** the first of the errors, by the rows of the file */
   messages: string[]
 }
@@ -20,6 +22,7 @@ export class ImportOutcome implements ImportResult {
   skipped = 0
   errors = 0
   completed = 0
+  several = 0
   readonly #told: { place: number; reason: string }[] = []
 
   /** A part is read while the one before it is saved, so faults are not told in their order. */
@@ -30,6 +33,12 @@ export class ImportOutcome implements ImportResult {
 
   refuse(place: number, { reason }: RowFault): void {
     this.errors += 1
+    this.#told.push({ place, reason })
+  }
+
+  /** Something to be told of a row that is saved. */
+  note(place: number, { code, reason }: RowFault): void {
+    if (code === 'several_phones') this.several += 1
     this.#told.push({ place, reason })
   }
 }

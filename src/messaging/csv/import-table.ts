@@ -4,13 +4,14 @@ import { inTransaction } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
 import { type ContactLine, contactReader } from './contact-rows.ts'
-import { type CsvRow, readCsv } from './csv-reader.ts'
+import type { CsvRow } from './csv-reader.ts'
 import { saveContactLines } from './import-contacts.ts'
 import { ImportOutcome, type ImportResult } from './import-outcome.ts'
 import { saveTagLines, tagReader } from './import-tags.ts'
 import { withTurn } from './import-turn.ts'
+import { readTable } from './people-table.ts'
 import { RowFault } from './row-fault.ts'
-import { type CsvTable, placesOf, tableNamed } from './tables.ts'
+import { type CsvTable, type Places, placesOf, tableNamed } from './tables.ts'
 
 /** The largest file in bytes, and the most rows of it (spec/5 1.1). */
 export const largestImport = 10 * 1_048_576
@@ -42,13 +43,11 @@ function mappingOf(text: string | null | undefined): Record<string, unknown> {
   throw plain('column_mapping must be a JSON object', 'columnMapping')
 }
 
-const rowsOf = (file: SpooledFile) => readCsv(file.open() as AsyncIterable<Buffer>)
-
 /** The header, when all of the file can be read and is not too long; nothing is saved before that is known. */
 async function headerOf(file: SpooledFile): Promise<string[]> {
   let header: string[] | undefined
   let many = 0
-  for await (const { cells } of rowsOf(file)) {
+  for await (const { cells } of readTable(file)) {
     if (header) many += 1
     else header = cells
     if (many > mostRows) throw plain('At most 10,000 rows can be imported', 'file')
@@ -80,7 +79,7 @@ async function importRows<Line>(
     saving.catch(() => {})
     lines = []
   }
-  for await (const row of rowsOf(file)) {
+  for await (const row of readTable(file)) {
     if (isHeader) {
       isHeader = false
       continue
@@ -98,11 +97,7 @@ async function importInto(
   ctx: Ctx,
   table: CsvTable,
   file: SpooledFile,
-  {
-    places,
-    update,
-    keep,
-  }: { places: ReadonlyMap<string, number>; update: boolean; keep: () => Promise<void> },
+  { places, update, keep }: { places: Places; update: boolean; keep: () => Promise<void> },
 ): Promise<ImportResult> {
   const outcome = new ImportOutcome()
   const told = { update, outcome }

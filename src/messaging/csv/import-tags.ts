@@ -7,6 +7,7 @@ import { cellsOf, rowProblem } from './contact-rows.ts'
 import type { CsvRow } from './csv-reader.ts'
 import type { ImportOutcome } from './import-outcome.ts'
 import { RowFault } from './row-fault.ts'
+import type { Places } from './tables.ts'
 
 /** A row of a file of tags that can be saved. */
 export interface TagLine {
@@ -20,7 +21,7 @@ const colors: ReadonlySet<string> = new Set(tagColors.values)
 
 /** What reads the rows of a file whose columns stand so. */
 export const tagReader =
-  (places: ReadonlyMap<string, number>) =>
+  (places: Places) =>
   (row: CsvRow): TagLine | RowFault => {
     const problem = rowProblem(row)
     if (problem) return problem

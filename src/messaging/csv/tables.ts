@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts'
 import { isFieldName } from '#messaging/contacts/metadata.ts'
+import { columnCalled, isCalledMobile, partsOfNames } from './headings.ts'
 
 // What can be imported and exported (spec/5 1.1, spec/8 CO7, CO8 and CO10).
 
@@ -20,11 +21,19 @@ interface TableConfig {
 }
 
 const phone = { key: 'phone_number', label: 'Phone number' }
+const userId = { key: 'user_id', label: 'Platform user id' }
 const ofContacts = [
   { key: 'profile_name', label: 'Name' },
   { key: 'messaging_account', label: 'Account' },
   { key: 'tags', label: 'Tags' },
   { key: 'assigned_user_id', label: 'Assigned user' },
+  userId,
+]
+/** Parts of a name that has a column each. */
+const nameParts = [
+  { key: 'first_name', label: 'First name' },
+  { key: 'middle_name', label: 'Middle name' },
+  { key: 'last_name', label: 'Last name' },
 ]
 const created = { key: 'created_at', label: 'Created' }
 const tagName = { key: 'name', label: 'Name' }
@@ -39,9 +48,9 @@ const tables: Record<CsvTable, TableConfig> = {
       created,
       { key: 'updated_at', label: 'Updated' },
     ],
-    defaultColumns: ['phone_number', 'profile_name', 'tags'],
+    defaultColumns: ['phone_number', 'profile_name', 'tags', 'user_id'],
     required: [phone],
-    optional: ofContacts,
+    optional: [...ofContacts, ...nameParts],
     unique: 'phone_number',
   },
   tags: {
@@ -90,7 +99,7 @@ export function exportColumn(table: CsvTable, asked: string): { name: string; ke
 }
 
 /** The column of an import by its key, its label or another name of it, in any case; null where there is none. */
-export function importColumn(table: CsvTable, header: string): string | null {
+export function ownColumn(table: CsvTable, header: string): string | null {
   if (table === 'contacts' && fieldKeyOf(header.trim()) !== null) return header.trim()
   const asked = header.trim().toLowerCase()
   const { required, optional } = tables[table]
@@ -98,6 +107,55 @@ export function importColumn(table: CsvTable, header: string): string | null {
     ({ key, label }) => key === (alsoCalled[asked] ?? asked) || label.toLowerCase() === asked,
   )
   return found?.key ?? null
+}
+
+/** The same, or the column that other programs and people call so. */
+const importColumn = (table: CsvTable, header: string): string | null =>
+  ownColumn(table, header) ?? (table === 'contacts' ? columnCalled(header) : null)
+
+/** Columns that a file may have several of: their values are taken together. */
+const severalColumns: ReadonlySet<string> = new Set([
+  'phone_number',
+  'tags',
+  ...nameParts.map(({ key }) => key),
+])
+
+/** Whether a second column may be taken for the same. */
+export const mayRepeat = (key: string): boolean => severalColumns.has(key)
+
+/** What the columns of a file are by their headings; of two that look the same the first is, but for those of several. */
+export function guessColumns(
+  table: CsvTable,
+  header: readonly string[],
+  guess: (cell: string) => string | null = (cell) => importColumn(table, cell),
+): string[] {
+  const taken = new Set<string>()
+  const keys = partsOfNames(
+    header.map((cell) => guess(cell) ?? ''),
+    header,
+  )
+  return keys.map((key) => {
+    if (key === '' || (taken.has(key) && !mayRepeat(key))) return ''
+    taken.add(key)
+    return key
+  })
+}
+
+/** Where the columns of each key stand in the rows. */
+export type Places = ReadonlyMap<string, readonly number[]>
+
+/** The same of columns that are known; mobiles stand before other phones. */
+export function placesIn(keys: readonly string[], header: readonly string[]): Places {
+  const places = new Map<string, number[]>()
+  for (const [place, key] of keys.entries()) {
+    if (key === '') continue
+    const known = places.get(key) ?? []
+    const isFirst = key === 'phone_number' && isCalledMobile(header[place] ?? '')
+    const at = isFirst ? known.findIndex((other) => !isCalledMobile(header[other] ?? '')) : -1
+    known.splice(at < 0 ? known.length : at, 0, place)
+    places.set(key, known)
+  }
+  return places
 }
 
 /**
@@ -108,15 +166,15 @@ export function placesOf(
   table: CsvTable,
   header: readonly string[],
   mapping: Readonly<Record<string, unknown>>,
-): ReadonlyMap<string, number> {
-  const places = new Map<string, number>()
-  for (const [place, cell] of header.entries()) {
+): Places {
+  const keys = guessColumns(table, header, (cell) => {
     const mapped = mapping[cell] ?? mapping[cell.trim()]
-    const column = typeof mapped === 'string' ? mappedColumn(table, mapped) : importColumn(table, cell)
-    if (column !== null && !places.has(column)) places.set(column, place)
-  }
+    return typeof mapped === 'string' ? mappedColumn(table, mapped) : importColumn(table, cell)
+  })
+  const places = placesIn(keys, header)
   for (const { key } of tables[table].required)
-    if (!places.has(key)) throw plain(`Missing required column: ${key}`, 'file')
+    if (!places.has(key) && !(table === 'contacts' && places.has('user_id')))
+      throw plain(`Missing required column: ${key}`, 'file')
   return places
 }
 

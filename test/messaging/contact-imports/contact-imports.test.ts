@@ -86,7 +86,8 @@ describe('a file before it is run', () => {
     expect(codes(await scene.ask('runContactImport', { id }))).toEqual(['INVALID_FIELD'])
     const map = (...columns: object[]) => scene.ask('mapContactImport', { id, columns })
     expect(codes(await map({ target: 'PHONE' }))).toEqual(['INVALID_FIELD'])
-    expect(codes(await map({ target: 'PHONE' }, { target: 'PHONE' }))).toEqual(['INVALID_FIELD'])
+    expect(codes(await map({ target: 'NAME' }, { target: 'NAME' }))).toEqual(['INVALID_FIELD'])
+    expect(targets(await map({ target: 'PHONE' }, { target: 'PHONE' }))).toEqual(['PHONE', 'PHONE'])
     expect(codes(await map({ target: 'PHONE' }, { target: 'CUSTOM_FIELD' }))).toEqual(['INVALID_FIELD'])
     expect(targets(await map({ target: 'PHONE' }, { target: 'CUSTOM_FIELD', key: 'nick' }))).toEqual([
       'PHONE',
@@ -101,12 +102,6 @@ describe('a file before it is run', () => {
   test.each([
     ['nothing in it', '', 'The file is empty', 'EMPTY'],
     ['a header alone', 'phone_number\n', 'The file has no rows below its header', 'NO_ROWS'],
-    [
-      'another encoding',
-      Buffer.from('phone_number\n+4915550001,J\xfcrgen', 'latin1'),
-      'The file is not UTF-8 text.',
-      'NOT_UTF8',
-    ],
     ['no text', Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0, 1]), 'The file is not UTF-8 text.', 'NOT_UTF8'],
     ['more than 100,000 rows', many(100_001), 'At most 100,000 rows can be imported', 'TOO_MANY_ROWS'],
   ])('with %s it is refused, and nothing of it stays', async (_, text, message, cause) => {
@@ -204,5 +199,59 @@ describe('a declared field', () => {
     const over = await scene.imported(file, true)
     expect(over).toMatchObject({ createdCount: 1, skippedCount: 1, refusedCount: 1 })
     expect(over.faults.nodes[0]).toMatchObject({ place: 4, code: 'FIELD_UNUSABLE', value: 'tin' })
+  })
+})
+
+describe('files of other programs', () => {
+  beforeEach(() => scene.empty())
+
+  test('Google Contacts: a name of several columns, groups that are no tags, several phones', async () => {
+    const text = [
+      'First Name,Last Name,Labels,Phone 1 - Value,Phone 2 - Value',
+      'Ana,Silva,* myContacts ::: VIP,+1 415-550-1004 ::: +1 415-550-1005,+1 415-550-1006',
+      'Ben,,* myContacts,+1 415-550-1007,',
+      'Cid,Lee,,n/a,none',
+    ].join('\n')
+    const done = await scene.imported(text)
+    expect(done).toMatchObject({
+      createdCount: 2,
+      refusedCount: 1,
+      severalPhoneCount: 1,
+      completedPhoneCount: 0,
+    })
+    const { contacts } = await scene.list('?search=Ana')
+    expect(contacts).toMatchObject([{ name: 'Ana Silva', phone_number: '14155501004', tags: ['VIP'] }])
+    expect((await scene.list('?search=Ben')).contacts).toMatchObject([{ name: 'Ben', tags: [] }])
+    const { faults } = await scene.one(done.id)
+    expect(faults.nodes).toMatchObject([
+      { place: 2, code: 'SEVERAL_PHONES' },
+      { place: 4, code: 'PHONE_UNREADABLE' },
+    ])
+  })
+
+  test.each([
+    [
+      'Windows-1252 with a line that names the separator',
+      Buffer.from('sep=;\r\nVorname;Nachname;Handynummer\r\nJörg;Müller;+4915112345678\r\n', 'latin1'),
+      'Jörg Müller',
+    ],
+    [
+      'UTF-16',
+      Buffer.from('\uFEFFNombre\tApellidos\tTeléfono móvil\nJosé\tNúñez\t+4915112345678\n', 'utf16le'),
+      'José Núñez',
+    ],
+    [
+      'address cards',
+      'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Silva;Ana;;;\r\nFN:Ana Silva\r\nTEL;TYPE=CELL:+49 151 12345678\r\nEND:VCARD\r\n',
+      'Ana Silva',
+    ],
+  ])('%s', async (_, text, name) => {
+    const { id } = await scene.upload(text)
+    await scene.ask('runContactImport', { id })
+    await scene.work()
+    expect(await scene.one(id)).toMatchObject({ state: 'COMPLETED', createdCount: 1, refusedCount: 0 })
+    expect((await scene.list()).contacts).toMatchObject([{ name, phone_number: '4915112345678' }])
+    // The same at once.
+    expect((await scene.send(text)).body.data).toMatchObject({ created: 0, skipped: 1, errors: 0 })
   })
 })

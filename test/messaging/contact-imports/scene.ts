@@ -18,7 +18,7 @@ export interface ImportScene extends CsvScene {
 }
 
 const shown = `id state filename updatesKnown rowCount settledCount createdCount updatedCount skippedCount
-  refusedCount completedPhoneCount failure failedBy startedAt finishedAt expiresAt columns { place header target key }`
+  refusedCount completedPhoneCount severalPhoneCount failure failedBy startedAt finishedAt expiresAt columns { place header target key }`
 
 const headersOf = ({ cookies }: Session) => ({
   cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),

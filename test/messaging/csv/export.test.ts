@@ -23,9 +23,9 @@ test('CO8: newest first, as a file of its own name; what is left out is the defa
   )
   expect(await answer.text()).toBe(
     [
-      'phone_number,profile_name,tags',
-      `'+4915550008,"Bea, ""B""","""a,b"",vip"`,
-      `'+4915550003,Ann,"""a,b"",vip"`,
+      'phone_number,profile_name,tags,user_id',
+      `'+4915550008,"Bea, ""B""","""a,b"",vip",`,
+      `'+4915550003,Ann,"""a,b"",vip",`,
       '',
     ].join('\r\n'),
   )
@@ -113,4 +113,41 @@ test('CO10: tags have name, color and created_at; description is taken and stays
 
 test.each(['contacts', 'tags'])('the config of %s says what an export can hold', async (table) => {
   await expectGolden(`api/get-export-config-${table}`, await scene.admin.api.get(`/export/${table}/config`))
+})
+
+test('every file begins with the mark by which spreadsheets know UTF-8, and ends its lines as they do', async () => {
+  const { id } = await scene.make({ profile_name: 'José' })
+  const get = (path: string) =>
+    fetch(`${scene.parley.url}/api${path}`, { headers: scene.headers(scene.admin) })
+  const answers = await Promise.all([
+    scene.export({ table: 'contacts' }),
+    scene.export({ table: 'tags' }),
+    get('/contact-export'),
+    get('/canned-response-export'),
+  ])
+  for (const answer of answers) {
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect([answer.status, bytes.subarray(0, 3).toString('hex')]).toEqual([200, 'efbbbf'])
+    expect(bytes.toString().endsWith('\r\n')).toBe(true)
+    expect(bytes.toString()).not.toMatch(/[^\r]\n/)
+  }
+  expect(id).toBeTruthy()
+})
+
+test('a person without a phone survives export and import, in this workspace and in another', async () => {
+  await scene.receive({ userId: 'US.4001', profileName: 'Zoe' })
+  const text = await (await scene.export({ table: 'contacts' })).text()
+  expect(text).toContain(',Zoe,,US.4001')
+  const before = await scene.list()
+  const again = await scene.send(text, { update_on_duplicate: 'true' })
+  expect(again.body.data).toMatchObject({ created: 0, updated: 0, skipped: 1, errors: 0 })
+  expect(await scene.list()).toEqual(before)
+  // As in a workspace that does not know them.
+  await scene.empty()
+  expect((await scene.send(text)).body.data).toMatchObject({ created: 1, errors: 0 })
+  const [zoe] = (await scene.list()).contacts
+  expect(zoe).toMatchObject({ name: 'Zoe' })
+  // The platform's next message comes to the same contact.
+  await scene.receive({ userId: 'US.4001', profileName: 'Zoe' })
+  expect((await scene.list()).contacts).toMatchObject([{ id: zoe.id }])
 })

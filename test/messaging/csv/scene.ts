@@ -10,6 +10,8 @@ export interface CsvScene extends EntryScene {
   ): Promise<{ status: number; body: Answered }>
   /** POST /export: the lines of the file, without the header's */
   lines(body?: object, who?: Session): Promise<string[]>
+  /** what a request of a session has to say who asks */
+  headers(who: Session): Record<string, string>
   /** the whole answer */
   export(body: object, who?: Session): Promise<Response>
 }
@@ -34,6 +36,7 @@ export async function startCsv(): Promise<CsvScene> {
   return {
     ...scene,
     export: ask,
+    headers: headersOf,
     async lines(body = { table: 'contacts' }, who = admin) {
       const text = await (await ask(body, who)).text()
       return text.split('\r\n').slice(1, -1)

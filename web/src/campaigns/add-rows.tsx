@@ -2,14 +2,14 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { ChooseFile, tablesOrJson } from '../files/choose-file.tsx'
-import { CompletedPhones } from '../files/completed-phones.tsx'
+import { CompletedPhones, SeveralPhones } from '../files/completed-phones.tsx'
 import { refusalWords, refusedWords } from '../files/refusal-words.ts'
 import { numeral } from '../language/format.ts'
 import type { Blank } from '../templates/values.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
-import { isClear, isJson, mostBytes, namedFile, type OpenedFile, openFile } from './file/read-file.ts'
+import { goesAsItIs, isClear, mostBytes, namedFile, type OpenedFile, openFile } from './file/read-file.ts'
 import type { SendingFile } from './file/use-send-file.ts'
 import { causeWords, fieldWords } from './file/words.ts'
 import { planOf, type RowPlan, unfilled } from './row-plan.ts'
@@ -39,8 +39,8 @@ function Choose({ blanks, busy, onFile, onText }: ChooseProps) {
     <div className="flex max-w-2xl flex-col gap-3">
       <p className="text-ink-2">
         <Trans>
-          A CSV file in UTF-8, or JSON: up to 100,000 rows and 25 MB. Its headings say what is what:{' '}
-          <bdi className="font-medium">{headings}</bdi>. Other ones can be matched here.
+          A CSV file, address cards (.vcf) or JSON: up to 100,000 rows and 25 MB. Its headings say what is
+          what: <bdi className="font-medium">{headings}</bdi>. Other ones can be matched here.
         </Trans>
       </p>
       <ChooseFile label={t`File with people`} accept={tablesOrJson} busy={busy} onFile={onFile}>
@@ -64,13 +64,22 @@ function Choose({ blanks, busy, onFile, onText }: ChooseProps) {
 }
 
 /** What became of the rows, with what is wrong with those that were left out. */
-function Outcome({ added, skipped, completed, faults, more, blanks }: AddedRows & Pick<AddProps, 'blanks'>) {
+function Outcome({
+  added,
+  skipped,
+  completed,
+  several,
+  faults,
+  more,
+  blanks,
+}: AddedRows & Pick<AddProps, 'blanks'>) {
   return (
     <section aria-label={t`What became of the rows`} className="flex flex-col gap-2">
       <p role="status" className="font-medium">
         {t`Added: ${numeral(added)} · in it already: ${numeral(skipped)} · left out: ${numeral(faults.length + more)}`}
       </p>
       <CompletedPhones count={completed} />
+      <SeveralPhones count={several} />
       {faults.length > 0 ? (
         <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
           {faults.map(({ row, field, ...why }) => (
@@ -203,7 +212,7 @@ function useFile(blanks: readonly Blank[], send: SendingFile['send']) {
   const [problem, setProblem] = useState<string | null>(null)
   const choose = async (file: File) => {
     setProblem(null)
-    if (isJson(file) || file.size > mostBytes) return send(file)
+    if (goesAsItIs(file) || file.size > mostBytes) return send(file)
     const next = await openFile(file, blanks)
     if (!next) return setProblem(refusalWords('NOT_UTF8'))
     const { plan } = next

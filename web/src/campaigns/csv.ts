@@ -1,7 +1,15 @@
 // Rows that people paste or choose as a file: commas, semicolons or tabs between cells, quotes as spreadsheets write them.
 
-/** What separates the cells of the first line: what stands there most often, outside of quotes. */
+/** The line by which spreadsheets are told the separator. */
+const namedSeparator = /^[\uFEFF\r\n]*"?sep=([^\r\n])"?[ \t]*(?:\r\n|\r|\n|$)/i
+
+/** The line that names the separator; empty where there is none. */
+export const separatorLine = (text: string): string => namedSeparator.exec(text)?.[0] ?? ''
+
+/** What separates the cells: what a first line names, else what stands most often in the first line, outside of quotes. */
 export function separatorOf(text: string): string {
+  const named = namedSeparator.exec(text)?.[1]
+  if (named) return named
   const begun = text.replace(/^[\uFEFF\r\n]+/, '')
   const line = begun.slice(0, begun.search(/\r|\n|$/)).replace(/"(?:[^"]|"")*"/g, '')
   const counted = [',', ';', '\t'].map((mark) => ({ mark, count: line.split(mark).length }))
@@ -9,8 +17,9 @@ export function separatorOf(text: string): string {
 }
 
 /** The rows of the text, each with its cells; lines without anything are left out. */
-export function readRows(text: string): string[][] {
-  const separator = separatorOf(text)
+export function readRows(whole: string): string[][] {
+  const separator = separatorOf(whole)
+  const text = whole.slice(separatorLine(whole).length)
   const rows: string[][] = []
   let row: string[] = []
   let cell = ''
@@ -46,7 +55,7 @@ const decoration = /[\p{Cf}\p{Zs}\p{Pd}\u2212().[\]（）．［］]/gu
 
 /** Whether a cell can be a phone: digits of any script, as people write them. */
 export const looksLikePhone = (cell: string): boolean =>
-  /^[+＋]?\p{Nd}{7,}$/u.test(cell.trim().replace(decoration, ''))
+  cell.split(/:::|;/).some((one) => /^[+＋]?\p{Nd}{7,}$/u.test(one.trim().replace(decoration, '')))
 
 /** Whether the first row names the columns: nothing of it is a phone, and something is called one or below it is one. */
 export const hasHeadings = (

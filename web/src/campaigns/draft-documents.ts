@@ -70,6 +70,7 @@ export const addPeopleMutation = graphql(
       addedCount
       skippedCount
       completedPhoneCount
+      severalPhoneCount
       faults { index field message cause }
       broadcast { ...CampaignRow }
     }

@@ -1,3 +1,4 @@
+import { columnCalled, partsOfNames } from '../../../src/messaging/csv/headings.ts'
 import type { BroadcastDraftRecipientInput } from '../generated/documents.ts'
 import type { Blank } from '../templates/values.ts'
 import { hasHeadings, looksLikePhone, readRows } from './csv.ts'
@@ -19,30 +20,37 @@ export interface RowPlan {
 }
 
 const plain = (text: string) => text.toLocaleLowerCase().replace(/[\s_-]/g, '')
-const phones = [
-  'phone',
-  'phonenumber',
-  'telefon',
-  'teléfono',
-  'telefone',
-  'mobile',
-  'mobilephone',
-  'telephone',
-  'whatsapp',
-  'هاتف',
-  'फ़ोन',
-]
-const names = ['name', 'fullname', 'profilename', 'recipientname', 'nombre', 'nome', 'الاسم', 'नाम']
+
+/** What a column of a person is called here, by the server's name for it. */
+const meanings: Readonly<Record<string, string>> = {
+  phone_number: 'phone',
+  profile_name: 'name',
+  first_name: 'firstName',
+  middle_name: 'middleName',
+  last_name: 'lastName',
+}
+
+/** What several columns can mean. */
+const several: ReadonlySet<string> = new Set(['', 'phone', 'firstName', 'middleName', 'lastName'])
+
+/** The server's name of a column of a person. */
+export const columnNames: ReadonlyMap<string, string> = new Map(
+  Object.entries(meanings).map(([column, meaning]) => [meaning, column] as const),
+)
+
+const isCalledPhone = (heading: string): boolean =>
+  plain(heading) !== '' && columnCalled(heading) === 'phone_number'
 
 /** What a column is by its heading. A value that is called like the name is both for the server. */
 function meaningOf(heading: string, blanks: readonly Blank[]): string {
   const asked = plain(heading)
+  const column = columnCalled(heading)
   if (asked === '') return ''
-  if (phones.includes(asked)) return 'phone'
+  if (column === 'phone_number') return 'phone'
   const blank = blanks.find((one) =>
     [one.variable, one.label, serverName(one)].some((name) => plain(name) === asked),
   )
-  return blank?.key ?? (names.includes(asked) ? 'name' : '')
+  return blank?.key ?? meanings[column ?? ''] ?? ''
 }
 
 /**
@@ -52,12 +60,15 @@ function meaningOf(heading: string, blanks: readonly Blank[]): string {
 export function planOf(text: string, blanks: readonly Blank[], isPart = false): RowPlan | null {
   const read = readRows(text)
   const all = isPart && read.length > 1 ? read.slice(0, -1) : read
-  const isHeaded = hasHeadings(all, (cell) => phones.includes(plain(cell)))
+  const isHeaded = hasHeadings(all, isCalledPhone)
   const rows = isHeaded ? all.slice(1) : all
   if (rows.length === 0) return null
   const width = Math.max(...all.slice(0, 100).map((row) => row.length))
   const headings = Array.from({ length: width }, (_, index) => (isHeaded ? (all[0]?.[index] ?? '') : ''))
-  const columns = headings.map((heading) => meaningOf(heading, blanks))
+  const columns = withParts(
+    headings.map((heading) => meaningOf(heading, blanks)),
+    headings,
+  )
   const isPhoneNamed = columns.includes('phone')
   if (!isPhoneNamed) {
     const at = headings.findIndex((_, index) =>
@@ -75,10 +86,20 @@ export function planOf(text: string, blanks: readonly Blank[], isPart = false): 
   return { headings, rows, firstRow: isHeaded ? 2 : 1, columns, isHeaded, isPhoneNamed, isPart }
 }
 
-/** The same with another meaning for one column; nothing is meant by two. */
+/** A name beside a last name is the first one, as the server reads headings; of two whole names the first counts. */
+function withParts(columns: readonly string[], headings: readonly string[]): string[] {
+  const keys = columns.map((meaning) => columnNames.get(meaning) ?? '')
+  const parts = partsOfNames(keys, headings).map((key) => meanings[key] ?? '')
+  return columns.map((meaning, at) => {
+    const own = columnNames.has(meaning) ? (parts[at] ?? '') : meaning
+    return several.has(own) || columns.indexOf(meaning) === at ? own : ''
+  })
+}
+
+/** The same with another meaning for one column; of what only one column can mean, no other does. */
 export function withColumn(plan: RowPlan, at: number, meaning: string): RowPlan {
   const columns = plan.columns.map((one, index) =>
-    index === at ? meaning : meaning !== '' && one === meaning ? '' : one,
+    index === at ? meaning : !several.has(meaning) && one === meaning ? '' : one,
   )
   return { ...plan, columns }
 }
@@ -93,9 +114,12 @@ export function recipientOf(
   row: readonly string[],
   blanks: readonly Blank[],
 ): BroadcastDraftRecipientInput {
+  const cells = (meaning: string) => row.filter((cell, at) => columns[at] === meaning && cell !== '')
   const cell = (meaning: string) => row[columns.indexOf(meaning)] ?? ''
-  const input: BroadcastDraftRecipientInput = { phone: cell('phone') }
-  if (columns.includes('name') && cell('name')) input.name = cell('name')
+  const input: BroadcastDraftRecipientInput = { phone: cells('phone').join(' ::: ') }
+  const parts = ['firstName', 'middleName', 'lastName'].flatMap(cells).join(' ')
+  const name = cell('name') || parts
+  if (name) input.name = name
   for (const { key, part, variable } of blanks)
     input[part] = [...(input[part] ?? []), { name: variable, value: cell(key) }]
   return input

@@ -43,6 +43,9 @@ export function RowTable({ plan, blanks, onChange }: TableProps) {
                   <option value="">{t`Left out`}</option>
                   <option value="phone">{t`Phone`}</option>
                   <option value="name">{t`Name`}</option>
+                  <option value="firstName">{t`First name`}</option>
+                  <option value="middleName">{t`Middle name`}</option>
+                  <option value="lastName">{t`Last name`}</option>
                   {blanks.map(({ key, label }) => (
                     <option key={key} value={key}>
                       {label}
@@ -63,7 +66,7 @@ export function RowTable({ plan, blanks, onChange }: TableProps) {
               </th>
               {headings.map((_, column) => {
                 const text = row[column] ?? ''
-                const isWrong = columns[column] === 'phone' && !looksLikePhone(text)
+                const isWrong = columns[column] === 'phone' && text !== '' && !looksLikePhone(text)
                 return (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
                   <td key={column} className={`${cell} max-w-56 truncate ${isWrong ? 'text-bad' : ''}`}>

@@ -13,6 +13,8 @@ export interface AddedRows {
   skipped: number
   /** phones that had no country code and got that of the workspace's country */
   completed: number
+  /** rows with several phones, of which the first that can be read was taken */
+  several: number
   /** the first of those that were left out, by their row of the file */
   faults: ({ row: number } & Omit<Answered['faults'][number], 'index' | '__typename'>)[]
   /** how many more were */
@@ -25,11 +27,12 @@ const mostFaults = 100
 
 /** With what became of a part that begins at this row. The server tells of the first faults of each. */
 function withPart(whole: AddedRows, row: number, size: number, answered: Answered): AddedRows {
-  const { addedCount, skippedCount, completedPhoneCount, faults } = answered
+  const { addedCount, skippedCount, completedPhoneCount, severalPhoneCount, faults } = answered
   return {
     added: whole.added + addedCount,
     skipped: whole.skipped + skippedCount,
     completed: whole.completed + completedPhoneCount,
+    several: whole.several + severalPhoneCount,
     faults: [...whole.faults, ...faults.map(({ index, ...why }) => ({ ...why, row: row + index }))],
     more: whole.more + Math.max(0, size - addedCount - skippedCount - faults.length),
   }
@@ -58,7 +61,7 @@ export function useAddRows(id: string, onAdded: () => void) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [outcome, setOutcome] = useState<AddedRows | null>(null)
   const run = async (plan: RowPlan, blanks: readonly Blank[]) => {
-    let whole: AddedRows = { added: 0, skipped: 0, completed: 0, faults: [], more: 0 }
+    let whole: AddedRows = { added: 0, skipped: 0, completed: 0, several: 0, faults: [], more: 0 }
     let done = 0
     let refused: Problem | null = null
     setProblem(null)

@@ -3,7 +3,7 @@ import { graphql, type ResultOf } from '../graphql/document.ts'
 export const importProgress = graphql(`
   fragment ImportProgress on ContactImport {
     id state filename updatesKnown rowCount settledCount createdCount updatedCount skippedCount refusedCount
-    completedPhoneCount
+    completedPhoneCount severalPhoneCount
     failure failedBy createdAt finishedAt
   }
 `)

@@ -17,7 +17,7 @@ import { Page } from './page.tsx'
 import { type ExportColumn, exportColumns } from './words.ts'
 
 const all = Object.keys(exportColumns) as ExportColumn[]
-const usual: readonly string[] = ['PHONE', 'NAME', 'TAGS']
+const usual: readonly string[] = ['PHONE', 'NAME', 'TAGS', 'USER_ID']
 
 interface ChoicesProps {
   chosen: ReadonlySet<string>

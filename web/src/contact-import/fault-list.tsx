@@ -28,7 +28,7 @@ export function FaultList({ id }: { id: string }) {
   return (
     <Answered answer={answer} waiting={<RowsSkeleton />}>
       {({ contactImport: { faults } }) => (
-        <FaultRows label={t`Rows that were not saved`} {...faults} onPage={setPage}>
+        <FaultRows label={t`Rows that were not saved, or not all of them`} {...faults} onPage={setPage}>
           {(fault) => <FaultWords fault={fault} />}
         </FaultRows>
       )}

@@ -44,8 +44,8 @@ function FileChooser() {
         <FileUp className="size-7 text-ink-3" aria-hidden="true" />
         <p className="max-w-md text-ink-2">
           <Trans>
-            A CSV file in UTF-8 with a line of headings: up to 100,000 rows and 25 MB. Nothing is saved before
-            you have looked at it.
+            A CSV file with a line of headings, as spreadsheets, address books and other programs save it, or
+            address cards (.vcf): up to 100,000 rows and 25 MB. Nothing is saved before you have looked at it.
           </Trans>
         </p>
         <ChooseFile label={t`CSV file`} look="primary" busy={isBusy} onFile={(file) => void send(file)}>

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Select, TickBox } from '../ui/field.tsx'
 import { cancelMutation, type ImportPlan, mapMutation, runMutation } from './documents.ts'
 import { PreviewTable } from './preview-table.tsx'
-import { type Target, targets } from './words.ts'
+import { severalOf, type Target, targets } from './words.ts'
 
 type Column = ImportPlan['columns'][number]
 
@@ -80,7 +80,7 @@ function useMapping(one: ImportPlan) {
       // What another column was taken for until now is taken from it.
       const columns = plan.columns.map((column): Column => {
         if (column.place === place) return { ...column, ...chosen }
-        const isSame = choice !== 'NOTHING' && choiceOf(column) === choice
+        const isSame = !severalOf.has(chosen.target) && choiceOf(column) === choice
         return isSame ? { ...column, target: 'NOTHING', key: null } : column
       })
       void save({ ...plan, columns })
@@ -154,7 +154,7 @@ export function LookAtFile({ one }: { one: ImportPlan }) {
       <PreviewTable one={one} />
       <Deeds
         one={one}
-        hasPhone={mapping.plan.columns.some(({ target }) => target === 'PHONE')}
+        hasPhone={mapping.plan.columns.some(({ target }) => target === 'PHONE' || target === 'USER_ID')}
         busy={mapping.busy}
       />
     </>

@@ -45,7 +45,7 @@ function Running({ one }: { one: ImportPlan }) {
 }
 
 function Over({ one }: { one: ImportPlan }) {
-  const { id, state, failure, failedBy, refusedCount } = one
+  const { id, state, failure, failedBy, refusedCount, severalPhoneCount } = one
   return (
     <>
       {failure ? <Alert>{failedBy ? i18n._(failures[failedBy]) : failure}</Alert> : null}
@@ -55,11 +55,11 @@ function Over({ one }: { one: ImportPlan }) {
         </p>
       ) : null}
       <Counts one={one} />
-      {refusedCount > 0 ? (
+      {refusedCount + severalPhoneCount > 0 ? (
         <section className="flex flex-col gap-3">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <h2 className="font-semibold">
-              <Trans>Rows that were not saved</Trans>
+              <Trans>Rows that were not saved, or not all of them</Trans>
             </h2>
             <a
               className={`inline-flex items-center gap-2 ${linkLook}`}

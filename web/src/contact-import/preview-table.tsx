@@ -24,6 +24,7 @@ const cell = 'px-3 py-2 text-start align-top'
 /** The first rows of a file as they would be read, with what is wrong with each. */
 export function PreviewTable({ one }: { one: ImportPlan }) {
   const { columns, preview, updatesKnown } = one
+  const phones = columns.filter(({ target }) => target === 'PHONE').length
   const faulty = preview.filter(({ fault }) => fault).length
   return (
     <section className="flex flex-col gap-3">
@@ -68,7 +69,9 @@ export function PreviewTable({ one }: { one: ImportPlan }) {
                 </td>
                 {columns.map(({ place, target }) => (
                   <td key={place} className={`${cell} max-w-48 truncate`}>
-                    <bdi>{target === 'PHONE' && row.phone ? row.phone : (row.cells[place] ?? '')}</bdi>
+                    <bdi>
+                      {target === 'PHONE' && phones === 1 && row.phone ? row.phone : (row.cells[place] ?? '')}
+                    </bdi>
                   </td>
                 ))}
               </tr>

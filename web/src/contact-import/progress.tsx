@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { CompletedPhones } from '../files/completed-phones.tsx'
+import { CompletedPhones, SeveralPhones } from '../files/completed-phones.tsx'
 import { CountTiles } from '../files/count-tiles.tsx'
 import { numeral } from '../language/format.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
@@ -29,6 +29,7 @@ export function Counts({ one }: { one: ImportProgress }) {
     <>
       <CountTiles counts={counts} />
       <CompletedPhones count={one.completedPhoneCount} />
+      <SeveralPhones count={one.severalPhoneCount} />
     </>
   )
 }

@@ -29,15 +29,30 @@ export const targets: Record<Exclude<Target, 'CUSTOM_FIELD'>, MessageDescriptor>
   NOTHING: msg`Left out`,
   PHONE: msg`Phone`,
   NAME: msg`Name`,
+  FIRST_NAME: msg`First name`,
+  MIDDLE_NAME: msg`Middle name`,
+  LAST_NAME: msg`Last name`,
   TAGS: msg`Tags`,
   NUMBER: msg`Number of the chat`,
   AGENT: msg`Id of the agent`,
+  USER_ID: msg`Id on the platform`,
 }
+
+/** What several columns of a file can be taken for. */
+export const severalOf: ReadonlySet<Target> = new Set([
+  'NOTHING',
+  'PHONE',
+  'FIRST_NAME',
+  'MIDDLE_NAME',
+  'LAST_NAME',
+  'TAGS',
+])
 
 /** Why a row is not saved, for people. */
 export const faults: Record<ImportFault['code'], MessageDescriptor> = {
   PHONE_MISSING: msg`There is no phone.`,
   PHONE_UNREADABLE: msg`The phone cannot be read.`,
+  SEVERAL_PHONES: msg`There are several phones: the first that can be read was taken.`,
   NAME_TOO_LONG: msg`The name is too long.`,
   TAGS_UNUSABLE: msg`There are too many tags, or one is too long.`,
   NUMBER_UNKNOWN: msg`There is no number of this name.`,
@@ -65,4 +80,5 @@ export const exportColumns: Record<ExportColumn, MessageDescriptor> = {
   LAST_MESSAGE_AT: msg`Last message`,
   CREATED_AT: msg`Made`,
   UPDATED_AT: msg`Last change`,
+  USER_ID: msg`Id on the platform`,
 }

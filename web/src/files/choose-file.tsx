@@ -2,10 +2,10 @@ import { FileUp, LoaderCircle } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 
-/** Tables as spreadsheets save them. */
-const tables = '.csv,.tsv,.txt,text/csv,text/plain'
+/** Tables as spreadsheets save them, and address cards. */
+const tables = '.csv,.tsv,.txt,.vcf,text/csv,text/plain,text/vcard'
 /** The same, or what programs write. */
-export const tablesOrJson = '.csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,text/plain,application/json'
+export const tablesOrJson = `${tables},.json,.jsonl,.ndjson,application/json`
 
 interface ChooseFileProps extends Pick<ComponentProps<typeof Button>, 'look' | 'disabled'> {
   /** what the file is, for those who hear it */

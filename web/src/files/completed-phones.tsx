@@ -12,3 +12,16 @@ export function CompletedPhones({ count }: { count: number }) {
     </p>
   )
 }
+
+/** How many rows had several phones. */
+export function SeveralPhones({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p className="text-ink-2">
+      {plural(count, {
+        one: '# row had several phones: the first that can be read was taken.',
+        other: '# rows had several phones: the first that can be read was taken.',
+      })}
+    </p>
+  )
+}

@@ -13,7 +13,10 @@ export const saveFile = (path: string, filename: string): void =>
 
 /** Saves a table that was made here, as spreadsheets read it in any language. */
 export function saveTable(rows: readonly (readonly (string | number)[])[], filename: string): void {
-  const cell = (value: string | number) => `"${String(value).replaceAll('"', '""')}"`
+  // What spreadsheets would run gets a quote in front, as in the files of the server.
+  const guarded = (value: string | number) =>
+    typeof value === 'string' && /^'*[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  const cell = (value: string | number) => `"${guarded(value).replaceAll('"', '""')}"`
   const lines = rows.map((row) => `${row.map(cell).join(',')}\r\n`)
   const href = URL.createObjectURL(new Blob(['\uFEFF', ...lines], { type: 'text/csv' }))
   follow(href, filename)

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { LoaderCircle } from 'lucide-react'
 import { StateBadge } from '../../contact-import/progress.tsx'
-import { CompletedPhones } from '../../files/completed-phones.tsx'
+import { CompletedPhones, SeveralPhones } from '../../files/completed-phones.tsx'
 import { CountTiles } from '../../files/count-tiles.tsx'
 import { useChange } from '../../graphql/use-change.ts'
 import { numeral } from '../../language/format.ts'
@@ -79,7 +79,15 @@ function Running({ file, mayWrite }: { file: FileOfPeople; mayWrite: boolean }) 
 
 /** What became of it. */
 function Over({ file, blanks }: { file: FileOfPeople; blanks: readonly Blank[] }) {
-  const { state, addedCount, skippedCount, optedOutCount, refusedCount, completedPhoneCount } = file
+  const {
+    state,
+    addedCount,
+    skippedCount,
+    optedOutCount,
+    refusedCount,
+    completedPhoneCount,
+    severalPhoneCount,
+  } = file
   if (state === 'CANCELLED')
     return (
       <p role="status">
@@ -99,6 +107,7 @@ function Over({ file, blanks }: { file: FileOfPeople; blanks: readonly Blank[] }
         ]}
       />
       <CompletedPhones count={completedPhoneCount} />
+      <SeveralPhones count={severalPhoneCount} />
       {refusedCount > 0 ? <BadRows file={file} blanks={blanks} /> : null}
     </>
   )

@@ -14,6 +14,7 @@ export const fileOfPeople = graphql(`
     optedOutCount
     refusedCount
     completedPhoneCount
+    severalPhoneCount
     failure
     failedBy
     createdAt

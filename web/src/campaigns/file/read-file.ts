@@ -1,6 +1,6 @@
 import type { Blank } from '../../templates/values.ts'
-import { separatorOf } from '../csv.ts'
-import { planOf, type RowPlan, unfilled } from '../row-plan.ts'
+import { separatorLine, separatorOf } from '../csv.ts'
+import { columnNames, planOf, type RowPlan, unfilled } from '../row-plan.ts'
 import { serverName } from '../server-name.ts'
 
 // The first rows of a file say what its columns are; then it goes up as it is, with a line of headings that the server knows.
@@ -10,8 +10,8 @@ export const mostBytes = 25 * 1_048_576
 /** So much of it is looked at here. */
 const lookedAt = 256 * 1024
 
-/** Files whose rows name what they hold. */
-export const isJson = ({ name }: Pick<File, 'name'>): boolean => /\.(json|jsonl|ndjson)$/i.test(name)
+/** Files whose rows name what they hold, and address cards. */
+export const goesAsItIs = ({ name }: Pick<File, 'name'>): boolean => /\.(json|jsonl|ndjson|vcf)$/i.test(name)
 
 export interface OpenedFile {
   file: File
@@ -38,19 +38,39 @@ function endOfLine(bytes: Uint8Array): number {
   return bytes.length
 }
 
-/** Reads the first rows. Null for what is no text in UTF-8, as the files of spreadsheets themselves. */
-export async function openFile(file: File, blanks: readonly Blank[]): Promise<OpenedFile | null> {
+/** The same file in UTF-8: spreadsheets also save in UTF-16 with a mark, or as Windows writes. Null for what is no text. */
+async function inUtf8(file: File): Promise<File | null> {
+  const bytes = new Uint8Array(await file.slice(0, lookedAt).arrayBuffer())
+  const mark =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : null
+  if (mark === null && bytes.includes(0)) return null
+  try {
+    new TextDecoder(mark ?? 'utf-8', { fatal: true }).decode(bytes, { stream: file.size > lookedAt })
+    if (mark === null) return file
+  } catch {
+    if (mark !== null) return null
+  }
+  const text = new TextDecoder(mark ?? 'windows-1252').decode(await file.arrayBuffer())
+  return new File([text], file.name, { type: 'text/csv' })
+}
+
+/** Reads the first rows. Null for what is no text, as the files of spreadsheets themselves. */
+export async function openFile(given: File, blanks: readonly Blank[]): Promise<OpenedFile | null> {
+  const file = await inUtf8(given)
+  if (!file) return null
   const bytes = new Uint8Array(await file.slice(0, lookedAt).arrayBuffer())
   const isPart = file.size > lookedAt
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isPart })
-    if (text.includes('\u0000')) return null
-    const plan = planOf(text, blanks, isPart)
-    const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
-    return { file, plan, separator: separatorOf(text), rowsAt: plan?.isHeaded ? endOfLine(bytes) : mark }
-  } catch {
-    return null
-  }
+  const text = new TextDecoder('utf-8').decode(bytes, { stream: isPart })
+  const plan = planOf(text, blanks, isPart)
+  const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
+  // What names the separator is ASCII.
+  const begun = mark + separatorLine(text).length
+  const rowsAt = plan?.isHeaded ? begun + endOfLine(bytes.subarray(begun)) : begun
+  return { file, plan, separator: separatorOf(text), rowsAt }
 }
 
 /** Whether its headings alone say what everything is. */
@@ -63,13 +83,7 @@ export function namedFile(
   { columns }: RowPlan,
   blanks: readonly Blank[],
 ): File {
-  const names = new Map([
-    ['phone', 'phone_number'],
-    ['name', 'profile_name'],
-    ...blanks.map((blank) => [blank.key, serverName(blank)] as const),
-  ])
-  const headings = columns.map((meaning, index) =>
-    columns.indexOf(meaning) === index ? (names.get(meaning) ?? '') : '',
-  )
+  const names = new Map([...columnNames, ...blanks.map((blank) => [blank.key, serverName(blank)] as const)])
+  const headings = columns.map((meaning) => names.get(meaning) ?? '')
   return new File([`${headings.join(separator)}\n`, file.slice(rowsAt)], file.name, { type: 'text/csv' })
 }
