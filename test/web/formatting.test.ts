@@ -11,7 +11,7 @@ import { samples } from '../support/samples.ts'
 const html = (text: string) =>
   renderToStaticMarkup(createElement(RichText, { text }))
     .replace(/^<span class="[^"]*">(.*)<\/span>$/s, '$1')
-    .replaceAll(/ (?:class|target|rel)="[^"]*"/g, '')
+    .replaceAll(/ (?:class|dir|target|rel)="[^"]*"/g, '')
 
 describe('a pair of marks formats', () => {
   test.each([
@@ -68,13 +68,13 @@ test.each([
   ).toBe(text)
 })
 
-test('lines of lists and quotes are lines of their own, with no empty one between them', () => {
+test('lines of lists and quotes are blocks, so that what ends them is no empty line', () => {
   const text = 'To do:\n- *oak*\n* ash\n2. elm\n> she said\nDone\n\n- one'
   expect(plainText(text)).toBe('To do:\n- oak\n* ash\n2. elm\n> she said\nDone\n\n- one')
   const item = (mark: string, words: string) => `<span><span>${mark}</span><span>${words}</span></span>`
   expect(html(text)).toBe(
-    `To do:${item('•', '<strong>oak</strong>')}${item('•', 'ash')}${item('2.', 'elm')}` +
-      `<span>she said</span>Done\n${item('•', 'one')}`,
+    `To do:\n${item('•', '<strong>oak</strong>')}${item('•', 'ash')}${item('2.', 'elm')}` +
+      `<span>she said</span>Done\n\n${item('•', 'one')}`,
   )
 })
 

@@ -32,13 +32,15 @@ function styled(piece: Piece): ReactNode {
       return <code>{shown(piece.pieces)}</code>
     case 'quote':
       return (
-        <span className={`block border-s-2 border-current/40 ps-2 ${eitherWay}`}>{shown(piece.pieces)}</span>
+        <span dir="auto" className="block border-s-2 border-current/40 ps-2">
+          {shown(piece.pieces)}
+        </span>
       )
     case 'item':
       return (
-        <span className="flex gap-1.5">
+        <span dir="auto" className="flex gap-1.5">
           <span>{/\d/.test(piece.mark) ? piece.mark : '•'}</span>
-          <span className={`min-w-0 ${eitherWay}`}>{shown(piece.pieces)}</span>
+          <span className="min-w-0">{shown(piece.pieces)}</span>
         </span>
       )
   }
@@ -47,15 +49,11 @@ function styled(piece: Piece): ReactNode {
 const isLine = (piece: Piece | undefined) =>
   typeof piece === 'object' && (piece.kind === 'item' || piece.kind === 'quote')
 
-/** Lines of lists and quotes are blocks: what parts them from their neighbours is no empty line more. */
-function withoutBreaks(pieces: readonly Piece[]): Piece[] {
-  return pieces.map((piece, index) => {
-    if (typeof piece !== 'string') return piece
-    const from = isLine(pieces[index - 1]) && piece.startsWith('\n') ? 1 : 0
-    const upTo = isLine(pieces[index + 1]) && piece.length > from && piece.endsWith('\n') ? -1 : undefined
-    return piece.slice(from, upTo)
-  })
-}
+/** Lines of lists and quotes are blocks: what ends one is no empty line more. */
+const withoutBreaks = (pieces: readonly Piece[]): Piece[] =>
+  pieces.map((piece, index) =>
+    typeof piece === 'string' && isLine(pieces[index - 1]) ? piece.replace(/^\n/, '') : piece,
+  )
 
 /**
  * A text as the phone shows it: its lines, links, *bold*, _italic_, ~struck~, `code`, lists and quotes. It is no block
