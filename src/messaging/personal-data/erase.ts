@@ -76,9 +76,22 @@ const erasePlaces = statement(
 /** Where a person stands in a part of a file: no phone is in one file twice. */
 const at = 'coalesce(array_position(s.phones, p.phone), array_position(s.other_phones, p.phone))'
 
+/** Digits of Arabic, Persian, Hindi and of East Asian width, and what they are worth. */
+const otherDigits = `'٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९０１２３４５６７８９', '${'0123456789'.repeat(4)}'`
+
 /**
- * Rows of files that were staged for an import with the person's number in a cell, in any spelling, and what was wrong
- * with them. How many rows failed is counted in the import and stays.
+ * Whether one of the values of a cell is the number of the person `p`, with its country code or without, whatever prefix it
+ * has: numbers of people have their last eight digits alone (docs/adr/0100).
+ */
+const holdsPhone = (cell: string) => `exists (
+       select from regexp_split_to_table(${cell}, ':::|;') as one(text),
+         lateral regexp_replace(translate(one.text, ${otherDigits}), '[^0-9]', '', 'g') as digits
+       where length(digits) >= 6
+         and (right(digits, 8) = right(p.phone, 8) or p.phone like '%' || ltrim(digits, '0')))`
+
+/**
+ * Rows of files that were staged for an import with the person's number in a cell, in any spelling, and what was told
+ * of them. How many rows failed is counted in the import and stays.
  */
 const eraseStaged = statement(
   'erase.staged',
@@ -91,15 +104,14 @@ const eraseStaged = statement(
      where s.workspace_id = $1 and (p.phone = any(s.phones) or p.phone = any(s.other_phones))
    ), staged as (
      delete from contact_import_row r using person p where r.workspace_id = $1 and exists (
-       select from json_array_elements_text(r.cells) as cell(value)
-       where regexp_replace(cell.value, '[^0-9]', '', 'g') = p.phone)
+       select from json_array_elements_text(r.cells) as cell(value) where ${holdsPhone('cell.value')})
      returning r.import_id, r.place
    ), faults as (
      update contact_import_fault f set value = null from staged s
      where f.workspace_id = $1 and f.import_id = s.import_id and f.place = s.place
    )
    update contact_import_fault f set value = null from person p
-   where f.workspace_id = $1 and regexp_replace(f.value, '[^0-9]', '', 'g') = p.phone
+   where f.workspace_id = $1 and ${holdsPhone('f.value')}
      and not exists (select from staged s where s.import_id = f.import_id and s.place = f.place)`,
 )
 

@@ -72,6 +72,43 @@ describe('a file of people', () => {
     expect(left.rows).toEqual([{ many: 0 }])
   })
 
+  test('as other programs save it: names of parts, several phones, and phones without a country code', async () => {
+    const id = await scene.draft(0)
+    const text = [
+      'First Name,Last Name,Phone 1 - Value,Phone 2 - Value,1',
+      'Ana,Silva,4155501234,,x',
+      'Ben,,+1 415-550-1235 ::: +1 415-550-1236,+1 415-550-1237,y',
+      'Cid,,550-1238,,z',
+    ].join('\n')
+    expect(await scene.imported(id, Buffer.from(`\uFEFF${text}`, 'utf16le'))).toMatchObject({
+      state: 'COMPLETED',
+      addedCount: 2,
+      refusedCount: 1,
+      completedPhoneCount: 1,
+      severalPhoneCount: 1,
+    })
+    const people = [
+      { phone: '14155501234', name: 'Ana Silva' },
+      { phone: '14155501235', name: 'Ben' },
+    ]
+    expect(await scene.people(id)).toMatchObject(people)
+    const card = 'BEGIN:VCARD\nFN:1\nTEL:+14155501240\nEND:VCARD\n'
+    const bare = await scene.upload(id, card, 'people.vcf')
+    await scene.parley.until(async () => (await scene.one(bare.id)).state !== 'RUNNING')
+    // The template needs a value, which a card does not have.
+    expect(await scene.one(bare.id)).toMatchObject({ addedCount: 0, refusedCount: 1 })
+    const rows = ['415-550-1239', '+1 415-550-1234', '550-1240'].map((phone_number) => ({
+      phone_number,
+      template_params: { 1: 'x' },
+    }))
+    expect((await scene.add(id, rows)).body.data).toMatchObject({
+      added_count: 1,
+      skipped_count: 1,
+      completed_count: 1,
+      errors: [{ index: 2, field: 'phone_number' }],
+    })
+  })
+
   test('JSON: a list, or an object in a line, as /api writes the rows', async () => {
     const people = [
       { phone_number: '+15557100001', recipient_name: 'A "quoted" {name}', template_params: { 1: 'x[1]' } },

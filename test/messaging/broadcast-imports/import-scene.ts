@@ -7,7 +7,8 @@ import { type CampaignScene, startCampaignScene } from '../broadcasts/campaign-s
 // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests look at
 type Shown = any
 
-const shown = `id state filename rowCount settledCount addedCount skippedCount optedOutCount refusedCount failure failedBy finishedAt
+const shown = `id state filename rowCount settledCount addedCount skippedCount optedOutCount refusedCount completedPhoneCount severalPhoneCount
+  failure failedBy finishedAt
   faults(first: 100) { nodes { place field message cause } totalCount { value } }`
 
 export interface ImportScene extends CampaignScene {

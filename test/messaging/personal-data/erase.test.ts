@@ -207,6 +207,10 @@ test('rows of files that were staged for an import go too, and what was wrong wi
     [spelled, 'Quentin'],
     ['+15550000000', 'Other'],
     [`${digits}9`, 'Longer'],
+    [`${digits.slice(1, 4)}-${digits.slice(4)}`, 'Quentin without a country code'],
+    [`n/a ::: ${spelled}`, 'Quentin with another phone'],
+    [[...digits].map((digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]).join(''), 'Quentin in Arabic digits'],
+    [`${digits.slice(-4)}`, 'Part'],
   ]
   for (const [at, cells] of rows.entries()) {
     await scene.sql(
@@ -218,6 +222,7 @@ test('rows of files that were staged for an import go too, and what was wrong wi
     [2, 'quentin@'],
     [3, 'other@'],
     [9, spelled],
+    [10, `${spelled} ::: +15550000000`],
   ]) {
     await scene.sql(
       `insert into contact_import_fault (workspace_id, import_id, place, field, code, reason, value)
@@ -232,11 +237,13 @@ test('rows of files that were staged for an import go too, and what was wrong wi
   expect(await of('contact_import_row', 'cells ->> 1')).toEqual([
     { place: 3, told: 'Other' },
     { place: 4, told: 'Longer' },
+    { place: 8, told: 'Part' },
   ])
   expect(await of('contact_import_fault', 'value')).toEqual([
     { place: 2, told: null },
     { place: 3, told: 'other@' },
     { place: 9, told: null },
+    { place: 10, told: null },
   ])
 })
 
