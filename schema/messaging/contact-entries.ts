@@ -14,7 +14,7 @@ import { requires } from '../requires.ts'
 
 // A contact with its chat beside it, as /api shows it (spec/5 1.1). In the graph these are two objects.
 
-const ContactEntry = builder.objectRef<Entry>('ContactEntry').implement({
+export const ContactEntry = builder.objectRef<Entry>('ContactEntry').implement({
   description: 'A contact, and what its chat tells beside it.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),

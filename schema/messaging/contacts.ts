@@ -5,6 +5,7 @@ import { contactById, contactLoader, listContacts } from '#messaging/contacts/co
 import type { ContactRow } from '#messaging/contacts/contact-row.ts'
 import { marketingChoosers, upsertResults } from '#messaging/contacts/contact-sets.ts'
 import { createContact } from '#messaging/contacts/create.ts'
+import { formerPhonesLoader } from '#messaging/contacts/former-phones.ts'
 import { customFieldsOf, metadataFor } from '#messaging/contacts/metadata.ts'
 import { formatPhone } from '#messaging/contacts/phone.ts'
 import { deleteContact, updateContact } from '#messaging/contacts/update.ts'
@@ -29,6 +30,13 @@ export const Contact = builder.objectRef<ContactRow>('Contact').implement({
       reads: ['phone'],
       description: '+ and digits; null for people known by a platform id alone.',
       resolve: (contact, _args, { actor }) => phoneFor(actor, formatPhone(contact.phone)),
+    }),
+    formerPhones: t.stringList({
+      reads: ['id'],
+      description:
+        'Those that they had before, + and digits: by them they are found, and nothing goes there. One read for a whole page.',
+      resolve: async ({ id }, _args, ctx) =>
+        (await formerPhonesLoader(ctx).load(id)).map((phone) => phoneFor(ctx.actor, `+${phone}`)),
     }),
     name: t.string({
       nullable: true,

@@ -54,6 +54,8 @@ interface Card {
   name: string | null
   phones: string[]
   emails: string[]
+  origin?: string | null
+  vcard?: string | null
 }
 
 /** `dialled`: its phones as they came, also where they are shown masked. */
@@ -63,6 +65,16 @@ export const ContactCard = builder.objectRef<Card & { dialled: string[] }>('Cont
     name: t.exposeString('name', nullable('As the card has it.')),
     phones: t.exposeStringList('phones', { description: 'In any spelling.' }),
     emails: t.exposeStringList('emails', { description: 'As the card has them.' }),
+    origin: t.string({
+      ...nullable(
+        "How it came about, in the platform's words: contact_request for people who shared their own phone as they were asked to.",
+      ),
+      resolve: ({ origin }) => origin ?? null,
+    }),
+    vcard: t.string({
+      ...nullable('The whole card, as a vCard (RFC 6350).'),
+      resolve: ({ vcard }) => vcard ?? null,
+    }),
   }),
 })
 

@@ -2,6 +2,7 @@ import { shownProduct } from '#messaging/catalogs/shown-products.ts'
 import { accountOf, reactionsOn } from '#messaging/messages/chat-facts.ts'
 import type { MessageRow } from '#messaging/messages/message-row.ts'
 import type { MessageType } from '#messaging/messages/message-sets.ts'
+import { withoutOrigin } from '#messaging/messages/origin.ts'
 import type { StandingReaction } from '#messaging/messages/standing-reactions.ts'
 import { contentFor, phoneFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
@@ -9,7 +10,7 @@ import { forDoors } from '../for-doors.ts'
 import { MediaContent } from './file-content.ts'
 import { ButtonContent, itemsOf, LocationContent, ReactionContent } from './message-content.ts'
 import { Message } from './messages.ts'
-import { only } from './stored-content.ts'
+import { list, only } from './stored-content.ts'
 import { MessageTemplate } from './template-content.ts'
 
 // The content of a message as the documents of /v1 and /api have it: a field for each type, free JSON among them.
@@ -17,7 +18,14 @@ import { MessageTemplate } from './template-content.ts'
 const files = new Set<MessageType>(['image', 'video', 'audio', 'document', 'sticker'])
 
 /** The same as the JSON that the documents of /v1 and /api have. */
-const stored = (type: MessageType) => (message: MessageRow) => only(type)(message)?.content ?? null
+const stored = (type: MessageType) => (message: MessageRow) => {
+  const own = only(type)(message)
+  return own && withoutOrigin(own.content)
+}
+
+/** Cards that were sent, and those that came long ago, have neither origin nor vCard. */
+const cardsOf = ({ content }: MessageRow) =>
+  list<object>(content, 'contacts').map((card) => ({ origin: null, vcard: null, ...card }))
 
 const StandingReactionType = builder.objectRef<StandingReaction>('StandingReaction').implement({
   description: 'An emoji that stands on a message now.',
@@ -87,8 +95,11 @@ builder.objectFields(Message, (t) => ({
     ...forDoors,
     type: 'JSON',
     nullable: true,
-    description: 'Type contacts: [{name, phones, emails}].',
-    resolve: (message, _args, { actor }) => contentFor(actor, stored('contacts')(message)?.contacts ?? null),
+    description: 'Type contacts: [{name, phones, emails, origin, vcard}].',
+    resolve: (message, _args, { actor }) => {
+      const own = only('contacts')(message)
+      return own && contentFor(actor, cardsOf(own))
+    },
   }),
   reaction: t.field({
     ...forDoors,
@@ -118,7 +129,7 @@ builder.objectFields(Message, (t) => ({
           return known ? { ...item, name: known.name } : item
         }),
       )
-      return { ...message.content, productItems: items }
+      return { ...withoutOrigin(message.content), productItems: items }
     },
   }),
   system: t.field({

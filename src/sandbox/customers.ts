@@ -11,6 +11,8 @@ export type Customer = { phone?: string; userId: string; name: string; username?
 export class Customers {
   #byPhone = new Map<string, Customer>()
   #byUserId = new Map<string, Customer>()
+  /** How many people have left a phone: who has it then is somebody else. */
+  #left = new Map<string, number>()
   #lastWrote = new Map<string, number>()
   #optedOut = new Set<string>()
   #blocked = new Map<string, Map<string, Customer>>()
@@ -20,7 +22,8 @@ export class Customers {
     if (isUserId(address))
       return this.#byUserId.get(address) ?? { userId: address, name: defaultName(address) }
     const phone = platformForm(digitsOf(address))
-    return this.#byPhone.get(phone) ?? { phone, userId: userIdOf(phone), name: defaultName(phone) }
+    const known = this.#byPhone.get(phone)
+    return known ?? { phone, userId: userIdOf(phone, this.#left.get(phone)), name: defaultName(phone) }
   }
 
   /** Remembers name, user name or the user id of a customer who shows up. */
@@ -35,6 +38,28 @@ export class Customers {
     if (customer.phone) this.#byPhone.set(customer.phone, customer)
     this.#byUserId.set(customer.userId, customer)
     return customer
+  }
+
+  /** Gives a customer another phone, or the first one that businesses see; what is known of them goes along. */
+  move(customer: Customer, address: string, userId?: string): void {
+    const phone = platformForm(digitsOf(address))
+    const moved = { ...customer, phone, userId: userId ?? customer.userId }
+    for (const [key, at] of [...this.#lastWrote]) {
+      const number = numberOf(key, customer)
+      if (number) this.#lastWrote.set(pair(moved, number), at)
+    }
+    for (const key of [...this.#optedOut]) {
+      const number = numberOf(key, customer)
+      if (number) this.#optedOut.add(pair(moved, number))
+    }
+    for (const list of this.#blocked.values()) if (list.delete(keyOf(customer))) list.set(keyOf(moved), moved)
+    if (customer.phone) {
+      this.#byPhone.delete(customer.phone)
+      this.#left.set(customer.phone, (this.#left.get(customer.phone) ?? 0) + 1)
+    }
+    this.#byPhone.set(phone, moved)
+    this.#byUserId.set(moved.userId, moved)
+    this.#byUserId.set(customer.userId, moved)
   }
 
   wrote(customer: Customer, phoneNumberId: string, now: number): void {
@@ -74,7 +99,7 @@ export class Customers {
   }
 
   clear(): void {
-    const all = [this.#byPhone, this.#byUserId, this.#lastWrote, this.#optedOut, this.#blocked]
+    const all = [this.#byPhone, this.#byUserId, this.#left, this.#lastWrote, this.#optedOut, this.#blocked]
     for (const known of all) known.clear()
   }
 }
@@ -96,6 +121,12 @@ export function keyOf(customer: Customer): string {
 /** A customer as seen by one number. */
 export function pair(customer: Customer, phoneNumberId: string): string {
   return `${phoneNumberId} ${keyOf(customer)}`
+}
+
+/** The number that a pair with this customer is about. */
+function numberOf(key: string, customer: Customer): string | undefined {
+  const [number, whom] = key.split(' ')
+  return whom === keyOf(customer) ? number : undefined
 }
 
 /** The ids of a customer as answers and callbacks carry them; the phone is left out when it is hidden. */
@@ -133,8 +164,10 @@ function countryOfPhone(phone: string): string {
   return COUNTRY_BY_DIGITS.find(([digits]) => phone.startsWith(digits))?.[1] ?? 'US'
 }
 
-/** The same phone always has the same user id, which does not tell the phone. */
-function userIdOf(phone: string): string {
-  const hash = createHash('sha1').update(phone).digest()
+/** The same phone always has the same user id, which does not tell the phone, until its owner has left it. */
+function userIdOf(phone: string, left = 0): string {
+  const hash = createHash('sha1')
+    .update(left === 0 ? phone : `${phone} ${left}`)
+    .digest()
   return `${countryOfPhone(phone)}.${hash.readBigUInt64LE(0) % 10_000_000_000_000_000n}`
 }

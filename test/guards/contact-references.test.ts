@@ -79,6 +79,13 @@ const references: Readonly<Record<string, Reference>> = {
     joined: 'moves',
     deleted: 'goes',
   },
+  contact_referral: {
+    row: `insert into contact_referral (workspace_id, message_id, contact_id, number_id, source_type, source_id, referral,
+        created_at)
+      values ($1, $3, $2, $5, 'ad', '120', '{}', $6)`,
+    joined: 'moves',
+    deleted: 'goes',
+  },
   timer: {
     row: `insert into timer (workspace_id, kind, subject_id, contact_id, due_at)
       values ($1, 'expiry', $3, $2, $6)`,

@@ -54,6 +54,28 @@ describe("the business app's data", () => {
     expect(await codeOf(sync(phone_number_id, 'weather'))).toBe(100)
   })
 
+  it('has files as placeholders first, and by themselves afterwards', async () => {
+    const phone_number_id = await newNumber('+351210000029')
+    await bench.inbound(
+      { id: 'wamid.file', type: 'image', image: { caption: 'Broken' } },
+      { phone_number_id },
+    )
+    expect((await sync(phone_number_id, 'history')).status).toBe(200)
+    await until(() => told('history').length === 4)
+    const values = told('history').map(({ value }) => value)
+    const [message] = values[0]!.history[0].threads[0].messages
+    expect(message).toMatchObject({ id: 'wamid.file', from: RUI, type: 'media_placeholder' })
+    expect(message.image).toBeUndefined()
+    expect(values[3]!.messages).toMatchObject([
+      {
+        id: 'wamid.file',
+        from: RUI,
+        type: 'image',
+        image: { caption: 'Broken', mime_type: 'image/jpeg', id: expect.any(String) },
+      },
+    ])
+  })
+
   it('can be asked for on the first day only', async () => {
     const id = (await bench.sim('POST', '/numbers', { display_phone_number: '+351210000027' })).body
       .phone_number_id

@@ -507,11 +507,15 @@ export interface Message {
     /** Address of the place. */
     address: string | null
   }
-  /** Type contacts: [{name, phones, emails}]. */
+  /** Type contacts: [{name, phones, emails, origin, vcard}]. */
   contacts?: Array<{
     name: string | null
     phones: string[]
     emails: string[]
+    /** contact_request: the person shared their own phone, as they were asked to. */
+    origin: string | null
+    /** The whole card, as a vCard. */
+    vcard: string | null
   }>
   /** Type reaction. */
   reaction?: {
@@ -526,6 +530,42 @@ export interface Message {
   system?: Record<string, unknown>
   /** Type unsupported. */
   unsupported?: Record<string, unknown>
+  /** The advertisement or post that led the person to write it; null for most. */
+  referral: {
+    /** Where it is shown. */
+    source_url: string | null
+    /** Its id at the platform. */
+    source_id: string | null
+    /** In the platform's words: ad, post. */
+    source_type: string | null
+    /** Its title. */
+    headline: string | null
+    /** Its words. */
+    body: string | null
+    /** What stands above its words, as the platform calls it. */
+    media_type: string | null
+    /** Its picture; the platform deletes it some time later. */
+    image_url: string | null
+    /** Its film; the platform deletes it some time later. */
+    video_url: string | null
+    /** A picture of the film. */
+    thumbnail_url: string | null
+    /** Of the click (`ctwa_clid`), by which conversions are reported to the platform. */
+    click_id: string | null
+    /** What it said for the business before the person wrote. */
+    welcome_message: string | null
+  } | null
+  /** Whether the person forwarded it from another chat. */
+  forwarded: boolean
+  /** Whether it was forwarded many times, as the platform counts. */
+  frequently_forwarded: boolean
+  /** The product that a customer asks about with it; null for most. */
+  referred_product: {
+    /** What the platform calls its catalog. */
+    catalog_id: string | null
+    /** What the shop calls it. */
+    product_retailer_id: string | null
+  } | null
   /** The quoted message. */
   reply_to_message_id: string | null
   /** Who sent it. */
@@ -617,7 +657,7 @@ export interface MessageStatusEvent {
   test?: boolean
 }
 
-/** A message was edited, deleted, paid or reacted to, or the message that it quotes became known. */
+/** A message was edited, deleted, paid or reacted to, or its file or the message that it quotes became known. */
 export interface MessageUpdatedEvent {
   /** The event: the same in the deliveries to several endpoints. */
   id: string
@@ -626,7 +666,7 @@ export interface MessageUpdatedEvent {
   timestamp: string
   data: {
     message: Message
-    /** edited: Its sender gave it another text or caption. deleted: Its sender took it back: what it said is erased. payment: The platform reports about the payment that it asks for. reaction: Somebody reacted to it, or took a reaction back. linked: The message that it quotes is known now. */
+    /** edited: Its sender gave it another text or caption. deleted: Its sender took it back: what it said is erased. payment: The platform reports about the payment that it asks for. reaction: Somebody reacted to it, or took a reaction back. linked: The message that it quotes is known now. file: Its file has come, which it was kept without. */
     change: string
     /** With change reaction. */
     reaction?: {

@@ -11,8 +11,13 @@ const person: JsonSchema = {
     name: { type: ['string', 'null'] },
     phones: { type: 'array', items: { type: 'string' } },
     emails: { type: 'array', items: { type: 'string' } },
+    origin: {
+      type: ['string', 'null'],
+      description: 'contact_request: the person shared their own phone, as they were asked to.',
+    },
+    vcard: { type: ['string', 'null'], description: 'The whole card, as a vCard.' },
   },
-  required: ['name', 'phones', 'emails'],
+  required: ['name', 'phones', 'emails', 'origin', 'vcard'],
 }
 
 const headerMedia: JsonSchema = {

@@ -1,11 +1,11 @@
 import type { App } from '#core/context/context.ts'
+import { followPerson } from '#messaging/contacts/follow-person.ts'
 import { applyNews } from '#messaging/messages/news.ts'
 import { storeIncoming } from '#messaging/messages/receive.ts'
 import { applyStatuses } from '#messaging/messages/status.ts'
 import { applyTemplateCallback } from '#messaging/templates/callback.ts'
 import { takeAddress } from './address-book.ts'
 import { setPersonsMarketingChoice } from './choices.ts'
-import { followIdentity } from './identities.ts'
 import type { Effect } from './normalise/effects.ts'
 import { changeNumber } from './number-changes.ts'
 import { takeHistory } from './past.ts'
@@ -18,7 +18,7 @@ export const productHandlers = {
   applyStatuses,
   applyTemplateCallback,
   setPersonsMarketingChoice,
-  followIdentity,
+  followPerson,
   changeNumber,
   takeAddress,
   takeHistory,
@@ -75,7 +75,7 @@ async function carryOutSingle(
 ): Promise<void> {
   switch (effect.kind) {
     case 'identity':
-      await handlers.followIdentity(app, effect.change)
+      await handlers.followPerson(app, effect.change)
       return
     case 'template':
       await patience.wait(effect.number.id, () =>

@@ -87,6 +87,7 @@ const sameTags = (a: readonly string[], b: readonly string[]) =>
 export function changedFields(before: ContactRow, after: ContactRow): string[] {
   const moved = before.marketingOptedOutAt?.getTime() !== after.marketingOptedOutAt?.getTime()
   const changes: [string, boolean][] = [
+    ['phone', before.phone !== after.phone],
     ['name', before.name !== after.name],
     ['profile_name', before.profileName !== after.profileName],
     ['tags', !sameTags(before.tags, after.tags)],

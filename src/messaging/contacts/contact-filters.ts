@@ -7,6 +7,7 @@ import type { Country } from '#core/phones/number-plans.ts'
 import { readTime } from '#core/time/time.ts'
 import { optional, trimmedText, uuid } from '#core/validation.ts'
 import { parsePhone } from './phone.ts'
+import { referralFilter, whereReferred } from './referral-filter.ts'
 import { whereFound } from './search.ts'
 
 const mostValues = 50
@@ -65,6 +66,9 @@ export const contactFilters = {
     description: 'Only those with a message at this time or later.',
   }),
   lastMessageBefore: optional(moment).meta({ description: 'Only those without a message since this time.' }),
+  referral: optional(referralFilter).meta({
+    description: 'Only those who came by an advertisement or a post, and how.',
+  }),
   createdAfter: optional(moment).meta({ description: 'Only those made at this time or later.' }),
   createdBefore: optional(moment).meta({ description: 'Only those made before this time.' }),
 }
@@ -145,6 +149,7 @@ export function whereContacts(shape: ListShape, actor: Actor, filter: ContactFil
   if (marketingOptedOut === false) where(shape, 'not_opted_out', 'not c.marketing_opted_out')
   for (const field of fields ?? []) whereField(shape, field)
   whereChat(shape, filter)
+  if (filter.referral) whereReferred(shape, filter.referral)
   if (createdAfter) where(shape, 'made_after', 'c.created_at >= $', readTime(createdAfter))
   if (createdBefore) where(shape, 'made_before', 'c.created_at < $', readTime(createdBefore))
   return texts

@@ -16,6 +16,7 @@ import { parseInput } from '#core/validation.ts'
 import { type ContactFilter, digitsAsked, whereContacts } from './contact-filters.ts'
 import { listContactsInput } from './contact-input.ts'
 import { type ContactRow, contactColumns, joinedContacts, readContactsAs } from './contact-row.ts'
+import { soughtNow } from './former-phones.ts'
 import { phoneCountry } from './phone-country.ts'
 import { contactsFound, namesPhone } from './search.ts'
 import { runSeen, seenStatement, whereSeen } from './visibility.ts'
@@ -103,7 +104,8 @@ export async function listContacts(
   const binding = { workspaceId: workspaceOf(ctx.actor), list: 'contacts', sort, filters }
   const walk = readWalk(ctx.app, { first, after, last, before }, binding)
   const shape = shapeBy(ctx, sort)
-  const texts = whereContacts(shape, ctx.actor, filters)
+  const search = await soughtNow(ctx, filters.search)
+  const texts = whereContacts(shape, ctx.actor, { ...filters, search })
   whereSeen(shape, ctx.actor)
   const reader = { db: listsFrom(ctx), app: ctx.app }
   const list = listBy(sort, selection)
@@ -116,6 +118,6 @@ export async function listContacts(
     table: 'contact c',
     conditions: living,
     found,
-    isRare: namesPhone(filters.search),
+    isRare: namesPhone(search),
   })
 }

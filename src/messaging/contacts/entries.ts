@@ -9,6 +9,7 @@ import { listsFrom } from '#core/replicas/reads.ts'
 import { isUuid } from '#core/validation.ts'
 import { accountIdNamed } from '#messaging/accounts/account-names.ts'
 import { type ContactEntry, entriesFor } from './entry-row.ts'
+import { soughtNow } from './former-phones.ts'
 import { contactsFound, textsSought, whereFound } from './search.ts'
 import { whereSeen } from './visibility.ts'
 
@@ -142,11 +143,12 @@ export async function numberedEntries(
   { page, limit, ...asked }: AskedPage & AskedEntries,
 ): Promise<NumberedPage<ContactEntry>> {
   const place = placeInList({ page: page ?? null, limit: limit ?? null })
-  const shape = await entriesShape(ctx, asked)
+  const search = await soughtNow(ctx, asked.search?.trim())
+  const shape = await entriesShape(ctx, { ...asked, search })
   if (!shape) return { ...place, rows: [], total: 0 }
   if (asksAll(shape)) return await pageOfAll(ctx, shape, place)
   const db = listsFrom(ctx)
-  const listing = listingOf(shape, asked.search)
+  const listing = listingOf(shape, search)
   const [rows, [count]] = await Promise.all([
     run(db, reading(ctx, listing), [...listing.values, place.limit, place.offset]),
     run(db, counting(listing), listing.values),

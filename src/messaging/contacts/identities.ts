@@ -36,7 +36,8 @@ export const senders = rowsIn<SenderKey>({
 
 /**
  * The living contact of each sender: by business-scoped id first (it survives a number change), then by the
- * platform's form of the phone, then by the phone as the workspace wrote it.
+ * platform's form of the phone, then by the phone as the workspace wrote it, and at last by one that the contact has
+ * left: somebody with an id of their own who has it now is somebody else.
  */
 const matchSenders = statement<Match>(
   'contacts.match_senders',
@@ -48,9 +49,11 @@ const matchSenders = statement<Match>(
     join contact k on k.workspace_id = i.workspace_id and k.id = i.contact_id and k.deleted_at is null
     where i.workspace_id = q.workspace_id and i.kind = 'bsuid' and i.scope = q.business_id and i.value = q.user_id
     union all
-    select k.id, k.phone, k.profile_name, 2 from contact_identity i
+    select k.id, k.phone, k.profile_name, case when i.is_former then 4 else 2 end from contact_identity i
     join contact k on k.workspace_id = i.workspace_id and k.id = i.contact_id and k.deleted_at is null
     where i.workspace_id = q.workspace_id and i.kind = 'wa_id' and i.scope = '' and i.value = q.wa_id
+      and (not i.is_former or q.user_id is null or not exists (select from contact_identity o
+        where o.workspace_id = q.workspace_id and o.contact_id = k.id and o.kind = 'bsuid' and o.scope = q.business_id))
     union all
     select k.id, k.phone, k.profile_name, 3 from contact k
     where k.workspace_id = q.workspace_id and k.phone = q.wa_id and k.deleted_at is null
@@ -85,7 +88,8 @@ const identities = rowsIn<Identity, Date>({
 const insertIdentities = statement(
   'contacts.insert_identities',
   `insert into contact_identity (workspace_id, kind, scope, value, contact_id, created_at)
-   select distinct on (i.workspace_id, i.kind, i.scope, i.value) i.*
+   select distinct on (i.workspace_id, i.kind, i.scope, i.value) i.workspace_id, i.kind, i.scope, i.value, i.contact_id,
+     i.created_at
    from ${identities.from('i')}
    join contact c on c.workspace_id = i.workspace_id and c.id = i.contact_id and c.deleted_at is null
    order by i.workspace_id, i.kind, i.scope, i.value

@@ -26,6 +26,7 @@ const findTwice = statement<Pair>(
     join contact k on k.workspace_id = o.workspace_id and k.id = o.contact_id and k.phone is not null
       and k.deleted_at is null
     where o.workspace_id = q.workspace_id and o.kind = 'wa_id' and o.scope = '' and o.value = q.wa_id
+      and not o.is_former
     order by rank limit 1
   ) b
   where not exists (select from contact_identity o where o.workspace_id = q.workspace_id and o.contact_id = b.id
@@ -51,7 +52,7 @@ const findOtherSpelling = statement<Pair>(
     select k.id, (k.created_at, k.id) < (a.created_at, a.id), 2 from contact_identity i
     join contact k on k.workspace_id = i.workspace_id and k.id = i.contact_id and k.phone is not null
       and k.deleted_at is null
-    where i.workspace_id = a.workspace_id and i.kind = 'wa_id' and i.scope = '' and i.value = $3
+    where i.workspace_id = a.workspace_id and i.kind = 'wa_id' and i.scope = '' and i.value = $3 and not i.is_former
     order by rank limit 1
   ) o
   where a.workspace_id = $1 and a.id = $2 and a.phone is not null and a.deleted_at is null and o.id <> a.id

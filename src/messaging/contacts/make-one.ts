@@ -13,6 +13,7 @@ import { contactDeleted, contactUpdated, memoryChanged } from './contact-events.
 import { readContacts } from './contact-queries.ts'
 import type { ContactRow } from './contact-row.ts'
 import { rememberIdentities } from './identities.ts'
+import { movePhone } from './move-phone.ts'
 import { otherSpelling } from './spellings.ts'
 import { hideJoined } from './update.ts'
 import { countContacts, saveContacts } from './write.ts'
@@ -75,6 +76,8 @@ const moveNotes = statement<{ bringsFacts: boolean }>(
      where f.workspace_id = $1 and f.contact_id = $2 and not exists (select from customer_fact o
        where o.workspace_id = $1 and o.contact_id = $3 and lower(o.text) = lower(f.text))
      returning f.id
+   ), referrals as (
+     update contact_referral set contact_id = $3 where workspace_id = $1 and contact_id = $2
    ), timers as (
      update timer set contact_id = $3
      where workspace_id = $1 and contact_id = $2 and kind not in ('client_reminder', 'client_close')
@@ -159,14 +162,15 @@ async function join(app: App, tx: Tx, pair: Pair, how: MakingOne): Promise<Conta
   const both = { whole, part }
   how.assertFit?.(both)
   const after = how.together(both, at)
-  if (isOtherPhone(both)) await run(tx, forgetWindows, [workspaceId, part.id])
+  if (isOtherPhone(part.phone, after.phone)) await run(tx, forgetWindows, [workspaceId, part.id])
   const chatEvents = [...(await joinChats(app, tx, pair, at)), ...(await joinTransfers(app, tx, pair, at))]
   await saveContacts(tx, [after])
   await run(tx, moveNames, [workspaceId, part.id, whole.id])
   const written = await moveWritten(app, tx, pair, how, at)
   await hideJoined(tx, part, at)
-  await run(tx, leavePhone, [workspaceId, part.id, whole.phone])
+  await run(tx, leavePhone, [workspaceId, part.id, after.phone])
   await keepSpelling(tx, whole, part.phone, at)
+  if (after.phone !== null && after.phone !== whole.phone) await movePhone(tx, after, after.phone)
   await countContacts(tx, [{ workspaceId, delta: -1 }])
   await how.also?.(tx, both, after)
   const changed = changedFields(whole, after)
@@ -184,9 +188,9 @@ async function tellChat(app: App, tx: Tx, { workspaceId, whole }: Pair): Promise
 }
 
 /** A window is open for the phone that wrote: it says nothing of the one that is written to from now on. */
-function isOtherPhone({ whole, part }: Both): boolean {
-  if (whole.phone === null || part.phone === null) return false
-  return whole.phone !== part.phone && otherSpelling(whole.phone) !== part.phone
+function isOtherPhone(left: string | null, kept: string | null): boolean {
+  if (left === null || kept === null) return false
+  return kept !== left && otherSpelling(kept) !== left
 }
 
 /** The contact that stays is found by how the other's phone was written, too. */

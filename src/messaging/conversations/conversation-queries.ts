@@ -13,6 +13,7 @@ import { readSoughtPage } from '#core/paging/sought.ts'
 import { readWalk, walkInput } from '#core/paging/walk.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
 import { isUuid, optional, parseInput } from '#core/validation.ts'
+import { soughtNow } from '#messaging/contacts/former-phones.ts'
 import { contactsFound, namesPhone } from '#messaging/contacts/search.ts'
 import { runSeen, seenStatement, whereSeen } from '#messaging/contacts/visibility.ts'
 import { type ConversationRow, conversationSource, readConversationsAs } from './conversation-row.ts'
@@ -118,14 +119,15 @@ export async function listConversations(
   }
   if (isOldest) shape.name += '.oldest'
   whereSeen(shape, ctx.actor, 'chat')
-  const texts = whereInbox(shape, ctx, filter)
+  const search = await soughtNow(ctx, filter.search)
+  const texts = whereInbox(shape, ctx, { ...filter, search })
   const list = { ...latestFirst(selection), isDescending: !isOldest }
   const reader = { db: listsFrom(ctx), app: ctx.app }
   const page = texts
     ? await readSoughtPage(reader, list, shape, walk, {
         table: 'conversation v',
         conditions: withMessages,
-        isRare: namesPhone(filter.search),
+        isRare: namesPhone(search),
         found: (one) => `${contactsFound(one, texts)}
           join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id`,
       })

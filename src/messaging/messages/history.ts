@@ -1,23 +1,29 @@
 import type { App } from '#core/context/context.ts'
-import { inTransaction, run, statement } from '#core/db/db.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import { meetSenders } from '#messaging/contacts/find-or-make-senders.ts'
+import { keepReferrals } from '#messaging/contacts/keep-referrals.ts'
 import { lockChats } from '#messaging/conversations/join.ts'
 import type { MessageStatus } from './message-sets.ts'
+import { messageUpdated } from './message-updated.ts'
 import { applyParkedNews } from './news.ts'
 import { previewOf } from './preview.ts'
 import type { IncomingMessage } from './receive.ts'
+import { contentWithMedia, insertWaitingMedia } from './received-files.ts'
 
 /** A message that was written in the business app before the number came here. */
 export interface PastMessage extends IncomingMessage {
   status: MessageStatus
+  /** its id is made of its words: the platform did not say one */
+  isUnnamed: boolean
 }
 
 interface Stored extends PastMessage {
   id: string
   contactId: string
+  mediaId: string | null
   preview: string
 }
 
@@ -29,20 +35,21 @@ const pastMessages = rowsIn<Stored, Date>({
   type: ['text', (message) => message.type],
   status: ['text', (message) => message.status],
   phone: ['text', (message) => message.sender.waId],
-  content: ['text', (message) => JSON.stringify(message.content)],
-  platform_id: ['text', (message) => message.platformMessageId],
+  content: ['text', (message) => JSON.stringify(contentWithMedia(message))],
+  platform_id: ['text', (message) => (message.isUnnamed ? null : message.platformMessageId)],
   raw: ['text', (message) => (message.raw === null ? null : JSON.stringify(message.raw))],
   echo: ['boolean', (message) => message.echo === true],
   at: ['timestamptz', (message) => message.at],
   now: ['timestamptz', (_, now) => now],
   preview: ['text', (message) => message.preview],
+  has_file: ['boolean', (message) => message.media !== null],
 })
 
 /**
  * They stand in the chat where they were written, and are no news: nothing is unread, no chat opens, nobody is told of
  * each. One that is here already is left as it is. A chat shows the latest, whichever that is.
  */
-const insertPast = statement(
+const insertPast = statement<{ id: string }>(
   'messages.insert_past',
   `
   with made as (
@@ -56,7 +63,7 @@ const insertPast = statement(
     from ${pastMessages.from('i', { position: true })}
     join number n on n.workspace_id = i.workspace_id and n.id = i.number_id
     order by i.position
-    on conflict (workspace_id, number_id, platform_message_id) where platform_message_id is not null do nothing
+    on conflict do nothing
     returning m.workspace_id, m.id, m.contact_id, m.number_id, m.direction, m.type, m.created_at
   ), windows as (
     insert into conversation_window (workspace_id, contact_id, number_id, last_incoming_at)
@@ -70,7 +77,7 @@ const insertPast = statement(
     from made m join ${pastMessages.from('i')} on i.workspace_id = m.workspace_id and i.id = m.id
     where m.type <> 'reaction'
     order by m.workspace_id, m.contact_id, m.created_at desc, m.id desc
-  )
+  ), shown as (
   update conversation v set
     number_id = case when l.later then l.number_id else v.number_id end,
     last_message_id = case when l.later then l.id else v.last_message_id end,
@@ -82,16 +89,29 @@ const insertPast = statement(
     join conversation c on c.workspace_id = l.workspace_id and c.contact_id = l.contact_id
   ) l
   where v.workspace_id = l.workspace_id and v.contact_id = l.contact_id
+  )
+  select id from made
   `,
 )
 
-/** Files of the past are not sent along; what stands in their place tells that there was one (spec/6 12.7). */
-function withoutFile(message: PastMessage): Pick<PastMessage, 'type' | 'content'> {
-  const { type, content, media } = message
-  return media === null
-    ? { type, content }
-    : { type: 'unsupported', content: { ...content, kind: type, errors: [] } }
-}
+/** A placeholder becomes the file that a later callback names; answers which message that is. */
+const fillPlaceholders = statement<{ id: string; givenId: string; contactId: string }>(
+  'messages.fill_placeholders',
+  `
+  with filled as (
+    update message m set type = i.type, content = i.content::jsonb, raw = null, updated_at = i.now
+    from ${pastMessages.from('i')}
+    where m.workspace_id = i.workspace_id and m.number_id = i.number_id and m.platform_message_id = i.platform_id
+      and i.has_file and m.type = 'unsupported' and m.content ? 'kind'
+    returning m.workspace_id, m.id, m.contact_id, i.id as given_id, i.preview
+  ), shown as (
+    update conversation v set last_message_preview = f.preview
+    from filled f
+    where v.workspace_id = f.workspace_id and v.contact_id = f.contact_id and v.last_message_id = f.id
+  )
+  select id, given_id as "givenId", contact_id as "contactId" from filled
+  `,
+)
 
 const atOnce = 500
 
@@ -99,6 +119,15 @@ const atOnce = 500
 export async function storePast(app: App, messages: readonly PastMessage[]): Promise<void> {
   for (let start = 0; start < messages.length; start += atOnce)
     await storePortion(app, messages.slice(start, start + atOnce))
+  if (messages.some(({ media }) => media)) app.wake('media')
+}
+
+/** The same for the same words, so that a message without a name is stored once. */
+function idOf({ isUnnamed, platformMessageId }: PastMessage, at: Date): string {
+  if (!isUnnamed) return newId(at.getTime())
+  const hex = platformMessageId.slice(0, 32)
+  // A UUID of one's own making (RFC 9562, version 8).
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5')
 }
 
 async function storePortion(app: App, messages: readonly PastMessage[]): Promise<void> {
@@ -109,17 +138,37 @@ async function storePortion(app: App, messages: readonly PastMessage[]): Promise
     if (!contact) return []
     const at = app.clock.fromWorld(message.at)
     const then = at > now ? now : at
-    const shown = withoutFile(message)
-    const preview = previewOf(shown.type, shown.content)
-    return [
-      { ...message, ...shown, at: then, id: newId(then.getTime()), contactId: contact.contactId, preview },
-    ]
+    const preview = previewOf(message.type, message.content)
+    const mediaId = message.media ? newId(now.getTime()) : null
+    return [{ ...message, at: then, id: idOf(message, then), contactId: contact.contactId, mediaId, preview }]
   })
   const [first] = stored
   if (!first) return
   await inTransaction(app.pool, async (tx) => {
     await lockChats(tx, first.workspaceId, [...new Set(stored.map(({ contactId }) => contactId))])
-    await run(tx, insertPast, pastMessages.values(stored, now))
-    await appendEvents(app, tx, await applyParkedNews(app, tx, stored))
+    const filled = await fill(app, tx, stored, now)
+    const made = new Set((await run(tx, insertPast, pastMessages.values(stored, now))).map(({ id }) => id))
+    const fresh = stored.filter(({ id }) => made.has(id))
+    await insertWaitingMedia(tx, [...filled, ...fresh], now)
+    await keepReferrals(tx, fresh)
+    await appendEvents(app, tx, await applyParkedNews(app, tx, fresh))
+  })
+}
+
+/** Gives placeholders their files, and answers these messages as they are called here. */
+async function fill(app: App, tx: Tx, stored: readonly Stored[], now: Date): Promise<Stored[]> {
+  const withFiles = stored.filter(({ media }) => media)
+  if (withFiles.length === 0) return []
+  const rows = await run(tx, fillPlaceholders, pastMessages.values(withFiles, now))
+  const byGiven = new Map(withFiles.map((message) => [message.id, message]))
+  const { workspaceId } = withFiles[0] as Stored
+  await appendEvents(
+    app,
+    tx,
+    rows.map((row) => messageUpdated(app, { ...row, workspaceId }, 'file')),
+  )
+  return rows.flatMap(({ id, givenId }) => {
+    const message = byGiven.get(givenId)
+    return message ? [{ ...message, id }] : []
   })
 }

@@ -108,6 +108,7 @@ export const messageChanges = closedSet('MessageChange', 'What changed of a mess
   payment: 'The platform reports about the payment that it asks for.',
   reaction: 'Somebody reacted to it, or took a reaction back.',
   linked: 'The message that it quotes is known now.',
+  file: 'Its file has come, which it was kept without.',
 })
 export type MessageChange = ValueOf<typeof messageChanges>
 

@@ -6,14 +6,15 @@ import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import { meetSenders } from '#messaging/contacts/find-or-make-senders.ts'
 import type { Sender } from '#messaging/contacts/identities.ts'
+import { keepReferrals } from '#messaging/contacts/keep-referrals.ts'
 import { type LatestMessage, showIncoming } from '#messaging/conversations/incoming.ts'
-import type { MediaKind } from '#messaging/media/media-sets.ts'
 import type { MessageType } from './message-sets.ts'
 import { traceIncoming } from './message-trace.ts'
 import { messageUpdated, type ToldReaction } from './message-updated.ts'
 import { applyParkedNews, hasNews } from './news.ts'
 import { isAwaited, linkNow, linkParkedTo, type ParkedLink, parkLinks } from './parked-links.ts'
 import { previewOf } from './preview.ts'
+import { contentWithMedia, type IncomingMedia, insertWaitingMedia } from './received-files.ts'
 import { writtenAt } from './written-at.ts'
 
 /** A message that arrived by callback, in our words; content keys are the GraphQL names. */
@@ -33,15 +34,6 @@ export interface IncomingMessage {
   raw: unknown | null
   /** the business wrote it from its phone app: an outgoing message that has left */
   echo?: boolean
-}
-
-export interface IncomingMedia {
-  platformMediaId: string
-  kind: MediaKind
-  mimeType: string
-  filename: string | null
-  /** hex or base64 as the platform said; null when it did not */
-  sha256: string | null
 }
 
 interface StoredMessage extends IncomingMessage {
@@ -113,30 +105,6 @@ const insertIncoming = statement<InsertedMessage>(
   `,
 )
 
-interface WaitingFile extends IncomingMedia {
-  message: StoredMessage
-}
-
-const waitingFiles = rowsIn<WaitingFile, Date>({
-  workspace_id: ['uuid', ({ message }) => message.workspaceId],
-  id: ['uuid', ({ message }) => message.mediaId],
-  kind: ['text', (file) => file.kind],
-  mime_type: ['text', (file) => file.mimeType],
-  filename: ['text', (file) => file.filename],
-  number_id: ['uuid', ({ message }) => message.numberId],
-  platform_id: ['text', (file) => file.platformMediaId],
-  at: ['timestamptz', (_, now) => now],
-  message_id: ['uuid', ({ message }) => message.id],
-})
-
-const insertMedia = statement(
-  'media.insert_waiting',
-  `insert into media (workspace_id, id, source, state, kind, mime_type, filename, number_id, message_id,
-     platform_media_id, next_fetch_at, created_at)
-   select workspace_id, id, 'received', 'waiting', kind, mime_type, filename, number_id, message_id, platform_id, at, at
-   from ${waitingFiles.from('m')}`,
-)
-
 /**
  * Stores received messages in the order given: contacts are found or made, then duplicates dropped, chats opened,
  * windows renewed, files queued for fetching, events written; set-wise and in one transaction.
@@ -166,6 +134,10 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
     const kept = await insertMessages(tx, stored, now)
     const { parked, linked } = await settleLinks(app, tx, kept, now)
     await insertWaitingMedia(tx, kept, now)
+    await keepReferrals(
+      tx,
+      kept.map((message) => ({ ...message, at: now })),
+    )
     const reopened = await showIncoming(
       app,
       tx,
@@ -232,18 +204,6 @@ function companions(stored: readonly StoredMessage[]): (message: StoredMessage) 
     stored.toReversed().map((message) => [named(message, message.platformMessageId), message.id]),
   )
   return (message) => ids.get(named(message, message.replyToPlatformId)) ?? null
-}
-
-function contentWithMedia(message: StoredMessage): Record<string, unknown> {
-  if (!message.media) return message.content
-  const { mimeType, filename } = message.media
-  return { caption: null, ...message.content, mediaId: message.mediaId, mimeType, size: null, filename }
-}
-
-async function insertWaitingMedia(tx: Queryable, kept: readonly StoredMessage[], now: Date): Promise<void> {
-  const files = kept.flatMap((message) => (message.media ? [{ ...message.media, message }] : []))
-  if (files.length === 0) return
-  await run(tx, insertMedia, waitingFiles.values(files, now))
 }
 
 /** An edit or a deletion that does not say of which message. */

@@ -2,6 +2,7 @@ import { timesOf } from '#core/db/columns.ts'
 import { defineResource } from '#core/events/resource.ts'
 import { inSnakeCase, leaveOutNulls } from '#core/json-names.ts'
 import type { JsonSchema } from '#core/json-schema.ts'
+import { referralFields } from '#messaging/contacts/referral.ts'
 import { messageLoader, messagesByIds } from './message-queries.ts'
 import { messageChanges } from './message-sets.ts'
 
@@ -80,6 +81,9 @@ export const messageResource = defineResource({
     contacts
     reaction { message_id: messageId emoji }
     order system unsupported
+    referral { ${referralFields} }
+    forwarded frequently_forwarded: frequentlyForwarded
+    referred_product: aboutProduct { catalog_id: catalogId product_retailer_id: retailerId }
     reply_to_message_id: replyToMessageId
     sent_by: sentBy { type id }
     broadcast_id: broadcastId platform_message_id: platformMessageId
@@ -132,7 +136,7 @@ export const messageResource = defineResource({
     },
     'message.updated': {
       description:
-        'A message was edited, deleted, paid or reacted to, or the message that it quotes became known.',
+        'A message was edited, deleted, paid or reacted to, or its file or the message that it quotes became known.',
       extras: {
         change: {
           type: 'string',

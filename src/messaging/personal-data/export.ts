@@ -26,6 +26,14 @@ const parts: readonly (readonly [name: string, Statement<Row>])[] = [
     ),
   ],
   [
+    'former_phones',
+    statement(
+      'personal_data.former_phones',
+      `select i.value as phone from contact_identity i
+       where i.workspace_id = $1 and i.contact_id = $2 and i.kind = 'wa_id' and i.is_former order by i.created_at, i.value`,
+    ),
+  ],
+  [
     'chats',
     statement(
       'personal_data.chat',
@@ -82,6 +90,15 @@ const parts: readonly (readonly [name: string, Statement<Row>])[] = [
       `select f.created_at, f.updated_at, u.full_name as author, f.text from customer_fact f
        left join user_account u on u.id = f.author_id
        where f.workspace_id = $1 and f.contact_id = $2 order by f.created_at, f.id`,
+    ),
+  ],
+  [
+    'came_by',
+    statement(
+      'personal_data.referrals',
+      `select r.created_at, n.name as number, r.source_type, r.source_id, r.referral from contact_referral r
+       left join number n on n.workspace_id = r.workspace_id and n.id = r.number_id
+       where r.workspace_id = $1 and r.contact_id = $2 order by r.created_at, r.message_id`,
     ),
   ],
   [
@@ -164,7 +181,8 @@ async function* textOf(ctx: Ctx, contact: ContactRow): AsyncGenerator<string> {
   yield `{"exported_at":"${writeTime(ctx.now())}",\n"contact":${line(profile(ctx, contact))},\n`
   for (const [name, part] of parts) {
     const rows = await run(ctx.app.pool, part, [workspaceOf(ctx.actor), contact.id])
-    yield `"${name}":[${rows.map((row) => line(row)).join(',\n')}],\n`
+    const seen = name === 'former_phones' ? contentFor(ctx.actor, rows) : rows
+    yield `"${name}":[${(seen as Row[]).map((row) => line(row)).join(',\n')}],\n`
   }
   yield '"messages":['
   yield* messagesOf(ctx, contact.id)

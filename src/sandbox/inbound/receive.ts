@@ -43,10 +43,12 @@ export function receive(world: World, inbound: Inbound): string {
   const id = message.id ?? world.ids.wamid()
   const now = world.clock.now()
   if (world.customers.isBlocked(customer, number.id)) return id
-  const { type, [message.type]: content } = message
+  const { type } = message
+  const said = contentOf(world, number, message)
+  const content = said[type]
   if (isChange(message)) requireOriginal(content)
   else world.messages.addReceived({ id, at: now, numberId: number.id, customer, type, content, read: false })
-  if (message.type !== 'system' && !isChange(message)) world.customers.wrote(customer, number.id, now)
+  if (type !== 'system' && !isChange(message)) world.customers.wrote(customer, number.id, now)
   const shown = {
     ...fromOf(customer, inbound.from),
     id,
@@ -54,11 +56,12 @@ export function receive(world: World, inbound: Inbound): string {
     ...rest(message),
     ...contextOf(number, message.context),
     type: message.type,
-    ...contentOf(world, number, message),
+    ...said,
   }
   const contacts = hasNoContacts(message) ? '' : `"contacts":[${JSON.stringify(contactOf(customer))}],`
   const members = `${contacts}"messages":[${JSON.stringify(shown)}]`
   dispatchMessages(world, number, keyOf(customer), members, inbound.effect)
+  move(world, customer, message)
   return id
 }
 
@@ -69,6 +72,25 @@ function requireOriginal(content: unknown): void {
   const { original_message_id: original } = (content ?? {}) as { original_message_id?: unknown }
   if (typeof original !== 'string' || original === '')
     throw graphError(131008, 'original_message_id is missing')
+}
+
+const movedSchema = z.looseObject({
+  type: z.literal('user_changed_number'),
+  wa_id: z.string().min(5),
+  user_id: z.string().optional(),
+})
+const sharedSchema = z.looseObject({
+  origin: z.literal('contact_request'),
+  phones: z.tuple([z.looseObject({ wa_id: z.string().min(5) })], z.unknown()),
+})
+
+/** Who has another number, or shares the one they hide, is found under it from then on. */
+function move(world: World, customer: Customer, message: Inbound['message']): void {
+  const moved = message.type === 'system' ? movedSchema.safeParse(message.system).data : undefined
+  if (moved) world.customers.move(customer, moved.wa_id, moved.user_id)
+  const [card] = message.type === 'contacts' && Array.isArray(message.contacts) ? message.contacts : []
+  const shared = customer.phone ? undefined : sharedSchema.safeParse(card).data
+  if (shared) world.customers.move(customer, shared.phones[0].wa_id)
 }
 
 function withFormAnswer(

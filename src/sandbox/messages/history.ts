@@ -6,6 +6,7 @@ import { select } from '../graph/fields.ts'
 import { page } from '../graph/paging.ts'
 import type { Routes } from '../graph/routes.ts'
 import { type Call, json } from '../http.ts'
+import { isFileType } from '../inbound/files.ts'
 import type { World } from '../world.ts'
 import type { SentMessage } from './log.ts'
 
@@ -65,9 +66,13 @@ export function threadsOf(world: World, number: PhoneNumber) {
     ...sent.map((message) => ({ key: keyOf(message.customer), at: message.at, message: sentShown(message) })),
     ...world.messages.receivedBy(number.id).map((message) => {
       const { id, at, type, content, customer } = message
-      const head = { from: keyOf(customer), id, timestamp: String(Math.floor(at / 1000)), type }
+      const head = { from: keyOf(customer), id, timestamp: String(Math.floor(at / 1000)) }
       const history_context = { status: message.read ? 'READ' : 'DELIVERED' }
-      return { key: keyOf(customer), at, message: { ...head, [type]: content, history_context } }
+      return {
+        key: keyOf(customer),
+        at,
+        message: { ...head, ...withoutFile(type, content), history_context },
+      }
     }),
   ].sort((a, b) => a.at - b.at)
   return [...Map.groupBy(entries, (entry) => entry.key)].map(([id, messages]) => ({
@@ -83,7 +88,6 @@ function sentShown(message: SentMessage) {
     to: keyOf(customer),
     id,
     timestamp: String(Math.floor(at / 1000)),
-    type,
   }
   const status = message.readAt
     ? 'READ'
@@ -92,5 +96,29 @@ function sentShown(message: SentMessage) {
       : message.failed
         ? 'ERROR'
         : 'SENT'
-  return { ...head, [type]: JSON.parse(message.body)[type], history_context: { status } }
+  return {
+    ...head,
+    ...withoutFile(type, JSON.parse(message.body)[type]),
+    history_context: { status },
+  }
+}
+
+/** Files stand in a thread as a placeholder. */
+const withoutFile = (type: string, content: unknown) =>
+  isFileType(type) ? { type: 'media_placeholder' } : { type, [type]: content }
+
+/** The messages whose files follow the threads, by themselves (platform §12.7). */
+export function filesAfterThreads(world: World, number: PhoneNumber) {
+  const received = world.messages.receivedBy(number.id).map((message) => {
+    const { id, at, type, content, customer } = message
+    return { from: keyOf(customer), id, timestamp: String(Math.floor(at / 1000)), type, content }
+  })
+  const sent = world.messages.list(undefined, 0).filter((message) => message.number === number)
+  const own = sent.map(({ id, at, type, body, customer }) => {
+    const head = { from: number.digits, to: keyOf(customer), id, timestamp: String(Math.floor(at / 1000)) }
+    return { ...head, type, content: JSON.parse(body)[type] }
+  })
+  return [...received, ...own].flatMap(({ type, content, ...head }) =>
+    isFileType(type) ? [{ ...head, type, [type]: content }] : [],
+  )
 }

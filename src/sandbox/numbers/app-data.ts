@@ -6,7 +6,7 @@ import { graphError } from '../graph/errors.ts'
 import { paramsOf } from '../graph/params.ts'
 import { bodyOrThrow } from '../graph/validate.ts'
 import { type Call, json, type Reply } from '../http.ts'
-import { threadsOf } from '../messages/history.ts'
+import { filesAfterThreads, threadsOf } from '../messages/history.ts'
 import type { World } from '../world.ts'
 import type { AppContact } from './belongings.ts'
 
@@ -56,7 +56,10 @@ export function announceContacts(
 
 const PHASES = 3
 
-/** What was written here so far, in three phases as the platform sends it: the newest day first (platform §12.7). */
+/**
+ * What was written here so far, in three phases as the platform sends it, the newest day first; then the files that stood
+ * there as placeholders (platform §12.7).
+ */
 function sendHistory(world: World, number: PhoneNumber, effect: Effect): void {
   const threads = threadsOf(world, number)
   for (let phase = 0; phase < PHASES; phase++) {
@@ -65,4 +68,6 @@ function sendHistory(world: World, number: PhoneNumber, effect: Effect): void {
     const history = [{ metadata, threads: phase === 0 ? threads : [] }]
     dispatchOfNumber(world, number, 'history', { history }, effect)
   }
+  const messages = filesAfterThreads(world, number)
+  if (messages.length > 0) dispatchOfNumber(world, number, 'history', { messages }, effect)
 }

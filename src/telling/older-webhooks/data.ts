@@ -1,7 +1,10 @@
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import { inSnakeCase } from '#core/json-names.ts'
 import type { ContactModel } from '#generated/prisma/models/Contact.ts'
 import type { MessageModel } from '#generated/prisma/models/Message.ts'
+import { readReferral } from '#messaging/contacts/referral.ts'
+import { withoutOrigin } from '#messaging/messages/origin.ts'
 
 const contactPart = 'c.phone, coalesce(c.name, c.profile_name) as "contactName"'
 
@@ -57,8 +60,16 @@ function textOf({ type, content }: MessageFacts): string {
   const words = [content.body, content.caption, content.text, content.title, content.emoji, content.name]
   const found = words.find((word): word is string => typeof word === 'string' && word !== '')
   if (found !== undefined) return found
-  return type === 'location' || type === 'contacts' ? JSON.stringify(content) : ''
+  return type === 'location' || type === 'contacts' ? JSON.stringify(withoutOrigin(content)) : ''
 }
+
+/** Where the person who wrote came from, and how the message came about (spec/10 FR3); null for what it has not. */
+const originOf = ({ content }: MessageFacts) => ({
+  referral: inSnakeCase(readReferral(content)),
+  forwarded: content.forwarded === true,
+  frequently_forwarded: content.frequentlyForwarded === true,
+  referred_product: inSnakeCase(content.referredProduct ?? null),
+})
 
 /** Data of message events (document 2, Events; spec/5 1.19); phones are bare digits in this API. Members that do not apply are left out. */
 function messageData(facts: MessageFacts): LegacyData {
@@ -74,6 +85,7 @@ function messageData(facts: MessageFacts): LegacyData {
       content: textOf(facts),
       messaging_account: facts.account,
       direction: facts.direction,
+      ...(facts.direction === 'incoming' && originOf(facts)),
       ...(sentByType === 'member' && sentById ? { sent_by_user_id: sentById } : {}),
       ...(replyToMessageId ? { reply_to_message_id: replyToMessageId } : {}),
     },

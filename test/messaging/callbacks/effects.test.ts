@@ -42,12 +42,12 @@ describe('people', () => {
     expect(await messages()).toHaveLength(2)
   })
 
-  test('a new phone leads to the same contact', async () => {
+  test('a new phone leads to the same contact, which has it from then on', async () => {
     await send(scene.app, fixture('message-text'))
     await send(scene.app, fixture('message-system-number-changed'))
     await send(scene.app, text('wamid.later', 'from my new phone', '351912000999'))
     await drain()
-    expect(await scene.rows('select phone from contact')).toEqual([{ phone: '351912000111' }])
+    expect(await scene.rows('select phone from contact')).toEqual([{ phone: '351912000999' }])
     expect(await messages()).toHaveLength(3)
   })
 

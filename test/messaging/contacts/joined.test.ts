@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setPersonsMarketingChoice } from '#messaging/callbacks/choices.ts'
-import { followIdentity } from '#messaging/callbacks/identities.ts'
+import { followPerson } from '#messaging/contacts/follow-person.ts'
 import { memberSession } from '../../support/session.ts'
 import { type ContactScene, startContacts } from './scene.ts'
 
@@ -177,7 +177,7 @@ test('a new business-scoped id that is told with the phone joins them, too', asy
     sender: previous,
   } = scene.message({ waId: digits(kept.phone), userId: 'PT.17' })
   const current = { ...previous, userId: 'PT.18' }
-  expect(await followIdentity(scene.parley.app, { workspaceId, businessId, previous, current })).toBe(true)
+  expect(await followPerson(scene.parley.app, { workspaceId, businessId, previous, current })).toBe(true)
   expect(await idOf('PT.17')).toBe(kept.id)
   expect(await idOf('PT.18')).toBe(kept.id)
 })

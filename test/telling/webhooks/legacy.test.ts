@@ -162,6 +162,10 @@ describe('events', () => {
       content: 'Where is my order?',
       messaging_account: 'Shop',
       direction: 'incoming',
+      referral: null,
+      forwarded: false,
+      frequently_forwarded: false,
+      referred_product: null,
     })
     const created = bodies.find(({ event }) => event === 'contact.created')
     expect(created.data).toMatchObject({ contact_phone: phone, contact_name: 'Ann' })

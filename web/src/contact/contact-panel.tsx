@@ -20,6 +20,7 @@ import { Privacy } from './privacy.tsx'
 import { Tags } from './tags.tsx'
 
 const EditContact = lazy(() => import('./edit-contact.tsx'))
+const ContactOrigin = lazy(() => import('../origin/contact-origin.tsx'))
 const MergeContact = lazy(() => import('./merge-contact.tsx'))
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -179,6 +180,9 @@ export default function ContactPanel(props: ContactPanelProps) {
           ))}
         </dl>
       </Section>
+      <Suspense>
+        <ContactOrigin key={contact.id} contactId={contact.id} />
+      </Suspense>
       {mayRemember ? (
         <Section title={t({ message: 'Memory', context: 'contact' })}>
           <Memory key={contact.id} contactId={contact.id} name={name} />

@@ -61,6 +61,7 @@ const segmentFields = graphql(`
       numberIds
       lastMessageAfter
       lastMessageBefore
+      referral { place sourceTypes sourceIds }
       createdAfter
       createdBefore
     }

@@ -12,6 +12,7 @@ import { Field, Select } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { FieldConditions } from './field-conditions.tsx'
 import type { ContactFilters } from './filters.ts'
+import { ReferralConditions } from './referral-conditions.tsx'
 
 interface FilterDialogProps {
   filters: ContactFilters
@@ -103,6 +104,7 @@ export default function FilterDialog({ filters, onChange, onClose }: FilterDialo
             onChange={({ target }) => set({ to: target.value || undefined })}
           />
         </div>
+        <ReferralConditions asked={wanted.cameBy} onChange={(cameBy) => set({ cameBy })} />
         <FieldConditions
           declared={(fields.data?.contactFields ?? []).filter(({ isArchived }) => !isArchived)}
           asked={wanted.fields ?? []}

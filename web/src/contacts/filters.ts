@@ -1,4 +1,4 @@
-import type { ContactFieldFilter, ContactFilter } from '../generated/documents.ts'
+import type { ContactFieldFilter, ContactFilter, ContactReferralFilter } from '../generated/documents.ts'
 import { beginOf, dateOf } from '../language/calendar.ts'
 import type { Segment } from './documents.ts'
 
@@ -14,9 +14,11 @@ export interface ContactFilters {
   from?: string
   to?: string
   fields?: ContactFieldFilter[]
+  /** came by an advertisement or a post; an empty one is any of them */
+  cameBy?: ContactReferralFilter
 }
 
-const names = ['tags', 'owners', 'numbers', 'marketing', 'from', 'to', 'fields'] as const
+const names = ['tags', 'owners', 'numbers', 'marketing', 'from', 'to', 'fields', 'cameBy'] as const
 
 const texts = (value: unknown, fits: RegExp): string[] | undefined => {
   const all = Array.isArray(value) ? value : []
@@ -51,6 +53,18 @@ function fieldsOf(value: unknown): ContactFieldFilter[] | undefined {
   return found.length > 0 ? found : undefined
 }
 
+function cameByOf(value: unknown): ContactReferralFilter | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const { place, sourceTypes, sourceIds } = value as Record<string, unknown>
+  const types = texts(sourceTypes, /^\w{1,20}$/)
+  const ids = texts(sourceIds, /^.{1,200}$/)
+  return {
+    ...((place === 'FIRST' || place === 'LATEST') && { place }),
+    ...(types && { sourceTypes: types }),
+    ...(ids && { sourceIds: ids }),
+  }
+}
+
 /** Leaves out what is not there. */
 const known = (filters: { [N in keyof ContactFilters]: ContactFilters[N] | undefined }): ContactFilters =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
@@ -66,6 +80,7 @@ export function readFilters(search: Record<string, unknown>): ContactFilters {
     from: day(search.from),
     to: day(search.to),
     fields: fieldsOf(search.fields),
+    cameBy: cameByOf(search.cameBy),
   })
 }
 
@@ -82,11 +97,12 @@ export const noFilters: { [N in keyof Required<ContactFilters>]: undefined } = {
   from: undefined,
   to: undefined,
   fields: undefined,
+  cameBy: undefined,
 }
 
 /** As the server is asked. */
 export function toFilter(filters: ContactFilters): ContactFilter {
-  const { tags, owners, numbers, marketing, from, to, fields } = filters
+  const { tags, owners, numbers, marketing, from, to, fields, cameBy } = filters
   return {
     ...(tags && { tagsAny: tags }),
     ...(owners && (owners.includes('nobody') ? { unassigned: true } : { agentIds: owners })),
@@ -95,6 +111,7 @@ export function toFilter(filters: ContactFilters): ContactFilter {
     ...(from && { lastMessageAfter: beginOf(from) }),
     ...(to && { lastMessageBefore: beginOf(to, 1) }),
     ...(fields && { fields }),
+    ...(cameBy && { referral: cameBy }),
   }
 }
 
@@ -121,6 +138,7 @@ export function fromFilter(filter: ContactFilter): ContactFilters {
     from: filter.lastMessageAfter ? dateOf(filter.lastMessageAfter) : undefined,
     to: filter.lastMessageBefore ? dateOf(filter.lastMessageBefore, 1) : undefined,
     fields: fields ?? undefined,
+    cameBy: (withoutNothing(filter.referral) as ContactReferralFilter | null) ?? undefined,
   })
 }
 

@@ -5,6 +5,8 @@ import { memo } from 'react'
 import { shownProduct } from '../catalogs/documents.ts'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { graphql } from '../graphql/document.ts'
+import { MessageOrigin } from '../origin/message-origin.tsx'
+import { shownReferral } from '../origin/referral-card.tsx'
 import { clockTime, exactTime } from '../ui/time.ts'
 import { failureWords } from './failure.ts'
 import { MessageActions } from './message-actions.tsx'
@@ -39,7 +41,9 @@ export const messageBubble = graphql(
       ... on ChoiceContent { title description }
       ... on ButtonContent { text }
       ... on LocationContent { latitude longitude name address }
-      ... on ContactsContent { cards { name phones } }
+      ... on ContactsContent { cards { name phones origin vcard } }
+      ... on SystemContent { kind text }
+      ... on UnsupportedContent { kindText }
       ... on ReactionContent { emoji messageId }
       ... on OrderContent {
         text
@@ -51,6 +55,9 @@ export const messageBubble = graphql(
       ... on CatalogContent { thumbnail { ...ShownProduct } }
     }
     aboutProduct { ...ShownProduct }
+    referral { ...ShownReferral }
+    forwarded
+    frequentlyForwarded
     replyTo { ...QuotedMessage }
     editedAt
     payment { status amount currency }
@@ -59,6 +66,7 @@ export const messageBubble = graphql(
 `,
   quotedMessage,
   shownProduct,
+  shownReferral,
 )
 
 interface BubbleProps {
@@ -196,6 +204,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         {message.replyTo ? (
           <ShowQuoted message={message.replyTo} contactId={message.contactId} name={name} />
         ) : null}
+        <MessageOrigin message={message} />
         <div className={`flow-root ${eitherWay}`}>
           <MessageBody message={message} />
           {message.payment ? <PaymentLine payment={message.payment} /> : null}

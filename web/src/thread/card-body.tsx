@@ -1,9 +1,11 @@
-import { t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type LucideIcon, MapPin, MessageCircleQuestion, UserRound } from 'lucide-react'
+import { Info, type LucideIcon, MapPin, MessageCircleQuestion, Paperclip, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatPhone } from '../contact/name.ts'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
+import { saveCard } from '../ui/save-file.ts'
 
 function Card({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
@@ -39,22 +41,72 @@ function Place({ content }: { content: OfType<'LocationContent'> }) {
 function People({ content: { cards } }: { content: OfType<'ContactsContent'> }) {
   return (
     <div className="flex flex-col gap-1.5">
-      {cards.map(({ name, phones }) => (
+      {cards.map(({ name, phones, origin, vcard }) => (
         <Card key={`${name} ${phones.join()}`} icon={UserRound}>
           <p className="font-medium">{name ?? t`Contact`}</p>
           <p className="text-ink-2">
             <bdi>{phones.map(formatPhone).join(', ')}</bdi>
           </p>
+          {origin === 'contact_request' ? (
+            <p className="text-xs text-ink-2">
+              <Trans>Shared on request</Trans>
+            </p>
+          ) : null}
+          {vcard ? (
+            <button
+              type="button"
+              onClick={() => saveCard(vcard, `${name ?? 'contact'}.vcf`)}
+              className="text-xs text-accent-strong underline underline-offset-2"
+            >
+              <Trans>Save the card</Trans>
+            </button>
+          ) : null}
         </Card>
       ))}
     </div>
   )
 }
 
+/** What the platform tells of a person, in our words. */
+const systemWords: Partial<Record<OfType<'SystemContent'>['kind'], MessageDescriptor>> = {
+  USER_CHANGED_NUMBER: msg`Has another number now`,
+  CUSTOMER_IDENTITY_CHANGED: msg`Has a new device or a new key`,
+  REQUEST_WELCOME: msg`Has opened the chat`,
+}
+
+function System({ content: { kind, text } }: { content: OfType<'SystemContent'> }) {
+  const words = systemWords[kind]
+  return (
+    <Card icon={Info}>
+      <p className="font-medium">{words ? i18n._(words) : (text ?? t`A message of the platform`)}</p>
+      {words && text ? (
+        <p dir="auto" className="text-by-page text-ink-2">
+          {text}
+        </p>
+      ) : null}
+    </Card>
+  )
+}
+
+/** A file of before that the platform has not sent along; it becomes the file when that comes. */
+const Placeholder = () => (
+  <Card icon={Paperclip}>
+    <p className="font-medium">
+      <Trans>A file from before the number came here</Trans>
+    </p>
+    <p className="text-ink-2">
+      <Trans>Files of the last two weeks still follow.</Trans>
+    </p>
+  </Card>
+)
+
 /** What is shown as a card: places, people, and what we cannot show. */
 export function CardBody({ content }: { content: Content }) {
   if (content.__typename === 'LocationContent') return <Place content={content} />
   if (content.__typename === 'ContactsContent') return <People content={content} />
+  if (content.__typename === 'SystemContent') return <System content={content} />
+  if (content.__typename === 'UnsupportedContent' && content.kindText === 'media_placeholder')
+    return <Placeholder />
   return (
     <Card icon={MessageCircleQuestion}>
       <p className="font-medium">

@@ -6,7 +6,7 @@ import { inWords } from '../templates/name.ts'
 import { CardBody } from './card-body.tsx'
 import { FileBody } from './file-body.tsx'
 import { InteractiveBody } from './interactive-body.tsx'
-import { ProductBody, ProductCard } from './product-body.tsx'
+import { ProductBody } from './product-body.tsx'
 import { eitherWay, RichText } from './rich-text.tsx'
 
 type Content = MessageBubbleFragment['content']
@@ -46,12 +46,7 @@ export function MessageBody({ message }: { message: MessageBubbleFragment }) {
   const { content } = message
   switch (content.__typename) {
     case 'TextContent':
-      return (
-        <>
-          {message.aboutProduct ? <ProductCard product={message.aboutProduct} /> : null}
-          <RichText text={content.body} />
-        </>
-      )
+      return <RichText text={content.body} />
     case 'TemplateContent':
       return <TemplateBody content={content} />
     case 'DeletedContent':

@@ -18,7 +18,14 @@ export function saveTable(rows: readonly (readonly (string | number)[])[], filen
     typeof value === 'string' && /^'*[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
   const cell = (value: string | number) => `"${guarded(value).replaceAll('"', '""')}"`
   const lines = rows.map((row) => `${row.map(cell).join(',')}\r\n`)
-  const href = URL.createObjectURL(new Blob(['\uFEFF', ...lines], { type: 'text/csv' }))
+  saveParts(['\uFEFF', ...lines], 'text/csv', filename)
+}
+
+/** Saves an address card. */
+export const saveCard = (vcard: string, filename: string): void => saveParts([vcard], 'text/vcard', filename)
+
+function saveParts(parts: string[], type: string, filename: string): void {
+  const href = URL.createObjectURL(new Blob(parts, { type }))
   follow(href, filename)
   // The browser has taken it by then.
   setTimeout(() => URL.revokeObjectURL(href), 60_000)

@@ -4,6 +4,7 @@ import {
   tagEntryInput,
   updateEntryInput,
 } from '#messaging/contacts/entry-input.ts'
+import { referralFields } from '#messaging/contacts/referral.ts'
 import { openPersonalData } from '#messaging/personal-data/export.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage, filterOf } from './reading.ts'
@@ -36,6 +37,30 @@ export function contactObject(answer: unknown) {
   shown.avatar_url = ''
   shown.status = 'active'
   return shown
+}
+
+/** Fields of ContactReferral. */
+const cameBy = `came_at: cameAt message_id: messageId referral { ${referralFields} }`
+
+interface CameBy {
+  came_at: string
+  message_id: string
+  referral: object
+}
+
+/** A contact by itself tells how it came first and last, too; null for one that came by itself. */
+function referredObject(answer: unknown) {
+  const { first_referral, latest_referral, ...contact } = answer as Record<string, CameBy | null>
+  const flat = (cameBy: CameBy | null | undefined) => {
+    if (!cameBy) return null
+    const { referral, ...when } = cameBy
+    return { ...when, ...referral }
+  }
+  return {
+    ...contactObject(contact),
+    first_referral: flat(first_referral),
+    latest_referral: flat(latest_referral),
+  }
 }
 
 const tagsOf = (query: URLSearchParams) => filterOf(query.get('tags'))?.split(',') ?? null
@@ -84,9 +109,13 @@ export const contactEndpoints: readonly ApiEndpoint[] = [
     method: 'GET',
     path: '/contacts/{id}',
     label,
-    document: `query ($id: ID!) { answer: contactEntry(id: $id) { ${contactFields} } }`,
+    document: `query ($id: ID!) {
+      answer: contactEntry(id: $id) {
+        ${contactFields} first_referral: firstReferral { ${cameBy} } latest_referral: latestReferral { ${cameBy} }
+      }
+    }`,
     variables: ({ path }) => ({ id: path.id }),
-    answer: contactObject,
+    answer: referredObject,
   },
   {
     method: 'PUT',

@@ -1,5 +1,7 @@
 // A message as /api shows it (spec/5 1.2; spec/8 MS2; spec/9 3, Messages), over the fields that documents of REST have.
 
+import { referralFields } from '#messaging/contacts/referral.ts'
+
 /** What a message says, in the fields that hold it by its type. */
 const said = `type direction
   text { body }
@@ -23,6 +25,9 @@ export const messageFields = `id contact_id: contactId status ${said}
   wamid: platformMessageId
   ${errorField}
   reply_to: replyTo { id ${said} }
+  referral { ${referralFields} }
+  forwarded frequently_forwarded: frequentlyForwarded
+  referred_product: aboutProduct { catalog_id: catalogId product_retailer_id: retailerId }
   reactions: standingReactions { ${reactionFields} }
   messaging_account: accountName
   deleted edited_at: editedAt deleted_at: deletedAt
@@ -46,11 +51,18 @@ export interface Said {
   interactive: Interactive | null
   button: { text: string | null; payload: string | null } | null
   location: { latitude: number; longitude: number; name: string | null; address: string | null } | null
-  contacts: { name?: string | null; phones?: string[] }[] | null
+  contacts: SharedCard[] | null
   reaction: { emoji: string | null } | null
   order: Json | null
   system: Json | null
   unsupported: Json | null
+}
+
+interface SharedCard {
+  name?: string | null
+  phones?: string[]
+  origin?: string | null
+  vcard?: string | null
 }
 
 interface Row {
@@ -90,6 +102,10 @@ interface MessageAnswer extends Said {
   wamid: string | null
   error: { title: string | null; message: string } | null
   reply_to: Said | null
+  referral: Json | null
+  forwarded: boolean
+  frequently_forwarded: boolean
+  referred_product: Json | null
   reactions: { emoji: string; from_phone: string | null; from_user: string | null }[]
   messaging_account: string | null
   payment: Json | null
@@ -135,7 +151,11 @@ export function bodyOf(message: Said): string {
       return message.location ? JSON.stringify(compact(message.location)) : ''
     case 'contacts':
       return JSON.stringify(
-        (message.contacts ?? []).map(({ name, phones }) => ({ name: name ?? '', phones: phones ?? [] })),
+        (message.contacts ?? []).map(({ name, phones, origin, vcard }) => ({
+          name: name ?? '',
+          phones: phones ?? [],
+          ...compact({ origin, vcard }),
+        })),
       )
     case 'order':
       return JSON.stringify(message.order ?? {})
@@ -231,6 +251,10 @@ export function messageObject(answer: unknown): Json {
     error_message: reasonOf(message.error),
     is_reply: reply_to !== null,
     ...(reply_to && { reply_to_message_id: reply_to.id, reply_to_message: quote(reply_to) }),
+    referral: message.referral,
+    forwarded: message.forwarded,
+    frequently_forwarded: message.frequently_forwarded,
+    referred_product: message.referred_product,
     reactions: message.reactions.map(reactionObject),
     ...(messaging_account !== null && { messaging_account }),
     ...(message.payment && { payment: compact(message.payment) }),

@@ -1,4 +1,4 @@
-import type { IncomingMedia } from '#messaging/messages/receive.ts'
+import type { IncomingMedia } from '#messaging/messages/received-files.ts'
 
 /** The content of a message in our words; null where its shape is not one that we know. */
 export interface Content {

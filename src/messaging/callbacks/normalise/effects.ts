@@ -1,6 +1,7 @@
 import type { NumberStatus } from '#messaging/accounts/account-sets.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import type { Facts } from '#messaging/accounts/facts.ts'
+import type { NewName } from '#messaging/contacts/follow-person.ts'
 import type { Sender } from '#messaging/contacts/identities.ts'
 import type { PastMessage } from '#messaging/messages/history.ts'
 import type { MessageNews } from '#messaging/messages/message-news.ts'
@@ -17,14 +18,6 @@ export interface MarketingChoice {
   way: Exclude<ChoiceWay, 'by_hand'>
   /** by the platform's clock */
   at: Date
-}
-
-/** The platform knows a person under a new name: another phone, or another business-scoped id. */
-export interface IdentityChange {
-  workspaceId: string
-  businessId: string
-  previous: Sender
-  current: Sender
 }
 
 export interface NumberChange {
@@ -64,7 +57,7 @@ export type Effect =
   | { kind: 'news'; news: MessageNews }
   | { kind: 'status'; report: StatusReport }
   | { kind: 'choice'; choice: MarketingChoice }
-  | { kind: 'identity'; change: IdentityChange }
+  | { kind: 'identity'; change: NewName }
   | { kind: 'template'; number: NumberEntry; field: string; value: unknown }
   | { kind: 'number'; change: NumberChange }
   | { kind: 'address'; entry: AddressEntry }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Sender } from '#messaging/contacts/identities.ts'
 import { type Effect, type Normalised, senderWith } from './effects.ts'
 import { platformErrors } from './errors.ts'
 import { digitsOrNull, listOrEmpty, textOrNull } from './fields.ts'
@@ -52,26 +53,52 @@ function addMessage(
     { kind: 'incoming', message: incoming },
     ...choiceIn(incoming),
     ...changeOfNumber(place, message),
+    ...sharedPhone(place, sender, message),
   )
 }
 
 const newNumber = z.looseObject({
   type: z.literal('user_changed_number'),
   wa_id: digitsOrNull,
+  // of older versions
+  new_wa_id: digitsOrNull,
   user_id: textOrNull,
   parent_user_id: textOrNull,
 })
 
-/** A person moved to another number: what comes from there belongs to the same contact. */
+/** A person moved to another number: what comes from there belongs to the same contact, and answers go there. */
 function changeOfNumber(place: ReceivedAt, message: AnyMessage): Effect[] {
   if (message.type !== 'system') return []
   const parsed = newNumber.safeParse(message.system)
   if (!parsed.success) return []
-  const { wa_id, user_id, parent_user_id } = parsed.data
+  const { wa_id, new_wa_id, user_id, parent_user_id } = parsed.data
   const { workspaceId, businessId } = place.number
   const previous = senderWith({ waId: message.from, userId: message.from_user_id })
-  const current = senderWith({ waId: wa_id, userId: user_id, parentUserId: parent_user_id })
+  const current = senderWith({
+    waId: wa_id ?? new_wa_id,
+    userId: user_id,
+    parentUserId: parent_user_id,
+  })
   return [{ kind: 'identity', change: { workspaceId, businessId, previous, current } }]
+}
+
+const ownCard = z.looseObject({
+  origin: z.literal('contact_request'),
+  phones: z.tuple([z.looseObject({ wa_id: digitsOrNull, phone: digitsOrNull })], z.unknown()),
+})
+
+/** Somebody who hides their phone has shared it, as they were asked to (spec/6 12.9): answers go there. */
+function sharedPhone(place: ReceivedAt, sender: Sender, message: AnyMessage): Effect[] {
+  if (message.type !== 'contacts' || sender.waId !== null) return []
+  const [card] = listOrEmpty.parse(message.contacts)
+  const { data } = ownCard.safeParse(card)
+  const waId = data && (data.phones[0].wa_id ?? data.phones[0].phone)
+  if (!waId) return []
+  const { workspaceId, businessId } = place.number
+  const current = { ...sender, waId }
+  return [
+    { kind: 'identity', change: { workspaceId, businessId, previous: sender, current, isShared: true } },
+  ]
 }
 
 function addStatus(

@@ -6,7 +6,7 @@ import { type MessageType, messageTypes } from '#messaging/messages/message-sets
 import type { IncomingMessage } from '#messaging/messages/receive.ts'
 import type { Content } from './content.ts'
 import { platformErrors } from './errors.ts'
-import { digitsOrNull, textOrNull, trueOrAbsent, unixSeconds } from './fields.ts'
+import { digitsOrNull, naming, textOrNull, trueOrAbsent, unixSeconds } from './fields.ts'
 import { inCamelCase } from './names.ts'
 import { readers } from './readers.ts'
 
@@ -18,20 +18,22 @@ const context = z.looseObject({
 })
 
 /** What every message has, whatever its type (spec/6 11.1). Echoes have `to` where received ones have `from`. */
-export const anyMessage = z.looseObject({
-  id: z.string().min(1),
-  type: z.string().catch('unknown'),
-  timestamp: unixSeconds,
-  from: digitsOrNull,
-  from_user_id: textOrNull,
-  from_parent_user_id: textOrNull,
-  to: digitsOrNull,
-  to_user_id: textOrNull,
-  group_id: textOrNull,
-  context: context.optional().catch(undefined),
-  referral: z.looseObject({}).optional().catch(undefined),
-  errors: platformErrors,
-})
+export const anyMessage = naming(
+  z.looseObject({
+    id: z.string().min(1),
+    type: z.string().catch('unknown'),
+    timestamp: unixSeconds,
+    from: digitsOrNull,
+    from_user_id: textOrNull,
+    from_parent_user_id: textOrNull,
+    to: digitsOrNull,
+    to_user_id: textOrNull,
+    group_id: textOrNull,
+    context: context.optional().catch(undefined),
+    referral: z.looseObject({}).optional().catch(undefined),
+    errors: platformErrors,
+  }),
+)
 
 export type AnyMessage = z.output<typeof anyMessage>
 

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import type { Sender } from '#messaging/contacts/identities.ts'
-import { digitsOrNull, listOrEmpty, textOrNull } from './fields.ts'
+import { digitsOrNull, listOrEmpty, naming, textOrNull } from './fields.ts'
 
-const contact = z.looseObject({
-  wa_id: digitsOrNull,
-  user_id: textOrNull,
-  parent_user_id: textOrNull,
-  profile: z.looseObject({ name: textOrNull, username: textOrNull }).catch({ name: null, username: null }),
-})
+const contact = naming(
+  z.looseObject({
+    wa_id: digitsOrNull,
+    user_id: textOrNull,
+    parent_user_id: textOrNull,
+    profile: z.looseObject({ name: textOrNull, username: textOrNull }).catch({ name: null, username: null }),
+  }),
+)
 
 export type Person = z.output<typeof contact>
 
@@ -19,7 +21,7 @@ export const people = listOrEmpty.transform((list) =>
   }),
 )
 
-interface Names {
+export interface Names {
   waId: string | null
   userId: string | null
   parentUserId: string | null

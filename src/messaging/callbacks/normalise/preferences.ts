@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import type { StatusReport } from '#messaging/messages/status.ts'
 import { type Effect, type Normalised, senderWith } from './effects.ts'
-import { digitsOrNull, listOrEmpty, textOrNull, unixSeconds } from './fields.ts'
+import { digitsOrNull, listOrEmpty, naming, textOrNull, unixSeconds } from './fields.ts'
 import type { ReceivedAt } from './messages.ts'
 import { identify, people } from './people.ts'
 
 const preferencesValue = z.looseObject({ contacts: people, user_preferences: listOrEmpty })
 
-const preference = z.looseObject({
-  wa_id: digitsOrNull,
-  user_id: textOrNull,
-  category: textOrNull,
-  value: textOrNull,
-  timestamp: unixSeconds,
-})
+const preference = naming(
+  z.looseObject({
+    wa_id: digitsOrNull,
+    user_id: textOrNull,
+    category: textOrNull,
+    value: textOrNull,
+    timestamp: unixSeconds,
+  }),
+)
 
 /** `signup` is a fresh opt-in by a deep link (spec/6 7.1), so it lifts an earlier refusal as `resume` does. */
 const optedOut: Readonly<Record<string, boolean>> = { stop: true, resume: false, signup: false }

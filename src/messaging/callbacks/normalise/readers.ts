@@ -36,11 +36,15 @@ const card = z
     }),
     phones: listOrEmpty,
     emails: listOrEmpty,
+    origin: textOrNull,
+    vcard: textOrNull,
   })
-  .transform(({ name, phones, emails }) => ({
+  .transform(({ name, phones, emails, origin, vcard }) => ({
     name: name.formatted_name ?? ([name.first_name, name.last_name].filter(Boolean).join(' ') || null),
     phones: phones.flatMap((phone) => phoneOf(phone) ?? []),
     emails: emails.flatMap((email) => emailOf(email) ?? []),
+    origin,
+    vcard,
   }))
 
 function phoneOf(phone: unknown): string | null {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { billedNumber } from '#messaging/messages/billing-sets.ts'
 import type { StatusReport } from '#messaging/messages/status.ts'
 import { platformErrors } from './errors.ts'
-import { digitsOrNull, textOrNull, unixSeconds } from './fields.ts'
+import { digitsOrNull, naming, textOrNull, unixSeconds } from './fields.ts'
 import type { ReceivedAt } from './messages.ts'
 import { identify, type Person } from './people.ts'
 
@@ -16,19 +16,21 @@ const pricing = z
   .nullish()
   .catch(null)
 
-const status = z.looseObject({
-  id: z.string().min(1),
-  status: z.string(),
-  timestamp: unixSeconds,
-  biz_opaque_callback_data: z.uuid().nullish().catch(null),
-  recipient_id: digitsOrNull,
-  recipient_user_id: textOrNull,
-  recipient_parent_user_id: textOrNull,
-  recipient_type: textOrNull,
-  type: textOrNull,
-  errors: platformErrors,
-  pricing,
-})
+const status = naming(
+  z.looseObject({
+    id: z.string().min(1),
+    status: z.string(),
+    timestamp: unixSeconds,
+    biz_opaque_callback_data: z.uuid().nullish().catch(null),
+    recipient_id: digitsOrNull,
+    recipient_user_id: textOrNull,
+    recipient_parent_user_id: textOrNull,
+    recipient_type: textOrNull,
+    type: textOrNull,
+    errors: platformErrors,
+    pricing,
+  }),
+)
 
 const known: readonly string[] = ['sent', 'delivered', 'read', 'failed'] satisfies StatusReport['status'][]
 

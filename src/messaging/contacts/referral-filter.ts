@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { named, ofSet } from '#core/input-schema.ts'
+import { type ListShape, where } from '#core/paging/list-shape.ts'
+import { optional, trimmedText } from '#core/validation.ts'
+import { type ReferralPlace, referralPlaces } from './referral-sets.ts'
+
+const words = (longest: number, description: string) =>
+  optional(z.array(trimmedText(longest)).min(1).max(50)).meta({ description })
+
+/** Which contacts a list shows by how they came; an empty one is everybody who came by an advertisement or a post. */
+export const referralFilter = named(
+  'ContactReferralFilter',
+  'How contacts came, by an advertisement or a post: all that is given has to hold of one referral.',
+  z.object({
+    place: optional(ofSet(referralPlaces, z.enum(referralPlaces.values))).meta({
+      description: 'Of their first or their latest referral alone; left out, of any of them.',
+    }),
+    sourceTypes: words(20, "One of these, in the platform's words: ad, post."),
+    sourceIds: words(200, 'One of these advertisements or posts, by their ids; at most 50.'),
+  }),
+)
+type ReferralFilter = z.output<typeof referralFilter>
+
+const isBefore = { first: '<', latest: '>' } as const satisfies Record<ReferralPlace, string>
+
+/** No other referral of the contact stands before it, or after it. */
+const isAtPlace = (place: ReferralPlace) => `and not exists (select from contact_referral o
+  where o.workspace_id = r.workspace_id and o.contact_id = r.contact_id
+    and (o.created_at, o.message_id) ${isBefore[place]} (r.created_at, r.message_id))`
+
+/** Narrows a list over `contact c` to those who came so. */
+export function whereReferred(shape: ListShape, { place, sourceTypes, sourceIds }: ReferralFilter): void {
+  const types = sourceTypes ? 'and r.source_type = any($::text[])' : ''
+  const ids = sourceIds ? 'and r.source_id = any($::text[])' : ''
+  const label = ['referred', place, sourceTypes && 'types', sourceIds && 'ids'].filter(Boolean).join('_')
+  where(
+    shape,
+    label,
+    `c.id in (select r.contact_id from contact_referral r
+      where r.workspace_id = c.workspace_id ${types} ${ids} ${place ? isAtPlace(place) : ''})`,
+    ...(sourceTypes ? [sourceTypes] : []),
+    ...(sourceIds ? [sourceIds] : []),
+  )
+}

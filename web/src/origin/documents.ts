@@ -1,0 +1,17 @@
+import { graphql } from '../graphql/document.ts'
+import { shownReferral } from './referral-card.tsx'
+
+/** By what a contact came first and last. */
+export const cameByQuery = graphql(
+  `
+  query CameBy($contactId: ID!) {
+    contact(id: $contactId) {
+      id
+      formerPhones
+      firstReferral { cameAt referral { ...ShownReferral } }
+      latestReferral { cameAt referral { ...ShownReferral } }
+    }
+  }
+`,
+  shownReferral,
+)
