@@ -19,7 +19,8 @@ const agent = named(
 const to = oneOf('TransferTargetInput', 'Who gets a chat that is handed over.', {
   agent: goesTo('', agent).meta({ description: 'A person.' }),
   teamId: uuid.meta({
-    description: 'A team: an agent of it who has the chat keeps it, else its strategy is asked.',
+    description:
+      'A team: an agent of it who has the chat keeps it, unless they hand it over themselves; else its strategy is asked.',
   }),
   unassigned: goesTo('', it, { agentId: '' }).meta({
     type: 'boolean',

@@ -67,6 +67,7 @@ inDashboard('the queue', {}, ({ page, parley, shop, row, log, enter }) => {
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Hand over' }).click()
     await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Waits in General queue now').waitFor()
     const line = page.getByRole('region', { name: 'Who has it' })
     await line.getByText(/^Waits in General queue for/).waitFor()
     await line.getByText('Ask about the delivery').waitFor()

@@ -21,7 +21,7 @@ export const assignTransferInput = z.object({
   }),
   teamId: uuidOrNone.meta({
     description:
-      'The team that gets it; null is the general queue. By itself it keeps an agent of that team, else the strategy is asked.',
+      'The team that gets it; null is the general queue. By itself it keeps an agent of that team, unless that is the caller; else the strategy is asked.',
   }),
 })
 type Asked = z.output<typeof assignTransferInput>
@@ -35,27 +35,33 @@ async function assertTakesItself(ctx: Ctx, member: Member, { agentId, teamId }: 
 }
 
 interface Found {
-  workspaceId: string
+  member: Member
   before: Pick<TransferRow, 'agentId' | 'teamId'>
   now: Date
 }
 
-/** A team by itself keeps its own agent; another's goes to that team's queue, and its strategy is asked (spec/8 TR7). */
+/**
+ * A team by itself keeps its own agent; another's goes to that team's queue, and its strategy is asked (spec/8 TR7). Who
+ * gives a team their own chat hands it over: somebody else of the team gets it, or its queue (docs/adr/0106).
+ */
 async function toTeam(
   tx: Tx,
   teamId: string | null,
-  { workspaceId, before, now }: Found,
+  { member: { workspaceId, userId }, before, now }: Found,
 ): Promise<AssignChange> {
-  if (teamId === before.teamId) return {}
+  const isOwn = before.agentId === userId
+  if (teamId === before.teamId && !(isOwn && teamId)) return {}
   if (!teamId) return { agentId: null, teamId }
   const strategy = await teamThatTakes(tx, workspaceId, teamId)
-  if (before.agentId && (await standingOf(tx, workspaceId, before.agentId, teamId)).isInTeam)
+  if (before.agentId && !isOwn && (await standingOf(tx, workspaceId, before.agentId, teamId)).isInTeam)
     return { teamId }
-  return { teamId, agentId: await nextOfTeam(tx, { workspaceId, id: teamId, strategy }, now) }
+  const except = isOwn ? userId : null
+  return { teamId, agentId: await nextOfTeam(tx, { workspaceId, id: teamId, strategy }, now, except) }
 }
 
 async function anyChange(tx: Tx, { agentId, teamId }: Asked, found: Found): Promise<AssignChange> {
-  const { workspaceId, before } = found
+  const { member, before } = found
+  const { workspaceId } = member
   if (agentId === undefined) return teamId === undefined ? {} : toTeam(tx, teamId, found)
   if (teamId) await teamThatTakes(tx, workspaceId, teamId)
   const team = teamId === undefined ? before.teamId : teamId
@@ -80,7 +86,7 @@ export async function assignTransfer(ctx: Ctx, id: string, input: unknown): Prom
     // Teams are held before chats, as by whoever deletes a team.
     if (wanted.teamId) await run(tx, lockTeam, [workspaceId, wanted.teamId])
     const { transfer, held } = await holdActive(ctx, tx, id)
-    const change = await anyChange(tx, wanted, { workspaceId, before: transfer, now: ctx.now() })
+    const change = await anyChange(tx, wanted, { member, before: transfer, now: ctx.now() })
     const [outcome] = await changeHeld(ctx, tx, held, assigning(ctx, change))
     if (outcome?.refusal) throw outcome.refusal
     return readChanged(ctx, tx, id)

@@ -36,13 +36,14 @@ const activeOf = statement<{ userId: string; count: number }>(
    where x.workspace_id = $1 and x.agent_id = any($2::uuid[]) and x.status = 'active' group by x.agent_id`,
 )
 
-/** Whom the strategy of a team gives the next chat; null leaves it in the team's queue. */
+/** Whom the strategy of a team gives the next chat, never `except`; null leaves it in the team's queue. */
 export function nextOfTeam(
   tx: Tx,
   team: { workspaceId: string; id: string; strategy: AssignmentStrategy },
   now: Date,
+  except: string | null,
 ): Promise<string | null> {
-  return chooseAgent(tx, team, now, loads(team.workspaceId), chatPermissions)
+  return chooseAgent(tx, team, now, loads(team.workspaceId), { anyOf: chatPermissions, except })
 }
 
 /** Who is asked for, and who has had the chat. */
@@ -64,18 +65,19 @@ export async function assertAsked(
 
 /**
  * Who gets a chat that is handed over, before the chat itself is looked at (spec/8 TR4): the agent who is named, or whom
- * the team's strategy finds. Throws where that cannot be.
+ * the team's strategy finds, but for the agent who hands their own chat over. Throws where that cannot be.
  */
 export async function agentAsked(
   tx: Tx,
   workspaceId: string,
-  asked: Asked,
+  asked: Asked & { handedOverBy: () => Promise<string | null> },
   now: Date,
 ): Promise<string | null> {
   const strategy = await assertAsked(tx, workspaceId, asked)
-  const { agentId, teamId } = asked
+  const { agentId, teamId, handedOverBy } = asked
   if (agentId) return agentId
-  return teamId && strategy ? await nextOfTeam(tx, { workspaceId, id: teamId, strategy }, now) : null
+  if (!teamId || !strategy) return null
+  return await nextOfTeam(tx, { workspaceId, id: teamId, strategy }, now, await handedOverBy())
 }
 
 /** The agent who had the chat gets it again where it stays with its agent, and the person is there. */

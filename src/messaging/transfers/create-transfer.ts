@@ -85,6 +85,15 @@ const make = statement<TransferRow>(
    select ${transferColumns} from ${transfersIn('made')}`,
 )
 
+const agentOf = statement<{ agentId: string | null }>(
+  'transfers.agent_before_create',
+  `select ${columns('Conversation', 'v', ['agentId'])} from conversation v where v.workspace_id = $1 and v.contact_id = $2`,
+)
+
+/** The member who hands their own chat over: it is not given straight back to them (docs/adr/0106). */
+const ownAgent = (ctx: Ctx, agentId: string | null | undefined): string | null =>
+  ctx.actor.kind === 'member' && ctx.actor.userId === agentId ? agentId : null
+
 const already = () =>
   new AppError('conflict', 'Contact already has an active transfer', { field: 'contactId', whole: true })
 
@@ -102,7 +111,8 @@ function handingOver(
     async apply(tx, [chat], now) {
       const settings = found((await run(tx, before, [workspaceId, contactId]))[0], 'workspace')
       if (settings.isActive) throw already()
-      const last = settings.assignToSameAgent && !teamId ? (chat?.agentId ?? null) : null
+      const stays = settings.assignToSameAgent && !teamId && !ownAgent(ctx, chat?.agentId)
+      const last = stays ? (chat?.agentId ?? null) : null
       const agentId = chosen ?? (await sameAgent(tx, workspaceId, last))
       const due = deadlinesOf(settings, now)
       const by = ctx.actor.kind === 'member' ? ctx.actor.userId : null
@@ -142,9 +152,11 @@ async function holdSeen(ctx: Ctx, tx: Tx, contactId: string): Promise<LockedChat
  */
 export async function createTransfer(ctx: Ctx, tx: Tx, what: NewTransfer): Promise<TransferRow> {
   const workspaceId = workspaceOf(ctx.actor)
-  const { agentId = null, teamId = null } = what
+  const { agentId = null, teamId = null, contactId } = what
+  const handedOverBy = async () =>
+    ownAgent(ctx, (await run(tx, agentOf, [workspaceId, contactId]))[0]?.agentId)
   // Teams are held before chats, as by whoever deletes a team.
-  const chosen = await agentAsked(tx, workspaceId, { agentId, teamId }, ctx.now())
+  const chosen = await agentAsked(tx, workspaceId, { agentId, teamId, handedOverBy }, ctx.now())
   const held = await holdSeen(ctx, tx, what.contactId)
   const change = handingOver(ctx, what, chosen)
   await changeHeld(ctx, tx, held, change)

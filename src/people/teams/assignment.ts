@@ -42,19 +42,20 @@ const readyAgents = statement<{ userId: string }>(
  * The agent of a team who gets the next piece of work, noted as assigned now; null when it stays in the team's queue:
  * a manual or inactive team, or nobody available (spec/5 section 1.5). The team is locked to the end of the
  * transaction, so that two pieces of work at once go to two agents. Whom it is given to has one of the permissions, if
- * any are named.
+ * any are named. It is never given to `except`, who hands it over.
  */
 export async function chooseAgent(
   tx: Tx,
   team: { workspaceId: string; id: string; strategy: AssignmentStrategy },
   at: Date,
   loadOf: LoadOf,
-  anyOf: readonly Permission[] = [],
+  { anyOf = [], except = null }: { anyOf?: readonly Permission[]; except?: string | null } = {},
 ): Promise<string | null> {
   const { workspaceId, id, strategy } = team
   if (strategy === 'manual') return null
   await run(tx, lockTeam, [workspaceId, id])
-  const waiting = (await run(tx, readyAgents, [workspaceId, id, anyOf])).map(({ userId }) => userId)
+  const ready = await run(tx, readyAgents, [workspaceId, id, anyOf])
+  const waiting = ready.map(({ userId }) => userId).filter((userId) => userId !== except)
   const chosen = strategy === 'round_robin' ? waiting[0] : leastBusy(waiting, await loadOf(tx, waiting))
   if (chosen === undefined) return null
   await run(tx, stampAssigned, [workspaceId, id, chosen, at])

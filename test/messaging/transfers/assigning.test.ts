@@ -149,3 +149,34 @@ test('TR11: picked up is the first assignment to a person', async () => {
   await assign(id, { agent_id: ben.id })
   expect(await at()).toBe(first)
 })
+
+test('who hands their own chat over does not get it straight back', async () => {
+  const turn = await scene.team('round_robin', ann, ben)
+  const alone = await scene.team('load_balanced', ann)
+  const own = async () => {
+    const { id } = await scene.create()
+    await admin.api.send('PUT', `/contacts/${id}/assign`, { user_id: ann.id })
+    return id
+  }
+  const handOver = async (body: object) => (await ann.api.post(path, body)).body.data.transfer
+  await scene.settings({ assign_to_same_agent: true })
+  const general = await handOver({ contact_id: await own() })
+  expect(await scene.standing(general.id)).toMatchObject({ agent: null, team: null })
+  // It is Ann's turn, but for what she hands over herself.
+  const toTeam = await handOver({ contact_id: await own(), team_id: turn })
+  expect(await scene.standing(toTeam.id)).toMatchObject({ agent: ben.id, team: turn })
+  const nobodyElse = await handOver({ contact_id: await own(), team_id: alone })
+  expect(await scene.standing(nobodyElse.id)).toMatchObject({ agent: null, team: alone })
+  // What is not hers may be given to her.
+  const others = await scene.transfer({ team_id: alone })
+  expect(await scene.standing(others.id)).toMatchObject({ agent: ann.id })
+  await assign(others.id, { team_id: turn }, ann)
+  expect(await scene.standing(others.id)).toMatchObject({ agent: ben.id, team: turn })
+  await assign(others.id, { agent_id: ann.id })
+  await assign(others.id, { team_id: turn }, ann)
+  expect(await scene.standing(others.id), 'in the same team').toMatchObject({ agent: ben.id, team: turn })
+  // A lead who moves Ann's chat to another team of hers leaves it with her.
+  await assign(others.id, { agent_id: ann.id })
+  await assign(others.id, { team_id: alone })
+  expect(await scene.standing(others.id)).toMatchObject({ agent: ann.id, team: alone })
+})

@@ -31,6 +31,14 @@ function targetOf(chosen: string, isTeam: boolean): TransferTargetInput {
   return isTeam ? { teamId: chosen } : { agent: { agentId: chosen } }
 }
 
+/** Where it is now; null: outside business hours the customer got a message instead. */
+function whoHasIt(transfer: Transfer | null | undefined): string {
+  if (!transfer) return t`Nobody is there now. The customer got the message for that.`
+  const { agent, team } = transfer
+  const queue = queueName(team)
+  return agent ? t`Handed over to ${agent.name}` : t`Waits in ${queue} now`
+}
+
 /** Everybody who can get it: the queues first, then those who take work. */
 function useTargets() {
   const [{ data }] = useQuery({ query: assigneesQuery, requestPolicy: 'cache-and-network' })
@@ -72,7 +80,11 @@ export default function HandOver({ contactId, transfer, onClose }: HandOverProps
     const isNote = notes && mayNote && (transfer || mentionIds.length > 0)
     // What was written stays in the dialog until it is kept; the chat is handed over by then, to the same again.
     if (isNote && !(await note.run({ input: { contactId, content: notes, mentionIds } }))) return
-    tell({ text: t`Handed over` })
+    tell({
+      text: whoHasIt(
+        'transferChat' in answer ? answer.transferChat.transfer : answer.assignTransfer.transfer,
+      ),
+    })
     onClose()
   }
   return (
