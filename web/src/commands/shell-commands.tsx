@@ -6,6 +6,7 @@ import { useMe } from '../session/me-context.ts'
 import { roomsOf } from '../settings/rooms.ts'
 import { whenIdle } from '../ui/when-idle.ts'
 import { listenToKeys } from './keys.ts'
+import { openAlone } from './layers.ts'
 import { type Command, useCommands } from './registry.ts'
 
 const loadPalette = () => import('./palette.tsx')
@@ -106,7 +107,7 @@ export function ShellCommands() {
       opens: true,
       everywhere: true,
       onlyByKey: true,
-      run: () => setAbove('palette'),
+      run: () => openAlone(() => setAbove('palette')),
     },
     {
       id: 'help',

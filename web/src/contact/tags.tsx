@@ -90,6 +90,11 @@ export function Tags({ contactId, tags }: TagsProps) {
           </li>
         ) : null}
       </ul>
+      {may ? null : (
+        <p className="mt-1.5 text-xs text-ink-2">
+          <Trans>Your role cannot change tags. It needs the permission to change contacts.</Trans>
+        </p>
+      )}
       <Suspense>
         {open ? (
           <Picker

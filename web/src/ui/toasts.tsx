@@ -47,14 +47,14 @@ function Line({ id, text, action }: ShownToast) {
   )
 }
 
-/** What was just done, at the foot of the page; read out as it comes. */
+/** What was just done, above the foot of the page (use-foot.ts); read out as it comes. */
 export function Toasts() {
   const shown = useStore(toasts)
   return (
     <section
       aria-label={t`What was just done`}
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-3 bottom-24 z-60 flex justify-center"
+      className="pointer-events-none fixed inset-x-3 bottom-[calc(var(--foot,5rem)+1rem)] z-60 flex justify-center"
     >
       <ul className="flex max-w-full flex-col items-center gap-2">
         {shown.map((toast) => (
