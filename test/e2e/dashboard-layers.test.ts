@@ -32,11 +32,11 @@ onStage('layers of the dashboard', {}, ({ enter }) => {
   })
 
   test.each([
-    [1280, 800],
-    [360, 640],
-  ])('a toast stays clear of the composer at %i by %i', async (width, height) => {
+    [1280, 800, 'Grace Hopper'],
+    [360, 640, 'Ada Lovelace'],
+  ])('a toast stays clear of the composer at %i by %i', async (width, height, name) => {
     const { page, row, field } = await enter()
-    await row('Grace Hopper').click()
+    await row(name).click()
     await field().waitFor()
     await page.setViewportSize({ width, height })
     await field().fill('One\ntwo\nthree\nfour\nfive\nsix\nseven\neight')

@@ -78,6 +78,7 @@ function dataOf(schema: GraphQLSchema, endpoint: ApiEndpoint, components: Compon
 
 /** What some operations alone can answer, by what their field of the graph says that it throws. */
 const thrown: Partial<Record<ErrorCode, Record<string, object>>> = {
+  not_found: { 404: failure('No such object in this workspace.') },
   gone: { 410: failure('It was there, and is over.') },
   not_implemented: { 501: failure('This installation is not set up for it, or it does not exist.') },
   bad_gateway: { 502: failure('The messaging platform refused; the message has its words.') },

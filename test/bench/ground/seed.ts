@@ -83,7 +83,9 @@ export async function seedTenants(databaseUrl: string, dataDir: string, size = u
   }
 }
 
-const phoneOf = (tenant: number, contact: number) => String(15_550_000_000 + tenant * 1000 + contact)
+/** As many people as a shop may have: phones of two shops are different, which the platform tells messages apart by. */
+const phonesEach = 10_000
+const phoneOf = (tenant: number, contact: number) => String(15_550_000_000 + tenant * phonesEach + contact)
 
 // A UUIDv7 of any moment: PostgreSQL has its own from version 18 on.
 const timedId = `create function bench_id(at timestamptz) returns uuid language sql volatile as $$
@@ -99,7 +101,7 @@ async function seedContacts(databaseUrl: string, tenants: readonly Tenant[], eac
      ), known as (
        insert into contact (workspace_id, id, phone, profile_name, tags, created_at, updated_at)
        select workspace_id, bench_id(now()), phone, 'Customer ' || phone, '{}', now(), now()
-       from tenant, lateral (select (15550000000 + (place - 1) * 1000 + c)::text as phone from generate_series(0, $3 - 1) c) p
+       from tenant, lateral (select (15550000000 + (place - 1) * ${phonesEach} + c)::text as phone from generate_series(0, $3 - 1) c) p
        returning workspace_id, id, phone
      ), named as (
        insert into contact_identity (workspace_id, kind, value, contact_id, created_at)

@@ -154,6 +154,7 @@ describe('CM4: import', () => {
       { ...two, template_params: { 1: 'a\nb' } },
       { ...two, recipient_name: 'n'.repeat(256) },
       'text',
+      null,
       { ...two, phone_number: 15_550_999_888 },
     ])
     expect(answer).toMatchObject({
@@ -169,6 +170,7 @@ describe('CM4: import', () => {
       [5, 'template_params.1'],
       [6, 'recipient_name'],
       [7, null],
+      [8, null],
     ])
     expect((await scene.add(id, [one])).body.data).toMatchObject({ added_count: 0, skipped_count: 1 })
     expect((await scene.add(id, [{ phone_number: 'x' }])).status).toBe(400)

@@ -7,9 +7,10 @@ function closeMenus(): void {
   ;(document.activeElement ?? document.body).dispatchEvent(press)
 }
 
-/** Opens a layer above the page where it is the only one: menus close for it, and under a dialog nothing opens. */
+/** Opens a layer above the page where it is the only one: menus close for it, and over a dialog nothing opens. */
 export function openAlone(open: () => void): void {
+  if (document.querySelector('[role=dialog]')) return
   closeMenus()
   // The menu gives the focus back before the layer takes it.
-  setTimeout(() => document.querySelector('[role=dialog]') ?? open())
+  setTimeout(open)
 }

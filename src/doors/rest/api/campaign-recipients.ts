@@ -87,7 +87,11 @@ export const campaignRecipientEndpoints: readonly ApiEndpoint[] = [
         errors: faults { index field message }
       }
     }`,
-    variables: ({ path, input }) => ({ id: path.id, recipients: input.recipients ?? [] }),
+    // A list of the graph holds no null; a row that is one is no object, as a text is none.
+    variables: ({ path, input }) => ({
+      id: path.id,
+      recipients: ((input.recipients ?? []) as unknown[]).map((row) => row ?? ''),
+    }),
     answer: imported,
   },
   {
