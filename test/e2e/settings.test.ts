@@ -51,11 +51,14 @@ onStage('the settings', { chats: false }, async ({ parley, shop, person, open, e
     await refusal(/Must be a time zone/)
     expect(await zone.getAttribute('aria-invalid')).toBe('true')
     await zone.fill('Europe/Berlin')
+    await page.getByLabel('Country').selectOption('BR')
     await press('Save')
     await page.getByText('Saved.').waitFor()
     await page.reload()
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Oak, Ash & Elm')
     expect(await zone.inputValue()).toBe('Europe/Berlin')
+    expect(await page.getByLabel('Country').inputValue()).toBe('BR')
+    await page.getByText('Phone numbers without a country code are of this country.').waitFor()
   })
 
   test('members: found, added, given a role, deactivated; oneself is left alone', async () => {

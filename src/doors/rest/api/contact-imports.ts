@@ -23,6 +23,7 @@ function fileIn({ file }: Record<string, unknown>): unknown {
 
 const shown = `id state filename columns { place header target key } updates_known: updatesKnown rows: rowCount
   settled: settledCount created: createdCount updated: updatedCount skipped: skippedCount errors: refusedCount failure
+  completed: completedPhoneCount several_phones: severalPhoneCount
   created_at: createdAt started_at: startedAt finished_at: finishedAt expires_at: expiresAt`
 
 const csv = (filename: string) => ({
