@@ -16,6 +16,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import { AppError } from '#core/errors.ts'
+import { isFiltered, type RootPrice, rootPrices } from './root-prices.ts'
 
 /** How much one operation may ask for. `cost` counts fields, those of a list as often as the list has rows. */
 export const costLimits = { cost: 10_000, depth: 15, breadth: 400 } as const
@@ -90,12 +91,25 @@ export function costOf({ schema, operation, fragments, variableValues }: Operati
   return { cost: complexity, depth, breadth }
 }
 
+/** A root field's cost with its price (root-prices.ts) in place of its own weight. */
+function pricedAs(complexity: Complexity | SlicedCost, { always = 1, filtered }: RootPrice) {
+  return (args: Sizes) => {
+    const counted = typeof complexity === 'function' ? complexity(args) : complexity
+    const { multiplier } = typeof counted === 'number' ? { multiplier: 1 } : counted
+    return { field: filtered !== undefined && isFiltered(args) ? filtered : always, multiplier }
+  }
+}
+
 const costDirective = new GraphQLDirective({
   name: 'cost',
   description: 'What the field costs by itself; 1 where nothing is said.',
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: {
     weight: { type: new GraphQLNonNull(GraphQLInt), description: 'Added to the cost of the operation.' },
+    filtered: {
+      type: GraphQLInt,
+      description: 'Added in its place where the field has a filter or a search that says something.',
+    },
   },
 })
 
@@ -112,7 +126,20 @@ const listSizeDirective = new GraphQLDirective({
   },
 })
 
-function costDirectives(complexity: Complexity | SlicedCost, hasFields: boolean): object {
+function costDirectives(
+  complexity: Complexity | SlicedCost,
+  hasFields: boolean,
+  price: RootPrice = {},
+): object {
+  const { always = 1, filtered } = price
+  const priced = filtered !== undefined || always > 1
+  return {
+    ...sizeDirectives(complexity, hasFields),
+    ...(priced && { cost: { weight: always, ...(filtered !== undefined && { filtered }) } }),
+  }
+}
+
+function sizeDirectives(complexity: Complexity | SlicedCost, hasFields: boolean): object {
   if (typeof complexity === 'function') {
     // Whoever prices a field by its arguments in another way has to say in the schema how.
     if (!complexity.listSize) throw new TypeError('a cost by arguments is made by slicedBy')
@@ -126,17 +153,29 @@ function costDirectives(complexity: Complexity | SlicedCost, hasFields: boolean)
   }
 }
 
+interface Declared {
+  complexity: Complexity
+  declared?: Complexity
+  directives?: object
+}
+
 /** The schema with what each field costs, read off what the limit counts with. */
 export function withCosts(schema: GraphQLSchema): GraphQLSchema {
+  const root = schema.getQueryType()
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue
     for (const field of Object.values(type.getFields())) {
-      const { complexity, directives } = field.extensions as { complexity: Complexity; directives?: object }
+      // Schemas share their types: what was priced for another one is priced as it was declared.
+      const { declared, directives, ...own } = field.extensions as unknown as Declared
+      const complexity = declared ?? own.complexity
+      const price = type === root ? rootPrices[field.name] : undefined
       field.extensions = {
         ...field.extensions,
+        declared: complexity,
+        complexity: price ? pricedAs(complexity, price) : complexity,
         directives: {
           ...directives,
-          ...costDirectives(complexity, isCompositeType(getNamedType(field.type))),
+          ...costDirectives(complexity, isCompositeType(getNamedType(field.type)), price),
         },
       }
     }

@@ -66,7 +66,6 @@ builder.queryField('inboxCounts', (t) =>
   t.field({
     type: InboxCounts,
     ...requires({ permission: 'chat:read' }),
-    complexity: 25,
     description: 'What stands beside the views of the inbox, in one statement. Each count ends at 1,000.',
     resolve: (_root, _args, ctx) => readInboxCounts(ctx),
   }),

@@ -96,6 +96,7 @@ export const writtenByHand: Record<string, string> = {
   'column timer.lane': generated,
   'index bot_session_active': 'unique only among sessions that go on',
   'index bot_session_waiting': partial,
+  'index hand_over_accepted': partial,
   'index hand_over_bulk_order': partial,
   'index template_header_media': partial,
   'index hand_over_order': ordered,

@@ -1,54 +1,8 @@
 import { expect, test } from 'vitest'
-import { sourceFiles } from './source-files.ts'
+import { divided, files, lists, makers, names, opened, seen, shapes } from './named-statements.ts'
 
 // A connection prepares a statement once, under its name: a second one of the same name would run the first one's text,
 // or none. So a name stands for one text in all of the house.
-
-const files = sourceFiles('schema', 'src', 'jobs', 'prisma')
-
-interface Named {
-  name: string
-  path: string
-}
-
-/** All that a pattern finds, by the name that it gives the name. */
-const foundBy = (pattern: RegExp): Named[] =>
-  files.flatMap(({ path, text }) =>
-    [...text.matchAll(pattern)].map(({ groups }) => ({ path, name: groups?.name ?? '' })),
-  )
-
-const literal = /(?<quote>['"`])(?<name>[^'"`]+)\k<quote>/.source
-/** Of a call, with the types that it is given. */
-const opened = /(?:<[^()]*?>)?\(\s*/.source
-
-/** Functions that name the statements they make as they are told, by where they stand. */
-const makers: Record<string, string> = {
-  statement: 'src/core/db/db.ts',
-  overWorkspaces: 'src/core/db/per-workspace.ts',
-  holding: 'src/core/events/log-reader.ts',
-  statementOf: 'src/core/paging/keyset.ts',
-  seenStatement: 'src/messaging/contacts/visibility.ts',
-  freeing: 'src/messaging/conversations/unassign.ts',
-  oldest: 'src/messaging/transfers/pick-transfer.ts',
-}
-
-const seen = foundBy(new RegExp(`\\bseenStatement${opened}${literal}`, 'g'))
-const shapes = foundBy(new RegExp(`\\bname: ${literal},\\s+conditions:`, 'g'))
-const lists = foundBy(new RegExp(`: AdministrationList<\\w+> = \\{[^}]*?\\bname: ${literal}`, 'g'))
-
-const divided = foundBy(new RegExp(`\\boverWorkspaces${opened}${literal}`, 'g'))
-
-const under = (all: readonly Named[], ...ends: string[]) =>
-  all.flatMap(({ name, path }) => ends.map((end) => ({ path, name: `${name}.${end}` })))
-
-/** Every name that is given, and those that lists and statements with a limited form make of theirs. */
-const names = [
-  ...foundBy(new RegExp(`\\b(?:${Object.keys(makers).join('|')})${opened}${literal}`, 'g')),
-  ...under(divided, 'of_one'),
-  ...under(seen, 'seen'),
-  ...under(shapes, '26', 'length', 'lengths'),
-  ...under(lists, 'count', 'numbered', 'walked.26', 'walked.length'),
-]
 
 test('a name stands for one statement', () => {
   const places = Map.groupBy(names, ({ name }) => name)

@@ -62,6 +62,13 @@ const rateLimit = z.strictObject({
   apiWindowSeconds: integer(1, 86_400).default(60),
 })
 
+/** What one caller, and one workspace, may have under way at the same time in a process (docs/scaling.md). */
+const shares = z.strictObject({
+  perCaller: integer(1, 10_000).default(4),
+  perWorkspace: integer(1, 10_000).default(12),
+  waitSeconds: integer(0, 30).default(5),
+})
+
 const platform = z.strictObject({
   baseUrl: url('http', 'https').optional(),
   apiVersion: text()
@@ -103,6 +110,7 @@ export const schema = z.strictObject({
     .strictObject({ registration: flag().optional(), minPasswordLength: integer(1, 128).default(1) })
     .prefault({}),
   rateLimit: rateLimit.prefault({}),
+  shares: shares.prefault({}),
   platform: platform.prefault({}),
   ai: ai.prefault({}),
   audio: z

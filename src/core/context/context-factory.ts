@@ -19,6 +19,7 @@ export interface Caller {
   writeTaker?: WriteTaker
   ownDocument?: boolean
   documentedPasswords?: boolean
+  ended?: AbortSignal | undefined
 }
 
 const noCookies: CookieJar = { get: () => undefined, set: () => {}, clear: () => {} }
@@ -39,6 +40,7 @@ export function createCtx(app: App, caller: Caller): Ctx {
     ownDocument: caller.ownDocument ?? false,
     documentedPasswords: caller.documentedPasswords ?? false,
     writeTaker: caller.writeTaker,
+    ended: caller.ended,
     made: undefined,
     now: () => app.clock.now(),
     newId: () => {

@@ -139,6 +139,11 @@ export interface Ctx {
   ownDocument: boolean
   /** the door's documents say how short a password may be (src/people/sessions/new-password.ts) */
   documentedPasswords: boolean
+  /**
+   * Aborted when the request is over before its answer: what only reads ends then, in PostgreSQL too
+   * (src/core/replicas/reads.ts). Undefined for whatever changes something, and for jobs.
+   */
+  ended: AbortSignal | undefined
   /** what was made for this operation, by what made it (src/core/context/per-operation.ts) */
   made: Map<unknown, object> | undefined
 }

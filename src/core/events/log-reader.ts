@@ -45,6 +45,13 @@ export const nextEvents = (positions: string, more = ''): string =>
      select e.workspace_id, e.seq, e.type, e.subject_id${more} from event e
      where e.workspace_id = p.workspace_id and e.seq > p.seq order by e.seq limit $1) e`
 
+/**
+ * Looks up what an event is about, one by one, for a join behind `nextEvents`: how many events there are is not known
+ * when the statement is planned, and a join of the many that PostgreSQL supposes would read the whole table. `offset 0`
+ * keeps the look-up from becoming such a join.
+ */
+export const lookedUp = (alias: string, rows: string): string => `lateral (${rows} offset 0) ${alias}`
+
 /** In the same statement: the reader has read what was `told`. */
 export const moveOn = (table: string): string =>
   `update ${table} p set seq = greatest(p.seq, t.seq)

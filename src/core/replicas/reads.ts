@@ -2,11 +2,16 @@ import type { Actor } from '#core/access/actor.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { perOperation } from '#core/context/per-operation.ts'
 import type { Queryable } from '#core/db/db.ts'
+import { UntilEnded } from '#core/db/until-ended.ts'
 import { isOutage } from '#core/outage.ts'
 import { callersOf } from './marks.ts'
 import type { Replica } from './replica.ts'
 
 type Query = Parameters<Queryable['query']>[0]
+
+/** A pool, as this operation reads from it: as long as its request waits for the answer. */
+const readingFrom = ({ ended }: Ctx, pool: App['pool']): Queryable =>
+  ended ? new UntilEnded(pool, ended) : pool
 
 /** Where one operation reads its lists, decided when it reads the first. */
 class Reads implements Queryable {
@@ -25,10 +30,10 @@ class Reads implements Queryable {
 
   async query(query: Query): Promise<{ rows: unknown[]; rowCount: number | null }> {
     this.#choice ??= this.#mayServe()
-    const primary = this.#ctx.app.pool
+    const primary = readingFrom(this.#ctx, this.#ctx.app.pool)
     if (!(await this.#choice)) return primary.query(query)
     try {
-      return await this.#replica.pool.query(query)
+      return await readingFrom(this.#ctx, this.#replica.pool).query(query)
     } catch (error) {
       // It is away, has gone on over what was being read, or lacks a column yet. The primary knows, also what is wrong
       // with the statement itself.
@@ -52,10 +57,13 @@ const readsOf = perOperation((ctx) => new Reads(ctx, ctx.app.replica as Replica)
  * What lists, searches and exports are read from: the replica when it is less than a second behind and the caller has not
  * just written, else the primary. All else, rights and single objects above all, is read from `app.pool`.
  */
-export const listsFrom = (ctx: Ctx): Queryable => (ctx.app.replica ? readsOf(ctx) : ctx.app.pool)
+export const listsFrom = (ctx: Ctx): Queryable =>
+  ctx.app.replica ? readsOf(ctx) : readingFrom(ctx, ctx.app.pool)
 
 /** This operation reads all from the primary, because it changes something or tells of what has just changed. */
 export function readFromPrimary(ctx: Ctx): void {
+  // What has begun to change something comes to its end, and what is told goes to others as well.
+  ctx.ended = undefined
   if (ctx.app.replica) readsOf(ctx).fromPrimary()
 }
 
@@ -67,11 +75,11 @@ export async function markWritten({ replica }: App, actor: Actor, ip: string): P
 
 /** Does what changes something. */
 export function changing<T>(ctx: Ctx, change: () => T | Promise<T>): T | Promise<T> {
+  readFromPrimary(ctx)
   return ctx.app.replica ? changeAndMark(ctx, change) : change()
 }
 
 async function changeAndMark<T>(ctx: Ctx, change: () => T | Promise<T>): Promise<T> {
-  readFromPrimary(ctx)
   try {
     return await change()
   } finally {

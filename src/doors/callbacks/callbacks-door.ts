@@ -76,7 +76,7 @@ async function receive(app: App, req: IncomingMessage, ip: string): Promise<Call
   }
   let isWrong = false
   try {
-    const body = await withinLimit(Promise.resolve(readBody(req, maxCallbackBytes)), readMs)
+    const body = await withinLimit(Promise.resolve(readBody(req, maxCallbackBytes)), undefined, readMs)
     const receipt = await storeCallback(app, body, signature)
     isWrong = receipt.status === 403 && receipt.stranger === true
     if (isWrong) await noteWrongSignature(app, ip)

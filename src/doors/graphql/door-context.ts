@@ -18,6 +18,8 @@ export interface DoorContext {
   persisted?: boolean
   /** the file that came with the operation, in a form */
   upload?: Upload
+  /** aborted when the request is over before its answer */
+  ended?: AbortController
   /** ends the connection of an event stream without a word, so that its client comes back */
   cut?: () => void
 }

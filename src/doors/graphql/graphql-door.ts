@@ -5,6 +5,7 @@ import type { App } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { newRequestId } from '#core/ids.ts'
 import { countForCaller } from '#core/rate-limits/callers.ts'
+import { endOf } from '#doors/http/request-end.ts'
 import { traceRequest } from '#doors/http/request-trace.ts'
 import { withinLimit } from '#doors/http/time-limit.ts'
 import { corsHeaders } from '#doors/rest/api/cors.ts'
@@ -40,8 +41,9 @@ async function contextOf(
   if (req.method !== 'OPTIONS') await countForCaller(app, actor, ip)
   if (via === 'cookie') assertCsrf(app, req, actor.kind === 'member' ? actor.sessionId : undefined)
   const trace = traceRequest(app, req, res, '/graphql')
-  const ctx = createCtx(app, { actor, requestId, ip, cookies, trace })
-  return { ctx, via } satisfies DoorContext
+  const ended = endOf(res)
+  const ctx = createCtx(app, { actor, requestId, ip, cookies, trace, ended: ended.signal })
+  return { ctx, via, ended } satisfies DoorContext
 }
 
 const callerOf = ({ ctx: { actor, ip } }: DoorContext) => (actor.kind === 'member' ? actor.userId : ip)

@@ -8,6 +8,7 @@ import {
 } from 'graphql-yoga'
 import type { App } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
+import { callerShares } from './caller-shares.ts'
 import { compiledDocuments } from './compiled.ts'
 import type { DoorContext } from './door-context.ts'
 import { codeOfRefusal, type HttpHead, translateError } from './errors.ts'
@@ -159,6 +160,7 @@ export function createPipeline(app: App, schema: GraphQLSchema, documents: Persi
       sessionsByHttp(),
       signInLimits(app),
       compiledDocuments(),
+      callerShares(app),
       timeLimit(),
       operationMetrics(),
       toldCosts(),

@@ -60,13 +60,16 @@ async function prepare(
   payload: SubscribePayload,
 ): Promise<PreparedOperation | GraphQLError[]> {
   const actor = await session.access.member()
-  const ctx = createCtx(app, { actor, ip: session.ip })
+  const late = new AbortController()
+  const ended = AbortSignal.any([late.signal, session.ended.signal])
+  const ctx = createCtx(app, { actor, ip: session.ip, ended })
   try {
     await countForCaller(app, actor, session.ip)
     assertStorable(payload.variables)
     const text = textOf(payload, documents)
     if (text === undefined) throw new DocumentNotKnown()
-    const doorContext = { ctx, via: 'socket', persisted: !payload.query, params: payload } as const
+    const persisted = !payload.query
+    const doorContext = { ctx, via: 'socket', persisted, ended: late, params: payload } as const
     const { schema, parse, validate, contextFactory, execute } = pipeline.getEnveloped(doorContext as never)
     const document = parse(text)
     const problems: readonly GraphQLError[] = validate(schema, document)

@@ -65,6 +65,8 @@ export class SocketSession {
   readonly limits: SocketLimits
   access!: LiveAccess
   missedPings = 0
+  /** aborted when the socket is closed: nobody waits for what it asked any more */
+  readonly ended = new AbortController()
   readonly #deps: Deps
   readonly #ws: WebSocket
   readonly #late: NodeJS.Timeout
@@ -85,7 +87,10 @@ export class SocketSession {
       this.missedPings = 0
       this.#notePresence()
     })
-    this.#ws.on('close', (code, reason) => this.#end(code, String(reason)))
+    this.#ws.on('close', (code, reason) => {
+      this.ended.abort()
+      this.#end(code, String(reason))
+    })
     this.#ws.on('error', (error) => this.#deps.app.log.debug({ err: error }, 'socket failed'))
   }
 

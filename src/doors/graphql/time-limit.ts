@@ -6,8 +6,8 @@ import type { DoorContext } from './door-context.ts'
 /** Queries and mutations end as requests at the other doors do. Give it after whatever else sets how they run. */
 export function timeLimit(): Plugin<DoorContext> {
   return {
-    onExecute({ executeFn, setExecuteFn }) {
-      setExecuteFn((args: ExecutionArgs) => withinLimit(Promise.resolve(executeFn(args))))
+    onExecute({ executeFn, setExecuteFn, context }) {
+      setExecuteFn((args: ExecutionArgs) => withinLimit(Promise.resolve(executeFn(args)), context.ended))
     },
   }
 }

@@ -7,10 +7,12 @@ import { AppError, errors } from '#core/errors.ts'
 import { newRequestId } from '#core/ids.ts'
 import { once } from '#core/once.ts'
 import { countForCaller } from '#core/rate-limits/callers.ts'
+import { inShare } from '#core/rate-limits/shares.ts'
 import { isStorable } from '#core/storable.ts'
 import { doorsSchema } from '#doors/documents/dialect.ts'
 import { type CompiledDocument, compileDocument, execute } from '#doors/documents/documents.ts'
 import { BodyTooLarge, ClientGone, readBody } from '#doors/http/request-body.ts'
+import { endOf } from '#doors/http/request-end.ts'
 import { withinLimit } from '#doors/http/time-limit.ts'
 import { actorFromRequest } from '#people/sessions/authenticate.ts'
 import { httpCookies } from '#people/sessions/cookies.ts'
@@ -90,12 +92,16 @@ async function createRouter(publicUrl: string) {
 
 type Router = Awaited<ReturnType<typeof createRouter>>
 
-async function callerOf(app: App, req: IncomingMessage, requestId: string, ip: string): Promise<Ctx> {
+async function callerOf(
+  app: App,
+  req: IncomingMessage,
+  known: Pick<Ctx, 'requestId' | 'ip' | 'ended'>,
+): Promise<Ctx> {
   const { actor, via } = await actorFromRequest(app, req)
-  await countForCaller(app, actor, ip)
+  await countForCaller(app, actor, known.ip)
   if (via === 'cookie') assertCsrf(app, req, actor.kind === 'member' ? actor.sessionId : undefined)
   const cookies = httpCookies(app.config, req.headers.cookie)
-  return createCtx(app, { actor, requestId, ip, cookies, ownDocument: true })
+  return createCtx(app, { actor, ...known, cookies, ownDocument: true })
 }
 
 /** The description of the routes that do exist. */
@@ -148,7 +154,8 @@ async function answer(
     headers: { 'Content-Type': 'application/json' },
     body: body.length > 0 && req.method !== 'GET' && req.method !== 'HEAD' ? new Uint8Array(body) : undefined,
   })
-  const response: Response | undefined = await (await router()).fetch(request, { ctx } as never)
+  const route = async (): Promise<Response | undefined> => (await router()).fetch(request, { ctx } as never)
+  const response = await inShare(ctx.app, ctx.actor, route)
   if (!response || (response.status === 404 && !response.body)) throw errors.notFound('route')
   const text = await response.text()
   if (url.pathname === `${prefix}/openapi.json`) return { status: 200, body: withoutWebhooks(text) }
@@ -164,16 +171,18 @@ export function createMirrorDoor(app: App) {
   const addressOf = clientAddresses(app.config.server.trustedProxies)
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const requestId = newRequestId()
-    const headers = { 'X-Request-ID': requestId }
+    const headers: Record<string, string> = { 'X-Request-ID': requestId }
     try {
-      const caller = callerOf(app, req, requestId, addressOf(req))
-      writeAnswer(res, await withinLimit(answer(router, req, caller)), headers)
+      const ended = endOf(res)
+      const caller = callerOf(app, req, { requestId, ip: addressOf(req), ended: ended.signal })
+      writeAnswer(res, await withinLimit(answer(router, req, caller), ended), headers)
     } catch (failure) {
       if (failure instanceof ClientGone) return
       const error =
         failure instanceof BodyTooLarge
           ? new AppError('too_large', 'The body is too large.')
           : asAppError(failure, app, requestId)
+      if (error.retryAfter !== undefined) headers['Retry-After'] = String(Math.ceil(error.retryAfter))
       writeAnswer(res, failureAnswer(error), headers)
     }
   }

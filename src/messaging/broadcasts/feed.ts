@@ -36,14 +36,26 @@ interface BroadcastWithRoom {
 /**
  * Of each number the broadcast that got nothing for the longest time, those of all workspaces in that order. Only so
  * much waits for the hand-over that a claim stays cheap, a cancel finds little to call back, and a number that the
- * platform slows down holds nobody else up.
+ * platform slows down holds nobody else up. What waits is counted as far as it matters.
  */
 const hungryBroadcasts = statement<BroadcastWithRoom>(
   'broadcasts.hungry',
   `
-  with waiting as (
-    select workspace_id, number_id, count(*) as many, count(*) filter (where due_at <= $1) as due
-    from hand_over where handed_over_at is null and bulk group by workspace_id, number_id
+  with recursive queue as (
+    (select workspace_id, number_id from hand_over where handed_over_at is null and bulk
+     order by workspace_id, number_id limit 1)
+    union all
+    select n.workspace_id, n.number_id from queue w cross join lateral (
+      select h.workspace_id, h.number_id from hand_over h
+      where h.handed_over_at is null and h.bulk and (h.workspace_id, h.number_id) > (w.workspace_id, w.number_id)
+      order by h.workspace_id, h.number_id limit 1) n
+  ), waiting as materialized (
+    select n.workspace_id, n.number_id, count(*) as many, count(*) filter (where h.due_at <= $1) as due
+    from queue n cross join lateral (
+      select h.due_at from hand_over h
+      where h.workspace_id = n.workspace_id and h.number_id = n.number_id and h.handed_over_at is null and h.bulk
+      order by h.message_id limit ${waitingPerNumber}) h
+    group by n.workspace_id, n.number_id
   ), share as (
     select case when coalesce(sum(due), 0) < ${waitingInAll} then ${waitingPerNumber} else ${waitingAlways} end as many
     from waiting

@@ -3,6 +3,7 @@ import { run, statement } from '#core/db/db.ts'
 import {
   holding,
   type LogReader,
+  lookedUp,
   moveOn,
   nextEvents,
   positionsBehind,
@@ -48,7 +49,10 @@ const takeReplies = statement<{ many: number }>(
   with told as (${nextEvents(positions.from('p'))}
    ), came as (
      select m.workspace_id, m.contact_id, m.created_at, m.type, m.reply_to_message_id
-     from told e join message m on m.workspace_id = e.workspace_id and m.id = e.subject_id
+     from told e cross join ${lookedUp(
+       'm',
+       'select * from message m where m.workspace_id = e.workspace_id and m.id = e.subject_id',
+     )}
      where e.type = 'message.received' and m.direction = 'incoming' and m.type <> 'reaction'
    ), latest as (
      select c.workspace_id, s.id as message_id, min(c.created_at) as replied_at, null::timestamptz as clicked_at

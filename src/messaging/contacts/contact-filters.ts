@@ -83,8 +83,12 @@ export const namedContactFilter = named(
   contactFilterInput,
 )
 
-const ofPhone = `(c.phone = $ or c.id in (select i.contact_id from contact_identity i
-  where i.workspace_id = c.workspace_id and i.kind = 'wa_id' and i.scope = '' and i.value = $))`
+/** Found first, by their keys: as a condition on each contact it was asked of all of them. */
+const ofPhone = `c.id = any(array(
+  select k.id from contact k where k.workspace_id = $ and k.phone = $ and k.deleted_at is null
+  union all
+  select i.contact_id from contact_identity i
+  where i.workspace_id = $ and i.kind = 'wa_id' and i.scope = '' and i.value = $))`
 
 /** The digits of a filter, of a country where they have no country code; what is no phone cannot be read (spec/4 B8, GET /contacts). */
 export function digitsAsked(phone: string, country: Country | null = null): string {
@@ -142,7 +146,8 @@ export function whereContacts(shape: ListShape, actor: Actor, filter: ContactFil
   if (phone !== undefined) {
     // One that cannot be read was refused before; nobody has it.
     const digits = parsePhone(phone) ?? phone
-    where(shape, 'phone', ofPhone, digits, digits)
+    const [workspaceId] = shape.values
+    where(shape, 'phone', ofPhone, workspaceId, digits, workspaceId, digits)
   }
   whereTagged(shape, filter)
   if (marketingOptedOut === true) where(shape, 'opted_out', 'c.marketing_opted_out')

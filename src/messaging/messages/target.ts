@@ -66,8 +66,9 @@ const findTargets = statement<Target>(
   left join conversation v on v.workspace_id = q.workspace_id and v.contact_id = c.id
   left join conversation_window w
     on w.workspace_id = q.workspace_id and w.contact_id = c.id and w.number_id = q.number_id
-  left join message r on r.workspace_id = q.workspace_id and r.id = q.reply_id and r.contact_id = c.id
-    and r.number_id = q.number_id and r.platform_message_id is not null
+  left join lateral (
+    select * from message m where m.workspace_id = q.workspace_id and m.id = q.reply_id offset 0
+  ) r on r.contact_id = c.id and r.number_id = q.number_id and r.platform_message_id is not null
   order by q.position
   `,
 )

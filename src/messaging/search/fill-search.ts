@@ -4,6 +4,7 @@ import { rowsIn } from '#core/db/rows-in.ts'
 import {
   holding,
   type LogReader,
+  lookedUp,
   moveOn,
   nextEvents,
   type Position,
@@ -56,7 +57,10 @@ const takeEvents = statement<{ many: number }>(
    ), written as (
      insert into message_search as s (workspace_id, message_id, created_at, words)
      select m.workspace_id, m.id, m.created_at, ${wordsOf('m')}
-     from named n join message m on m.workspace_id = n.workspace_id and m.id = n.subject_id
+     from named n cross join ${lookedUp(
+       'm',
+       'select * from message m where m.workspace_id = n.workspace_id and m.id = n.subject_id',
+     )}
      on conflict (workspace_id, message_id) do update set words = excluded.words where s.words <> excluded.words
    ), moved as (${moveOn('search_position')}
    )

@@ -1,6 +1,7 @@
 import { run, statement, type Tx } from '#core/db/db.ts'
 import {
   holding,
+  lookedUp,
   moveOn,
   nextEvents,
   type Position,
@@ -47,7 +48,8 @@ const positions = positionsBehind(1)
 /**
  * The next events of each workspace, $1 at most, as far as a timer may depend on them: those of transfers, and messages
  * of chats that are with people or whose bot waits for answers. Nothing is looked up of messages where no chat is. The
- * positions move in the same transaction, so each event is read once.
+ * positions move in the same transaction, so each event is read once. The look at a transfer is a scalar, so that it
+ * stays a look per message: as `exists` it is planned as a list of all that are active.
  */
 const read = statement<Fact & { many: number }>(
   'timers.read_log',
@@ -76,14 +78,18 @@ const read = statement<Fact & { many: number }>(
      coalesce(jsonb_typeof(e.extras->'agent') = 'object', false) as "hasAgent",
      m.id as "messageId", m.direction, m.sent_by_type as "sentByType", past.message_id is not null as "isOwn"
    from known e
-   left join message m on m.workspace_id = e.workspace_id and m.id = e.message_id and m.type <> 'reaction'
+   left join ${lookedUp(
+     'm',
+     `select * from message m
+      where m.workspace_id = e.workspace_id and m.id = e.message_id and m.type <> 'reaction'`,
+   )} on true
    left join past on past.workspace_id = m.workspace_id and past.message_id = m.id
    where e.type like 'transfer.%' or e.type = 'chat.closed' or (m.id is not null and (
      exists (select from chatbot_settings s where s.workspace_id = e.workspace_id and s.client_reminder_enabled)
      or exists (select from timer t where t.workspace_id = e.workspace_id and t.kind = 'client_close'
        and t.subject_id = m.contact_id)
-     or exists (select from transfer x where x.workspace_id = e.workspace_id and x.contact_id = m.contact_id
-       and x.status = 'active')))
+     or (select x.id from transfer x where x.workspace_id = e.workspace_id and x.contact_id = m.contact_id
+       and x.status = 'active' limit 1) is not null))
    order by e.workspace_id, e.seq`,
 )
 

@@ -3,6 +3,7 @@ import { run, statement } from '#core/db/db.ts'
 import {
   holding,
   type LogReader,
+  lookedUp,
   moveOn,
   nextEvents,
   positionsBehind,
@@ -37,7 +38,10 @@ const takeEvents = statement<{ many: number }>(
    ), answers as (
      select distinct on (x.workspace_id, x.id) x.workspace_id, x.id, m.id as message_id, m.created_at
      from told e
-     join message m on m.workspace_id = e.workspace_id and m.id = e.subject_id and ${isAnswer}
+     cross join ${lookedUp(
+       'm',
+       `select * from message m where m.workspace_id = e.workspace_id and m.id = e.subject_id and ${isAnswer}`,
+     )}
      join transfer x on x.workspace_id = m.workspace_id and x.contact_id = m.contact_id and x.status = 'active'
        and x.first_response_at is null and m.created_at > x.transferred_at
      where e.type = 'message.created'

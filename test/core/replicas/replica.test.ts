@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { App } from '#core/context/context.ts'
 import { healthOfParts } from '#core/health.ts'
@@ -60,9 +61,25 @@ async function appears(): Promise<string> {
   return rows[0].id
 }
 
-const asked = () => vi.spyOn(replica.pool, 'query')
-const lists = (spy: ReturnType<typeof asked>) =>
-  spy.mock.calls.filter(([given]) => JSON.stringify(given).includes('contacts.')).length
+/** What is asked on connections of the replica from now on. */
+function asked() {
+  const connections = new Set<unknown>()
+  const note = (client: unknown) => connections.add(client)
+  replica.pool.on('acquire', note)
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  return {
+    texts: () =>
+      spy.mock.calls.flatMap(([given], index) =>
+        connections.has(spy.mock.contexts[index]) ? [JSON.stringify(given)] : [],
+      ),
+    mockRestore() {
+      replica.pool.off('acquire', note)
+      spy.mockRestore()
+    },
+  }
+}
+const lists = ({ texts }: ReturnType<typeof asked>) =>
+  texts().filter((text) => text.includes('contacts.')).length
 
 test('lists are read from the replica while it follows, and single objects from the primary', async () => {
   const { body } = await create()

@@ -51,6 +51,28 @@ test('what costs too much is refused at its field, with what it costs and what i
   ])
 })
 
+const aliased = (field: string) => `{ ${Array.from({ length: 15 }, (_, n) => `a${n}: ${field}`).join(' ')} }`
+
+test.each([
+  ['inboxCounts { mine { chats { value } } }', 2_500],
+  ['conversations(first: 1, filter: { lastMessageBefore: "2026-01-01T00:00:00Z" }) { nodes { id } }', 2_500],
+  ['contacts(first: 1, filter: { lastMessageBefore: "2026-01-01T00:00:00Z" }) { nodes { id } }', 2_500],
+])('%s costs what is read for it: once it is answered, fifteen times it is refused', async (field, least) => {
+  const once = await priced(`{ ${field} }`)
+  expect(once.body.errors).toBeUndefined()
+  expect(once.body.extensions.cost.cost).toBeGreaterThanOrEqual(least)
+  const { body } = await priced(aliased(field))
+  expect(body.errors[0].extensions).toMatchObject({ code: 'INVALID_REQUEST', details: { limits } })
+  expect(body.data ?? null).toBeNull()
+})
+
+test('a filter that says nothing costs nothing', async () => {
+  for (const filter of ['{}', '{ search: null }']) {
+    const { body } = await priced(`{ contacts(first: 1, filter: ${filter}) { nodes { id } } }`)
+    expect(body.extensions.cost.cost).toBe(2)
+  }
+})
+
 test('rateLimit tells what is left without taking more than its own request', async () => {
   const ask = async () =>
     (await session.graphql('{ rateLimit { cost costLimit limit remaining resetAt } }')).rateLimit

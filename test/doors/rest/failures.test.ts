@@ -9,7 +9,7 @@ const app = { log: pino({ level: 'silent' }) } as App
 
 describe('the time limit of a request', () => {
   test('ends one that takes longer with 503', async () => {
-    await expect(withinLimit(new Promise(() => {}), 10)).rejects.toMatchObject({
+    await expect(withinLimit(new Promise(() => {}), undefined, 10)).rejects.toMatchObject({
       code: 'unavailable',
       retryAfter: 5,
     })

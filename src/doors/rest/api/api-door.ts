@@ -4,6 +4,7 @@ import type { App } from '#core/context/context.ts'
 import { newRequestId } from '#core/ids.ts'
 import { doorsSchema } from '#doors/documents/dialect.ts'
 import { ClientGone } from '#doors/http/request-body.ts'
+import { endOf } from '#doors/http/request-end.ts'
 import { traceRequest } from '#doors/http/request-trace.ts'
 import { withinLimit } from '#doors/http/time-limit.ts'
 import { writeAnswer } from '../answer.ts'
@@ -30,7 +31,7 @@ async function serve(app: App, exchange: ApiExchange, res: ServerResponse): Prom
   try {
     const work = answerRequest(app, exchange)
     // A file may come over a slow line.
-    const answer = await (exchange.found.endpoint?.form ? work : withinLimit(work))
+    const answer = await (exchange.found.endpoint?.form ? work : withinLimit(work, exchange.ended))
     writeAnswer(res, { ...answer, secret: exchange.found.endpoint?.compiled.secret }, exchange.headers)
   } catch (failure) {
     if (failure instanceof ClientGone) return
@@ -56,6 +57,7 @@ export function createApiDoor(app: App): (req: IncomingMessage, res: ServerRespo
       trace: traceRequest(app, req, res, `/api${found.endpoint?.path ?? ''}`),
       found,
       search,
+      ended: endOf(res),
       headers: { ...cors, 'X-Request-ID': requestId },
     }
     void serve(app, exchange, res)

@@ -4,6 +4,7 @@ import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { countForAddress, countForCaller } from '#core/rate-limits/callers.ts'
+import { inShare } from '#core/rate-limits/shares.ts'
 import type { Traceparent } from '#core/tracing/tracer.ts'
 import { execute } from '#doors/documents/documents.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
@@ -24,6 +25,8 @@ export interface ApiExchange {
   trace: Traceparent | null
   found: RouteMatch<CompiledApiEndpoint>
   search: string
+  /** aborted when the request is over before its answer */
+  ended: AbortController
   /** headers that the answer has by now, whatever comes of it */
   headers: Record<string, string | number | readonly string[]>
 }
@@ -76,8 +79,9 @@ export async function answerRequest(app: App, exchange: ApiExchange): Promise<An
   const request = await readApiRequest(app, endpoint, req, actor, found.ids, exchange.search)
   const cookies = httpCookies(app.config, req.headers.cookie)
   try {
-    const known = { ownDocument: true, documentedPasswords: true }
-    return await run(createCtx(app, { actor, requestId, ip, trace, cookies, ...known }), endpoint, request)
+    const known = { ownDocument: true, documentedPasswords: true, ended: exchange.ended.signal }
+    const ctx = createCtx(app, { actor, requestId, ip, trace, cookies, ...known })
+    return await inShare(app, actor, () => run(ctx, endpoint, request))
   } finally {
     await (request.input.file as SpooledFile | null | undefined)?.discard()
     const setCookies = cookies.setCookieHeaders()

@@ -4,6 +4,7 @@ import { addressList, clientAddresses } from '#core/addresses.ts'
 import type { App } from '#core/context/context.ts'
 import { newRequestId } from '#core/ids.ts'
 import { ClientGone } from '#doors/http/request-body.ts'
+import { endOf } from '#doors/http/request-end.ts'
 import { traceRequest } from '#doors/http/request-trace.ts'
 import { withinLimit } from '#doors/http/time-limit.ts'
 import { idempotencyStore } from '#doors/idempotency/store.ts'
@@ -36,7 +37,7 @@ function allowedAddresses(): Door['isAllowed'] {
 
 async function answer(door: Door, exchange: Exchange): Promise<Answer | undefined> {
   try {
-    return await withinLimit(runPipeline(door, exchange))
+    return await withinLimit(runPipeline(door, exchange), exchange.ended)
   } catch (failure) {
     if (failure instanceof ClientGone) return undefined
     return failureAnswer(door, exchange, failure)
@@ -66,6 +67,7 @@ export function createDoor(app: App, parts: DoorParts): (req: IncomingMessage, r
       ip: addressOf(req),
       trace: traceRequest(app, req, res, prefix + (found.endpoint?.path ?? '')),
       method,
+      ended: endOf(res),
       path,
       search: target.search,
       found,

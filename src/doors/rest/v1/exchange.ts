@@ -23,6 +23,8 @@ export interface Exchange {
   ip: string
   trace: Traceparent | null
   method: string
+  /** aborted when the request is over before its answer */
+  ended: AbortController
   /** below /v1 */
   path: string
   /** query string without its `?` */

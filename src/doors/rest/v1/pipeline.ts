@@ -1,5 +1,6 @@
 import { assertAccess } from '#core/access/actor.ts'
 import { AppError, errors } from '#core/errors.ts'
+import { inShare } from '#core/rate-limits/shares.ts'
 import { BodyTooLarge, readBody } from '#doors/http/request-body.ts'
 import type { Answer } from '../answer.ts'
 import type { CompiledEndpoint } from './endpoint.ts'
@@ -52,5 +53,8 @@ export async function runPipeline(door: Door, exchange: Exchange): Promise<Answe
   const bytes = await bodyOf(exchange)
   const { endpoint, key } = await admit(door, exchange)
   const run = { endpoint, key, request: readRequest(endpoint, exchange, bytes) }
-  return endpoint.method === 'POST' ? runPost(door, exchange, run) : runEndpoint(door, exchange, run)
+  const runIt = () =>
+    endpoint.method === 'POST' ? runPost(door, exchange, run) : runEndpoint(door, exchange, run)
+  // Messages are saved together with those of others: one more of a key takes no connection of its own.
+  return endpoint.writesOnce ? runIt() : inShare(door.app, key, runIt)
 }

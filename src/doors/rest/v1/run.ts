@@ -51,6 +51,7 @@ export async function runOperation(
     firstId,
     writeTaker,
     ownDocument: true,
+    ended: exchange.ended.signal,
   })
   // The operation tells what is wrong in the body, field by field. U+0000 in a filter of the query string is told here:
   // filters have no rules of their own.

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { inShare } from '#core/rate-limits/shares.ts'
 import { drain } from '#doors/http/request-body.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
 import type { Answer } from '../answer.ts'
@@ -62,7 +63,8 @@ export async function runUpload(
   const { endpoint, key } = await admitted(exchange, ceiling, admit)
   const { file } = await readForm(door.app, exchange.req, { ceiling })
   try {
-    return await runPost(door, exchange, { endpoint, key, request: requestOf(endpoint, exchange, file) })
+    const run = { endpoint, key, request: requestOf(endpoint, exchange, file) }
+    return await inShare(door.app, key, () => runPost(door, exchange, run))
   } finally {
     await file?.discard()
   }

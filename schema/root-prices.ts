@@ -1,0 +1,24 @@
+/**
+ * What root fields cost by themselves, by what PostgreSQL reads for them in a workspace of 100,000 chats. Where nothing is
+ * said it is 1: an index leads to the rows, and what is asked of each is counted below the field. One point stands for
+ * 16 blocks; test/guards/growth.test.ts measures and holds each field to its price.
+ */
+export interface RootPrice {
+  /** whatever is asked */
+  always?: number
+  /** with a filter or a search: what no index holds is looked for among all rows */
+  filtered?: number
+}
+
+export const rootPrices: Readonly<Record<string, RootPrice>> = {
+  inboxCounts: { always: 2_500 },
+  conversations: { always: 100, filtered: 2_500 },
+  contacts: { filtered: 2_500 },
+  messages: { filtered: 1_000 },
+  duplicateContacts: { always: 5_000 },
+  serviceWall: { always: 250 },
+}
+
+/** Whether a root field is asked to look for something. */
+export const isFiltered = ({ filter, search }: { filter?: unknown; search?: unknown }): boolean =>
+  Boolean(search) || Object.values(filter ?? {}).some((value) => value !== undefined && value !== null)

@@ -1,0 +1,76 @@
+import { startMeter } from './meter.ts'
+import type { GrowthScene } from './scene.ts'
+
+// The dearest that root fields can be asked for: lists that find nothing among all, and what is counted.
+
+const never = '2000-01-01T00:00:00Z'
+const page = '{ nodes { __typename } }'
+const found = (field: string, filter: string) => `${field}(first: 1, filter: { ${filter} }) ${page}`
+
+/** By root field; of a list with a filter the filters that find nothing or little. */
+export const dearest: Readonly<Record<string, readonly string[]>> = {
+  inboxCounts: [
+    `inboxCounts { open { chats { value } } mine { chats { value } } unassigned { chats { value } }
+       closing { chats { value } } failed { chats { value } } mentioned { chats { value } } snoozed { chats { value } } }`,
+  ],
+  conversations: [
+    'conversations(first: 100) { nodes { id } }',
+    found('conversations', `lastMessageBefore: "${never}"`),
+    found('conversations', 'search: "zzzqqq"'),
+    found('conversations', 'unassigned: true, tags: ["nobody"]'),
+    found('conversations', 'unread: false, window: CLOSED, search: "zzzqqq"'),
+    found('conversations', 'tags: ["nobody"]'),
+    found('conversations', 'mentioned: true'),
+    found('conversations', 'window: CLOSING'),
+    found('conversations', 'snoozed: true'),
+    found('conversations', 'failed: true'),
+    found('conversations', `mine: true, unread: true, lastMessageBefore: "${never}"`),
+  ],
+  contacts: [
+    'contacts(first: 100) { nodes { id } }',
+    found('contacts', `lastMessageAfter: "2100-01-01T00:00:00Z"`),
+    found('contacts', `lastMessageBefore: "${never}"`),
+    found('contacts', `createdBefore: "${never}"`),
+    found('contacts', 'search: "zzzqqq"'),
+    found('contacts', 'tag: "nobody"'),
+    found('contacts', 'marketingOptedOut: true'),
+    found('contacts', 'fields: [{ key: "size", is: ["9"] }]'),
+  ],
+  messages: [
+    'messages(first: 100) { nodes { id } }',
+    found('messages', 'search: "zzzqqq"'),
+    found('messages', 'direction: INCOMING, search: "zzzqqq"'),
+  ],
+  transfers: ['transfers(first: 100) { nodes { id } }'],
+  transferQueues: ['transferQueues { waiting }'],
+  serviceWall: ['serviceWall { agents { __typename } queues { waiting } today { __typename } }'],
+  usage: ['usage { features limits { __typename } }'],
+  duplicateContacts: ['duplicateContacts(by: LIKE_NAME, first: 100) { nodes { __typename } }'],
+  botSessions: ['botSessions(first: 100) { nodes { id } }'],
+  broadcasts: ['broadcasts(first: 100) { nodes { id } }'],
+  auditLogs: ['auditLogs(first: 100) { nodes { id } }'],
+}
+
+export interface Measured {
+  field: string
+  text: string
+  blocks: number
+  cost: number
+  errors: unknown
+}
+
+/** What PostgreSQL reads for each, and what the operation costs. */
+export async function measureDearest({ admin }: GrowthScene): Promise<Measured[]> {
+  const all: Measured[] = []
+  for (const [field, texts] of Object.entries(dearest)) {
+    for (const text of texts) {
+      const query = `{ ${text} }`
+      const meter = startMeter()
+      const { body } = await admin.api.post('/graphql', { query }, { 'x-query-cost': '1' })
+      meter.stop()
+      const blocks = [...meter.found.values()].reduce((sum, [first]) => sum + (first?.total ?? 0), 0)
+      all.push({ field, text, blocks, cost: body.extensions?.cost?.cost ?? 0, errors: body.errors })
+    }
+  }
+  return all
+}

@@ -1,0 +1,133 @@
+// Statements that the traffic of the test of growth does not run, and why. A new one stands here or is run there.
+
+const names = (text: string): readonly string[] => text.trim().split(/\s+/)
+
+/** By the reason; `room.*` is all of a room of which none is run. */
+const rare: Readonly<Record<string, readonly string[]>> = {
+  'set up or changed by hand': names(`
+    accounts.* application_keys.* canned_responses.* catalogs.* contact_fields.* custom_actions.*
+    customer_memory.* invitations.* members prices.* products.* roles.* saved_views.* segments.* tags.*
+    teams.*`),
+  'signing in, and what belongs to it: by one account': names(`
+    passkeys.* password_reset.* second_factor.* sign_in.* sso.*`),
+  'files and archives: once, in the background': names(`
+    broadcast_imports.* contact_imports.* csv.* personal_data.* erase.*`),
+  'operators, probes and upkeep': names(`
+    cli.* metrics.* probes.* replicas.* retention.* seed.* key-use.*`),
+  'only where PostgreSQL is distributed by workspace': names(`
+    broadcasts.workspaces_due read_receipts.workspaces_due media.workspaces_due hand_over.workspaces_due
+    verdicts.workspaces mail.workspaces_due legacy_webhooks.workspaces_due
+    legacy_webhooks.workspaces_switched_off webhooks.workspaces_of_replaced webhooks.workspaces_switched_off
+    webhooks.workspaces_due webhooks.workspaces_to_probe`),
+  'people, sessions, keys and workspaces: one object at a time': names(`
+    numbers.insert numbers.owner_of_phone_id numbers.id_by_name numbers.facts_due numbers.take_facts
+    numbers.save_asked numbers.clear_defaults numbers.set_defaults numbers.oldest_other
+    numbers.living_defaults numbers.lock_workspace numbers.save_facts numbers.lock_pace numbers.save_pace
+    numbers.paces workspaces.lock_audio workspaces.set_audio audit.by_ids audit.by_id people.count
+    people.by_email people.insert_membership people.save_address_change people.find_address_change
+    people.take_address_change people.write_address people.take_address_proof people.lock_workspace
+    people.active_administrators people.set_available people.open_break people.close_breaks
+    people.current_break people.account people.count_online people.by_ids people.to_add people.change_role
+    people.set_language people.lock_settings people.set_settings people.set_password people.by_id
+    people.remove_membership people.leave_home people.set_proof people.forget_proof people.set_voucher
+    people.drop_ways_in people.leave_unaccepted people.change_account public_keys.lock public_keys.change
+    public_keys.revoke public_keys.by_ids public_keys.replacing public_keys.successor
+    public_keys.move_webhook_endpoints public_keys.expire auth.password_hash auth.member_without_session
+    auth.account_by_id auth.account_in_workspace auth.revoke_sessions_of_user auth.lock_session
+    auth.replace_refresh_tokens auth.revoke_session auth.spent_session auth.spend_refresh_token
+    people.accept_membership auth.account_of_member workspaces.features workspaces.lock
+    workspaces.raise_feature_version workspaces.set_features workspaces.features_of_many workspaces.lifecycle
+    workspaces.lifecycles workspaces.names_of_closers workspaces.deleted workspaces.protector
+    auth.revoke_sessions_of_workspace workspaces.set_lifecycle workspaces.lock_lifecycle
+    workspaces.lock_limits workspaces.set_limits workspaces.limits_of_many workspaces.list workspaces.of_user
+    workspaces.app workspaces.save_app workspaces.settings workspaces.lock_settings workspaces.set_settings
+    workspaces.insert workspaces.insert_system_role workspaces.by_id workspaces.by_slug workspaces.by_name
+    workspaces.by_ids workspaces.default_role workspaces.role_by_id audit.of_* audit.of_actor
+    public_keys.of_member`),
+  'campaigns: by hand, or once in the life of one': names(`
+    broadcasts.billed_by_country broadcasts.billing broadcasts.reached_by_country broadcasts.held_of
+    broadcasts.save_quiet broadcasts.places_of_draft broadcasts.places_of_pending broadcasts.save_due
+    broadcasts.quiet_queued broadcasts.zone broadcasts.hold_back broadcasts.save_next_due
+    broadcasts.known_phones broadcasts.add_rows broadcasts.remove_recipient broadcasts.rest_test
+    broadcasts.decide_test broadcasts.draw broadcasts.save_split broadcasts.variant_counts
+    broadcasts.save_auto_retry broadcasts.auto_retry_waiting broadcasts.auto_retry_lock
+    broadcasts.auto_retry_count broadcasts.failed_codes broadcasts.begin broadcasts.schedule
+    broadcasts.recipients_count broadcasts.lock broadcasts.call_back broadcasts.held broadcasts.save_cancelled
+    broadcasts.lock_of_number broadcasts.save_cap broadcasts.check_people broadcasts.pause_all
+    broadcasts.paused_by_closing broadcasts.in_workspace_zone broadcasts.save_draft broadcasts.remove
+    broadcasts.pause broadcasts.foretell broadcasts.hold broadcasts.hold_until broadcasts.of_template
+    broadcasts.files broadcasts.save_limit_policy broadcasts.lock_recipients broadcasts.give_back_limited
+    broadcasts.save_limit_trial broadcasts.own_of_unsent broadcasts.drop_twice broadcasts.count_twice
+    broadcasts.unsent_of_running broadcasts.pause_by_hand broadcasts.reset_failed broadcasts.held_recipients
+    broadcasts.chosen_recipients broadcasts.queue_again broadcasts.save_starts broadcasts.pause_troubled
+    broadcasts.audience`),
+  'templates: by hand, or as the platform reviews them': names(`
+    templates.mark_decided templates.was_submitted templates.media_of_handle templates.save_form
+    templates.turn_taken templates.set_fetched_file templates.keep_header_file templates.take_turn
+    templates.end_turn templates.leave_turn templates.lock_number templates.delete templates.insert
+    templates.update templates.keep_decision templates.history templates.numbered templates.count
+    templates.translations templates.of_number templates.keep_sample templates.sendable`),
+  'endpoints and their deliveries: by hand, or when one changes its state': names(`
+    legacy_webhooks.insert legacy_webhooks.change legacy_webhooks.delete legacy_webhooks.by_id
+    legacy_webhooks.by_ids push.remove push.remove_before push.insert push.remove_by_endpoint
+    webhooks.delivery webhooks.deliveries_by_ids webhooks.replay webhooks.resend webhooks.sealed_endpoint
+    webhooks.insert_test webhooks.last_events_of_type webhooks.switches_on webhooks.key_lacks_scopes
+    webhooks.workspace_names webhooks.fail_waiting webhooks.oldest_first webhooks.problems_of_key
+    webhooks.endpoints_of_key webhooks.insert_endpoint webhooks.sealed_secret webhooks.endpoints_of_keys
+    webhooks.workspaces_with_forgotten webhooks.hold_back webhooks.health webhooks.lock_limit
+    webhooks.delete_endpoint webhooks.delete_deliveries webhooks.lock_secret webhooks.rotate_secret
+    webhooks.turn_off webhooks.lock_endpoint webhooks.update_endpoint webhooks.lock_endpoints
+    webhooks.endpoint_deliveries webhooks.event_deliveries`),
+  'one chat, contact, note, draft or file: by hand': names(`
+    lanes.forget_all lanes.holdings lanes.say_gone callbacks.lock_marketing_wish callbacks.save_marketing_wish
+    callbacks.verify_token chatbot_settings.save chatbot_settings.members_among chatbot_settings.lock
+    chatbot_settings.stats chatbot_settings.for_want_of_bot contacts.set_numbers contacts.find_twice
+    contacts.move_messages contacts.move_identities contacts.move_notes contacts.move_drafts
+    contacts.leave_phone contacts.forget_windows contacts.delete conversations.give_again
+    conversations.known_assignees conversations.members_among conversations.check_assignment snoozes.end
+    conversations.lock_of_contacts conversations.join conversations.mark_unread snoozes.put_off
+    snoozes.take_back snoozes.until conversations.standing_of_taker conversations.free_of_agent
+    conversations.free_of_team drafts.answered drafts.remove drafts.take drafts.remove_of_member
+    media.of_message media.expiring media.extend media.remove media.in_pending_message
+    media.in_scheduled_message media.in_template media.in_canned_response media.remembered_upload
+    media.remember_upload media.begin_upload media.finish_upload media.drop_upload media.discard_upload
+    messages.insert_past notes.save notes.remove notes.save_mentions notes.lock notes.contact notes.mentions
+    notes.readers_among scheduled.hold_chat scheduled.insert scheduled.contact scheduled.lock scheduled.save
+    scheduled.remove scheduled.by_ids scheduled.refuse transfers.standing_of_agent
+    transfers.workspaces_to_check transfers.differing_queues transfers.team transfers.active_of_person
+    transfers.active_of_unfit transfers.workspaces_of_person transfers.end_of_part transfers.move
+    transfers.escalate transfers.breach mail.queue_to_members mail.queue_to_person mail.forget mail.postpone
+    contacts.duplicates.* scheduled.of_template`),
+}
+
+/** On the way of messages, and not run by the traffic yet: this list only becomes shorter. */
+const notYet: readonly string[] = names(`
+  nodes.types idempotency.claim idempotency.finish bot_sessions.by_ids bot_sessions.by_ids.seen
+  bot_sessions.messages bot_sessions.last_of_contacts broadcasts.next_turns broadcasts.next_turns_of_test
+  broadcasts.got_enough broadcasts.failures broadcasts.lock_running broadcasts.follow broadcasts.unmet
+  broadcasts.save_met broadcasts.workspaces_moved broadcasts.recipients_of_messages broadcasts.recipients_by_ids
+  broadcasts.save_fed broadcasts.next_recipients broadcasts.next_of_test broadcasts.codes_of_last
+  callbacks.still_here callbacks.mark_noted callbacks.mark_failed contacts.entries_total contacts.entries_by_ids
+  contacts.rename_profiles contacts.insert_spellings contacts.find_other_spelling conversations.agents
+  read_receipts.forget read_receipts.postpone drafts.by_ids drafts.of_chats media.mark_ready media.tell_message
+  media.mark_lost media.by_ids media.by_ids.seen media.by_id hand_over.lock_pending hand_over.save_ambiguous
+  hand_over.put_back messages.traces messages.around messages.around.latest messages.park_links
+  messages.link_parked messages.known_targets messages.reaction_target hand_over.give_back
+  messages.sent_under_key messages.take_send_key notes.by_ids scheduled.take timers.clear_deadlines
+  sla.still_waits sla.end_sessions timers.note_answers timers.waitable timers.active_transfers
+  timers.note_own_message timers.set timers.ensure timers.drop_all timers.take timers.delay sla.active_transfer
+  sla.lock_active_transfer sla.last_answer sla.postpone_expiry templates.of_ids templates.by_ids
+  templates.by_name timeline.place timeline.entries_by_ids transfers.loads transfers.next_for_free
+  transfers.number_of_chat transfers.oldest_of_team transfers.oldest_of_general transfers.some_waiting
+  transfers.agent_loads transfers.service_day users.names people.mark_online auth.spend_socket_token
+  subscriptions.events_after subscriptions.bounds legacy_webhooks.release push.claim push.move_on push.persons
+  push.happenings push.account_alerts webhooks.release_deliveries webhooks.save_states broadcasts.recipients_of
+  conversations.of_* conversations.waiting search.messages`)
+
+export const rareNames: readonly string[] = [...Object.values(rare).flat(), ...notYet]
+
+const rooms = rareNames.filter((name) => name.endsWith('.*')).map((name) => name.slice(0, -1))
+const single = new Set(rareNames)
+
+export const isRare = (name: string): boolean =>
+  single.has(name) || rooms.some((room) => `${name}.`.startsWith(room))
