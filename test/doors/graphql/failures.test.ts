@@ -10,14 +10,16 @@ afterAll(() => live?.close())
 /** The answer to a member while every statement fails with this. */
 async function failing(error: Error) {
   const { access } = await live.signIn()
-  const query = live.app.pool.query
+  const { query, connect } = live.app.pool
   live.app.pool.query = (() => Promise.reject(error)) as never
+  live.app.pool.connect = (() => Promise.reject(error)) as never
   const response = await fetch(`${live.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${access}` },
     body: JSON.stringify({ query: '{ contacts { nodes { id } } }' }),
   }).finally(() => {
     live.app.pool.query = query
+    live.app.pool.connect = connect
   })
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
