@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rootPrices } from '../../schema/root-prices.ts'
 import { isLongRun } from '../support/long-run.ts'
-import { type Measured, measureDearest } from './growth/dearest.ts'
+import { dearest, type Measured, measureDearest } from './growth/dearest.ts'
 import { fill, filledTables } from './growth/fill.ts'
 import { counted, needsStatistics } from './growth/known.ts'
 import { type Blocks, type Meter, startMeter } from './growth/meter.ts'
@@ -113,6 +114,7 @@ const blocksOfPoint = 16
 const priced = 100_000
 
 test('root fields cost what is read for them', () => {
+  expect(Object.keys(rootPrices).filter((field) => !(field in dearest))).toEqual([])
   expect(measured.flatMap(({ errors }) => errors ?? [])).toEqual([])
   const cheap = measured.filter(
     ({ blocks, cost }) => blocks * Math.max(1, priced / many) > blocksOfPoint * cost,
