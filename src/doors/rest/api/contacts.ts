@@ -48,11 +48,11 @@ interface CameBy {
   referral: object
 }
 
-/** A contact by itself tells how it came first and last, too; null for one that came by itself. */
+/** A contact by itself says how it came first and last, too; both are left out for one that came by itself. */
 function referredObject(answer: unknown) {
   const { first_referral, latest_referral, ...contact } = answer as Record<string, CameBy | null>
   const flat = (cameBy: CameBy | null | undefined) => {
-    if (!cameBy) return null
+    if (!cameBy) return undefined
     const { referral, ...when } = cameBy
     return { ...when, ...referral }
   }
