@@ -141,7 +141,7 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
     const reopened = await showIncoming(
       app,
       tx,
-      kept.map((message) => latestOf(app, message)),
+      kept.map((message) => latestOf(app, message, now)),
       now,
     )
     const changed = await applyParkedNews(
@@ -213,7 +213,7 @@ const isNameless = ({ type, content }: IncomingMessage) =>
 /** What changes another message is none of the chat's own (spec/10 FR1). */
 const isNews = (message: IncomingMessage) => message.type === 'reaction' || isNameless(message)
 
-function latestOf(app: App, message: StoredMessage): LatestMessage {
+function latestOf(app: App, message: StoredMessage, now: Date): LatestMessage {
   return {
     workspaceId: message.workspaceId,
     contactId: message.contactId,
@@ -224,7 +224,7 @@ function latestOf(app: App, message: StoredMessage): LatestMessage {
     incoming: !message.echo && message.type !== 'system' && !isNameless(message),
     isNews: isNews(message),
     // The window runs from when the person wrote, never from a moment that has not come yet.
-    writtenAt: writtenAt(app, message.at),
+    writtenAt: writtenAt(app, message.at, now),
   }
 }
 
