@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { goesTo, named } from '#core/input-schema.ts'
 import { broadcastInput, recipientInput } from '#messaging/broadcasts/broadcast-input.ts'
-import { messageTemplate, recipient, templateValues } from './message-inputs.ts'
+import { recipient } from './message-inputs.ts'
+import { messageTemplate, templateValues } from './template-value-inputs.ts'
 
 const row = named(
   'BroadcastRecipientInput',

@@ -38,7 +38,13 @@ import { Contact, contactReads } from './contacts.ts'
 import { Media } from './media.ts'
 import { Message, messageReads } from './messages.ts'
 import { NumberType, numberReads } from './numbers.ts'
-import { readWithIt, valuesOf } from './template-content.ts'
+import {
+  readWithIt,
+  TemplateCardContent,
+  TemplateLocation,
+  TemplateOfferTime,
+  valuesOf,
+} from './template-content.ts'
 import { TemplateValue } from './template-parts.ts'
 import { Template, templateReads } from './templates.ts'
 
@@ -170,6 +176,32 @@ builder.objectField(Broadcast, 'headerFile', (t) =>
       headerMedia ? mediaLoader(ctx).load(headerMedia.id) : null,
   }),
 )
+
+builder.objectFields(Broadcast, (t) => ({
+  headerLocation: t.field({
+    type: TemplateLocation,
+    nullable: true,
+    description: 'The place above the body, the same for all; null where there is none.',
+    resolve: ({ defaults }) => defaults.headerLocation ?? null,
+  }),
+  offer: t.field({
+    type: TemplateOfferTime,
+    nullable: true,
+    description: 'Until when its offer lasts; null where there is none that ends.',
+    resolve: ({ defaults }) => defaults.limitedTimeOffer ?? null,
+  }),
+  cards: t.field({
+    ...readWithIt,
+    type: [TemplateCardContent],
+    description: 'The cards of its carousel, the same for all; none where there is none.',
+    resolve: ({ defaults }, _args, { actor }) =>
+      (defaults.cards ?? []).map(({ headerMedia, params, buttonParams }) => ({
+        headerMedia,
+        params: contentFor(actor, params ?? {}) as Record<string, string>,
+        buttonParams: contentFor(actor, buttonParams ?? {}) as Record<string, string>,
+      })),
+  }),
+}))
 
 builder.objectField(Contact, 'broadcasts', (t) =>
   t.field({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { goesTo, named } from '#core/input-schema.ts'
 import { uuid } from '#core/validation.ts'
-import { recipientRow } from '#messaging/broadcasts/campaign-input.ts'
-import { values } from './message-inputs.ts'
+import { createDraftInput, recipientRow, updateDraftInput } from '#messaging/broadcasts/campaign-input.ts'
+import { cards, values } from './template-value-inputs.ts'
 
 const { phoneNumber, recipientName } = recipientRow.shape
 
@@ -24,4 +24,25 @@ const row = named(
 export const importArgs = z.object({
   id: uuid.meta({ description: 'UUID of the draft.' }),
   recipients: z.array(row).meta({ description: 'Up to 100,000 in all; bad rows are left out and told.' }),
+})
+
+const draftCards = cards.nullish().meta({ description: createDraftInput.shape.cards.meta()?.description })
+
+/** createBroadcastDraft. */
+export const createDraftArgs = z.object({
+  input: named(
+    'CreateBroadcastDraftInput',
+    'A draft of a broadcast.',
+    z.object({ ...createDraftInput.shape, cards: draftCards }),
+  ).meta({ description: 'The draft.' }),
+})
+
+/** updateBroadcastDraft. */
+export const updateDraftArgs = z.object({
+  id: uuid.meta({ description: 'UUID of the broadcast.' }),
+  input: named(
+    'UpdateBroadcastDraftInput',
+    'What changes of a draft: what is left out stays, null takes it away.',
+    z.object({ ...updateDraftInput.shape, cards: draftCards }),
+  ).meta({ description: 'What changes.' }),
 })

@@ -23,7 +23,7 @@ import { inputFrom } from '../input-from.ts'
 import { readByUseCase } from '../read-by-use-case.ts'
 import { requires } from '../requires.ts'
 import { Broadcast } from './broadcasts.ts'
-import { importArgs } from './campaign-inputs.ts'
+import { createDraftArgs, importArgs, updateDraftArgs } from './campaign-inputs.ts'
 import { Media } from './media.ts'
 
 // Broadcasts as people make and steer them (document 3, Campaigns; spec/8 CM). Keys of /v1 reach none of it.
@@ -148,6 +148,7 @@ builder.mutationFields((t) => ({
         description: 'The draft.',
       }),
     },
+    strictArgs: createDraftArgs,
     resolve: (_root, { input }, ctx) => createDraft(ctx, input),
   }),
   updateBroadcastDraft: t.field({
@@ -163,6 +164,7 @@ builder.mutationFields((t) => ({
         description: 'What changes.',
       }),
     },
+    strictArgs: updateDraftArgs,
     resolve: (_root, { id, input }, ctx) => updateDraft(ctx, id, input),
   }),
   deleteBroadcast: t.field({

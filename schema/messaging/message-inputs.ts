@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { entries, goesTo, named, oneOf } from '#core/input-schema.ts'
+import { goesTo, named, oneOf } from '#core/input-schema.ts'
 import { optional, text, uuid } from '#core/validation.ts'
 import { buttons, formAction, httpsUrl, sections, voiceCallAction } from '#messaging/messages/interactive.ts'
 import { productSections } from '#messaging/messages/interactive-products.ts'
-import { location, sendMessageInput, templateInput, textContent } from '#messaging/messages/message-input.ts'
+import { location, sendMessageInput, textContent } from '#messaging/messages/message-input.ts'
 import { contactCards } from '#messaging/messages/send-contacts.ts'
 import { scheduleMessageInput } from '#messaging/scheduled/scheduled-input.ts'
+import { messageTemplate } from './template-value-inputs.ts'
 
 // What GraphQL clients send: the alternatives that the documents of REST write side by side, each a field of its own.
 
@@ -26,57 +27,6 @@ const video = named('VideoInput', 'A film.', z.object({ id: file, caption }))
 const audio = named('AudioInput', 'A sound or a voice message.', z.object({ id: file }))
 const document = named('DocumentInput', 'A file.', z.object({ id: file, caption, filename }))
 const anyFile = named('FileInput', 'A file of any kind.', z.object({ id: file, caption, filename }))
-const headerFile = named('HeaderFileInput', 'The file above a template.', z.object({ id: file, filename }))
-
-const value = named(
-  'TemplateValueInput',
-  'What stands for a variable.',
-  z.object({
-    name: z.string().meta({ description: 'The name or position of the variable; the index of a button.' }),
-    value: z.string().meta({ description: 'What it is sent with.' }),
-  }),
-)
-
-/** Values by the names of their variables. */
-export const values = (description: string) => optional(entries('name', 'value', value)).meta({ description })
-
-/** The values of a template, for all or for one. */
-export const templateValues = {
-  bodyValues: goesTo('params', values('What stands in the body.')),
-  headerValues: goesTo('headerParams', values('What stands in the header; at most one.')),
-  buttonValues: goesTo('buttonParams', values('What the buttons are given.')),
-}
-
-const { name } = templateInput.shape
-
-const reference = oneOf('TemplateReferenceInput', 'Which template.', {
-  id: uuid.meta({ description: 'UUID of the template.' }),
-  name: goesTo(
-    '',
-    named(
-      'TemplateNameInput',
-      'A template by its name.',
-      z.object({
-        name: z.string().meta({ description: name.meta()?.description }),
-        language: z.string().meta({ description: 'As en, en_US, pt_BR.' }),
-      }),
-    ),
-  ).meta({ description: 'By its name, in one language.' }),
-})
-
-/** A template and its values. */
-export const messageTemplate = named(
-  'MessageTemplateInput',
-  'A template and its values.',
-  z.object({
-    reference: goesTo('', reference).meta({ description: 'Which template.' }),
-    ...templateValues,
-    headerFile: goesTo('headerMedia', optional(headerFile)).meta({
-      description: 'Needed where the header is a file.',
-    }),
-  }),
-)
-
 const header = oneOf('InteractiveHeaderInput', 'What stands above the words.', {
   text: goesTo('text', text(1, 60), { type: 'text' }).meta({ description: '1 to 60 characters.' }),
   image: goesTo('media.id', uuid, { type: 'image' }).meta({ description: 'UUID of an uploaded picture.' }),

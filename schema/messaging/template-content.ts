@@ -1,6 +1,7 @@
 import type { MessageRow } from '#messaging/messages/message-row.ts'
 import type { NamedExample } from '#messaging/templates/template-examples.ts'
 import { templateCategories } from '#messaging/templates/template-sets.ts'
+import type { CardValues, SharedValues } from '#messaging/templates/values.ts'
 import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'
 import { forDoors } from '../for-doors.ts'
@@ -27,6 +28,83 @@ export const valuesOf = (values: unknown): NamedExample[] =>
     name,
     value: String(value),
   }))
+
+type Place = NonNullable<SharedValues['headerLocation']>
+
+export const TemplateLocation = builder.objectRef<Place>('TemplateLocation').implement({
+  description: 'The place above a template.',
+  fields: (t) => ({
+    latitude: t.exposeFloat('latitude', { description: '-90 to 90.' }),
+    longitude: t.exposeFloat('longitude', { description: '-180 to 180.' }),
+    name: t.string({
+      nullable: true,
+      description: 'Name of the place.',
+      resolve: ({ name }) => name ?? null,
+    }),
+    address: t.string({
+      nullable: true,
+      description: 'Address of the place.',
+      resolve: ({ address }) => address ?? null,
+    }),
+  }),
+})
+
+export const TemplateOfferTime = builder.objectRef<{ expiresAt: string }>('TemplateOfferTime').implement({
+  description: 'Until when an offer lasts.',
+  fields: (t) => ({
+    expiresAt: t.field({
+      type: 'DateTime',
+      description: 'Until this moment.',
+      resolve: ({ expiresAt }) => new Date(expiresAt),
+    }),
+  }),
+})
+
+export const TemplateCardContent = builder.objectRef<CardValues>('TemplateCardContent').implement({
+  description: 'What a card of a carousel is sent with.',
+  fields: (t) => ({
+    headerFile: t.field({
+      type: TemplateFile,
+      nullable: true,
+      description: 'The file above its text, if any.',
+      resolve: ({ headerMedia }) => headerMedia ?? null,
+    }),
+    bodyValues: t.field({
+      complexity: { field: 1, multiplier: 1 },
+      type: [TemplateValue],
+      description: 'What stands in its text.',
+      resolve: ({ params }) => valuesOf(params),
+    }),
+    buttonValues: t.field({
+      complexity: { field: 1, multiplier: 1 },
+      type: [TemplateValue],
+      description: 'What its buttons are given.',
+      resolve: ({ buttonParams }) => valuesOf(buttonParams),
+    }),
+    headerMedia: t.field({
+      ...forDoors,
+      type: 'JSON',
+      nullable: true,
+      description: 'The file above its text: {id, filename}.',
+      resolve: ({ headerMedia }) => headerMedia ?? null,
+    }),
+    params: t.field({
+      ...forDoors,
+      type: 'JSON',
+      description: 'Values of its text by name.',
+      resolve: ({ params }) => params ?? {},
+    }),
+    buttonParams: t.field({
+      ...forDoors,
+      type: 'JSON',
+      description: 'Button values by index.',
+      resolve: ({ buttonParams }) => buttonParams ?? {},
+    }),
+  }),
+})
+
+/** What is the same for everybody, as a message or a broadcast keeps it. */
+const sharedIn = ({ content }: MessageRow) => content as SharedValues
 
 /** Lists inside a message are short and read with it. */
 export const readWithIt = { complexity: { field: 1, multiplier: 1 } } as const
@@ -77,6 +155,27 @@ export const MessageTemplate = builder.objectRef<MessageRow>('MessageTemplate').
       description: 'The file of the header: {id, filename}.',
       resolve: ({ content }) => content.headerMedia ?? null,
     }),
+    headerLocation: t.field({
+      ...forDoors,
+      type: TemplateLocation,
+      nullable: true,
+      description: 'The place of the header.',
+      resolve: (message) => sharedIn(message).headerLocation ?? null,
+    }),
+    limitedTimeOffer: t.field({
+      ...forDoors,
+      type: TemplateOfferTime,
+      nullable: true,
+      description: 'Until when its offer lasts.',
+      resolve: (message) => sharedIn(message).limitedTimeOffer ?? null,
+    }),
+    cards: t.field({
+      ...forDoors,
+      type: [TemplateCardContent],
+      nullable: true,
+      description: 'The cards of its carousel; null for one without.',
+      resolve: (message) => sharedIn(message).cards ?? null,
+    }),
   }),
 })
 
@@ -112,6 +211,24 @@ export const TemplateContent = builder.objectRef<MessageRow>('TemplateContent').
       nullable: true,
       description: 'The file above the body, if any.',
       resolve: ({ content }) => (content.headerMedia as { id: string } | null | undefined) ?? null,
+    }),
+    location: t.field({
+      type: TemplateLocation,
+      nullable: true,
+      description: 'The place above the body, if any.',
+      resolve: (message) => sharedIn(message).headerLocation ?? null,
+    }),
+    offer: t.field({
+      type: TemplateOfferTime,
+      nullable: true,
+      description: 'Until when its offer lasts, if it has one that ends.',
+      resolve: (message) => sharedIn(message).limitedTimeOffer ?? null,
+    }),
+    cards: t.field({
+      ...readWithIt,
+      type: [TemplateCardContent],
+      description: 'The cards of its carousel, in their order; none for one without.',
+      resolve: (message) => sharedIn(message).cards ?? [],
     }),
   }),
 })

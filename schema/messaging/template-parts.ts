@@ -1,5 +1,12 @@
 import type { NamedExample, TemplateExamples } from '#messaging/templates/template-examples.ts'
-import type { TemplateButton, TemplateParts, TemplateVariables } from '#messaging/templates/template-parts.ts'
+import type {
+  CardParts,
+  CardVariables,
+  SpecialVariables,
+  TemplateButton,
+  TemplateParts,
+  TemplateVariables,
+} from '#messaging/templates/template-parts.ts'
 import { buttonTypes, headerTypes } from '#messaging/templates/template-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'
@@ -42,13 +49,63 @@ export const TemplateButtonType = builder.objectRef<TemplateButton>('TemplateBut
   }),
 })
 
-export const TemplateVariablesType = builder.objectRef<TemplateVariables>('TemplateVariables').implement({
+const TemplateCard = builder.objectRef<CardParts>('TemplateCard').implement({
+  description: 'A card of a carousel.',
+  fields: (t) => ({
+    header: t.expose('header', {
+      type: TemplateHeader,
+      nullable: true,
+      description: 'What stands above its text: a picture or a film.',
+    }),
+    body: t.expose('body', { type: TemplateText, description: 'Its text; empty where it has none.' }),
+    buttons: t.expose('buttons', {
+      ...short,
+      type: [TemplateButtonType],
+      description: 'In the order they are shown.',
+    }),
+  }),
+})
+
+const TemplateOffer = builder.objectRef<NonNullable<TemplateParts['offer']>>('TemplateOffer').implement({
+  description: 'An offer for a limited time.',
+  fields: (t) => ({
+    text: t.exposeString('text', { description: 'What is offered.' }),
+    hasExpiration: t.exposeBoolean('hasExpiration', {
+      description: 'Whether a send says until when it lasts.',
+    }),
+  }),
+})
+
+/** What some templates have beside header, body, footer and buttons. */
+export const specialParts = { TemplateCard, TemplateOffer }
+
+const CardVariablesType = builder.objectRef<CardVariables>('TemplateCardVariables').implement({
+  description: 'Exactly what a send must supply for a card.',
+  fields: (t) => ({
+    body: t.exposeStringList('body', { description: 'Names or positions.' }),
+    buttons: t.exposeStringList('buttons', { description: 'Indexes of the buttons that take a value.' }),
+    headerMedia: t.exposeBoolean('headerMedia', { description: 'Whether a file stands above its text.' }),
+  }),
+})
+
+export type AllVariables = TemplateVariables & SpecialVariables
+
+export const TemplateVariablesType = builder.objectRef<AllVariables>('TemplateVariables').implement({
   description: 'Exactly what a send must supply.',
   fields: (t) => ({
     body: t.exposeStringList('body', { description: 'Names or positions.' }),
     header: t.exposeStringList('header', { description: 'At most one.' }),
     buttons: t.exposeStringList('buttons', { description: 'Indexes of the buttons that take a value.' }),
     headerMedia: t.exposeBoolean('headerMedia', { description: 'Whether the header is a file.' }),
+    headerLocation: t.exposeBoolean('headerLocation', { description: 'Whether the header is a place.' }),
+    limitedTimeOffer: t.exposeBoolean('limitedTimeOffer', {
+      description: 'Whether it says until when an offer lasts.',
+    }),
+    cards: t.expose('cards', {
+      ...short,
+      type: [CardVariablesType],
+      description: 'One for each card of a carousel, in their order.',
+    }),
   }),
 })
 

@@ -5,7 +5,7 @@ import { removeTemplate } from '#messaging/templates/remove.ts'
 import { syncNumberTemplates } from '#messaging/templates/template-commands.ts'
 import { examplesOf } from '#messaging/templates/template-examples.ts'
 import { newTemplateInput, templateChangeInput } from '#messaging/templates/template-input.ts'
-import { partsOf, type TemplateVariables } from '#messaging/templates/template-parts.ts'
+import { partsOf, specialVariablesOf } from '#messaging/templates/template-parts.ts'
 import {
   listSendableTemplates,
   listTemplates,
@@ -29,6 +29,7 @@ import { requires } from '../requires.ts'
 import { NumberType, numberReads } from './numbers.ts'
 import { createTemplateArgs, updateTemplateArgs } from './template-inputs.ts'
 import {
+  type AllVariables,
   short,
   TemplateButtonType,
   TemplateExamplesType,
@@ -94,9 +95,10 @@ export const Template = builder.objectRef<TemplateRow>('Template').implement({
       ...short,
       resolve: (template) => partsOf(template.components).buttons,
     }),
-    variables: t.expose('variables', {
+    variables: t.field({
       type: TemplateVariablesType,
       description: 'Exactly what a send must supply.',
+      resolve: ({ variables, components }) => ({ ...variables, ...specialVariablesOf(partsOf(components)) }),
     }),
     examples: t.field({
       type: TemplateExamplesType,
@@ -144,7 +146,7 @@ builder.objectField(Template, 'translations', (t) =>
 
 export const TemplateConnection = connectionOf('Template', Template)
 
-const DryRun = builder.objectRef<{ variables: TemplateVariables }>('TemplateDryRun').implement({
+const DryRun = builder.objectRef<{ variables: AllVariables }>('TemplateDryRun').implement({
   description: 'What a new template would be; nothing was saved or submitted.',
   fields: (t) => ({
     dryRun: t.boolean({ description: 'Always true.', resolve: () => true }),
@@ -189,7 +191,7 @@ builder.queryFields((t) => ({
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
-      'Templates that can be sent now, newest first: approved ones of numbers that can send. For whoever may write to people.',
+      'Templates that can be sent now, newest first: approved ones of numbers that can send. Those with a part that no send can give say so (`sendable`). For whoever may write to people.',
     args: {
       ...cursorArgs,
       numberId: t.arg.id({ description: 'Only templates of this number.' }),

@@ -59,6 +59,7 @@ export const writtenByHand: Record<string, string> = {
   'index broadcast_active': partial,
   'index broadcast_due': partial,
   'index broadcast_progress_due': partial,
+  'index broadcast_cards': partial,
   'index broadcast_header_media': partial,
   'index broadcast_recipient_held': partial,
   'index broadcast_recipient_message': 'a recipient without a message has none to be found by',

@@ -484,6 +484,33 @@ export interface Message {
       id: string
       filename?: string | null
     } | null
+    /** The place of the header. */
+    header_location: {
+      /** -90 to 90. */
+      latitude: number
+      /** -180 to 180. */
+      longitude: number
+      /** Name of the place. */
+      name: string | null
+      /** Address of the place. */
+      address: string | null
+    } | null
+    /** Until when its offer lasts. */
+    limited_time_offer: {
+      /** Until this moment. */
+      expires_at: string
+    } | null
+    cards: Array<{
+      /** The file above its text: {id, filename}. */
+      header_media: {
+        id: string
+        filename?: string | null
+      } | null
+      /** Values of its text by name. */
+      params: Record<string, string>
+      /** Button values by index. */
+      button_params: Record<string, string>
+    }>
     /** The rendered body. */
     text: string | null
   }
@@ -842,7 +869,21 @@ export interface Template {
     buttons: string[]
     /** Whether the header is a file. */
     header_media: boolean
+    /** Whether the header is a place. */
+    header_location: boolean
+    /** Whether it says until when an offer lasts. */
+    limited_time_offer: boolean
+    cards: Array<{
+      body: string[]
+      buttons: string[]
+      /** Whether a file stands above its text. */
+      header_media: boolean
+    }>
   }
+  /** Whether a send can give all that its parts need. Whether it is approved is said by its status. */
+  sendable: boolean
+  /** The same as a sentence for people. */
+  unsendable_reason: string | null
   /** Open: unknown, green, yellow, red. */
   quality: string
   /** When we first had it. */
@@ -1031,6 +1072,36 @@ export interface Operations {
         }
         /** Values by button index. */
         button_params?: Record<string, string>
+        /** Needed when the header is a place. */
+        header_location?: {
+          /** -90 to 90. */
+          latitude: number
+          /** -180 to 180. */
+          longitude: number
+          /** 0 to 1000 characters. */
+          name?: string
+          /** 0 to 1000 characters. */
+          address?: string
+        }
+        /** Needed when the offer ends. */
+        limited_time_offer?: {
+          /** RFC 3339, ahead. */
+          expires_at: string
+        }
+        /** Needed for a carousel: every card, in its order. */
+        cards?: Array<{
+          /** The picture or film of the card. */
+          header_media?: {
+            /** UUID of the upload. */
+            id: string
+            /** 1 to 240 characters. */
+            filename?: string
+          }
+          /** Values of its text by name or position. */
+          params?: Record<string, string>
+          /** Values of its buttons by their index. */
+          button_params?: Record<string, string>
+        }>
       }
       /** For type interactive: button, list or cta_url. */
       interactive?: {
@@ -1534,6 +1605,16 @@ export interface Operations {
         buttons: string[]
         /** Whether the header is a file. */
         header_media: boolean
+        /** Whether the header is a place. */
+        header_location: boolean
+        /** Whether it says until when an offer lasts. */
+        limited_time_offer: boolean
+        cards: Array<{
+          body: string[]
+          buttons: string[]
+          /** Whether a file stands above its text. */
+          header_media: boolean
+        }>
       }
     } | Template
   }
@@ -1641,6 +1722,36 @@ export interface Operations {
         }
         /** Values by button index. */
         button_params?: Record<string, string>
+        /** Needed when the header is a place. */
+        header_location?: {
+          /** -90 to 90. */
+          latitude: number
+          /** -180 to 180. */
+          longitude: number
+          /** 0 to 1000 characters. */
+          name?: string
+          /** 0 to 1000 characters. */
+          address?: string
+        }
+        /** Needed when the offer ends. */
+        limited_time_offer?: {
+          /** RFC 3339, ahead. */
+          expires_at: string
+        }
+        /** Needed for a carousel: every card, in its order. */
+        cards?: Array<{
+          /** The picture or film of the card. */
+          header_media?: {
+            /** UUID of the upload. */
+            id: string
+            /** 1 to 240 characters. */
+            filename?: string
+          }
+          /** Values of its text by name or position. */
+          params?: Record<string, string>
+          /** Values of its buttons by their index. */
+          button_params?: Record<string, string>
+        }>
       }
       /** Default: the number that the template belongs to. */
       number_id?: string

@@ -8,14 +8,9 @@ import { phoneCountry } from '#messaging/contacts/phone-country.ts'
 import { whereSeen } from '#messaging/contacts/visibility.ts'
 import { fieldKeyOf } from '#messaging/csv/tables.ts'
 import { filtersOfSegments } from '#messaging/segments/segment-queries.ts'
+import { type Mismatch, mismatchOfTexts } from '#messaging/templates/mismatch.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
-import {
-  checkValues,
-  longestValue,
-  type Mismatch,
-  mismatchOf,
-  valuesByName,
-} from '#messaging/templates/values.ts'
+import { checkValues, longestValue, valuesByName } from '#messaging/templates/values.ts'
 import type { AudienceOfContacts, AudienceValue } from './audience-input.ts'
 
 // Who of the contacts is meant, over `contact c` and its `conversation v`; the filters are those of their list.
@@ -115,10 +110,9 @@ export function valuesShape(
   return `array[${texts.join(', ')}]::text[]`
 }
 
-/** How the names of the values miss the variables of the template, but for the file of the header, which is the draft's own. */
+/** How the names of the values miss the variables of the template; what is the same for everybody is the draft's own. */
 export function mismatchOfAudience(template: TemplateRow, given: readonly AudienceValue[]): Mismatch {
-  const variables = { ...template.variables, headerMedia: false }
-  return mismatchOf({ ...template, variables }, valuesByName(given.map(({ name }) => [name, ''])))
+  return mismatchOfTexts(template, valuesByName(given.map(({ name }) => [name, ''])))
 }
 
 /** Throws invalid_field for a text that no value may be. */

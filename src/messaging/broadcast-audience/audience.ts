@@ -7,15 +7,10 @@ import { type ContactOfRecipient, lookUpPeople } from '#messaging/broadcasts/peo
 import { type OwnValues, ownValues, valuesFor } from '#messaging/broadcasts/values.ts'
 import { phoneCountry } from '#messaging/contacts/phone-country.ts'
 import { spelledOnce } from '#messaging/contacts/spellings.ts'
+import { isFitting, type Mismatch, mismatchOf } from '#messaging/templates/mismatch.ts'
 import { mayReach, needsPhone } from '#messaging/templates/sending.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
-import {
-  checkButtonValues,
-  checkValues,
-  type Mismatch,
-  mismatchOf,
-  type TemplateValues,
-} from '#messaging/templates/values.ts'
+import { checkButtonValues, checkValues, type TemplateValues } from '#messaging/templates/values.ts'
 
 /** A row of the request that cannot be sent to, and why; the error's field is its whole path. */
 interface FaultyRecipient {
@@ -171,7 +166,7 @@ function mismatches(
 ): (own: OwnValues | null) => Mismatch | null {
   const check = (own: OwnValues | null) => {
     const mismatch = mismatchOf(template, valuesFor(defaults, own))
-    return mismatch.missing.length + mismatch.unexpected.length === 0 ? null : mismatch
+    return isFitting(mismatch) ? null : mismatch
   }
   const known = new Map<string, Mismatch | null>()
   return (own) => {

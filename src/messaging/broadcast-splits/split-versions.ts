@@ -1,10 +1,16 @@
 import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
-import { fitsTemplate, type Obstacle } from '#messaging/broadcasts/readiness.ts'
+import {
+  beginningOf,
+  fitsTemplate,
+  type Obstacle,
+  obstaclesOfShared,
+} from '#messaging/broadcasts/readiness.ts'
 import { type OwnValues, valuesFor } from '#messaging/broadcasts/values.ts'
 import type { Templates } from '#messaging/templates/cache.ts'
+import { isFitting, type Mismatch, mismatchOfTexts } from '#messaging/templates/mismatch.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import { shownStatus } from '#messaging/templates/template-status.ts'
-import { type Mismatch, mismatchOf, type TemplateValues } from '#messaging/templates/values.ts'
+import { sharedOf, type TemplateValues } from '#messaging/templates/values.ts'
 import { letterOf, type Variant } from './split-shape.ts'
 
 /** What one part of the people gets. */
@@ -31,7 +37,7 @@ export const namedValues = (values: OwnValues): Record<string, string> =>
 /** Of a person's own values those that a template has: they were given for that of the broadcast. */
 function ownUnder(template: TemplateRow, own: OwnValues | null): OwnValues | null {
   if (!own) return null
-  const surplus = new Set(mismatchOf(template, own).unexpected)
+  const surplus = new Set(mismatchOfTexts(template, own).unexpected)
   if (surplus.size === 0) return own
   return Object.fromEntries(
     parts.map(([part, prefix]) => [
@@ -43,14 +49,10 @@ function ownUnder(template: TemplateRow, own: OwnValues | null): OwnValues | nul
   )
 }
 
-/** The values of everybody who gets a variant; the file above the text is the broadcast's own. */
-const defaultsOf = (
-  broadcast: BroadcastRow,
-  { values }: Variant,
-  template: TemplateRow | null,
-): TemplateValues => ({
+/** The values of everybody who gets a variant: what is the same for everybody is the broadcast's own. */
+const defaultsOf = (broadcast: BroadcastRow, { values }: Variant): TemplateValues => ({
   ...values,
-  headerMedia: template?.variables.headerMedia ? (broadcast.defaults.headerMedia ?? null) : null,
+  ...sharedOf(broadcast.defaults),
 })
 
 interface OtherVersion extends Version {
@@ -65,7 +67,7 @@ function othersOf(templates: Templates, broadcast: BroadcastRow): OtherVersion[]
   const variants = broadcast.split?.variants ?? []
   return variants.map((variant, place) => {
     const template = templates.get(variant.templateId) ?? null
-    const defaults = defaultsOf(broadcast, variant, template)
+    const defaults = defaultsOf(broadcast, variant)
     return {
       template,
       variant,
@@ -89,44 +91,52 @@ export function versionsOf(
   return (variant) => others[(variant ?? 1) - 2] ?? own
 }
 
-type ObstacleOfVariant = Obstacle & { kind: 'template_gone' | 'template_not_approved'; variant: number }
+type ObstacleOfVariant = Obstacle & {
+  kind: 'template_gone' | 'template_not_approved' | ReturnType<typeof obstaclesOfShared>[number]['kind']
+  variant: number
+}
 
 /** What stands in the way of a start by a variant, in the words for the broadcast's own template. */
-export function obstaclesOfVariants(templates: Templates, broadcast: BroadcastRow): ObstacleOfVariant[] {
-  return othersOf(templates, broadcast).flatMap(({ template, number }): ObstacleOfVariant[] => {
+export function obstaclesOfVariants(
+  templates: Templates,
+  broadcast: BroadcastRow,
+  now: Date,
+): ObstacleOfVariant[] {
+  return othersOf(templates, broadcast).flatMap(({ template, number, defaults }): ObstacleOfVariant[] => {
     const told = (kind: ObstacleOfVariant['kind'], what: string) => [
       { kind, message: `Variant ${letterOf(number)}: ${what}`, variant: number },
     ]
     if (!template) return told('template_gone', 'its template no longer exists')
-    if (template.status === 'approved') return []
-    return told('template_not_approved', `template is not approved (status: ${shownStatus(template)})`)
+    if (template.status !== 'approved')
+      return told('template_not_approved', `template is not approved (status: ${shownStatus(template)})`)
+    const shared = obstaclesOfShared(template, defaults, beginningOf(broadcast, now))
+    return shared.flatMap(({ kind, message }) => told(kind, lowerFirst(message)))
   })
 }
 
-/** The file above the text is told of by itself. */
-const bare = (one: TemplateRow) => ({ ...one, variables: { ...one.variables, headerMedia: false } })
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** Whether somebody has the values of whatever they are drawn for: nobody is drawn before the start. */
 export function fitsVersions(templates: Templates, broadcast: BroadcastRow, template: TemplateRow) {
   const fits = fitsTemplate(broadcast, template)
   const others = othersOf(templates, broadcast).flatMap(({ template, defaults }) => {
     if (!template) return []
-    const fitsOne = fitsTemplate({ defaults: { ...defaults, headerMedia: null } }, bare(template))
+    const fitsOne = fitsTemplate({ defaults }, template)
     return [(own: OwnValues | null) => fitsOne(ownUnder(template, own))]
   })
   return (own: OwnValues | null): boolean => fits(own) && others.every((one) => one(own))
 }
 
-/** How the values of somebody miss those of the first variant that they do not fit; the file above the text is left out. */
+/** How the values of somebody miss those of the first variant that they do not fit. */
 export function mismatchOfVersions(templates: Templates, broadcast: BroadcastRow, template: TemplateRow) {
   const others = othersOf(templates, broadcast)
   return (own: OwnValues | null): Mismatch => {
-    const first = mismatchOf(bare(template), valuesFor({ ...broadcast.defaults, headerMedia: null }, own))
-    if (first.missing.length + first.unexpected.length > 0) return first
+    const first = mismatchOfTexts(template, valuesFor(broadcast.defaults, own))
+    if (!isFitting(first)) return first
     for (const { template: other, valuesFor } of others) {
       if (!other) continue
-      const { missing, unexpected } = mismatchOf(bare(other), { ...valuesFor(own), headerMedia: null })
-      if (missing.length + unexpected.length > 0) return { missing, unexpected }
+      const mismatch = mismatchOfTexts(other, valuesFor(own))
+      if (!isFitting(mismatch)) return mismatch
     }
     return first
   }

@@ -11,16 +11,11 @@ import { broadcastMetrics } from '#messaging/broadcasts/broadcast-sets.ts'
 import { lockDraft } from '#messaging/broadcasts/draft-commands.ts'
 import { wrongState } from '#messaging/broadcasts/readiness.ts'
 import { tellDraftChange } from '#messaging/broadcasts/tell-draft.ts'
+import { mismatchOfTexts } from '#messaging/templates/mismatch.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 import { partsOf } from '#messaging/templates/template-parts.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
-import {
-  checkButtonValues,
-  checkValues,
-  mismatchOf,
-  type TemplateValues,
-  valuesByName,
-} from '#messaging/templates/values.ts'
+import { checkButtonValues, checkValues, type TextValues, valuesByName } from '#messaging/templates/values.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import type { Split, Variant } from './split-shape.ts'
 import { namedValues } from './split-versions.ts'
@@ -126,12 +121,12 @@ function givenValues({ actor }: Ctx, was: Variant | undefined, values: Given['va
   )
 }
 
-function variantOf(template: TemplateRow, share: number, values: TemplateValues, path: string): Variant {
+function variantOf(template: TemplateRow, share: number, values: TextValues, path: string): Variant {
   const { params, headerParams, buttonParams } = values
   const own = { params, headerParams, buttonParams }
   checkValues(own, `${path}.values`)
   checkButtonValues(template, own, `${path}.values`)
-  const { unexpected } = mismatchOf(template, own)
+  const { unexpected } = mismatchOfTexts(template, own)
   if (unexpected.length > 0)
     throw new AppError('template_params', 'The template has no such variables.', {
       field: `${path}.values`,

@@ -110,7 +110,7 @@ const failedCodes = statement<{ code: number }>(
 /** Whether it could send now, as a retry by hand asks: template and number are ready, and something of the month is left. */
 async function isSendable(tx: Tx, row: BroadcastRow, means: Means, now: Date): Promise<boolean> {
   try {
-    await requireReady(tx, row, means)
+    await requireReady(tx, row, means, now)
     await requireMonth(tx, row.workspaceId, now)
     return true
   } catch (error) {

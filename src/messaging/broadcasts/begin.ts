@@ -40,11 +40,11 @@ export async function requireMonth(tx: Tx, workspaceId: string, now: Date): Prom
 }
 
 /** Throws invalid_state while template or account cannot send, or recipients do not have the template's values. */
-export async function requireReady(tx: Tx, row: BroadcastRow, means: Means): Promise<void> {
+export async function requireReady(tx: Tx, row: BroadcastRow, means: Means, now: Date): Promise<void> {
   const { templates } = means
   const template = templates.get(row.templateId) ?? null
   const number = numberIn(means, row.numberId)
-  const [obstacle] = [...obstaclesOf(row, template, number), ...obstaclesOfVariants(templates, row)]
+  const [obstacle] = [...obstaclesOf(row, template, number, now), ...obstaclesOfVariants(templates, row, now)]
   if (obstacle) throw wrongState(obstacle.message)
   if (!template) return
   const fits = fitsVersions(templates, row, template)
@@ -112,8 +112,8 @@ export async function startBroadcast(ctx: Ctx, id: string): Promise<BroadcastRow
     if (before.status === 'draft' && (await isBeingFilled(tx, before)))
       throw wrongState('Recipients are still being imported')
     if (pendingOf(before) === 0) throw wrongState('Campaign has no pending recipients')
-    await requireReady(tx, before, means)
     const now = ctx.now()
+    await requireReady(tx, before, means, now)
     const begins = before.status === 'draft' ? await firstTime(tx, before) : null
     if (begins && begins > now) {
       const after = await oneRow(tx, saveScheduled, [workspaceId, id, now, begins], 'broadcast')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { optional, text, textsByName, uuidOrNone } from '#core/validation.ts'
+import { cards, limitedTimeOffer, location } from '#messaging/messages/message-input.ts'
 import { headInput } from './broadcast-input.ts'
 
 const account = text(0, 200)
@@ -13,12 +14,22 @@ const headerMediaId = text(0, 200)
   .nullish()
   .meta({ description: "The file of the header: the id of an upload, or the platform's id of one." })
 
+/** What is the same for everybody beside the file of the header (spec/10 FR9). */
+const shared = {
+  headerLocation: location.nullish().meta({ description: 'The place of the header.' }),
+  limitedTimeOffer: limitedTimeOffer.nullish().meta({ description: 'Until when the offer lasts.' }),
+  cards: cards.nullish().meta({
+    description: 'The cards of the carousel, in their order; they may be filled in one by one.',
+  }),
+}
+
 /** POST /api/campaigns (document 3; spec/8 CM2 and CM5). */
 export const createDraftInput = z.object({
   name: headInput.shape.name,
   messagingAccount: account,
   templateId: z.string({ error: 'A value is needed.' }).meta({ description: 'UUID of the template.' }),
   headerMediaId,
+  ...shared,
   scheduledAt,
 })
 
@@ -27,6 +38,7 @@ export const updateDraftInput = z.object({
   name: optional(headInput.shape.name),
   messagingAccount: account,
   templateId: uuidOrNone.meta({ description: 'UUID of the template.' }),
+  ...shared,
   scheduledAt,
 })
 

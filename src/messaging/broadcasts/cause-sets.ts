@@ -33,6 +33,10 @@ export const recipientCauses = closedSet(
     template_gone: 'The template is there no longer.',
     template_not_approved: 'The template was not approved when it was to start.',
     header_file_missing: 'The header of the template is a file, and the broadcast has none.',
+    template_unsendable: 'The template has a part that no send can give.',
+    template_part_missing:
+      'The template needs a place, an offer or cards, and the broadcast has none that fit.',
+    offer_over: 'The limited-time offer was over when it was to start.',
     values_unfit: 'The values of some recipients are not those of the template.',
     contacts_limit: "The plan's limit of contacts left no room for those who were unknown.",
     opted_out: 'The person wants no marketing.',
@@ -54,6 +58,9 @@ export const startCauses = partOf(
     'template_gone',
     'template_not_approved',
     'header_file_missing',
+    'template_unsendable',
+    'template_part_missing',
+    'offer_over',
     'values_unfit',
     'contacts_limit',
   ],
@@ -78,6 +85,9 @@ export const startSentences: Readonly<Record<Exclude<StartCause, 'values_unfit'>
   template_gone: 'The template no longer exists.',
   template_not_approved: 'The template is not approved.',
   header_file_missing: 'The campaign has no header media.',
+  template_unsendable: 'The template has a part that cannot be sent from here.',
+  template_part_missing: 'The campaign lacks what its template needs.',
+  offer_over: 'The limited-time offer is over.',
   contacts_limit: "The plan's limit of contacts is reached.",
 }
 

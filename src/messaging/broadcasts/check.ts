@@ -9,9 +9,10 @@ import {
 } from '#messaging/broadcast-splits/split-versions.ts'
 import { contactRoom } from '#messaging/contacts/write.ts'
 import type { Templates } from '#messaging/templates/cache.ts'
+import type { Mismatch } from '#messaging/templates/mismatch.ts'
 import { renderTemplate } from '#messaging/templates/sending.ts'
+import { partsOf } from '#messaging/templates/template-parts.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
-import type { Mismatch } from '#messaging/templates/values.ts'
 import { monthUsedUp, startable } from './begin.ts'
 import { broadcastById } from './broadcast-queries.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
@@ -101,11 +102,7 @@ async function lookAtValues(ctx: Ctx, row: BroadcastRow, templates: Templates) {
   const template = templates.get(row.templateId)
   if (!template) return { unfit: [], unfitCount: 0, samples: [] }
   const unsent: Unsent[] = await unsentOf(ctx.app.pool, row)
-  // The file of the header is told of by itself.
-  const variables = { ...template.variables, headerMedia: false }
-  const asked = { ...template, variables }
-  const defaults = { ...row.defaults, headerMedia: null }
-  const fits = fitsVersions(templates, { ...row, defaults }, asked)
+  const fits = fitsVersions(templates, row, template)
   const mismatch = mismatchOfVersions(templates, row, template)
   const bad = unsent.filter(({ own }) => !fits(own))
   const good = unsent.filter(({ own }) => fits(own)).slice(0, mostSamples)
@@ -127,7 +124,9 @@ async function lookAtValues(ctx: Ctx, row: BroadcastRow, templates: Templates) {
   return {
     unfitCount: bad.length,
     unfit: withRecipient(bad.slice(0, mostUnfit), ({ own }) => mismatch(own)),
-    samples: withRecipient(good, ({ own }) => ({ text: renderTemplate(template, valuesFor(defaults, own)) })),
+    samples: withRecipient(good, ({ own }) => ({
+      text: renderTemplate(template, valuesFor(row.defaults, own)),
+    })),
   }
 }
 
@@ -161,11 +160,15 @@ const worthKnowing = (kind: Obstacle['kind'], message: string, count: number | n
   isBlocking: false,
 })
 
+/** Nobody gets a template that has a part which no send can give (spec/10 FR9). */
+const isUnsendable = (template: TemplateRow | null): boolean =>
+  template !== null && partsOf(template.components).unsendable !== null
+
 /** What is wrong with the recipients, in the words in which a start would refuse it. */
-function problemsOfPeople({ people, sendable, unfitCount }: Looked): BroadcastProblem[] {
+function problemsOfPeople({ people, sendable, unfitCount, template }: Looked): BroadcastProblem[] {
   if (people.total === 0) return [blocking('no_recipients', 'Campaign has no pending recipients')]
   return [
-    ...(sendable === 0
+    ...(sendable === 0 && !isUnsendable(template)
       ? [worthKnowing('nobody_left', 'Nobody of it would get a message', people.total)]
       : []),
     ...(unfitCount > 0
@@ -212,8 +215,8 @@ async function problemsOf(ctx: Ctx, row: BroadcastRow, looked: Looked): Promise<
       ? [blocking('import_running', 'Recipients are still being imported')]
       : []),
     ...problemsOfPeople(looked),
-    ...obstaclesOf(row, template, number).map(({ kind, message }) => blocking(kind, message)),
-    ...obstaclesOfVariants(templates, row).map(({ kind, message, variant }) => ({
+    ...obstaclesOf(row, template, number, now).map(({ kind, message }) => blocking(kind, message)),
+    ...obstaclesOfVariants(templates, row, now).map(({ kind, message, variant }) => ({
       ...blocking(kind, message),
       variant,
     })),
@@ -249,7 +252,8 @@ export async function checkBroadcast(ctx: Ctx, id: string): Promise<BroadcastChe
   ])
   const people = counted ?? { total: 0, gone: 0, optedOut: 0, repeated: 0, fresh: 0 }
   const optedOut = isMarketing ? people.optedOut : 0
-  const reached = Math.max(0, people.total - people.gone - optedOut - people.repeated - values.unfitCount)
+  const left = people.total - people.gone - optedOut - people.repeated - values.unfitCount
+  const reached = isUnsendable(template) ? 0 : Math.max(0, left)
   // Nobody is drawn for the control group before the start.
   const control = row.startedAt === null ? (row.split?.controlShare ?? 0) : 0
   const shareOf = (many: number) => Math.round((Math.min(many, reached) * (100 - control)) / 100)

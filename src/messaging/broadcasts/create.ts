@@ -5,6 +5,8 @@ import type { ErrorCode } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
 import type { Audience } from '#messaging/broadcast-audience/audience.ts'
 import { requireRoomFor } from '#messaging/contacts/write.ts'
+import { unsendableText } from '#messaging/templates/sending.ts'
+import { partsOf } from '#messaging/templates/template-parts.ts'
 import { auditBroadcast } from './broadcast-audit.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { broadcastsByIds } from './broadcast-queries.ts'
@@ -82,8 +84,11 @@ const mostErrors = 1000
 
 /** All checks of POST /broadcasts, nothing saved; faulty rows are told together instead of the first alone. */
 export async function dryRunBroadcast(ctx: Ctx, input: unknown): Promise<BroadcastDryRun> {
-  const { audience, scheduledAt } = await prepareBroadcast(ctx, input, true)
-  const { total, people, duplicates, optedOut } = audience
+  const { audience, scheduledAt, template, templateField } = await prepareBroadcast(ctx, input, true)
+  const { total, duplicates, optedOut } = audience
+  const { unsendable } = partsOf(template.components)
+  // A template that cannot be sent reaches nobody (spec/10 FR9).
+  const people = unsendable === null ? audience.people : []
   const workspaceId = workspaceOf(ctx.actor)
   const now = ctx.now()
   const month = await monthOf(ctx.app.pool, workspaceId, now)
@@ -91,8 +96,19 @@ export async function dryRunBroadcast(ctx: Ctx, input: unknown): Promise<Broadca
   const newContacts = people.filter((person) => person.contactId === null).length
   await requireRoomFor(ctx.app.pool, workspaceId, newContacts)
   const recipients = { total, sendable: people.length, duplicates, optedOut, newContacts }
-  return { recipients, errors: rowErrors(audience) }
+  const errors =
+    unsendable === null ? rowErrors(audience) : errorsOfAll(total, templateField, unsendableText(unsendable))
+  return { recipients, errors }
 }
+
+/** What is wrong with the template is wrong with every row. */
+const errorsOfAll = (total: number, field: string, message: string): RowError[] =>
+  Array.from({ length: Math.min(total, mostErrors) }, (_, index) => ({
+    index,
+    code: 'invalid_field',
+    field,
+    message,
+  }))
 
 function rowErrors({ faulty, unfit }: Audience): RowError[] {
   const all: RowError[] = [

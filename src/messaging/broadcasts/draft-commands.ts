@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
@@ -12,8 +13,8 @@ import { accountNamed } from '#messaging/accounts/account-names.ts'
 import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import { because } from '#messaging/csv/file-refusal-sets.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
-import { partsOf } from '#messaging/templates/template-parts.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
+import { sharedOf } from '#messaging/templates/values.ts'
 import { workspaceZone } from '#people/workspaces/zone.ts'
 import { auditBroadcast } from './broadcast-audit.ts'
 import { changedEvent } from './broadcast-events.ts'
@@ -21,6 +22,7 @@ import { broadcastById } from './broadcast-queries.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
 import { createDraftInput, updateDraftInput } from './campaign-input.ts'
 import { cancelLocked, lockBroadcast } from './cancel.ts'
+import { changedShared, defaultsUnder, sharedGiven } from './draft-shared.ts'
 import { headerFile } from './header-choice.ts'
 import { wrongState } from './readiness.ts'
 import { blankBroadcast, saveBroadcast } from './save.ts'
@@ -74,7 +76,8 @@ export async function createDraft(ctx: Ctx, input: unknown): Promise<BroadcastRo
   const headerMedia = given.headerMediaId?.trim()
     ? { id: (await headerFile(ctx, number, template, given.headerMediaId.trim())).id }
     : null
-  const defaults = { params: {}, headerParams: {}, buttonParams: {}, headerMedia }
+  const shared = await sharedGiven(ctx, template, given)
+  const defaults = { params: {}, headerParams: {}, buttonParams: {}, ...sharedOf({ headerMedia, ...shared }) }
   const known = { name: given.name, template, number, defaults, scheduledAt }
   return inTransaction(ctx.app.pool, async (tx) => {
     const row = blankBroadcast(ctx.actor, ctx.newId(), known, ctx.now())
@@ -127,12 +130,6 @@ export async function storeDraft(
   return saved
 }
 
-/** Of a header that stays a file of the same kind, the file stays. */
-function defaultsUnder(template: TemplateRow, was: TemplateRow | null, { defaults }: BroadcastRow) {
-  const kindOf = (row: TemplateRow | null) => (row ? partsOf(row.components).header?.type : undefined)
-  return kindOf(template) === kindOf(was) ? defaults : { ...defaults, headerMedia: null }
-}
-
 /** The draft, locked. Throws invalid_state with `text` for one that was started. */
 export async function lockDraft(ctx: Ctx, tx: Tx, id: string, text: string): Promise<BroadcastRow> {
   const row = await byId(tx, lockBroadcast, [workspaceOf(ctx.actor), id], 'broadcast')
@@ -167,7 +164,7 @@ async function changedDraft(ctx: Ctx, before: BroadcastRow, given: DraftChange):
     after.templateName = template.name
     after.templateLanguage = template.language
     after.templateCategory = template.category
-    after.defaults = defaultsUnder(template, was, before)
+    after.defaults = await changedShared(ctx, template, defaultsUnder(template, was, before.defaults), given)
   }
   if (given.scheduledAt !== undefined) {
     after.scheduledAt = await changedSchedule(ctx, before, given.scheduledAt)
@@ -186,8 +183,9 @@ const headOf = ({ name, numberId, templateId, templateCategory, defaults, schedu
   defaults,
   scheduledAt,
 })
-const isSame = (one: BroadcastRow, other: BroadcastRow) =>
-  JSON.stringify(headOf(one)) === JSON.stringify(headOf(other))
+/** As they are kept: without what is undefined, whatever the order of names. */
+const kept = (row: BroadcastRow): unknown => JSON.parse(JSON.stringify(headOf(row)))
+const isSame = (one: BroadcastRow, other: BroadcastRow) => isDeepStrictEqual(kept(one), kept(other))
 
 /**
  * PUT /api/campaigns/{id}: changes what is given of a draft. Whatever it names is looked up before the draft is locked, since

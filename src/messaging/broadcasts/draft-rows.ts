@@ -5,8 +5,9 @@ import type { Person } from '#messaging/broadcast-audience/audience.ts'
 import type { ReadPhone } from '#messaging/contacts/phone.ts'
 import { spelledOnce } from '#messaging/contacts/spellings.ts'
 import { firstPhoneOf } from '#messaging/csv/phone-cells.ts'
+import { mismatchOfTexts } from '#messaging/templates/mismatch.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
-import { checkButtonValues, checkValues, mismatchOf } from '#messaging/templates/values.ts'
+import { checkButtonValues, checkValues } from '#messaging/templates/values.ts'
 import { recipientRow } from './campaign-input.ts'
 import { type OwnValues, ownValues } from './values.ts'
 
@@ -97,10 +98,9 @@ function faultOfValues(own: OwnValues, template: TemplateRow): ReadRow | null {
   }
 }
 
-/** The names that are missing, or too many. The header's file is the campaign's own. */
+/** The names that are missing, or too many. What is the same for everybody is the campaign's own. */
 function faultOfNames(own: OwnValues | null, template: TemplateRow): ReadRow | null {
-  const variables = { ...template.variables, headerMedia: false }
-  const { missing, unexpected } = mismatchOf({ ...template, variables }, own ?? {})
+  const { missing, unexpected } = mismatchOfTexts(template, own ?? {})
   const [lacking] = missing
   const [surplus] = unexpected
   const about = lacking ?? surplus

@@ -18,9 +18,10 @@ import {
 } from '#messaging/broadcast-audience/audience-shape.ts'
 import { addToDraft, mostRecipients } from '#messaging/broadcast-imports/import-recipients.ts'
 import { type ContactRow, contactColumns, joinedContacts } from '#messaging/contacts/contact-row.ts'
+import type { Mismatch } from '#messaging/templates/mismatch.ts'
 import { renderTemplate } from '#messaging/templates/sending.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
-import { type Mismatch, type TemplateValues, valuesByName } from '#messaging/templates/values.ts'
+import { type TextValues, valuesByName } from '#messaging/templates/values.ts'
 import { nameFor } from '#people/workspaces/masking.ts'
 import { changedEvent } from './broadcast-events.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
@@ -75,7 +76,7 @@ const peopleOf = ({ shape, fate, values }: Meant, columns: string) =>
 
 const namesOf = (given: readonly AudienceValue[] | undefined) => (given ?? []).map(({ name }) => name)
 
-const ownOf = (names: readonly string[], values: readonly (string | null)[]): TemplateValues =>
+const ownOf = (names: readonly string[], values: readonly (string | null)[]): TextValues =>
   valuesByName(names.map((name, index) => [name, values[index] ?? '']))
 
 /** Somebody of an audience, with the body as they would read it; phones are hidden where they are (spec/8 G4). */

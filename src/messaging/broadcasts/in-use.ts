@@ -15,11 +15,18 @@ export const broadcastOfTemplate = statement<{ id: string }>(
   `select b.id from broadcast b where b.workspace_id = $1 and (b.template_id = $2 or ${sendsAsVariant('b', '$2')}) and ${alive} limit 1`,
 )
 
-/** Which of these files head a broadcast that is not done yet, or a draft (document 1, Retention; spec/8 CM15). */
+/**
+ * Which of these files head a broadcast, or a card of it, that is not done yet, or a draft (document 1, Retention; spec/8
+ * CM15; spec/10 FR9). The second half reads an index of the broadcasts that have cards.
+ */
 export const filesOfBroadcasts = statement<{ workspaceId: string; id: string }>(
   'broadcasts.files',
   `select ${columns('Media', 'f', ['workspaceId', 'id'])} from ${rowKeys.from('f')}
    where exists (
      select 1 from broadcast b
-     where b.workspace_id = f.workspace_id and b.header_media_id = f.id and (${alive} or b.status = 'draft'))`,
+     where b.workspace_id = f.workspace_id and b.header_media_id = f.id and (${alive} or b.status = 'draft'))
+   or exists (
+     select 1 from broadcast b
+     where b.workspace_id = f.workspace_id and b.defaults ? 'cards' and (${alive} or b.status = 'draft')
+       and b.defaults->'cards' @> jsonb_build_array(jsonb_build_object('headerMedia', jsonb_build_object('id', f.id))))`,
 )

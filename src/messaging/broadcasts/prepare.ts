@@ -7,15 +7,22 @@ import { firstProblem, parseInput } from '#core/validation.ts'
 import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import { type Audience, readAudience } from '#messaging/broadcast-audience/audience.ts'
 import type { TemplateInput } from '#messaging/messages/message-input.ts'
-import { checkTemplateForm, resolveTemplate } from '#messaging/templates/sending.ts'
+import {
+  checkTemplateForm,
+  requireSendableParts,
+  resolveTemplate,
+  type TemplateFiles,
+} from '#messaging/templates/sending.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
-import type { TemplateValues } from '#messaging/templates/values.ts'
+import { sharedOf, type TemplateValues } from '#messaging/templates/values.ts'
 import { audienceInput, headInput, numberInput, scheduleInput } from './broadcast-input.ts'
 
 /** A broadcast that was read and looked up; nothing of it is saved. */
 export interface PreparedBroadcast {
   name: string
   template: TemplateRow
+  /** the field that names it */
+  templateField: string
   number: NumberEntry
   /** values for every recipient */
   defaults: TemplateValues
@@ -37,20 +44,32 @@ export async function prepareBroadcast(
   tellAll: boolean,
 ): Promise<PreparedBroadcast> {
   const head = await readHead(ctx, input)
-  const headerFile = await checkTemplateForm(ctx, head.template)
+  const files: TemplateFiles = await checkTemplateForm(ctx, head.template)
   const { numberId } = parseInput(numberInput, input)
   const chosen = numberId ? await requireNumber(ctx, numberId) : null
-  const { template } = await resolveTemplate(ctx, head.template, headerFile, chosen?.id ?? null)
+  const { template } = await resolveTemplate(ctx, head.template, files, chosen?.id ?? null)
   const number = chosen ?? (await requireNumber(ctx, template.numberId))
   const defaults = defaultsOf(head.template)
   const { recipients } = parseInput(audienceInput, input)
   const audience = await readAudience(ctx, recipients, template, defaults)
   if (!tellAll && audience.faulty[0]) throw audience.faulty[0].error
   const scheduledAt = readSchedule(ctx, input)
+  requireOfferUntil(defaults, scheduledAt)
   requireStates(number, template, head.template)
-  if (!tellAll) requireFit(audience)
+  if (!tellAll) {
+    requireSendableParts(template, fieldOf(head.template))
+    requireFit(audience)
+  }
   requireSomebody(audience)
-  return { name: head.name, template, number, defaults, scheduledAt, audience }
+  return {
+    name: head.name,
+    template,
+    templateField: fieldOf(head.template),
+    number,
+    defaults,
+    scheduledAt,
+    audience,
+  }
 }
 
 async function readHead(ctx: Ctx, input: unknown): Promise<z.output<typeof headInput>> {
@@ -68,9 +87,20 @@ function requireStates(number: NumberEntry, template: TemplateRow, named: Templa
     throw new AppError('number_unavailable', 'The sending number is not active.', { field: 'numberId' })
   }
   if (template.status !== 'approved') {
-    const field = named.id ? 'template.id' : 'template.name'
-    throw new AppError('template_not_approved', 'The template is not approved.', { field })
+    throw new AppError('template_not_approved', 'The template is not approved.', { field: fieldOf(named) })
   }
+}
+
+/** The field that names the template. */
+const fieldOf = ({ id }: Pick<TemplateInput, 'id'>): string => (id ? 'template.id' : 'template.name')
+
+/** An offer that is over when the broadcast begins is none. */
+function requireOfferUntil({ limitedTimeOffer }: TemplateValues, begins: Date | null): void {
+  if (!limitedTimeOffer || !begins || new Date(limitedTimeOffer.expiresAt) > begins) return
+  throw errors.invalidField(
+    'template.limitedTimeOffer.expiresAt',
+    'Must be after the start of the broadcast.',
+  )
 }
 
 /** The first faulty rows, and what is missing or unexpected in any of them. */
@@ -97,12 +127,12 @@ async function requireNumber(ctx: Ctx, numberId: string): Promise<NumberEntry> {
   return number
 }
 
-function defaultsOf({ params, headerParams, buttonParams, headerMedia }: TemplateInput): TemplateValues {
+function defaultsOf({ params, headerParams, buttonParams, ...more }: TemplateInput): TemplateValues {
   return {
     params: params ?? {},
     headerParams: headerParams ?? {},
     buttonParams: buttonParams ?? {},
-    headerMedia: headerMedia ?? null,
+    ...sharedOf(more),
   }
 }
 

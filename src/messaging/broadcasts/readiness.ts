@@ -1,8 +1,11 @@
 import { AppError } from '#core/errors.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
+import { isFitting, mismatchOfShared, mismatchOfTexts } from '#messaging/templates/mismatch.ts'
+import { unsendableText } from '#messaging/templates/sending.ts'
+import { partsOf } from '#messaging/templates/template-parts.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import { shownStatus } from '#messaging/templates/template-status.ts'
-import { mismatchOf } from '#messaging/templates/values.ts'
+import type { SharedValues } from '#messaging/templates/values.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
 import type { BroadcastProblemKind } from './broadcast-sets.ts'
 import { type OwnValues, valuesFor } from './values.ts'
@@ -17,11 +20,47 @@ export interface Obstacle {
   message: string
 }
 
+/** What a template has to have beside the texts of each person. */
+type SharedObstacle = Obstacle & {
+  kind: 'template_unsendable' | 'header_file_missing' | 'template_part_missing' | 'offer_over'
+}
+
+/** What lacks of all that is the same for everybody: the file, the place, the offer, the cards (spec/10 FR9). */
+export function obstaclesOfShared(
+  template: TemplateRow,
+  values: SharedValues,
+  begins: Date,
+): SharedObstacle[] {
+  const { unsendable, offer } = partsOf(template.components)
+  if (unsendable !== null) return [{ kind: 'template_unsendable', message: unsendableText(unsendable) }]
+  const { missing } = mismatchOfShared(template, values)
+  const parts = missing.filter((name) => name !== 'header_media')
+  const until = offer?.hasExpiration ? values.limitedTimeOffer?.expiresAt : undefined
+  const all: (SharedObstacle | false)[] = [
+    missing.length > parts.length && {
+      kind: 'header_file_missing',
+      message: 'Campaign has no header media',
+    },
+    parts.length > 0 && {
+      kind: 'template_part_missing',
+      message: `Campaign lacks what its template needs: ${parts.join(', ')}`,
+    },
+    until !== undefined &&
+      new Date(until) <= begins && { kind: 'offer_over', message: 'The limited-time offer is over' },
+  ]
+  return all.filter((one) => one !== false)
+}
+
+/** When people get it at the earliest. */
+export const beginningOf = ({ scheduledAt }: Pick<BroadcastRow, 'scheduledAt'>, now: Date): Date =>
+  scheduledAt && scheduledAt > now ? scheduledAt : now
+
 /** All that template, account and header lack for it to be sent now (spec/8 CM5); without a template nothing else is told. */
 export function obstaclesOf(
-  { defaults }: Pick<BroadcastRow, 'defaults'>,
+  row: Pick<BroadcastRow, 'defaults' | 'scheduledAt'>,
   template: TemplateRow | null,
   number: NumberEntry | null,
+  now: Date,
 ): Obstacle[] {
   if (!template) return [{ kind: 'template_gone', message: 'Campaign template no longer exists' }]
   const all: (Obstacle | false)[] = [
@@ -30,10 +69,11 @@ export function obstaclesOf(
       message: `Template is not approved (status: ${shownStatus(template)})`,
     },
     number?.status !== 'active' && { kind: 'account_not_active', message: 'Account is not active' },
-    template.variables.headerMedia &&
-      !defaults.headerMedia && { kind: 'header_file_missing', message: 'Campaign has no header media' },
   ]
-  return all.filter((one) => one !== false)
+  return [
+    ...all.filter((one) => one !== false),
+    ...obstaclesOfShared(template, row.defaults, beginningOf(row, now)),
+  ]
 }
 
 type Given = (own: OwnValues | null) => boolean
@@ -50,8 +90,7 @@ export function fitsTemplate({ defaults }: Pick<BroadcastRow, 'defaults'>, templ
     )
     const found = known.get(names)
     if (found !== undefined) return found
-    const { missing, unexpected } = mismatchOf(template, valuesFor(defaults, own))
-    const fits = missing.length + unexpected.length === 0
+    const fits = isFitting(mismatchOfTexts(template, valuesFor(defaults, own)))
     known.set(names, fits)
     return fits
   }

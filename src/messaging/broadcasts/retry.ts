@@ -58,7 +58,7 @@ export async function retryBroadcast(
       throw wrongState('Only completed, paused or failed campaigns can be retried')
     const { many } = await oneRow(tx, resetFailed, [workspaceId, id, codes ?? null], 'broadcast')
     if (many === 0) throw wrongState('No failed messages to retry')
-    await requireReady(tx, before, means)
+    await requireReady(tx, before, means, ctx.now())
     await requireMonth(tx, workspaceId, ctx.now())
     const { after, made } = await beginSending(ctx, tx, before)
     await tellBegun(ctx, tx, before, after, made)

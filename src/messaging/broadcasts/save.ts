@@ -124,7 +124,7 @@ export async function saveRecipients(
 export function blankBroadcast(
   actor: Actor,
   id: string,
-  { name, template, number, defaults, scheduledAt }: Omit<PreparedBroadcast, 'audience'>,
+  { name, template, number, defaults, scheduledAt }: Omit<PreparedBroadcast, 'audience' | 'templateField'>,
   now: Date,
 ): BroadcastRow {
   return {

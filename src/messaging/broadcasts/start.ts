@@ -19,6 +19,7 @@ import { type BroadcastRow, broadcastColumns, laneOfBroadcast } from './broadcas
 import { ofVariantSentence, startSentences, unfitSentence } from './cause-sets.ts'
 import { tellMade } from './made-contacts.ts'
 import { meetRecipients, unmetOf } from './meet.ts'
+import { obstaclesOfShared } from './readiness.ts'
 
 const atOnce = 50
 
@@ -95,15 +96,17 @@ async function prepare(
 ): Promise<{ reason: string | null; made: readonly ContactRow[] }> {
   const ids = [row.templateId, ...(row.split?.variants ?? []).map(({ templateId }) => templateId)]
   const templates = await readTemplates(tx, row.workspaceId, ids)
-  const [ofVariant] = obstaclesOfVariants(templates, row)
+  const now = app.clock.now()
+  const [ofVariant] = obstaclesOfVariants(templates, row, now)
+  const template = templates.get(row.templateId)
+  const [ofShared] = template ? obstaclesOfShared(template, row.defaults, now) : []
   const reason =
-    obstacleOf(row) ?? (ofVariant ? ofVariantSentence(letterOf(ofVariant.variant), ofVariant.kind) : null)
+    obstacleOf(row) ??
+    (ofShared ? startSentences[ofShared.kind] : null) ??
+    (ofVariant ? ofVariantSentence(letterOf(ofVariant.variant), ofVariant.kind) : null)
   if (reason) return { reason, made: [] }
   const unmet = await unmetOf(tx, row)
   if (unmet.length === 0) return { reason, made: [] }
-  const template = templates.get(row.templateId)
-  if (template?.variables.headerMedia && !row.defaults.headerMedia)
-    return { reason: startSentences.header_file_missing, made: [] }
   const fits = template && fitsVersions(templates, row, template)
   const unfit = unmet.filter(({ own }) => fits && !fits(own)).length
   if (unfit > 0) return { reason: unfitSentence(unfit), made: [] }

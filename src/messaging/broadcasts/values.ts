@@ -1,7 +1,7 @@
-import type { TemplateValues } from '#messaging/templates/values.ts'
+import { sharedOf, type TemplateValues, type TextValues } from '#messaging/templates/values.ts'
 
 /** What a recipient gets instead of the broadcast's defaults, name by name (spec/4 B10). */
-export type OwnValues = Pick<TemplateValues, 'params' | 'headerParams' | 'buttonParams'>
+export type OwnValues = TextValues
 
 type Given = { [K in keyof OwnValues]?: Record<string, string> | null | undefined }
 
@@ -19,7 +19,7 @@ export function ownValues({ params, headerParams, buttonParams }: Given): OwnVal
 export function valuesFor(defaults: TemplateValues, own: OwnValues | null): TemplateValues {
   if (!own) return defaults
   return {
-    headerMedia: defaults.headerMedia ?? null,
+    ...sharedOf(defaults),
     params: { ...defaults.params, ...own.params },
     headerParams: { ...defaults.headerParams, ...own.headerParams },
     buttonParams: { ...defaults.buttonParams, ...own.buttonParams },

@@ -10,7 +10,11 @@ export interface FileRef {
   id: string
 }
 
-/** The file of a message, of a template's header, or of an interactive message's header. */
+/** Whether file `f` heads one of the cards at `place` (spec/10 FR9). */
+const inCards = (place: string) =>
+  `coalesce(${place} @> jsonb_build_array(jsonb_build_object('headerMedia', jsonb_build_object('id', f.id))), false)`
+
+/** The file of a message, of a template's header or cards, or of an interactive message's header. */
 const inPendingMessage = statement<FileRef>(
   'media.in_pending_message',
   `select ${columns('Media', 'f', ['workspaceId', 'id'])}
@@ -18,8 +22,9 @@ const inPendingMessage = statement<FileRef>(
    where exists (
      select 1 from hand_over h
      join message m on m.workspace_id = h.workspace_id and m.id = h.message_id and m.status = 'pending'
-     where h.workspace_id = f.workspace_id and f.id::text in (
-       m.content->>'mediaId', m.content #>> '{headerMedia,id}', m.content #>> '{header,media,id}'))`,
+     where h.workspace_id = f.workspace_id and (f.id::text in (
+       m.content->>'mediaId', m.content #>> '{headerMedia,id}', m.content #>> '{header,media,id}')
+       or ${inCards(`m.content->'cards'`)}))`,
 )
 
 /** The file of a message that is to be sent later. */
@@ -29,8 +34,9 @@ const inScheduledMessage = statement<FileRef>(
    from ${rowKeys.from('f')}
    where exists (
      select 1 from scheduled_message s
-     where s.workspace_id = f.workspace_id and f.id::text in (
-       s.content #>> '{media,id}', s.content #>> '{template,headerMedia,id}', s.content #>> '{interactive,header,media,id}'))`,
+     where s.workspace_id = f.workspace_id and (f.id::text in (
+       s.content #>> '{media,id}', s.content #>> '{template,headerMedia,id}', s.content #>> '{interactive,header,media,id}')
+       or ${inCards(`s.content #> '{template,cards}'`)}))`,
 )
 
 /** The file of a template's header. */

@@ -13,12 +13,28 @@ import { storageOf } from './storage.ts'
 
 /** A file that a message may carry. Throws invalid_field on `field` for one that is unknown, foreign or expired. */
 export async function requireSendable(ctx: Ctx, id: string, field: string): Promise<MediaRow> {
-  const [media] = await mediaByIds(ctx, [id])
-  if (!media) throw errors.invalidField(field, 'No such file.')
-  if (media.state !== 'ready' || (media.expiresAt !== null && media.expiresAt <= ctx.now())) {
-    throw errors.invalidField(field, 'The file is no longer, or not yet, here.')
-  }
-  return media
+  const [media] = await requireAllSendable(ctx, [{ id, field }])
+  return media as MediaRow
+}
+
+/** Several of them, in their order, by one read. Throws invalid_field on the first field at fault. */
+export async function requireAllSendable(
+  ctx: Ctx,
+  files: readonly { id: string; field: string }[],
+): Promise<MediaRow[]> {
+  if (files.length === 0) return []
+  const found = await mediaByIds(
+    ctx,
+    files.map(({ id }) => id),
+  )
+  return files.map(({ field }, place) => {
+    const media = found[place]
+    if (!media) throw errors.invalidField(field, 'No such file.')
+    if (media.state !== 'ready' || (media.expiresAt !== null && media.expiresAt <= ctx.now())) {
+      throw errors.invalidField(field, 'The file is no longer, or not yet, here.')
+    }
+    return media
+  })
 }
 
 /** A file that heads a message or a template, so it must be of the header's kind. Throws invalid_field on `field`. */

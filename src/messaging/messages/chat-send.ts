@@ -25,6 +25,8 @@ const places: readonly [within: RegExp, place: string][] = [
   [/^to$/, 'contactId'],
   [/^template\.params/, 'templateParams'],
   [/^template\.(header|button)Params/, '$1Params'],
+  [/^template\.(headerLocation|limitedTimeOffer|cards)/, '$1'],
+  [/^template\.id$/, 'templateId'],
   [/^template\.headerMedia\.id/, 'headerMediaId'],
   [/^template\.headerMedia\.filename/, 'headerMediaFilename'],
 ]

@@ -18,6 +18,11 @@ export const chatTemplateInput = z.object({
   templateParams: values('What stands in the body: {name or "1": value}.'),
   headerParams: values('What stands in the header: {name or "1": value}.'),
   buttonParams: values('What the buttons are given: {index: value}.'),
+  headerLocation: values('The place of the header: {latitude, longitude, name, address}.'),
+  limitedTimeOffer: values('Until when the offer lasts: {expires_at}.'),
+  cards: values(
+    'The cards of the carousel in their order: [{header_media: {id, filename}, params, button_params}].',
+  ),
   accountName: z.string().nullish().meta({ description: "Name or id of the account; else the template's." }),
   messagingAccount: z.string().nullish().meta({ description: 'The same as account_name.' }),
   headerMediaId: z

@@ -13,12 +13,15 @@ import { requireConversation } from '#messaging/conversations/conversation-queri
 import type { SpooledFile } from '#messaging/media/spool.ts'
 import { discardUpload } from '#messaging/media/upload.ts'
 import { templatesOfWorkspace } from '#messaging/templates/cache.ts'
+import { mismatchOf } from '#messaging/templates/mismatch.ts'
+import { requireSendableParts } from '#messaging/templates/sending.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
-import { mismatchOf } from '#messaging/templates/values.ts'
+import type { TemplateValues } from '#messaging/templates/values.ts'
 import { type HeaderFile, keepHeaderFile } from './chat-header-file.ts'
 import { inChatWords } from './chat-send.ts'
 import { type ChatTemplateInput, chatTemplateInput } from './chat-template-input.ts'
-import { type GivenValues, valuesFor } from './chat-template-values.ts'
+import { sharedFor } from './chat-template-shared.ts'
+import { valuesFor } from './chat-template-values.ts'
 import type { MessageRow } from './message-row.ts'
 import { sendMessage } from './send.ts'
 
@@ -85,13 +88,15 @@ async function templateOf(
 }
 
 /** What is missing is told by its names in alphabetical order; what the template has no place for is left out. */
-function fittingValues(template: TemplateRow, asked: ChatTemplateInput, hasFile: boolean): GivenValues {
+function fittingValues(template: TemplateRow, asked: ChatTemplateInput, hasFile: boolean) {
+  requireSendableParts(template, asked.templateId?.trim() ? 'templateId' : 'templateName')
   const values = valuesFor(template, asked)
-  const { missing } = mismatchOf(template, values)
+  const shared = sharedFor(template, asked)
+  const { missing } = mismatchOf(template, { ...values, ...shared } as TemplateValues)
   const lacking = missing.filter((name) => name !== 'header_media' || !hasFile)
   if (lacking.length > 0)
     throw errors.told(`Missing template parameters: ${lacking.toSorted().join(', ')}`, 'templateParams')
-  return values
+  return { ...values, ...shared }
 }
 
 /**

@@ -6,7 +6,6 @@ import { contactLoader } from '#messaging/contacts/contact-queries.ts'
 import { phoneCountry } from '#messaging/contacts/phone-country.ts'
 import { limitedTo } from '#messaging/contacts/visibility.ts'
 import { isWindowOpen } from '#messaging/conversations/windows.ts'
-import type { MediaRow } from '#messaging/media/media-row.ts'
 import type { MediaKind } from '#messaging/media/media-sets.ts'
 import { mediaForSending, requireOfKind } from '#messaging/media/sending.ts'
 import {
@@ -14,7 +13,9 @@ import {
   checkTemplateParams,
   mayReach,
   needsPhone,
+  requireSendableParts,
   resolveTemplate,
+  type TemplateFiles,
 } from '#messaging/templates/sending.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import type { Interactive } from './interactive.ts'
@@ -47,7 +48,7 @@ export async function parseSend(ctx: Ctx, input: unknown): Promise<SendMessageIn
 /** What the fields of a send name. */
 interface LookedUp {
   media: Awaited<ReturnType<typeof mediaForSending>> | null
-  headerFile: MediaRow | null
+  templateFiles: TemplateFiles | null
   number: NumberEntry | null
 }
 
@@ -60,12 +61,12 @@ async function lookUp(ctx: Ctx, given: Partial<SendMessageInput>, isWhole: boole
   if (to && 'contactId' in to && !(isWhole && (await isSafe(ctx, given))))
     await requireContact(ctx, to.contactId)
   const file = media?.id ? await mediaForSending(ctx, type, media) : null
-  const headerFile = template ? await checkTemplateForm(ctx, template, isWhole) : null
+  const templateFiles = template ? await checkTemplateForm(ctx, template, isWhole) : null
   if (interactive?.header) await checkHeader(ctx, interactive.header)
   const number = numberId ? await requireNumber(ctx, numberId) : null
   // Whether the message replied to has the same contact and number is told once the template has told the number.
   if (template && replyToMessageId) await requireMessage(ctx, replyToMessageId)
-  return { media: file, headerFile, number }
+  return { media: file, templateFiles, number }
 }
 
 /**
@@ -88,8 +89,9 @@ async function requireContact(ctx: Ctx, contactId: string): Promise<void> {
 
 /** Runs the checks of a send in the order of spec/4 B6; the first failure is the answer. Nothing is saved. */
 export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<PreparedMessage> {
-  const { media, headerFile, number: chosen } = await lookUp(ctx, input, true)
-  const template = input.template ? await findTemplate(ctx, input.template, headerFile, chosen) : null
+  const { media, templateFiles, number: chosen } = await lookUp(ctx, input, true)
+  const template =
+    input.template && templateFiles ? await findTemplate(ctx, input.template, templateFiles, chosen) : null
   const number = chosen ?? (await numberFor(ctx, template?.numberId ?? null))
   const target = await requireTarget(ctx, input, number)
   requireActive(number)
@@ -136,10 +138,10 @@ const noSuchReply = () =>
 async function findTemplate(
   ctx: Ctx,
   input: TemplateInput,
-  headerFile: MediaRow | null,
+  files: TemplateFiles,
   number: NumberEntry | null,
 ): Promise<TemplateRow> {
-  const { template } = await resolveTemplate(ctx, input, headerFile, number?.id ?? null)
+  const { template } = await resolveTemplate(ctx, input, files, number?.id ?? null)
   return template
 }
 
@@ -176,11 +178,11 @@ async function requireSeen(ctx: Ctx, { contactId }: Target): Promise<void> {
 }
 
 function requireTemplateFit(template: TemplateRow, input: TemplateInput, target: Target): void {
+  const field = input.id ? 'template.id' : 'template.name'
   if (template.status !== 'approved') {
-    throw new AppError('template_not_approved', 'The template is not approved.', {
-      field: input.id ? 'template.id' : 'template.name',
-    })
+    throw new AppError('template_not_approved', 'The template is not approved.', { field })
   }
+  requireSendableParts(template, field)
   checkTemplateParams(template, input)
   if (!mayReach(template, target)) throw errors.invalidField('to', needsPhone)
   if (template.category === 'marketing' && target.marketingOptedOut) {

@@ -5,6 +5,7 @@ import { sorts } from '#core/paging/paging-sets.ts'
 import { walkInput } from '#core/paging/walk.ts'
 import type { Country } from '#core/phones/number-plans.ts'
 import { readBefore } from '#core/read-before.ts'
+import { readTime } from '#core/time/time.ts'
 import {
   firstProblem,
   issueOf,
@@ -69,24 +70,6 @@ const headerMedia = named(
   }),
 )
 
-/** The template object of messages and broadcasts; its values are checked against the template (src/messaging/templates/sending.ts). */
-export const templateInput = named(
-  'MessageTemplateInput',
-  'A template, by id or by name with language, and its values.',
-  z.object({
-    id: optional(uuid).meta({ description: 'UUID of the template.' }),
-    name: optional(z.string().regex(/^[a-z0-9_]{1,512}$/, 'Must be 1 to 512 of a-z, 0-9 and _.')).meta({
-      description: 'Of a-z, 0-9 and _.',
-    }),
-    language: optional(text(1, 15)).meta({ description: 'With name: en, en_US, pt_BR, ...' }),
-    params: paramValues.meta({ description: 'Body values by name or position.' }),
-    headerParams: paramValues.meta({ description: 'Header value by name or position.' }),
-    headerMedia: optional(headerMedia).meta({ description: 'Needed when the header is a file.' }),
-    buttonParams: paramValues.meta({ description: 'Values by button index.' }),
-  }),
-)
-export type TemplateInput = z.infer<typeof templateInput>
-
 export const location = named(
   'LocationInput',
   'A place.',
@@ -105,6 +88,66 @@ export const location = named(
     address: optional(text(0, 1000)).meta({ description: '0 to 1000 characters.' }),
   }),
 )
+
+/** A moment, as RFC 3339 has it; kept as ISO 8601. */
+const moment = text(1, 100)
+  .transform((value, ctx) => {
+    const time = readTime(value)
+    if (time) return time.toISOString()
+    ctx.addIssue({ code: 'custom', message: 'Must be an RFC 3339 date-time.' })
+    return z.NEVER
+  })
+  .meta({ format: 'date-time' })
+
+export const limitedTimeOffer = named(
+  'LimitedTimeOfferInput',
+  'Until when an offer lasts.',
+  z.object({ expiresAt: moment.meta({ description: 'RFC 3339, ahead.' }) }),
+)
+
+/** The most cards of a carousel (spec/6 4.1). */
+export const mostCards = 10
+
+const cardInput = named(
+  'TemplateCardInput',
+  'A card of a carousel.',
+  z.object({
+    headerMedia: optional(headerMedia).meta({ description: 'The picture or film of the card.' }),
+    params: paramValues.meta({ description: 'Values of its text by name or position.' }),
+    buttonParams: paramValues.meta({ description: 'Values of its buttons by their index.' }),
+  }),
+)
+
+/** Every card of a carousel. */
+export const cards = z.array(cardInput).max(mostCards, `At most ${mostCards} cards.`)
+
+/** What stands in some templates beside texts and a file, the same for everybody (spec/10 FR9). */
+export const specialValues = {
+  headerLocation: optional(location).meta({ description: 'Needed when the header is a place.' }),
+  limitedTimeOffer: optional(limitedTimeOffer).meta({ description: 'Needed when the offer ends.' }),
+  cards: optional(cards).meta({
+    description: 'Needed for a carousel: every card, in its order.',
+  }),
+}
+
+/** The template object of messages and broadcasts; its values are checked against the template (src/messaging/templates/sending.ts). */
+export const templateInput = named(
+  'MessageTemplateInput',
+  'A template, by id or by name with language, and its values.',
+  z.object({
+    id: optional(uuid).meta({ description: 'UUID of the template.' }),
+    name: optional(z.string().regex(/^[a-z0-9_]{1,512}$/, 'Must be 1 to 512 of a-z, 0-9 and _.')).meta({
+      description: 'Of a-z, 0-9 and _.',
+    }),
+    language: optional(text(1, 15)).meta({ description: 'With name: en, en_US, pt_BR, ...' }),
+    params: paramValues.meta({ description: 'Body values by name or position.' }),
+    headerParams: paramValues.meta({ description: 'Header value by name or position.' }),
+    headerMedia: optional(headerMedia).meta({ description: 'Needed when the header is a file.' }),
+    buttonParams: paramValues.meta({ description: 'Values by button index.' }),
+    ...specialValues,
+  }),
+)
+export type TemplateInput = z.infer<typeof templateInput>
 
 const contentKeys = ['text', 'media', 'template', 'interactive', 'location'] as const
 type ContentKey = (typeof contentKeys)[number]

@@ -6,6 +6,7 @@ import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import { platformHeaderFile, platformMediaId } from '#messaging/media/sending.ts'
 import { templateComponents } from '#messaging/templates/components.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
+import type { CardValues, TemplateValues } from '#messaging/templates/values.ts'
 import type { ClaimedMessage } from './hand-over-row.ts'
 import type { Interactive } from './interactive.ts'
 import { ownFailures } from './own-failures.ts'
@@ -100,9 +101,14 @@ async function templateOf(
   const { type, content } = message
   const template = await templateForHandOver(app, message.workspaceId, String(content.id))
   if (!template) return { problem: ownFailures.template_gone }
-  const headerMedia = content.headerMedia as { id: string; filename?: string } | null
-  const media = headerMedia && (await platformHeaderFile(app, number, headerMedia))
-  const components = templateComponents(template, content, media)
+  const { headerMedia, cards = [] } = content as TemplateValues & { cards?: CardValues[] }
+  const files = await Promise.all(
+    [headerMedia, ...cards.map((card) => card.headerMedia)].map((file) =>
+      file ? platformHeaderFile(app, number, file) : null,
+    ),
+  )
+  const [header = null, ...ofCards] = files
+  const components = templateComponents(template, content, { header, cards: ofCards })
   return {
     content: { type, template: { name: content.name, language: { code: content.language }, components } },
   }

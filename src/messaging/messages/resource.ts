@@ -43,6 +43,9 @@ const files = new Set(['image', 'video', 'audio', 'document', 'sticker'])
 /** Where the content of a message is, by its type. */
 const memberOf = ({ type }: Fields) => (files.has(String(type)) ? 'media' : String(type))
 
+/** What few templates have (spec/10 FR9). */
+const onlyForTheirTemplate = ['header_location', 'limited_time_offer', 'cards']
+
 /** Content that the operation answers as free JSON keeps its own names; on the wire they are the outside's. */
 function finishFreeContent(message: Fields): void {
   for (const name of ['order', 'system', 'unsupported']) {
@@ -73,7 +76,10 @@ export const messageResource = defineResource({
     media { id mime_type: mimeType size filename caption }
     template {
       id name language category: categoryText params header_params: headerParams button_params: buttonParams
-      header_media: headerMedia text
+      header_media: headerMedia
+      header_location: headerLocation { latitude longitude name address }
+      limited_time_offer: limitedTimeOffer { expires_at: expiresAt }
+      cards { header_media: headerMedia params button_params: buttonParams } text
     }
     interactive
     button { text payload }
@@ -96,6 +102,7 @@ export const messageResource = defineResource({
       const message = object as Fields
       leaveOutNulls(message, onlyForTheirType)
       if (message.deleted === true) message[memberOf(message)] = null
+      if (message.template) leaveOutNulls(message.template as Fields, onlyForTheirTemplate)
       finishFreeContent(message)
       return message
     },

@@ -1,6 +1,6 @@
 import { renderTemplate } from '#messaging/templates/sending.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
-import type { TemplateValues } from '#messaging/templates/values.ts'
+import { sharedOf, type TemplateValues } from '#messaging/templates/values.ts'
 
 /** The content of a template message: the template as it was at acceptance, with the text that people will read. */
 export function templateContent(template: TemplateRow, values: TemplateValues): Record<string, unknown> {
@@ -13,7 +13,7 @@ export function templateContent(template: TemplateRow, values: TemplateValues): 
     params: values.params ?? {},
     headerParams: values.headerParams ?? {},
     buttonParams: values.buttonParams ?? {},
-    headerMedia: values.headerMedia ?? null,
+    ...sharedOf(values),
     text: renderTemplate(template, values),
   }
 }

@@ -1,32 +1,54 @@
 import type { PlatformHeaderFile } from '#messaging/media/sending.ts'
-import { isCodeButton, partsOf, type TemplateButton } from './template-parts.ts'
+import {
+  type CardParts,
+  isCodeButton,
+  partsOf,
+  specialVariablesOf,
+  type TemplateButton,
+} from './template-parts.ts'
 import type { TemplateRow } from './template-row.ts'
-import type { TemplateValues } from './values.ts'
+import type { CardValues, TemplateValues, TextValues } from './values.ts'
+
+type Texts = Record<string, string>
+
+/** The files of a send as the platform knows them: of the header, and of the cards by their places. */
+export interface PlatformFiles {
+  header: PlatformHeaderFile | null
+  cards: readonly (PlatformHeaderFile | null)[]
+}
 
 /**
  * The components array of a send (spec/6 2.5). Positional values go in their order, named ones with their name.
- * `headerMedia` is needed when the template has a media header.
+ * The file of the header is needed when the template has a media header.
  */
 export function templateComponents(
   template: TemplateRow,
   values: TemplateValues,
-  headerMedia: PlatformHeaderFile | null,
+  files: PlatformFiles,
 ): object[] {
-  const header = headerParameters(template, values, headerMedia)
-  const body = textParameters(template, template.variables.body, values.params ?? {})
+  const { buttons, cards } = partsOf(template.components)
+  const { category, variables } = template
+  const code = values.params?.[variables.body[0] ?? '1'] ?? ''
   return [
-    ...(header.length > 0 ? [{ type: 'header', parameters: header }] : []),
-    ...(body.length > 0 ? [{ type: 'body', parameters: body }] : []),
-    ...partsOf(template.components).buttons.flatMap((button, index) =>
-      buttonComponent(template, values, button, String(index)),
+    ...component('header', headerParameters(template, values, files.header)),
+    ...component('body', textParameters(template, variables.body, values.params ?? {})),
+    ...component('limited_time_offer', offerParameters(template, values)),
+    ...buttons.flatMap((button, index) =>
+      isCodeButton(button, category)
+        ? buttonComponent('url', index, { type: 'text', text: code })
+        : givenButton(button, index, values),
     ),
+    ...(cards.length > 0 && values.cards ? [carousel(template, cards, values.cards, files.cards)] : []),
   ]
 }
 
-function textParameters(template: TemplateRow, names: string[], values: Record<string, string>): object[] {
+const component = (type: string, parameters: object[]): object[] =>
+  parameters.length > 0 ? [{ type, parameters }] : []
+
+function textParameters({ parameterFormat }: TemplateRow, names: readonly string[], values: Texts): object[] {
   return names.map((name) => ({
     type: 'text',
-    ...(template.parameterFormat === 'named' && { parameter_name: name }),
+    ...(parameterFormat === 'named' && { parameter_name: name }),
     text: values[name] ?? '',
   }))
 }
@@ -34,33 +56,74 @@ function textParameters(template: TemplateRow, names: string[], values: Record<s
 function headerParameters(
   template: TemplateRow,
   values: TemplateValues,
-  media: PlatformHeaderFile | null,
+  file: PlatformHeaderFile | null,
 ): object[] {
   const type = partsOf(template.components).header?.type
-  if (!template.variables.headerMedia || !type) {
+  if (type === 'location') return values.headerLocation ? [place(values.headerLocation)] : []
+  if (!template.variables.headerMedia || !type)
     return textParameters(template, template.variables.header, values.headerParams ?? {})
-  }
-  if (!media) throw new Error(`template ${template.id} needs the file of its header`)
-  // Only documents show a name.
-  const filename = type === 'document' && media.filename ? { filename: media.filename } : {}
-  return [{ type, [type]: { id: media.id, ...filename } }]
+  if (!file) throw new Error(`template ${template.id} needs the file of its header`)
+  return [fileParameter(type, file)]
 }
 
-function buttonComponent(
-  template: TemplateRow,
-  values: TemplateValues,
-  button: TemplateButton,
-  index: string,
-): object[] {
-  const of = (subType: string, parameter: object) => [
-    { type: 'button', sub_type: subType, index, parameters: [parameter] },
-  ]
-  if (isCodeButton(button, template.category)) {
-    return of('url', { type: 'text', text: values.params?.[template.variables.body[0] ?? '1'] ?? '' })
+/** Only documents show a name. */
+function fileParameter(type: string, { id, filename }: PlatformHeaderFile): object {
+  return { type, [type]: { id, ...(type === 'document' && filename ? { filename } : {}) } }
+}
+
+/** The platform wants texts. */
+function place({
+  latitude,
+  longitude,
+  name,
+  address,
+}: NonNullable<TemplateValues['headerLocation']>): object {
+  const words = { ...(name && { name }), ...(address && { address }) }
+  return {
+    type: 'location',
+    location: { latitude: String(latitude), longitude: String(longitude), ...words },
   }
-  const value = values.buttonParams?.[index]
+}
+
+function offerParameters({ components }: TemplateRow, { limitedTimeOffer }: TemplateValues): object[] {
+  if (!limitedTimeOffer || !partsOf(components).offer?.hasExpiration) return []
+  const expiration_time_ms = new Date(limitedTimeOffer.expiresAt).getTime()
+  return [{ type: 'limited_time_offer', limited_time_offer: { expiration_time_ms } }]
+}
+
+function carousel(
+  template: TemplateRow,
+  parts: readonly CardParts[],
+  given: readonly CardValues[],
+  files: PlatformFiles['cards'],
+): object {
+  const { cards } = specialVariablesOf(partsOf(template.components))
+  return {
+    type: 'carousel',
+    cards: parts.map(({ header, buttons }, card_index) => {
+      const values = given[card_index] ?? {}
+      const file = files[card_index]
+      return {
+        card_index,
+        components: [
+          ...component('header', file && header ? [fileParameter(header.type, file)] : []),
+          ...component('body', textParameters(template, cards[card_index]?.body ?? [], values.params ?? {})),
+          ...buttons.flatMap((button, index) => givenButton(button, index, values)),
+        ],
+      }
+    }),
+  }
+}
+
+const buttonComponent = (sub_type: string, index: number, parameter: object): object[] => [
+  { type: 'button', sub_type, index: String(index), parameters: [parameter] },
+]
+
+function givenButton({ type }: TemplateButton, index: number, { buttonParams }: TextValues): object[] {
+  const value = buttonParams?.[index]
   if (value === undefined) return []
-  if (button.type === 'url') return of('url', { type: 'text', text: value })
-  if (button.type === 'copy_code') return of('copy_code', { type: 'coupon_code', coupon_code: value })
-  return of('quick_reply', { type: 'payload', payload: value })
+  if (type === 'url') return buttonComponent('url', index, { type: 'text', text: value })
+  if (type === 'copy_code')
+    return buttonComponent('copy_code', index, { type: 'coupon_code', coupon_code: value })
+  return buttonComponent('quick_reply', index, { type: 'payload', payload: value })
 }

@@ -15,7 +15,12 @@ import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
 import { type Draft, draftFacts, isSameDefinition, submitTemplate } from './submit.ts'
 import { auditTemplate } from './template-audit.ts'
 import { type NewTemplateInput, newTemplateInput } from './template-input.ts'
-import type { TemplateVariables } from './template-parts.ts'
+import {
+  partsOf,
+  type SpecialVariables,
+  specialVariablesOf,
+  type TemplateVariables,
+} from './template-parts.ts'
 import type { TemplateRow } from './template-row.ts'
 import { templateByName } from './template-sql.ts'
 
@@ -69,11 +74,15 @@ async function createOne(
 }
 
 /** All checks of a new template, nothing saved and nothing submitted. Answers what a send would have to supply. */
-export async function dryRunTemplate(ctx: Ctx, given: unknown): Promise<{ variables: TemplateVariables }> {
+export async function dryRunTemplate(
+  ctx: Ctx,
+  given: unknown,
+): Promise<{ variables: TemplateVariables & SpecialVariables }> {
   const prepared = await prepare(ctx, given)
   const existing = await findExisting(ctx, prepared)
   if (existing) throw nameTaken(existing.id)
-  return { variables: draftFacts(draftOf(prepared, null)).variables }
+  const { variables, components } = draftFacts(draftOf(prepared, null))
+  return { variables: { ...variables, ...specialVariablesOf(partsOf(components)) } }
 }
 
 async function prepare(ctx: Ctx, given: unknown): Promise<PreparedTemplate> {

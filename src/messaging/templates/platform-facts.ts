@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PlatformTemplate } from '#outside/platform/templates.ts'
-import { type PlatformComponent, parameterFormatOf, partsOf, variablesOfTemplate } from './template-parts.ts'
+import {
+  type PlatformComponent,
+  parameterFormatOf,
+  partsOf,
+  specialVariablesOf,
+  variablesOfTemplate,
+} from './template-parts.ts'
 import type { TemplateRow } from './template-row.ts'
 import { platformWord } from './template-status.ts'
 
@@ -69,7 +75,9 @@ export function nameKey(template: { name: string; language: string }): string {
 
 export function factsOf(node: PlatformTemplate): ListedTemplate {
   const category = node.category.toLowerCase()
-  const variables = variablesOfTemplate(partsOf(node.components), category)
+  const parts = partsOf(node.components)
+  const variables = variablesOfTemplate(parts, category)
+  const ofCards = specialVariablesOf(parts).cards.flatMap(({ body }) => body)
   return {
     platformId: node.id,
     name: node.name,
@@ -77,7 +85,10 @@ export function factsOf(node: PlatformTemplate): ListedTemplate {
     category,
     status: statusOf(node.status),
     rejectionReason: rejectionReasonOf(node.status, node.rejectedReason),
-    parameterFormat: parameterFormatOf(variables, node.parameterFormat),
+    parameterFormat: parameterFormatOf(
+      { ...variables, body: [...variables.body, ...ofCards] },
+      node.parameterFormat,
+    ),
     components: node.components,
     variables,
     quality: node.quality?.toLowerCase() ?? 'unknown',

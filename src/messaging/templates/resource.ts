@@ -16,7 +16,11 @@ export const templateResource = defineResource({
     fragment: `fragment TemplateObject on Template {
     id name language category: categoryText status: statusText rejection_reason: rejectionReason number_id: numberId
     parameter_format: parameterFormat header { type: typeText text } body { text } footer { text }
-    buttons { type text url phone } variables { body header buttons header_media: headerMedia }
+    buttons { type text url phone } variables {
+      body header buttons header_media: headerMedia header_location: headerLocation
+      limited_time_offer: limitedTimeOffer cards { body buttons header_media: headerMedia }
+    }
+    sendable unsendable_reason: unsendableReason
     quality: qualityText created_at: createdAt updated_at: updatedAt
   }`,
     finish(object) {

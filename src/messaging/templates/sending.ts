@@ -4,16 +4,12 @@ import { AppError, errors } from '#core/errors.ts'
 import type { MediaRow } from '#messaging/media/media-row.ts'
 import { requireSendable } from '#messaging/media/sending.ts'
 import { templatesOfWorkspace } from './cache.ts'
+import { mismatchOf } from './mismatch.ts'
 import { nameKey, normalLanguage } from './platform-facts.ts'
+import { type CardFiles, checkCards, checkSharedForm } from './shared-values.ts'
 import { fillIn, partsOf } from './template-parts.ts'
 import type { TemplateRow } from './template-row.ts'
-import {
-  checkButtonForm,
-  checkButtonValues,
-  checkTextValues,
-  mismatchOf,
-  type TemplateValues,
-} from './values.ts'
+import { checkButtonForm, checkButtonValues, checkTextValues, type TemplateValues } from './values.ts'
 
 /** The template object of a send (spec/4 B6): either an id, or a name with its language. */
 export interface TemplateInput extends TemplateValues {
@@ -27,41 +23,48 @@ const languageForm = /^[a-z]{2,3}([_-][A-Za-z0-9]{2,4})?$/
 const path = 'template'
 const fileField = `${path}.headerMedia.id`
 
+/** The files that a send names: that of the header, and those of the cards by their places. */
+export interface TemplateFiles {
+  header: MediaRow | null
+  cards: CardFiles
+}
+
 /**
- * Which of the names are given, the form of the values and the file of the header, which it answers: all that can be
- * said without the template itself, in the order of its table (spec/4 B6). Where only the first of its fields could be
- * read, it says what there is to say of those (src/core/read-before.ts). Throws invalid_field.
+ * Which of the names are given, the form of the values and the files, which it answers: all that can be said without the
+ * template itself, in the order of its table (spec/4 B6). Where only the first of its fields could be read, it says what
+ * there is to say of those (src/core/read-before.ts). Throws invalid_field.
  */
 export async function checkTemplateForm(
   ctx: Ctx,
   input: TemplateInput,
   isWhole = true,
-): Promise<MediaRow | null> {
+): Promise<TemplateFiles> {
   // The reference is made of three fields, so it is judged only when all three could be read.
   if (isWhole || 'headerParams' in input) checkReference(input)
   checkTextValues(input, path)
-  const file = input.headerMedia ? await requireSendable(ctx, input.headerMedia.id, fileField) : null
+  const header = input.headerMedia ? await requireSendable(ctx, input.headerMedia.id, fileField) : null
   checkButtonForm(input, path)
-  return file
+  return { header, cards: await checkSharedForm(ctx, input, `${path}.`) }
 }
 
 /**
  * Finds the template that a send names, with the number it belongs to, and checks what its values have to be there;
- * their form was checked, and `file` found (checkTemplateForm). Whether the names of the values fit is
+ * their form was checked, and `files` found (checkTemplateForm). Whether the names of the values fit is
  * checkTemplateParams' question, because states are looked at before (spec/4 B1). `numberId` is the number the caller
  * named, which must exist. Errors: invalid_field, template_ambiguous.
  */
 export async function resolveTemplate(
   ctx: Ctx,
   input: TemplateInput,
-  file: MediaRow | null,
+  files: TemplateFiles,
   numberId: string | null,
 ): Promise<{ template: TemplateRow; numberId: string }> {
   const template = input.id
     ? await findById(ctx, input.id, numberId)
     : await findByName(ctx, input.name ?? '', input.language ?? '', numberId)
-  checkHeaderKind(template, file)
+  checkHeaderKind(template, files.header)
   checkButtonValues(template, input, path)
+  checkCards(template, input, files.cards, `${path}.`)
   return { template, numberId: template.numberId }
 }
 
@@ -124,6 +127,15 @@ export const mayReach = (
   { category }: Pick<TemplateRow, 'category'>,
   person: { contactId: string | null; phone: string | null },
 ): boolean => category !== 'authentication' || person.contactId === null || person.phone !== null
+
+/** What is said of a template that has a part which no send can give (spec/10 FR9). */
+export const unsendableText = (part: string): string =>
+  `This template cannot be sent from here: nothing can be given for its part ${part}.`
+/** Throws invalid_field for such a template: on `field`, which names it. */
+export function requireSendableParts({ components }: TemplateRow, field: string): void {
+  const { unsendable } = partsOf(components)
+  if (unsendable !== null) throw errors.invalidField(field, unsendableText(unsendable))
+}
 
 /** Throws template_params unless exactly the values that the template needs are given (spec/4 D20). */
 export function checkTemplateParams(template: TemplateRow, values: TemplateValues): void {

@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import { type Component, type ComponentButton, readComponents } from './component-schema.ts'
 import type { ButtonType, ParameterFormat } from './template-sets.ts'
+import { unsendablePart } from './unsendable.ts'
 
 /** A template's text in pieces, as GET /templates shows them (spec/4 B9). */
 export interface TemplateParts {
@@ -7,7 +8,15 @@ export interface TemplateParts {
   body: { text: string }
   footer: { text: string } | null
   buttons: TemplateButton[]
+  /** an offer for a limited time */
+  offer: { text: string; hasExpiration: boolean } | null
+  /** the cards of a carousel */
+  cards: CardParts[]
+  /** what a send cannot give, in the platform's words; null where it can give all (spec/10 FR9) */
+  unsendable: string | null
 }
+
+export type CardParts = Pick<TemplateParts, 'header' | 'body' | 'buttons'>
 
 export interface TemplateButton {
   type: ButtonType
@@ -28,21 +37,6 @@ export interface TemplateVariables {
 
 export type PlatformComponent = Record<string, unknown>
 
-const word = z.string().optional().catch(undefined)
-const upper = z
-  .string()
-  .catch('')
-  .transform((text) => text.toUpperCase())
-const button = z.looseObject({ type: upper, text: word, url: word, phone_number: word })
-const component = z.looseObject({
-  type: upper,
-  format: word,
-  text: word,
-  buttons: z.array(button).optional().catch(undefined),
-})
-type Component = z.output<typeof component>
-type Button = z.output<typeof button>
-
 const buttonTypes: Record<string, ButtonType> = {
   QUICK_REPLY: 'quick_reply',
   URL: 'url',
@@ -54,31 +48,45 @@ const mediaHeaders = ['image', 'video', 'document']
 
 const known = new WeakMap<readonly PlatformComponent[], TemplateParts>()
 
-/** The platform's component list in pieces; components we do not know (carousels, offers) are left out. */
+/** The platform's component list in pieces. */
 export function partsOf(components: readonly PlatformComponent[]): TemplateParts {
   const found = known.get(components)
   if (found) return found
-  const list = components.flatMap((one) => component.safeParse(one).data ?? [])
+  const list = readComponents(components)
   const partOf = (type: string) => list.find((one) => one.type === type)
   const footer = partOf('FOOTER')?.text
+  const offer = partOf('LIMITED_TIME_OFFER')?.limited_time_offer
   const parts: TemplateParts = {
-    header: headerOf(partOf('HEADER')),
-    body: { text: partOf('BODY')?.text ?? '' },
+    ...mainParts(list),
     footer: footer ? { text: footer } : null,
-    buttons: (partOf('BUTTONS')?.buttons ?? []).map(buttonOf),
+    offer: offer ? { text: offer.text ?? '', hasExpiration: offer.has_expiration === true } : null,
+    cards: (partOf('CAROUSEL')?.cards ?? []).map((card) => mainParts(card.components)),
+    unsendable: unsendablePart(list),
   }
   known.set(components, parts)
   return parts
 }
 
-function headerOf(header: Component | undefined): TemplateParts['header'] {
+/** What a template and a card both have. */
+function mainParts(list: readonly PlainComponent[]): CardParts {
+  const partOf = (type: string) => list.find((one) => one.type === type)
+  return {
+    header: headerOf(partOf('HEADER')),
+    body: { text: partOf('BODY')?.text ?? '' },
+    buttons: (partOf('BUTTONS')?.buttons ?? []).map(buttonOf),
+  }
+}
+
+type PlainComponent = Pick<Component, 'type' | 'format' | 'text' | 'buttons'>
+
+function headerOf(header: PlainComponent | undefined): TemplateParts['header'] {
   if (!header) return null
   const format = header.format?.toLowerCase() ?? 'text'
   // A GIF is sent as a video (spec/6 2.5).
   return { type: format === 'gif' ? 'video' : format, text: header.text ?? null }
 }
 
-function buttonOf(one: Button): TemplateButton {
+function buttonOf(one: ComponentButton): TemplateButton {
   return {
     type: buttonTypes[one.type] ?? 'other',
     text: one.text ?? '',
@@ -106,8 +114,8 @@ export function fillIn(text: string, values: Record<string, string>): string {
 
 const isPosition = (name: string) => /^\d+$/.test(name)
 
-function hasMediaHeader(parts: TemplateParts): boolean {
-  return parts.header !== null && mediaHeaders.includes(parts.header.type)
+function hasMediaHeader({ header }: Pick<CardParts, 'header'>): boolean {
+  return header !== null && mediaHeaders.includes(header.type)
 }
 
 /**
@@ -134,6 +142,34 @@ export function variablesOfTemplate(parts: TemplateParts, category: string): Tem
     header: parts.header?.type === 'text' ? variablesOf(parts.header.text ?? '') : [],
     buttons: parts.buttons.flatMap((one, index) => (takesValue(one, category) ? [String(index)] : [])),
     headerMedia: hasMediaHeader(parts),
+  }
+}
+
+/** What a send must supply for a card of a carousel. */
+export interface CardVariables {
+  body: string[]
+  buttons: string[]
+  headerMedia: boolean
+}
+
+/** What a send must supply beside texts and the file of the header (spec/10 FR9). */
+export interface SpecialVariables {
+  headerLocation: boolean
+  /** until when the offer lasts */
+  limitedTimeOffer: boolean
+  cards: CardVariables[]
+}
+
+/** It follows from the components alone, so it is not stored with the others. */
+export function specialVariablesOf({ header, offer, cards }: TemplateParts): SpecialVariables {
+  return {
+    headerLocation: header?.type === 'location',
+    limitedTimeOffer: offer?.hasExpiration === true,
+    cards: cards.map((card) => ({
+      body: variablesOf(card.body.text),
+      buttons: card.buttons.flatMap((one, index) => (takesValue(one, 'marketing') ? [String(index)] : [])),
+      headerMedia: hasMediaHeader(card),
+    })),
   }
 }
 

@@ -2,28 +2,64 @@ import { errors } from '#core/errors.ts'
 import { hasNoNul } from '#core/storable.ts'
 import { nulIn } from '#core/validation.ts'
 import { longestCoupon } from './button-input.ts'
-import { isCodeButton, partsOf, type TemplateButton } from './template-parts.ts'
+import { partsOf, type TemplateButton } from './template-parts.ts'
 import type { TemplateRow } from './template-row.ts'
 
-/** The values that a send gives to a template's variables, by name, position or button index (spec/4 B6). */
-export interface TemplateValues {
-  params?: Record<string, string> | null
-  headerParams?: Record<string, string> | null
-  headerMedia?: { id: string; filename?: string | undefined } | null
-  buttonParams?: Record<string, string> | null
+type Texts = Record<string, string>
+
+/** An upload, with what it is to be called. */
+export interface FileValue {
+  id: string
+  filename?: string | undefined
 }
+
+/** The texts that a send gives to a template's variables, by name, position or button index (spec/4 B6). */
+export interface TextValues {
+  params?: Texts | null | undefined
+  headerParams?: Texts | null | undefined
+  buttonParams?: Texts | null | undefined
+}
+
+/** What a send gives to a card of a carousel. */
+export interface CardValues extends Omit<TextValues, 'headerParams'> {
+  headerMedia?: FileValue | null | undefined
+}
+
+/** What is the same for everybody who gets a template (spec/10 FR9). */
+export interface SharedValues {
+  headerMedia?: FileValue | null | undefined
+  headerLocation?:
+    | { latitude: number; longitude: number; name?: string | undefined; address?: string | undefined }
+    | null
+    | undefined
+  /** ISO 8601 */
+  limitedTimeOffer?: { expiresAt: string } | null | undefined
+  cards?: CardValues[] | null | undefined
+}
+
+/** What a send gives of a template. */
+export interface TemplateValues extends TextValues, SharedValues {}
+
+/** The values of `values` that are the same for everybody. */
+export const sharedOf = ({ headerMedia, headerLocation, limitedTimeOffer, cards }: TemplateValues) => ({
+  headerMedia: headerMedia ?? null,
+  // Kept only where they are given: few templates have them.
+  ...(headerLocation && { headerLocation }),
+  ...(limitedTimeOffer && { limitedTimeOffer }),
+  ...(cards && cards.length > 0 && { cards }),
+})
 
 const lineBreak = /[\n\r\u0085\u2028\u2029\t]/
 const manySpaces = / {5,}/
 
 /** Form of the values that does not depend on the template. Throws invalid_field on the first bad one. */
-export function checkValues(values: TemplateValues, path: string): void {
+export function checkValues(values: TextValues, path: string): void {
   checkTextValues(values, path)
   checkButtonForm(values, path)
 }
 
 /** Of the body's and the header's text: they stand before the header's file (spec/4 B6, template). */
-export function checkTextValues(values: TemplateValues, path: string): void {
+export function checkTextValues(values: TextValues, path: string): void {
   for (const [name, value] of Object.entries(values.params ?? {}))
     checkText(value, 1024, `${path}.params.${name}`)
   for (const [name, value] of Object.entries(values.headerParams ?? {}))
@@ -31,7 +67,7 @@ export function checkTextValues(values: TemplateValues, path: string): void {
 }
 
 /** Of the buttons, which come after it. */
-export function checkButtonForm(values: TemplateValues, path: string): void {
+export function checkButtonForm(values: TextValues, path: string): void {
   for (const [index, value] of Object.entries(values.buttonParams ?? {})) {
     const field = `${path}.buttonParams.${index}`
     // How long it may be depends on its button, which is not known yet (checkButtonValues).
@@ -65,8 +101,18 @@ const mostForButton: Partial<Record<TemplateButton['type'], number>> = {
 }
 
 /** The lengths that depend on what kind of button stands at an index. */
-export function checkButtonValues(template: TemplateRow, values: TemplateValues, path: string): void {
-  const { buttons } = partsOf(template.components)
+export function checkButtonValues(template: TemplateRow, values: TextValues, path: string): void {
+  checkValuesOfButtons(partsOf(template.components).buttons, values, path)
+}
+
+/** The same of the cards. */
+export function checkCardButtons(template: TemplateRow, { cards }: SharedValues, path: string): void {
+  const parts = partsOf(template.components).cards
+  for (const [index, card] of (cards ?? []).entries())
+    checkValuesOfButtons(parts[index]?.buttons ?? [], card, `${path}cards[${index}]`)
+}
+
+function checkValuesOfButtons(buttons: readonly TemplateButton[], values: TextValues, path: string): void {
   for (const [index, value] of Object.entries(values.buttonParams ?? {})) {
     const button = buttons[Number(index)]
     const most = button && mostForButton[button.type]
@@ -84,7 +130,7 @@ export function longestValue(template: TemplateRow, name: string): number {
 }
 
 /** Values by the names that `mismatchOf` tells, as a send takes them. */
-export function valuesByName(named: readonly (readonly [name: string, value: string])[]): TemplateValues {
+export function valuesByName(named: readonly (readonly [name: string, value: string])[]): TextValues {
   const of = (kind: string) =>
     named.flatMap(([name, value]) => (name.startsWith(kind) ? [[name.slice(kind.length), value]] : []))
   const prefixes = ['header.', 'button.']
@@ -94,42 +140,4 @@ export function valuesByName(named: readonly (readonly [name: string, value: str
     headerParams: Object.fromEntries(of('header.')),
     buttonParams: Object.fromEntries(of('button.')),
   }
-}
-
-export interface Mismatch {
-  missing: string[]
-  unexpected: string[]
-}
-
-/**
- * How the given names differ from what the template needs: body variables bare, others prefixed (`header.1`,
- * `button.0`, `header_media`; spec/4 D20). Both lists are empty when a send can go out.
- */
-export function mismatchOf(template: TemplateRow, values: TemplateValues): Mismatch {
-  const needed = [
-    ...template.variables.body,
-    ...template.variables.header.map((name) => `header.${name}`),
-    ...template.variables.buttons.map((index) => `button.${index}`),
-    ...(template.variables.headerMedia ? ['header_media'] : []),
-  ]
-  const given = [
-    ...Object.keys(values.params ?? {}),
-    ...Object.keys(values.headerParams ?? {}).map((name) => `header.${name}`),
-    ...Object.keys(values.buttonParams ?? {}).map((index) => `button.${index}`),
-    ...(values.headerMedia ? ['header_media'] : []),
-  ]
-  const allowed = new Set([...needed, ...optionalButtons(template)])
-  const supplied = new Set(given)
-  return {
-    missing: needed.filter((name) => !supplied.has(name)),
-    unexpected: given.filter((name) => !allowed.has(name)),
-  }
-}
-
-/** The payload of a quick reply may be given and need not be. */
-function optionalButtons(template: TemplateRow): string[] {
-  const { buttons } = partsOf(template.components)
-  return buttons.flatMap((button, index) =>
-    button.type === 'quick_reply' && !isCodeButton(button, template.category) ? [`button.${index}`] : [],
-  )
 }

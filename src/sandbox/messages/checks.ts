@@ -7,7 +7,7 @@ import type { Call } from '../http.ts'
 import { fits } from '../media/types.ts'
 import { partOf, type Template } from '../templates/definition.ts'
 import type { World } from '../world.ts'
-import type { SendBody } from './content.ts'
+import type { SendBody, UsedComponent } from './content.ts'
 
 const HOUR_MS = 3_600_000
 const THROTTLED_PER_HOUR = 10
@@ -37,12 +37,20 @@ type File = { id?: string; link?: string }
 export function filesOf(body: SendBody, type: string): [string, File][] {
   const direct = (body as Record<string, unknown>)[type]
   if (['image', 'video', 'audio', 'document', 'sticker'].includes(type)) return [[type, direct as File]]
-  const header: Record<string, unknown> | undefined =
-    type === 'interactive'
-      ? headerOf(body)
-      : body.template?.components?.find((component) => component.type === 'header')?.parameters?.[0]
-  const kind = String(header?.type ?? '').toLowerCase()
-  return ['image', 'video', 'document'].includes(kind) ? [[kind, header?.[kind] as File]] : []
+  const headers = type === 'interactive' ? [headerOf(body)] : headersOf(body.template?.components ?? [])
+  return headers.flatMap((header): [string, File][] => {
+    const kind = String(header?.type ?? '').toLowerCase()
+    return ['image', 'video', 'document'].includes(kind) ? [[kind, header?.[kind] as File]] : []
+  })
+}
+
+type Used = Pick<UsedComponent, 'type' | 'parameters'>
+
+/** What stands above a template, and above each of its cards. */
+function headersOf(components: UsedComponent[]): (Record<string, unknown> | undefined)[] {
+  const headOf = (used: Used[]) => used.find((component) => component.type === 'header')?.parameters?.[0]
+  const cards = components.find((component) => component.type === 'carousel')?.cards ?? []
+  return [headOf(components), ...cards.map((card) => headOf(card.components))]
 }
 
 function headerOf({ interactive }: SendBody): Record<string, unknown> | undefined {

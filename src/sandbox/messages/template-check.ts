@@ -31,7 +31,10 @@ function checkComponents(template: Template, defined: Component[], used: UsedCom
   checkHeader(template, partOf(defined, 'HEADER'), parametersOf('header'))
   checkText(template, 'body', bodyVariables(template, partOf(defined, 'BODY')), parametersOf('body'))
   checkCode(template, parametersOf('body')[0]?.text, used)
-  checkOffer(partOf(defined, 'LIMITED_TIME_OFFER'), parametersOf('limited_time_offer')[0])
+  const offer = partOf(defined, 'LIMITED_TIME_OFFER')
+  if (!offer && used.some(({ type }) => type === 'limited_time_offer'))
+    throw graphError(132018, 'limited_time_offer: The template has no offer')
+  checkOffer(offer, parametersOf('limited_time_offer')[0])
   checkButtons(
     partOf(defined, 'BUTTONS')?.buttons ?? [],
     used.filter((component) => component.type === 'button'),
@@ -81,6 +84,21 @@ function checkHeader(template: Template, header: Component | undefined, paramete
   const content = parameters[0]?.[expected]
   if (typeof content !== 'object' || content === null)
     throw graphError(131008, `header: Parameter ${expected} is missing`)
+  if (format === 'LOCATION') checkPlace(content as Record<string, unknown>)
+}
+
+/** Texts or numbers, within the globe (platform §2.5, "header location"). */
+function checkPlace(place: Record<string, unknown>): void {
+  for (const [name, most] of [
+    ['latitude', 90],
+    ['longitude', 180],
+  ] as const) {
+    const value = place[name]
+    const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
+    if (!isNumber) throw graphError(131008, `header: Parameter ${name} of the location is missing`)
+    if (!(Math.abs(Number(value)) <= most))
+      throw graphError(132018, `header: Parameter ${name} of the location is not valid`)
+  }
 }
 
 function checkText(template: Template, where: string, variables: string[], parameters: Parameters): void {
@@ -146,7 +164,8 @@ function isStaticUrl(button: TemplateButton): boolean {
 
 function needsParameter(button: TemplateButton): boolean {
   if (button.type === 'URL') return !isStaticUrl(button)
-  return button.type === 'COPY_CODE' || button.type === 'OTP'
+  // A list of products has to be named.
+  return ['COPY_CODE', 'OTP', 'MPM'].includes(button.type)
 }
 
 function checkCards(
@@ -161,6 +180,8 @@ function checkCards(
       `carousel: ${used?.cards?.length ?? 0} cards do not match the expected number of cards (${cards.length})`,
     )
   }
+  const places = new Set(used?.cards?.map(({ card_index }) => card_index))
+  if (places.size !== cards.length) throw graphError(132018, 'carousel: Each card_index stands once')
   for (const card of used?.cards ?? []) {
     const definition = cards[card.card_index]
     if (!definition) throw graphError(132018, `carousel: There is no card ${card.card_index}`)

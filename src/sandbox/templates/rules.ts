@@ -41,7 +41,9 @@ function checkHeader(header: Component | undefined): void {
       throw userError(2388047, 'Header sample is missing', `A ${format} header needs example.header_handle.`)
     if (!/^\d+::?/.test(handle))
       throw userError(2388047, 'Header sample is not valid', 'The sample is not an upload handle.')
-  } else if (format !== 'LOCATION') throw graphError(100, `Header format ${format} is not known.`)
+    // The one of a single product has no sample (platform §2.5, "header product").
+  } else if (format !== 'LOCATION' && format !== 'PRODUCT')
+    throw graphError(100, `Header format ${format} is not known.`)
 }
 
 function checkFooter(footer: Component | undefined): void {

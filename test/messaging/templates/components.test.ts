@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 async function template(name: string): Promise<TemplateRow> {
-  return (await resolveTemplate(stage.ctx, { name, language: 'en' }, null, null)).template
+  return (await resolveTemplate(stage.ctx, { name, language: 'en' }, { header: null, cards: [] }, null))
+    .template
 }
 
 /** What the platform says to a send with these values. */
@@ -25,7 +26,7 @@ async function send(
   values: TemplateValues,
   media: { id: string; filename: null } | null = null,
 ) {
-  const components = templateComponents(row, values, media)
+  const components = templateComponents(row, values, { header: media, cards: [] })
   const answer = await stage.bench.graph('POST', `/${PHONE}/messages`, {
     messaging_product: 'whatsapp',
     to: '+351912000111',

@@ -99,5 +99,8 @@ it('survives components it does not know', () => {
     body: { text: '' },
     footer: null,
     buttons: [],
+    offer: null,
+    cards: [{ header: null, body: { text: '' }, buttons: [] }],
+    unsendable: 'UNKNOWN',
   })
 })

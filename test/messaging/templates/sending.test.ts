@@ -241,7 +241,7 @@ it('needs no statement to find, check and render a template once it was used', a
     const { template: visit } = await resolve({ name: 'visit', language: 'en', ...values })
     checkTemplateParams(visit, values)
     renderTemplate(visit, values)
-    templateComponents(visit, values, null)
+    templateComponents(visit, values, { header: null, cards: [] })
     expect((await templateForHandOver(stage.app, stage.workspace.id, visit.id))?.id).toBe(visit.id)
   }
   expect(stage.statements()).toBe(before)

@@ -25,6 +25,13 @@ export const draftQuery = graphql(
         template @include(if: $mayTemplates) { ...TemplateParts status }
       }
       headerFile @include(if: $mayFiles) { id filename kind }
+      headerLocation { latitude longitude name address }
+      offer { expiresAt }
+      cards {
+        headerFile { id filename }
+        bodyValues { name value }
+        buttonValues { name value }
+      }
       latestImport { ...FileOfPeople }
       recipients(first: 1) {
         nodes {

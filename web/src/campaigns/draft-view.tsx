@@ -32,9 +32,27 @@ const loadLater = () => {
 
 const isStep = (word: string): word is Step => (steps as readonly string[]).includes(word)
 
-const doneOf = ({ template: { template }, headerFile, counts }: Draft): Step[] => [
-  ...(template && (!template.variables.headerMedia || headerFile) ? (['message'] as const) : []),
-  ...(counts.total > 0 ? (['people'] as const) : []),
+/** Whether the message has all that is the same for everybody; the check looks at what it is. */
+function isMessageWhole({
+  template: { template },
+  headerFile,
+  headerLocation,
+  offer,
+  cards,
+}: Draft): boolean {
+  if (!template?.sendable) return false
+  const { variables } = template
+  return (
+    (!variables.headerMedia || headerFile != null) &&
+    (!variables.headerLocation || headerLocation !== null) &&
+    (!variables.limitedTimeOffer || offer !== null) &&
+    variables.cards.every(({ headerMedia }, index) => !headerMedia || cards[index]?.headerFile != null)
+  )
+}
+
+const doneOf = (draft: Draft): Step[] => [
+  ...(isMessageWhole(draft) ? (['message'] as const) : []),
+  ...(draft.counts.total > 0 ? (['people'] as const) : []),
   'time',
 ]
 

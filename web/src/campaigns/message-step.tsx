@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useChange } from '../graphql/use-change.ts'
 import { inWords } from '../templates/name.ts'
+import { needsSpecial } from '../templates/special.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -13,6 +14,7 @@ import { SplitSection } from './split/split-section.tsx'
 import type { StepProps } from './step-props.ts'
 
 const HeaderFile = lazy(() => import('./header-file.tsx'))
+const SpecialStep = lazy(() => import('./special-step.tsx'))
 const OtherTemplate = lazy(() => import('./other-template.tsx'))
 
 function Name({ draft, mayWrite, onChange }: StepProps) {
@@ -46,6 +48,7 @@ function Name({ draft, mayWrite, onChange }: StepProps) {
 /** What is sent: the name for the team, the template, the file above it, and how it will look. */
 export function MessageStep(props: StepProps) {
   const { draft, mayWrite } = props
+  const { template } = draft.template
   const [isChoosing, setIsChoosing] = useState(false)
   const [shown, setShown] = useState(1)
   return (
@@ -69,7 +72,10 @@ export function MessageStep(props: StepProps) {
         </div>
         <Suspense>
           {isChoosing ? <OtherTemplate {...props} onClose={() => setIsChoosing(false)} /> : null}
-          {draft.template.template?.variables.headerMedia ? <HeaderFile {...props} /> : null}
+          {template?.variables.headerMedia ? <HeaderFile {...props} /> : null}
+          {template && needsSpecial(template.variables) ? (
+            <SpecialStep key={template.id} template={template} {...props} />
+          ) : null}
         </Suspense>
         <SplitSection key={draft.template.id} {...props} onShow={setShown} />
       </div>

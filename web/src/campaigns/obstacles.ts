@@ -12,6 +12,9 @@ const steps: Partial<Record<Problem['kind'], Step>> = {
   TEMPLATE_GONE: 'message',
   TEMPLATE_NOT_APPROVED: 'message',
   HEADER_FILE_MISSING: 'message',
+  TEMPLATE_UNSENDABLE: 'message',
+  TEMPLATE_PART_MISSING: 'message',
+  OFFER_OVER: 'message',
   IMPORT_RUNNING: 'people',
   NO_RECIPIENTS: 'people',
   NOBODY_LEFT: 'people',
@@ -43,10 +46,13 @@ export function problemWords(
     if (kind === 'TEMPLATE_GONE') return t`Message ${letter}: its template is gone. Choose another one.`
     if (kind === 'TEMPLATE_NOT_APPROVED')
       return t`Message ${letter}: its template is not approved. Choose another one, or wait until it is.`
+    if (kind === 'TEMPLATE_UNSENDABLE' || kind === 'TEMPLATE_PART_MISSING' || kind === 'HEADER_FILE_MISSING')
+      return t`Message ${letter}: its template needs what the campaign does not have. Choose another one.`
   }
   const words: Partial<Record<Problem['kind'], string>> = {
     ACCOUNT_NOT_ACTIVE: t`The number is not connected. Connect it, or choose a template of another one.`,
     CONTACTS_LIMIT: t`The plan has no room for those who are not contacts yet. Take people out, or ask for a larger plan.`,
+    OFFER_OVER: t`The offer is over before the campaign begins. Let it last longer.`,
     HEADER_FILE_MISSING: t`A file stands above the text of the template, and none is chosen yet.`,
     IMPORT_RUNNING: t`A file of people is still being added. Wait until it is done.`,
     MONTH_TOO_SHORT: t`The month has room for ${left} more messages: it pauses then, until ${day}.`,
@@ -58,6 +64,8 @@ export function problemWords(
         : t`The number may write to ${most} people in a day; too many for that: ${many}. Who is refused fails, unless it waits.`,
     NO_RECIPIENTS: t`Nobody gets it yet. Add people.`,
     TEMPLATE_GONE: t`The template is gone. Choose another one.`,
+    TEMPLATE_PART_MISSING: t`The template needs a place, the end of an offer or cards. Fill in all of it.`,
+    TEMPLATE_UNSENDABLE: t`The template has a part that cannot be filled in here: nobody would get it. Choose another one.`,
     TEMPLATE_NOT_APPROVED: t`The template is not approved. Choose another one, or wait until it is.`,
     TIME_PASSED: t`Its time has passed: it would start at once.`,
     TOKEN_REFUSED: t`The platform refused the access of the number lately: messages may fail. Connect it anew.`,

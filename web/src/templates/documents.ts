@@ -14,7 +14,23 @@ export const templateParts = graphql(`
     body { text }
     footer { text }
     buttons { type text url }
-    variables { body header buttons headerMedia }
+    offer { text hasExpiration }
+    cards {
+      header { type typeText text }
+      body { text }
+      buttons { type text url }
+    }
+    variables {
+      body
+      header
+      buttons
+      headerMedia
+      headerLocation
+      limitedTimeOffer
+      cards { body buttons headerMedia }
+    }
+    sendable
+    unsendablePart
     examples {
       body { name value }
       header { name value }

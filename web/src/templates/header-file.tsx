@@ -21,7 +21,8 @@ const accepted: Partial<Record<Kind, string>> = {
 /** A file that was chosen to stand above a template. */
 export interface HeaderFile {
   name: string
-  size: number
+  /** bytes; null where it is not known */
+  size: number | null
   /** an address of a picture of it; null for what has none */
   preview: string | null
   progress: number
@@ -125,7 +126,9 @@ export function HeaderFileField(props: HeaderFileFieldProps) {
           <span className="min-w-0 flex-1">
             <bdi className="block truncate text-[0.8125rem] font-medium">{file.name}</bdi>
             {file.id ? (
-              <span className="block text-xs text-ink-2">{sizeWords(file.size)}</span>
+              <span className="block text-xs text-ink-2">
+                {file.size === null ? null : sizeWords(file.size)}
+              </span>
             ) : (
               <progress
                 aria-label={t`Uploading ${file.name}`}

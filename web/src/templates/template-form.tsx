@@ -11,6 +11,8 @@ import { Field } from '../ui/field.tsx'
 import type { Template } from './documents.ts'
 import { type HeaderFile, HeaderFileField } from './header-file.tsx'
 import { inWords } from './name.ts'
+import { emptySpecial, isWhole, needsSpecial, type Special, specialInput } from './special.ts'
+import { SpecialFields } from './special-fields.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 import { blanksOf, choiceOf, type Values } from './values.ts'
 
@@ -25,11 +27,13 @@ interface TemplateFormProps {
 export function TemplateForm({ template, to, onBack, onSent }: TemplateFormProps) {
   const [values, setValues] = useState<Values>({})
   const [file, setFile] = useState<HeaderFile | null>(null)
+  const [special, setSpecial] = useState<Special>(() => emptySpecial(template))
   const [{ fetching, error }, send] = useMutation(sendMutation)
   const form = useRef<HTMLFormElement>(null)
   const blanks = blanksOf(template)
   const heading = template.variables.headerMedia ? template.header?.type : undefined
-  const waiting = heading !== undefined && !file?.id
+  const isSpecial = needsSpecial(template.variables)
+  const waiting = (heading !== undefined && !file?.id) || !isWhole(template, special)
   useEffect(() => {
     const first = form.current?.querySelector<HTMLElement>('input:not([hidden]), button')
     first?.focus()
@@ -37,7 +41,12 @@ export function TemplateForm({ template, to, onBack, onSent }: TemplateFormProps
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (waiting) return
-    const choice = choiceOf(template, values, file?.id ? { id: file.id, name: file.name } : null)
+    const choice = choiceOf(
+      template,
+      values,
+      file?.id ? { id: file.id, name: file.name } : null,
+      specialInput(template, special),
+    )
     const { data } = await send({ input: { to, content: { template: choice } } })
     if (data) onSent(data.sendMessage.message.contactId)
   }
@@ -59,7 +68,8 @@ export function TemplateForm({ template, to, onBack, onSent }: TemplateFormProps
               onChange={(event) => setValues({ ...values, [key]: event.target.value })}
             />
           ))}
-          {blanks.length === 0 && !heading ? (
+          {isSpecial ? <SpecialFields template={template} special={special} onChange={setSpecial} /> : null}
+          {blanks.length === 0 && !heading && !isSpecial ? (
             <p className="text-ink-2">
               <Trans>This template has nothing to fill in.</Trans>
             </p>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { LayoutTemplate, Search } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Answered } from '../settings/answered.tsx'
@@ -11,13 +12,14 @@ import { type Template, templatesQuery } from './documents.ts'
 import { fits, inWords } from './name.ts'
 
 function Choice({ template, onChoose }: { template: Template; onChoose: () => void }) {
-  const { name, language, category, body } = template
+  const { name, language, category, body, sendable, unsendablePart: part } = template
   return (
     <li>
       <button
         type="button"
+        disabled={!sendable}
         onClick={onChoose}
-        className="w-full rounded-xl border border-line px-4 py-3 text-start hover:border-accent hover:bg-hover"
+        className="w-full rounded-xl border border-line px-4 py-3 text-start enabled:hover:border-accent enabled:hover:bg-hover"
       >
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate font-medium">{inWords(name)}</span>
@@ -29,6 +31,13 @@ function Choice({ template, onChoose }: { template: Template; onChoose: () => vo
         <span dir="auto" className="mt-1 line-clamp-2 block text-by-page text-ink-2">
           {body.text}
         </span>
+        {part ? (
+          <span className="mt-1 block text-by-page text-warn">
+            <Trans>
+              Cannot be sent from here: its part <bdi>{part}</bdi> cannot be filled in.
+            </Trans>
+          </span>
+        ) : null}
       </button>
     </li>
   )

@@ -20,8 +20,13 @@ export interface Blank {
 /** What is written into the blanks, by their key. */
 export type Values = Record<string, string>
 
-const words = (variable: string) =>
+/** What people read for a variable. */
+export const words = (variable: string) =>
   /^\d+$/.test(variable) ? t`Value ${variable}` : inWords(variable).replace(/^./, (c) => c.toUpperCase())
+
+/** What people read for the value of a button. */
+export const buttonWords = (buttons: readonly { text: string }[], index: string) =>
+  t`Link of “${buttons[Number(index)]?.text ?? index}”`
 
 /** The blanks in the order in which the message shows them. */
 export function blanksOf({ variables, buttons, examples }: Template): Blank[] {
@@ -38,7 +43,7 @@ export function blanksOf({ variables, buttons, examples }: Template): Blank[] {
     const value = words(variable)
     return t`${value} (heading)`
   }
-  const ofButton = (index: string) => t`Link of “${buttons[Number(index)]?.text ?? index}”`
+  const ofButton = (index: string) => buttonWords(buttons, index)
   return [
     ...variables.header.map(blank('headerValues', examples.header, ofHeading)),
     ...variables.body.map(blank('bodyValues', examples.body, words)),
@@ -51,8 +56,9 @@ export function choiceOf(
   template: Template,
   values: Values,
   file: { id: string; name: string } | null,
+  special: Pick<MessageTemplateInput, 'headerLocation' | 'limitedTimeOffer' | 'cards'> = {},
 ): MessageTemplateInput {
-  const choice: MessageTemplateInput = { reference: { id: template.id } }
+  const choice: MessageTemplateInput = { reference: { id: template.id }, ...special }
   for (const { key, part, variable } of blanksOf(template)) {
     const value = { name: variable, value: (values[key] ?? '').trim() }
     choice[part] = [...(choice[part] ?? []), value]

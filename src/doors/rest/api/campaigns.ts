@@ -7,7 +7,10 @@ const campaign = `id name messaging_account: accountName template { id name } st
   counts { total sent delivered read failed replied }
   scheduled_at: scheduledAt started_at: startedAt completed_at: completedAt
   created_by: createdBy { name } updated_by_name: updatedByName
-  headerMedia { id filename mimeType } paused_reason: pausedReason failure_reason: failureReason
+  headerMedia { id filename mimeType }
+  header_location: headerLocation { latitude longitude name address } offer { expires_at: expiresAt }
+  cards { header_media: headerMedia params button_params: buttonParams }
+  paused_reason: pausedReason failure_reason: failureReason
   created_at: createdAt updated_at: updatedAt`
 
 interface Answered {
@@ -23,13 +26,16 @@ interface Answered {
   created_by: { name: string | null }
   updated_by_name: string | null
   headerMedia: { id: string; filename: string | null; mimeType: string } | null
+  header_location: object | null
+  offer: { expires_at: string } | null
+  cards: object[]
   paused_reason: string | null
   failure_reason: string | null
   created_at: string
   updated_at: string
 }
 
-/** The fields of document 3 in their order; those of the file and of reasons only where there is one. */
+/** The fields of document 3 in their order; those of a file, place, offer, cards and reasons only where there is one. */
 function shaped(answer: unknown) {
   const row = answer as Answered
   const { template, counts, headerMedia: file } = row
@@ -58,6 +64,9 @@ function shaped(answer: unknown) {
       header_media_filename: file.filename ?? '',
       header_media_mime_type: file.mimeType,
     }),
+    ...(row.header_location && { header_location: row.header_location }),
+    ...(row.offer && { limited_time_offer: row.offer }),
+    ...(row.cards.length > 0 && { cards: row.cards }),
     ...(row.paused_reason !== null && { paused_reason: row.paused_reason }),
     ...(row.failure_reason !== null && { failure_reason: row.failure_reason }),
   }

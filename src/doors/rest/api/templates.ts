@@ -19,6 +19,11 @@ const template = `id messaging_account: accountName meta_template_id: platformId
     sample_values: sampleValues { component index value param_name: paramName }
     add_security_recommendation: addSecurityRecommendation code_expiration_minutes: codeExpirationMinutes
   }
+  variables {
+    body header buttons header_media: headerMedia header_location: headerLocation
+    limited_time_offer: limitedTimeOffer cards { body buttons header_media: headerMedia }
+  }
+  sendable unsendable_reason: unsendableReason
   quality_rating: qualityText created_by_name: createdByName updated_by_name: updatedByName
   created_at: createdAt updated_at: updatedAt`
 
@@ -41,6 +46,9 @@ interface Answered {
     add_security_recommendation: boolean
     code_expiration_minutes: number
   }
+  variables: object
+  sendable: boolean
+  unsendable_reason: string | null
   quality_rating: string
   created_by_name: string | null
   updated_by_name: string | null
@@ -57,6 +65,7 @@ const capitals = (word: string | null) => word?.toUpperCase() ?? null
 function shaped(answer: unknown) {
   const { form, category, quality_rating, messaging_account, meta_template_id, ...row } = answer as Answered
   const { created_by_name, updated_by_name, created_at, updated_at, status, ...names } = row
+  const { variables, sendable, unsendable_reason } = row
   const { header_type, buttons, sample_values, ...written } = form
   const { header_content, body_content, footer_content, ...security } = written
   return {
@@ -77,6 +86,9 @@ function shaped(answer: unknown) {
     ),
     sample_values: sample_values.map(withoutNulls),
     ...security,
+    variables,
+    sendable,
+    ...withoutNulls({ unsendable_reason }),
     quality_rating: quality_rating.toUpperCase(),
     ...withoutNulls({ created_by_name, updated_by_name }),
     created_at,

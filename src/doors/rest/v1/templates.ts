@@ -63,7 +63,10 @@ export const templateEndpoints: Endpoint[] = [
     dryRun: {
       document: `mutation ($input: CreateTemplateInput!) {
         answer: dryRunTemplate(input: $input) {
-          dry_run: dryRun variables { body header buttons header_media: headerMedia }
+          dry_run: dryRun variables {
+            body header buttons header_media: headerMedia header_location: headerLocation
+            limited_time_offer: limitedTimeOffer cards { body buttons header_media: headerMedia }
+          }
         }
       }`,
       status: 200,
