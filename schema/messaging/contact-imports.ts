@@ -143,7 +143,7 @@ export const ContactImport = builder.objectRef<Row>('ContactImport').implement({
     }),
     preview: t.field({
       type: [Preview],
-      throws: ['invalid_field'],
+      throws: ['invalid_field', 'unauthorized'],
       complexity: slicedBy({ slicingArguments: ['first'], assumedSize: 20 }),
       description: 'The first rows as they would be read now; none once it is over.',
       args: { first: t.arg.int({ description: '1 to 100; 20 when left out.' }) },

@@ -39,6 +39,7 @@ export const numberReads = { permission: 'accounts:read', scope: 'numbers:read' 
 builder.objectField(WorkspaceSettingsType, 'phoneCountry', (t) =>
   t.string({
     nullable: true,
+    throws: ['unauthorized'],
     description:
       'Where phones without a country code are from: as was chosen, else as the default sender is; null while neither is known.',
     resolve: (_settings, _args, ctx) => workspaceCountry(ctx),

@@ -76,6 +76,7 @@ const parsed = (text: string, defaultCountry?: Country): PhoneNumber | null => {
 
 const most = 15
 const least = 7
+const longestCode = 3
 const isWhole = (digits: string): boolean => digits.length >= least && digits.length <= most
 
 function digitsOf(phone: PhoneNumber | null): string | null {
@@ -96,7 +97,7 @@ function readInternational(digits: string): PhoneNumber | null {
 
 /** A number that begins with its country code, as it is dialled from abroad; null where it is not possible. */
 export function internationalNumber(digits: string): string | null {
-  const callingCode = callingCodeOf(digits)
+  const callingCode = digits.length < least ? null : callingCodeOf(digits)
   if (callingCode === null) return null
   if (isWhole(digits) && isPlain(digits.slice(callingCode.length), planOf(callingCode))) return digits
   return digitsOf(readInternational(digits))
@@ -118,6 +119,7 @@ const isMobile = (phone: PhoneNumber | null): boolean => phone?.getType()?.inclu
  * without it.
  */
 export function nationalNumber(digits: string, country: Country): string | null {
+  if (digits.length + longestCode < least) return null
   const callingCode = library().getCountryCallingCode(country, library().metadata)
   if (isPlainAt(digits, callingCode, country)) return `${callingCode}${digits}`
   const asDialled = parsed(withoutOldPrefixes(digits, callingCode), country)
