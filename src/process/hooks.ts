@@ -3,6 +3,7 @@ import { pauseBroadcasts } from '#messaging/broadcasts/close.ts'
 import { onTransfersTold } from '#messaging/conversations/hooks.ts'
 import { freeChatsOf, freeChatsOfTeam } from '#messaging/conversations/unassign.ts'
 import { forgetDraftsOf } from '#messaging/drafts/draft-commands.ts'
+import { onErased } from '#messaging/personal-data/hooks.ts'
 import { giveBackOfAway, giveBackOfUnfit } from '#messaging/transfers/give-back.ts'
 import { giveNextToFree, giveNextToWhoIsBack } from '#messaging/transfers/give-next.ts'
 import { tellAway, tellBack } from '#messaging/transfers/tell-availability.ts'
@@ -13,6 +14,7 @@ import { onKeyRevoked } from '#people/public-keys/hooks.ts'
 import { onTeamDeleted } from '#people/teams/hooks.ts'
 import { onWorkspaceClosed } from '#people/workspaces/hooks.ts'
 import { checkEndpointsOfKey } from '#telling/webhooks/endpoints/check-keys.ts'
+import { eraseBodiesOf } from '#telling/webhooks/fan-out/erase-bodies.ts'
 
 // Which rooms act when a room above them changes something. Every process that opens services imports this.
 onMemberLeft.register(forgetViewsOf)
@@ -26,5 +28,6 @@ onMemberMayLess.register(giveBackOfUnfit)
 onTransfersTold.register(giveNextToFree)
 onTeamDeleted.register(freeChatsOfTeam)
 onWorkspaceClosed.register(pauseBroadcasts)
+onErased.register(eraseBodiesOf)
 onKeyRevoked.register(checkEndpointsOfKey)
 onTokenNews(keepTokenNews)

@@ -1,23 +1,30 @@
 import type { App } from '#core/context/context.ts'
+import { createCtx } from '#core/context/context-factory.ts'
 import { columns } from '#core/db/columns.ts'
-import { inTransaction, run, statement } from '#core/db/db.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
+import { appendEvents } from '#core/events/log.ts'
+import { otherSpelling } from '#messaging/contacts/spellings.ts'
+import { eraseMessages, type LeftOfMessages } from './erase-messages.ts'
+import { type ErasedPhone, erasePersonsPlaces } from './erase-places.ts'
+import { onErased } from './hooks.ts'
 
 // Deleting a contact answers a request for erasure (spec/4 D30). Nobody sees its messages from that moment on; what was
 // said in them is erased here, behind the answer (docs/adr/0068).
 
-/** How many messages one transaction erases. */
-const pageSize = 500
 const contactsAtOnce = 20
 
 interface Due {
   workspaceId: string
   id: string
+  phone: string | null
+  deletedAt: Date
   eraseAt: Date
 }
 
 const due = statement<Due>(
   'erase.due',
-  `select ${columns('Contact', 'c', ['workspaceId', 'id', 'eraseAt'])} from contact c
+  `select ${columns('Contact', 'c', ['workspaceId', 'id', 'phone', 'deletedAt', 'eraseAt'])} from contact c
    where c.erase_at <= $1 order by c.erase_at, c.id limit ${contactsAtOnce}`,
 )
 
@@ -27,132 +34,78 @@ const take = statement<{ id: string }>(
   `update contact set erase_at = $4 where workspace_id = $1 and id = $2 and erase_at = $3 returning id`,
 )
 
-interface Passed {
+/** What becomes of a contact now. */
+interface Settled {
   id: string
-  createdAt: Date
-  isErased: boolean
+  keepsPhone: boolean
+  /** when it is looked at again; null where all is erased */
+  again: Date | null
 }
 
-/**
- * A page of what was said, newest first. Messages that wait, or that the platform may still tell of, keep what they
- * need until that is over. Type, status, times and price stay: usage and broadcasts count by them. Files that were
- * received go with the next look for files that are over; uploads end by themselves.
- */
-const erasePage = statement<Passed>(
-  'erase.page',
-  `with page as (
-     select m.id, m.created_at, not exists (select from hand_over h
-       where h.workspace_id = m.workspace_id and h.message_id = m.id) as "isErased"
-     from message m
-     where m.workspace_id = $1 and m.contact_id = $2
-       and ($3::timestamptz is null or (m.created_at, m.id) < ($3, $4::uuid))
-     order by m.created_at desc, m.id desc limit ${pageSize}
-   ), messages as (
-     update message m set content = '{}', raw = null, from_phone = null, to_phone = null, error_message = null, trace = null
-     from page p where m.workspace_id = $1 and m.id = p.id and p."isErased"
-   ), words as (
-     delete from message_search s using page p where s.workspace_id = $1 and s.message_id = p.id and p."isErased"
-   ), links as (
-     delete from parked_link l using page p where l.workspace_id = $1 and l.message_id = p.id and p."isErased"
-   ), versions as (
-     delete from message_version v using page p where v.workspace_id = $1 and v.message_id = p.id and p."isErased"
-   ), files as (
-     update media f set expires_at = $5, filename = null
-     from page p where f.workspace_id = $1 and f.message_id = p.id and p."isErased"
-   ), recipients as (
-     update broadcast_recipient r set phone = null, name = null, own = null
-     from page p where r.workspace_id = $1 and r.message_id = p.id and p."isErased"
-   )
-   select id, created_at as "createdAt", "isErased" from page order by created_at desc, id desc`,
+const settled = rowsIn<Settled>(
+  {
+    id: ['uuid', ({ id }) => id],
+    keeps_phone: ['boolean', ({ keepsPhone }) => keepsPhone],
+    again: ['timestamptz', ({ again }) => again],
+  },
+  1,
 )
 
-/** Places in broadcasts that came to no message. */
-const erasePlaces = statement(
-  'erase.places',
-  `update broadcast_recipient r set phone = null, name = null, own = null
-   where r.workspace_id = $1 and r.contact_id = $2 and r.message_id is null`,
-)
-
-/** Where a person stands in a part of a file: no phone is in one file twice. */
-const at = 'coalesce(array_position(s.phones, p.phone), array_position(s.other_phones, p.phone))'
-
-/** Digits of Arabic, Persian, Hindi and of East Asian width, and what they are worth. */
-const otherDigits = `'٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९０１２３４５６７８９', '${'0123456789'.repeat(4)}'`
-
-/**
- * Whether one of the values of a cell is the number of the person `p`, with its country code or without, whatever prefix it
- * has: numbers of people have their last eight digits alone (docs/adr/0100).
- */
-const holdsPhone = (cell: string) => `exists (
-       select from regexp_split_to_table(${cell}, ':::|;') as one(text),
-         lateral regexp_replace(translate(one.text, ${otherDigits}), '[^0-9]', '', 'g') as digits
-       where length(digits) >= 6
-         and (right(digits, 8) = right(p.phone, 8) or p.phone like '%' || ltrim(digits, '0')))`
-
-/**
- * Rows of files that were staged for an import with the person's number in a cell, in any spelling, and what was told
- * of them. How many rows failed is counted in the import and stays.
- */
-const eraseStaged = statement(
-  'erase.staged',
-  `with person as (
-     select phone from contact where workspace_id = $1 and id = $2 and phone is not null
-   ), in_drafts as (
-     update broadcast_import_part s set phones[${at}] = null, other_phones[${at}] = null, names[${at}] = null,
-       owns[${at}] = null
-     from person p
-     where s.workspace_id = $1 and (p.phone = any(s.phones) or p.phone = any(s.other_phones))
-   ), staged as (
-     delete from contact_import_row r using person p where r.workspace_id = $1 and exists (
-       select from json_array_elements_text(r.cells) as cell(value) where ${holdsPhone('cell.value')})
-     returning r.import_id, r.place
-   ), faults as (
-     update contact_import_fault f set value = null from staged s
-     where f.workspace_id = $1 and f.import_id = s.import_id and f.place = s.place
-   )
-   update contact_import_fault f set value = null from person p
-   where f.workspace_id = $1 and ${holdsPhone('f.value')}
-     and not exists (select from staged s where s.import_id = f.import_id and s.place = f.place)`,
-)
-
-const finish = statement(
-  'erase.finish',
-  `update contact set phone = case when $3::timestamptz is null then null else phone end, erase_at = $3
-   where workspace_id = $1 and id = $2`,
+const settle = statement(
+  'erase.settle',
+  `update contact c set phone = case when s.keeps_phone then c.phone end, erase_at = s.again
+   from ${settled.from('s')} where c.workspace_id = $1 and c.id = s.id`,
 )
 
 /** For as long as nobody else begins the same. */
 const takenMs = 5 * 60_000
 /** Longer than the platform has to confirm a message (document 1, Message status). */
 const againMs = 20 * 60_000
+const unfinishedMs = 60_000
 
-async function erase(app: App, { workspaceId, id }: Due): Promise<void> {
-  let last: Passed | undefined
-  let waiting = false
-  for (;;) {
-    const values = [workspaceId, id, last?.createdAt ?? null, last?.id ?? null, app.clock.now()]
-    const page = await run(app.pool, erasePage, values)
-    waiting ||= page.some(({ isErased }) => !isErased)
-    last = page.at(-1)
-    if (page.length < pageSize) break
-  }
-  const again = waiting ? new Date(app.clock.nowMs() + againMs) : null
+const spellingsOf = ({ phone, deletedAt }: Due): ErasedPhone[] =>
+  [phone, phone && otherSpelling(phone)].flatMap((one) => (one ? [{ phone: one, deletedAt }] : []))
+
+/** Erases people of whom no message waits, wherever else they are named; answers who is not finished. */
+async function eraseBeside(app: App, tx: Tx, workspaceId: string, persons: readonly Due[]) {
+  const unfinished = new Set<string>()
+  const ids = persons.map(({ id }) => id)
+  const events = await erasePersonsPlaces(app, tx, workspaceId, { ids, phones: persons.flatMap(spellingsOf) })
+  const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
+  await onErased.run(ctx, tx, { persons, isUnfinished: (id) => void unfinished.add(id) })
+  return { events, unfinished }
+}
+
+/** Erases people of one workspace: each one's messages, then all else about them together. */
+async function eraseIn(app: App, workspaceId: string, persons: readonly Due[]): Promise<void> {
+  const left = new Map<string, LeftOfMessages>()
+  for (const person of persons) left.set(person.id, await eraseMessages(app, person))
+  const waits = ({ id }: Due) => left.get(id)?.waits === true
   await inTransaction(app.pool, async (tx) => {
-    if (!waiting) {
-      await run(tx, erasePlaces, [workspaceId, id])
-      await run(tx, eraseStaged, [workspaceId, id])
-    }
-    await run(tx, finish, [workspaceId, id, again])
+    const over = persons.filter((person) => !waits(person))
+    const { events, unfinished } = await eraseBeside(app, tx, workspaceId, over)
+    const soon = (ms: number) => new Date(app.clock.nowMs() + ms)
+    const rows = persons.map((person): Settled => {
+      const keepsPhone = waits(person)
+      const idsUntil = left.get(person.id)?.idsUntil ?? null
+      const again = keepsPhone ? soon(againMs) : unfinished.has(person.id) ? soon(unfinishedMs) : idsUntil
+      return { id: person.id, keepsPhone, again }
+    })
+    await run(tx, settle, [workspaceId, ...settled.values(rows)])
+    await appendEvents(app, tx, events)
   })
 }
 
 /** Erases what was said with contacts that were deleted; a process that dies leaves it to the next. */
 export async function drainErasures(app: App): Promise<{ more: boolean }> {
   const contacts = await run(app.pool, due, [app.clock.now()])
+  const taken: Due[] = []
   for (const contact of contacts) {
     const until = new Date(app.clock.nowMs() + takenMs)
-    const [taken] = await run(app.pool, take, [contact.workspaceId, contact.id, contact.eraseAt, until])
-    if (taken) await erase(app, contact)
+    const mine = await run(app.pool, take, [contact.workspaceId, contact.id, contact.eraseAt, until])
+    if (mine.length > 0) taken.push(contact)
   }
+  for (const [workspaceId, persons] of Map.groupBy(taken, ({ workspaceId }) => workspaceId))
+    await eraseIn(app, workspaceId, persons)
   return { more: contacts.length === contactsAtOnce }
 }

@@ -78,7 +78,7 @@ async function send(id: string): Promise<string> {
 
 const erase = () => drainErasures(scene.parley.app)
 /** What goes by its age, and is told to nobody new. */
-const byAge = ['event', 'event_body', 'idempotency_record', 'inbound_callback']
+const byAge = ['event', 'idempotency_record', 'inbound_callback']
 const left = async (text: string) => (await tablesWith(text)).filter((table) => !byAge.includes(table))
 const contactRow = async (id: string) =>
   (await scene.sql('select phone, erase_at as "eraseAt" from contact where id = $1', [id]))[0]
@@ -92,7 +92,7 @@ describe('a deleted contact', () => {
     await erase()
     for (const text of [said, called, digits])
       expect(await left(text), text).toEqual(text === said ? ['broadcast'] : [])
-    expect(await contactRow(id)).toEqual({ phone: null, eraseAt: null })
+    expect(await contactRow(id)).toEqual({ phone: null, eraseAt: expect.any(Date) })
     // Usage and broadcasts still count.
     expect(await scene.sql('select id, type, status from message where contact_id = $1', [id])).toEqual([
       first,
@@ -129,6 +129,22 @@ describe('a deleted contact', () => {
     await scene.parley.clock.advance(20 * 60)
     await erase()
     expect(await contents()).toEqual([{}, {}])
+    expect((await contactRow(id))?.phone).toBeNull()
+  })
+
+  test("loses the platform's ids of its messages, which hold its phone, when nothing can come for them", async () => {
+    const { id } = await known()
+    const ids = () =>
+      scene.sql(
+        'select platform_message_id as id from message where contact_id = $1 and platform_message_id is not null',
+        [id],
+      )
+    await scene.shop.v1.send('DELETE', `/contacts/${id}`)
+    await erase()
+    expect(await ids()).toHaveLength(1)
+    await scene.parley.clock.advance((7 * day) / 1000)
+    await erase()
+    expect(await ids()).toEqual([])
     expect(await contactRow(id)).toEqual({ phone: null, eraseAt: null })
   })
 
@@ -143,7 +159,7 @@ describe('a deleted contact', () => {
     expect(at).not.toBeNull()
     await scene.parley.clock.advance(5 * 60)
     await Promise.all([erase(), erase()])
-    expect(await contactRow(id)).toEqual({ phone: null, eraseAt: null })
+    expect((await contactRow(id))?.phone).toBeNull()
   })
 
   test('leaves others alone: those of other workspaces, and who has the phone now', async () => {
@@ -244,45 +260,5 @@ test('rows of files that were staged for an import go too, and what was wrong wi
     { place: 3, told: 'other@' },
     { place: 9, told: null },
     { place: 10, told: null },
-  ])
-})
-
-test('rows of files that come into a draft go too, looked at or not; those of others stay', async () => {
-  const { id, phone } = await scene.create()
-  const digits = phone.slice(1)
-  const { workspaceId } = scene.shop
-  const [draft] = await scene.sql(
-    `insert into broadcast (workspace_id, id, number_id, name, status, template_id, template_name, template_language,
-       template_category, defaults, total, created_by_type, created_by_name, created_at, updated_at)
-     values ($1, gen_random_uuid(), gen_random_uuid(), 'x', 'cancelled', gen_random_uuid(), 'x', 'en', 'utility', '{}', 0,
-       'member', 'x', now(), now()) returning id`,
-    [workspaceId],
-  )
-  const [file] = await scene.sql(
-    `insert into broadcast_import (workspace_id, id, broadcast_id, state, filename, created_by_id, created_at)
-     values ($1, gen_random_uuid(), $2, 'reading', 'people.csv', gen_random_uuid(), $3) returning id`,
-    [workspaceId, draft?.id, scene.parley.clock.now()],
-  )
-  const stranger = '15550000000'
-  const parts = [
-    [0, [stranger, digits], null],
-    // Written in another way in the file than in the contact.
-    [1, ['15550000001', stranger], [digits, null]],
-  ]
-  for (const [part, phones, others] of parts)
-    await scene.sql(
-      `insert into broadcast_import_part (workspace_id, import_id, part, ids, phones, other_phones, names, owns)
-       values ($1, $2, $3, array[gen_random_uuid(), gen_random_uuid()], $4, $5, '{Quentin,Quentin}', array['{}', '{}']::jsonb[])`,
-      [workspaceId, file?.id, part, phones, others],
-    )
-  expect((await scene.shop.v1.send('DELETE', `/contacts/${id}`)).status).toBe(204)
-  await drainErasures(scene.parley.app)
-  const left = await scene.sql(
-    'select phones, names, owns from broadcast_import_part where import_id = $1 order by part',
-    [file?.id],
-  )
-  expect(left).toEqual([
-    { phones: [stranger, null], names: ['Quentin', null], owns: [{}, null] },
-    { phones: [null, stranger], names: [null, 'Quentin'], owns: [null, {}] },
   ])
 })

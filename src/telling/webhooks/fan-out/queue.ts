@@ -20,11 +20,12 @@ export interface Addressee {
 /** After workspace, cursor before and after, and time. */
 const before = 4
 
-const eventBodies = rowsIn<readonly [eventId: string, body: string, trace: string | undefined]>(
+const eventBodies = rowsIn<RenderedEvent & { event: QueuedEvent }>(
   {
-    event_id: ['uuid', ([eventId]) => eventId],
-    body: ['text', ([, body]) => body],
-    trace: ['text', ([, , trace]) => trace],
+    event_id: ['uuid', ({ event }) => event.id],
+    contact_id: ['uuid', ({ event }) => event.contactId],
+    body: ['text', ({ body }) => body],
+    trace: ['text', ({ trace }) => trace],
   },
   before,
 )
@@ -68,8 +69,8 @@ const queueChunk = statement<{ moved: boolean }>(
   `with moved as (
      update workspace_counter set fanout_seq = $3 where workspace_id = $1 and fanout_seq = $2 returning 1
    ), bodies as (
-     insert into event_body (workspace_id, event_id, body, trace, created_at)
-     select $1, b.event_id, b.body, b.trace, $4 from ${eventBodies.from('b')}
+     insert into event_body (workspace_id, event_id, contact_id, body, trace, created_at)
+     select $1, b.event_id, b.contact_id, b.body, b.trace, $4 from ${eventBodies.from('b')}
      where exists (select from moved)
    ), living as materialized (
      select id from webhook_endpoint where workspace_id = $1 and id = any($${legacyDeliveries.count + 1}::uuid[]) order by id for key share
@@ -105,12 +106,16 @@ export async function queue(
   { bodies, addressees, legacy }: ChunkDeliveries,
 ): Promise<boolean> {
   const makeId = () => newId(app.clock.nowMs())
+  const told = chunk.events.flatMap((event) => {
+    const rendered = bodies.get(event.id)
+    return rendered ? [{ event, ...rendered }] : []
+  })
   const [result] = await run(app.pool, queueChunk, [
     workspaceId,
     chunk.from,
     chunk.to,
     app.clock.now(),
-    ...eventBodies.values([...bodies].map(([eventId, { body, trace }]) => [eventId, body, trace] as const)),
+    ...eventBodies.values(told),
     ...deliveries.values(addressees, makeId),
     ...legacyDeliveries.values(legacy, makeId),
     [...new Set(addressees.map(({ endpointId }) => endpointId))],

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "event_body" ADD COLUMN     "contact_id" UUID;
