@@ -54,6 +54,7 @@ const otherwise = new Map<string, string>([
   ['CustomActionScript.code', 'a script'],
   ['HttpHeader.value', "the receiver's own"],
   ['LoggedOut.status', 'one word, for the doors'],
+  ['MessagePayment.status', "the platform's own words"],
   ['PublicKey.key', 'a secret'],
   ['Query.botSessionList(status)', 'given at the doors only, where an unknown one finds nothing'],
   ['Query.campaignPage(status)', 'given at the doors only, where an unknown one finds nothing'],

@@ -38,6 +38,7 @@ const namedNowhere: Readonly<Record<string, string>> = {
   event: 'is known by its sequence',
   idempotency_record: 'is known by the key of a request',
   import_turn: 'is of the workspace',
+  message_version: 'is read with its message',
   push_subscription: 'is known by the address of its browser',
   refresh_token: 'is known by a cookie',
   removed_number: 'is known by its name',
