@@ -1,5 +1,6 @@
 import type { MessagePayment } from '#messaging/messages/message-payment.ts'
 import { type EarlierVersion, earlierVersionsLoader } from '#messaging/messages/message-versions.ts'
+import { arrivedLate } from '#messaging/messages/written-at.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { forDoors } from '../for-doors.ts'
@@ -49,6 +50,10 @@ builder.objectFields(Message, (t) => ({
     nullable: true,
     description:
       'What became of the payment that it asks for; null for most. It never changes the status of the message.',
+  }),
+  arrivedLate: t.boolean({
+    description: 'Whether it was written more than ten minutes before it arrived; never of what we send.',
+    resolve: arrivedLate,
   }),
   editedAt: t.expose('editedAt', {
     type: 'DateTime',

@@ -93,6 +93,10 @@ export const ContactsContent = builder.objectRef<MessageRow>('ContactsContent').
         }))
       },
     }),
+    unreadableCards: t.intList({
+      description: 'Places from 1 of cards that could not be read; none of most.',
+      resolve: ({ content }) => list<number>(content, 'unreadableCards'),
+    }),
   }),
 })
 
@@ -138,6 +142,19 @@ export const itemsOf = ({ content }: MessageRow): Item[] =>
     catalogId: typeof content.catalogId === 'string' ? content.catalogId : null,
   }))
 
+interface UnreadableLine {
+  position: number
+  productRetailerId: string | null
+}
+
+const UnreadableItem = builder.objectRef<UnreadableLine>('UnreadableOrderItem').implement({
+  description: 'A line of an order that could not be read.',
+  fields: (t) => ({
+    position: t.exposeInt('position', { description: 'Its place in the order, from 1.' }),
+    productId: t.exposeString('productRetailerId', nullable('As the catalogue has it, where it says so.')),
+  }),
+})
+
 const OrderTotal = builder.objectRef<{ currency: string | null; amount: number }>('OrderTotal').implement({
   description: 'What an order costs in one currency.',
   fields: (t) => ({
@@ -156,6 +173,12 @@ export const OrderContent = builder.objectRef<MessageRow>('OrderContent').implem
       description: 'What was ordered.',
       complexity: { field: 1, multiplier: 1 },
       resolve: itemsOf,
+    }),
+    unreadableItems: t.field({
+      type: [UnreadableItem],
+      description: 'Lines of it that could not be read; none of most.',
+      complexity: { field: 1, multiplier: 1 },
+      resolve: ({ content }) => list<UnreadableLine>(content, 'unreadableItems'),
     }),
     totals: t.field({
       type: [OrderTotal],

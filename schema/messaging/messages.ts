@@ -138,7 +138,8 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
     sentAt: t.expose('sentAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'First known to have left.',
+      description:
+        'Of an outgoing message when it is first known to have left; of an incoming one when it was written, as the platform says.',
     }),
     deliveredAt: t.expose('deliveredAt', {
       type: 'DateTime',

@@ -68,6 +68,17 @@ inDashboard('messages in the dashboard', {}, ({ page, parley, shop, row, bubble 
     expect(await axeFindings(page)).toEqual([])
   })
 
+  test('two messages that arrive in reverse order stand as they were written, and the old one says that it arrived later', async () => {
+    const ago = (seconds: number) => String(Math.floor(Date.now() / 1000) - seconds)
+    await inbound({ type: 'text', text: { body: 'And the second' }, timestamp: ago(30) })
+    await inbound({ type: 'text', text: { body: 'First of two' }, timestamp: ago(3600) })
+    await bubble('First of two').getByText('Arrived later').waitFor()
+    expect(await bubble('And the second').getByText('Arrived later').count()).toBe(0)
+    const both = page.locator('[data-message]').filter({ hasText: /First of two|And the second/ })
+    const shown = await both.allInnerTexts()
+    expect(shown.map((text) => /First|second/.exec(text)?.[0])).toEqual(['First', 'second'])
+  })
+
   test('its words are copied', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await openMenu('oak desk')

@@ -48,3 +48,23 @@ test('a day begins with whatever is the first of it', () => {
   const items = timelineOf([message('a', 1, '2026-11-20T10:00:00.000Z'), note('n', 3), message('b', 4)])
   expect(items.map((item) => item.kind !== 'outgoing' && item.newDay)).toEqual([true, true, false])
 })
+
+test('what arrives out of order within a minute stands as it was written; later it stays where it arrived', () => {
+  const written = (id: string, arrived: string, sent: string, direction = 'INCOMING') =>
+    ({
+      ...message(id, 0, `2026-11-20T10:${arrived}.000Z`),
+      sentAt: `2026-11-20T10:${sent}.000Z`,
+      direction,
+    }) as ThreadRow
+  const shown = (rows: ThreadRow[]) => timelineOf(rows).map(({ key }) => key)
+  const late = written('b', '10:20', '09:00')
+  expect(shown([written('a', '10:00', '09:40'), late])).toEqual(['b', 'a'])
+  expect(shown([written('a', '10:00', '09:40'), written('c', '10:10', '09:50'), late])).toEqual([
+    'b',
+    'a',
+    'c',
+  ])
+  expect(shown([written('a', '09:20', '09:10'), late])).toEqual(['a', 'b'])
+  expect(shown([written('a', '10:00', '09:40', 'OUTGOING'), late])).toEqual(['a', 'b'])
+  expect(shown([written('a', '10:00', '09:40'), note('n', 10), late])).toEqual(['a', 'n', 'b'])
+})

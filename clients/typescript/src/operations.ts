@@ -627,7 +627,7 @@ export interface Message {
     /** When the platform reported it. */
     updated_at: string
   } | null
-  /** First known to have left. */
+  /** Of an outgoing message when it is first known to have left; of an incoming one when it was written, as the platform says. */
   sent_at: string | null
   /** First delivered. */
   delivered_at: string | null

@@ -58,7 +58,7 @@ const insertPast = statement<{ id: string }>(
     select i.workspace_id, i.id, i.contact_id, i.number_id, case when i.echo then 'outgoing' else 'incoming' end, i.type,
       i.status, case when i.echo then n.phone else i.phone end, case when i.echo then i.phone else n.phone end,
       i.content::jsonb, case when i.echo then 'phone_app' else 'contact' end,
-      case when i.echo then null else i.contact_id end, i.platform_id, i.raw::jsonb, case when i.echo then i.at end,
+      case when i.echo then null else i.contact_id end, i.platform_id, i.raw::jsonb, i.at,
       case when i.echo then null else i.at end, i.at, i.now
     from ${pastMessages.from('i', { position: true })}
     join number n on n.workspace_id = i.workspace_id and n.id = i.number_id

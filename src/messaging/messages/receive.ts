@@ -58,7 +58,7 @@ interface InsertedMessage {
 
 const storedMessages = rowsIn<
   StoredMessage,
-  { now: Date; companionOf: (message: StoredMessage) => string | null }
+  { app: App; now: Date; companionOf: (message: StoredMessage) => string | null }
 >({
   workspace_id: ['uuid', (message) => message.workspaceId],
   id: ['uuid', (message) => message.id],
@@ -71,6 +71,7 @@ const storedMessages = rowsIn<
   platform_id: ['text', (message) => message.platformMessageId],
   raw: ['text', (message) => (message.raw === null ? null : JSON.stringify(message.raw))],
   echo: ['boolean', (message) => message.echo === true],
+  sent_at: ['timestamptz', (message, { app }) => writtenAt(app, message.at)],
   created_at: ['timestamptz', (_, { now }) => now],
   companion: ['uuid', (message, { companionOf }) => companionOf(message)],
 })
@@ -91,7 +92,7 @@ const insertIncoming = statement<InsertedMessage>(
     case when i.type = 'reaction' then i.content::jsonb || jsonb_build_object('messageId', coalesce(t.id, i.companion)) else i.content::jsonb end,
     case when i.type <> 'reaction' then coalesce(t.id, i.companion) end,
     case when i.echo then 'phone_app' else 'contact' end, case when i.echo then null else i.contact_id end,
-    i.platform_id, i.raw::jsonb, case when i.echo then i.created_at end, case when i.echo then null else i.created_at end,
+    i.platform_id, i.raw::jsonb, i.sent_at, case when i.echo then null else i.created_at end,
     i.created_at, i.created_at
   from ${storedMessages.from('i', { position: true })}
   join number n on n.workspace_id = i.workspace_id and n.id = i.number_id
@@ -131,7 +132,7 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
         phone: message.sender.waId ?? contact.phone,
       }
     })
-    const kept = await insertMessages(tx, stored, now)
+    const kept = await insertMessages(app, tx, stored, now)
     const { parked, linked } = await settleLinks(app, tx, kept, now)
     await insertWaitingMedia(tx, kept, now)
     await keepReferrals(
@@ -162,11 +163,12 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
 }
 
 async function insertMessages(
+  app: App,
   tx: Queryable,
   stored: readonly StoredMessage[],
   now: Date,
 ): Promise<(StoredMessage & InsertedMessage)[]> {
-  const shared = { now, companionOf: companions(stored) }
+  const shared = { app, now, companionOf: companions(stored) }
   const rows = await run(tx, insertIncoming, storedMessages.values(stored, shared))
   const inserted = new Map(rows.map((row) => [row.id, row]))
   return stored.flatMap((message) => {

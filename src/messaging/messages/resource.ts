@@ -117,6 +117,7 @@ export const messageResource = defineResource({
           from: '+15551234567',
           to: '+15550001111',
           text: { body: 'Where is my order?', preview_url: false },
+          sent_at: '2026-11-20T10:15:29.000Z',
           sent_by: { type: 'contact', id: '0198f0a2-0000-7000-8000-000000000010' },
         },
       },

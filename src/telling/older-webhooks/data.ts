@@ -1,6 +1,7 @@
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { inSnakeCase } from '#core/json-names.ts'
+import { writeTime } from '#core/time/time.ts'
 import type { ContactModel } from '#generated/prisma/models/Contact.ts'
 import type { MessageModel } from '#generated/prisma/models/Message.ts'
 import { readReferral } from '#messaging/contacts/referral.ts'
@@ -17,6 +18,7 @@ const messageFields = [
   'sentByType',
   'sentById',
   'replyToMessageId',
+  'sentAt',
 ] as const
 
 type MessageFacts = RowOf<
@@ -73,7 +75,7 @@ const originOf = ({ content }: MessageFacts) => ({
 
 /** Data of message events (document 2, Events; spec/5 1.19); phones are bare digits in this API. Members that do not apply are left out. */
 function messageData(facts: MessageFacts): LegacyData {
-  const { sentByType, sentById, replyToMessageId } = facts
+  const { sentByType, sentById, replyToMessageId, sentAt } = facts
   return {
     sentByType,
     data: {
@@ -87,6 +89,7 @@ function messageData(facts: MessageFacts): LegacyData {
       direction: facts.direction,
       ...(facts.direction === 'incoming' && originOf(facts)),
       ...(sentByType === 'member' && sentById ? { sent_by_user_id: sentById } : {}),
+      ...(facts.direction === 'incoming' && sentAt ? { sent_at: writeTime(sentAt) } : {}),
       ...(replyToMessageId ? { reply_to_message_id: replyToMessageId } : {}),
     },
   }

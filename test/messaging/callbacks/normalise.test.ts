@@ -63,6 +63,30 @@ test.each([
   expect(shown(normalised?.effects ?? [])).toMatchObject([{ error: { code: 131047, message } }])
 })
 
+test('a line of an order, or a card, that cannot be read loses no other, and is named', () => {
+  const line = { product_retailer_id: 'desk-1', quantity: 2, item_price: 30, currency: 'EUR' }
+  const product_items = [line, { ...line, product_retailer_id: 'lamp-1', quantity: 'two' }, 'none', line]
+  const of = (id: string, rest: object) => ({ ...textMessage(id, ''), ...rest })
+  const cards = [{ name: { formatted_name: 'Ana' }, phones: [{ phone: '+351 912 000 333' }] }, 7]
+  const [normalised] = normalise(
+    messagesCallback({
+      messages: [
+        of('wamid.1', { type: 'order', order: { catalog_id: 'c1', product_items } }),
+        of('wamid.2', { type: 'contacts', contacts: cards }),
+      ],
+    }),
+  )
+  const item = { productRetailerId: 'desk-1', quantity: 2, itemPrice: 30, currency: 'EUR' }
+  const unreadableItems = [
+    { position: 2, productRetailerId: 'lamp-1' },
+    { position: 3, productRetailerId: null },
+  ]
+  expect(shown(normalised?.effects ?? [])).toMatchObject([
+    { type: 'order', content: { catalogId: 'c1', productItems: [item, item], unreadableItems } },
+    { type: 'contacts', content: { contacts: [{ name: 'Ana' }], unreadableCards: [2] } },
+  ])
+})
+
 test('a status of a payment is news about its message, one of any other type is nothing, one of a message moves it', () => {
   const transaction = { id: 'order_KU3', type: 'razorpay', status: 'success' }
   const payment = {

@@ -56,6 +56,27 @@ test('a stranger becomes a contact with an open chat; twice the same message is 
   expect(await typesOf(contactId)).toEqual(['contact.created', 'chat.reopened', 'message.received'])
 })
 
+test('it was sent when the platform says, and never later than now', async () => {
+  const hourAgo = new Date(Date.now() - 3_600_000)
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  await storeIncoming(parley.app, [
+    incoming({ waId: '15550900041' }, { at: hourAgo }),
+    incoming({ waId: '15550900041' }, { at: tomorrow }),
+    incoming({ waId: '15550900042' }, { at: hourAgo, echo: true }),
+  ])
+  const shown = async (waId: string) => {
+    const { data } = (await shop.v1.get(`/messages?contact_id=${await contactBy('wa_id', waId)}`)).body
+    return data as { sent_at: string; created_at: string; delivered_at: string | null }[]
+  }
+  const [future, past] = await shown('15550900041')
+  const [echo] = await shown('15550900042')
+  const world = (iso?: string) => Date.parse(iso ?? '') - parley.clock.aheadMs
+  expect(world(past?.sent_at)).toBe(hourAgo.getTime())
+  expect(world(echo?.sent_at)).toBe(hourAgo.getTime())
+  expect(world(future?.sent_at)).toBeLessThanOrEqual(Date.now())
+  expect(past?.delivered_at).toBe(past?.created_at)
+})
+
 test('two copies at the same time are one', async () => {
   const message = incoming({ waId: '15550900002' })
   await Promise.allSettled([storeIncoming(parley.app, [message]), storeIncoming(parley.app, [message])])

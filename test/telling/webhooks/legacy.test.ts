@@ -166,6 +166,7 @@ describe('events', () => {
       forwarded: false,
       frequently_forwarded: false,
       referred_product: null,
+      sent_at: expect.any(String),
     })
     const created = bodies.find(({ event }) => event === 'contact.created')
     expect(created.data).toMatchObject({ contact_phone: phone, contact_name: 'Ann' })

@@ -26,6 +26,7 @@ const contents = [
       { quantity: 1, price: 12, currency: 'EUR', total: 12, product: unknown },
     ],
     totals: [{ amount: 511, currency: 'EUR' }],
+    unreadableItems: [],
   },
   {
     __typename: 'ProductListContent',
@@ -49,6 +50,7 @@ const contents = [
   {
     __typename: 'ContactsContent',
     cards: [{ name: said('Ada Lovelace', 'آدا لوفلايس'), phones: ['+491701234567'] }],
+    unreadableCards: [],
   },
   { __typename: 'UnsupportedContent' },
 ] as unknown as Content[]

@@ -7,7 +7,6 @@ import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { graphql } from '../graphql/document.ts'
 import { MessageOrigin } from '../origin/message-origin.tsx'
 import { shownReferral } from '../origin/referral-card.tsx'
-import { clockTime, exactTime } from '../ui/time.ts'
 import { failureWords } from './failure.ts'
 import { MessageActions } from './message-actions.tsx'
 import { MessageBody } from './message-body.tsx'
@@ -18,6 +17,7 @@ import { goToMessage } from './place.ts'
 import { Quote, quotedMessage } from './quote.tsx'
 import { eitherWay } from './rich-text.tsx'
 import { useSenders } from './sender.ts'
+import { SentTime } from './sent-time.tsx'
 import { labelFor } from './summary.ts'
 import { Tick } from './tick.tsx'
 import type { ReplyKeys } from './use-reply-keys.ts'
@@ -41,7 +41,7 @@ export const messageBubble = graphql(
       ... on ChoiceContent { title description }
       ... on ButtonContent { text }
       ... on LocationContent { latitude longitude name address }
-      ... on ContactsContent { cards { name phones origin vcard } }
+      ... on ContactsContent { cards { name phones origin vcard } unreadableCards }
       ... on SystemContent { kind text }
       ... on UnsupportedContent { kindText }
       ... on ReactionContent { emoji messageId }
@@ -49,6 +49,7 @@ export const messageBubble = graphql(
         text
         items { quantity price currency total product { ...ShownProduct } }
         totals { currency amount }
+        unreadableItems { position productId }
       }
       ... on ProductContent { product { ...ShownProduct } }
       ... on ProductListContent { productSections { title products { ...ShownProduct } } }
@@ -59,6 +60,8 @@ export const messageBubble = graphql(
     forwarded
     frequentlyForwarded
     replyTo { ...QuotedMessage }
+    sentAt
+    arrivedLate
     editedAt
     payment { status amount currency }
     createdAt
@@ -136,14 +139,12 @@ function EditedMark({ onOpen }: { onOpen: () => void }) {
 }
 
 function Footer({ message, onVersions }: { message: MessageBubbleFragment; onVersions: () => void }) {
-  const { createdAt, direction, status, editedAt, content } = message
+  const { direction, status, editedAt, content } = message
   const edited = editedAt !== null && content.__typename !== 'DeletedContent'
   return (
     <span className="float-end mt-1.5 ms-3 inline-flex translate-y-0.5 items-center gap-1 text-[0.6875rem] text-ink-2">
       {edited ? <EditedMark onOpen={onVersions} /> : null}
-      <time dateTime={createdAt} title={exactTime(createdAt)}>
-        {clockTime(createdAt)}
-      </time>
+      <SentTime message={message} />
       {direction === 'OUTGOING' ? <Tick status={status} /> : null}
     </span>
   )

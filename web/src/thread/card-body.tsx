@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { formatPhone } from '../contact/name.ts'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { saveCard } from '../ui/save-file.ts'
+import { Unreadable } from './unreadable.tsx'
 
 function Card({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
@@ -38,7 +39,7 @@ function Place({ content }: { content: OfType<'LocationContent'> }) {
   )
 }
 
-function People({ content: { cards } }: { content: OfType<'ContactsContent'> }) {
+function People({ content: { cards, unreadableCards } }: { content: OfType<'ContactsContent'> }) {
   return (
     <div className="flex flex-col gap-1.5">
       {cards.map(({ name, phones, origin, vcard }) => (
@@ -63,6 +64,7 @@ function People({ content: { cards } }: { content: OfType<'ContactsContent'> }) 
           ) : null}
         </Card>
       ))}
+      <Unreadable lines={unreadableCards.map(String)} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { ProductPicture } from '../catalogs/product-picture.tsx'
 import type { MessageBubbleFragment, ShownProductFragment } from '../generated/documents.ts'
 import { numeral } from '../language/format.ts'
 import { eitherWay, RichText } from './rich-text.tsx'
+import { Unreadable } from './unreadable.tsx'
 
 type Content = MessageBubbleFragment['content']
 type OfType<Name extends Content['__typename']> = Extract<Content, { __typename: Name }>
@@ -30,7 +31,11 @@ export function ProductCard({ product }: { product: ShownProductFragment }) {
   )
 }
 
-function Order({ content: { items, totals, text } }: { content: OfType<'OrderContent'> }) {
+const lineOf = ({ position, productId }: { position: number; productId: string | null }) =>
+  productId === null ? String(position) : `${position} (${productId})`
+
+function Order({ content }: { content: OfType<'OrderContent'> }) {
+  const { items, totals, text, unreadableItems } = content
   return (
     <div className="flex w-72 max-w-full items-start gap-3 rounded-lg bg-quote px-3 py-2.5">
       <ShoppingBag className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden="true" />
@@ -54,6 +59,7 @@ function Order({ content: { items, totals, text } }: { content: OfType<'OrderCon
             </li>
           ))}
         </ul>
+        <Unreadable lines={unreadableItems.map(lineOf)} />
         <p className="mt-1 flex justify-between gap-2 border-t border-line pt-1 font-medium">
           <span>
             <Trans>Total</Trans>

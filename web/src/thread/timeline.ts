@@ -6,6 +6,7 @@ import type { Reaction } from './own-reactions.ts'
 import { withReactions } from './reactions.ts'
 import { isMessage, isNote } from './row-kinds.ts'
 import { sameSender } from './sender.ts'
+import { inWrittenOrder } from './written-order.ts'
 
 /** Something that is on the server. */
 interface Stored {
@@ -58,7 +59,7 @@ const follows = (message: Message, previous: ThreadRow | undefined): boolean =>
 export function timelineOf(rows: ThreadRow[]): TimelineItem[] {
   const { bubbles, reactions } = withReactions(rows.filter(isMessage))
   const shown = new Set(bubbles)
-  const standing = rows.filter((row) => !isMessage(row) || shown.has(row))
+  const standing = inWrittenOrder(rows.filter((row) => !isMessage(row) || shown.has(row)))
   return standing.map((row, index): TimelineItem => {
     const previous = standing[index - 1]
     const newDay = !previous || !sameDay(previous.createdAt, row.createdAt)

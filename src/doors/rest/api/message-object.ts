@@ -30,7 +30,7 @@ export const messageFields = `id contact_id: contactId status ${said}
   referred_product: aboutProduct { catalog_id: catalogId product_retailer_id: retailerId }
   reactions: standingReactions { ${reactionFields} }
   messaging_account: accountName
-  deleted edited_at: editedAt deleted_at: deletedAt
+  sent_at: sentAt deleted edited_at: editedAt deleted_at: deletedAt
   payment { status reference_id: referenceId amount currency transaction_id: transactionId updated_at: updatedAt }
   created_at: createdAt updated_at: updatedAt`
 
@@ -108,6 +108,7 @@ interface MessageAnswer extends Said {
   referred_product: Json | null
   reactions: { emoji: string; from_phone: string | null; from_user: string | null }[]
   messaging_account: string | null
+  sent_at: string | null
   payment: Json | null
   deleted: boolean
   edited_at: string | null
@@ -257,6 +258,7 @@ export function messageObject(answer: unknown): Json {
     referred_product: message.referred_product,
     reactions: message.reactions.map(reactionObject),
     ...(messaging_account !== null && { messaging_account }),
+    ...(message.sent_at !== null && direction === 'incoming' && { sent_at: message.sent_at }),
     ...(message.payment && { payment: compact(message.payment) }),
     ...(message.edited_at !== null && { edited_at: message.edited_at }),
     ...(message.deleted && { deleted: true, deleted_at: message.deleted_at }),

@@ -3,6 +3,7 @@ import type { MessageType } from '#messaging/messages/message-sets.ts'
 import type { Content } from './content.ts'
 import { digitsOrNull, listOrEmpty, textOrNull, textOrNumber } from './fields.ts'
 import { readInteractive } from './interactive.ts'
+import { linesOf } from './lines.ts'
 import { readFile } from './media.ts'
 import { inCamelCase } from './names.ts'
 
@@ -57,7 +58,13 @@ function emailOf(email: unknown): string | null {
   return parsed.success ? parsed.data.email : null
 }
 
-const readContacts = reading(z.array(card).min(1), (contacts) => ({ content: { contacts } }))
+/** Null where no card can be read. */
+function readContacts(body: unknown): Content | null {
+  const { readable, unreadable } = linesOf(card, listOrEmpty.parse(body))
+  if (readable.length === 0) return null
+  const unreadableCards = unreadable.map(({ position }) => position)
+  return { content: { contacts: readable, ...(unreadableCards.length > 0 && { unreadableCards }) } }
+}
 
 const readButton = reading(z.looseObject({ text: textOrNull, payload: textOrNull }), ({ text, payload }) => ({
   content: { text: text ?? payload ?? '', payload },
@@ -85,11 +92,20 @@ const orderItem = z
     currency: item.currency,
   }))
 
+/** What a line of an order that cannot be read says of itself. */
+const namedItem = z.looseObject({ product_retailer_id: textOrNumber })
+
 const readOrder = reading(
-  z.looseObject({ catalog_id: textOrNumber, text: textOrNull, product_items: z.array(orderItem) }),
-  ({ catalog_id, text, product_items }) => ({
-    content: { catalogId: catalog_id, text, productItems: product_items },
-  }),
+  z.looseObject({ catalog_id: textOrNumber, text: textOrNull, product_items: z.array(z.unknown()) }),
+  ({ catalog_id, text, product_items }) => {
+    const { readable, unreadable } = linesOf(orderItem, product_items)
+    const unreadableItems = unreadable.map(({ position, given }) => ({
+      position,
+      productRetailerId: namedItem.safeParse(given).data?.product_retailer_id ?? null,
+    }))
+    const missing = unreadableItems.length > 0 && { unreadableItems }
+    return { content: { catalogId: catalog_id, text, productItems: readable, ...missing } }
+  },
 )
 
 const readSystem = reading(z.looseObject({ type: textOrNull, body: textOrNull }), (system) => ({
