@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { clockTime, exactTime, sameDay } from '../ui/time.ts'
-import { writtenAt } from './written-order.ts'
+import { writtenAt } from './written-at.ts'
 
 /** When a message was written. One that was on its way for long says so: it stands where it arrived. */
 export function SentTime({ message }: { message: MessageBubbleFragment }) {

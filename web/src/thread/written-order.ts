@@ -1,16 +1,9 @@
 import { sameDay } from '../ui/time.ts'
 import type { ThreadRow } from './documents.ts'
 import { isMessage } from './row-kinds.ts'
+import { writtenAt } from './written-at.ts'
 
 type Row = Extract<ThreadRow, { __typename: 'Message' }>
-
-/** When a customer wrote, as the platform says; of what we send when it was accepted. */
-export const writtenAt = ({
-  direction,
-  sentAt,
-  createdAt,
-}: Pick<Row, 'direction' | 'sentAt' | 'createdAt'>): string =>
-  direction === 'INCOMING' && sentAt ? sentAt : createdAt
 
 const minute = 60_000
 
