@@ -2,6 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { type Statement, statement } from '#core/db/db.ts'
 import { type OverWorkspaces, overWorkspaces, runOver, workspacesFor } from '#core/db/per-workspace.ts'
 import { endUploads } from '#messaging/media/expiry.ts'
+import { groupMessagesKeptMs } from '#messaging/messages/group-messages.ts'
 import { newsKeptMs } from '#messaging/messages/news.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -118,6 +119,7 @@ const sweeps: readonly Sweep[] = [
   sweepOf('parked_status', 'created_at <= $1', parkedKeptMs),
   sweepOf('parked_link', 'created_at <= $1', parkedKeptMs),
   sweepOf('parked_news', 'created_at <= $1', newsKeptMs),
+  sweepOf('group_message', 'created_at <= $1', groupMessagesKeptMs),
 ]
 
 const everyMs = 60_000

@@ -212,6 +212,7 @@ const rest = [
   'parked_status',
   'parked_link',
   'parked_news',
+  'group_message',
   'read_receipt',
   'account_change',
 ].map((table) =>

@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { followPerson } from '#messaging/contacts/follow-person.ts'
+import { keepGroupMessage } from '#messaging/messages/group-messages.ts'
 import { applyNews } from '#messaging/messages/news.ts'
 import { storeIncoming } from '#messaging/messages/receive.ts'
 import { applyStatuses } from '#messaging/messages/status.ts'
@@ -15,6 +16,7 @@ import type { PlatformTimeBudget } from './platform-time-budget.ts'
 export const productHandlers = {
   storeIncoming,
   applyNews,
+  keepGroupMessage,
   applyStatuses,
   applyTemplateCallback,
   setPersonsMarketingChoice,
@@ -74,6 +76,9 @@ async function carryOutSingle(
   patience: PlatformTimeBudget,
 ): Promise<void> {
   switch (effect.kind) {
+    case 'group':
+      await handlers.keepGroupMessage(app, effect.message)
+      return
     case 'identity':
       await handlers.followPerson(app, effect.change)
       return

@@ -7,6 +7,12 @@ export const countAccepted = counter(
   { sender: senderTypes.values },
 )
 
+export const countUnsupported = counter(
+  'parley_messages_unsupported_total',
+  'Messages that came in and are kept without being shown to anybody: those of groups.',
+  { kind: ['group'] },
+)
+
 export const countHandedOver = counter(
   'parley_messages_handed_over_total',
   'Answers of the platform to messages: accepted, refused for good, to be tried again, or ambiguous (no answer).',

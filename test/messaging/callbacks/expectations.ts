@@ -94,7 +94,17 @@ export const expectations: Record<string, Expected | 'of no use'> = {
       profileName: 'Ana',
     },
   }),
-  'message-text-group': nothing,
+  'message-text-group': {
+    effects: [
+      {
+        workspaceId: 'workspace',
+        numberId: 'number',
+        platformMessageId: 'wamid.IN009',
+        groupId: 'Y2FwaV9ncm91cDox',
+        raw: { text: { body: 'Hello, group' } },
+      },
+    ],
+  },
   'message-image': file('image', 'image/jpeg', { caption: 'The broken part' }),
   'message-video': file('video', 'video/mp4', { caption: null }),
   'message-audio-voice': file('audio', 'audio/ogg', { voice: true }),

@@ -22,6 +22,7 @@ function shown(effects: readonly Effect[]): unknown[] {
       return { ...effect.message, raw: effect.message.raw === null ? null : 'kept' }
     if (effect.kind === 'status') return effect.report
     if (effect.kind === 'news') return effect.news
+    if (effect.kind === 'group') return effect.message
     if (effect.kind === 'choice') return effect.choice
     if (effect.kind === 'identity') return effect.change
     if (effect.kind === 'template') return { template: effect.field, number: effect.number.id }

@@ -1,3 +1,4 @@
+import { register } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Handlers, productHandlers } from '#messaging/callbacks/handlers.ts'
 import { drainCallbacks } from '#messaging/callbacks/process.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await scene.rows(
-    'truncate contact, message, hand_over, event, inbound_callback, parked_status, parked_news, media cascade',
+    'truncate contact, message, hand_over, event, inbound_callback, parked_status, parked_news, group_message, media cascade',
   )
   await scene.rows(`update number set status = 'active'`)
 })
@@ -46,6 +47,20 @@ test.each(fixtureNames)('%s goes through the inbox, twice, with one effect', asy
   const isNews = /-(edit|revoke)$/.test(name)
   const brings = name === 'field-history' || (isMessage && !isNews && name !== 'message-text-group')
   expect(added).toHaveLength(brings ? most : 0)
+})
+
+test('a message of a group is kept once, on no contact, and counted', async () => {
+  const counted = async () =>
+    Number(/unsupported_total\{kind="group"\} (\d+)/.exec(await register.metrics())?.[1] ?? 0)
+  const before = await counted()
+  for (let time = 0; time < 2; time++) {
+    await send(scene.app, fixture('message-text-group'))
+    await drainCallbacks(scene.app, handlers)
+  }
+  const kept = await scene.rows(`select group_id, raw -> 'text' ->> 'body' as body from group_message`)
+  expect(kept).toEqual([{ group_id: 'Y2FwaV9ncm91cDox', body: 'Hello, group' }])
+  expect(await scene.rows('select from contact')).toEqual([])
+  expect((await counted()) - before).toBe(1)
 })
 
 test('all in one go leave nothing behind', async () => {

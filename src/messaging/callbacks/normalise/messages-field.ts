@@ -40,7 +40,12 @@ function addMessage(
   if (!parsed.success) return void notes.push('a message without an id')
   const message = parsed.data
   // Groups are no chats with one person: their messages would open windows and be answered in private.
-  if (message.group_id) return
+  if (message.group_id) {
+    const { workspaceId, id: numberId } = place.number
+    const { id: platformMessageId, group_id: groupId } = message
+    const kept = { workspaceId, numberId, platformMessageId, groupId, raw: given }
+    return void effects.push({ kind: 'group', message: kept })
+  }
   const sender = identify(
     { waId: message.from, userId: message.from_user_id, parentUserId: message.from_parent_user_id },
     described,
