@@ -144,6 +144,7 @@ export const itemsOf = ({ content }: MessageRow): Item[] =>
 
 interface UnreadableLine {
   position: number
+  catalogId: string | null
   productRetailerId: string | null
 }
 
@@ -151,7 +152,12 @@ const UnreadableItem = builder.objectRef<UnreadableLine>('UnreadableOrderItem').
   description: 'A line of an order that could not be read.',
   fields: (t) => ({
     position: t.exposeInt('position', { description: 'Its place in the order, from 1.' }),
-    productId: t.exposeString('productRetailerId', nullable('As the catalogue has it, where it says so.')),
+    product: t.field({
+      type: MessageProduct,
+      description: 'What it names, where it names something.',
+      resolve: ({ catalogId, productRetailerId }, _args, ctx) =>
+        mentioned(ctx, { catalogId, retailerId: productRetailerId }),
+    }),
   }),
 })
 
@@ -178,7 +184,11 @@ export const OrderContent = builder.objectRef<MessageRow>('OrderContent').implem
       type: [UnreadableItem],
       description: 'Lines of it that could not be read; none of most.',
       complexity: { field: 1, multiplier: 1 },
-      resolve: ({ content }) => list<UnreadableLine>(content, 'unreadableItems'),
+      resolve: ({ content }) =>
+        list<Omit<UnreadableLine, 'catalogId'>>(content, 'unreadableItems').map((line) => ({
+          ...line,
+          catalogId: typeof content.catalogId === 'string' ? content.catalogId : null,
+        })),
     }),
     totals: t.field({
       type: [OrderTotal],

@@ -109,7 +109,7 @@ const notYet: readonly string[] = names(`
   contacts.referrals messages.fill_placeholders transfers.agent_before_create
   conversations.keep_snoozes messages.delete_contents messages.known_versions messages.insert_versions messages.save_edited
   messages.earlier_versions messages.lock_chats_of_news messages.lock_targets_of_news messages.park_news messages.unpark_news
-  messages.save_payments workspaces.zone contacts.insert_referrals
+  messages.save_payments messages.keep_group_message workspaces.zone contacts.insert_referrals
   nodes.types idempotency.claim idempotency.finish bot_sessions.by_ids bot_sessions.by_ids.seen
   bot_sessions.messages bot_sessions.last_of_contacts broadcasts.next_turns broadcasts.next_turns_of_test
   broadcasts.got_enough broadcasts.failures broadcasts.lock_running broadcasts.follow broadcasts.unmet

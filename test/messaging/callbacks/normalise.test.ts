@@ -15,14 +15,16 @@ function normalise(body: Buffer | object): (Normalised | null)[] {
   return changes.map((change) => normaliseChange(change, [number], receivedAt))
 }
 
+const plain = (effect: Extract<Effect, { kind: 'news' | 'group' }>) =>
+  effect.kind === 'news' ? effect.news : effect.message
+
 /** The effects of a callback without what is the same in all of them. */
 function shown(effects: readonly Effect[]): unknown[] {
   return effects.map((effect) => {
     if (effect.kind === 'incoming')
       return { ...effect.message, raw: effect.message.raw === null ? null : 'kept' }
     if (effect.kind === 'status') return effect.report
-    if (effect.kind === 'news') return effect.news
-    if (effect.kind === 'group') return effect.message
+    if (effect.kind === 'news' || effect.kind === 'group') return plain(effect)
     if (effect.kind === 'choice') return effect.choice
     if (effect.kind === 'identity') return effect.change
     if (effect.kind === 'template') return { template: effect.field, number: effect.number.id }

@@ -49,7 +49,7 @@ export const messageBubble = graphql(
         text
         items { quantity price currency total product { ...ShownProduct } }
         totals { currency amount }
-        unreadableItems { position productId }
+        unreadableItems { position product { ...ShownProduct } }
       }
       ... on ProductContent { product { ...ShownProduct } }
       ... on ProductListContent { productSections { title products { ...ShownProduct } } }

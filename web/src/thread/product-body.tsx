@@ -31,8 +31,8 @@ export function ProductCard({ product }: { product: ShownProductFragment }) {
   )
 }
 
-const lineOf = ({ position, productId }: { position: number; productId: string | null }) =>
-  productId === null ? String(position) : `${position} (${productId})`
+const lineOf = ({ position, product }: OfType<'OrderContent'>['unreadableItems'][number]) =>
+  product.retailerId ? `${position} (${nameOf(product)})` : String(position)
 
 function Order({ content }: { content: OfType<'OrderContent'> }) {
   const { items, totals, text, unreadableItems } = content
