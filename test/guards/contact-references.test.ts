@@ -86,6 +86,12 @@ const references: Readonly<Record<string, Reference>> = {
     joined: 'moves',
     deleted: 'goes',
   },
+  event_body: {
+    row: `insert into event_body (workspace_id, event_id, contact_id, body, created_at)
+      values ($1, $3, $2, '{}', $6)`,
+    joined: { stays: 'is about the contact that it was, and is deleted by its age' },
+    deleted: { stays: 'is erased with what webhooks keep, behind the answer (docs/adr/0068)' },
+  },
   timer: {
     row: `insert into timer (workspace_id, kind, subject_id, contact_id, due_at)
       values ($1, 'expiry', $3, $2, $6)`,

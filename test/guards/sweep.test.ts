@@ -52,10 +52,12 @@ const namedNowhere: Readonly<Record<string, string>> = {
 
 const throughGraphql = 'needs another body; the same operation is asked through GraphQL'
 const headerNeeded = 'needs a template with a file in its header'
+const carouselNeeded = 'needs a template whose cards have files'
 const passedOver = 'a draft that is not there is passed over'
 
 /** Places at which ids of ours are answered as those of nobody, with the reason. */
 const unproven: Readonly<Record<string, string>> = {
+  'createBroadcastDraft input.cards.headerFile.id': carouselNeeded,
   'dryRunBroadcast input.recipients.to.contactId': 'the answer lists who cannot be sent to',
   'dryRunMessage input.draftId': passedOver,
   'scheduleMessage input.draftId': passedOver,

@@ -10,6 +10,7 @@ export const counted: ReadonlySet<string> = new Set([
   'transfers.behind',
   // one row at the end of a small table: whether its file is extended at that moment decides
   'audit.insert',
+  'notes.insert',
 ])
 
 /**

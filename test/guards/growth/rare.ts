@@ -40,21 +40,21 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     workspaces.lifecycles workspaces.names_of_closers workspaces.deleted workspaces.protector
     auth.revoke_sessions_of_workspace workspaces.set_lifecycle workspaces.lock_lifecycle
     workspaces.lock_limits workspaces.set_limits workspaces.limits_of_many workspaces.list workspaces.of_user
-    workspaces.app workspaces.save_app workspaces.settings workspaces.lock_settings workspaces.set_settings
+    workspaces.save_app workspaces.lock_settings workspaces.set_settings
     workspaces.insert workspaces.insert_system_role workspaces.by_id workspaces.by_slug workspaces.by_name
     workspaces.by_ids workspaces.default_role workspaces.role_by_id audit.of_* audit.of_actor
     public_keys.of_member`),
   'campaigns: by hand, or once in the life of one': names(`
     broadcasts.billed_by_country broadcasts.billing broadcasts.reached_by_country broadcasts.held_of
     broadcasts.save_quiet broadcasts.places_of_draft broadcasts.places_of_pending broadcasts.save_due
-    broadcasts.quiet_queued broadcasts.zone broadcasts.hold_back broadcasts.save_next_due
+    broadcasts.quiet_queued broadcasts.hold_back broadcasts.save_next_due
     broadcasts.known_phones broadcasts.add_rows broadcasts.remove_recipient broadcasts.rest_test
     broadcasts.decide_test broadcasts.draw broadcasts.save_split broadcasts.variant_counts
     broadcasts.save_auto_retry broadcasts.auto_retry_waiting broadcasts.auto_retry_lock
     broadcasts.auto_retry_count broadcasts.failed_codes broadcasts.begin broadcasts.schedule
     broadcasts.recipients_count broadcasts.lock broadcasts.call_back broadcasts.held broadcasts.save_cancelled
     broadcasts.lock_of_number broadcasts.save_cap broadcasts.check_people broadcasts.pause_all
-    broadcasts.paused_by_closing broadcasts.in_workspace_zone broadcasts.save_draft broadcasts.remove
+    broadcasts.paused_by_closing broadcasts.save_draft broadcasts.remove
     broadcasts.pause broadcasts.foretell broadcasts.hold broadcasts.hold_until broadcasts.of_template
     broadcasts.files broadcasts.save_limit_policy broadcasts.lock_recipients broadcasts.give_back_limited
     broadcasts.save_limit_trial broadcasts.own_of_unsent broadcasts.drop_twice broadcasts.count_twice

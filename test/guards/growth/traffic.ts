@@ -26,8 +26,8 @@ const kinds: readonly JobKind[] = [
 async function work({ parley }: GrowthScene): Promise<void> {
   for (const kind of kinds) {
     const job = jobs.find((one) => one.kind === kind)
-    // What the platform tells of what was sent comes before what people write.
-    while ((await job?.run(parley.app))?.more && kind === 'callbacks');
+    // What the platform tells of what was sent comes before what people write, and all events before deliveries of them.
+    while ((await job?.run(parley.app))?.more && (kind === 'callbacks' || kind === 'fan-out'));
     await job?.settle?.(parley.app)
   }
 }
