@@ -485,7 +485,7 @@ export interface Message {
       filename?: string | null
     } | null
     /** The place of the header. */
-    header_location: {
+    header_location?: {
       /** -90 to 90. */
       latitude: number
       /** -180 to 180. */
@@ -494,13 +494,13 @@ export interface Message {
       name: string | null
       /** Address of the place. */
       address: string | null
-    } | null
+    }
     /** Until when its offer lasts. */
-    limited_time_offer: {
+    limited_time_offer?: {
       /** Until this moment. */
       expires_at: string
-    } | null
-    cards: Array<{
+    }
+    cards?: Array<{
       /** The file above its text: {id, filename}. */
       header_media: {
         id: string

@@ -19,7 +19,7 @@ interface Operation {
 
 /**
  * The schema of what an operation's answer becomes. The endpoint itself is asked: it is given placeholders, one full
- * and three with empty fields, and what it makes of them is what it answers; so a member that it leaves out when
+ * and four with empty fields, and what it makes of them is what it answers; so a member that it leaves out when
  * empty is told as optional, and nothing is written down twice.
  */
 export function answerSchema(
@@ -28,7 +28,7 @@ export function answerSchema(
   components: Components,
 ): JsonSchema {
   const of = (empty: Emptiness) => answer(placeholderOf(schema, document, empty))
-  const others = (['numbers', 'values', 'everything'] as const).flatMap((empty) => {
+  const others = (['numbers', 'values', 'parts', 'everything'] as const).flatMap((empty) => {
     try {
       return [of(empty)]
     } catch {

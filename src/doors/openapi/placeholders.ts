@@ -21,10 +21,10 @@ import { restWords } from './rest-words.ts'
 
 /**
  * What is empty in a placeholder: nothing, all whole numbers (0), of the fields that may be null the plain values
- * (null), or objects as well. An endpoint that leaves members out when they are empty shows it by how it answers
- * these.
+ * (null), only what stands in an object that may be null itself, or objects as well. An endpoint that leaves members
+ * out when they are empty shows it by how it answers these.
  */
-export type Emptiness = 'nothing' | 'numbers' | 'values' | 'everything'
+export type Emptiness = 'nothing' | 'numbers' | 'values' | 'parts' | 'everything'
 
 /** What is known of an object of a placeholder; it survives copying by `...`. */
 export const known = Symbol('known')
@@ -56,6 +56,8 @@ interface Walk {
   schema: GraphQLSchema
   fragments: ReadonlyMap<string, FragmentDefinitionNode>
   empty: Emptiness
+  /** in an object that may be null */
+  within?: boolean
 }
 
 /** What an operation's `answer` could hold, made from its selection and the types of the schema. */
@@ -88,14 +90,19 @@ function placeholder(
 ): unknown {
   if (isNonNullType(type)) return placeholder(walk, type.ofType, selection, false, place)
   const named = getNamedType(type)
-  if (nullable && (walk.empty === 'everything' || (walk.empty === 'values' && isLeafType(named)))) return null
+  const isEmpty =
+    walk.empty === 'everything' ||
+    (walk.empty === 'values' && isLeafType(named)) ||
+    (walk.empty === 'parts' && walk.within === true)
+  if (nullable && isEmpty) return null
   if (isListType(type)) {
     const { description: _, ...items } = place.shape
     const inner = isNonNullType(type.ofType) ? type.ofType.ofType : type.ofType
     return [placeholder(walk, inner, selection, false, { shape: items, description: undefined })]
   }
   if (isObjectType(type) && selection) {
-    return Object.assign(objectOf(walk, type, selection), {
+    const inside = nullable ? { ...walk, within: true } : walk
+    return Object.assign(objectOf(inside, type, selection), {
       [known]: { component: componentOf(selection), description: place.description, nullable } as Known,
     })
   }

@@ -39,8 +39,8 @@ describe('POST /contacts', () => {
   test('phone', async () => {
     const phone: Limit = [
       'phone',
-      ['1555123', '155512345678901'],
-      ['155512', '1555123456789012'],
+      ['6834002', '491511234567890'],
+      ['683400', '4915112345678901'],
       (phone) => ({ phone }),
     ]
     await holds(phone, (body) => shop.v1.post('/contacts', body), 'invalid_phone')
@@ -98,7 +98,7 @@ describe('heavy requests', () => {
       (text) => ({ buttons: [{ type: 'quick_reply', text }] }),
     ],
     ['buttons[0].url', [url(2000)], ['', url(2001)], (url) => ({ buttons: [link(0, { url })] })],
-    ['buttons[0].example', [of(1), of(15)], ['', of(16)], (example) => ({ buttons: [code(example)] })],
+    ['buttons[0].example', [of(1), of(20)], ['', of(21)], (example) => ({ buttons: [code(example)] })],
   ]
 
   test.each(templates)('POST /templates: %s', async (...limit) => {

@@ -16,6 +16,11 @@ const to = '+15550310001'
 const id = anyUuid
 const named = { name: 'order_update', language: 'en' }
 const own = { params: { 1: 'Ann' }, header_params: { 1: 'Ann' }, button_params: { 0: 'x' } }
+const special = (file: string) => ({
+  header_location: { latitude: 1, longitude: 1, name: 'x', address: 'x' },
+  limited_time_offer: { expires_at: '2099-01-01T00:00:00Z' },
+  cards: [{ header_media: { id: file, filename: 'x' }, params: { 1: 'x' }, button_params: { 0: 'x' } }],
+})
 const send = (type: string, content: object, more: object = {}) => ({ to, type, [type]: content, ...more })
 const interactive = (type: string, action: object, more: object = {}) =>
   send('interactive', { type, ...more, body: { text: 'Hi' }, footer: { text: 'x' }, action })
@@ -43,6 +48,7 @@ const bodies = ({ media, number }: { media: string; number: string }): Record<st
     { to, type: 'document', media: { id: media, caption: 'x', filename: 'x' } },
     send('template', { ...named, ...own, header_media: { id: media, filename: 'x' } }),
     send('template', { id }),
+    send('template', { ...named, ...special(media) }),
     interactive('button', buttons, { header: { type: 'text', text: 'x' } }),
     send('interactive', {
       type: 'button',
@@ -57,6 +63,7 @@ const bodies = ({ media, number }: { media: string; number: string }): Record<st
   'POST /broadcasts': [
     { name: 'x', template: { ...named, ...own, header_media: { id: media, filename: 'x' } } },
     { name: 'x', template: { id } },
+    { name: 'x', template: { ...named, ...special(media) } },
     { name: 'x', template: named, number_id: id },
     { name: 'x', template: named, recipients: [{ to, name: 'x', ...own }] },
     {

@@ -82,6 +82,7 @@ const template = {
     { text: said('Track it', 'تتبّع'), type: 'URL' },
     { text: said('Stop', 'إيقاف'), type: 'QUICK_REPLY' },
   ],
+  cards: [],
 } as unknown as Parameters<typeof TemplatePreview>[0]['template']
 const values = { 'bodyValues.1': '4711', 'bodyValues.2': said('Ada', 'آدا') }
 
