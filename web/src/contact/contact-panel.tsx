@@ -6,6 +6,7 @@ import { useQuery } from 'urql'
 import { AssignButton } from '../assignment/assign-button.tsx'
 import { useCommands } from '../commands/registry.ts'
 import type { Conversation } from '../inbox/documents.ts'
+import { loadContactOrigin } from '../origin/load-origin.ts'
 import { useMay } from '../session/me-context.ts'
 import ChatMenu from '../thread/chat-menu.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -20,7 +21,7 @@ import { Privacy } from './privacy.tsx'
 import { Tags } from './tags.tsx'
 
 const EditContact = lazy(() => import('./edit-contact.tsx'))
-const ContactOrigin = lazy(() => import('../origin/contact-origin.tsx'))
+const ContactOrigin = lazy(loadContactOrigin)
 const MergeContact = lazy(() => import('./merge-contact.tsx'))
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

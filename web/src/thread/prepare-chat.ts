@@ -1,9 +1,13 @@
 import { client } from '../graphql/client.ts'
+import { loadContactOrigin } from '../origin/load-origin.ts'
 import { timelineQuery } from './documents.ts'
 import { newestPage } from './use-thread.ts'
 
 /** The script of a chat's page: the list is in sight without it. */
-export const loadChatPage = () => import('./chat-page.tsx')
+export function loadChatPage() {
+  void loadContactOrigin()
+  return import('./chat-page.tsx')
+}
 
 /** Asks for what a chat shows first, as somebody points at it: it is there when they press. */
 export function prepareChat(contactId: string): void {
