@@ -186,8 +186,8 @@ describe('POST /messages', () => {
       ],
       [
         'template.button_params.2',
-        [of(1), of(15)],
-        ['', of(16)],
+        [of(1), of(20)],
+        ['', of(21)],
         (text) => template({ button_params: { 1: 'v', 2: text } }),
       ],
     ]
