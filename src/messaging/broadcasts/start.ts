@@ -99,7 +99,8 @@ async function prepare(
   const now = app.clock.now()
   const [ofVariant] = obstaclesOfVariants(templates, row, now)
   const template = templates.get(row.templateId)
-  const [ofShared] = template ? obstaclesOfShared(template, row.defaults, now) : []
+  // One row that cannot be read keeps no other from starting: it fails when it is fed.
+  const [ofShared] = template ? obstaclesOfShared(template, row.defaults ?? {}, now) : []
   const reason =
     obstacleOf(row) ??
     (ofShared ? startSentences[ofShared.kind] : null) ??
