@@ -224,7 +224,7 @@ export const TemplateContent = builder.objectRef<MessageRow>('TemplateContent').
       description: 'Until when its offer lasts, if it has one that ends.',
       resolve: (message) => sharedIn(message).limitedTimeOffer ?? null,
     }),
-    cards: t.field({
+    carousel: t.field({
       ...readWithIt,
       type: [TemplateCardContent],
       description: 'The cards of its carousel, in their order; none for one without.',

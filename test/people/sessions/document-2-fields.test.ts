@@ -118,6 +118,7 @@ test('Organization settings: name; settings {mask_phone_numbers, timezone, date_
       mask_phone_numbers: false,
       timezone: 'UTC',
       date_format: 'YYYY-MM-DD',
+      country: '',
       hold_music_file: null,
       ringback_file: null,
     },
