@@ -18,8 +18,8 @@ export interface DoorContext {
   persisted?: boolean
   /** the file that came with the operation, in a form */
   upload?: Upload
-  /** aborted when the request is over before its answer */
-  ended?: AbortController
+  /** ends what the request reads (`ctx.ended`) when it is over before its answer; `ctx` has no member of this name */
+  ending?: AbortController
   /** ends the connection of an event stream without a word, so that its client comes back */
   cut?: () => void
 }

@@ -41,9 +41,9 @@ async function contextOf(
   if (req.method !== 'OPTIONS') await countForCaller(app, actor, ip)
   if (via === 'cookie') assertCsrf(app, req, actor.kind === 'member' ? actor.sessionId : undefined)
   const trace = traceRequest(app, req, res, '/graphql')
-  const ended = endOf(res)
-  const ctx = createCtx(app, { actor, requestId, ip, cookies, trace, ended: ended.signal })
-  return { ctx, via, ended } satisfies DoorContext
+  const ending = endOf(res)
+  const ctx = createCtx(app, { actor, requestId, ip, cookies, trace, ended: ending.signal })
+  return { ctx, via, ending } satisfies DoorContext
 }
 
 const callerOf = ({ ctx: { actor, ip } }: DoorContext) => (actor.kind === 'member' ? actor.userId : ip)

@@ -69,7 +69,7 @@ async function prepare(
     const text = textOf(payload, documents)
     if (text === undefined) throw new DocumentNotKnown()
     const persisted = !payload.query
-    const doorContext = { ctx, via: 'socket', persisted, ended: late, params: payload } as const
+    const doorContext = { ctx, via: 'socket', persisted, ending: late, params: payload } as const
     const { schema, parse, validate, contextFactory, execute } = pipeline.getEnveloped(doorContext as never)
     const document = parse(text)
     const problems: readonly GraphQLError[] = validate(schema, document)

@@ -7,7 +7,7 @@ import type { DoorContext } from './door-context.ts'
 export function timeLimit(): Plugin<DoorContext> {
   return {
     onExecute({ executeFn, setExecuteFn, context }) {
-      setExecuteFn((args: ExecutionArgs) => withinLimit(Promise.resolve(executeFn(args)), context.ended))
+      setExecuteFn((args: ExecutionArgs) => withinLimit(Promise.resolve(executeFn(args)), context.ending))
     },
   }
 }
