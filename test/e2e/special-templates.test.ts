@@ -56,6 +56,9 @@ onStage('templates with a place or cards', {}, ({ parley, shop, enter }) => {
     await page.getByRole('textbox', { name: 'Name of the campaign' }).fill('New things')
     await page.getByRole('button', { name: /^new things/ }).click()
     const buffer = sampleFile('image/png')
+    // What is written while a file is on its way stays.
+    const { promise: written, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route('**/api/media', (route) => written.then(() => route.fallback()))
     for (const [number, price] of [
       ['1', '9 EUR'],
       ['2', '7 EUR'],
@@ -67,12 +70,14 @@ onStage('templates with a place or cards', {}, ({ parley, shop, enter }) => {
       await card.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
       await card.getByRole('button', { name: `Remove ${name}` }).waitFor()
     }
+    letGo()
     expect(await axeFindings(page)).toEqual([])
     const kept = async () =>
       (await parley.app.pool.query('select defaults from broadcast')).rows[0]?.defaults.cards ?? []
     await expect.poll(kept).toMatchObject(
       [1, 2].map((number) => ({
         headerMedia: { id: expect.any(String) },
+        params: { 1: number === 1 ? '9 EUR' : '7 EUR' },
         buttonParams: { 1: `thing-${number}` },
       })),
     )

@@ -55,7 +55,7 @@ function Sum({ currency, amount, unpricedCount }: SumProps) {
 }
 
 /** How many messages the platform charges, as it tells once they arrive; nothing while it has told nothing. */
-export function Billing({ campaign: { id, counts } }: { campaign: Campaign }) {
+export default function Billing({ campaign: { id, counts } }: { campaign: Campaign }) {
   const answer = useAnswer(billingQuery, { id })
   const again = useSeldom(answer.retry)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another count is what it is asked for

@@ -11,14 +11,12 @@ import { inWords } from '../templates/name.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { exactTime } from '../ui/time.ts'
 import { autoRetryWords } from './auto-retry-words.ts'
-import { Billing } from './billing.tsx'
 import { CampaignActions } from './campaign-actions.tsx'
 import { capWords } from './cap-words.ts'
 import { limitWords, onTheirWayWords, reasonWords } from './cause-words.ts'
 import { WhoMayRead } from './closed.tsx'
 import type { Deed } from './deeds.ts'
 import { campaignQuery, type OpenCampaign } from './documents.ts'
-import { Failures } from './failures.tsx'
 import { Funnel } from './funnel.tsx'
 import { localStartWords, quietWords } from './hours-words.ts'
 import { Progress } from './progress.tsx'
@@ -26,8 +24,10 @@ import { RecipientList } from './recipient-list.tsx'
 import { Comparison, useComparison } from './split/comparison.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useCampaignEvents } from './use-live.ts'
-import { Waiting } from './waiting.tsx'
 
+const Billing = lazy(() => import('./billing.tsx'))
+const Failures = lazy(() => import('./failures.tsx'))
+const Waiting = lazy(() => import('./waiting.tsx'))
 const DraftView = lazy(() => import('./draft-view.tsx'))
 const DeedDialog = lazy(() => import('./deed-dialog.tsx'))
 
@@ -106,15 +106,19 @@ function Sent({ campaign }: { campaign: OpenCampaign }) {
     <>
       <Reason campaign={campaign} />
       {campaign.status === 'RUNNING' ? <Progress campaign={campaign} /> : null}
-      {campaign.quietHours || campaign.localStart ? (
-        <Waiting id={campaign.id} version={campaign.updatedAt} />
-      ) : null}
+      <Suspense>
+        {campaign.quietHours || campaign.localStart ? (
+          <Waiting id={campaign.id} version={campaign.updatedAt} />
+        ) : null}
+      </Suspense>
       <Facts campaign={campaign} />
       <Funnel campaign={campaign} controlCount={comparison.controlCount} />
       {split ? <Comparison campaign={campaign} parts={split} comparison={comparison} /> : null}
       <Skipped campaign={campaign} />
-      {campaign.counts.delivered > 0 ? <Billing campaign={campaign} /> : null}
-      {campaign.counts.failed > 0 ? <Failures campaign={campaign} /> : null}
+      <Suspense>
+        {campaign.counts.delivered > 0 ? <Billing campaign={campaign} /> : null}
+        {campaign.counts.failed > 0 ? <Failures campaign={campaign} /> : null}
+      </Suspense>
       <RecipientList id={campaign.id} version={campaign.updatedAt} parts={split} />
     </>
   )

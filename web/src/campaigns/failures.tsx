@@ -19,7 +19,7 @@ import { meaningOf } from './failure-words.ts'
 import { useSeldom } from './use-seldom.ts'
 
 /** Why messages failed, the most frequent first: what it means, what to do, and trying those again. */
-export function Failures({ campaign }: { campaign: Campaign }) {
+export default function Failures({ campaign }: { campaign: Campaign }) {
   const { id, status, counts } = campaign
   const mayExecute = useMay('CAMPAIGNS_EXECUTE')
   const answer = useAnswer(failuresQuery, { id })

@@ -14,7 +14,7 @@ interface WaitingProps {
 }
 
 /** How many wait for the end of their quiet hours, or for their local time. */
-export function Waiting({ id, version }: WaitingProps) {
+export default function Waiting({ id, version }: WaitingProps) {
   const answer = useAnswer(waitingQuery, { id })
   const again = useSeldom(answer.retry)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version is what it is asked for

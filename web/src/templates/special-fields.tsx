@@ -10,7 +10,8 @@ interface SpecialFieldsProps {
   template: Template
   special: Special
   readOnly?: boolean
-  onChange: (special: Special) => void
+  /** by what is written now: a file that comes later changes nothing else */
+  onChange: (change: (now: Special) => Special) => void
 }
 
 /** The place above the text. */
@@ -25,7 +26,9 @@ function PlaceFields({ special, readOnly, onChange }: SpecialFieldsProps) {
       autoComplete="off"
       readOnly={readOnly}
       value={special.place[name]}
-      onChange={({ target }) => onChange({ ...special, place: { ...special.place, [name]: target.value } })}
+      onChange={({ target: { value } }) =>
+        onChange((now) => ({ ...now, place: { ...now.place, [name]: value } }))
+      }
     />
   )
   return (
@@ -54,7 +57,7 @@ function OfferField({ template, special, readOnly, onChange }: SpecialFieldsProp
       readOnly={readOnly}
       min={toField(Date.now())}
       value={special.until}
-      onChange={({ target }) => onChange({ ...special, until: target.value })}
+      onChange={({ target: { value } }) => onChange((now) => ({ ...now, until: value }))}
     />
   )
 }
@@ -64,15 +67,16 @@ function CardFields({ index, ...props }: SpecialFieldsProps & { index: number })
   const { template, special, readOnly, onChange } = props
   const number = index + 1
   const { header, body } = template.cards[index] ?? {}
-  const card: CardState = special.cards[index] ?? { file: null, values: {} }
-  const change = (more: Partial<CardState>) =>
-    onChange({
-      ...special,
-      cards: template.cards.map((_, place) => ({
-        ...(special.cards[place] ?? { file: null, values: {} }),
-        ...(place === index && more),
-      })),
-    })
+  const at = ({ cards }: Special, place: number): CardState => cards[place] ?? { file: null, values: {} }
+  const card = at(special, index)
+  const change = (changed: (card: CardState) => Partial<CardState>) =>
+    onChange((now) => ({
+      ...now,
+      cards: template.cards.map((_, place) => {
+        const card = at(now, place)
+        return place === index ? { ...card, ...changed(card) } : card
+      }),
+    }))
   return (
     <fieldset className="flex flex-col gap-3 rounded-lg border border-line p-3">
       <legend className="px-1 font-medium">
@@ -84,7 +88,7 @@ function CardFields({ index, ...props }: SpecialFieldsProps & { index: number })
         </p>
       ) : null}
       {header && !readOnly ? (
-        <HeaderFileField kind={header.type} file={card.file} onChange={(file) => change({ file })} />
+        <HeaderFileField kind={header.type} file={card.file} onChange={(file) => change(() => ({ file }))} />
       ) : null}
       {blanksOfCard(template, index).map(({ key, label }) => (
         <Field
@@ -95,7 +99,9 @@ function CardFields({ index, ...props }: SpecialFieldsProps & { index: number })
           autoComplete="off"
           readOnly={readOnly}
           value={card.values[key] ?? ''}
-          onChange={({ target }) => change({ values: { ...card.values, [key]: target.value } })}
+          onChange={({ target: { value } }) =>
+            change(({ values }) => ({ values: { ...values, [key]: value } }))
+          }
         />
       ))}
     </fieldset>

@@ -18,11 +18,6 @@ export interface CardState {
   values: Record<string, string>
 }
 
-type Variables = Template['variables']
-
-export const needsSpecial = ({ headerLocation, limitedTimeOffer, cards }: Variables): boolean =>
-  headerLocation || limitedTimeOffer || cards.length > 0
-
 /** Nothing is written yet. */
 export const emptySpecial = ({ variables }: Pick<Template, 'variables'>): Special => ({
   place: { latitude: '', longitude: '', name: '', address: '' },
