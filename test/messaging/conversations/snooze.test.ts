@@ -46,8 +46,9 @@ const snoozeText = `mutation ($id: ID!, $until: DateTime!) {
   snoozeConversation(input: { contactId: $id, until: $until }) { conversation { snoozedUntil status } } }`
 const unsnoozeText =
   'mutation ($id: ID!) { unsnoozeConversation(input: { contactId: $id }) { conversation { snoozedUntil } } }'
-const snooze = (minutes: number, session = lead) =>
-  session.ask(snoozeText, { id, until: inMinutes(minutes) }).then(({ body }) => body)
+const snoozeUntil = (until: string, session = lead) =>
+  session.ask(snoozeText, { id, until }).then(({ body }) => body)
+const snooze = (minutes: number, session = lead) => snoozeUntil(inMinutes(minutes), session)
 const back = async () => (await scene.events('chat.unsnoozed', id)).map(({ extras }) => extras.reason)
 const isListed = async (snoozed: boolean) => {
   const text =
@@ -59,7 +60,7 @@ const isListed = async (snoozed: boolean) => {
 describe('snoozeConversation', () => {
   test('puts a chat off until its time, and tells once that it came back', async () => {
     const until = inMinutes(2)
-    const { data } = await snooze(2)
+    const { data } = await snoozeUntil(until)
     expect(data.snoozeConversation.conversation).toEqual({ snoozedUntil: until, status: 'OPEN' })
     expect([await isListed(true), await isListed(false)]).toEqual([true, false])
     expect((await scene.events('chat.snoozed', id)).map(({ extras }) => extras)).toEqual([

@@ -30,7 +30,7 @@ test('GraphQL sends all three, and tells what was sent', async () => {
     const { body } = await scene.admin.ask(
       `mutation ($input: SendMessageInput!) { sendMessage(input: $input) { message { content { ... on TemplateContent {
         location { latitude longitude name address } offer { expiresAt }
-        cards { headerFile { id } bodyValues { name value } buttonValues { name value } } } } } } }`,
+        carousel { headerFile { id } bodyValues { name value } buttonValues { name value } } } } } } }`,
       { input: { to: { phone }, content: { template } } },
     )
     expect(body.errors).toBeUndefined()
@@ -39,7 +39,7 @@ test('GraphQL sends all three, and tells what was sent', async () => {
   const ann = [{ name: '1', value: 'Ann' }]
   const atPlace = await send({ reference: { id: ids.placed }, bodyValues: ann, headerLocation: place })
   expect(atPlace).toMatchObject({
-    content: { location: place, offer: null, cards: [] },
+    content: { location: place, offer: null, carousel: [] },
     components: [header, {}],
   })
   const limited = await send({
@@ -71,7 +71,7 @@ test('GraphQL sends all three, and tells what was sent', async () => {
     ],
   })
   expect(shown.components).toEqual(sentCarousel)
-  expect(shown.content.cards[0]).toEqual(cardOf('9 EUR', [{ name: '1', value: 'a' }]))
+  expect(shown.content.carousel[0]).toEqual(cardOf('9 EUR', [{ name: '1', value: 'a' }]))
 })
 
 describe('POST /api/messages/template', () => {
