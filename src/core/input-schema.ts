@@ -56,6 +56,17 @@ export const entries = (name: string, value: string, entry: z.ZodType): z.ZodArr
 /** Says what the documents of REST call a field that the graph has another word for. */
 export const onTheWire = <T extends z.ZodType>(wire: string, field: T): T => field.meta({ wire })
 
+/** Says that a field has to be given, where its use-case says in its own words that it is missing. */
+export const needed = <T extends z.ZodType>(field: T): T => field.meta({ needed: true })
+
+/** Says what a text can be, where its use-case says in its own words that something else is not. */
+export const oneOfWords = <T extends z.ZodType>(values: readonly string[], text: T): T =>
+  text.meta({ values })
+
+/** Names of the fields of an input that have to be given. */
+export const neededFields = ({ properties = {}, required = [] }: JsonSchema): string[] =>
+  Object.keys(properties).filter((name) => required.includes(name) || properties[name]?.needed)
+
 /** What the doors of REST call a field of an input. */
 export const wireName = (name: string, { wire }: { wire?: string | undefined }): string => wire ?? snake(name)
 

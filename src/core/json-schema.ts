@@ -26,6 +26,10 @@ export interface JsonSchema {
   examples?: unknown[]
   /** of a field of an input: what the doors of REST call it, where that is another word */
   wire?: string
+  /** of a field of an input: it has to be given, and its use-case says so in its own words where it is not */
+  needed?: true
+  /** of a field of an input: what it can be, where its use-case says in its own words that something else is not */
+  values?: readonly string[]
   $ref?: string
 }
 

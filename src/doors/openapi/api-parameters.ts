@@ -1,53 +1,102 @@
+import { type GraphQLSchema, getNamedType } from 'graphql'
+import type { JsonSchema } from '#core/json-schema.ts'
+import type { ApiEndpoint } from '#doors/rest/api/endpoint.ts'
+import { argumentFor, pathRead, queryRead, readOfQuery } from './asked.ts'
 import type { Parameter } from './parameters.ts'
+import { leafSchema } from './placeholders.ts'
 
-const integer = (name: string, description: string, fallback: number): Parameter => ({
-  name,
-  in: 'query',
-  description: `${description} Anything else is ${fallback}.`,
-  schema: { type: 'integer', minimum: 1, default: fallback },
-})
-const text = (name: string, description: string): Parameter => ({
-  name,
-  in: 'query',
-  description,
-  schema: { type: 'string' },
-})
-
-const numbered = [integer('page', 'From 1.', 1), integer('limit', '1 to 100.', 50)]
-const keyset = [integer('limit', '1 to 100.', 50), text('cursor', 'The `next_cursor` of the page before.')]
-
-/** Query strings of /api are read leniently, without a schema of their own; this is what its endpoints look at. */
-export const apiParameters: Readonly<Record<string, Parameter[]>> = {
-  'GET /public-keys': numbered,
-  'GET /contacts/{id}/messages': [
-    ...numbered,
-    text('before_id', 'A message of the chat: those that stand before it, without a page.'),
-    text('account', 'Name or id of an account: only what went over it.'),
-    text('peek', 'true: nothing is marked as read.'),
-  ],
-  'GET /contacts/{id}/notes': [
-    integer('limit', '1 to 100.', 30),
-    text('before', 'A note of the chat: those that stand before it.'),
-  ],
-  'POST /media': [text('voice', 'true for a recorded voice message: it is kept as OGG/Opus.')],
-  'POST /org/audio': [text('type', 'Either hold_music or ringback.')],
-  'GET /auth/sso/providers': [text('organization', 'The slug or id of a workspace: only its providers.')],
-  'GET /contact-export': [
-    text(
-      'columns',
-      'Apart by commas, as POST /export takes them; phone_number, profile_name and tags when left out.',
-    ),
-    text('filter', 'JSON: only these, as the ContactFilter of GraphQL.'),
-  ],
-  'GET /canned-response-export': [
-    text('category', 'Only those of this category.'),
-    text('search', 'Part of a name, a text or a shortcut.'),
-    text('is_active', 'true or false: only those that are, or are not.'),
-  ],
-  'GET /webhook-endpoints': keyset,
-  'GET /webhook-endpoints/{id}/deliveries': [
-    ...keyset,
-    text('state', 'waiting, delivered or failed.'),
-    text('type', 'Only events of this type.'),
-  ],
+/** Lists say it in the same words; the words of `limit` have what stands for others. */
+const paging: Record<string, JsonSchema> = {
+  page: { minimum: 1, default: 1 },
+  limit: { minimum: 1, maximum: 100 },
+  offset: { minimum: 0, default: 0 },
 }
+
+/** What no argument of the graph says, because the doors of REST read it in their own way. */
+const own: Record<string, Partial<Parameter>> = {
+  'POST /org/audio type': { required: true },
+  'GET /contacts tags': { description: 'Any of these, with commas between.' },
+  'GET /contacts unread_only': { description: 'true: only those with unread messages.' },
+  'GET /users online_only': { description: 'true: only people with an open socket.' },
+  'GET /canned-responses active_only': { description: 'true: only those that are active.' },
+  'GET /contacts/{id}/messages peek': { description: 'true: nothing is marked as read.' },
+  'GET /auth/sso/providers organization': {
+    description: 'The slug or id of a workspace: only its providers.',
+  },
+  'GET /contacts/{id}/notes before': { description: 'A note of the chat: those that stand before it.' },
+  'GET /chatbot/sessions status': {
+    description: 'active, completed, cancelled or timeout: only sessions that are so.',
+  },
+  'GET /chatbot/transfers include': {
+    description:
+      'What each transfer shows of what it leads to: contact, agent, team, transferred_by and resumed_by, with commas between, or all.',
+  },
+  'GET /contact-export columns': {
+    description:
+      'With commas between, as POST /export takes them; phone_number, profile_name, tags and user_id when left out.',
+  },
+  'GET /contact-export filter': {
+    description: 'JSON: only these contacts, as the ContactFilter of GraphQL.',
+  },
+  'GET /canned-response-export category': { description: 'Only those of this category.' },
+  'GET /canned-response-export search': { description: 'Part of a name, a text or a shortcut.' },
+  'GET /canned-response-export is_active': {
+    description: 'Only those that are active, or only those that are not.',
+  },
+  'GET /webhook-endpoints limit': { description: '1 to 100; anything else is 50.' },
+  'GET /webhook-endpoints cursor': { description: 'The `next_cursor` of the page before.' },
+  'GET /webhook-endpoints/{id}/deliveries limit': { description: '1 to 100; anything else is 50.' },
+  'GET /webhook-endpoints/{id}/deliveries cursor': { description: 'The `next_cursor` of the page before.' },
+}
+
+/** Names of the table, for the guard that finds what is not read any more. */
+export const ownWords: readonly string[] = Object.keys(own)
+
+const types: Record<string, JsonSchema> = {
+  number: { type: 'integer' },
+  boolean: { type: 'boolean' },
+}
+
+function queryParameter(schema: GraphQLSchema, endpoint: ApiEndpoint, name: string): Parameter {
+  const read = queryRead(endpoint, name)
+  const argument = argumentFor(schema, endpoint, read)
+  const description = argument?.description
+  const text =
+    argument && !Array.isArray(read?.value) ? leafSchema(getNamedType(argument.type)) : { type: 'string' }
+  const type = types[typeof read?.value] ?? text
+  return {
+    name,
+    in: 'query',
+    ...(description ? { description } : {}),
+    schema: { ...type, ...(type.type === 'integer' ? paging[name] : {}) },
+    ...own[`${endpoint.method} ${endpoint.path} ${name}`],
+  }
+}
+
+/** What the endpoint looks at in a query string, as it looks at it. */
+export const apiQuery = (schema: GraphQLSchema, endpoint: ApiEndpoint): Parameter[] =>
+  readOfQuery(endpoint).map((name) => queryParameter(schema, endpoint, name))
+
+/** What an id is of, in the words of /api. */
+function whose({ path, label, labels }: ApiEndpoint, name: string): string | undefined {
+  const isOnly = path.indexOf('{') === path.lastIndexOf('{')
+  const kind = labels?.[name] ?? (isOnly ? label : undefined)
+  return kind && `UUID of the ${kind}.`
+}
+
+function pathParameter(schema: GraphQLSchema, endpoint: ApiEndpoint, name: string): Parameter {
+  const argument = argumentFor(schema, endpoint, pathRead(endpoint, name))
+  const isWord = endpoint.words?.includes(name) === true
+  const word = argument ? leafSchema(getNamedType(argument.type)) : { type: 'string' }
+  return {
+    name,
+    in: 'path',
+    required: true,
+    description:
+      (isWord ? undefined : whose(endpoint, name)) ?? argument?.description ?? 'UUID of the object.',
+    schema: isWord ? word : { type: 'string', format: 'uuid' },
+  }
+}
+
+export const apiPath = (schema: GraphQLSchema, endpoint: ApiEndpoint): Parameter[] =>
+  [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(schema, endpoint, name))

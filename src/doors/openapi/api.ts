@@ -3,13 +3,13 @@ import type { Access } from '#core/access/catalogue.ts'
 import type { ErrorCode } from '#core/errors.ts'
 import { componentRef, type JsonSchema } from '#core/json-schema.ts'
 import type { ApiEndpoint } from '#doors/rest/api/endpoint.ts'
+import { needsFields } from '#doors/rest/body-shape.ts'
 import { answerSchema, type Components } from './answers.ts'
-import { apiParameters } from './api-parameters.ts'
-import { apiFormTypes, bodySchema, fileAndTexts, fileForm } from './bodies.ts'
+import { apiPath, apiQuery } from './api-parameters.ts'
+import { apiForm, bodySchema } from './bodies.ts'
 import { argumentsOf, rootFieldOf, withDescriptions } from './descriptions.ts'
 import { exampleOf } from './example-of.ts'
 import { tagOf, textsOf } from './operation-names.ts'
-import { pathParameters } from './parameters.ts'
 import { apiTags } from './tags.ts'
 
 const introduction = `The application API of Parley, for screens and scripts of one workspace. Success is
@@ -110,12 +110,12 @@ function failuresOf(
 
 function requestBody(schema: GraphQLSchema, endpoint: ApiEndpoint): object {
   if (endpoint.form) {
-    const types = apiFormTypes[`${endpoint.method} ${endpoint.path}`] ?? []
-    const form = fileForm(types, fileAndTexts)
-    if (!endpoint.form.orJson) return { requestBody: form }
-    return { requestBody: { content: { ...jsonBody(schema, endpoint), ...form.content } } }
+    const { required, content } = apiForm(endpoint)
+    if (!endpoint.form.orJson) return { requestBody: { required, content } }
+    return { requestBody: { required, content: { ...jsonBody(schema, endpoint), ...content } } }
   }
-  return endpoint.input ? { requestBody: { content: jsonBody(schema, endpoint) } } : {}
+  if (!endpoint.input) return {}
+  return { requestBody: { required: needsFields(endpoint.input), content: jsonBody(schema, endpoint) } }
 }
 
 function jsonBody(schema: GraphQLSchema, endpoint: ApiEndpoint): Record<string, object> {
@@ -160,10 +160,7 @@ function operation(schema: GraphQLSchema, endpoint: ApiEndpoint, components: Com
     description,
     ...(access.permission ? { 'x-permission': access.permission } : {}),
     security: endpoint.stranger ? [] : anybody,
-    parameters: [
-      ...pathParameters(endpoint.path),
-      ...(apiParameters[`${endpoint.method} ${endpoint.path}`] ?? []),
-    ],
+    parameters: [...apiPath(schema, endpoint), ...apiQuery(schema, endpoint)],
     ...requestBody(schema, endpoint),
     responses: {
       200: {

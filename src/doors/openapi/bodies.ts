@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import { inputSchema, wireName } from '#core/input-schema.ts'
+import { inputSchema, neededFields, wireName } from '#core/input-schema.ts'
 import type { JsonSchema } from '#core/json-schema.ts'
+import type { ApiEndpoint } from '#doors/rest/api/endpoint.ts'
 import { acceptedTypes } from '#messaging/media/types.ts'
 import { sampleTypes } from '#messaging/templates/sample.ts'
 
@@ -25,25 +26,54 @@ const oneFile: JsonSchema = {
   additionalProperties: false,
 }
 
-/** The form of a row of /api, where texts may stand beside the file (spec/8 G16). */
-export const fileAndTexts: JsonSchema = {
-  type: 'object',
-  description:
-    'A form (FormData) with one part, `file`, that has the bytes and the name of the file. Other parts are texts, in any order; unknown ones are ignored.',
-  properties: { file },
-  required: ['file'],
-}
-
 /** The body of a row that takes a form with a file of one of these types. */
-export const fileForm = (types: readonly string[], schema = oneFile) => ({
+export const fileForm = (types: readonly string[]) => formBody(oneFile, types, ['file'])
+
+const formBody = (schema: JsonSchema, types: readonly string[], parts: readonly string[]) => ({
   required: true,
   content: {
-    'multipart/form-data': { schema, encoding: { file: { contentType: types.join(', ') } } },
+    'multipart/form-data': {
+      schema,
+      encoding: Object.fromEntries(parts.map((part) => [part, { contentType: types.join(', ') }])),
+    },
   },
 })
 
+/** What has more than one value is written as JSON, because a part of a form is a text. */
+function textPart(field: JsonSchema): JsonSchema {
+  if (field.type === 'string') return field
+  return { type: 'string', description: `${field.description ?? ''} Written as JSON.`.trim() }
+}
+
+/** The form of an endpoint of /api: texts beside the file, which may have several names (spec/8 G16). */
+function formSchema({ input, form }: ApiEndpoint): JsonSchema {
+  const { parts = ['file'], orJson } = form ?? {}
+  const texts = input ? bodySchema(input, { nulls: false, strict: false }) : {}
+  const named = parts.map((part) => `\`${part}\``).join(' or ')
+  const required = [...(texts.required ?? []), ...(orJson ? [] : parts)]
+  return {
+    type: 'object',
+    description: `A form (FormData) with ${orJson ? 'at most one file' : 'one file'}, ${named}, that has the bytes and the name of the file. Other parts are texts, in any order; unknown ones are ignored.`,
+    properties: {
+      ...Object.fromEntries(parts.map((part) => [part, file])),
+      ...Object.fromEntries(
+        Object.entries(texts.properties ?? {}).map(([name, field]) => [name, textPart(field)]),
+      ),
+    },
+    ...(required.length > 0 ? { required } : {}),
+  }
+}
+
+/** The body of an endpoint of /api that takes a form. */
+export const apiForm = (endpoint: ApiEndpoint) =>
+  formBody(
+    formSchema(endpoint),
+    apiFormTypes[`${endpoint.method} ${endpoint.path}`] ?? [],
+    endpoint.form?.parts ?? ['file'],
+  )
+
 /** What the forms of /api take; a recorded voice message may come in what browsers record as well. */
-export const apiFormTypes: Readonly<Record<string, readonly string[]>> = {
+const apiFormTypes: Readonly<Record<string, readonly string[]>> = {
   'POST /import': ['text/csv', 'text/plain'],
   'POST /contact-imports': ['text/csv', 'text/plain'],
   'POST /canned-response-import': ['text/csv', 'text/plain'],
@@ -95,14 +125,19 @@ function oneWay(rules: JsonSchema, options: BodyOptions): JsonSchema {
 /** The description of a list's members is left out: that of the field says what they are. */
 const withoutWords = ({ description: _, ...rest }: JsonSchema): JsonSchema => rest
 
-function fieldSchema({ description, wire: _, ...rules }: JsonSchema, options: BodyOptions): JsonSchema {
-  return { ...(description ? { description } : {}), ...withoutWords(valueSchema(rules, options)) }
+function fieldSchema(field: JsonSchema, options: BodyOptions): JsonSchema {
+  const { description, wire: _, needed: __, values, ...rules } = field
+  return {
+    ...(description ? { description } : {}),
+    ...withoutWords(valueSchema(values ? { ...rules, enum: [...values] } : rules, options)),
+  }
 }
 
-function objectSchema({ properties = {}, required = [] }: JsonSchema, options: BodyOptions): JsonSchema {
+function objectSchema(object: JsonSchema, options: BodyOptions): JsonSchema {
+  const { properties = {} } = object
   // A field that this way of writing refuses is not shown.
   const fields = Object.entries(properties).filter(([, rules]) => rules.not === undefined)
-  const needed = fields.map(([name]) => name).filter((name) => required.includes(name))
+  const needed = neededFields(object).filter((name) => properties[name]?.not === undefined)
   const named = (name: string) => wireName(name, properties[name] ?? {})
   return {
     type: 'object',

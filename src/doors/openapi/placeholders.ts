@@ -107,7 +107,7 @@ function placeholder(
     })
   }
   if (walk.empty === 'numbers' && named.name === 'Int') return 0
-  return markerOf(leafSchema(named, nullable, place))
+  return markerOf(leafOf(named, nullable, place))
 }
 
 function objectOf(walk: Walk, type: GraphQLObjectType, { selections }: SelectionSetNode): object {
@@ -147,11 +147,18 @@ const scalars: Record<string, JsonSchema> = {
   JSON: {},
 }
 
-function leafSchema(scalar: GraphQLNamedType, nullable: boolean, { shape, description }: Place): JsonSchema {
+/** What a scalar is, without words. */
+export const leafSchema = (scalar: GraphQLNamedType): JsonSchema => ({
+  ...(scalars[scalar.name] ?? scalars.String),
+  ...valuesOf(scalar),
+})
+
+function leafOf(scalar: GraphQLNamedType, nullable: boolean, { shape, description }: Place): JsonSchema {
+  const { enum: values, ...type } = leafSchema(scalar)
   const schema: JsonSchema = {
-    ...(scalars[scalar.name] ?? scalars.String),
+    ...type,
     ...(description ? { description } : {}),
-    ...valuesOf(scalar),
+    ...(values ? { enum: values } : {}),
     ...shape,
   }
   return nullable ? markedNullable(schema) : schema

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type InputShape, inputSchema, inputShape, wireName } from '#core/input-schema.ts'
+import { type InputShape, inputSchema, inputShape, neededFields, wireName } from '#core/input-schema.ts'
 
 export interface BodyOptions {
   /** /v1 refuses unknown fields and takes null anywhere; /api passes by them, and takes null for a whole field */
@@ -74,5 +74,5 @@ export function bodyShape(input: z.ZodType, options: BodyOptions): z.ZodObject {
 
 /** Whether a field of an input has to be there. */
 export function needsFields(input: z.ZodType): boolean {
-  return (inputSchema(input).required ?? []).length > 0
+  return neededFields(inputSchema(input)).length > 0
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { needed } from '#core/input-schema.ts'
 import { optional, text, textsByName, uuidOrNone } from '#core/validation.ts'
 import { cards, limitedTimeOffer, location } from '#messaging/messages/message-input.ts'
 import { headInput } from './broadcast-input.ts'
@@ -26,7 +27,7 @@ const shared = {
 /** POST /api/campaigns (document 3; spec/8 CM2 and CM5). */
 export const createDraftInput = z.object({
   name: headInput.shape.name,
-  messagingAccount: account,
+  messagingAccount: needed(account),
   templateId: z.string({ error: 'A value is needed.' }).meta({ description: 'UUID of the template.' }),
   headerMediaId,
   ...shared,

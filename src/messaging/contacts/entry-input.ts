@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { needed } from '#core/input-schema.ts'
 import type { Country } from '#core/phones/number-plans.ts'
 import { rawText, text, uuidOrNone, whole } from '#core/validation.ts'
 import { consent, consentFits, consentMisfit, tagList } from './contact-input.ts'
@@ -57,7 +58,7 @@ export type EntryChange = z.output<typeof updateEntryInput>
 
 /** PUT /contacts/{id}/assign. */
 export const assignEntryInput = z.object({
-  userId: uuidOrNone.meta({ description: 'An active member who may chat; empty for nobody.' }),
+  userId: needed(uuidOrNone.meta({ description: 'An active member who may chat; empty for nobody.' })),
 })
 
 /** PUT /contacts/{id}/tags. */

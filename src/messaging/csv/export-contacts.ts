@@ -49,7 +49,7 @@ export async function exportContacts(ctx: Ctx, input: unknown): Promise<ContactE
   return { filename: exportName(ctx, 'contacts'), path: `/api/contact-export?${query}`, columns: names }
 }
 
-function filterIn(text: string | null) {
+function filterIn(text: string | null | undefined) {
   if (!text) return {}
   try {
     return parseInput(contactFilterInput, JSON.parse(text))
@@ -60,16 +60,20 @@ function filterIn(text: string | null) {
   }
 }
 
+/** What such an address says. */
+export interface AskedExport {
+  /** names with commas between */
+  columns?: string | null
+  /** a filter as JSON */
+  filter?: string | null
+}
+
 /** What such an address asks for. Throws forbidden, invalid_field, invalid_request. */
-export async function planOfAddress(ctx: Ctx, query: URLSearchParams): Promise<ExportPlan> {
+export async function planOfAddress(ctx: Ctx, asked: AskedExport): Promise<ExportPlan> {
   assertAccess(ctx.actor, access)
-  const names =
-    query
-      .get('columns')
-      ?.split(',')
-      .filter((name) => name !== '') ?? []
+  const names = asked.columns?.split(',').filter((name) => name !== '') ?? []
   const columns = (names.length > 0 ? names : usual).map((name) => exportColumn('contacts', name))
-  const filter = filterIn(query.get('filter'))
+  const filter = filterIn(asked.filter)
   await contactsShape(ctx, filter)
   return { table: 'contacts', columns, of: { filter }, filename: exportName(ctx, 'contacts') }
 }

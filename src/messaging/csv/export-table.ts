@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { assertAccess, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { needed, oneOfWords } from '#core/input-schema.ts'
 import { byName, parseInput } from '#core/validation.ts'
 import type { ContactFilter } from '#messaging/contacts/contact-filters.ts'
 import { contactsShape } from '#messaging/contacts/contact-queries.ts'
@@ -9,11 +10,11 @@ import { type AskedEntries, entriesShape } from '#messaging/contacts/entries.ts'
 import { newValues, recordAudit } from '#people/audit/log.ts'
 import { csvHeader, csvLine } from './csv-writer.ts'
 import { contactPages, tagPages } from './export-rows.ts'
-import { type CsvTable, exportColumn, tableNamed } from './tables.ts'
+import { type CsvTable, csvTables, exportColumn, tableNamed } from './tables.ts'
 
 /** POST /export: what is left out is the default; a format is taken and CSV is written (spec/5 1.1). */
 export const exportInput = z.object({
-  table: z.string().nullish().meta({ description: 'contacts or tags.' }),
+  table: needed(oneOfWords(csvTables, z.string().nullish().meta({ description: 'contacts or tags.' }))),
   columns: z.array(z.string()).nullish().meta({ description: 'Those of the config, in this order.' }),
   filters: byName<unknown>({ type: 'string' }).nullish().meta({
     description: 'As the list has them: search, tags, messaging_account, unread_only, assigned_user_id.',

@@ -4,7 +4,8 @@ import { columnCalled, isCalledMobile, partsOfNames } from './headings.ts'
 
 // What can be imported and exported (spec/5 1.1, spec/8 CO7, CO8 and CO10).
 
-export type CsvTable = 'contacts' | 'tags'
+export const csvTables = ['contacts', 'tags'] as const
+export type CsvTable = (typeof csvTables)[number]
 
 export interface CsvColumn {
   key: string

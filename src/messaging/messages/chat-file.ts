@@ -6,18 +6,17 @@ import { requireConversation } from '#messaging/conversations/conversation-queri
 import { contentOfFile } from '#messaging/media/sending.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
 import { uploadMedia } from '#messaging/media/upload.ts'
-import { chatFileInput } from './chat-message-input.ts'
+import { chatFileInput, chatFileKinds } from './chat-message-input.ts'
 import { inChatWords, numberOfChat } from './chat-send.ts'
 import { prepareFree } from './checks.ts'
 import type { MessageRow } from './message-row.ts'
 import { writeOf } from './send.ts'
 
-const kinds = ['image', 'video', 'audio', 'document'] as const
-type Kind = (typeof kinds)[number]
+type Kind = (typeof chatFileKinds)[number]
 
 function kindOf(type: string | null | undefined): Kind {
-  const kind = kinds.find((one) => one === (type || 'image'))
-  if (!kind) throw errors.invalidField('type', `Must be one of ${kinds.join(', ')}.`)
+  const kind = chatFileKinds.find((one) => one === (type || 'image'))
+  if (!kind) throw errors.invalidField('type', `Must be one of ${chatFileKinds.join(', ')}.`)
   return kind
 }
 

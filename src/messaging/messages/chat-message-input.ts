@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { named } from '#core/input-schema.ts'
+import { named, needed, oneOfWords } from '#core/input-schema.ts'
 
 // What /api sends in a chat (spec/5 1.2, Send). It is read as it comes; the send that is made of it tells what is wrong.
 
@@ -62,9 +62,15 @@ export const chatMessageInput = z.object({
 })
 export type ChatInteractive = z.infer<typeof interactive>
 
+/** What a file can be sent as. */
+export const chatFileKinds = ['image', 'video', 'audio', 'document'] as const
+
 export const chatFileInput = z.object({
-  contactId: z.string().nullish().meta({ description: 'UUID of the contact.' }),
-  type: z.string().nullish().meta({ description: 'image (default), video, audio or document.' }),
+  contactId: needed(z.string().nullish().meta({ description: 'UUID of the contact.' })),
+  type: oneOfWords(
+    chatFileKinds,
+    z.string().nullish().meta({ description: 'image (default), video, audio or document.' }),
+  ),
   caption: z.string().nullish().meta({ description: 'Up to 1024 characters below it.' }),
   messagingAccount: z
     .string()

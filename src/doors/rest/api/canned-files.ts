@@ -3,10 +3,11 @@ import { errors } from '#core/errors.ts'
 import { askedInAddress, cannedExportName, openCannedExport } from '#messaging/canned/export-canned.ts'
 import { largestCannedFile } from '#messaging/canned/import-canned.ts'
 import type { ApiEndpoint } from './endpoint.ts'
+import { switchText } from './form-texts.ts'
 
 /** What a form says beside its file. */
 const importForm = z.object({
-  updatesKnown: z.string().nullish().meta({ description: 'true: known ones are changed, and not skipped.' }),
+  updatesKnown: switchText('true: known ones are changed, and not skipped.'),
 })
 
 /** Canned responses as CSV (docs/adr/0072). */
@@ -30,12 +31,13 @@ export const cannedFileEndpoints: readonly ApiEndpoint[] = [
     method: 'GET',
     path: '/canned-response-export',
     document: 'query { answer: cannedResponseExportName }',
-    file: async (ctx, { query }) => ({
+    variables: ({ query }) => ({ ...askedInAddress(query) }),
+    file: async (ctx, _request, asked) => ({
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="${cannedExportName(ctx)}"`,
       },
-      bytes: openCannedExport(ctx, askedInAddress(query)),
+      bytes: openCannedExport(ctx, asked),
     }),
   },
 ]

@@ -6,13 +6,11 @@ import { largestImportFile } from '#messaging/contact-imports/stage-file.ts'
 import { planOfAddress } from '#messaging/csv/export-contacts.ts'
 import { openExport } from '#messaging/csv/export-table.ts'
 import type { ApiEndpoint } from './endpoint.ts'
+import { switchText } from './form-texts.ts'
 
 /** What a form says beside its file. */
 const startForm = z.object({
-  updatesKnown: z
-    .string()
-    .nullish()
-    .meta({ description: 'true: known contacts are changed, and not skipped.' }),
+  updatesKnown: switchText('true: known contacts are changed, and not skipped.'),
 })
 
 /** Throws invalid_field for a form without one. */
@@ -91,8 +89,9 @@ export const contactImportEndpoints: readonly ApiEndpoint[] = [
     method: 'GET',
     path: '/contact-export',
     document: 'query { answer: contactExportName }',
-    file: async (ctx, { query }) => {
-      const plan = await planOfAddress(ctx, query)
+    variables: ({ query }) => ({ columns: query.get('columns'), filter: query.get('filter') }),
+    file: async (ctx, _request, asked) => {
+      const plan = await planOfAddress(ctx, asked)
       return { headers: csv(plan.filename), bytes: await openExport(ctx, plan) }
     },
   },

@@ -1,15 +1,15 @@
 import { z } from 'zod'
+import { needed, oneOfWords } from '#core/input-schema.ts'
 import { exportInput, openExport, planExport } from '#messaging/csv/export-table.ts'
 import { largestImport } from '#messaging/csv/import-table.ts'
+import { csvTables } from '#messaging/csv/tables.ts'
 import type { ApiEndpoint } from './endpoint.ts'
+import { switchText } from './form-texts.ts'
 
 /** The texts of a form beside its file. */
 const importForm = z.object({
-  table: z.string().nullish().meta({ description: 'contacts or tags.' }),
-  updateOnDuplicate: z
-    .string()
-    .nullish()
-    .meta({ description: 'true: known ones are changed, and not skipped.' }),
+  table: needed(oneOfWords(csvTables, z.string().nullish().meta({ description: 'What the rows are.' }))),
+  updateOnDuplicate: switchText('true: known ones are changed, and not skipped.'),
   columnMapping: z
     .string()
     .nullish()

@@ -41,8 +41,15 @@ export interface ApiEndpoint {
   variables?(request: ApiRequest): Record<string, unknown>
   /** `data` from what `answer` holds; that itself when left out */
   answer?(answer: unknown): unknown
-  /** answers a file instead: the document says what access it takes, and whether it can be made; this opens the bytes */
-  file?(ctx: Ctx, request: ApiRequest): Promise<NonNullable<Answer['file']>>
+  /**
+   * answers a file instead: the document says what access it takes, and whether it can be made; this opens the bytes of
+   * what `variables` made of the request
+   */
+  file?(
+    ctx: Ctx,
+    request: ApiRequest,
+    variables: Record<string, unknown>,
+  ): Promise<NonNullable<Answer['file']>>
   /** what kind of file it is; CSV when left out */
   fileType?: 'text/csv' | 'application/json' | 'application/octet-stream'
   /** leads the browser to the address that `answer` gives (302) */

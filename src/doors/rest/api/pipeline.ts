@@ -57,14 +57,11 @@ const redirectTo = (address: string): Answer => ({
 })
 
 async function run(ctx: Ctx, endpoint: CompiledApiEndpoint, request: ApiRequest): Promise<Answer> {
-  const { data, errors: failures } = await execute(
-    ctx,
-    endpoint.compiled,
-    endpoint.variables?.(request) ?? {},
-  )
+  const variables = endpoint.variables?.(request) ?? {}
+  const { data, errors: failures } = await execute(ctx, endpoint.compiled, variables)
   if (failures.length > 0) throw failures[0]
   if (endpoint.redirects) return redirectTo(String(data?.answer))
-  if (endpoint.file) return { status: 200, body: null, file: await endpoint.file(ctx, request) }
+  if (endpoint.file) return { status: 200, body: null, file: await endpoint.file(ctx, request, variables) }
   return apiSuccess(endpoint.answer ? endpoint.answer(data?.answer) : data?.answer)
 }
 
