@@ -2,6 +2,9 @@
 export const camel = (name: string) =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
+/** `scope_missing` and `scopeMissing` are `ScopeMissing` */
+export const pascal = (name: string) => camel(`_${snake(name)}`)
+
 /** `headerParams` is `header_params` */
 export const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 

@@ -12,6 +12,8 @@ export interface JsonSchema {
   oneOf?: JsonSchema[]
   anyOf?: JsonSchema[]
   not?: JsonSchema
+  /** of `oneOf`: the member that tells which way it is, and the component of each of its values */
+  discriminator?: { propertyName: string; mapping: Record<string, string> }
   enum?: unknown[]
   const?: unknown
   pattern?: string
@@ -33,7 +35,7 @@ export interface JsonSchema {
   $ref?: string
 }
 
-export const componentRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+export const componentRef = (name: string): { $ref: string } => ({ $ref: `#/components/schemas/${name}` })
 
 /** The same schema that takes null as well. */
 export function orNull(schema: JsonSchema): JsonSchema {

@@ -1,100 +1,114 @@
 // Made from the OpenAPI document by `npm run openapi:print`; changes belong there.
 
-/** Codes never change their meaning; handle those that are new to you by the HTTP status. */
-export type ErrorCode = 'invalid_request' | 'unauthorized' | 'ip_not_allowed' | 'scope_missing' | 'feature_not_in_plan' | 'workspace_closed' | 'not_found' | 'method_not_allowed' | 'conflict' | 'invalid_state' | 'idempotency_in_progress' | 'too_large' | 'unsupported_media_type' | 'invalid_field' | 'invalid_phone' | 'idempotency_mismatch' | 'window_closed' | 'template_not_approved' | 'template_params' | 'template_ambiguous' | 'contact_opted_out' | 'number_unavailable' | 'limit_reached' | 'rate_limited' | 'internal_error' | 'unavailable' | (string & {})
+export interface ScopeMissingError {
+  code: 'scope_missing'
+  /** For people; the wording can change. */
+  message: string
+  /** Path of the field at fault; left out when no single field is. */
+  field?: string
+  request_id: string
+  details: {
+    /** The scope that the key lacks. */
+    scope: string
+  }
+}
 
-export interface Error {
-  /** Told apart by `code`. */
-  error: {
-    code: 'scope_missing'
-    /** For people; the wording can change. */
-    message: string
-    /** Path of the field at fault; left out when no single field is. */
-    field?: string
-    request_id: string
-    details: {
-      /** The scope that the key lacks. */
-      scope: string
-    }
-  } | {
-    code: 'feature_not_in_plan'
-    /** For people; the wording can change. */
-    message: string
-    /** Path of the field at fault; left out when no single field is. */
-    field?: string
-    request_id: string
-    details: {
-      /** The switch that is off. */
-      feature: string
-    }
-  } | {
-    code: 'conflict'
-    /** For people; the wording can change. */
-    message: string
-    /** Path of the field at fault; left out when no single field is. */
-    field?: string
-    request_id: string
-    details?: {
-      /** What exists already. */
-      id: string
-    }
-  } | {
-    code: 'invalid_field'
-    /** For people; the wording can change. */
-    message: string
-    /** Path of the field at fault; left out when no single field is. */
-    field?: string
-    request_id: string
-    details?: {
-      /** The draft of a refused template. */
-      id: string
-    }
-  } | {
-    code: 'template_params'
-    /** For people; the wording can change. */
-    message: string
-    /** Path of the field at fault; left out when no single field is. */
-    field?: string
-    request_id: string
-    details?: {
+export interface FeatureNotInPlanError {
+  code: 'feature_not_in_plan'
+  /** For people; the wording can change. */
+  message: string
+  /** Path of the field at fault; left out when no single field is. */
+  field?: string
+  request_id: string
+  details: {
+    /** The switch that is off. */
+    feature: string
+  }
+}
+
+export interface ConflictError {
+  code: 'conflict'
+  /** For people; the wording can change. */
+  message: string
+  /** Path of the field at fault; left out when no single field is. */
+  field?: string
+  request_id: string
+  details?: {
+    /** What exists already. */
+    id: string
+  }
+}
+
+export interface InvalidFieldError {
+  code: 'invalid_field'
+  /** For people; the wording can change. */
+  message: string
+  /** Path of the field at fault; left out when no single field is. */
+  field?: string
+  request_id: string
+  details?: {
+    /** The draft of a refused template. */
+    id: string
+  }
+}
+
+export interface TemplateParamsError {
+  code: 'template_params'
+  /** For people; the wording can change. */
+  message: string
+  /** Path of the field at fault; left out when no single field is. */
+  field?: string
+  request_id: string
+  details?: {
+    /** Variables without a value. */
+    missing: string[]
+    /** Values without a variable. */
+    unexpected: string[]
+    /** Of a broadcast: the first 100 faulty rows. */
+    rows?: Array<{
+      /** The row, from 0. */
+      index: number
       /** Variables without a value. */
       missing: string[]
       /** Values without a variable. */
       unexpected: string[]
-      /** Of a broadcast: the first 100 faulty rows. */
-      rows?: Array<{
-        /** The row, from 0. */
-        index: number
-        /** Variables without a value. */
-        missing: string[]
-        /** Values without a variable. */
-        unexpected: string[]
-      }>
-    }
-  } | {
-    code: 'limit_reached'
-    /** For people; the wording can change. */
-    message: string
-    /** Path of the field at fault; left out when no single field is. */
-    field?: string
-    request_id: string
-    details: {
-      /** The name of the limit. */
-      limit: string
-      /** Its value. */
-      limit_value: number
-      /** What is used of it. */
-      used: number
-    }
-  } | {
-    /** Codes never change their meaning; handle those that are new to you by the HTTP status. */
-    code: 'invalid_request' | 'unauthorized' | 'ip_not_allowed' | 'workspace_closed' | 'not_found' | 'method_not_allowed' | 'invalid_state' | 'idempotency_in_progress' | 'too_large' | 'unsupported_media_type' | 'invalid_phone' | 'idempotency_mismatch' | 'window_closed' | 'template_not_approved' | 'template_ambiguous' | 'contact_opted_out' | 'number_unavailable' | 'rate_limited' | 'internal_error' | 'unavailable' | (string & {})
-    /** For people; the wording can change. */
-    message: string
-    /** Path of the field at fault; left out when no single field is. */
-    field?: string
-    request_id: string
+    }>
   }
+}
+
+export interface LimitReachedError {
+  code: 'limit_reached'
+  /** For people; the wording can change. */
+  message: string
+  /** Path of the field at fault; left out when no single field is. */
+  field?: string
+  request_id: string
+  details: {
+    /** The name of the limit. */
+    limit: string
+    /** Its value. */
+    limit_value: number
+    /** What is used of it. */
+    used: number
+  }
+}
+
+export interface OtherError {
+  /** Codes never change their meaning; handle those that are new to you by the HTTP status. */
+  code: 'invalid_request' | 'unauthorized' | 'ip_not_allowed' | 'workspace_closed' | 'not_found' | 'method_not_allowed' | 'invalid_state' | 'idempotency_in_progress' | 'too_large' | 'unsupported_media_type' | 'invalid_phone' | 'idempotency_mismatch' | 'window_closed' | 'template_not_approved' | 'template_ambiguous' | 'contact_opted_out' | 'number_unavailable' | 'rate_limited' | 'internal_error' | 'unavailable'
+  /** For people; the wording can change. */
+  message: string
+  /** Path of the field at fault; left out when no single field is. */
+  field?: string
+  request_id: string
+}
+
+/** Codes never change their meaning; handle those that are new to you by the HTTP status. */
+export type ErrorCode = 'invalid_request' | 'unauthorized' | 'ip_not_allowed' | 'scope_missing' | 'feature_not_in_plan' | 'workspace_closed' | 'not_found' | 'method_not_allowed' | 'conflict' | 'invalid_state' | 'idempotency_in_progress' | 'too_large' | 'unsupported_media_type' | 'invalid_field' | 'invalid_phone' | 'idempotency_mismatch' | 'window_closed' | 'template_not_approved' | 'template_params' | 'template_ambiguous' | 'contact_opted_out' | 'number_unavailable' | 'limit_reached' | 'rate_limited' | 'internal_error' | 'unavailable' | (string & {})
+
+export interface Error {
+  /** Told apart by `code`. Codes never change their meaning; handle those that are new to you by the HTTP status. */
+  error: ScopeMissingError | FeatureNotInPlanError | ConflictError | InvalidFieldError | TemplateParamsError | LimitReachedError | OtherError
 }
 
 export interface Broadcast {
@@ -167,6 +181,38 @@ export interface Broadcast {
   /** Moves with every change, counts too. */
   updated_at: string
 }
+
+export interface BroadcastDryRun {
+  /** Always true. */
+  dry_run: true
+  /** The rows in numbers. */
+  recipients: {
+    /** Rows given. */
+    total: number
+    /** People who would get it. */
+    sendable: number
+    /** Somebody who has an earlier row. */
+    duplicates: number
+    /** People who want no marketing. */
+    opted_out: number
+    /** Unknown phones. */
+    new_contacts: number
+  }
+  errors: Array<{
+    /** The row, from 0. */
+    index: number
+    /** As POST /broadcasts would answer it. */
+    code: string
+    /** The input at fault, as the arguments have it. */
+    field: string
+    /** For people. */
+    message: string
+    missing?: string[]
+    unexpected?: string[]
+  }>
+}
+
+export type BroadcastOrDryRun = Broadcast | BroadcastDryRun
 
 /** The status of a broadcast changed. */
 export interface BroadcastStatusEvent {
@@ -641,6 +687,21 @@ export interface Message {
   updated_at: string
 }
 
+export interface MessageDryRun {
+  /** Always true. */
+  dry_run: true
+  /** Null when a contact would be made. */
+  contact_id: string | null
+  /** The sending number. */
+  number_id: string
+  /** The template, if any. */
+  template_id: string | null
+  /** End of the 24-hour window; null when none is open. */
+  window_expires_at: string | null
+}
+
+export type MessageOrDryRun = Message | MessageDryRun
+
 /** An incoming message was stored. */
 export interface MessageReceivedEvent {
   /** The event: the same in the deliveries to several endpoints. */
@@ -709,49 +770,6 @@ export interface MessageUpdatedEvent {
   }
   /** Only in test events. */
   test?: boolean
-}
-
-export interface NewWebhook {
-  /** UUID. */
-  id: string
-  /** An address of https, any port. */
-  url: string
-  /** Up to 255 characters. */
-  description: string | null
-  events: string[]
-  /** Custom headers: names as keys, every value null, because values are never shown. */
-  headers: Record<string, null>
-  /** active, paused or disabled. */
-  status: 'active' | 'paused' | 'disabled'
-  /** failing, no_secret, key_revoked, key_expired, key_scopes or manual. Values can be added. */
-  disabled_reason: string | null
-  /** Since when. */
-  disabled_at: string | null
-  /** Who made it or last turned it on. */
-  owner: {
-    /** api_key or member. */
-    type: 'api_key' | 'member'
-    /** Of the key or the person. */
-    id: string
-    /** Null when it is gone. */
-    name: string | null
-  }
-  /** Until then the secret before the last rotation signs as well. */
-  previous_secret_expires_at: string | null
-  /** 0 after any success. */
-  failures_in_a_row: number
-  /** Start of the run of only failures. */
-  failing_since: string | null
-  /** Next probe while paused. */
-  next_try_at: string | null
-  /** Last 2xx answer. */
-  last_success_at: string | null
-  /** When it was made. */
-  created_at: string
-  /** When it was last changed. */
-  updated_at: string
-  /** The signing secret: only in the answer that made it, null ever after. */
-  secret: string
 }
 
 export interface Number {
@@ -892,6 +910,31 @@ export interface Template {
   updated_at: string
 }
 
+export interface TemplateDryRun {
+  /** Always true. */
+  dry_run: true
+  /** What a send would have to supply. */
+  variables: {
+    body: string[]
+    header: string[]
+    buttons: string[]
+    /** Whether the header is a file. */
+    header_media: boolean
+    /** Whether the header is a place. */
+    header_location: boolean
+    /** Whether it says until when an offer lasts. */
+    limited_time_offer: boolean
+    cards: Array<{
+      body: string[]
+      buttons: string[]
+      /** Whether a file stands above its text. */
+      header_media: boolean
+    }>
+  }
+}
+
+export type TemplateOrDryRun = Template | TemplateDryRun
+
 /** The platform reviewed a template or decided about it. */
 export interface TemplateStatusEvent {
   /** The event: the same in the deliveries to several endpoints. */
@@ -932,7 +975,7 @@ export interface Webhook {
   description: string | null
   events: string[]
   /** Custom headers: names as keys, every value null, because values are never shown. */
-  headers: Record<string, null>
+  headers: Record<string, string | null>
   /** active, paused or disabled. */
   status: 'active' | 'paused' | 'disabled'
   /** failing, no_secret, key_revoked, key_expired, key_scopes or manual. Values can be added. */
@@ -962,6 +1005,49 @@ export interface Webhook {
   created_at: string
   /** When it was last changed. */
   updated_at: string
+}
+
+export interface WebhookWithSecret {
+  /** UUID. */
+  id: string
+  /** An address of https, any port. */
+  url: string
+  /** Up to 255 characters. */
+  description: string | null
+  events: string[]
+  /** Custom headers: names as keys, every value null, because values are never shown. */
+  headers: Record<string, string | null>
+  /** active, paused or disabled. */
+  status: 'active' | 'paused' | 'disabled'
+  /** failing, no_secret, key_revoked, key_expired, key_scopes or manual. Values can be added. */
+  disabled_reason: string | null
+  /** Since when. */
+  disabled_at: string | null
+  /** Who made it or last turned it on. */
+  owner: {
+    /** api_key or member. */
+    type: 'api_key' | 'member'
+    /** Of the key or the person. */
+    id: string
+    /** Null when it is gone. */
+    name: string | null
+  }
+  /** Until then the secret before the last rotation signs as well. */
+  previous_secret_expires_at: string | null
+  /** 0 after any success. */
+  failures_in_a_row: number
+  /** Start of the run of only failures. */
+  failing_since: string | null
+  /** Next probe while paused. */
+  next_try_at: string | null
+  /** Last 2xx answer. */
+  last_success_at: string | null
+  /** When it was made. */
+  created_at: string
+  /** When it was last changed. */
+  updated_at: string
+  /** The signing secret: only in the answer that made it, null ever after. */
+  secret: string
 }
 
 export interface WholeDelivery {
@@ -1021,7 +1107,7 @@ export interface Operations {
     body: undefined
     answer: {
       data: Number[]
-      next_cursor: null
+      next_cursor: string | null
     }
   }
   /** Accepts a message. Scope: messages:send. */
@@ -1214,18 +1300,7 @@ export interface Operations {
       reply_to_message_id?: string
       dry_run?: boolean
     }
-    answer: {
-      /** Always true. */
-      dry_run: true
-      /** Null when a contact would be made. */
-      contact_id: string | null
-      /** The sending number. */
-      number_id: string
-      /** The template, if any. */
-      template_id: string | null
-      /** End of the 24-hour window; null when none is open. */
-      window_expires_at: string | null
-    } | Message
+    answer: MessageOrDryRun
   }
   /** Messages, newest first. Scope: messages:read. */
   listMessages: {
@@ -1374,7 +1449,7 @@ export interface Operations {
           field: string | null
         }
       }>
-      next_cursor: null
+      next_cursor: string | null
     }
   }
   /** One contact. Scope: contacts:read. */
@@ -1404,7 +1479,7 @@ export interface Operations {
       /** Taken away. */
       remove_tags?: string[]
       /** Merged by name; null removes one. */
-      custom_fields?: Record<string, string | number | boolean>
+      custom_fields?: Record<string, string | null | number | boolean>
       /** Not false against the choice of the person. */
       marketing_opted_out?: boolean
     }
@@ -1462,7 +1537,7 @@ export interface Operations {
         /** An agent who takes chats now; a team that is on and has such an agent. */
         available: boolean
       }>
-      next_cursor: null
+      next_cursor: string | null
     }
   }
   /** The chat with one contact. Scope: chats:read. */
@@ -1595,28 +1670,7 @@ export interface Operations {
       }>
       dry_run?: boolean
     }
-    answer: {
-      /** Always true. */
-      dry_run: true
-      /** What a send would have to supply. */
-      variables: {
-        body: string[]
-        header: string[]
-        buttons: string[]
-        /** Whether the header is a file. */
-        header_media: boolean
-        /** Whether the header is a place. */
-        header_location: boolean
-        /** Whether it says until when an offer lasts. */
-        limited_time_offer: boolean
-        cards: Array<{
-          body: string[]
-          buttons: string[]
-          /** Whether a file stands above its text. */
-          header_media: boolean
-        }>
-      }
-    } | Template
+    answer: TemplateOrDryRun
   }
   /** One template. Scope: templates:read. */
   getTemplate: {
@@ -1772,35 +1826,7 @@ export interface Operations {
       scheduled_at?: string
       dry_run?: boolean
     }
-    answer: {
-      /** Always true. */
-      dry_run: true
-      /** The rows in numbers. */
-      recipients: {
-        /** Rows given. */
-        total: number
-        /** People who would get it. */
-        sendable: number
-        /** Somebody who has an earlier row. */
-        duplicates: number
-        /** People who want no marketing. */
-        opted_out: number
-        /** Unknown phones. */
-        new_contacts: number
-      }
-      errors: Array<{
-        /** The row, from 0. */
-        index: number
-        /** As POST /broadcasts would answer it. */
-        code: string
-        /** The input at fault, as the arguments have it. */
-        field: string
-        /** For people. */
-        message: string
-        missing?: string[]
-        unexpected?: string[]
-      }>
-    } | Broadcast
+    answer: BroadcastOrDryRun
   }
   /** Broadcasts, newest first. Scope: broadcasts:read. */
   listBroadcasts: {
@@ -1945,7 +1971,7 @@ export interface Operations {
       /** Up to 255 characters. */
       description?: string
     }
-    answer: NewWebhook
+    answer: WebhookWithSecret
   }
   /** The catalogue of events, with the form and an example of each. Scope: webhooks:read. */
   listWebhookEventTypes: {
@@ -1967,7 +1993,7 @@ export interface Operations {
         /** What could be posted. */
         example: Record<string, unknown>
       }>
-      next_cursor: null
+      next_cursor: string | null
     }
   }
   /** One webhook endpoint. Scope: webhooks:read. */

@@ -28,8 +28,8 @@ export const webhookObject: ObjectShape = {
 }
 
 /** The answer that made the endpoint: the only one with its secret. */
-export const newWebhookObject: ObjectShape = {
-  fragment: `fragment NewWebhookObject on WebhookEndpoint { ${endpointFields} secret }`,
+export const webhookWithSecretObject: ObjectShape = {
+  fragment: `fragment WebhookWithSecretObject on WebhookEndpoint { ${endpointFields} secret }`,
   finish: asIs,
 }
 

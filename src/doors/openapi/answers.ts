@@ -15,6 +15,8 @@ export type Components = Map<string, JsonSchema>
 interface Operation {
   document: string
   answer?(answer: unknown): unknown
+  /** the several forms that `answer` can give, where there are */
+  forms?: readonly ((answer: unknown) => unknown)[]
 }
 
 /**
@@ -24,9 +26,32 @@ interface Operation {
  */
 export function answerSchema(
   schema: GraphQLSchema,
-  { document, answer = (value) => value }: Operation,
+  { document, answer = (value) => value, forms = [answer] }: Operation,
   components: Components,
 ): JsonSchema {
+  const samples = forms.map((form) => samplesOf(schema, document, form))
+  if (
+    new Set(
+      samples.map(({ full }) =>
+        Object.keys(full ?? {})
+          .sort()
+          .join(),
+      ),
+    ).size > 1
+  )
+    return { oneOf: samples.map(({ full, others }) => describe(full, others, components)) }
+  const [{ full, others } = nothing, ...rest] = samples
+  return describe(full, [...others, ...rest.flatMap((form) => [form.full, ...form.others])], components)
+}
+
+interface Samples {
+  full: unknown
+  others: unknown[]
+}
+
+const nothing: Samples = { full: null, others: [] }
+
+function samplesOf(schema: GraphQLSchema, document: string, answer: (answer: unknown) => unknown): Samples {
   const of = (empty: Emptiness) => answer(placeholderOf(schema, document, empty))
   const others = (['numbers', 'values', 'parts', 'everything'] as const).flatMap((empty) => {
     try {
@@ -36,7 +61,7 @@ export function answerSchema(
       return []
     }
   })
-  return describe(of('nothing'), others, components)
+  return { full: of('nothing'), others }
 }
 
 function describe(full: unknown, others: readonly unknown[], components: Components): JsonSchema {
@@ -48,9 +73,25 @@ function describe(full: unknown, others: readonly unknown[], components: Compone
   if (typeof full === 'object' && full !== null) return describeObject(full, others, components)
   if (typeof full === 'string') {
     const marked = markedSchema(full)
-    return marked ? describeMarked(marked, others) : { const: full }
+    return marked ? describeMarked(marked, others) : describeOwnText(full, others)
   }
-  return full === null ? { type: 'null' } : { const: full }
+  // Code generators have no type for null alone.
+  if (full === null) return { type: ['string', 'null'] }
+  return typeof full === 'boolean' ? { type: 'boolean', const: full } : describeOwnNumber(full)
+}
+
+const describeOwnNumber = (full: unknown): JsonSchema => ({
+  type: Number.isInteger(full) ? 'integer' : 'number',
+  const: full,
+})
+
+/** Words of the endpoint's own: a constant, or one of those that its answers were seen to have. */
+function describeOwnText(full: string, others: readonly unknown[]): JsonSchema {
+  const texts = [...new Set([full, ...others.filter((other) => typeof other === 'string')])]
+  if (texts.some(markedSchema)) return { type: 'string' }
+  const schema: JsonSchema = texts.length === 1 ? { const: full } : { enum: texts }
+  const text = { type: 'string', ...schema }
+  return others.includes(null) ? orNull(text) : text
 }
 
 function describeMarked(marked: JsonSchema, others: readonly unknown[]): JsonSchema {
@@ -67,6 +108,13 @@ function describeObject(full: object, others: readonly unknown[], components: Co
   const objects = others.filter((other): other is Members => typeof other === 'object' && other !== null)
   const names = Object.keys(full).filter((name) => (full as Members)[name] !== undefined)
   const inOthers = (name: string) => objects.map((other) => other[name])
+  const [first] = names
+  // Values by their ids, say: its names are values of the answer, too.
+  if (first && markedSchema(first))
+    return {
+      type: 'object',
+      additionalProperties: describe((full as Members)[first], inOthers(first), components),
+    }
   const object: JsonSchema = {
     type: 'object',
     properties: Object.fromEntries(

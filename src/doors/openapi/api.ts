@@ -21,16 +21,16 @@ a secret.`.replaceAll('\n', ' ')
 const errorSchema: JsonSchema = {
   type: 'object',
   properties: {
-    status: { const: 'error' },
+    status: { type: 'string', const: 'error' },
     message: { type: 'string', description: 'For people.' },
-    data: { type: 'null' },
+    data: { type: ['object', 'null'], description: 'Always null.' },
   },
   required: ['status', 'message', 'data'],
 }
 
 const envelope = (data: JsonSchema): JsonSchema => ({
   type: 'object',
-  properties: { status: { const: 'success' }, data },
+  properties: { status: { type: 'string', const: 'success' }, data },
   required: ['status', 'data'],
 })
 
@@ -63,14 +63,13 @@ const ownFailures: Readonly<Record<string, Record<string, object>>> = {
 
 /** Members whose text depends on a value; seen from one answer they would be constants. */
 const ownMembers: Readonly<Record<string, Record<string, JsonSchema>>> = {
-  'PUT /me/availability': { message: { type: 'string' }, status: { enum: ['available', 'away'] } },
+  'PUT /me/availability': {
+    message: { type: 'string' },
+    status: { type: 'string', enum: ['available', 'away'] },
+  },
 }
 
 function dataOf(schema: GraphQLSchema, endpoint: ApiEndpoint, components: Components): JsonSchema {
-  if (endpoint.forms)
-    return {
-      oneOf: endpoint.forms.map((answer) => answerSchema(schema, { ...endpoint, answer }, components)),
-    }
   const data = answerSchema(schema, endpoint, components)
   const own = ownMembers[`${endpoint.method} ${endpoint.path}`]
   return own ? { ...data, properties: { ...data.properties, ...own } } : data
@@ -131,12 +130,6 @@ function jsonBody(schema: GraphQLSchema, endpoint: ApiEndpoint): Record<string, 
 /** Sessions for screens, keys for scripts; those who sign in are strangers still. */
 const anybody = [{ cookie: [] }, { session: [] }, { key: [] }]
 
-/** `DELETE /public-keys/{id}` is deletePublicKeysById: operations of /api have no better name of their own. */
-function operationName({ method, path }: ApiEndpoint): string {
-  const words = path.split(/[^A-Za-z]+/).filter((word) => word !== '')
-  return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('')
-}
-
 const json = (schema: JsonSchema, components: Components) => ({
   'application/json': { schema, example: exampleOf(schema, components) },
 })
@@ -154,7 +147,7 @@ function operation(schema: GraphQLSchema, endpoint: ApiEndpoint, components: Com
   const { summary, description } = textsOf(field.description)
   const body = envelope(dataOf(schema, endpoint, components))
   return {
-    operationId: operationName(endpoint),
+    operationId: endpoint.name,
     tags: [tagOf(endpoint.path)],
     summary,
     description,

@@ -102,16 +102,17 @@ function valueSchema(rules: JsonSchema, options: BodyOptions): JsonSchema {
   const { anyOf: _, oneOf: __, ...about } = rules
   const written = real.map((way) => valueSchema(way, options))
   if (written.length === 1) return { ...about, ...withNull(written[0] as JsonSchema, clearable) }
-  return { ...about, oneOf: clearable ? [...written, { type: 'null' }] : written }
+  return withNull({ ...about, oneOf: written }, clearable)
 }
 
 function withNull(schema: JsonSchema, nullable: boolean): JsonSchema {
+  if (nullable && schema.oneOf) return { ...schema, oneOf: withNullInFirst(schema.oneOf) }
   return nullable && typeof schema.type === 'string' ? { ...schema, type: [schema.type, 'null'] } : schema
 }
 
 /** Whether null may stand there is told by the door's options. */
 function withoutNull({ type, ...rest }: JsonSchema): JsonSchema {
-  const types = [type ?? []].flat().filter((one) => one !== 'null')
+  const types = realTypes({ type })
   return types.length === 0 ? rest : { ...rest, type: types.length === 1 ? (types[0] as string) : types }
 }
 
@@ -119,7 +120,20 @@ function oneWay(rules: JsonSchema, options: BodyOptions): JsonSchema {
   if (typeof rules.additionalProperties === 'object') return mapSchema(rules, options)
   if (rules.properties) return objectSchema(rules, options)
   if (rules.items) return { ...rules, items: valueSchema(withoutWords(rules.items), options) }
-  return withoutNoise(rules)
+  if (realTypes(rules).length > 1) return severalTypes(rules, options)
+  return withoutNoise(rules.type === 'number' ? { format: 'double', ...rules } : rules)
+}
+
+/** One way for each type: code generators have no other form of a choice. */
+function severalTypes({ type, ...about }: JsonSchema, options: BodyOptions): JsonSchema {
+  const ways = realTypes({ type }).map((one) => oneWay({ type: one }, options))
+  return withNull({ ...about, oneOf: ways }, options.nulls && type?.includes('null') === true)
+}
+
+const realTypes = ({ type }: Pick<JsonSchema, 'type'>) => [type ?? []].flat().filter((one) => one !== 'null')
+
+function withNullInFirst([first = {}, ...others]: JsonSchema[]): JsonSchema[] {
+  return [withNull(first, true), ...others]
 }
 
 /** The description of a list's members is left out: that of the field says what they are. */
@@ -148,15 +162,28 @@ function objectSchema(object: JsonSchema, options: BodyOptions): JsonSchema {
 }
 
 function mapSchema(rules: JsonSchema, options: BodyOptions): JsonSchema {
-  const { propertyNames, additionalProperties, ...about } = rules
+  const { propertyNames, additionalProperties, properties, ...about } = rules
   const value = valueSchema(withoutNull(additionalProperties as JsonSchema), options)
   const names = propertyNames && Object.keys(propertyNames).some((key) => key !== 'type')
   return {
     ...about,
     ...(names ? { propertyNames } : {}),
     type: 'object',
+    ...(properties ? { properties: verbatim(properties) } : {}),
     additionalProperties: withNull(value, options.nulls),
   }
+}
+
+/** Members that another standard defines keep their names. */
+const verbatim = (properties: Record<string, JsonSchema>): Record<string, JsonSchema> =>
+  Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, withPlainNull(field)]))
+
+/** The same without a way of its own for null, for which code generators have no type. */
+function withPlainNull({ anyOf, properties, ...rest }: JsonSchema): JsonSchema {
+  const inside = properties ? { properties: verbatim(properties) } : {}
+  const [way, ...others] = anyOf?.filter(({ type }) => type !== 'null') ?? []
+  if (!way || others.length > 0) return { ...rest, ...(anyOf ? { anyOf } : {}), ...inside }
+  return withNull({ ...rest, ...way }, way !== anyOf?.at(-1))
 }
 
 /** The format already says that it is a uuid; the pattern would only repeat it. */

@@ -1,4 +1,5 @@
-import type { JsonSchema } from '#core/json-schema.ts'
+import { pascal } from '#core/json-names.ts'
+import { componentRef, type JsonSchema } from '#core/json-schema.ts'
 import { type V1Code, v1Codes } from './error-codes.ts'
 
 const text = (description: string): JsonSchema => ({ type: 'string', description })
@@ -50,35 +51,51 @@ const common = {
 }
 const always = ['code', 'message', 'request_id']
 
-const withDetails = Object.entries(detailed).map(([code, { details, always: isThere }]) =>
-  object(
-    { code: { type: 'string', const: code }, ...common, details },
-    isThere ? [...always, 'details'] : always,
-  ),
+/** `scope_missing` is ScopeMissingError */
+const componentOf = (code: string) => `${pascal(code)}Error`
+
+const withDetails = Object.entries(detailed).map(
+  ([code, { details, always: isThere }]): [string, JsonSchema] => [
+    componentOf(code),
+    object(
+      { code: { type: 'string', const: code }, ...common, details },
+      isThere ? [...always, 'details'] : always,
+    ),
+  ],
 )
 
-/** All other codes, also those that are still to come: with `not`, exactly one of the ways fits. */
+const plainCodes = v1Codes.filter((code) => !(code in detailed))
+const openWords = 'Codes never change their meaning; handle those that are new to you by the HTTP status.'
+
+/** All other codes. Its set is closed: code generators tell the ways apart by `code`. */
 const others = object(
-  {
-    code: {
-      description: 'Codes never change their meaning; handle those that are new to you by the HTTP status.',
-      anyOf: [{ type: 'string', enum: v1Codes.filter((code) => !(code in detailed)) }, { type: 'string' }],
-      not: { enum: Object.keys(detailed) },
-    },
-    ...common,
-  },
+  { code: { type: 'string', description: openWords, enum: plainCodes }, ...common },
   always,
 )
 
+const ways = Object.fromEntries([...withDetails, ['OtherError', others]])
 /** The one body of every error (document 1, Error object). */
 export const errorSchemas: Record<string, JsonSchema> = {
+  ...ways,
   ErrorCode: {
-    description: 'Codes never change their meaning; handle those that are new to you by the HTTP status.',
+    description: openWords,
     anyOf: [{ type: 'string', enum: [...v1Codes] }, { type: 'string' }],
   },
   Error: {
     ...object({
-      error: { description: 'Told apart by `code`.', oneOf: [...withDetails, others] },
+      error: {
+        description: `Told apart by \`code\`. ${openWords}`,
+        oneOf: Object.keys(ways).map(componentRef),
+        discriminator: {
+          propertyName: 'code',
+          mapping: Object.fromEntries(
+            v1Codes.map((code) => [
+              code,
+              componentRef(code in detailed ? componentOf(code) : 'OtherError').$ref,
+            ]),
+          ),
+        },
+      },
     }),
     examples: [
       {

@@ -23,7 +23,7 @@ export function eventSchema(type: PublicEventName, components: Components): Json
     description,
     properties: {
       id: { ...uuid, description: 'The event: the same in the deliveries to several endpoints.' },
-      type: { const: type },
+      type: { type: 'string', const: type },
       timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
       data: { type: 'object', properties, required: Object.keys(always) },
       test: { type: 'boolean', description: 'Only in test events.' },

@@ -33,7 +33,7 @@ const headerMedia: JsonSchema = {
 const shapes: Record<string, JsonSchema> = {
   'MemberAssignee.name': { examples: ['Lee'] },
   'TeamAssignee.name': { examples: ['Lee'] },
-  'BroadcastDryRun.dryRun': { const: true },
+  'BroadcastDryRun.dryRun': { type: 'boolean', const: true },
   'Broadcast.name': { examples: ['Order updates'] },
   'Broadcast.status': { examples: ['running'] },
   'BroadcastMonth.period': { pattern: '^[0-9]{4}-[0-9]{2}$', examples: ['2026-11'] },
@@ -41,7 +41,9 @@ const shapes: Record<string, JsonSchema> = {
   'ButtonContent.payload': { examples: ['track'] },
   'Contact.customFields': {
     type: 'object',
-    additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
+    additionalProperties: {
+      oneOf: [{ type: 'string' }, { type: 'number', format: 'double' }, { type: 'boolean' }],
+    },
     examples: [{ plan: 'gold' }],
   },
   'Contact.name': { examples: ['Ann'] },
@@ -53,7 +55,7 @@ const shapes: Record<string, JsonSchema> = {
   'Media.filename': { examples: ['menu.jpg'] },
   'Media.size': { examples: [48213] },
   'MediaContent.mimeType': { examples: ['image/jpeg'] },
-  'MessageDryRun.dryRun': { const: true },
+  'MessageDryRun.dryRun': { type: 'boolean', const: true },
   'Message.contacts': { type: 'array', items: person },
   'Message.from': phone,
   'Message.interactive': anyObject,
@@ -74,7 +76,7 @@ const shapes: Record<string, JsonSchema> = {
   'Template.name': { examples: ['order_update'] },
   'Template.qualityText': { examples: ['unknown'] },
   'Template.statusText': { examples: ['approved'] },
-  'TemplateDryRun.dryRun': { const: true },
+  'TemplateDryRun.dryRun': { type: 'boolean', const: true },
   'TemplateCardContent.buttonParams': strings,
   'TemplateCardContent.headerMedia': headerMedia,
   'TemplateCardContent.params': strings,
@@ -88,7 +90,7 @@ const shapes: Record<string, JsonSchema> = {
   'WebhookEndpoint.events': { examples: ['message.received'] },
   'WebhookEndpoint.headersByName': {
     type: 'object',
-    additionalProperties: { type: 'null' },
+    additionalProperties: { type: ['string', 'null'], description: 'Always null: values are not shown.' },
     examples: [{ 'X-Token': null }],
   },
   'WebhookEndpoint.secret': { examples: ['whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='] },

@@ -140,8 +140,8 @@ function componentOf({ selections }: SelectionSetNode): string | undefined {
 const scalars: Record<string, JsonSchema> = {
   ID: { type: 'string', format: 'uuid' },
   String: { type: 'string' },
-  Int: { type: 'integer' },
-  Float: { type: 'number' },
+  Int: { type: 'integer', format: 'int32' },
+  Float: { type: 'number', format: 'double' },
   Boolean: { type: 'boolean' },
   DateTime: { type: 'string', format: 'date-time' },
   JSON: {},

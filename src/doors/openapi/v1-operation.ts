@@ -22,10 +22,12 @@ function success(
   status: number,
   schema: JsonSchema | undefined,
   components: Components,
+  shown = schema,
 ): object {
-  const content = schema && {
-    'application/json': { schema, example: exampleOf(schema, components) },
-  }
+  const content = schema &&
+    shown && {
+      'application/json': { schema, example: exampleOf(shown, components) },
+    }
   return {
     description: texts[status],
     headers: headersOf(endpoint.method, status),
@@ -36,7 +38,6 @@ function success(
 const anyBytes = { '*/*': { schema: { type: 'string', format: 'binary' } } }
 
 function answers(schema: GraphQLSchema, endpoint: Endpoint, components: Components): Record<string, object> {
-  const operations = endpoint.dryRun ? [endpoint, endpoint.dryRun] : [endpoint]
   if (endpoint.bytes)
     return {
       200: {
@@ -45,11 +46,26 @@ function answers(schema: GraphQLSchema, endpoint: Endpoint, components: Componen
         content: anyBytes,
       },
     }
-  const entries = operations.map((operation) => {
-    const body = operation.status === 204 ? undefined : answerSchema(schema, operation, components)
-    return [String(operation.status), success(endpoint, operation.status, body, components)]
-  })
-  return Object.fromEntries(entries)
+  if (endpoint.status === 204) return { 204: success(endpoint, 204, undefined, components) }
+  const done = answerSchema(schema, endpoint, components)
+  if (!endpoint.dryRun) return { [endpoint.status]: success(endpoint, endpoint.status, done, components) }
+  const counted = answerSchema(schema, endpoint.dryRun, components)
+  const either = eitherOf(done, counted, components)
+  return Object.fromEntries([
+    [endpoint.status, success(endpoint, endpoint.status, either, components, done)],
+    [endpoint.dryRun.status, success(endpoint, endpoint.dryRun.status, either, components, counted)],
+  ])
+}
+
+/**
+ * One schema for what was made and for its dry run: many clients have one type for all that an operation answers, and
+ * take it from the first status.
+ */
+function eitherOf({ $ref = '' }: JsonSchema, dryRun: JsonSchema, components: Components): JsonSchema {
+  const made = $ref.split('/').at(-1) as string
+  components.set(`${made}DryRun`, dryRun)
+  components.set(`${made}OrDryRun`, { oneOf: [componentRef(made), componentRef(`${made}DryRun`)] })
+  return componentRef(`${made}OrDryRun`)
 }
 
 function failures(endpoint: Endpoint): Record<string, object> {

@@ -27,7 +27,6 @@ export function problemsOf(value: unknown, schema: JsonSchema, document: Documen
     const name = schema.$ref.split('/').at(-1) as string
     return problemsOf(value, document.components.schemas[name] as JsonSchema, document, at)
   }
-  if (schema.not?.enum?.includes(value)) return [`${at} is ${value}, which is told elsewhere`]
   const ways = schema.oneOf ?? schema.anyOf
   if (ways) {
     const tried = ways.map((way) => problemsOf(value, way, document, at))

@@ -42,6 +42,7 @@ const shapedChange = (answer: unknown) =>
 export const accountActionEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'POST',
+    name: 'testAccount',
     path: '/accounts/{id}/test',
     label,
     document: `mutation ($id: ID!) {
@@ -56,6 +57,7 @@ export const accountActionEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'registerAccount',
     path: '/accounts/{id}/register',
     label,
     input: registerInput,
@@ -65,6 +67,7 @@ export const accountActionEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'subscribeAccount',
     path: '/accounts/{id}/subscribe',
     label,
     document: 'mutation ($id: ID!) { answer: subscribeAccount(id: $id) { success error } }',
@@ -73,6 +76,7 @@ export const accountActionEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getBusinessProfile',
     path: '/accounts/{id}/business_profile',
     label,
     document: `query ($id: ID!) { answer: businessProfile(id: $id) { ${profile} } }`,
@@ -81,6 +85,7 @@ export const accountActionEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'updateBusinessProfile',
     path: '/accounts/{id}/business_profile',
     label,
     input: profileInput,
@@ -92,6 +97,7 @@ export const accountActionEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getBusinessProfilePhoto',
     path: '/accounts/{id}/business_profile/photo',
     label,
     fileType: 'application/octet-stream',
@@ -113,6 +119,7 @@ export const accountActionEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'uploadBusinessProfilePhoto',
     path: '/accounts/{id}/business_profile/photo',
     label,
     form: { largestFile: largestPhoto },

@@ -14,6 +14,7 @@ const codes = (answer: unknown) => ({ recovery_codes: (answer as { codes: string
 export const accountSecurityEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'getMySecurity',
     path: '/me/security',
     document: `query {
       answer: accountSecurity {
@@ -25,12 +26,14 @@ export const accountSecurityEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'requestMyAddressProof',
     path: '/me/address/proof',
     document: 'mutation { answer: askAddressProof }',
     answer: () => ({ message: 'A link is on its way to your address' }),
   },
   {
     method: 'POST',
+    name: 'proveMyAddress',
     path: '/me/address/prove',
     input: confirmAddressInput,
     document: 'mutation ($token: String) { answer: proveAddress(token: $token) }',
@@ -39,11 +42,13 @@ export const accountSecurityEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'startTwoStep',
     path: '/me/two-step',
     document: 'mutation { answer: startTwoStep { secret uri } }',
   },
   {
     method: 'POST',
+    name: 'confirmTwoStep',
     path: '/me/two-step/confirm',
     input: confirmInput,
     document: 'mutation ($code: String) { answer: confirmTwoStep(code: $code) { codes } }',
@@ -52,6 +57,7 @@ export const accountSecurityEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'turnOffTwoStep',
     path: '/me/two-step/turn-off',
     input: provenInput,
     document: `mutation ($password: String, $code: String, $recoveryCode: String) {
@@ -62,6 +68,7 @@ export const accountSecurityEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'renewRecoveryCodes',
     path: '/me/recovery-codes',
     input: provenInput,
     document: `mutation ($password: String, $code: String, $recoveryCode: String) {
@@ -72,11 +79,13 @@ export const accountSecurityEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'getNewPasskeyOptions',
     path: '/me/passkeys/options',
     document: `mutation { answer: startPasskey { ${passkeyQuestion} } }`,
   },
   {
     method: 'POST',
+    name: 'addPasskey',
     path: '/me/passkeys',
     input: registrationInput,
     document: `mutation ($input: AddPasskeyInput!) { answer: addPasskey(input: $input) { ${passkey} } }`,
@@ -84,6 +93,7 @@ export const accountSecurityEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'renamePasskey',
     path: '/me/passkeys/{id}',
     label,
     input: renamePasskeyInput,
@@ -92,6 +102,7 @@ export const accountSecurityEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'deletePasskey',
     path: '/me/passkeys/{id}',
     label,
     document: 'mutation ($id: ID!) { answer: removePasskey(id: $id) }',

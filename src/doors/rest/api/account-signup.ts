@@ -16,6 +16,7 @@ function shaped(answer: unknown) {
 export const accountSignupEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'getEmbeddedSignupConfig',
     path: '/embedded-signup/config',
     stranger: true,
     document: `query {
@@ -26,6 +27,7 @@ export const accountSignupEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'connectAccountBySignup',
     path: '/accounts/exchange-token',
     input: signupInput,
     document: `mutation ($input: ExchangeSignupCodeInput!) {

@@ -63,12 +63,14 @@ function shapedList(answer: unknown) {
 export const accountEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listAccounts',
     path: '/accounts',
     document: `query { answer: accounts { ${listed} } }`,
     answer: shapedList,
   },
   {
     method: 'POST',
+    name: 'createAccount',
     path: '/accounts',
     input: createAccountInput,
     document: `mutation ($input: ConnectAccountInput!) { answer: connectAccount(input: $input) { ${listed} } }`,
@@ -77,6 +79,7 @@ export const accountEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getAccount',
     path: '/accounts/{id}',
     label,
     document: `query ($id: ID!) { answer: account(id: $id) { ${single} } }`,
@@ -85,6 +88,7 @@ export const accountEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'updateAccount',
     path: '/accounts/{id}',
     label,
     input: updateAccountInput.omit(graphOnly),
@@ -96,6 +100,7 @@ export const accountEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'deleteAccount',
     path: '/accounts/{id}',
     label,
     document: 'mutation ($id: ID!) { answer: removeAccount(id: $id) }',

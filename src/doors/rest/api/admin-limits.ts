@@ -12,6 +12,7 @@ const limits = `
 export const adminLimitEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'getOrganizationLimits',
     path: '/admin/organizations/{id}/limits',
     label: 'organization',
     document: `query ($id: ID!) { answer: workspaceLimits(workspaceId: $id) { ${limits} } }`,
@@ -19,6 +20,7 @@ export const adminLimitEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'updateOrganizationLimits',
     path: '/admin/organizations/{id}/limits',
     label: 'organization',
     input: setLimitsInput,

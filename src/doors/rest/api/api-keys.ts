@@ -15,6 +15,7 @@ const label = 'key'
 export const apiKeyEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listApiKeys',
     path: '/api-keys',
     document: `query ($page: Int, $limit: Int) {
       answer: applicationKeyPage(page: $page, limit: $limit) { api_keys: nodes { ${key} } total page limit }
@@ -23,6 +24,7 @@ export const apiKeyEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'createApiKey',
     path: '/api-keys',
     input: createApplicationKeyInput,
     document: `mutation ($input: CreateApplicationKeyInput!) {
@@ -34,6 +36,7 @@ export const apiKeyEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'listApiKeyScopes',
     path: '/api-keys/scopes',
     document: `query {
       answer: applicationKeyScopes {
@@ -44,6 +47,7 @@ export const apiKeyEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getApiKey',
     path: '/api-keys/{id}',
     label,
     document: `query ($id: ID!) { answer: applicationKey(id: $id) { ${key} } }`,
@@ -51,6 +55,7 @@ export const apiKeyEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'updateApiKey',
     path: '/api-keys/{id}',
     label,
     input: switchApplicationKeyInput,
@@ -61,6 +66,7 @@ export const apiKeyEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'deleteApiKey',
     path: '/api-keys/{id}',
     label,
     document: 'mutation ($id: ID!) { answer: deleteApplicationKey(id: $id) }',

@@ -11,6 +11,7 @@ const page = `audit_logs: nodes { ${record} } total page limit`
 export const auditEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listAuditLogs',
     path: '/audit-logs',
     document: `query (
       $resourceType: AuditResourceType $resourceId: String $userId: String $action: AuditAction $from: String $to: String
@@ -33,6 +34,7 @@ export const auditEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getAuditLog',
     path: '/audit-logs/{id}',
     label: 'audit log',
     document: `query ($id: ID!) { answer: auditLog(id: $id) { ${record} } }`,
@@ -40,6 +42,7 @@ export const auditEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'listOrganizationAuditLogs',
     path: '/admin/organizations/{id}/audit-logs',
     label: 'organization',
     document: `query ($id: ID!, $page: Int, $limit: Int) {

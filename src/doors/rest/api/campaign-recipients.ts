@@ -78,6 +78,7 @@ const imported = (answer: unknown) => {
 export const campaignRecipientEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'POST',
+    name: 'addCampaignRecipients',
     path: '/campaigns/{id}/recipients/import',
     label,
     input: importInput,
@@ -96,6 +97,7 @@ export const campaignRecipientEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'listCampaignRecipients',
     path: '/campaigns/{id}/recipients',
     label,
     document: `query ($id: ID!, $status: String, $page: Int, $limit: Int, $isWhole: Boolean) {
@@ -121,6 +123,7 @@ export const campaignRecipientEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'removeCampaignRecipient',
     path: '/campaigns/{id}/recipients/{recipientId}',
     label,
     labels,
@@ -132,6 +135,7 @@ export const campaignRecipientEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'uploadCampaignMedia',
     path: '/campaigns/{id}/media',
     label,
     form: { largestFile: largestCampaignFile },
@@ -145,6 +149,7 @@ export const campaignRecipientEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'downloadCampaignMedia',
     path: '/campaigns/{id}/media',
     label,
     fileType: 'application/octet-stream',

@@ -93,6 +93,7 @@ const deeds = [
 export const campaignEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listCampaigns',
     path: '/campaigns',
     document: `query (
       $status: String, $account: String, $search: String, $from: String, $to: String, $page: Int, $limit: Int
@@ -116,6 +117,7 @@ export const campaignEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'createCampaign',
     path: '/campaigns',
     input: createDraftInput,
     document: `mutation ($input: CreateBroadcastDraftInput!) {
@@ -126,12 +128,19 @@ export const campaignEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getCampaignUsage',
     path: '/campaigns/usage',
     document: 'query { answer: broadcastUsage { used limit period resets_at: resetsAt } }',
   },
-  ...['/campaigns/{id}', '/campaigns/{id}/progress'].map(
-    (path): ApiEndpoint => ({
+  ...(
+    [
+      ['getCampaign', '/campaigns/{id}'],
+      ['getCampaignProgress', '/campaigns/{id}/progress'],
+    ] as const
+  ).map(
+    ([name, path]): ApiEndpoint => ({
       method: 'GET',
+      name,
       path,
       label,
       document: `query ($id: ID!) { answer: broadcast(id: $id) { ${campaign} } }`,
@@ -141,6 +150,7 @@ export const campaignEndpoints: readonly ApiEndpoint[] = [
   ),
   {
     method: 'PUT',
+    name: 'updateCampaign',
     path: '/campaigns/{id}',
     label,
     input: updateDraftInput,
@@ -152,6 +162,7 @@ export const campaignEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'deleteCampaign',
     path: '/campaigns/{id}',
     label,
     document: 'mutation ($id: ID!) { answer: deleteBroadcast(id: $id) }',
@@ -161,6 +172,7 @@ export const campaignEndpoints: readonly ApiEndpoint[] = [
   ...deeds.map(
     ([deed, field, message]): ApiEndpoint => ({
       method: 'POST',
+      name: `${deed}Campaign`,
       path: `/campaigns/{id}/${deed}`,
       label,
       document: `mutation ($id: ID!) { answer: ${field}(id: $id) { status: campaignStatus } }`,
@@ -170,6 +182,7 @@ export const campaignEndpoints: readonly ApiEndpoint[] = [
   ),
   {
     method: 'POST',
+    name: 'retryFailedRecipients',
     path: '/campaigns/{id}/retry-failed',
     label,
     document: 'mutation ($id: ID!) { answer: retryBroadcast(id: $id) { retryCount } }',

@@ -14,6 +14,7 @@ const importForm = z.object({
 export const cannedFileEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'POST',
+    name: 'importCannedResponses',
     path: '/canned-response-import',
     form: { largestFile: largestCannedFile },
     input: importForm,
@@ -29,6 +30,7 @@ export const cannedFileEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'exportCannedResponses',
     path: '/canned-response-export',
     document: 'query { answer: cannedResponseExportName }',
     variables: ({ query }) => ({ ...askedInAddress(query) }),

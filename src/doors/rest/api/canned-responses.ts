@@ -12,6 +12,7 @@ const response = `id name shortcut content category is_active: isActive usage_co
 export const cannedResponseEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listCannedResponses',
     path: '/canned-responses',
     document: `query ($category: String, $search: String, $isActive: Boolean, $page: Int, $limit: Int, $isWhole: Boolean) {
       answer: cannedResponsePage(
@@ -28,6 +29,7 @@ export const cannedResponseEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'createCannedResponse',
     path: '/canned-responses',
     input: createCannedInput,
     document: `mutation ($input: CreateCannedResponseInput!) { answer: createCannedResponse(input: $input) { ${response} } }`,
@@ -35,6 +37,7 @@ export const cannedResponseEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getCannedResponse',
     path: '/canned-responses/{id}',
     label,
     document: `query ($id: ID!) { answer: cannedResponse(id: $id) { ${response} } }`,
@@ -42,6 +45,7 @@ export const cannedResponseEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'updateCannedResponse',
     path: '/canned-responses/{id}',
     label,
     input: updateCannedInput,
@@ -52,6 +56,7 @@ export const cannedResponseEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'deleteCannedResponse',
     path: '/canned-responses/{id}',
     label,
     document: 'mutation ($id: ID!) { answer: deleteCannedResponse(id: $id) }',
@@ -60,6 +65,7 @@ export const cannedResponseEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'countCannedResponseUse',
     path: '/canned-responses/{id}/use',
     label,
     document: `mutation ($id: ID!) { answer: useCannedResponse(id: $id) { ${response} } }`,

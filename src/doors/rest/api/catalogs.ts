@@ -55,6 +55,7 @@ const ofProduct = { label: 'product' }
 export const catalogEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listCatalogs',
     path: '/catalogs',
     document: `query ($account: String) { answer: allCatalogs(account: $account) { ${catalog} } }`,
     variables: ({ query }) => {
@@ -65,6 +66,7 @@ export const catalogEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'createCatalog',
     path: '/catalogs',
     input: createCatalogInput,
     document: `mutation ($input: CreateCatalogInput!) { answer: createCatalog(input: $input) { ${catalog} } }`,
@@ -72,6 +74,7 @@ export const catalogEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'syncCatalogs',
     path: '/catalogs/sync',
     input: syncInput,
     document:
@@ -81,6 +84,7 @@ export const catalogEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getCatalog',
     path: '/catalogs/{id}',
     ...labelled,
     document: `query ($id: ID!) { answer: catalog(id: $id) { ${catalog} products: allProducts { ${product} } } }`,
@@ -89,6 +93,7 @@ export const catalogEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'deleteCatalog',
     path: '/catalogs/{id}',
     ...labelled,
     document: 'mutation ($id: ID!) { answer: deleteCatalog(id: $id) { stillThere } }',
@@ -97,6 +102,7 @@ export const catalogEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'listProducts',
     path: '/catalogs/{id}/products',
     ...labelled,
     document: `query ($id: ID!) { answer: catalog(id: $id) { products: allProducts { ${product} } } }`,
@@ -105,6 +111,7 @@ export const catalogEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'createProduct',
     path: '/catalogs/{id}/products',
     ...labelled,
     input: createProductInput,
@@ -116,6 +123,7 @@ export const catalogEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getProduct',
     path: '/products/{id}',
     ...ofProduct,
     document: `query ($id: ID!) { answer: product(id: $id) { ${product} } }`,
@@ -124,6 +132,7 @@ export const catalogEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'updateProduct',
     path: '/products/{id}',
     ...ofProduct,
     input: updateProductInput,
@@ -135,6 +144,7 @@ export const catalogEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'deleteProduct',
     path: '/products/{id}',
     ...ofProduct,
     document: 'mutation ($id: ID!) { answer: deleteProduct(id: $id) { stillThere } }',

@@ -47,6 +47,7 @@ function messageObject({ message, step_name }: { message: Said | null; step_name
 export const chatbotSessionEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listChatbotSessions',
     path: '/chatbot/sessions',
     document: `query ($status: String) { answer: botSessionList(status: $status) { ${sessionFields} } }`,
     variables: ({ query }) => ({ status: filterOf(query.get('status')) }),
@@ -54,6 +55,7 @@ export const chatbotSessionEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getChatbotSession',
     path: '/chatbot/sessions/{id}',
     label,
     document: `query ($id: ID!) {

@@ -67,12 +67,14 @@ function shaped(answer: unknown) {
 export const chatbotSettingsEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'getChatbotSettings',
     path: '/chatbot/settings',
     document: `query { answer: chatbotSettings { ${settings} } }`,
     answer: shaped,
   },
   {
     method: 'PUT',
+    name: 'updateChatbotSettings',
     path: '/chatbot/settings',
     input: changeChatbotSettingsInput,
     // Existing clients send provider, model and key of an AI that is the service's own (spec/8 CS2).

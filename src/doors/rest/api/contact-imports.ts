@@ -33,6 +33,7 @@ const csv = (filename: string) => ({
 export const contactImportEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'POST',
+    name: 'createContactImport',
     path: '/contact-imports',
     form: { largestFile: largestImportFile },
     input: startForm,
@@ -46,6 +47,7 @@ export const contactImportEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getContactImport',
     path: '/contact-imports/{id}',
     label: 'import',
     document: `query ($id: ID!) { answer: contactImport(id: $id) { ${shown} } }`,
@@ -53,6 +55,7 @@ export const contactImportEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'updateContactImport',
     path: '/contact-imports/{id}',
     label: 'import',
     input: mapImportInput,
@@ -68,6 +71,7 @@ export const contactImportEndpoints: readonly ApiEndpoint[] = [
   ...(['run', 'cancel'] as const).map(
     (deed): ApiEndpoint => ({
       method: 'POST',
+      name: `${deed}ContactImport`,
       path: `/contact-imports/{id}/${deed}`,
       label: 'import',
       document: `mutation ($id: ID!) { answer: ${deed}ContactImport(id: $id) { ${shown} } }`,
@@ -76,6 +80,7 @@ export const contactImportEndpoints: readonly ApiEndpoint[] = [
   ),
   {
     method: 'GET',
+    name: 'downloadContactImportReport',
     path: '/contact-imports/{id}/report',
     label: 'import',
     document: 'query ($id: ID!) { answer: contactImport(id: $id) { id } }',
@@ -87,6 +92,7 @@ export const contactImportEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'exportContacts',
     path: '/contact-export',
     document: 'query { answer: contactExportName }',
     variables: ({ query }) => ({ columns: query.get('columns'), filter: query.get('filter') }),

@@ -73,6 +73,7 @@ const changing = (input: string, name: string) => `mutation ($id: ID!, $input: $
 export const contactEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listContacts',
     path: '/contacts',
     document: `query (
       $search: String, $tags: [String], $account: String, $unread: Boolean, $agent: String, $page: Int, $limit: Int
@@ -97,6 +98,7 @@ export const contactEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'createContact',
     path: '/contacts',
     input: createEntryInput,
     document: `mutation ($input: CreateContactEntryInput!) {
@@ -107,6 +109,7 @@ export const contactEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getContact',
     path: '/contacts/{id}',
     label,
     document: `query ($id: ID!) {
@@ -119,6 +122,7 @@ export const contactEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'updateContact',
     path: '/contacts/{id}',
     label,
     input: updateEntryInput,
@@ -128,6 +132,7 @@ export const contactEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'deleteContact',
     path: '/contacts/{id}',
     label,
     document: 'mutation ($id: ID!) { answer: deleteContact(id: $id) }',
@@ -136,6 +141,7 @@ export const contactEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'assignContact',
     path: '/contacts/{id}/assign',
     label,
     input: assignEntryInput,
@@ -147,6 +153,7 @@ export const contactEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'setContactTags',
     path: '/contacts/{id}/tags',
     label,
     input: tagEntryInput,
@@ -158,6 +165,7 @@ export const contactEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'downloadPersonalData',
     path: '/contacts/{id}/personal-data',
     label,
     document: 'query ($id: ID!) { answer: personalDataFile(contactId: $id) }',
@@ -173,6 +181,7 @@ export const contactEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getContactSessionData',
     path: '/contacts/{id}/session-data',
     label,
     document: 'query ($id: ID!) { answer: contactEntry(id: $id) { variables: sessionVariables } }',
@@ -184,6 +193,7 @@ export const contactEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'markContactRead',
     path: '/contacts/{id}/mark-read',
     label,
     document: 'mutation ($id: ID!) { answer: markConversationRead(contactId: $id) { contactId } }',

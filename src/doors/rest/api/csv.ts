@@ -20,6 +20,7 @@ const importForm = z.object({
 export const csvEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'POST',
+    name: 'importTable',
     path: '/import',
     form: { largestFile: largestImport },
     input: importForm,
@@ -37,6 +38,7 @@ export const csvEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getImportConfig',
     path: '/import/{table}/config',
     words: ['table'],
     document: `query ($table: String!) {
@@ -49,6 +51,7 @@ export const csvEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'exportTable',
     path: '/export',
     input: exportInput,
     document: 'query ($input: CsvExportInput!) { answer: csvExport(input: $input) }',
@@ -66,6 +69,7 @@ export const csvEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getExportConfig',
     path: '/export/{table}/config',
     words: ['table'],
     document: `query ($table: String!) {

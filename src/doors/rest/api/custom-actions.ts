@@ -30,6 +30,7 @@ function resultObject(answer: unknown) {
 export const customActionEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'followCustomActionLink',
     path: '/custom-actions/redirect/{token}',
     words: ['token'],
     label: 'link',
@@ -41,6 +42,7 @@ export const customActionEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'listCustomActions',
     path: '/custom-actions',
     document: `query ($search: String, $page: Int, $limit: Int, $isWhole: Boolean) {
       answer: customActionPage(search: $search, page: $page, limit: $limit, isWhole: $isWhole) {
@@ -55,6 +57,7 @@ export const customActionEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'createCustomAction',
     path: '/custom-actions',
     input: createActionInput,
     document: `mutation ($input: CreateCustomActionInput!) { answer: createCustomAction(input: $input) { ${action} } }`,
@@ -62,6 +65,7 @@ export const customActionEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getCustomAction',
     path: '/custom-actions/{id}',
     label,
     document: `query ($id: ID!) { answer: customAction(id: $id) { ${action} } }`,
@@ -69,6 +73,7 @@ export const customActionEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'updateCustomAction',
     path: '/custom-actions/{id}',
     label,
     input: updateActionInput,
@@ -79,6 +84,7 @@ export const customActionEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'deleteCustomAction',
     path: '/custom-actions/{id}',
     label,
     document: 'mutation ($id: ID!) { answer: deleteCustomAction(id: $id) }',
@@ -87,6 +93,7 @@ export const customActionEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'executeCustomAction',
     path: '/custom-actions/{id}/execute',
     label,
     input: z.object({

@@ -20,6 +20,7 @@ const variables: ApiEndpoint['variables'] = ({ path }) => ({ id: path.id })
 export const customerMemoryEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'getCustomerMemory',
     path,
     label,
     document: `query ($id: ID!) {
@@ -36,6 +37,7 @@ export const customerMemoryEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'clearCustomerMemory',
     path,
     label,
     document: 'mutation ($id: ID!) { answer: clearCustomerMemory(contactId: $id) { id } }',

@@ -19,6 +19,8 @@ export interface ApiRequest {
 /** One endpoint of the application API. Its permission is the root field's own, declared in the schema. */
 export interface ApiEndpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** its operationId in the reference: a verb and what it is about, `listContacts` */
+  name: string
   /** below /api */
   path: string
   /** one operation with one root field, aliased `answer`; its aliases are the JSON names */

@@ -13,6 +13,7 @@ const invitation = `
 export const invitationEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listInvitations',
     path: '/invitations',
     document: `query ($page: Int, $limit: Int) {
       answer: invitationPage(page: $page, limit: $limit) { invitations: nodes { ${invitation} } total page limit }
@@ -21,6 +22,7 @@ export const invitationEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'createInvitation',
     path: '/invitations',
     label,
     input: inviteInput,
@@ -29,6 +31,7 @@ export const invitationEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'resendInvitation',
     path: '/invitations/{id}/resend',
     label,
     document: `mutation ($id: ID!) { answer: resendInvitation(id: $id) { ${invitation} } }`,
@@ -36,6 +39,7 @@ export const invitationEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'deleteInvitation',
     path: '/invitations/{id}',
     label,
     document: 'mutation ($id: ID!) { answer: withdrawInvitation(id: $id) }',
@@ -44,6 +48,7 @@ export const invitationEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'openInvitation',
     path: '/auth/invitations/open',
     stranger: true,
     perAddress: { name: 'invitation-open', limit: 30 },
@@ -59,6 +64,7 @@ export const invitationEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'acceptInvitation',
     path: '/auth/invitations/accept',
     stranger: true,
     perAddress: { name: 'invitation', limit: 10 },
@@ -71,6 +77,7 @@ export const invitationEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'joinByInvitation',
     path: '/invitations/join',
     label,
     input: tokenInput,

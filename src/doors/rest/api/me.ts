@@ -45,6 +45,7 @@ function userOf(me: Me) {
 export const meEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'getMe',
     path: '/me',
     document: `query {
       answer: me {

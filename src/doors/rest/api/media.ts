@@ -8,6 +8,7 @@ import type { ApiEndpoint } from './endpoint.ts'
 export const mediaEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
+    name: 'uploadMedia',
     path: '/media',
     form: { largestFile },
     document: `mutation ($file: Upload, $voice: Boolean) {

@@ -17,6 +17,7 @@ function shaped({ role, user_id, organization_id, ...others }: MemberAnswer) {
 export const memberEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listMembers',
     path: '/organizations/members',
     document: `query ($search: String, $page: Int, $limit: Int) {
       answer: membershipPage(search: $search, page: $page, limit: $limit) {
@@ -35,6 +36,7 @@ export const memberEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'addMember',
     path: '/organizations/members',
     label: 'user',
     input: addMemberInput,
@@ -44,6 +46,7 @@ export const memberEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'updateMember',
     path: '/organizations/members/{member_id}',
     label: 'member',
     input: changeMemberInput,
@@ -55,6 +58,7 @@ export const memberEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'removeMember',
     path: '/organizations/members/{member_id}',
     label: 'member',
     document: 'mutation ($memberId: ID!) { answer: removeMembership(memberId: $memberId) }',

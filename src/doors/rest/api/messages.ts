@@ -24,6 +24,7 @@ function shapedPage(answer: unknown) {
 export const messageEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listMessages',
     path: '/contacts/{id}/messages',
     label: 'contact',
     document: `query ($id: ID!, $page: Int, $limit: Int, $beforeId: ID, $account: String, $peek: Boolean) {
@@ -42,6 +43,7 @@ export const messageEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getMessage',
     path: '/messages/{id}',
     label: 'message',
     document: `query ($id: ID!) { answer: message(id: $id) { ${messageFields} } }`,
@@ -50,6 +52,7 @@ export const messageEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'sendMessage',
     path: '/contacts/{id}/messages',
     label: 'contact',
     input: chatMessageInput,
@@ -61,6 +64,7 @@ export const messageEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'sendMediaMessage',
     path: '/messages/media',
     label: 'contact',
     form: { largestFile },
@@ -77,6 +81,7 @@ export const messageEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'sendTemplateMessage',
     path: '/messages/template',
     label: 'contact',
     form: { largestFile, parts: ['header_file', 'file'], orJson: true },
@@ -89,6 +94,7 @@ export const messageEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'reactToMessage',
     path: '/contacts/{id}/messages/{message_id}/reaction',
     label: 'message',
     labels: { id: 'contact' },
@@ -106,6 +112,7 @@ export const messageEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'markMessageRead',
     path: '/messages/{id}/read',
     label: 'message',
     document: 'mutation ($id: ID!) { answer: readMessage(id: $id) { id } }',

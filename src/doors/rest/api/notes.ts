@@ -32,6 +32,7 @@ function written(content: unknown): string {
 export const noteEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listNotes',
     path: '/contacts/{id}/notes',
     label: 'contact',
     document: `query ($id: ID!, $limit: Int, $before: ID) {
@@ -51,6 +52,7 @@ export const noteEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'createNote',
     path: '/contacts/{id}/notes',
     label: 'contact',
     input: createNoteInput,
@@ -62,6 +64,7 @@ export const noteEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'updateNote',
     path: '/contacts/{id}/notes/{note_id}',
     label,
     labels,
@@ -77,6 +80,7 @@ export const noteEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'deleteNote',
     path: '/contacts/{id}/notes/{note_id}',
     label,
     labels,

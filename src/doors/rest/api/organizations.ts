@@ -11,12 +11,14 @@ const allocation = `features: featuresByKey components { ${component} } version`
 export const organizationEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listOrganizations',
     path: '/organizations',
     document: `query { answer: workspaces { ${organization} } }`,
     answer: (organizations) => ({ organizations }),
   },
   {
     method: 'POST',
+    name: 'createOrganization',
     path: '/organizations',
     input: createOrganizationInput,
     document: `mutation ($input: CreateWorkspaceInput!) {
@@ -26,6 +28,7 @@ export const organizationEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'listMyOrganizations',
     path: '/me/organizations',
     document: `query {
       answer: myWorkspaces {
@@ -36,6 +39,7 @@ export const organizationEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'leaveOrganization',
     path: '/me/organizations/{id}',
     label: 'organization',
     document: 'mutation ($id: ID!) { answer: leaveWorkspace(workspaceId: $id) }',
@@ -44,16 +48,19 @@ export const organizationEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getCurrentOrganization',
     path: '/organizations/current',
     document: `query { answer: workspace { ${organization} } }`,
   },
   {
     method: 'GET',
+    name: 'getFeatures',
     path: '/org/features',
     document: `query { answer: features { ${allocation} } }`,
   },
   {
     method: 'GET',
+    name: 'getOrganizationFeatures',
     path: '/organizations/{id}/features',
     label: 'organization',
     document: `query ($id: ID!) { answer: workspaceFeatures(workspaceId: $id) { ${allocation} } }`,
@@ -61,6 +68,7 @@ export const organizationEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'updateOrganizationFeatures',
     path: '/organizations/{id}/features',
     label: 'organization',
     input: changeFeaturesInput,
@@ -92,6 +100,7 @@ const lifecycleTypes = {
 function lifecycleEndpoint(change: 'close' | 'reopen' | 'delete' | 'restore'): ApiEndpoint {
   return {
     method: 'POST',
+    name: `${change}Organization`,
     path: `/admin/organizations/{id}/${change}`,
     label: 'organization',
     input: lifecycleInputs[change],
@@ -107,6 +116,7 @@ function lifecycleEndpoint(change: 'close' | 'reopen' | 'delete' | 'restore'): A
 export const lifecycleEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'getOrganizationLifecycle',
     path: '/admin/organizations/{id}/lifecycle',
     label: 'organization',
     document: `query ($id: ID!) { answer: workspaceLifecycle(workspaceId: $id) { ${lifecycle} } }`,
@@ -115,6 +125,7 @@ export const lifecycleEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'listDeletedOrganizations',
     path: '/admin/organizations/deleted',
     document: `query { answer: deletedWorkspaces { ${lifecycle} } }`,
     answer: (organizations) => ({ organizations: (organizations as unknown[]).map(shaped) }),

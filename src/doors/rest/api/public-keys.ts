@@ -14,6 +14,7 @@ const key = `
 export const publicKeyEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listPublicKeys',
     path: '/public-keys',
     document: `query ($page: Int, $limit: Int) {
       answer: publicKeyPage(page: $page, limit: $limit) { public_keys: nodes { ${key} } total page limit }
@@ -22,6 +23,7 @@ export const publicKeyEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'createPublicKey',
     path: '/public-keys',
     input: createPublicKeyInput,
     document: `mutation ($input: CreatePublicKeyInput!) { answer: createPublicKey(input: $input) { ${key} key } }`,
@@ -29,6 +31,7 @@ export const publicKeyEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'updatePublicKey',
     path: '/public-keys/{id}',
     label: 'key',
     input: updatePublicKeyInput,
@@ -39,6 +42,7 @@ export const publicKeyEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'rotatePublicKey',
     path: '/public-keys/{id}/rotate',
     label: 'key',
     input: rotatePublicKeyInput,
@@ -49,6 +53,7 @@ export const publicKeyEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'deletePublicKey',
     path: '/public-keys/{id}',
     label: 'key',
     document: 'mutation ($id: ID!) { answer: revokePublicKey(id: $id) }',

@@ -12,6 +12,7 @@ const label = 'role'
 export const roleEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listPermissions',
     path: '/permissions',
     document: `query {
       answer: permissions { id resource action description key module module_label: moduleLabel available grantable }
@@ -20,6 +21,7 @@ export const roleEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'listRoles',
     path: '/roles',
     document: `query ($search: String, $page: Int, $limit: Int) {
       answer: rolePage(search: $search, page: $page, limit: $limit) {
@@ -30,6 +32,7 @@ export const roleEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getRole',
     path: '/roles/{id}',
     label,
     document: `query ($id: ID!) { answer: role(id: $id) { ${role} } }`,
@@ -37,6 +40,7 @@ export const roleEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'createRole',
     path: '/roles',
     label,
     input: createRoleInput,
@@ -45,6 +49,7 @@ export const roleEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'updateRole',
     path: '/roles/{id}',
     label,
     input: updateRoleInput,
@@ -55,6 +60,7 @@ export const roleEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'deleteRole',
     path: '/roles/{id}',
     label,
     document: 'mutation ($id: ID!) { answer: deleteRole(id: $id) }',

@@ -34,6 +34,7 @@ function secondStepForm(answer: unknown) {
 export const sessionEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
+    name: 'register',
     path: '/auth/register',
     stranger: true,
     perAddress: { name: 'register', limit: 10 },
@@ -43,6 +44,7 @@ export const sessionEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'login',
     path: '/auth/login',
     stranger: true,
     perAddress: { name: 'login', limit: 10 },
@@ -59,6 +61,7 @@ export const sessionEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'refreshSession',
     path: '/auth/refresh',
     stranger: true,
     refreshes: true,
@@ -71,6 +74,7 @@ export const sessionEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'logout',
     path: '/auth/logout',
     input: refreshTokenInput,
     document: 'mutation ($token: String) { answer: logout(refreshToken: $token) { status } }',
@@ -78,6 +82,7 @@ export const sessionEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'switchOrganization',
     path: '/auth/switch-org',
     input: switchWorkspaceInput,
     document: `mutation ($workspaceId: ID) {
@@ -95,6 +100,7 @@ export const sessionEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getSocketToken',
     path: '/auth/ws-token',
     document: 'query { answer: socketToken { token } }',
   },

@@ -52,12 +52,14 @@ function withoutLater(input: Record<string, unknown>): Record<string, unknown> {
 export const settingsEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'getSettings',
     path: '/org/settings',
     document: `query { answer: workspaceSettings { ${settings} } }`,
     answer: shaped,
   },
   {
     method: 'PUT',
+    name: 'updateSettings',
     path: '/org/settings',
     input: settingsInput,
     document: `mutation ($input: UpdateWorkspaceSettingsInput!) {
@@ -68,6 +70,7 @@ export const settingsEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'uploadCallAudio',
     path: '/org/audio',
     form: { largestFile: largestAudio },
     document: `mutation ($type: WorkspaceAudioType, $file: Upload) {

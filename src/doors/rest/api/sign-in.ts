@@ -11,6 +11,7 @@ export const passkeyQuestion = 'challenge options challenge_expires_in: expiresI
 export const signInEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
+    name: 'verifyLogin',
     path: '/auth/login/verify',
     stranger: true,
     perAddress: { name: 'verify', limit: 10 },
@@ -22,6 +23,7 @@ export const signInEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'getPasskeyOptions',
     path: '/auth/passkey/options',
     stranger: true,
     perAddress: { name: 'passkey', limit: 30 },
@@ -33,6 +35,7 @@ export const signInEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'requestPasswordReset',
     path: '/auth/password-reset',
     stranger: true,
     perAddress: { name: 'password-reset', limit: 10 },
@@ -43,6 +46,7 @@ export const signInEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'confirmPasswordReset',
     path: '/auth/password-reset/confirm',
     stranger: true,
     perAddress: { name: 'password-reset', limit: 10 },
@@ -55,6 +59,7 @@ export const signInEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'confirmAddress',
     path: '/auth/address/confirm',
     stranger: true,
     perAddress: { name: 'address', limit: 10 },

@@ -9,6 +9,7 @@ const link = `provider name organization_id: workspaceId organization_name: work
 export const ssoLinkEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
+    name: 'openSsoLink',
     path: '/auth/sso/link/open',
     stranger: true,
     perAddress: { name: 'sso-link-open', limit: 30 },
@@ -23,6 +24,7 @@ export const ssoLinkEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'confirmSsoLink',
     path: '/auth/sso/link',
     stranger: true,
     perAddress: { name: 'sso-link', limit: 10 },
@@ -34,6 +36,7 @@ export const ssoLinkEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'mailSsoLink',
     path: '/auth/sso/link/mail',
     stranger: true,
     perAddress: { name: 'sso-link-mail', limit: 10 },
@@ -44,11 +47,13 @@ export const ssoLinkEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'listMySsoProviders',
     path: '/me/single-sign-on',
     document: `query { answer: ssoLinks { ${link} } }`,
   },
   {
     method: 'POST',
+    name: 'startMySsoLink',
     path: '/me/single-sign-on/{organization_id}/{provider}',
     label: 'organization',
     words: ['provider'],
@@ -60,6 +65,7 @@ export const ssoLinkEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'deleteMySsoLink',
     path: '/me/single-sign-on/{organization_id}/{provider}',
     label: 'organization',
     words: ['provider'],

@@ -14,6 +14,7 @@ function withoutNulls(answer: unknown) {
 export const ssoEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listSignInProviders',
     path: '/auth/sso/providers',
     stranger: true,
     document: `query ($workspace: String) {
@@ -23,12 +24,14 @@ export const ssoEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'listSsoProviders',
     path: '/settings/sso',
     document: `query { answer: ssoSettings { ${settings} } }`,
     answer: (answer) => (answer as object[]).map(withoutNulls),
   },
   {
     method: 'PUT',
+    name: 'saveSsoProvider',
     path: '/settings/sso/{provider}',
     words: ['provider'],
     input: saveSsoInput,
@@ -40,6 +43,7 @@ export const ssoEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'deleteSsoProvider',
     path: '/settings/sso/{provider}',
     words: ['provider'],
     label: 'SSO provider',

@@ -8,6 +8,7 @@ const tag = 'name color created_at: createdAt updated_at: updatedAt'
 export const tagEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listTags',
     path: '/tags',
     document: `query ($search: String, $page: Int, $limit: Int) {
       answer: tagPage(search: $search, page: $page, limit: $limit) { tags: nodes { ${tag} } total page limit }
@@ -16,6 +17,7 @@ export const tagEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'createTag',
     path: '/tags',
     input: createTagInput,
     document: `mutation ($input: CreateTagInput!) { answer: createTag(input: $input) { ${tag} } }`,
@@ -23,6 +25,7 @@ export const tagEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'updateTag',
     path: '/tags/{name}',
     words: ['name'],
     input: updateTagInput,
@@ -31,6 +34,7 @@ export const tagEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'deleteTag',
     path: '/tags/{name}',
     words: ['name'],
     document: 'mutation ($name: String!) { answer: deleteTag(name: $name) }',

@@ -29,6 +29,7 @@ const label = 'team'
 export const teamEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listTeams',
     path: '/teams',
     document: `query ($search: String, $page: Int, $limit: Int) {
       answer: teamPage(search: $search, page: $page, limit: $limit) { teams: nodes { ${team} } total page limit }
@@ -37,6 +38,7 @@ export const teamEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'createTeam',
     path: '/teams',
     input: createTeamInput,
     document: `mutation ($input: CreateTeamInput!) { answer: createTeam(input: $input) { ${whole} } }`,
@@ -45,6 +47,7 @@ export const teamEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getTeam',
     path: '/teams/{id}',
     label,
     document: `query ($id: ID!) { answer: team(id: $id) { ${whole} } }`,
@@ -53,6 +56,7 @@ export const teamEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'updateTeam',
     path: '/teams/{id}',
     label,
     input: updateTeamInput,
@@ -73,6 +77,7 @@ export const teamEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'deleteTeam',
     path: '/teams/{id}',
     label,
     document: 'mutation ($id: ID!) { answer: deleteTeam(id: $id) }',
@@ -81,6 +86,7 @@ export const teamEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'listTeamMembers',
     path: '/teams/{id}/members',
     label,
     document: `query ($id: ID!) { answer: team(id: $id) { members { ${member} } } }`,
@@ -89,6 +95,7 @@ export const teamEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'addTeamMember',
     path: '/teams/{id}/members',
     label,
     input: addTeamMemberInput,
@@ -104,6 +111,7 @@ export const teamEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'removeTeamMember',
     path: '/teams/{id}/members/{user_id}',
     label,
     document:

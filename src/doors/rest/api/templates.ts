@@ -119,6 +119,7 @@ const uploadInput = z.object({
 export const templateEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listTemplates',
     path: '/templates',
     document: `query ($account: String, $status: String, $category: String, $search: String, $page: Int, $limit: Int) {
       answer: templatePage(
@@ -136,6 +137,7 @@ export const templateEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'createTemplate',
     path: '/templates',
     input: saveDraftInput,
     document: `mutation ($input: SaveTemplateDraftInput!) { answer: saveTemplateDraft(input: $input) { ${template} } }`,
@@ -144,6 +146,7 @@ export const templateEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'syncTemplates',
     path: '/templates/sync',
     input: syncInput,
     document: 'mutation ($account: String) { answer: syncAccountTemplates(account: $account) }',
@@ -152,6 +155,7 @@ export const templateEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'uploadTemplateMedia',
     path: '/templates/upload-media',
     form: { largestFile: largestHeaderFile },
     input: uploadInput,
@@ -162,6 +166,7 @@ export const templateEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getTemplate',
     path: '/templates/{id}',
     label,
     document: `query ($id: ID!) { answer: template(id: $id) { ${template} } }`,
@@ -170,6 +175,7 @@ export const templateEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'downloadTemplateMedia',
     path: '/templates/{id}/media',
     label,
     fileType: 'application/octet-stream',
@@ -179,6 +185,7 @@ export const templateEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'updateTemplate',
     path: '/templates/{id}',
     label,
     input: changeDraftInput,
@@ -190,6 +197,7 @@ export const templateEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'deleteTemplate',
     path: '/templates/{id}',
     label,
     document: 'mutation ($id: ID!) { answer: removeTemplate(id: $id) }',
@@ -198,6 +206,7 @@ export const templateEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'publishTemplate',
     path: '/templates/{id}/publish',
     label,
     document: `mutation ($id: ID!) { answer: submitTemplate(id: $id) { ${template} } }`,

@@ -84,6 +84,7 @@ function oneOrNone(made: string, none: string) {
 export const transferEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listTransfers',
     path: '/chatbot/transfers',
     document: `query (
       $status: String, $teamId: String, $limit: Int, $offset: Int, $contact: Boolean = false, $agent: Boolean = false,
@@ -112,6 +113,7 @@ export const transferEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'createTransfer',
     path: '/chatbot/transfers',
     label: 'contact',
     input: createTransferInput,
@@ -132,6 +134,7 @@ export const transferEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'pickTransfer',
     path: '/chatbot/transfers/pick',
     document: `mutation ($teamId: String) { answer: pickTransfer(teamId: $teamId) { ${transferFields} } }`,
     variables: ({ query }) => ({ teamId: query.get('team_id') || null }),
@@ -139,6 +142,7 @@ export const transferEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'assignTransfer',
     path: '/chatbot/transfers/{id}/assign',
     label,
     input: assignTransferInput,
@@ -150,6 +154,7 @@ export const transferEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'resumeTransfer',
     path: '/chatbot/transfers/{id}/resume',
     label,
     document: 'mutation ($id: ID!) { answer: resumeTransfer(id: $id) { id } }',

@@ -36,6 +36,7 @@ const label = 'user'
 export const userEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listUsers',
     path: '/users',
     document: `query ($search: String, $roleId: ID, $onlineOnly: Boolean, $page: Int, $limit: Int) {
       answer: memberPage(search: $search, roleId: $roleId, onlineOnly: $onlineOnly, page: $page, limit: $limit) {
@@ -55,6 +56,7 @@ export const userEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getUser',
     path: '/users/{id}',
     label,
     document: `query ($id: ID!) { answer: member(id: $id) { ${single} } }`,
@@ -63,6 +65,7 @@ export const userEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'createUser',
     path: '/users',
     label,
     input: addUserInput,
@@ -76,6 +79,7 @@ export const userEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'updateUser',
     path: '/users/{id}',
     label,
     input: changeUserInput,
@@ -87,6 +91,7 @@ export const userEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'deleteUser',
     path: '/users/{id}',
     label,
     document: 'mutation ($id: ID!) { answer: removeMember(id: $id) }',
@@ -105,6 +110,7 @@ interface AvailabilityAnswer {
 export const ownEndpoints: ApiEndpoint[] = [
   {
     method: 'PUT',
+    name: 'updateMySettings',
     path: '/me/settings',
     input: ownSettingsInput,
     document: `mutation ($emailNotifications: Boolean, $newMessageAlerts: Boolean, $campaignUpdates: Boolean) {
@@ -119,6 +125,7 @@ export const ownEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'changeMyPassword',
     path: '/me/password',
     perAddress: { name: 'password', limit: 10 },
     input: changePasswordInput,
@@ -130,6 +137,7 @@ export const ownEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'setMyAvailability',
     path: '/me/availability',
     input: availabilityInput,
     document: `mutation ($isAvailable: Boolean) {

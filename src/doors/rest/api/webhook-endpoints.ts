@@ -1,7 +1,7 @@
 import {
   deliveryObject,
-  newWebhookObject,
   webhookObject,
+  webhookWithSecretObject,
   wholeDeliveryObject,
 } from '#doors/documents/v1-objects.ts'
 import { replayInput } from '#telling/webhooks/deliveries/replay.ts'
@@ -26,6 +26,7 @@ function pageOf({ query }: ApiRequest) {
 const registrationEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listWebhookEndpoints',
     path: '/webhook-endpoints',
     document: `query ($first: Int, $after: String) {
       answer: webhookEndpoints(first: $first, after: $after) {
@@ -36,21 +37,24 @@ const registrationEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'createWebhookEndpoint',
     path: '/webhook-endpoints',
     input: newEndpointInput,
     document: `mutation ($input: CreateWebhookEndpointInput!) {
-      answer: createWebhookEndpoint(input: $input) { ...NewWebhookObject }
-    } ${newWebhookObject.fragment}`,
+      answer: createWebhookEndpoint(input: $input) { ...WebhookWithSecretObject }
+    } ${webhookWithSecretObject.fragment}`,
     variables: ({ input }) => ({ input }),
   },
   {
     method: 'GET',
+    name: 'listWebhookEventTypes',
     path: '/webhook-endpoints/events',
     document: '{ answer: webhookEventTypes { type description scope feature schema example } }',
     answer: (events) => ({ events }),
   },
   {
     method: 'GET',
+    name: 'getWebhookEndpoint',
     path: '/webhook-endpoints/{id}',
     label,
     document: `query ($id: ID!) { answer: webhookEndpoint(id: $id) { ...WebhookObject } } ${webhookObject.fragment}`,
@@ -58,6 +62,7 @@ const registrationEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'PATCH',
+    name: 'updateWebhookEndpoint',
     path: '/webhook-endpoints/{id}',
     label,
     input: endpointChangeInput,
@@ -68,6 +73,7 @@ const registrationEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'deleteWebhookEndpoint',
     path: '/webhook-endpoints/{id}',
     label,
     document: 'mutation ($id: ID!) { answer: deleteWebhookEndpoint(id: $id) }',
@@ -76,6 +82,7 @@ const registrationEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'rotateWebhookEndpointSecret',
     path: '/webhook-endpoints/{id}/rotate-secret',
     label,
     input: rotateInput,
@@ -91,6 +98,7 @@ const registrationEndpoints: ApiEndpoint[] = [
 const deliveryEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
+    name: 'testWebhookEndpoint',
     path: '/webhook-endpoints/{id}/test',
     label,
     input: testInput,
@@ -101,6 +109,7 @@ const deliveryEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'replayWebhookEndpoint',
     path: '/webhook-endpoints/{id}/replay',
     label,
     input: replayInput,
@@ -113,6 +122,7 @@ const deliveryEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'listWebhookDeliveries',
     path: '/webhook-endpoints/{id}/deliveries',
     label,
     document: `query (
@@ -133,6 +143,7 @@ const deliveryEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getWebhookDelivery',
     path: '/webhook-endpoints/{id}/deliveries/{delivery_id}',
     label: 'webhook delivery',
     document: `query ($webhookId: ID!, $id: ID!) {
@@ -142,6 +153,7 @@ const deliveryEndpoints: ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'resendWebhookDelivery',
     path: '/webhook-endpoints/{id}/deliveries/{delivery_id}/resend',
     label: 'webhook delivery',
     document: `mutation ($webhookId: ID!, $id: ID!) {

@@ -14,6 +14,7 @@ const webhook = `id name url events headers: headersByName is_active: isActive h
 export const olderWebhookEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'GET',
+    name: 'listWebhooks',
     path: '/webhooks',
     document: `query ($search: String, $page: Int, $limit: Int) {
       answer: legacyWebhookPage(search: $search, page: $page, limit: $limit) {
@@ -24,6 +25,7 @@ export const olderWebhookEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'createWebhook',
     path: '/webhooks',
     input: createLegacyWebhookInput,
     document: `mutation ($input: CreateLegacyWebhookInput!) { answer: createLegacyWebhook(input: $input) { ${webhook} } }`,
@@ -31,6 +33,7 @@ export const olderWebhookEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    name: 'getWebhook',
     path: '/webhooks/{id}',
     label,
     document: `query ($id: ID!) { answer: legacyWebhook(id: $id) { ${webhook} } }`,
@@ -38,6 +41,7 @@ export const olderWebhookEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'PUT',
+    name: 'updateWebhook',
     path: '/webhooks/{id}',
     label,
     input: updateLegacyWebhookInput,
@@ -48,6 +52,7 @@ export const olderWebhookEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'DELETE',
+    name: 'deleteWebhook',
     path: '/webhooks/{id}',
     label,
     document: 'mutation ($id: ID!) { answer: deleteLegacyWebhook(id: $id) }',
@@ -56,6 +61,7 @@ export const olderWebhookEndpoints: readonly ApiEndpoint[] = [
   },
   {
     method: 'POST',
+    name: 'testWebhook',
     path: '/webhooks/{id}/test',
     label,
     document: 'mutation ($id: ID!) { answer: testLegacyWebhook(id: $id) }',

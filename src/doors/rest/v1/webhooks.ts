@@ -2,8 +2,8 @@ import { z } from 'zod'
 import {
   deliveryObject,
   finishList,
-  newWebhookObject,
   webhookObject,
+  webhookWithSecretObject,
   wholeDeliveryObject,
 } from '#doors/documents/v1-objects.ts'
 import { deliveredTypes } from '#telling/event-sets.ts'
@@ -39,8 +39,8 @@ const registrationEndpoints: Endpoint[] = [
     // `secret` and `enabled` are no fields of it (spec/4 B12).
     input: newEndpointInput,
     document: `mutation ($input: CreateWebhookEndpointInput!) {
-      answer: createWebhookEndpoint(input: $input) { ...NewWebhookObject }
-    } ${newWebhookObject.fragment}`,
+      answer: createWebhookEndpoint(input: $input) { ...WebhookWithSecretObject }
+    } ${webhookWithSecretObject.fragment}`,
     status: 201,
     variables: ({ input }) => ({ input }),
   },
