@@ -1,3 +1,5 @@
+import type { ErrorReason } from './reason-sets.ts'
+
 /**
  * The one catalogue of expected failures (document 1, Errors; spec/4 B14). Use-cases throw AppError; each door has
  * exactly one translator (src/doors/rest/v1/errors.ts, src/doors/rest/api/errors.ts, src/doors/graphql/errors.ts).
@@ -49,6 +51,12 @@ export interface ErrorExtras {
   stillInUse?: boolean
 }
 
+/** What a number, or how many characters or entries, may be. */
+export interface Bounds {
+  minimum?: number
+  maximum?: number
+}
+
 /** An expected failure: safe to show, never logged as a fault. */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -57,6 +65,8 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined
   readonly whole: boolean
   readonly stillInUse: boolean
+  reason: ErrorReason | undefined
+  bounds: Bounds | undefined
 
   constructor(code: ErrorCode, message: string, extras: ErrorExtras = {}) {
     super(message)
@@ -71,8 +81,16 @@ export class AppError extends Error {
 
   /** The same failure of another field. */
   at(field: string): AppError {
-    const { details, retryAfter, whole, stillInUse } = this
-    return new AppError(this.code, this.message, { field, details, retryAfter, whole, stillInUse })
+    const { details, retryAfter, whole, stillInUse, reason, bounds } = this
+    const moved = new AppError(this.code, this.message, { field, details, retryAfter, whole, stillInUse })
+    return reason ? moved.because(reason, bounds) : moved
+  }
+
+  /** Says why, where the code says too little, for clients that have words of their own (GraphQL). */
+  because(reason: ErrorReason, bounds?: Bounds): this {
+    this.reason = reason
+    this.bounds = bounds
+    return this
   }
 
   get status(): number {
@@ -87,7 +105,10 @@ export const lacksPermission = 'Insufficient permissions'
 export const errors = {
   /** One text for a missing, malformed, unknown, revoked or expired credential (document 1, Authentication). */
   unauthorized: () => new AppError('unauthorized', 'The credentials are missing or not valid.'),
-  forbidden: (message: string = lacksPermission) => new AppError('forbidden', message),
+  forbidden: (message: string = lacksPermission) => {
+    const error = new AppError('forbidden', message)
+    return message === lacksPermission ? error.because('permission_missing') : error
+  },
   notFound: (what = 'object') => new AppError('not_found', `No such ${what}.`),
   invalidRequest: (message: string, field?: string, details?: Record<string, unknown>) =>
     new AppError('invalid_request', message, { field, details }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { AppError, type ErrorCode, errors } from '#core/errors.ts'
+import { AppError, type Bounds, type ErrorCode, errors } from '#core/errors.ts'
 import type { JsonSchema } from '#core/json-schema.ts'
+import type { ErrorReason } from '#core/reason-sets.ts'
 import { hasNoNul } from '#core/storable.ts'
 
 /** Says in a zod issue which code of the catalogue it is, where that is not invalid_field. */
@@ -19,6 +20,29 @@ export function whole(text: string): string {
   return text
 }
 
+type Because = [reason: ErrorReason, bounds?: Bounds]
+
+const reasons = new Map<string, Because>()
+
+/** Notes why a value is refused with this text: rules of their own tell zod nothing but a text. */
+function reasoned(text: string, ...because: Because): string {
+  reasons.set(text, because)
+  return text
+}
+
+const reasonOfOrigin: Readonly<Record<string, ErrorReason>> = { string: 'wrong_length', array: 'wrong_count' }
+
+/** Why a value is refused, where the rule says more than that it is. */
+function reasonOf(issue: z.core.$ZodIssue): Because | undefined {
+  const noted = reasons.get(issue.message)
+  if (noted) return noted
+  if (issue.code === 'invalid_value') return ['invalid_value']
+  if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined
+  const bounds =
+    issue.code === 'too_small' ? { minimum: Number(issue.minimum) } : { maximum: Number(issue.maximum) }
+  return [reasonOfOrigin[issue.origin] ?? 'out_of_bounds', bounds]
+}
+
 /** `recipients[3].to`: dots and brackets (spec/4 B2, Field paths). */
 export function fieldPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, key) => {
@@ -33,7 +57,12 @@ function errorOf(issue: z.core.$ZodIssue): AppError {
     return errors.invalidRequest('Unknown field.', fieldPath([...issue.path, issue.keys[0] ?? '']))
   }
   const code = issue.code === 'custom' ? (issue.params?.error as ErrorCode | undefined) : undefined
-  return new AppError(code ?? 'invalid_field', issue.message, { field, whole: wholes.has(issue.message) })
+  const error = new AppError(code ?? 'invalid_field', issue.message, {
+    field,
+    whole: wholes.has(issue.message),
+  })
+  const because = reasonOf(issue)
+  return because ? error.because(...because) : error
 }
 
 const typeNames: Record<string, string> = {
@@ -46,7 +75,7 @@ const typeNames: Record<string, string> = {
 /** What is said of a value whose JSON type is another one. */
 export const mustBe = (type: string) => `Must be ${typeNames[type] ?? `a ${type}`}.`
 
-const needed = 'A value is needed.'
+const needed = reasoned('A value is needed.', 'value_missing')
 
 /** What is said where text is needed. */
 export const textNeeded = (issue: { input?: unknown }) => (issue.input == null ? needed : mustBe('string'))
@@ -99,7 +128,7 @@ export function text(min: number, max: number) {
   return z
     .string({ error: textNeeded })
     .refine(hasNoNul, noNul)
-    .refine((value) => lengthWithin(value, min, max), `Must have ${min} to ${max} characters.`)
+    .refine((value) => lengthWithin(value, min, max), ofLength(min, max))
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max })
 }
 
@@ -115,8 +144,12 @@ export function textOnceTrimmed(max: number) {
   return rawText()
     .transform((value) => value.trim())
     .refine((value) => value !== '', needed)
-    .refine((value) => lengthWithin(value, 1, max), `Must have 1 to ${max} characters.`)
+    .refine((value) => lengthWithin(value, 1, max), ofLength(1, max))
 }
+
+/** What is said of a text of another length. */
+export const ofLength = (minimum: number, maximum: number) =>
+  reasoned(`Must have ${minimum} to ${maximum} characters.`, 'wrong_length', { minimum, maximum })
 
 function lengthWithin(value: string, min: number, max: number): boolean {
   if (value.length <= max && value.length >= min * 2) return true

@@ -42,7 +42,7 @@ onStage('the own account', { chats: false }, ({ parley, shop, open }) => {
     await page.getByLabel('New e-mail address').fill('ada.lovelace@example.com')
     await page.getByLabel('Password, to change the address').fill('a guess')
     await page.getByRole('button', { name: 'Change address' }).click()
-    await page.getByRole('alert').getByText('Current password is incorrect').waitFor()
+    await page.getByRole('alert').getByText('The current password is not right.').waitFor()
     await page.getByLabel('Password, to change the address').fill(person.password)
     await page.getByRole('button', { name: 'Change address' }).click()
     await page.getByText('Changed.', { exact: true }).waitFor()

@@ -39,6 +39,7 @@ const unchecked: Record<string, string> = {
   ContactUpsertResult: 'an answer only',
   DeliveredEventType: 'a new kind of event takes no migration: its room declares it',
   ErrorCode: 'an answer only',
+  ErrorReason: 'an answer only',
   EventType: 'a new kind of event takes no migration: its room declares it',
   Feature: 'in a row for each',
   LegacyEventType: 'in a list',

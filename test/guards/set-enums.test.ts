@@ -23,6 +23,7 @@ const sets = await allSets()
 /** Sets that no field answers, with the reason. */
 const unseen = new Map<string, string>([
   ['ChallengePurpose', 'of the room alone'],
+  ['ErrorReason', 'told in the extensions of errors'],
   ['ContactIdentityKind', 'of the room alone'],
   ['MediaSource', 'of the room alone'],
   ['MessageFailureCause', 'of the room alone'],

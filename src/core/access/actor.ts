@@ -115,7 +115,8 @@ function isForKeys({ permission, operational }: Access): boolean {
 function refusalOfMember(member: Member, access: Access): AppError | null {
   if (member.applicationKey && !isForKeys(access)) return errors.forbidden('API keys cannot do this.')
   if (member.isSuperAdmin) return null
-  if (access.superAdmin) return errors.forbidden('Only a platform super administrator may do this.')
+  if (access.superAdmin)
+    return errors.forbidden('Only a platform super administrator may do this.').because('of_the_platform')
   if (member.workspaceClosed && !access.evenClosed)
     return new AppError('workspace_closed', 'The workspace is closed.')
   if (access.permission && !member.permissions.has(access.permission) && !asksForOwn(member, access)) {

@@ -72,7 +72,8 @@ function inputAt({ path }: GraphQLError, input: string, operation: Operation): s
 
 /** An expected failure with everything that the other doors tell about it. Undefined members do not go out. */
 function expected(error: unknown, failure: AppError, operation?: Operation): GraphQLError {
-  const { status, details, retryAfter } = failure
+  const { status, details, retryAfter, bounds } = failure
+  const reason = failure.reason?.toUpperCase()
   tell(failure.code, error, operation)
   const code = graphqlCode(failure.code)
   const field =
@@ -81,7 +82,10 @@ function expected(error: unknown, failure: AppError, operation?: Operation): Gra
       : failure.field
   return new GraphQLError(failure.message, {
     ...place(error),
-    extensions: withHead({ code, status, field, details, retryAfter }, headOf(error, status, retryAfter)),
+    extensions: withHead(
+      { code, status, field, reason, bounds, details, retryAfter },
+      headOf(error, status, retryAfter),
+    ),
   })
 }
 

@@ -134,10 +134,10 @@ export async function takenBy(ctx: Ctx, phoneId: string, own?: string): Promise<
     return new AppError('conflict', 'An account with this name already exists', {
       field: 'name',
       whole: true,
-    })
+    }).because('name_taken')
   const details = owner.workspaceId === workspaceOf(ctx.actor) ? { id: owner.id } : undefined
   const text = 'This phone number is already connected'
-  return new AppError('conflict', text, { field: 'phoneId', whole: true, details })
+  return new AppError('conflict', text, { field: 'phoneId', whole: true, details }).because('phone_taken')
 }
 
 async function learnFromPlatform(app: App, number: NumberEntry): Promise<void> {

@@ -4,7 +4,8 @@ import { run, statement } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { listNumbers, numberLoader } from './account-queries.ts'
 
-const unknown = (field: string) => new AppError('invalid_field', 'Account not found', { field, whole: true })
+const unknown = (field: string) =>
+  new AppError('invalid_field', 'Account not found', { field, whole: true }).because('no_such')
 
 const idByName = statement<{ id: string }>(
   'numbers.id_by_name',

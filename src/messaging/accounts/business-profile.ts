@@ -116,14 +116,15 @@ export async function changePhoto(
   file: SpooledFile | null | undefined,
 ): Promise<string> {
   const number = await accountToCall(ctx, id)
-  if (!file) throw errors.invalidField('file', 'A file is needed.')
+  if (!file) throw errors.invalidField('file', 'A file is needed.').because('value_missing')
   if (file.size > largestPhoto)
     throw new AppError('too_large', 'A photo has at most 5 MB.', { field: 'file' })
   const { mimeType } = await sniffMedia(await file.read(), null)
   if (!photoTypes.has(mimeType))
     throw new AppError('unsupported_media_type', 'A photo is JPEG or PNG.', { field: 'file' })
   const appId = number.appId ?? ctx.app.config.platform.appId
-  if (!appId) throw new AppError('invalid_state', 'App ID is not configured', { whole: true })
+  if (!appId)
+    throw new AppError('invalid_state', 'App ID is not configured', { whole: true }).because('not_configured')
   const filename = mimeType === 'image/png' ? 'photo.png' : 'photo.jpg'
   return await answerOfPlatform(ctx.app, number, 'change a profile photo', async () => {
     const handle = await uploadSample(

@@ -113,7 +113,7 @@ async function assertMayMove(tx: Tx, before: AccountRow, after: AccountRow): Pro
   const [row] = await run(tx, hasMessages, [before.workspaceId, before.id])
   if (!row?.found) return
   const text = 'The phone number of an account with messages cannot be changed'
-  throw new AppError('invalid_state', text, { field: 'phoneId', whole: true })
+  throw new AppError('invalid_state', text, { field: 'phoneId', whole: true }).because('number_has_messages')
 }
 
 async function save(ctx: Ctx, tx: Tx, before: AccountRow, change: AccountChange): Promise<void> {

@@ -60,7 +60,7 @@ export async function takeDefaults(
 }
 
 const onlyOne = (field: keyof Defaults) =>
-  new AppError('invalid_state', 'The only account is the default', { field, whole: true })
+  new AppError('invalid_state', 'The only account is the default', { field, whole: true }).because('last_one')
 
 /** To whom the defaults go that an account gives away: the oldest other one. Answers those that changed by it. */
 export async function giveDefaults(

@@ -72,7 +72,9 @@ async function appOf(ctx: Ctx): Promise<SignupApp> {
   const { appId, appSecret } = await appOfCaller(ctx)
   const { apiVersion } = ctx.app.config.platform
   if (!appId || !appSecret)
-    throw new AppError('not_implemented', 'Embedded signup is not configured', { whole: true })
+    throw new AppError('not_implemented', 'Embedded signup is not configured', { whole: true }).because(
+      'not_configured',
+    )
   return { appId, appSecret, apiVersion }
 }
 
@@ -233,7 +235,7 @@ async function makeReady(ctx: Ctx, id: string, onApp: boolean): Promise<Pick<Sig
 export async function exchangeSignupCode(ctx: Ctx, input: unknown): Promise<SignedUp> {
   const signup = await appOf(ctx)
   const parsed = parseInput(signupInput, input)
-  if (!parsed.code.trim()) throw errors.invalidField('code', 'A value is needed.')
+  if (!parsed.code.trim()) throw errors.invalidField('code', 'A value is needed.').because('value_missing')
   const accessToken = await tokenFor(ctx, signup, parsed.code)
   const found = await discover(ctx, signup, accessToken, parsed)
   const id = await accountFor(ctx, accessToken, parsed, found)

@@ -54,7 +54,7 @@ function keyOf(workspaceId: string, filename: string): string {
 }
 
 async function readAudio(file: SpooledFile | null | undefined): Promise<Buffer> {
-  if (!file) throw errors.invalidField('file', 'A file is needed.')
+  if (!file) throw errors.invalidField('file', 'A file is needed.').because('value_missing')
   if (file.size > largestAudio) throw new AppError('too_large', 'Audio has at most 5 MB.', { field: 'file' })
   const bytes = await file.read()
   const { fileTypeFromBuffer } = await import('file-type')

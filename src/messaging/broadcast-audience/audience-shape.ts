@@ -37,7 +37,7 @@ async function digits(ctx: Ctx, { phone }: ContactFilter, path: string): Promise
 async function conditionOfSegments(ctx: Ctx, shape: ListShape, ids: string[], path: string): Promise<string> {
   const filters = await filtersOfSegments(ctx, ids)
   const missing = filters.indexOf(null)
-  if (missing >= 0) throw errors.invalidField(`${path}[${missing}]`, 'No such segment.')
+  if (missing >= 0) throw errors.invalidField(`${path}[${missing}]`, 'No such segment.').because('no_such')
   const conditions: string[] = []
   for (const filter of filters) conditions.push(await conditionOf(ctx, shape, filter ?? {}, path))
   return conditions.map((one) => `(${one})`).join(' or ')

@@ -115,9 +115,15 @@ function faultyOrNamed(
 ): NamedRecipient | FaultyRecipient {
   const { index, to } = row
   if (to && 'contactId' in to && found?.contactId === null)
-    return { index, error: errors.invalidField(`recipients[${index}].to`, 'No such contact.') }
+    return {
+      index,
+      error: errors.invalidField(`recipients[${index}].to`, 'No such contact.').because('no_such'),
+    }
   if (found && !mayReach(template, found))
-    return { index, error: errors.invalidField(`recipients[${index}].to`, needsPhone) }
+    return {
+      index,
+      error: errors.invalidField(`recipients[${index}].to`, needsPhone).because('phone_needed'),
+    }
   return 'error' in row ? { index, error: row.error } : { ...row, found: found as ContactOfRecipient }
 }
 

@@ -27,7 +27,7 @@ export async function scheduleLocally(ctx: Ctx, id: string, input: unknown): Pro
   const { at } = parseInput(localStartInput, input)
   const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(at) ? await localMoment(ctx, at) : null
   if (!moment) throw errors.invalidField('at', 'Must be YYYY-MM-DDTHH:MM.')
-  if (moment <= ctx.now()) throw errors.invalidField('at', 'Must be ahead.')
+  if (moment <= ctx.now()) throw errors.invalidField('at', 'Must be ahead.').because('not_ahead')
   return inTransaction(ctx.app.pool, async (tx) => {
     const draft = await lockDraft(ctx, tx, id, 'Can only update draft campaigns')
     if (draft.localStart === at) return draft

@@ -86,7 +86,8 @@ export async function cancelBroadcastImport(ctx: Ctx, id: string): Promise<Broad
   const workspaceId = workspaceOf(ctx.actor)
   return inTransaction(ctx.app.pool, async (tx) => {
     const found = await byId(tx, lockImport, [workspaceId, id], 'import')
-    if (found.finishedAt !== null) throw new AppError('invalid_state', `The import is ${found.state}.`)
+    if (found.finishedAt !== null)
+      throw new AppError('invalid_state', `The import is ${found.state}.`).because('wrong_state')
     const now = ctx.now()
     const until = new Date(now.getTime() + importKeptMs)
     const ended = await oneRow(tx, endImport, [workspaceId, id, 'cancelled', null, now, until], 'import')

@@ -23,7 +23,10 @@ import { rowCauseOf } from './import-cause-sets.ts'
 export const mostRecipients = 100_000
 const mostErrors = 100
 
-const tooMany = () => wrongState('A campaign has at most 100,000 recipients', because('too_many'))
+const tooMany = () =>
+  wrongState('A campaign has at most 100,000 recipients', because('too_many')).because('too_many', {
+    maximum: 100_000,
+  })
 
 /** So many rows are written in one statement. */
 const atOnce = 5000
@@ -94,11 +97,12 @@ const draftOnly = 'Can only add recipients to draft campaigns'
 
 /** What the rows say for the template that a draft has. Throws invalid_state, and invalid_field when no row is good. */
 async function readFor(ctx: Ctx, draft: BroadcastRow, rows: readonly unknown[]): Promise<ReadRows> {
-  if (draft.status !== 'draft') throw wrongState(draftOnly, because('no_draft'))
+  if (draft.status !== 'draft') throw wrongState(draftOnly, because('no_draft')).because('not_a_draft')
   if (rows.length === 0) throw errors.told('recipients is required', 'recipients')
   if (rows.length > mostRecipients) throw tooMany()
   const template = await templateForHandOver(ctx.app, draft.workspaceId, draft.templateId)
-  if (!template) throw wrongState('Campaign template no longer exists', because('template_gone'))
+  if (!template)
+    throw wrongState('Campaign template no longer exists', because('template_gone')).because('template_gone')
   const read = readRows(rows, { template, country: await phoneCountry(ctx) })
   const [first] = read.faults
   if (first && read.people.length === 0) throw noneGood(first)

@@ -91,7 +91,7 @@ const headerOf = ({ components }: TemplateRow) => {
  * asks for it, and the rest of the split can be written until then. Throws invalid_field, template_not_approved.
  */
 function checkTemplate(draft: BroadcastRow, own: TemplateRow, template: TemplateRow | null, field: string) {
-  if (!template) throw errors.told('Template not found', field)
+  if (!template) throw errors.told('Template not found', field).because('no_such')
   if (template.numberId !== draft.numberId) throw errors.told('Template belongs to another account', field)
   if (template.category !== draft.templateCategory)
     throw errors.invalidField(field, "Must be of the category of the broadcast's template.")
@@ -147,7 +147,7 @@ async function splitOf(ctx: Ctx, draft: BroadcastRow, asked: Given): Promise<Spl
   const { share, controlShare, variants, test = null } = asked
   if (variants.length === 0 && controlShare === 0) return null
   const own = await templateForHandOver(ctx.app, draft.workspaceId, draft.templateId)
-  if (!own) throw wrongState('Campaign template no longer exists')
+  if (!own) throw wrongState('Campaign template no longer exists').because('template_gone')
   const others: Variant[] = []
   for (const [place, one] of variants.entries()) {
     const path = `variants[${place}]`
@@ -178,11 +178,12 @@ export async function splitBroadcast(ctx: Ctx, id: string, input: unknown): Prom
   checkShares(asked)
   const draftOnly = 'Can only update draft campaigns'
   const draft = await broadcastById(ctx, id)
-  if (draft.status !== 'draft') throw wrongState(draftOnly)
+  if (draft.status !== 'draft') throw wrongState(draftOnly).because('not_a_draft')
   const split = await splitOf(ctx, draft, asked)
   return inTransaction(ctx.app.pool, async (tx) => {
     const before = await lockDraft(ctx, tx, id, draftOnly)
-    if (!isOfSame(before, draft)) throw wrongState('The template has changed meanwhile')
+    if (!isOfSame(before, draft))
+      throw wrongState('The template has changed meanwhile').because('changed_meanwhile')
     const kept = split && JSON.stringify(split)
     const after = await oneRow(tx, saveSplit, [before.workspaceId, id, kept, ctx.now()], 'broadcast')
     return tellDraftChange(ctx, tx, before, after)

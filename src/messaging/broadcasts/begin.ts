@@ -45,13 +45,13 @@ export async function requireReady(tx: Tx, row: BroadcastRow, means: Means, now:
   const template = templates.get(row.templateId) ?? null
   const number = numberIn(means, row.numberId)
   const [obstacle] = [...obstaclesOf(row, template, number, now), ...obstaclesOfVariants(templates, row, now)]
-  if (obstacle) throw wrongState(obstacle.message)
+  if (obstacle) throw wrongState(obstacle.message).because('template_unfit')
   if (!template) return
   const fits = fitsVersions(templates, row, template)
   // People of a draft may be contacts already; those of others fitted when they were added.
   const people = row.status === 'draft' ? await unsentOf(tx, row) : await unmetOf(tx, row)
   const unfit = people.filter(({ own }) => !fits(own)).length
-  if (unfit > 0) throw wrongState(`${unfit} recipients do not fit the template`)
+  if (unfit > 0) throw wrongState(`${unfit} recipients do not fit the template`).because('template_unfit')
 }
 
 const saveRunning = statement<BroadcastRow>(
@@ -108,10 +108,11 @@ export async function startBroadcast(ctx: Ctx, id: string): Promise<BroadcastRow
   const means = await meansOf(ctx.app, workspaceId)
   return inTransaction(ctx.app.pool, async (tx) => {
     const before = await byId(tx, lockBroadcast, [workspaceId, id], 'broadcast')
-    if (!startable.has(before.status)) throw wrongState('Campaign cannot be started in current state')
+    if (!startable.has(before.status))
+      throw wrongState('Campaign cannot be started in current state').because('wrong_state')
     if (before.status === 'draft' && (await isBeingFilled(tx, before)))
-      throw wrongState('Recipients are still being imported')
-    if (pendingOf(before) === 0) throw wrongState('Campaign has no pending recipients')
+      throw wrongState('Recipients are still being imported').because('being_done')
+    if (pendingOf(before) === 0) throw wrongState('Campaign has no pending recipients').because('nobody_left')
     const now = ctx.now()
     await requireReady(tx, before, means, now)
     const begins = before.status === 'draft' ? await firstTime(tx, before) : null

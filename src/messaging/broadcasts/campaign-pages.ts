@@ -100,7 +100,8 @@ export async function numberedCampaigns(
   { page, limit, ...asked }: AskedPage & Record<string, unknown>,
 ): Promise<CampaignPage> {
   const { status, account, search, from, to } = parseInput(filters, asked)
-  if (from && to && to < from) throw errors.invalidField('to', 'Must not be before from.')
+  if (from && to && to < from)
+    throw errors.invalidField('to', 'Must not be before from.').because('range_reversed')
   const numberId = account ? await accountIdNamed(ctx, account) : null
   if (account && numberId === null)
     return {

@@ -85,7 +85,10 @@ export async function cancelBroadcast(ctx: Ctx, id: string): Promise<BroadcastRo
   return cancelOne(ctx, id, (before) => {
     if (before.status === 'cancelled') return false
     if (final.has(before.status)) {
-      throw new AppError('invalid_state', `The broadcast is ${before.status} and cannot be cancelled.`)
+      throw new AppError(
+        'invalid_state',
+        `The broadcast is ${before.status} and cannot be cancelled.`,
+      ).because('wrong_state')
     }
     return true
   })
@@ -94,7 +97,8 @@ export async function cancelBroadcast(ctx: Ctx, id: string): Promise<BroadcastRo
 /** POST /api/campaigns/{id}/cancel (spec/8 CM7): any that is not over, one that could not start among them. */
 export async function cancelCampaign(ctx: Ctx, id: string): Promise<BroadcastRow> {
   return cancelOne(ctx, id, ({ status }) => {
-    if (status === 'completed' || status === 'cancelled') throw wrongState('Campaign already finished')
+    if (status === 'completed' || status === 'cancelled')
+      throw wrongState('Campaign already finished').because('wrong_state')
     return true
   })
 }

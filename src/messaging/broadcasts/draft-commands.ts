@@ -35,7 +35,7 @@ async function scheduleOf(ctx: Ctx, given: string | null | undefined): Promise<D
   if (!text) return null
   const at = readTime(text) ?? (await localMoment(ctx, text))
   if (!at) throw errors.invalidField('scheduledAt', 'Must be an ISO 8601 date-time.')
-  if (at <= ctx.now()) throw errors.invalidField('scheduledAt', 'Must be ahead.')
+  if (at <= ctx.now()) throw errors.invalidField('scheduledAt', 'Must be ahead.').because('not_ahead')
   return at
 }
 
@@ -49,7 +49,7 @@ export async function localMoment(ctx: Ctx, text: string): Promise<Date | null> 
 
 async function templateNamed(ctx: Ctx, id: string): Promise<TemplateRow> {
   const template = await templateForHandOver(ctx.app, workspaceOf(ctx.actor), id.toLowerCase())
-  if (!template) throw errors.told('Template not found', 'templateId')
+  if (!template) throw errors.told('Template not found', 'templateId').because('no_such')
   return template
 }
 
@@ -58,7 +58,7 @@ async function numberOf(ctx: Ctx, template: TemplateRow, account: string | null)
   const id = account === null ? template.numberId : await accountNamed(ctx, account)
   if (id !== template.numberId) throw errors.told('Template belongs to another account', 'messagingAccount')
   const number = await numberById(ctx.app, template.workspaceId, id)
-  if (!number) throw errors.told('Account not found', 'messagingAccount')
+  if (!number) throw errors.told('Account not found', 'messagingAccount').because('no_such')
   return number
 }
 
@@ -69,7 +69,8 @@ const nameOf = ({ actor }: Ctx): string | null =>
 export async function createDraft(ctx: Ctx, input: unknown): Promise<BroadcastRow> {
   const given = parseInput(createDraftInput, input)
   const { messagingAccount } = given
-  if (!messagingAccount?.trim()) throw errors.invalidField('messagingAccount', 'A value is needed.')
+  if (!messagingAccount?.trim())
+    throw errors.invalidField('messagingAccount', 'A value is needed.').because('value_missing')
   const template = await templateNamed(ctx, given.templateId)
   const number = await numberOf(ctx, template, messagingAccount)
   const scheduledAt = await scheduleOf(ctx, given.scheduledAt)
@@ -133,7 +134,7 @@ export async function storeDraft(
 /** The draft, locked. Throws invalid_state with `text` for one that was started. */
 export async function lockDraft(ctx: Ctx, tx: Tx, id: string, text: string): Promise<BroadcastRow> {
   const row = await byId(tx, lockBroadcast, [workspaceOf(ctx.actor), id], 'broadcast')
-  if (row.status !== 'draft') throw wrongState(text)
+  if (row.status !== 'draft') throw wrongState(text).because('not_a_draft')
   return row
 }
 
@@ -144,9 +145,10 @@ export async function draftWithTemplate(
 ): Promise<{ draft: BroadcastRow; template: TemplateRow }> {
   const draft = await broadcastById(ctx, id)
   if (draft.status !== 'draft')
-    throw wrongState('Can only add recipients to draft campaigns', because('no_draft'))
+    throw wrongState('Can only add recipients to draft campaigns', because('no_draft')).because('not_a_draft')
   const template = await templateForHandOver(ctx.app, draft.workspaceId, draft.templateId)
-  if (!template) throw wrongState('Campaign template no longer exists', because('template_gone'))
+  if (!template)
+    throw wrongState('Campaign template no longer exists', because('template_gone')).because('template_gone')
   return { draft, template }
 }
 
@@ -195,7 +197,7 @@ export async function updateDraft(ctx: Ctx, id: string, input: unknown): Promise
   const draftOnly = 'Can only update draft campaigns'
   for (;;) {
     const before = await broadcastById(ctx, id)
-    if (before.status !== 'draft') throw wrongState(draftOnly)
+    if (before.status !== 'draft') throw wrongState(draftOnly).because('not_a_draft')
     const after = await changedDraft(ctx, before, parseInput(updateDraftInput, input))
     const saved = await inTransaction(ctx.app.pool, async (tx) => {
       const locked = await lockDraft(ctx, tx, id, draftOnly)
@@ -235,7 +237,7 @@ export async function deleteBroadcast(ctx: Ctx, id: string): Promise<string> {
   const workspaceId = workspaceOf(ctx.actor)
   await inTransaction(ctx.app.pool, async (tx) => {
     const before = await byId(tx, lockBroadcast, [workspaceId, id], 'broadcast')
-    if (before.status === 'running') throw wrongState('Cannot delete running campaign')
+    if (before.status === 'running') throw wrongState('Cannot delete running campaign').because('wrong_state')
     const isWaiting = before.status === 'paused' || before.status === 'scheduled'
     const told = isWaiting
       ? (await cancelLocked(ctx, tx, before, 'The broadcast was deleted before this was sent.')).told

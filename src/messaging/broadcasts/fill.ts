@@ -178,7 +178,8 @@ export async function fillDraft(
   const text = `${peopleOf(people, foundPerson)} order by c.id`
   return inTransaction(ctx.app.pool, async (tx) => {
     const locked = await lockDraft(ctx, tx, id, 'Can only add recipients to draft campaigns')
-    if (locked.templateId !== template.id) throw wrongState('The template has changed meanwhile')
+    if (locked.templateId !== template.id)
+      throw wrongState('The template has changed meanwhile').because('changed_meanwhile')
     const found = await ask<FoundPerson>(tx, `${text} limit ${mostRecipients + 1}`, people.shape)
     const many = (fate: FoundPerson['fate']) => found.filter((one) => one.fate === fate).length
     const fresh = found.flatMap(({ fate, values, ...person }) =>

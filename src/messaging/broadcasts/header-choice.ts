@@ -17,7 +17,7 @@ import { downloadMedia } from '#outside/platform/media.ts'
 export const largestCampaignFile = 16 * 1024 * 1024
 const largestHeader = (kind: MediaKind) => (kind === 'image' ? largestOf(kind) : largestCampaignFile)
 
-const notFound = () => errors.told('Header media not found', 'headerMediaId')
+const notFound = () => errors.told('Header media not found', 'headerMediaId').because('no_such')
 
 /** The kind of file that heads a template. Throws invalid_field where none does. */
 export function headerKind(template: TemplateRow, field: string): MediaKind {
@@ -41,7 +41,10 @@ export async function headerFile(
   const file = isUuid(id)
     ? await requireSendable(ctx, id.toLowerCase(), 'headerMediaId')
     : await fromPlatform(ctx, number, kind, id)
-  if (file.kind !== kind) throw errors.invalidField('headerMediaId', `The file is of kind ${file.kind}.`)
+  if (file.kind !== kind)
+    throw errors
+      .invalidField('headerMediaId', `The file is of kind ${file.kind}.`)
+      .because('wrong_kind_of_file')
   return file
 }
 

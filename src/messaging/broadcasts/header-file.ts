@@ -17,7 +17,7 @@ import { wrongState } from './readiness.ts'
 
 async function kindOfDraft(ctx: Ctx, { workspaceId, templateId }: BroadcastRow): Promise<MediaKind> {
   const template = await templateForHandOver(ctx.app, workspaceId, templateId)
-  if (!template) throw errors.told('Campaign template no longer exists', 'file')
+  if (!template) throw errors.told('Campaign template no longer exists', 'file').because('template_gone')
   return headerKind(template, 'file')
 }
 
@@ -29,7 +29,7 @@ export async function setHeaderFile(
 ): Promise<{ broadcast: BroadcastRow; media: MediaRow }> {
   const text = 'Can only upload media to draft campaigns'
   const draft = await broadcastById(ctx, id)
-  if (draft.status !== 'draft') throw wrongState(text)
+  if (draft.status !== 'draft') throw wrongState(text).because('not_a_draft')
   const kind = await kindOfDraft(ctx, draft)
   if (!file) throw errors.told('file is required', 'file')
   const media = await keepHeader(ctx, file, kind, 'file')
@@ -38,7 +38,7 @@ export async function setHeaderFile(
     return await inTransaction(ctx.app.pool, async (tx) => {
       const before = await lockDraft(ctx, tx, id, text)
       if (before.templateId !== draft.templateId)
-        throw errors.told('The template has changed meanwhile', 'file')
+        throw errors.told('The template has changed meanwhile', 'file').because('changed_meanwhile')
       const defaults = { ...before.defaults, headerMedia: { id: media.id } }
       return { broadcast: await storeDraft(ctx, tx, before, { ...before, defaults }), media }
     })

@@ -25,7 +25,7 @@ export async function pauseBroadcast(ctx: Ctx, id: string): Promise<BroadcastRow
   const workspaceId = workspaceOf(ctx.actor)
   return inTransaction(ctx.app.pool, async (tx) => {
     const before = await byId(tx, lockBroadcast, [workspaceId, id], 'broadcast')
-    if (before.status !== 'running') throw wrongState('Campaign is not running')
+    if (before.status !== 'running') throw wrongState('Campaign is not running').because('wrong_state')
     const now = ctx.now()
     await hold(tx, workspaceId, id, now)
     const after = await oneRow(tx, savePaused, [workspaceId, id, now], 'broadcast')

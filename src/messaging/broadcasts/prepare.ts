@@ -123,7 +123,7 @@ function requireSomebody({ people, faulty, unfit }: Audience): void {
 
 async function requireNumber(ctx: Ctx, numberId: string): Promise<NumberEntry> {
   const number = await numberById(ctx.app, workspaceOf(ctx.actor), numberId)
-  if (!number) throw errors.invalidField('numberId', 'No such number.')
+  if (!number) throw errors.invalidField('numberId', 'No such number.').because('no_such')
   return number
 }
 
@@ -144,7 +144,9 @@ function readSchedule(ctx: Ctx, input: unknown): Date | null {
   const nextYear = new Date(now)
   nextYear.setUTCFullYear(now.getUTCFullYear() + 1)
   if (scheduledAt.getTime() < now.getTime() + minuteMs || scheduledAt > nextYear) {
-    throw errors.invalidField('scheduledAt', 'Must be at least 1 minute and at most 1 year ahead.')
+    throw errors
+      .invalidField('scheduledAt', 'Must be at least 1 minute and at most 1 year ahead.')
+      .because('not_ahead')
   }
   return scheduledAt
 }

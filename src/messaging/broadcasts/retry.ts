@@ -55,9 +55,9 @@ export async function retryBroadcast(
   return inTransaction(ctx.app.pool, async (tx) => {
     const before = await byId(tx, lockBroadcast, [workspaceId, id], 'broadcast')
     if (!retried.has(before.status))
-      throw wrongState('Only completed, paused or failed campaigns can be retried')
+      throw wrongState('Only completed, paused or failed campaigns can be retried').because('wrong_state')
     const { many } = await oneRow(tx, resetFailed, [workspaceId, id, codes ?? null], 'broadcast')
-    if (many === 0) throw wrongState('No failed messages to retry')
+    if (many === 0) throw wrongState('No failed messages to retry').because('nobody_left')
     await requireReady(tx, before, means, ctx.now())
     await requireMonth(tx, workspaceId, ctx.now())
     const { after, made } = await beginSending(ctx, tx, before)

@@ -11,10 +11,13 @@ import { createCannedInput, defaultCategory, updateCannedInput } from './canned-
 import { type CannedResponse, cannedById, cannedColumns, lockCanned, mostCanned } from './canned-queries.ts'
 
 export const taken = () =>
-  new AppError('conflict', 'A canned response with this name exists.', { field: 'name' })
+  new AppError('conflict', 'A canned response with this name exists.', { field: 'name' }).because(
+    'name_taken',
+  )
 export const tooManyWords = 'A workspace has at most 1,000 canned responses.'
-const tooMany = () => new AppError('invalid_state', tooManyWords)
-const inactive = () => new AppError('invalid_state', 'This canned response is inactive.')
+const tooMany = () => new AppError('invalid_state', tooManyWords).because('too_many', { maximum: mostCanned })
+const inactive = () =>
+  new AppError('invalid_state', 'This canned response is inactive.').because('switched_off')
 
 /** One more than there may be is not made. */
 const insertCanned = statement<CannedResponse>(

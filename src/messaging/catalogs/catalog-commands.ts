@@ -46,14 +46,16 @@ async function accountOf(ctx: Ctx, named: string): Promise<NumberEntry> {
   const id = await accountIdNamed(ctx, named)
   const number = id === null ? null : await numberById(ctx.app, workspaceOf(ctx.actor), id)
   if (!number)
-    throw new AppError('not_found', 'Account not found', { field: 'messagingAccount', whole: true })
+    throw new AppError('not_found', 'Account not found', { field: 'messagingAccount', whole: true }).because(
+      'no_such',
+    )
   return number
 }
 
 /** The number of a catalog, to ask the platform over. Throws not_found where it is gone with its account. */
 export async function numberOfCatalog(ctx: Ctx, { workspaceId, numberId }: CatalogRow): Promise<NumberEntry> {
   const number = await numberById(ctx.app, workspaceId, numberId)
-  if (!number) throw new AppError('not_found', 'Account not found', { whole: true })
+  if (!number) throw new AppError('not_found', 'Account not found', { whole: true }).because('no_such')
   return number
 }
 

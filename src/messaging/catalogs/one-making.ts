@@ -43,7 +43,7 @@ export async function onlyOne<T>(
   const turn = [number.workspaceId, number.id, subject, ctx.newId()]
   const now = ctx.app.clock.now()
   const [taken] = await run(ctx.app.pool, take, [...turn, retailerId, now, new Date(now.getTime() + turnMs)])
-  if (!taken) throw new AppError('conflict', 'Somebody is making this at the moment.')
+  if (!taken) throw new AppError('conflict', 'Somebody is making this at the moment.').because('being_done')
   const answered = () => run(ctx.app.pool, end, turn).catch(() => [])
   try {
     const done = await work(taken)

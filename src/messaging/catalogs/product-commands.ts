@@ -25,7 +25,7 @@ const taken = () =>
   new AppError('conflict', 'A product with this retailer_id exists in the catalog', {
     field: 'retailerId',
     whole: true,
-  })
+  }).because('name_taken')
 
 /** What people write of a product. */
 type Written = Pick<

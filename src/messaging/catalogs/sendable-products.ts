@@ -37,7 +37,8 @@ export async function productsToSend(
   const byId = new Map(rows.map((row) => [row.id, row]))
   return asked.map(({ id, field }, index) => {
     const row = byId.get(id)
-    if (!row) throw errors.invalidField(field, 'No such product in a catalog of the number.')
+    if (!row)
+      throw errors.invalidField(field, 'No such product in a catalog of the number.').because('no_such')
     if (index > 0 && row.catalogPlatformId !== byId.get(asked[0]?.id ?? '')?.catalogPlatformId)
       throw errors.invalidField(field, 'All products of a message are of one catalog.')
     return row

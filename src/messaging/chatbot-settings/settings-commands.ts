@@ -61,7 +61,8 @@ async function assertMembers(tx: Tx, workspaceId: string, { slaEscalationNotifyI
   if (!ids || ids.length === 0) return
   const there = new Set((await run(tx, membersAmong, [workspaceId, ids])).map(({ id }) => id))
   const missing = ids.findIndex((id) => !there.has(id))
-  if (missing >= 0) throw errors.invalidField(`slaEscalationNotifyIds[${missing}]`, 'User not found')
+  if (missing >= 0)
+    throw errors.invalidField(`slaEscalationNotifyIds[${missing}]`, 'User not found').because('no_such')
 }
 
 const isLong = (value: unknown) => typeof value === 'string' || (typeof value === 'object' && value !== null)

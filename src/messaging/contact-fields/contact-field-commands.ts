@@ -18,8 +18,12 @@ import {
   mostContactFields,
 } from './contact-field-queries.ts'
 
-const taken = () => new AppError('conflict', 'A field with this key exists.', { field: 'key' })
-const tooMany = () => new AppError('invalid_state', `A workspace has at most ${mostContactFields} fields.`)
+const taken = () =>
+  new AppError('conflict', 'A field with this key exists.', { field: 'key' }).because('name_taken')
+const tooMany = () =>
+  new AppError('invalid_state', `A workspace has at most ${mostContactFields} fields.`).because('too_many', {
+    maximum: mostContactFields,
+  })
 
 /** One more than there may be is not made. It stands after the others. */
 const insertField = statement<ContactField>(
@@ -78,7 +82,8 @@ const tell = (ctx: Ctx, tx: Tx, workspaceId: string) =>
 
 /** A choice has something to choose from; nothing else has. */
 function assertOptions({ kind: holds, options }: Pick<ContactField, 'kind' | 'options'>): void {
-  if (holds === 'choice' && options.length === 0) throw errors.invalidField('options', 'A value is needed.')
+  if (holds === 'choice' && options.length === 0)
+    throw errors.invalidField('options', 'A value is needed.').because('value_missing')
   if (holds !== 'choice' && options.length > 0) {
     throw errors.invalidField('options', 'Only a choice has options.')
   }

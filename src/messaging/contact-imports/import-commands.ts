@@ -33,7 +33,7 @@ const end = statement<ContactImport>(
 /** How long an import that is over is told of, with the rows that were not saved. */
 export const reportKeptMs = 30 * 24 * 3_600_000
 
-const not = (state: string) => new AppError('invalid_state', `The import is ${state}.`)
+const not = (state: string) => new AppError('invalid_state', `The import is ${state}.`).because('wrong_state')
 
 async function lockReady(ctx: Ctx, tx: Tx, id: string): Promise<ContactImport> {
   const found = await byId(tx, lockImport, [workspaceOf(ctx.actor), id], 'import')

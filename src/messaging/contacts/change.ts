@@ -20,7 +20,9 @@ function tagsAfter(before: readonly string[], change: ContactChange): string[] {
   const gone = new Set(change.removeTags)
   const tags = [...new Set([...before, ...(change.addTags ?? [])])].filter((tag) => !gone.has(tag)).sort()
   if (change.addTags && tags.length > mostTags) {
-    throw errors.invalidField('addTags', `A contact has at most ${mostTags} tags.`)
+    throw errors
+      .invalidField('addTags', `A contact has at most ${mostTags} tags.`)
+      .because('too_many', { maximum: mostTags })
   }
   return tags
 }
@@ -44,7 +46,9 @@ function fieldsAfter(before: Metadata, given: ContactChange['customFields']): Me
   }
   const many = countFields(merged)
   if (many > mostFields && many > countFields(Object.entries(before))) {
-    throw errors.invalidField('customFields', `A contact has at most ${mostFields} custom fields.`)
+    throw errors
+      .invalidField('customFields', `A contact has at most ${mostFields} custom fields.`)
+      .because('too_many', { maximum: mostFields })
   }
   return Object.fromEntries(merged)
 }
@@ -63,7 +67,7 @@ function requireConsent({ marketingConsent }: ContactChange, by: EditingAuthor):
     by === 'member'
       ? 'The person has opted out. A member can opt them in again by saying how they agreed (marketingConsent).'
       : 'The person has opted out; only the person can opt in again.'
-  throw new AppError('invalid_state', message, { field: 'marketingOptedOut' })
+  throw new AppError('invalid_state', message, { field: 'marketingOptedOut' }).because('consent_needed')
 }
 
 function choiceAfter(before: ContactRow, change: ContactChange, by: EditingAuthor, at: Date): Choice {

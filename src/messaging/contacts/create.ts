@@ -89,5 +89,5 @@ export function phoneTaken(id: string): AppError {
   return new AppError('conflict', 'There is a contact with this phone already.', {
     field: 'phone',
     details: { id },
-  })
+  }).because('phone_taken')
 }

@@ -34,9 +34,10 @@ const taken = () =>
   new AppError('conflict', 'Contact with this phone number already exists', {
     field: 'phoneNumber',
     whole: true,
-  })
+  }).because('phone_taken')
 const nothingGiven = () => new AppError('invalid_request', 'No fields to update', { whole: true })
-const noSuchUser = (field: string) => new AppError('invalid_field', 'User not found', { field, whole: true })
+const noSuchUser = (field: string) =>
+  new AppError('invalid_field', 'User not found', { field, whole: true }).because('no_such')
 
 const readBack = (ctx: Ctx, id: string) =>
   entryOf(ctx, id, { reader: { kind: 'system', workspaceId: workspaceOf(ctx.actor) } })

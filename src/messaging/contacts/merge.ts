@@ -34,7 +34,9 @@ function assertMerges(actor: Actor): void {
 /** A phone never moves: the history belongs to it (spec/4 B8, PATCH). */
 function assertFit({ whole, part }: Both): void {
   if (whole.phone !== null || part.phone === null) return
-  throw new AppError('invalid_state', 'The contact that has a phone stays.', { field: 'keepId' })
+  throw new AppError('invalid_state', 'The contact that has a phone stays.', { field: 'keepId' }).because(
+    'wrong_state',
+  )
 }
 
 /** What is known of either; what was chosen of the one that goes goes before (docs/adr/0059). */
@@ -49,10 +51,14 @@ function mergedAs(both: Both, { take, takeFields }: Merge, at: Date): ContactRow
     customFields: { ...after.customFields, ...Object.fromEntries(taken) },
   }
   if (merged.tags.length > mostTags) {
-    throw errors.invalidField('mergeId', `A contact has at most ${mostTags} tags.`)
+    throw errors
+      .invalidField('mergeId', `A contact has at most ${mostTags} tags.`)
+      .because('too_many', { maximum: mostTags })
   }
   if (countFields(Object.entries(merged.customFields)) > mostFields) {
-    throw errors.invalidField('mergeId', `A contact has at most ${mostFields} custom fields.`)
+    throw errors
+      .invalidField('mergeId', `A contact has at most ${mostFields} custom fields.`)
+      .because('too_many', { maximum: mostFields })
   }
   return merged
 }

@@ -44,14 +44,17 @@ const giveAgain = statement(
   'update conversation set bot_had_it = false where workspace_id = $1 and contact_id = any($2::uuid[])',
 )
 
-export const noSuchAgent = () => errors.invalidField('agentId', 'No such agent who may take chats.')
+export const noSuchAgent = () =>
+  errors.invalidField('agentId', 'No such agent who may take chats.').because('no_such')
 
 /** What speaks against it. Only what the request names is checked: an agent who has the chat already keeps it. */
 function misfitOf(input: AssignChange, { agentId, teamId }: Assigned, fit: Assignment): AppError | null {
   if (input.agentId && !fit.agent) return noSuchAgent()
-  if (input.teamId && !fit.team) return errors.invalidField('teamId', 'No such team.')
+  if (input.teamId && !fit.team) return errors.invalidField('teamId', 'No such team.').because('no_such')
   if (!agentId || !teamId || fit.together) return null
-  return errors.invalidField(input.agentId ? 'agentId' : 'teamId', 'The agent is not in the team.')
+  return errors
+    .invalidField(input.agentId ? 'agentId' : 'teamId', 'The agent is not in the team.')
+    .because('not_in_team')
 }
 
 const keyOf = ({ agentId, teamId }: Pick<Assigned, 'agentId' | 'teamId'>) => `${agentId} ${teamId}`

@@ -45,8 +45,8 @@ export function whereFiltered(shape: ListShape, filters: Filters): void {
 async function assertAssignees(ctx: Ctx, workspaceId: string, { agentId, teamId }: Filters): Promise<void> {
   if (!agentId && !teamId) return
   const known = await knownAssignees(ctx.app.pool, workspaceId, agentId ?? null, teamId ?? null)
-  if (agentId && !known.agent) throw errors.invalidField('agentId', 'No such agent.')
-  if (teamId && !known.team) throw errors.invalidField('teamId', 'No such team.')
+  if (agentId && !known.agent) throw errors.invalidField('agentId', 'No such agent.').because('no_such')
+  if (teamId && !known.team) throw errors.invalidField('teamId', 'No such team.').because('no_such')
 }
 
 /**
@@ -66,5 +66,6 @@ export async function assertKnown(
 
 /** Throws invalid_field where the workspace has no such number. */
 export async function assertNumber(ctx: Ctx, workspaceId: string, id: string, field: string): Promise<void> {
-  if (!(await numberById(ctx.app, workspaceId, id))) throw errors.invalidField(field, 'No such number.')
+  if (!(await numberById(ctx.app, workspaceId, id)))
+    throw errors.invalidField(field, 'No such number.').because('no_such')
 }

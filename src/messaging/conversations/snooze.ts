@@ -48,7 +48,8 @@ const takeBack = statement<{ contactId: string }>(
    returning ${columns('ConversationSnooze', 's', ['contactId'])}`,
 )
 
-const nothingToDo = () => new AppError('invalid_state', 'The chat is closed: there is nothing to put off.')
+const nothingToDo = () =>
+  new AppError('invalid_state', 'The chat is closed: there is nothing to put off.').because('chat_closed')
 
 const idsOf = (chats: readonly { contactId: string }[]) => chats.map(({ contactId }) => contactId)
 
@@ -56,7 +57,7 @@ const idsOf = (chats: readonly { contactId: string }[]) => chats.map(({ contactI
 export function snoozing(ctx: Ctx, until: Date): ChatChange {
   const aheadMs = until.getTime() - ctx.now().getTime()
   if (aheadMs <= 0 || aheadMs > mostAheadMs)
-    throw errors.invalidField('until', 'Must be ahead, within a year.')
+    throw errors.invalidField('until', 'Must be ahead, within a year.').because('not_ahead')
   return {
     type: 'chat.snoozed',
     extras: () => ({ by: byOf(ctx), until: until.toISOString() }),

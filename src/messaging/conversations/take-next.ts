@@ -38,8 +38,9 @@ async function assertTakes(
   teamId: string | undefined,
 ): Promise<void> {
   const [taker] = await run(ctx.app.pool, standing, [workspaceId, userId, teamId ?? null])
-  if (teamId && !taker?.isInTeam) throw errors.invalidField('filter.teamId', 'No such team of yours.')
-  if (!taker?.isAvailable) throw new AppError('invalid_state', 'You are currently away')
+  if (teamId && !taker?.isInTeam)
+    throw errors.invalidField('filter.teamId', 'No such team of yours.').because('no_such')
+  if (!taker?.isAvailable) throw new AppError('invalid_state', 'You are currently away').because('away')
 }
 
 /** Open chats of nobody, or of a team of the caller and no agent yet. */

@@ -23,7 +23,8 @@ export const endTurn = statement(
   'delete from import_turn where workspace_id = $1 and id = $2',
 )
 
-const running = () => new AppError('conflict', 'Another import is running', { field: 'file', whole: true })
+const running = () =>
+  new AppError('conflict', 'Another import is running', { field: 'file', whole: true }).because('being_done')
 
 /** Takes the turn of a workspace, or holds on to it. Throws conflict while another import has it. */
 export async function takeTurn(

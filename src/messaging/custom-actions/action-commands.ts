@@ -9,7 +9,11 @@ import { readConfig, readCreate, readUpdate } from './action-input.ts'
 import { actionColumns, type CustomAction, lockAction, mostActions } from './action-queries.ts'
 import { openHeaders, sealHeaders } from './action-secrets.ts'
 
-const tooMany = () => new AppError('invalid_state', `A workspace has at most ${mostActions} custom actions.`)
+const tooMany = () =>
+  new AppError('invalid_state', `A workspace has at most ${mostActions} custom actions.`).because(
+    'too_many',
+    { maximum: mostActions },
+  )
 
 /** One more than there may be is not made. */
 const insertAction = statement<CustomAction>(

@@ -101,12 +101,13 @@ const sample = Object.fromEntries(variables.map((name) => [name, 'x'])) as Recor
 
 function assertKnown(content: string, field: string): void {
   const unknown = unknownVariable(content)
-  if (unknown !== undefined) throw errors.invalidField(field, `There is no variable {{${unknown}}}.`)
+  if (unknown !== undefined)
+    throw errors.invalidField(field, `There is no variable {{${unknown}}}.`).because('no_such')
 }
 
 function checkedUrl(app: App, url: string | undefined): string {
   const field = 'config.url'
-  if (!url) throw errors.invalidField(field, 'A value is needed.')
+  if (!url) throw errors.invalidField(field, 'A value is needed.').because('value_missing')
   assertKnown(url, field)
   if (!hasFixedHost(url))
     throw errors.invalidField(field, 'Variables may not stand in the scheme, host or port.')
@@ -160,7 +161,9 @@ function keptHeaders(url: string, wanted: Headers, before: KeptBefore): Headers 
       if (value !== secret) return [name, value]
       const kept = known.get(name.toLowerCase())
       if (kept === undefined)
-        throw errors.invalidField(`config.headers.${name}`, 'There is no value to keep.')
+        throw errors
+          .invalidField(`config.headers.${name}`, 'There is no value to keep.')
+          .because('value_missing')
       if (isElsewhere)
         throw errors.invalidField(
           `config.headers.${name}`,
@@ -179,7 +182,7 @@ export function readConfig(
   before: KeptBefore,
 ): { config: ActionConfig; headers: Headers } {
   if (type === 'javascript') {
-    if (!code?.trim()) throw errors.invalidField('config.code', 'A value is needed.')
+    if (!code?.trim()) throw errors.invalidField('config.code', 'A value is needed.').because('value_missing')
     return { config: { code }, headers: {} }
   }
   const url = checkedUrl(app, address)

@@ -52,6 +52,7 @@ export async function followLink(ctx: Pick<Ctx, 'app' | 'now'>, token: string): 
   if (!link) throw errors.notFound('link')
   const { url } = link
   const open = url !== null && !link.isOver && openAddress(ctx.app.keyRing, workspaceId, hash, url)
-  if (!open) throw new AppError('gone', 'This link was used, or its 30 seconds are over.')
+  if (!open)
+    throw new AppError('gone', 'This link was used, or its 30 seconds are over.').because('link_over')
   return open
 }

@@ -47,7 +47,9 @@ const insertFact = statement<FactRow & { isNew: boolean }>(
 )
 
 const full = () =>
-  new AppError('invalid_state', 'As many facts are kept as the settings say', { whole: true })
+  new AppError('invalid_state', 'As many facts are kept as the settings say', { whole: true }).because(
+    'too_many',
+  )
 
 /**
  * Writes down a fact about a customer, for the AI replies (spec/8 CS6). One that is known already, in any case of its
@@ -84,7 +86,8 @@ const saveFact = statement<FactRow>(
    where f.workspace_id = $1 and f.id = $2 returning ${factColumns}`,
 )
 
-const known = () => new AppError('conflict', 'Another fact says this already.', { field: 'text' })
+const known = () =>
+  new AppError('conflict', 'Another fact says this already.', { field: 'text' }).because('exists')
 
 /**
  * Corrects a fact: from then on it is the word of whoever did so. What is the same already is told to nobody. Throws

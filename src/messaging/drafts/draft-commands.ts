@@ -44,11 +44,12 @@ async function assertParts(
 ): Promise<void> {
   if (replyToMessageId) {
     const [message] = await run(tx, answered, [workspaceOf(ctx.actor), contactId, replyToMessageId])
-    if (!message) throw errors.invalidField('replyToMessageId', 'No such message in this chat.')
+    if (!message)
+      throw errors.invalidField('replyToMessageId', 'No such message in this chat.').because('no_such')
   }
   const files = mediaIds.length > 0 ? await mediaByIds(ctx, mediaIds) : []
   const missing = files.indexOf(null)
-  if (missing >= 0) throw errors.invalidField(`mediaIds[${missing}]`, 'No such file.')
+  if (missing >= 0) throw errors.invalidField(`mediaIds[${missing}]`, 'No such file.').because('no_such')
 }
 
 /** Keeps what the caller began to write in a chat, in place of what stood there: the last device to save is right. */

@@ -29,9 +29,9 @@ export async function requireAllSendable(
   )
   return files.map(({ field }, place) => {
     const media = found[place]
-    if (!media) throw errors.invalidField(field, 'No such file.')
+    if (!media) throw errors.invalidField(field, 'No such file.').because('no_such')
     if (media.state !== 'ready' || (media.expiresAt !== null && media.expiresAt <= ctx.now())) {
-      throw errors.invalidField(field, 'The file is no longer, or not yet, here.')
+      throw errors.invalidField(field, 'The file is no longer, or not yet, here.').because('file_gone')
     }
     return media
   })
@@ -40,7 +40,8 @@ export async function requireAllSendable(
 /** A file that heads a message or a template, so it must be of the header's kind. Throws invalid_field on `field`. */
 export async function requireOfKind(ctx: Ctx, id: string, kind: string, field: string): Promise<MediaRow> {
   const media = await requireSendable(ctx, id, field)
-  if (media.kind !== kind) throw errors.invalidField(field, `The file is of kind ${media.kind}.`)
+  if (media.kind !== kind)
+    throw errors.invalidField(field, `The file is of kind ${media.kind}.`).because('wrong_kind_of_file')
   return media
 }
 
@@ -64,7 +65,7 @@ export async function mediaForSending(
 ): Promise<{ kind: MediaKind; content: MediaContent }> {
   const media = await requireSendable(ctx, input.id, 'media.id')
   if (media.kind === 'sticker' || (type !== 'media' && type !== media.kind)) {
-    throw errors.invalidField('media.id', `The file is of kind ${media.kind}.`)
+    throw errors.invalidField('media.id', `The file is of kind ${media.kind}.`).because('wrong_kind_of_file')
   }
   if (media.kind === 'audio' && input.caption !== undefined) {
     throw errors.invalidField('media.caption', 'Audio has no caption.')
@@ -164,7 +165,8 @@ async function upload(
 ): Promise<Omit<Upload, 'expiresAt'>> {
   const [media] = await run(app.pool, fileById, [number.workspaceId, mediaId])
   const bytes = media?.storageKey ? await storageOf(app).open(media.storageKey) : null
-  if (!media || !bytes || media.size === null) throw new AppError('not_found', 'The file is no longer here.')
+  if (!media || !bytes || media.size === null)
+    throw new AppError('not_found', 'The file is no longer here.').because('file_gone')
   try {
     const platformMediaId = await uploadMedia(app, number, {
       bytes,

@@ -12,7 +12,7 @@ import { uploadMedia } from './upload.ts'
  * uploadMedia's; not_implemented where it is AAC and the operator named no ffmpeg.
  */
 export async function uploadVoice(ctx: Ctx, file: SpooledFile | null | undefined): Promise<MediaRow> {
-  if (!file) throw errors.invalidField('file', 'A file is needed.')
+  if (!file) throw errors.invalidField('file', 'A file is needed.').because('value_missing')
   if (file.size > largestOf('audio')) {
     throw new AppError('too_large', 'A file of kind audio has at most 14 MB.', { field: 'file' })
   }

@@ -51,10 +51,11 @@ export async function uploadMedia(
   kind?: MediaKind,
   largest?: number,
 ): Promise<MediaRow> {
-  if (!file) throw errors.invalidField('file', 'A file is needed.')
+  if (!file) throw errors.invalidField('file', 'A file is needed.').because('value_missing')
   checkName(file.filename)
   const sniffed = await inTurn(async () => sniffMedia(await file.read(), file.filename))
-  if (kind && kind !== sniffed.kind) throw errors.invalidField('type', `The file is of kind ${sniffed.kind}.`)
+  if (kind && kind !== sniffed.kind)
+    throw errors.invalidField('type', `The file is of kind ${sniffed.kind}.`).because('wrong_kind_of_file')
   if (file.size > (largest ?? largestOf(sniffed.kind))) {
     const most = (largest ?? largestOf(sniffed.kind)) / (1024 * 1024)
     const message = `A file of kind ${sniffed.kind} has at most ${most} MB.`

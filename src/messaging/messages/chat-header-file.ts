@@ -49,9 +49,10 @@ async function keepOfPlatform(
 ): Promise<HeaderFile> {
   const field = 'headerMediaId'
   const number = await numberById(ctx.app, template.workspaceId, template.numberId)
-  if (!number) throw errors.invalidField(field, 'No such file.')
+  if (!number) throw errors.invalidField(field, 'No such file.').because('no_such')
   const { bytes } = await downloadMedia(ctx.app, number, id).catch((failure: unknown) => {
-    if (failure instanceof PlatformError) throw errors.invalidField(field, 'No such file at the platform.')
+    if (failure instanceof PlatformError)
+      throw errors.invalidField(field, 'No such file at the platform.').because('no_such')
     if (failure instanceof PlatformSilence) throw errors.unavailable('The platform does not answer.')
     throw failure
   })

@@ -48,7 +48,8 @@ async function recipientOf(ctx: Ctx, { contactId, phoneNumber }: ChatTemplateInp
   return { to: `+${phone}`, numberId: null }
 }
 
-const noSuchTemplate = () => new AppError('not_found', 'Template not found', { whole: true })
+const noSuchTemplate = () =>
+  new AppError('not_found', 'Template not found', { whole: true }).because('no_such')
 
 /**
  * The template that is named. By its id it has to be approved; by its name it is one of the approved ones, first of the

@@ -84,7 +84,8 @@ async function checkHeader(ctx: Ctx, header: NonNullable<Interactive['header']>)
 }
 
 async function requireContact(ctx: Ctx, contactId: string): Promise<void> {
-  if ((await contactLoader(ctx).load(contactId)) === null) throw errors.invalidField('to', 'No such contact.')
+  if ((await contactLoader(ctx).load(contactId)) === null)
+    throw errors.invalidField('to', 'No such contact.').because('no_such')
 }
 
 /** Runs the checks of a send in the order of spec/4 B6; the first failure is the answer. Nothing is saved. */
@@ -133,7 +134,9 @@ async function requireMessage(ctx: Ctx, id: string): Promise<void> {
 }
 
 const noSuchReply = () =>
-  errors.invalidField('replyToMessageId', 'No such message with this contact on this number.')
+  errors
+    .invalidField('replyToMessageId', 'No such message with this contact on this number.')
+    .because('no_such')
 
 async function findTemplate(
   ctx: Ctx,
@@ -162,7 +165,7 @@ async function requireTarget(ctx: Ctx, input: SendPlace, number: NumberEntry): P
   const target = await findTarget(ctx.app, question)
   rememberTarget(ctx.app, question, target)
   if ('contactId' in input.to && target.contactId === null)
-    throw errors.invalidField('to', 'No such contact.')
+    throw errors.invalidField('to', 'No such contact.').because('no_such')
   await requireSeen(ctx, target)
   if (input.replyToMessageId && !target.replyFound) {
     throw noSuchReply()
@@ -174,7 +177,7 @@ async function requireTarget(ctx: Ctx, input: SendPlace, number: NumberEntry): P
 async function requireSeen(ctx: Ctx, { contactId }: Target): Promise<void> {
   if (limitedTo(ctx.actor) === null) return
   const contact = contactId && (await contactLoader(ctx).load(contactId))
-  if (!contact) throw errors.invalidField('to', 'No such contact.')
+  if (!contact) throw errors.invalidField('to', 'No such contact.').because('no_such')
 }
 
 function requireTemplateFit(template: TemplateRow, input: TemplateInput, target: Target): void {
@@ -184,7 +187,7 @@ function requireTemplateFit(template: TemplateRow, input: TemplateInput, target:
   }
   requireSendableParts(template, field)
   checkTemplateParams(template, input)
-  if (!mayReach(template, target)) throw errors.invalidField('to', needsPhone)
+  if (!mayReach(template, target)) throw errors.invalidField('to', needsPhone).because('phone_needed')
   if (template.category === 'marketing' && target.marketingOptedOut) {
     throw new AppError('contact_opted_out', 'The contact is opted out of marketing.', { field: 'to' })
   }
@@ -198,7 +201,7 @@ function findNumber(ctx: Ctx, numberId: string | null): Promise<NumberEntry | nu
 
 async function requireNumber(ctx: Ctx, numberId: string): Promise<NumberEntry> {
   const number = await findNumber(ctx, numberId)
-  if (!number) throw errors.invalidField('numberId', 'No such number.')
+  if (!number) throw errors.invalidField('numberId', 'No such number.').because('no_such')
   return number
 }
 

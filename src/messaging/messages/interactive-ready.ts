@@ -33,7 +33,7 @@ function withCaller({ actor }: Ctx, interactive: VoiceCall, number: NumberEntry)
 }
 
 const field = 'interactive.flowId'
-const noSuchForm = () => errors.told('Flow not found for this organization', field)
+const noSuchForm = () => errors.told('Flow not found for this organization', field).because('no_such')
 
 async function requireForm(ctx: Ctx, flowId: string, number: NumberEntry): Promise<void> {
   const form = await formById(ctx.app, number, flowId).catch((failure: unknown) => {

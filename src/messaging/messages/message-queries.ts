@@ -143,7 +143,7 @@ export async function listMessages(ctx: Ctx, input: unknown): Promise<Page<Messa
   if (numberId && !(await numberById(ctx.app, asked.walk.binding.workspaceId, numberId))) {
     // The first field that fails is named (spec/4 B1, step 11).
     if (contactId) await requireContact(ctx, contactId)
-    throw errors.invalidField('numberId', 'No such number.')
+    throw errors.invalidField('numberId', 'No such number.').because('no_such')
   }
   const shape = shapeOf(query, asked, ctx.now())
   whereSeen(shape, ctx.actor, 'message')
@@ -159,5 +159,5 @@ export async function listMessages(ctx: Ctx, input: unknown): Promise<Page<Messa
 
 async function requireContact(ctx: Ctx, contactId: string): Promise<void> {
   if ((await contactLoader(ctx).load(contactId)) === null)
-    throw errors.invalidField('contactId', 'No such contact.')
+    throw errors.invalidField('contactId', 'No such contact.').because('no_such')
 }

@@ -21,7 +21,10 @@ async function assertNamed(
   if (ids.length === 0) return
   const known = await readersAmong(db, workspaceId, contactId, ids)
   const stranger = ids.findIndex((id) => !known.has(id))
-  if (stranger >= 0) throw errors.invalidField(`mentionIds[${stranger}]`, 'No such member who sees the chat.')
+  if (stranger >= 0)
+    throw errors
+      .invalidField(`mentionIds[${stranger}]`, 'No such member who sees the chat.')
+      .because('no_such')
 }
 
 /** Holds the chat, so that a note is not written to a contact that is deleted in the same moment. */
@@ -152,7 +155,8 @@ export async function updateNote(
   const { content, mentionIds } = parseInput(updateNoteInput, input)
   return inTransaction(ctx.app.pool, async (tx) => {
     const before = await holdNote(ctx, tx, member, { id, ofContact })
-    if (before.authorId !== member.userId) throw errors.forbidden('You can only edit your own notes')
+    if (before.authorId !== member.userId)
+      throw errors.forbidden('You can only edit your own notes').because('not_the_author')
     const mentioned = mentionIds ? await nameIn(ctx, tx, before, mentionIds) : []
     if ((content ?? before.content) === before.content && mentionIds === undefined) return before
     const [saved] = await run(tx, saveNote, [
@@ -171,7 +175,8 @@ export async function updateNote(
 function assertDeletes(member: Member, { authorId, hasAuthor }: HeldNote): void {
   if (authorId === member.userId) return
   const tidiesUp = member.isSuperAdmin || member.permissions.has('contacts:delete')
-  if (hasAuthor || !tidiesUp) throw errors.forbidden('You can only delete your own notes')
+  if (hasAuthor || !tidiesUp)
+    throw errors.forbidden('You can only delete your own notes').because('not_the_author')
 }
 
 /** Deletes a note for good. */

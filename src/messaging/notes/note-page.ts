@@ -53,7 +53,8 @@ export async function notePage(
   if (before && !isUuid(before)) throw errors.invalidRequest('Invalid note ID')
   const key = [workspaceOf(ctx.actor), contactId]
   const [place] = await run(ctx.app.pool, placeIn, [...key, before ?? null])
-  if (before && !place?.isThere) throw errors.invalidField('before', 'No such note of this contact.')
+  if (before && !place?.isThere)
+    throw errors.invalidField('before', 'No such note of this contact.').because('no_such')
   const size = sizeOf(limit)
   const rows = await run(ctx.app.pool, newestBefore, [
     ...key,

@@ -44,7 +44,7 @@ function dueTime(ctx: Ctx, text: string): Date {
   const at = readTime(text) as Date
   const aheadMs = at.getTime() - ctx.now().getTime()
   if (aheadMs <= 0 || aheadMs > mostAheadMs)
-    throw errors.invalidField('dueAt', 'Must be ahead, within a year.')
+    throw errors.invalidField('dueAt', 'Must be ahead, within a year.').because('not_ahead')
   return at
 }
 
@@ -74,7 +74,11 @@ export async function scheduleMessage(ctx: Ctx, input: unknown): Promise<Schedul
     const { workspaceId, userId } = member
     const values = [workspaceId, ctx.newId(), contactId, userId, JSON.stringify(content), at, ctx.now()]
     const [row] = await run(tx, insertScheduled, values)
-    if (!row) throw new AppError('conflict', `There are ${mostInChat} such messages in this chat already.`)
+    if (!row)
+      throw new AppError('conflict', `There are ${mostInChat} such messages in this chat already.`).because(
+        'too_many',
+        { maximum: mostInChat },
+      )
     if (draftId) await takeSentDraft(ctx, tx, { id: draftId, contactId })
     await appendEvents(ctx.app, tx, [scheduledEvent(ctx, 'scheduled.saved', row)])
     return row
@@ -117,9 +121,11 @@ export async function updateScheduledMessage(ctx: Ctx, id: string, input: unknow
   const { dueAt, text } = parseInput(updateScheduledInput, input)
   return inTransaction(ctx.app.pool, async (tx) => {
     const before = await holdScheduled(ctx, tx, member, id)
-    if (before.authorId !== member.userId) throw errors.forbidden('You can only change your own messages')
+    if (before.authorId !== member.userId)
+      throw errors.forbidden('You can only change your own messages').because('not_the_author')
     const at = dueAt == null ? before.dueAt : dueTime(ctx, dueAt)
-    if (at <= ctx.now()) throw errors.invalidField('dueAt', 'Must be ahead, within a year.')
+    if (at <= ctx.now())
+      throw errors.invalidField('dueAt', 'Must be ahead, within a year.').because('not_ahead')
     const content = withText(before.content, text)
     const [saved] = await run(tx, saveScheduled, [
       member.workspaceId,

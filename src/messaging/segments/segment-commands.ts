@@ -15,8 +15,12 @@ import { type Changes, differences, newValues, oldValues, recordAudit } from '#p
 import { createSegmentInput, updateSegmentInput } from './segment-input.ts'
 import { mostSegments, type Segment, segmentColumns } from './segment-queries.ts'
 
-const taken = () => new AppError('conflict', 'A segment with this name exists.', { field: 'name' })
-const tooMany = () => new AppError('invalid_state', `A workspace has at most ${mostSegments} segments.`)
+const taken = () =>
+  new AppError('conflict', 'A segment with this name exists.', { field: 'name' }).because('name_taken')
+const tooMany = () =>
+  new AppError('invalid_state', `A workspace has at most ${mostSegments} segments.`).because('too_many', {
+    maximum: mostSegments,
+  })
 
 /** One more than there may be is not made. */
 const insertSegment = statement<Segment>(
@@ -74,7 +78,8 @@ async function checkedFilter(ctx: Ctx, filter: ContactFilter): Promise<ContactFi
   const workspaceId = workspaceOf(ctx.actor)
   const whole = phone === undefined ? null : wholePhone(phone, await phoneCountry(ctx))
   const stranger = await firstStranger(ctx.app.pool, workspaceId, agentIds)
-  if (stranger >= 0) throw errors.invalidField(`filter.agentIds[${stranger}]`, 'No such agent.')
+  if (stranger >= 0)
+    throw errors.invalidField(`filter.agentIds[${stranger}]`, 'No such agent.').because('no_such')
   for (const [index, id] of numberIds.entries()) {
     await assertNumber(ctx, workspaceId, id, `filter.numberIds[${index}]`)
   }

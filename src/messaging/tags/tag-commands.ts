@@ -11,7 +11,8 @@ import { recordAudit } from '#people/audit/log.ts'
 import { createTagInput, updateTagInput } from './tag-input.ts'
 import { type Tag, tagByName } from './tag-queries.ts'
 
-const taken = () => new AppError('conflict', 'A tag with this name exists.', { field: 'name' })
+const taken = () =>
+  new AppError('conflict', 'A tag with this name exists.', { field: 'name' }).because('name_taken')
 
 /** Makes a tag. Throws conflict when the name is taken, invalid_field for an unknown colour. */
 export async function createTag(ctx: Ctx, input: unknown): Promise<Tag> {

@@ -110,7 +110,7 @@ async function numberFor(ctx: Ctx, numberId: string | undefined): Promise<Number
   const workspaceId = workspaceOf(ctx.actor)
   if (numberId === undefined) return (await defaultNumber(ctx.app, workspaceId)) ?? undefined
   const number = await numberById(ctx.app, workspaceId, numberId.toLowerCase())
-  if (!number) throw errors.invalidField('numberId', 'No such number.')
+  if (!number) throw errors.invalidField('numberId', 'No such number.').because('no_such')
   return number
 }
 
@@ -141,7 +141,7 @@ export async function storeNew(
 ): Promise<TemplateRow> {
   return inTransaction(ctx.app.pool, async (tx) => {
     const at = await beginTemplateChange(ctx.app, tx, number)
-    if (!at) throw errors.invalidField('numberId', 'No such number.')
+    if (!at) throw errors.invalidField('numberId', 'No such number.').because('no_such')
     const values = [number.workspaceId, number.id, template.name, template.language]
     const [row] = await run(tx, templateByName, values)
     const { id, headerMediaId = null, ...facts } = template
@@ -158,7 +158,7 @@ export async function storeNew(
 
 export function nameTaken(id: string): AppError {
   const message = 'The number has a template with this name and language.'
-  return new AppError('conflict', message, { field: 'name', details: { id } })
+  return new AppError('conflict', message, { field: 'name', details: { id } }).because('name_taken')
 }
 
 /** The platform's own words, with the id of the draft that was kept. */

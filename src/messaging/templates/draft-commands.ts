@@ -28,7 +28,7 @@ const taken = (id: string) =>
     field: 'name',
     details: { id },
     whole: true,
-  })
+  }).because('name_taken')
 
 const isPosition = (name: string) => /^\d+$/.test(name)
 
@@ -148,18 +148,24 @@ const turnOf = statement<{ found: boolean }>(
 )
 
 export const beingSubmitted = () =>
-  new AppError('conflict', 'Template is being submitted', { field: 'id', whole: true })
+  new AppError('conflict', 'Template is being submitted', { field: 'id', whole: true }).because('being_done')
 
 /** Whether the text as the platform has it may change now (spec/8 TE3, TE6). */
 async function assertMayChange(ctx: Ctx, tx: Tx, row: TemplateRow): Promise<void> {
-  if (row.status === 'pending') throw new AppError('invalid_state', pendingText, { whole: true })
+  if (row.status === 'pending')
+    throw new AppError('invalid_state', pendingText, { whole: true }).because('template_pending')
   if (row.status === 'disabled')
-    throw new AppError('invalid_state', 'Template is disabled and cannot be modified', { whole: true })
+    throw new AppError('invalid_state', 'Template is disabled and cannot be modified', {
+      whole: true,
+    }).because('template_disabled')
   const place = [row.workspaceId, row.numberId, row.name, row.language]
   const [turn] = await run(tx, turnOf, [...place, ctx.now()])
   if (turn?.found) throw beingSubmitted()
   if (row.status !== 'draft' && (await templateInUse(ctx.app, row.workspaceId, row.id)))
-    throw new AppError('invalid_state', 'Template is used by a campaign', { whole: true, stillInUse: true })
+    throw new AppError('invalid_state', 'Template is used by a campaign', {
+      whole: true,
+      stillInUse: true,
+    }).because('in_use')
 }
 
 interface Target {

@@ -22,7 +22,7 @@ import { templatesByIdsStatement } from './template-sql.ts'
 export async function removeTemplate(ctx: Ctx, id: string): Promise<void> {
   await remove(ctx, id, (number, error) => {
     const { message } = refusalOf(ctx.app, number.id, 'delete a template', error)
-    return new AppError('invalid_state', message)
+    return new AppError('invalid_state', message).because('refused_by_platform')
   })
 }
 
@@ -47,7 +47,7 @@ async function remove(ctx: Ctx, id: string, tells: TellsFailure): Promise<void> 
   if (await templateInUse(ctx.app, row.workspaceId, row.id)) {
     throw new AppError('invalid_state', 'A broadcast that is not over uses the template.', {
       stillInUse: true,
-    })
+    }).because('in_use')
   }
   const isOurs = row.platformId !== null && (await removeThere(ctx, row, row.platformId, tells))
   await removeHere(ctx, row, async (tx, isHere) => {

@@ -57,7 +57,7 @@ function accessOf(app: App, number: NumberEntry) {
   if (!appId) {
     throw new AppError('invalid_field', 'The number is connected without an app id, which samples need.', {
       field,
-    })
+    }).because('not_configured')
   }
   return { ...number, appId }
 }

@@ -84,7 +84,7 @@ function checkReference({ id, name, language }: TemplateInput): void {
 async function findById(ctx: Ctx, id: string, numberId: string | null): Promise<TemplateRow> {
   const { byId } = await templatesOfWorkspace(ctx.app, workspaceOf(ctx.actor))
   const template = byId.get(id.toLowerCase())
-  if (!template) throw errors.invalidField(`${path}.id`, 'No such template.')
+  if (!template) throw errors.invalidField(`${path}.id`, 'No such template.').because('no_such')
   if (numberId !== null && numberId !== template.numberId) {
     throw errors.invalidField('numberId', 'The template belongs to another number.')
   }
@@ -102,7 +102,8 @@ async function findByName(
   const found = numberId === null ? named : named.filter((template) => template.numberId === numberId)
   const [template, other] = found
   const field = `${path}.name`
-  if (!template) throw errors.invalidField(field, 'No template with this name and language.')
+  if (!template)
+    throw errors.invalidField(field, 'No template with this name and language.').because('no_such')
   if (other) {
     const message = 'Several numbers have a template with this name and language: name the number, or the id.'
     throw new AppError('template_ambiguous', message, { field })
@@ -114,7 +115,9 @@ async function findByName(
 function checkHeaderKind(template: TemplateRow, file: MediaRow | null): void {
   const { header } = partsOf(template.components)
   if (file && template.variables.headerMedia && file.kind !== header?.type) {
-    throw errors.invalidField(fileField, `The header of this template is a file of kind ${header?.type}.`)
+    throw errors
+      .invalidField(fileField, `The header of this template is a file of kind ${header?.type}.`)
+      .because('wrong_kind_of_file')
   }
 }
 

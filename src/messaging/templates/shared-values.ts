@@ -21,7 +21,7 @@ export async function checkSharedForm(
   path: string,
 ): Promise<CardFiles> {
   if (limitedTimeOffer && new Date(limitedTimeOffer.expiresAt) <= ctx.now())
-    throw errors.invalidField(`${path}limitedTimeOffer.expiresAt`, 'Must be ahead.')
+    throw errors.invalidField(`${path}limitedTimeOffer.expiresAt`, 'Must be ahead.').because('not_ahead')
   const given = cards ?? []
   for (const [index, card] of given.entries()) {
     checkTextValues(card, `${path}cards[${index}]`)

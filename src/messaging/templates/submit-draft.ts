@@ -2,6 +2,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { found } from '#core/found.ts'
+import type { ErrorReason } from '#core/reason-sets.ts'
 import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import { silent } from '#messaging/accounts/platform-work.ts'
 import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
@@ -22,13 +23,16 @@ import { templateById, templateLoader } from './template-queries.ts'
 import type { TemplateRow } from './template-row.ts'
 import { templatesByIdsStatement } from './template-sql.ts'
 
-const refuse = (message: string) => new AppError('invalid_state', message, { whole: true })
+const refuse = (message: string, reason: ErrorReason) =>
+  new AppError('invalid_state', message, { whole: true }).because(reason)
 
 /** States that can be submitted; an approved one has nothing to be reviewed until it is changed. */
 function assertMaySubmit(row: TemplateRow): void {
-  if (row.status === 'pending') throw refuse(pendingText)
-  if (row.status === 'disabled') throw refuse('Template is disabled and cannot be modified')
-  if (row.status === 'approved') throw refuse('Template is approved already; change it first')
+  if (row.status === 'pending') throw refuse(pendingText, 'template_pending')
+  if (row.status === 'disabled')
+    throw refuse('Template is disabled and cannot be modified', 'template_disabled')
+  if (row.status === 'approved')
+    throw refuse('Template is approved already; change it first', 'template_as_approved')
   const [problem] = blockingProblems({ ...row, form: formOf(row) })
   if (problem) throw errors.told(problem.message, problem.field)
 }

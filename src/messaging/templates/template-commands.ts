@@ -32,6 +32,6 @@ export async function syncAccountTemplates(ctx: Ctx, account: string | null | un
   if (!account?.trim()) throw errors.told('messaging_account is required', 'messagingAccount')
   const id = await accountIdNamed(ctx, account)
   const number = id === null ? null : await numberById(ctx.app, workspaceOf(ctx.actor), id)
-  if (!number) throw new AppError('not_found', 'Account not found', { whole: true })
+  if (!number) throw new AppError('not_found', 'Account not found', { whole: true }).because('no_such')
   return answerOfPlatform(ctx.app, number, 'list templates', () => syncTemplates(ctx.app, number))
 }

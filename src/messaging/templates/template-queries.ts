@@ -127,7 +127,7 @@ export async function listTemplates(ctx: Ctx, input: ListTemplatesInput): Promis
   const binding = { workspaceId, list: 'templates', sort, filters }
   const walk = readWalk(ctx.app, query, binding)
   if (numberId && !(await numberById(ctx.app, workspaceId, numberId))) {
-    throw errors.invalidField('numberId', 'No such number.')
+    throw errors.invalidField('numberId', 'No such number.').because('no_such')
   }
   const shape: ListShape = {
     name: `templates.list.${sort}`,

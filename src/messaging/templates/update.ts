@@ -91,7 +91,7 @@ function isSame(row: TemplateRow, target: Draft): boolean {
 
 function checkState(row: TemplateRow, target: Draft): void {
   const refuse = (message: string, field?: string) => {
-    throw new AppError('invalid_state', message, field ? { field } : {})
+    throw new AppError('invalid_state', message, field ? { field } : {}).because('wrong_state')
   }
   if (!changeable.includes(row.status)) refuse(`A template that is ${row.status} cannot be changed.`)
   if (isOnlyHere(row) || isNamedSame(row, target)) return

@@ -27,7 +27,7 @@ const keepSample = statement(
 )
 
 async function checkFile(file: SpooledFile | null | undefined): Promise<SpooledFile> {
-  if (!file) throw errors.invalidField('file', 'A file is needed.')
+  if (!file) throw errors.invalidField('file', 'A file is needed.').because('value_missing')
   if (file.size > largestHeaderFile)
     throw new AppError('too_large', 'A file of a header has at most 16 MB.', { field: 'file' })
   const { mimeType } = await sniffMedia(await file.read(), file.filename)
@@ -48,13 +48,14 @@ export async function uploadHeaderFile(
   account: string | null | undefined,
   given: SpooledFile | null | undefined,
 ): Promise<HeaderFile> {
-  if (!account?.trim()) throw errors.invalidField('account', 'A value is needed.')
+  if (!account?.trim()) throw errors.invalidField('account', 'A value is needed.').because('value_missing')
   const id = await accountNamed(ctx, account, 'account')
   const number = await numberById(ctx.app, workspaceOf(ctx.actor), id)
-  if (!number) throw errors.told('Account not found', 'account')
+  if (!number) throw errors.told('Account not found', 'account').because('no_such')
   const file = await checkFile(given)
   const appId = number.appId ?? ctx.app.config.platform.appId
-  if (!appId) throw new AppError('invalid_state', 'App ID is not configured', { whole: true })
+  if (!appId)
+    throw new AppError('invalid_state', 'App ID is not configured', { whole: true }).because('not_configured')
   const media = await uploadMedia(ctx, file, undefined, largestHeaderFile)
   try {
     const handle = await answerOfPlatform(ctx.app, number, 'upload a sample', async () => {

@@ -1,6 +1,6 @@
 import { errors } from '#core/errors.ts'
 import { hasNoNul } from '#core/storable.ts'
-import { nulIn } from '#core/validation.ts'
+import { nulIn, ofLength } from '#core/validation.ts'
 import { longestCoupon } from './button-input.ts'
 import { partsOf, type TemplateButton } from './template-parts.ts'
 import type { TemplateRow } from './template-row.ts'
@@ -71,7 +71,7 @@ export function checkButtonForm(values: TextValues, path: string): void {
   for (const [index, value] of Object.entries(values.buttonParams ?? {})) {
     const field = `${path}.buttonParams.${index}`
     // How long it may be depends on its button, which is not known yet (checkButtonValues).
-    if (value === '') throw errors.invalidField(field, 'A value is needed.')
+    if (value === '') throw errors.invalidField(field, 'A value is needed.').because('value_missing')
     checkLength(value, 2000, field)
   }
 }
@@ -86,7 +86,8 @@ function checkText(value: string, most: number, field: string): void {
 function checkLength(value: string, most: number, field: string): void {
   // No text has more characters than UTF-16 units: most need no counting.
   const length = value.length <= most ? value.length : [...value].length
-  if (length < 1 || length > most) throw errors.invalidField(field, `Must have 1 to ${most} characters.`)
+  if (length < 1 || length > most)
+    throw errors.invalidField(field, ofLength(1, most)).because('wrong_length', { minimum: 1, maximum: most })
   // The field ends with the value's name, which is the client's own.
   if (hasNoNul(value) && hasNoNul(field)) return
   const refusal = nulIn({ [field]: value })

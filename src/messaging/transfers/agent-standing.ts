@@ -29,11 +29,12 @@ export async function standingOf(
   return row ?? { mayChat: false, isAvailable: false, isInTeam: false }
 }
 
-const away = () => new AppError('invalid_state', 'Agent is currently away', { whole: true })
+const away = () =>
+  new AppError('invalid_state', 'Agent is currently away', { whole: true }).because('agent_away')
 
 /** Throws the documented error for a person whom nobody can give a chat to now (spec/8 TR4). */
 export function assertTakes({ mayChat, isAvailable, isInTeam }: Standing, teamId: string | null): void {
-  if (!mayChat) throw errors.told('Agent not found', 'agentId')
-  if (teamId && !isInTeam) throw errors.told('Agent is not in the team', 'agentId')
+  if (!mayChat) throw errors.told('Agent not found', 'agentId').because('no_such')
+  if (teamId && !isInTeam) throw errors.told('Agent is not in the team', 'agentId').because('not_in_team')
   if (!isAvailable) throw away()
 }

@@ -18,8 +18,8 @@ const teamById = statement<Team>(
 /** A team that chats can be handed over to. Throws invalid_field for one that is not there, or is off. */
 export async function teamThatTakes(tx: Tx, workspaceId: string, id: string): Promise<AssignmentStrategy> {
   const [team] = await run(tx, teamById, [workspaceId, id])
-  if (!team) throw errors.told('Team not found', 'teamId')
-  if (!team.isActive) throw errors.told('Team is not active', 'teamId')
+  if (!team) throw errors.told('Team not found', 'teamId').because('no_such')
+  if (!team.isActive) throw errors.told('Team is not active', 'teamId').because('switched_off')
   return team.strategy
 }
 

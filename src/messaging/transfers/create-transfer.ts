@@ -95,7 +95,10 @@ const ownAgent = (ctx: Ctx, agentId: string | null | undefined): string | null =
   ctx.actor.kind === 'member' && ctx.actor.userId === agentId ? agentId : null
 
 const already = () =>
-  new AppError('conflict', 'Contact already has an active transfer', { field: 'contactId', whole: true })
+  new AppError('conflict', 'Contact already has an active transfer', {
+    field: 'contactId',
+    whole: true,
+  }).because('in_transfer')
 
 /** Hands chats over: one that is held, to an agent and a team that are known to take it. */
 function handingOver(

@@ -36,7 +36,8 @@ const lockChatOf = statement<LockedChat>(
    where x.workspace_id = $1 and x.id = $2 for update of v`,
 )
 
-const notActive = () => new AppError('invalid_state', 'Transfer is not active', { whole: true })
+const notActive = () =>
+  new AppError('invalid_state', 'Transfer is not active', { whole: true }).because('wrong_state')
 
 /** A transfer that the caller sees, whose chat is held from then on. Throws not_found, and invalid_state once it ended. */
 export async function holdActive(

@@ -47,7 +47,8 @@ export async function assertMayTake(db: Queryable, member: Member, teamId: strin
     throw errors.forbidden('Queue pickup is not allowed')
   if (!found?.mayChat) throw errors.forbidden('Only those who may chat take chats over')
   if (teamId && !found.isInTeam) throw errors.forbidden('You are not a member of this team')
-  if (!found.isAvailable) throw new AppError('invalid_state', 'You are currently away', { whole: true })
+  if (!found.isAvailable)
+    throw new AppError('invalid_state', 'You are currently away', { whole: true }).because('away')
 }
 
 /**

@@ -12,8 +12,12 @@ import { lockSavedView, type SavedView, viewColumns } from './view-queries.ts'
 /** Of a person's own, and of a workspace's shared ones. */
 const mostViews = 50
 
-const taken = () => new AppError('conflict', 'A view with this name exists.', { field: 'name' })
-const tooMany = () => new AppError('conflict', `There are ${mostViews} such views already.`)
+const taken = () =>
+  new AppError('conflict', 'A view with this name exists.', { field: 'name' }).because('name_taken')
+const tooMany = () =>
+  new AppError('conflict', `There are ${mostViews} such views already.`).because('too_many', {
+    maximum: mostViews,
+  })
 
 /** Sharing is for those who divide the work (docs/adr/0050). */
 function assertShares(member: Member): void {
@@ -109,7 +113,7 @@ export async function updateSavedView(ctx: Ctx, id: string, input: unknown): Pro
     const after = { ...before, ...given(change) }
     if (after.isShared && !before.isShared) assertShares(member)
     if (before.isShared && !after.isShared && before.ownerId !== member.userId) {
-      throw errors.forbidden('Only who made it can take it back.')
+      throw errors.forbidden('Only who made it can take it back.').because('not_the_author')
     }
     const values = [
       member.workspaceId,

@@ -74,7 +74,7 @@ function assertGrantable(rights: Rights, scopes: readonly Permission[]): void {
   for (const scope of scopes) {
     if (!hasModule(rights.components, resourceOf(scope)))
       throw errors.forbidden(`${scope} belongs to a component that the organization lacks.`)
-    if (!rights.granted.has(scope)) throw errors.forbidden(`You do not hold ${scope}.`)
+    if (!rights.granted.has(scope)) throw errors.forbidden(`You do not hold ${scope}.`).because('not_held')
   }
 }
 
@@ -91,7 +91,8 @@ const insertApplicationKey = statement<ApplicationKeyRow>(
 export async function createApplicationKey(ctx: Ctx, input: unknown): Promise<IssuedApplicationKey> {
   const { workspaceId, userId } = memberOf(ctx.actor)
   const { name, expiresAt, scopes: given } = parseInput(createApplicationKeyInput, input)
-  if (expiresAt && expiresAt <= ctx.now()) throw errors.invalidField('expiresAt', 'Must lie in the future.')
+  if (expiresAt && expiresAt <= ctx.now())
+    throw errors.invalidField('expiresAt', 'Must lie in the future.').because('not_ahead')
   const { key, hash, shown } = newApplicationKey()
   const row = await inTransaction(ctx.app.pool, async (tx) => {
     const rights = await rightsOf(tx, workspaceId, userId)
@@ -126,7 +127,7 @@ async function assertStillHeld(tx: Tx, ctx: Ctx, key: ApplicationKeyRow): Promis
   const lacked = key.scopes.find((scope) => !issuer.granted.has(scope))
   if (lacked) throw errors.forbidden(`Its issuer no longer holds ${lacked}.`)
   const missing = isSuperAdmin ? undefined : key.scopes.find((scope) => !editor?.granted.has(scope))
-  if (missing) throw errors.forbidden(`You do not hold ${missing}.`)
+  if (missing) throw errors.forbidden(`You do not hold ${missing}.`).because('not_held')
 }
 
 const switchApplicationKey = statement<ApplicationKeyRow>(

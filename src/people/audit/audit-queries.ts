@@ -68,7 +68,8 @@ async function spanOf(ctx: Ctx, from: string | null | undefined, to: string | nu
   }
   const first = from ? read(from, 'from') : null
   const last = to ? read(to, 'to') : null
-  if (first && last && last.from < first.from) throw errors.invalidField('to', 'Must not be before from.')
+  if (first && last && last.from < first.from)
+    throw errors.invalidField('to', 'Must not be before from.').because('range_reversed')
   return { begins: first?.from ?? null, before: last?.before ?? null }
 }
 

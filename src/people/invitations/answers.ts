@@ -146,7 +146,9 @@ export async function acceptInvitation(ctx: Ctx, input: unknown): Promise<Signed
   const { userId, workspaceId } = await inTransaction(pool, async (tx) => {
     const row = await opened(tx, ctx, token)
     if (row.hasAccount)
-      throw new AppError('conflict', 'The address has an account. Sign in to join.', { field: 'email' })
+      throw new AppError('conflict', 'The address has an account. Sign in to join.', {
+        field: 'email',
+      }).because('has_account')
     const person = { fullName, passwordHash }
     const accepted = (await adopted(tx, ctx, row, person)) ?? (await made(tx, ctx, row, person))
     await close(tx, ctx, row, accepted, 'user')
@@ -172,7 +174,7 @@ export async function joinByInvitation(ctx: Ctx, input: unknown): Promise<Signed
       throw new AppError(
         'invalid_state',
         'Your address is not proven yet. Accept with a name and a new password.',
-      )
+      ).because('address_not_proven')
     const { roleId } = row
     await addMembership(tx, {
       workspaceId: row.workspaceId,

@@ -120,7 +120,7 @@ export const inviteInput = z.strictObject({
 })
 
 export const alreadyMember = () =>
-  new AppError('conflict', 'The person is already a member of this organization.')
+  new AppError('conflict', 'The person is already a member of this organization.').because('member_already')
 
 const memberByEmail = statement<{ userId: string }>(
   'invitations.member_by_email',
@@ -156,7 +156,10 @@ export async function inviteAddress(
   const at = [ctx.now(), endOf(ctx)]
   const values = [workspaceId, ctx.newId(), email, role.id, tokenHash(token), userId, ...at]
   const [made] = await run(tx, insertInvitation, values)
-  if (!made) throw new AppError('conflict', 'There is an invitation to this address already. Send it again.')
+  if (!made)
+    throw new AppError('conflict', 'There is an invitation to this address already. Send it again.').because(
+      'invited_already',
+    )
   const row = await reread(tx, workspaceId, made.id)
   const changes = newValues({ email, role: role.name })
   const entry = { kind: 'invitation' as const, resourceId: row.id, action: 'created' as const, changes }

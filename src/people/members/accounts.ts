@@ -44,7 +44,8 @@ export async function addMember(db: Queryable, account: NewAccount): Promise<str
   const values: unknown[] = [userId, email, fullName, passwordHash, isSuperAdmin, workspaceId, roleId, at]
   values.push(proof === 'none' ? null : at, proof === 'workspace' ? workspaceId : null)
   const [made] = await run(db, insertAccount, values)
-  if (!made) throw new AppError('conflict', 'Email already exists', { field: 'email' })
+  if (!made)
+    throw new AppError('conflict', 'Email already exists', { field: 'email' }).because('address_taken')
   return made.id
 }
 

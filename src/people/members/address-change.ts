@@ -32,20 +32,21 @@ export async function assertOwner(ctx: Ctx, given: OwnerProof): Promise<void> {
   const account = ownerOf(ctx.actor)
   const { currentPassword, code, recoveryCode } = given
   if (!currentPassword && !code && !recoveryCode)
-    throw errors.invalidRequest('Your current password is required')
+    throw errors.invalidRequest('Your current password is required').because('value_missing')
   if (currentPassword) {
     const check = () => knownHash(ctx, account.userId, currentPassword)
     if (await guess(ctx, { account, method: 'password' }, check)) return
-    throw errors.invalidRequest('Current password is incorrect')
+    throw errors.invalidRequest('Current password is incorrect').because('wrong_password')
   }
   const answer = { code, recoveryCode, grant: true }
   const check = () => withFactor(ctx, account.userId, answer, async () => true as const)
   if (await guess(ctx, { account, method: recoveryCode ? 'recovery_code' : 'code' }, check)) return
-  throw errors.invalidField('code', 'The code is not right, or was used before.')
+  throw errors.invalidField('code', 'The code is not right, or was used before.').because('wrong_code')
 }
 
 /** An address is one person's, also that of somebody who was deleted. */
-export const addressTaken = () => new AppError('conflict', 'Email already exists', { field: 'email' })
+export const addressTaken = () =>
+  new AppError('conflict', 'Email already exists', { field: 'email' }).because('address_taken')
 
 const livesMs = 24 * 60 * 60_000
 /** Links that one person has mailed to addresses within an hour. */
@@ -110,7 +111,8 @@ const writeAddress = statement<never>(
 export const confirmAddressInput = z.strictObject({
   token: text(1, 128).meta({ description: 'Of the link; works once, for a day.' }),
 })
-const lost = () => errors.invalidRequest('The link is not valid any more. Ask for a new one.')
+const lost = () =>
+  errors.invalidRequest('The link is not valid any more. Ask for a new one.').because('link_over')
 
 /** Gives a person the new address with the token that was mailed to it. Throws invalid_request, conflict. */
 export async function confirmAddress(ctx: Ctx, input: unknown): Promise<void> {
@@ -137,7 +139,8 @@ export async function askAddressProof(ctx: Ctx): Promise<void> {
   const { userId, workspaceId } = ownerOf(ctx.actor)
   await inTransaction(ctx.app.pool, async (tx) => {
     const account = await oneRow(tx, accountById, [userId], 'user')
-    if (account.emailVerifiedAt) throw errors.invalidRequest('Your address is proven already.')
+    if (account.emailVerifiedAt)
+      throw errors.invalidRequest('Your address is proven already.').because('set_up_already')
     const { email } = account
     await mailLink(
       tx,

@@ -37,7 +37,8 @@ export async function roleToGive(
 ): Promise<Pick<RoleRow, 'id' | 'name'>> {
   if (!roleId) return defaultRoleOf(db, editor.workspaceId)
   const [role] = await run(db, roleById, [editor.workspaceId, roleId])
-  if (!role) throw new AppError('invalid_field', 'Invalid role', { field: 'roleId', whole: true })
+  if (!role)
+    throw new AppError('invalid_field', 'Invalid role', { field: 'roleId', whole: true }).because('no_such')
   await assertHolds(db, editor, role)
   return role
 }
@@ -72,7 +73,8 @@ export async function mayStillGive(
 /** Nobody takes over, locks out or removes somebody with rights that they lack themselves. */
 export async function assertMayManage(db: Queryable, editor: Member, person: PersonRow): Promise<void> {
   if (editor.isSuperAdmin) return
-  if (person.isSuperAdmin) throw errors.forbidden('This is a platform administrator.')
+  if (person.isSuperAdmin)
+    throw errors.forbidden('This is a platform administrator.').because('of_the_platform')
   await assertHolds(db, editor, { ...person, isDefault: person.roleIsDefault })
 }
 
@@ -90,5 +92,5 @@ const activeAdministrators = statement<{ userId: string }>(
 export async function assertOtherAdministrator(tx: Tx, person: PersonRow, text = lastOne): Promise<void> {
   const administrators = await run(tx, activeAdministrators, [person.workspaceId])
   if (administrators.length === 1 && administrators[0]?.userId === person.userId)
-    throw errors.invalidRequest(text)
+    throw errors.invalidRequest(text).because('last_one')
 }

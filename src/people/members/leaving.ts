@@ -24,7 +24,7 @@ export async function leaveOrganization(ctx: Ctx, workspaceId: string): Promise<
   await inTransaction(ctx.app.pool, async (tx) => {
     const person = await lockedPerson(tx, workspaceId, userId, 'organization')
     if (!mine.some((one) => one.workspaceId !== workspaceId))
-      throw new AppError('invalid_state', 'It is your only organization.')
+      throw new AppError('invalid_state', 'It is your only organization.').because('last_one')
     if (!isSuperAdmin) await assertOtherAdministrator(tx, person)
     await run(tx, removeMembership, [workspaceId, userId])
     if (!person.isForeign) await run(tx, leaveHome, [userId, ctx.now()])

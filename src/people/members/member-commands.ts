@@ -24,7 +24,7 @@ export type CreateUserInput = z.input<typeof createUserInput>
 export async function createUser(app: App, input: CreateUserInput): Promise<{ id: string; email: string }> {
   const { email, password, workspaceId, isSuperAdmin, ...given } = parseInput(createUserInput, input)
   const role = await roleByName(app.pool, workspaceId, given.role)
-  if (!role) throw errors.invalidField('role', `The workspace has no role ${given.role}.`)
+  if (!role) throw errors.invalidField('role', `The workspace has no role ${given.role}.`).because('no_such')
   const passwordHash = await hashPassword(password)
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
   const fullName = given.fullName ?? email

@@ -117,7 +117,8 @@ const changeRoleOf = statement<never>(
 /** Gives a member another role, within the transaction of a larger change. The caller has asked who may do that. */
 export async function giveRole(tx: Tx, ctx: Ctx, person: PersonRow, roleId: string): Promise<string> {
   const editor = memberOf(ctx.actor)
-  if (person.userId === editor.userId) throw errors.invalidRequest('You cannot change your own role.')
+  if (person.userId === editor.userId)
+    throw errors.invalidRequest('You cannot change your own role.').because('oneself')
   await assertMayManage(tx, editor, person)
   const role = await roleToGive(tx, editor, roleId)
   await assertOtherAdministrator(tx, person)
@@ -144,7 +145,8 @@ export async function removeFromOrganization(ctx: Ctx, userId: string): Promise<
   const editor = memberOf(ctx.actor)
   await inTransaction(ctx.app.pool, async (tx) => {
     const person = await lockedPerson(tx, editor.workspaceId, userId, 'member')
-    if (person.userId === editor.userId) throw errors.invalidRequest('You cannot remove yourself.')
+    if (person.userId === editor.userId)
+      throw errors.invalidRequest('You cannot remove yourself.').because('oneself')
     await assertMayManage(tx, editor, person)
     await assertOtherAdministrator(tx, person)
     await run(tx, removeMembership, [editor.workspaceId, userId])

@@ -96,7 +96,7 @@ export async function changeOwnPassword(ctx: Ctx, input: unknown): Promise<void>
   const editor = ownerOf(ctx.actor)
   const { userId, workspaceId, sessionId } = editor
   const { currentPassword, newPassword } = parseInput(changePasswordInput, input)
-  const wrong = () => errors.invalidRequest('Current password is incorrect')
+  const wrong = () => errors.invalidRequest('Current password is incorrect').because('wrong_password')
   await assertPassword(ctx, newPassword, { field: 'newPassword', documented: chosenAtLeast })
   const known = await guess(ctx, { account: editor, method: 'password' }, () =>
     knownHash(ctx, userId, currentPassword),

@@ -54,7 +54,10 @@ export const changeUserInput = z.strictObject({
 
 type Changes = z.output<typeof changeUserInput>
 
-const onlyPlatform = () => errors.forbidden('Only a platform super administrator makes others of their kind.')
+const onlyPlatform = () =>
+  errors
+    .forbidden('Only a platform super administrator makes others of their kind.')
+    .because('of_the_platform')
 
 /** Makes an account with this workspace as its home. An address that was deleted comes back to life. */
 export async function addUser(ctx: Ctx, input: unknown): Promise<PersonRow> {
@@ -86,24 +89,25 @@ async function assertAllowed(tx: Tx, editor: Member, person: PersonRow, given: C
   if (!self && !editor.permissions.has('users:write')) throw errors.forbidden()
   const { roleId, isActive, isSuperAdmin, email, password, fullName } = given
   if (self && roleId && roleId !== person.roleId) {
-    if (!editor.permissions.has('users:write')) throw errors.forbidden('You cannot change your own role.')
-    throw errors.invalidRequest('Cannot demote yourself')
+    if (!editor.permissions.has('users:write'))
+      throw errors.forbidden('You cannot change your own role.').because('oneself')
+    throw errors.invalidRequest('Cannot demote yourself').because('oneself')
   }
-  if (self && isActive === false) throw errors.invalidRequest('Cannot deactivate yourself')
+  if (self && isActive === false) throw errors.invalidRequest('Cannot deactivate yourself').because('oneself')
   if (!editor.isSuperAdmin && isSuperAdmin != null && isSuperAdmin !== person.isSuperAdmin)
     throw onlyPlatform()
   if (self && isSuperAdmin === false && person.isSuperAdmin)
-    throw errors.invalidRequest('Cannot remove your own super admin status')
+    throw errors.invalidRequest('Cannot remove your own super admin status').because('oneself')
   const own = [email, password, fullName, isActive, isSuperAdmin]
   if (!self && !editor.isSuperAdmin && person.isForeign && own.some((value) => value != null))
-    throw errors.invalidRequest(
-      'The account belongs to another organization; only its role can be changed here.',
-    )
+    throw errors
+      .invalidRequest('The account belongs to another organization; only its role can be changed here.')
+      .because('belongs_elsewhere')
   // Whoever could sign in as a person would get into that person's other organizations.
   if (!self && !editor.isSuperAdmin && person.belongsElsewhere && (email != null || password != null))
-    throw errors.forbidden(
-      'The user belongs to other organizations too, and alone changes address and password.',
-    )
+    throw errors
+      .forbidden('The user belongs to other organizations too, and alone changes address and password.')
+      .because('belongs_elsewhere')
   if (!self) await assertMayManage(tx, editor, person)
 }
 
@@ -133,7 +137,7 @@ async function addressAfter(
   if (!email || email === person.email) return person.email
   if (person.userId !== memberOf(ctx.actor).userId) return email
   // The caller's address was changed by somebody else a moment ago.
-  if (!isOwner) throw errors.invalidRequest('Your current password is required')
+  if (!isOwner) throw errors.invalidRequest('Your current password is required').because('value_missing')
   if (ctx.app.config.mail.url) {
     await askNewAddress(tx, ctx, person, email)
     return person.email
@@ -273,7 +277,8 @@ export async function removeUser(ctx: Ctx, id: string): Promise<void> {
   const editor = memberOf(ctx.actor)
   await inTransaction(ctx.app.pool, async (tx) => {
     const person = await lockedPerson(tx, editor.workspaceId, id, 'user')
-    if (person.userId === editor.userId) throw errors.invalidRequest('Cannot delete yourself')
+    if (person.userId === editor.userId)
+      throw errors.invalidRequest('Cannot delete yourself').because('oneself')
     await assertMayManage(tx, editor, person)
     await assertOtherAdministrator(tx, person, 'Cannot delete the last admin')
     await run(tx, removeMembership, [editor.workspaceId, id])

@@ -119,10 +119,13 @@ export async function addPasskey(ctx: Ctx, input: unknown): Promise<string> {
   return inTransaction(ctx.app.pool, async (tx) => {
     const [count] = await run(tx, countPasskeys, [userId])
     if ((count?.passkeys ?? 0) >= passkeysAllowed)
-      throw new AppError('conflict', `There are ${passkeysAllowed} passkeys already. Remove one first.`)
+      throw new AppError(
+        'conflict',
+        `There are ${passkeysAllowed} passkeys already. Remove one first.`,
+      ).because('too_many', { maximum: passkeysAllowed })
     const values = [ctx.newId(), userId, name, id, Buffer.from(publicKey), counter, transports, synced]
     const [row] = await run(tx, insertPasskey, [...values, ctx.now()])
-    if (!row) throw new AppError('conflict', 'This passkey is known already.')
+    if (!row) throw new AppError('conflict', 'This passkey is known already.').because('exists')
     await tellAccountChange(tx, ctx, 'passkey_added', newValues({ passkey: name }))
     return row.id
   })

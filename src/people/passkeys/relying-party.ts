@@ -23,6 +23,9 @@ export function findRelyingParty(app: App): RelyingParty | null {
 /** As `findRelyingParty`. Throws not_implemented where there can be none. */
 export function relyingParty(app: App): RelyingParty {
   const party = findRelyingParty(app)
-  if (!party) throw new AppError('not_implemented', 'Passkeys need a host name in server.public_url.')
+  if (!party)
+    throw new AppError('not_implemented', 'Passkeys need a host name in server.public_url.').because(
+      'not_configured',
+    )
   return party
 }

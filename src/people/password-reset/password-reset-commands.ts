@@ -118,7 +118,8 @@ export async function resetPassword(ctx: Ctx, input: unknown): Promise<void> {
   const { app } = ctx
   const { token, password } = parseInput(resetInput, input)
   await assertPassword(ctx, password, { documented: chosenAtLeast })
-  const lost = () => errors.invalidRequest('The link is not valid any more. Ask for a new one.')
+  const lost = () =>
+    errors.invalidRequest('The link is not valid any more. Ask for a new one.').because('link_over')
   const lives = async () => (await run(app.pool, findReset, [tokenHash(token), ctx.now()]))[0] ?? null
   // Before the hashing, which is expensive: wrong links are refused here.
   if (!(await guessToken(ctx, lives))) throw lost()

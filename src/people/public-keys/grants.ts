@@ -52,5 +52,5 @@ export async function assertMayGive(db: Queryable, ctx: Ctx, given: readonly str
   const refused = entries.filter(({ scope, missing }) => given.includes(scope) && missing.length > 0)
   if (refused.length === 0) return
   const needs = refused.map(({ scope, missing }) => `${scope} (needs ${missing.join(', ')})`)
-  throw errors.forbidden(`You cannot give ${needs.join(', ')}.`)
+  throw errors.forbidden(`You cannot give ${needs.join(', ')}.`).because('not_held')
 }

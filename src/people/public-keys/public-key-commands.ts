@@ -34,7 +34,8 @@ async function assertRoom(tx: Queryable, workspaceId: string, now: Date): Promis
 export async function createPublicKey(ctx: Ctx, input: unknown): Promise<IssuedKey> {
   const workspaceId = workspaceOf(ctx.actor)
   const { name, scopes, allowedIps, expiresAt } = parseInput(createPublicKeyInput, input)
-  if (expiresAt && expiresAt <= ctx.now()) throw errors.invalidField('expiresAt', 'Must lie in the future.')
+  if (expiresAt && expiresAt <= ctx.now())
+    throw errors.invalidField('expiresAt', 'Must lie in the future.').because('not_ahead')
   const { key, hash, shown } = newKey()
   const id = ctx.newId()
   const author = ctx.actor.kind === 'member' ? ctx.actor.userId : null

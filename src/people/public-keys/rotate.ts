@@ -2,6 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
+import type { ErrorReason } from '#core/reason-sets.ts'
 import { parseInput } from '#core/validation.ts'
 import { recordAudit } from '#people/audit/log.ts'
 import { assertMayGive } from './grants.ts'
@@ -19,11 +20,12 @@ const successorOf = statement<{ id: string }>(
 )
 
 async function assertRotatable(tx: Tx, old: PublicKeyRow, now: Date): Promise<void> {
-  const refuse = (message: string) => new AppError('invalid_state', message)
-  if (!old.isActive) throw refuse('The key is switched off.')
-  if (old.expiresAt && old.expiresAt <= now) throw refuse('The key has expired.')
+  const refuse = (message: string, reason: ErrorReason) =>
+    new AppError('invalid_state', message).because(reason)
+  if (!old.isActive) throw refuse('The key is switched off.', 'switched_off')
+  if (old.expiresAt && old.expiresAt <= now) throw refuse('The key has expired.', 'expired')
   const [successor] = await run(tx, successorOf, [old.workspaceId, old.id])
-  if (successor) throw refuse('The key was rotated before; rotate the key that replaced it.')
+  if (successor) throw refuse('The key was rotated before; rotate the key that replaced it.', 'rotated')
 }
 
 function oldEnd(old: PublicKeyRow, now: Date, overlapHours: number): Date {

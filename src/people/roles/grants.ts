@@ -22,7 +22,8 @@ export async function heldBy(db: Queryable, editor: Member): Promise<HeldPermiss
 
 function assertHeld(held: HeldPermissions, keys: readonly string[]): void {
   const lacked = keys.find((key) => !held.has(key))
-  if (lacked) throw errors.forbidden(`You do not hold ${lacked} and cannot grant or remove it.`)
+  if (lacked)
+    throw errors.forbidden(`You do not hold ${lacked} and cannot grant or remove it.`).because('not_held')
 }
 
 /** Giving a role, to somebody or to whoever comes, takes holding all of its grants. Throws forbidden. */
@@ -31,7 +32,7 @@ export function assertMayGive(
   role: Pick<RoleRow, 'permissions' | 'components'>,
 ): void {
   const lacked = activeGrants(role).find((key) => !held.has(key))
-  if (lacked) throw errors.forbidden(`You do not hold ${lacked}, which the role has.`)
+  if (lacked) throw errors.forbidden(`You do not hold ${lacked}, which the role has.`).because('not_held')
 }
 
 type NewcomersRole = Pick<RoleRow, 'name' | 'isDefault' | 'permissions' | 'components'>
@@ -83,7 +84,10 @@ export function assertGrantable(
 ): void {
   const enabled = new Set(components)
   for (const key of keys) {
-    if (!isPermission(key)) throw errors.forbidden(`${key} is held by the platform and cannot be granted.`)
+    if (!isPermission(key))
+      throw errors
+        .forbidden(`${key} is held by the platform and cannot be granted.`)
+        .because('of_the_platform')
     if (!hasModule(enabled, resourceOf(key)))
       throw errors.forbidden(`${key} belongs to a component that the organization lacks.`)
   }

@@ -23,7 +23,8 @@ const inRecords = (role: Recorded) => ({
 })
 
 /** A role's name is unique in its workspace: the second of two is a conflict. */
-const nameTaken = () => new AppError('conflict', 'A role with this name already exists.', { field: 'name' })
+const nameTaken = () =>
+  new AppError('conflict', 'A role with this name already exists.', { field: 'name' }).because('name_taken')
 
 const clearDefaultRole = statement<never>(
   'roles.clear_default',
@@ -69,22 +70,27 @@ async function lockedRole(tx: Tx, workspaceId: string, id: string): Promise<Role
 
 function assertFresh(role: RoleRow, given: RoleChanges): void {
   if (given.version !== role.version)
-    throw new AppError('conflict', 'The role has changed since.', { field: 'version' })
+    throw new AppError('conflict', 'The role has changed since.', { field: 'version' }).because(
+      'changed_meanwhile',
+    )
   const { featureVersion } = given
   if (featureVersion !== null && featureVersion !== undefined && featureVersion !== role.featureVersion)
     throw new AppError('conflict', 'The components of the organization have changed since.', {
       field: 'featureVersion',
-    })
+    }).because('changed_meanwhile')
 }
 
 /** Names and default flags of system roles are fixed, and so are their grants but for the platform. */
 function assertSystemRole(editor: Member, before: Recorded, after: Recorded): void {
-  if (before.name !== after.name) throw errors.invalidField('name', 'System roles keep their names.')
+  if (before.name !== after.name)
+    throw errors.invalidField('name', 'System roles keep their names.').because('of_the_platform')
   if (before.isDefault !== after.isDefault)
-    throw errors.invalidField('isDefault', 'System roles keep their default flag.')
+    throw errors.invalidField('isDefault', 'System roles keep their default flag.').because('of_the_platform')
   const same = [...before.permissions].sort().join() === [...after.permissions].sort().join()
   if (!same && !editor.isSuperAdmin)
-    throw errors.forbidden('Only a platform super administrator edits the grants of system roles.')
+    throw errors
+      .forbidden('Only a platform super administrator edits the grants of system roles.')
+      .because('of_the_platform')
 }
 
 /** Newcomers get the agent's role where no other one is made for them. */
@@ -115,7 +121,7 @@ export async function updateRole(ctx: Ctx, id: string, input: unknown): Promise<
   const work = inTransaction(ctx.app.pool, async (tx) => {
     const role = await lockedRole(tx, workspaceId, id)
     if (role.id === editor.roleId && !editor.isSuperAdmin)
-      throw errors.forbidden('You cannot edit your own role.')
+      throw errors.forbidden('You cannot edit your own role.').because('oneself')
     assertFresh(role, given)
     const held = await heldBy(tx, editor)
     const after: Recorded = {
@@ -146,8 +152,9 @@ export async function deleteRole(ctx: Ctx, id: string): Promise<void> {
   const { workspaceId } = editor
   await inTransaction(ctx.app.pool, async (tx) => {
     const role = await lockedRole(tx, workspaceId, id)
-    if (role.isSystem) throw errors.forbidden('System roles cannot be deleted.')
-    if (role.userCount > 0) throw new AppError('conflict', 'The role has users; give them another one first.')
+    if (role.isSystem) throw errors.forbidden('System roles cannot be deleted.').because('of_the_platform')
+    if (role.userCount > 0)
+      throw new AppError('conflict', 'The role has users; give them another one first.').because('in_use')
     const held = await heldBy(tx, editor)
     await assertNewcomersMayGet(tx, { workspaceId, held }, role, null)
     await run(tx, remove, [workspaceId, id])

@@ -24,7 +24,8 @@ export interface TotpStart {
   uri: string
 }
 
-const alreadyOn = () => new AppError('invalid_state', 'Two-step sign-in is on already.')
+const alreadyOn = () =>
+  new AppError('invalid_state', 'Two-step sign-in is on already.').because('set_up_already')
 
 /** A new secret that no code has confirmed; no row when an older one is in use. */
 const startTotp = statement<{ userId: string }>(
@@ -47,9 +48,10 @@ export async function startTwoStep(ctx: Ctx): Promise<TotpStart> {
   return { secret, uri: otpauthUri(secret, email) }
 }
 
-const wrongPassword = () => errors.invalidRequest('Current password is incorrect')
+const wrongPassword = () => errors.invalidRequest('Current password is incorrect').because('wrong_password')
 
-const wrongCode = () => errors.invalidField('code', 'The code is not right, or was used before.')
+const wrongCode = () =>
+  errors.invalidField('code', 'The code is not right, or was used before.').because('wrong_code')
 
 export const confirmInput = z.strictObject({ code: codeInput.meta({ description: 'Six digits.' }) })
 
@@ -65,7 +67,7 @@ export async function confirmTwoStep(ctx: Ctx, input: unknown): Promise<string[]
   const { code } = parseInput(confirmInput, input)
   return inTransaction(app.pool, async (tx) => {
     const [totp] = await run(tx, lockTotp, [userId])
-    if (!totp) throw new AppError('invalid_state', 'Set up an authenticator app first.')
+    if (!totp) throw new AppError('invalid_state', 'Set up an authenticator app first.').because('not_set_up')
     if (totp.confirmedAt) throw alreadyOn()
     const step = stepOfCode(openTotpSecret(app.keyRing, userId, totp.secret), code, app.clock.nowMs())
     if (step === null) throw wrongCode()

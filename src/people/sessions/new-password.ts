@@ -27,7 +27,12 @@ export async function assertPassword(
 ): Promise<void> {
   const { documentedPasswords, app } = ctx
   const least = Math.max(documentedPasswords ? documented : leastLength, app.config.auth.minPasswordLength)
-  if (password.length < least) throw errors.invalidField(field, `Must have at least ${least} characters.`)
+  if (password.length < least)
+    throw errors
+      .invalidField(field, `Must have at least ${least} characters.`)
+      .because('wrong_length', { minimum: least })
   if (documentedPasswords || !(await commonPasswords()).has(password.toLowerCase())) return
-  throw errors.invalidField(field, 'Many people have this password: it is one of the first to be guessed.')
+  throw errors
+    .invalidField(field, 'Many people have this password: it is one of the first to be guessed.')
+    .because('common_password')
 }

@@ -58,7 +58,7 @@ export async function register(ctx: Ctx, input: unknown): Promise<SignedIn> {
   const { email, password, fullName, workspaceId } = parseInput(registerInput, input)
   await assertPassword(ctx, password)
   const workspace = await openWorkspace(app.pool, workspaceId)
-  if (!workspace) throw errors.invalidField('workspaceId', 'No such open organization.')
+  if (!workspace) throw errors.invalidField('workspaceId', 'No such open organization.').because('no_such')
   const role = await defaultRoleOf(app.pool, workspaceId)
   const passwordHash = await hashPassword(password)
   const account = { email, fullName, passwordHash, workspaceId }

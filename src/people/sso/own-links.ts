@@ -68,7 +68,10 @@ export async function startOwnLink(ctx: Ctx, input: unknown): Promise<string> {
   const row = found(enabled, 'SSO provider')
   const [account] = await run(pool, accountById, [userId])
   if (!account?.emailVerifiedAt)
-    throw new AppError('invalid_state', 'Your address is not proven yet. Set a new password by mail first.')
+    throw new AppError(
+      'invalid_state',
+      'Your address is not proven yet. Set a new password by mail first.',
+    ).because('address_not_proven')
   return (await leaveForProvider(ctx, row, userId)).href
 }
 
@@ -126,7 +129,9 @@ export async function unlinkOwn(ctx: Ctx, input: unknown): Promise<void> {
     if (removed.length === 0) throw errors.notFound('SSO provider')
     const [left] = await run(tx, signsInAlone, [userId])
     if (!left?.alone)
-      throw new AppError('invalid_state', 'Nothing else would let you in: there is no password.')
+      throw new AppError('invalid_state', 'Nothing else would let you in: there is no password.').because(
+        'no_other_way_in',
+      )
     await run(tx, endConfinedSessions, [userId, workspaceId, ctx.now()])
     const changes = oldValues({ sso_provider: provider })
     await noteAccountChange(tx, ctx, { userId, email, workspaceId }, 'sso_unlinked', changes)

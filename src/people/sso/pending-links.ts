@@ -58,7 +58,8 @@ export const pendingLinkInput = z.strictObject({
   token: text(1, 128).meta({ description: 'Of the page after a sign-in.' }),
 })
 
-const gone = () => errors.invalidRequest('This is not valid any more. Start signing in again.')
+const gone = () =>
+  errors.invalidRequest('This is not valid any more. Start signing in again.').because('link_over')
 
 const keyOf = (ctx: Ctx, token: string) => {
   const browser = ctx.cookies.get('svc_sso')

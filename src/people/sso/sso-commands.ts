@@ -47,7 +47,9 @@ function assertSecretStays(before: SsoProviderRow | undefined, after: SsoPlace):
   if (!before?.clientSecret) return
   const isElsewhere = servers.some((field) => !isAtSameServer(before[field], after[field]))
   if (isElsewhere)
-    throw errors.invalidField('clientSecret', 'An address on another server needs the secret sent again.')
+    throw errors
+      .invalidField('clientSecret', 'An address on another server needs the secret sent again.')
+      .because('secret_needed')
 }
 
 const isAtSameServer = (one: string | null, other: string | null) =>
@@ -158,7 +160,9 @@ export async function saveSsoProvider(ctx: Ctx, provider: string, input: unknown
   const given = parseInput(saveSsoInput, input)
   const { authUrl, tokenUrl, userInfoUrl, issuer } = await ownAddresses(ctx, kind, given)
   if (!(await roleByName(app.pool, workspaceId, given.defaultRole)))
-    throw errors.invalidField('defaultRole', `The workspace has no role ${given.defaultRole}.`)
+    throw errors
+      .invalidField('defaultRole', `The workspace has no role ${given.defaultRole}.`)
+      .because('no_such')
   const place = { workspaceId, provider: kind }
   const secret = given.clientSecret && sealClientSecret(app.keyRing, place, given.clientSecret)
   const { clientId, isEnabled, allowAutoCreate, defaultRole, allowedDomains, platformWide } = given

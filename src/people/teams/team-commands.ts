@@ -30,7 +30,8 @@ const inRecords = (team: Settings) => ({
   is_active: team.isActive,
 })
 
-const nameTaken = () => new AppError('conflict', 'A team with this name already exists.', { field: 'name' })
+const nameTaken = () =>
+  new AppError('conflict', 'A team with this name already exists.', { field: 'name' }).because('name_taken')
 
 async function note(
   tx: Tx,
@@ -157,10 +158,10 @@ export async function addTeamMember(ctx: Ctx, id: string, input: unknown): Promi
     if (role === 'manager' && !mayTeams(member, 'write')) throw onlyWriters()
     const ofTeam = () => run(tx, listTeamMembers, [member.workspaceId, id])
     if ((await ofTeam()).some((one) => one.userId === userId))
-      throw new AppError('conflict', 'User is already a member of this team')
+      throw new AppError('conflict', 'User is already a member of this team').because('member_already')
     await run(tx, insertTeamMember, [member.workspaceId, id, userId, role])
     const added = (await ofTeam()).find((one) => one.userId === userId)
-    if (!added) throw errors.invalidField('memberId', 'User not found')
+    if (!added) throw errors.invalidField('memberId', 'User not found').because('no_such')
     await note(tx, ctx, team.id, 'updated', newValues({ [`member ${added.email}`]: added.role }))
     return added
   })

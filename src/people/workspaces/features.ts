@@ -98,7 +98,9 @@ export async function changeFeatures(ctx: Ctx, workspaceId: string, input: unkno
     await run(tx, lock, [workspaceId])
     const row = await oneRow(tx, read, [workspaceId], 'organization')
     if (row.version !== version)
-      throw new AppError('conflict', 'The components have changed since.', { field: 'version' })
+      throw new AppError('conflict', 'The components have changed since.', { field: 'version' }).because(
+        'changed_meanwhile',
+      )
     const before = new Set(row.enabled)
     const after = changedSwitches(before, features)
     const changes = differences(allocationOf(before), allocationOf(after))

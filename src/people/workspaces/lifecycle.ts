@@ -122,11 +122,13 @@ const findProtector = statement<{ id: string }>(
 
 async function assertAllowed(tx: Tx, change: LifecycleChange, row: Lifecycle): Promise<void> {
   if (change === 'reopen' && row.deletedAt)
-    throw new AppError('conflict', 'The organization is deleted; restore it first.')
+    throw new AppError('conflict', 'The organization is deleted; restore it first.').because('deleted')
   if (change === 'reopen' || change === 'restore') return
   const [protector] = await run(tx, findProtector, [row.workspaceId])
   if (protector)
-    throw new AppError('conflict', 'An active platform administrator belongs to the organization.')
+    throw new AppError('conflict', 'An active platform administrator belongs to the organization.').because(
+      'of_the_platform',
+    )
 }
 
 function after(
@@ -216,7 +218,9 @@ export async function changeLifecycle(
     const row = await oneRow(tx, lockLifecycle, [workspaceId], 'organization')
     const repeated = hasTakenEffect(kind, row)
     if (isStale(row, given.expectedVersion, repeated))
-      throw new AppError('conflict', 'The organization has changed since.', { field: 'expectedVersion' })
+      throw new AppError('conflict', 'The organization has changed since.', {
+        field: 'expectedVersion',
+      }).because('changed_meanwhile')
     if (repeated) return row
     await assertAllowed(tx, kind, row)
     return change(ctx, tx, kind, row, given.reason || null)

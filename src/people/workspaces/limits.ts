@@ -103,7 +103,9 @@ export async function setWorkspaceLimits(
   return inTransaction(ctx.app.pool, async (tx) => {
     const before = shown(await oneRow(tx, lock, [workspaceId], 'organization'))
     if (before.version !== version)
-      throw new AppError('conflict', 'The limits have changed since.', { field: 'version' })
+      throw new AppError('conflict', 'The limits have changed since.', { field: 'version' }).because(
+        'changed_meanwhile',
+      )
     const limits = { ...before.limits, ...given }
     const changes = differences(inRecords(before.limits), inRecords(limits))
     if (!changes) return before

@@ -38,7 +38,8 @@ function assertUrl(ctx: Ctx, url: string): void {
   try {
     assertLegacyUrl(url, ctx.app.config.webhooks.allowHosts)
   } catch (error) {
-    if (error instanceof ForbiddenTargetError) throw errors.invalidField('url', error.message)
+    if (error instanceof ForbiddenTargetError)
+      throw errors.invalidField('url', error.message).because('address_refused')
     throw error
   }
 }

@@ -41,7 +41,8 @@ async function assertEndpoint(ctx: Ctx, endpoint: string): Promise<void> {
   try {
     await guardedClient(ctx.app).check(endpoint)
   } catch (error) {
-    if (error instanceof ForbiddenTargetError) throw errors.invalidField('endpoint', error.message)
+    if (error instanceof ForbiddenTargetError)
+      throw errors.invalidField('endpoint', error.message).because('address_refused')
     throw error
   }
 }

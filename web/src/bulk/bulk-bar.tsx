@@ -20,6 +20,7 @@ import { nameOf } from '../contact/name.ts'
 import type { ChangeAssigneesInput, ConversationChangeInput } from '../generated/documents.ts'
 import type { Conversation } from '../inbox/documents.ts'
 import { listId } from '../inbox/use-list-keys.ts'
+import { Refusal } from '../problems/refusal.tsx'
 import { useMay } from '../session/me-context.ts'
 import { snoozeTimes } from '../thread/snooze-times.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -104,9 +105,9 @@ function Refused({
         <Trans>Left as they are:</Trans>
       </strong>
       <ul>
-        {refused.map(({ contactId, message }) => (
+        {refused.map(({ contactId, ...why }) => (
           <li key={contactId}>
-            <bdi>{nameFor(contactId)}</bdi>: {message}
+            <bdi>{nameFor(contactId)}</bdi>: <Refusal {...why} />
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { changeConversationsMutation } from './documents.ts'
 /** A chat that was left as it is, and why. */
 export interface Refusal {
   contactId: string
+  code: string
   message: string
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useClient } from 'urql'
 import BulkBar from '../bulk/bulk-bar.tsx'
 import { select } from '../bulk/selection.ts'
+import { loadedWordsOf } from '../problems/words.ts'
 import { useMay } from '../session/me-context.ts'
 import { Button } from '../ui/button.tsx'
 import { tell } from '../ui/toast.ts'
@@ -34,7 +35,8 @@ function useMarketing({ contacts, picked, onChanged }: ContactsBulkProps) {
     onChanged()
     // Who cannot be changed stays picked, and why is told.
     select(problem ? [...ids] : refused.map(({ contactId }) => contactId))
-    const why = problem?.message ?? refused[0]?.message
+    const [first] = refused
+    const why = problem?.message ?? (first && (await loadedWordsOf(first)))
     const action = { label: t`Undo`, run: () => void choose(changed, !optedOut, false) }
     tell({
       text: why ?? toldOf(optedOut, changed.length),

@@ -1,5 +1,6 @@
 import { Client, fetchExchange, subscriptionExchange } from 'urql'
 import { channels } from '../connection/live.ts'
+import { problemExchange } from '../problems/exchange.ts'
 import { ask } from '../session/ask.ts'
 import { address } from './address.ts'
 import { cache } from './cache.ts'
@@ -17,6 +18,7 @@ export const client = new Client({
   requestPolicy: 'cache-first',
   fetch: (_address, init) => ask('api/graphql', init),
   exchanges: [
+    problemExchange,
     cache,
     trafficExchange,
     persistedExchange,

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import type { CombinedError } from 'urql'
+import { wordsOf } from '../problems/words.ts'
 
 /** What went wrong, for people and for code. */
 export interface Problem {
   /** a value of the server's `ErrorCode`, or `offline` when there was no answer */
   code: string
+  /** in the language of the reader */
   message: string
   /** path of the input that is at fault, where one is (`allowedIps[1]`) */
   field?: string
@@ -26,7 +28,7 @@ export function problemOf(error: CombinedError): Problem {
     const { refusal, cause, field: about } = (details ?? {}) as Record<string, unknown>
     return {
       code: String(code),
-      message: first.message,
+      message: wordsOf({ ...first.extensions, code: String(code), message: first.message }),
       // Forms name their inputs as the members of the one `input` that they send.
       ...(typeof field === 'string' && { field: field.replace(/^input\./, '') }),
       ...(typeof refusal === 'string' && { refusal }),

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
+import { loadedWordsOf } from '../problems/words.ts'
 import { meQuery } from '../session/documents.ts'
 import { tell } from '../ui/toast.ts'
 import type { Scheduled } from './documents.ts'
@@ -13,8 +14,10 @@ export function scheduledChanged(cache: Cache, contactId: string): void {
 /** Its time came in vain: who wrote it is told, wherever they are. */
 export function scheduledRefused(cache: Cache, message: Scheduled | null): void {
   const me = cache.readQuery({ query: meQuery })?.me
-  if (message?.author && 'id' in message.author && message.author.id === me?.id)
-    tell({ text: t`Your message for later was not sent: ${message.refusal?.message ?? ''}` })
+  if (!message?.refusal || !('id' in message.author) || message.author.id !== me?.id) return
+  void loadedWordsOf(message.refusal).then((why) =>
+    tell({ text: t`Your message for later was not sent: ${why}` }),
+  )
 }
 
 const changed: UpdateResolver<Record<string, { scheduledMessage: Scheduled }>> = (result, _args, cache) => {

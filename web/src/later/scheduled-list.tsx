@@ -6,6 +6,7 @@ import { useClient, useQuery } from 'urql'
 import { useAgainOnceConnected } from '../connection/use-again.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { morningIn } from '../language/calendar.ts'
+import { Refusal } from '../problems/refusal.tsx'
 import { useMay, useMe } from '../session/me-context.ts'
 import { labelFor } from '../thread/summary.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -29,7 +30,7 @@ function When({ message, own }: { message: Scheduled; own: boolean }) {
     return (
       <span className="text-bad">
         <Trans>
-          Not sent on {time}. {message.refusal.message}
+          Not sent on {time}. <Refusal {...message.refusal} />
         </Trans>
       </span>
     )

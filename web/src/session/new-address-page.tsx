@@ -16,7 +16,7 @@ export function NewAddressPage() {
   const [done, setDone] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (await run(send('/auth/address/confirm', { token }))) setDone(true)
+    if (await run(send('/auth/address/confirm', { token }, { 400: 'LINK_OVER' }))) setDone(true)
   }
   return (
     <Door

@@ -15,7 +15,7 @@ function Prove({ email, onDone }: { email: string; onDone: () => void }) {
   const { run, busy, problem } = useSending()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (await run(send('/me/address/prove', { token }))) onDone()
+    if (await run(send('/me/address/prove', { token }, { 400: 'LINK_OVER' }))) onDone()
   }
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">

@@ -1,6 +1,6 @@
-import { t } from '@lingui/core/macro'
 import { address } from '../graphql/address.ts'
 import { offline, type Problem } from '../graphql/problem.ts'
+import { codeOf, loadedWordsOf } from '../problems/words.ts'
 import { continueSession } from './continue-session.ts'
 import { csrfToken } from './request.ts'
 
@@ -67,8 +67,9 @@ export async function upload(
     const told = await postAgain(path, { body: formOf(file, texts), progress, signal })
     const body = bodyOf(told)
     if (told.status < 300 && body) return { data: body.data }
-    const message = body?.message ?? t`The server answered with an error. Try again in a moment.`
-    return { problem: { code: String(told.status), message: message.replace(/^file: /, '') } }
+    const code = codeOf(told.status)
+    const message = (body?.message ?? '').replace(/^file: /, '')
+    return { problem: { code, message: await loadedWordsOf({ code, message }) } }
   } catch {
     return { problem: offline() }
   }

@@ -29,7 +29,7 @@ function MailInstead({ token, email }: { token: string; email: string }) {
   const { run, busy, problem } = useSending()
   const [sent, setSent] = useState(false)
   const mail = async () => {
-    if (await run(send('/auth/sso/link/mail', { token }))) setSent(true)
+    if (await run(send('/auth/sso/link/mail', { token }, { 400: 'LINK_OVER' }))) setSent(true)
   }
   if (sent) {
     return (
@@ -57,7 +57,7 @@ function Confirm({ token, asked }: { token: string; asked: Asked }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { password } = Object.fromEntries(new FormData(event.currentTarget))
-    if (await run(send('/auth/sso/link', { token, password })))
+    if (await run(send('/auth/sso/link', { token, password }, { 400: 'LINK_OVER', 401: 'WRONG_PASSWORD' })))
       await navigate({ href: wayBack(), replace: true })
   }
   return (
@@ -93,7 +93,7 @@ export function SsoLinkPage() {
   const [seen, setSeen] = useState<Sent<Asked> | null>(null)
   useEffect(() => {
     if (token === '') setSeen({ refused: i18n._(cutShort), status: 400 })
-    else void send<Asked>('/auth/sso/link/open', { token }).then(setSeen)
+    else void send<Asked>('/auth/sso/link/open', { token }, { 400: 'LINK_OVER' }).then(setSeen)
   }, [token])
   const about =
     seen && 'data' in seen && seen.data.needs_password

@@ -23,10 +23,15 @@ export async function resendDelivery(ctx: Ctx, endpointId: string, id: string): 
   const endpoint = await endpointById(ctx, endpointId)
   const delivery = await deliveryById(ctx, endpointId, id)
   await countMember(ctx, resendWindow)
-  if (endpoint.status === 'disabled') throw new AppError('invalid_state', 'The endpoint is disabled.')
-  if (delivery.state === 'waiting') throw new AppError('invalid_state', 'The delivery is waiting already.')
+  if (endpoint.status === 'disabled')
+    throw new AppError('invalid_state', 'The endpoint is disabled.').because('switched_off')
+  if (delivery.state === 'waiting')
+    throw new AppError('invalid_state', 'The delivery is waiting already.').because('being_done')
   const [again] = await run(ctx.app.pool, sendAgain, [endpoint.workspaceId, endpoint.id, id, ctx.now()])
-  if (!again) throw new AppError('invalid_state', 'The delivery or its endpoint has just changed.')
+  if (!again)
+    throw new AppError('invalid_state', 'The delivery or its endpoint has just changed.').because(
+      'changed_meanwhile',
+    )
   announceDeliveries(ctx.app, endpoint.workspaceId)
   return {
     ...delivery,

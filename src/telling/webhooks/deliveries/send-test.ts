@@ -115,7 +115,8 @@ export async function sendTest(ctx: Ctx, endpointId: string, input: unknown): Pr
   const { type = 'webhook.test' } = parseInput(testInput, input)
   const keys = [endpoint.workspaceId, endpoint.id]
   const sealed = await oneRow(ctx.app.pool, sealedById, keys, 'webhook endpoint')
-  if (!sealed.secret) throw new AppError('invalid_state', 'The endpoint has no secret: rotate it first.')
+  if (!sealed.secret)
+    throw new AppError('invalid_state', 'The endpoint has no secret: rotate it first.').because('not_set_up')
   const event = await testEvent(ctx, endpoint, type)
   const posted = { id: event.id, body: event.documentBody ?? event.body }
   const sent = await postSigned(ctx.app, sealed, endpoint.url, posted)

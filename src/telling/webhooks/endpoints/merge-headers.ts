@@ -14,7 +14,9 @@ const unreadable = (name: string) =>
   errors.invalidField(`headers.${name}`, 'The stored value cannot be read any more: send it again.')
 
 const mustSendAgain = (name: string) =>
-  errors.invalidField(`headers.${name}`, 'A new URL on another server needs every header value sent again.')
+  errors
+    .invalidField(`headers.${name}`, 'A new URL on another server needs every header value sent again.')
+    .because('secret_needed')
 
 /**
  * The new set of header values after a PATCH, or null when it stays as it is (spec/4 B12): null keeps the value stored

@@ -90,7 +90,7 @@ async function changed(
   const documents = documentsAfter(ctx, row, fields, events)
   if (takesOver) assertHolds(ctx, documents)
   if (revived && !row.hasSecret)
-    throw new AppError('invalid_state', 'The endpoint has no secret: rotate it first.')
+    throw new AppError('invalid_state', 'The endpoint has no secret: rotate it first.').because('not_set_up')
   const changesOwner =
     revived ||
     (fields.events && (await ownKeyLacksScopes(tx, row, events))) ||

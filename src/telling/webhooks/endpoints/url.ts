@@ -8,7 +8,8 @@ export async function assertUrl(ctx: Ctx, url: string): Promise<void> {
   try {
     await guardedClient(ctx.app).check(url)
   } catch (error) {
-    if (error instanceof ForbiddenTargetError) throw errors.invalidField('url', error.message)
+    if (error instanceof ForbiddenTargetError)
+      throw errors.invalidField('url', error.message).because('address_refused')
     throw error
   }
 }
