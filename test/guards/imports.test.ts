@@ -60,6 +60,13 @@ test('only Pothos files import Pothos', () => {
   expect(strangers.map((file) => file.path)).toEqual([])
 })
 
+test('jsep is configured for all of the process, so one file imports it; another alone makes expressions of RE2', () => {
+  const importers = (name: string) =>
+    files.filter((file) => file.text.includes(`from '${name}'`)).map(({ path }) => path)
+  expect(importers('jsep')).toEqual(['src/messaging/flow-language/syntax.ts'])
+  expect(importers('re2js')).toEqual(['src/messaging/flow-language/regular-expressions.ts'])
+})
+
 test('no barrels: a file that only passes others on', () => {
   const barrels = files.filter((file) => /^\s*export \* from/m.test(file.text))
   expect(barrels.map((file) => file.path)).toEqual([])
