@@ -3,7 +3,7 @@ import { entries, named } from '#core/input-schema.ts'
 import { uuid } from '#core/validation.ts'
 import { componentKeys } from '#people/workspaces/component-sets.ts'
 import { changeFeaturesInput } from '#people/workspaces/features.ts'
-import { createOrganizationInput } from '#people/workspaces/organizations.ts'
+import { createWorkspaceInput } from '#people/workspaces/organizations.ts'
 
 const featureSwitch = named(
   'FeatureSwitchInput',
@@ -21,8 +21,10 @@ export const createWorkspaceArgs = z.object({
     'CreateWorkspaceInput',
     'A new workspace.',
     z.object({
-      name: createOrganizationInput.shape.name,
+      name: createWorkspaceInput.shape.name,
       features: switches.optional().meta({ description: 'What is left out is off.' }),
+      timezone: createWorkspaceInput.shape.timezone,
+      country: createWorkspaceInput.shape.country,
     }),
   ).meta({ description: 'The workspace.' }),
 })

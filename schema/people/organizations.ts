@@ -11,7 +11,7 @@ import {
 } from '#people/workspaces/features.ts'
 import {
   createOrganization,
-  createOrganizationInput,
+  createWorkspaceInput,
   listOwnMemberships,
   listWorkspaces,
   type OwnMembership,
@@ -150,7 +150,7 @@ export const WorkspaceSettingsType = builder.objectRef<WorkspaceSettings>('Works
   }),
 })
 
-const CreateWorkspaceInput = inputFrom('CreateWorkspaceInput', createOrganizationInput)
+const CreateWorkspaceInput = inputFrom('CreateWorkspaceInput', createWorkspaceInput)
 
 const ChangeFeaturesInput = inputFrom('ChangeFeaturesInput', changeFeaturesInput)
 

@@ -31,6 +31,11 @@ describe('making things', () => {
     const shop = await json(env, 'workspace', 'create', '--name', 'My Shop')
     expect(shop).toMatchObject({ name: 'My Shop', slug: expect.stringMatching(/^my-shop-/) })
     const [slug, id] = [String(shop.slug), String(shop.id)]
+    const there = ['--timezone', 'Asia/Kolkata', '--country', 'IN']
+    const branch = await json(env, 'workspace', 'create', '--name', 'Branch', ...there)
+    expect(await rows('select timezone, country from workspace where id = $1', [branch.id])).toEqual([
+      { timezone: 'Asia/Kolkata', country: 'IN' },
+    ])
 
     const person = [
       'user',

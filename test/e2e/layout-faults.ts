@@ -49,12 +49,15 @@ function thingsOf(): { words: string; box: DOMRect; within: number[]; scrolls: b
   for (const element of document.querySelectorAll(controls))
     if (seen(element)) things.push({ element, box: element.getBoundingClientRect() })
 
+  /** What is in something else may lie on it; so may an arrow at the edge of a line, which has faded there. */
+  const isWithin = (element: Element, other: Element) =>
+    other.contains(element) || (element.matches('[data-more]') && element.parentElement?.contains(other))
+
   const all = things.filter(({ box }) => box.width > 1 && box.height > 1)
   return all.map(({ element, box }) => ({
     words: `<${element.tagName.toLowerCase()}> ${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}`,
     box: box.toJSON(),
-    // What is in something else may lie on it.
-    within: all.flatMap((other, index) => (other.element.contains(element) ? [index] : [])),
+    within: all.flatMap((other, index) => (isWithin(element, other.element) ? [index] : [])),
     scrolls: element.closest('[class*=overflow-]') !== null,
   }))
 }

@@ -47,6 +47,12 @@ inDashboard('who waits, in many rows', {}, ({ page, parley, shop, row }) => {
     expect(await page.evaluate(() => document.activeElement?.closest('tbody') === null)).toBe(true)
   })
 
+  test('who has no response time has a dash in its place', async () => {
+    await page.goto(`${parley.url}/queue`)
+    const cells = page.getByRole('row').filter({ hasText: 'Grace Hopper' }).getByRole('cell')
+    expect(await cells.nth(3).textContent()).toBe('–None')
+  })
+
   test('the inbox marks who waits although more than a hundred others have waited longer', async () => {
     await parley.app.pool.query(
       `with made as (

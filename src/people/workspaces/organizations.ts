@@ -12,7 +12,8 @@ import { newValues, recordAudit } from '#people/audit/log.ts'
 import { addMembership } from '#people/members/accounts.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
 import { changedSwitches } from './components.ts'
-import { saveWorkspace, withFreeSlug, workspaceNameInput } from './workspace-commands.ts'
+import { type Place, saveWorkspace, withFreeSlug } from './workspace-commands.ts'
+import { countryInput, timezoneInput, workspaceNameInput } from './workspace-input.ts'
 import { roleByName, type WorkspaceRow, workspaceColumns } from './workspace-queries.ts'
 import type { WorkspaceStatus } from './workspace-sets.ts'
 
@@ -67,9 +68,24 @@ export const createOrganizationInput = z.strictObject({
     .meta({ description: 'true or false by component key; those left out are off.' }),
 })
 
-async function save(ctx: Ctx, creator: Member, row: WorkspaceRow, enabled: Set<string>): Promise<void> {
+/** GraphQL asks where it is, too; the documents of /api do not (document 2, POST /api/organizations). */
+export const createWorkspaceInput = createOrganizationInput.extend({
+  timezone: timezoneInput.nullish().meta({ description: 'IANA name; UTC when left out.' }),
+  country: countryInput.nullish().meta({
+    description:
+      'ISO 3166-1, two letters: phone numbers without country code are of this country. Left out: that of the default number.',
+  }),
+})
+
+interface New {
+  row: WorkspaceRow
+  enabled: Set<string>
+  place: Place
+}
+
+async function save(ctx: Ctx, creator: Member, { row, enabled, place }: New): Promise<void> {
   await inTransaction(ctx.app.pool, async (tx) => {
-    await saveWorkspace(tx, ctx, row, [...enabled])
+    await saveWorkspace(tx, ctx, row, [...enabled], place)
     const admin = await roleByName(tx, row.id, 'admin')
     if (!admin) throw new Error(`workspace ${row.id} was made without an administrator's role`)
     const { userId, email } = creator
@@ -98,7 +114,7 @@ async function save(ctx: Ctx, creator: Member, row: WorkspaceRow, enabled: Set<s
  */
 export async function createOrganization(ctx: Ctx, input: unknown): Promise<WorkspaceRow> {
   const creator = memberOf(ctx.actor, errors.unauthorized)
-  const { name, features } = parseInput(createOrganizationInput, input)
+  const { name, features, ...place } = parseInput(createWorkspaceInput, input)
   const enabled = changedSwitches(new Set(), features ?? {})
-  return withFreeSlug(ctx, name, (row) => save(ctx, creator, row, enabled))
+  return withFreeSlug(ctx, name, (row) => save(ctx, creator, { row, enabled, place }))
 }

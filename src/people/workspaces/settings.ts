@@ -6,14 +6,12 @@ import { PromiseCache } from '#core/context/promise-cache.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
-import { isCountry } from '#core/phones/number-plans.ts'
-import { isTimezone } from '#core/time/zone-names.ts'
 import { parseInput, text } from '#core/validation.ts'
 import type { WorkspaceModel } from '#generated/prisma/models/Workspace.ts'
 import { type Changes, differences, recordAudit } from '#people/audit/log.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
 import { type KeptApp, keptApp, saveApp, sealAppSecret } from './platform-app.ts'
-import { workspaceNameInput } from './workspace-commands.ts'
+import { countryInput, timezoneInput, workspaceNameInput } from './workspace-input.ts'
 
 const fields = [
   'name',
@@ -88,22 +86,15 @@ export const changeSettingsInput = z.strictObject({
     .boolean({ error: 'Must be true or false.' })
     .nullish()
     .meta({ description: 'Agents see the last four digits only.' }),
-  timezone: text(1, 64)
-    .refine(isTimezone, 'Must be a time zone by its IANA name, such as Europe/Berlin.')
-    .nullish()
-    .meta({ description: 'IANA name.' }),
+  timezone: timezoneInput.nullish().meta({ description: 'IANA name.' }),
   dateFormat: text(1, 50)
     .refine((value) => /^[A-Za-z0-9 .,/:'_-]+$/.test(value), 'Must be a pattern such as YYYY-MM-DD.')
     .nullish()
     .meta({ description: 'A pattern such as YYYY-MM-DD.' }),
-  country: text(0, 2)
-    .transform((value) => value.toUpperCase())
-    .refine((value) => value === '' || isCountry(value), 'Must be a country by its two letters, such as BR.')
-    .nullish()
-    .meta({
-      description:
-        'ISO 3166-1, two letters: phone numbers without country code are of this country. Empty or null: that of the default number.',
-    }),
+  country: countryInput.nullish().meta({
+    description:
+      'ISO 3166-1, two letters: phone numbers without country code are of this country. Empty or null: that of the default number.',
+  }),
   metaAppId: appText(64, /^[\w.:-]*$/).meta({
     description: "The workspace's own application at the platform; empty for that of this installation.",
   }),

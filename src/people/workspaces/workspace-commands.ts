@@ -2,19 +2,20 @@ import { z } from 'zod'
 import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { inTransaction, isUniqueViolation, type Queryable, run, statement } from '#core/db/db.ts'
-import { parseInput, trimmedText } from '#core/validation.ts'
+import { parseInput } from '#core/validation.ts'
 import { newValues, recordAudit } from '#people/audit/log.ts'
 import { switchable } from './components.ts'
 import { newSlug } from './slug.ts'
 import { systemRoles } from './system-roles.ts'
+import { countryInput, timezoneInput, workspaceNameInput } from './workspace-input.ts'
 import type { WorkspaceRow } from './workspace-queries.ts'
-
-export const workspaceNameInput = trimmedText(255)
 
 const createWorkspaceInput = z.strictObject({
   name: workspaceNameInput,
   /** components that are on; all of them when left out */
   features: z.array(z.enum(switchable)).default([...switchable]),
+  timezone: timezoneInput.optional(),
+  country: countryInput.optional(),
 })
 
 export type CreateWorkspaceInput = z.input<typeof createWorkspaceInput>
@@ -23,7 +24,8 @@ export type CreateWorkspaceInput = z.input<typeof createWorkspaceInput>
 const insertWorkspace = statement<never>(
   'workspaces.insert',
   `with made as (
-     insert into workspace (id, name, slug, created_at, updated_at) values ($1, $2, $3, $5, $5) returning id
+     insert into workspace (id, name, slug, created_at, updated_at, timezone, country)
+     values ($1, $2, $3, $5, $5, $6, $7) returning id
    ), counted as (
      insert into workspace_counter (workspace_id) select id from made
    ), limited as (
@@ -62,16 +64,26 @@ function newWorkspace(ctx: Pick<Ctx, 'newId' | 'now'>, name: string): WorkspaceR
   return { id: ctx.newId(), name, slug: newSlug(name), status: 'open', createdAt: ctx.now() }
 }
 
+/** Where a new workspace is; left out are UTC, and the country of the number that becomes the default. */
+export interface Place {
+  timezone?: string | null | undefined
+  country?: string | null | undefined
+}
+
 /** Saves a new workspace with its system roles, its components that are on, and no plan limits. */
 export async function saveWorkspace(
   tx: Queryable,
   ctx: Ctx,
   row: WorkspaceRow,
   enabled: readonly string[],
+  place: Place = {},
 ): Promise<void> {
-  await run(tx, insertWorkspace, [row.id, row.name, row.slug, enabled, row.createdAt])
+  const timezone = place.timezone ?? 'UTC'
+  const country = place.country || null
+  await run(tx, insertWorkspace, [row.id, row.name, row.slug, enabled, row.createdAt, timezone, country])
   await insertRoles(tx, ctx, row.id)
-  const changes = newValues({ name: row.name, features: [...enabled].sort() })
+  const given = { ...(place.timezone ? { timezone } : {}), ...(country ? { country } : {}) }
+  const changes = newValues({ name: row.name, features: [...enabled].sort(), ...given })
   await recordAudit(tx, ctx, row.id, { kind: 'workspace', resourceId: row.id, action: 'created', changes })
 }
 
@@ -93,9 +105,9 @@ export async function withFreeSlug(
 
 /** Makes an open workspace on the operator's behalf. */
 export async function createWorkspace(app: App, input: CreateWorkspaceInput): Promise<WorkspaceRow> {
-  const { name, features: enabled } = parseInput(createWorkspaceInput, input)
+  const { name, features: enabled, ...place } = parseInput(createWorkspaceInput, input)
   const system = createCtx(app, { actor: { kind: 'system', workspaceId: '' } })
   return withFreeSlug(system, name, (row) =>
-    inTransaction(app.pool, (tx) => saveWorkspace(tx, system, row, enabled)),
+    inTransaction(app.pool, (tx) => saveWorkspace(tx, system, row, enabled, place)),
   )
 }

@@ -51,6 +51,29 @@ describe('organizations', () => {
     expect(rows.map(({ name }) => name)).toEqual(['admin', 'agent', 'manager'])
   })
 
+  test('are where GraphQL says, and where nobody says so in UTC', async () => {
+    const make = (input: string) =>
+      platform.graphql(`mutation { createWorkspace(input: { ${input} }) { workspace { id } } }`)
+    const placeOf = async (name: string) => {
+      const sql = 'select timezone, country from workspace where name = $1'
+      return (await parley.app.pool.query(sql, [name])).rows
+    }
+    await make('name: "There", timezone: "America/Sao_Paulo", country: "br"')
+    expect(await placeOf('There')).toEqual([{ timezone: 'America/Sao_Paulo', country: 'BR' }])
+    await make('name: "Somewhere", country: ""')
+    // The rows of /api are those of the documents.
+    await create({ name: 'Plain', timezone: 'Europe/Berlin', country: 'DE' })
+    for (const name of ['Somewhere', 'Plain'])
+      expect(await placeOf(name)).toEqual([{ timezone: 'UTC', country: null }])
+    for (const [input, field] of [
+      ['timezone: "Berlin"', 'timezone'],
+      ['timezone: "+02:00"', 'timezone'],
+      ['country: "ZZ"', 'country'],
+    ])
+      await expect(make(`name: "Refused", ${input}`)).rejects.toThrow(new RegExp(String(field)))
+    expect(await placeOf('Refused')).toEqual([])
+  })
+
   test('document 2: a new organization has default chatbot settings (spec/5 1.8)', async () => {
     const { id } = (await create({ name: 'With a chatbot' })).body.data
     const sql = 'select * from chatbot_settings where workspace_id = $1'

@@ -20,6 +20,8 @@ export const platform: Examples = {
     by,
     given: {
       name: 'Elm',
+      timezone: 'Europe/Berlin',
+      country: 'DE',
       features: [
         { component: 'TAGS', enabled: true },
         { component: 'TEMPLATES', enabled: true },

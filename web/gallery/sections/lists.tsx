@@ -3,11 +3,12 @@ import { linkOptions } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { KeyCaps } from '../../src/commands/key-caps.tsx'
 import { Answered } from '../../src/settings/answered.tsx'
-import { type Tab, Tabs } from '../../src/settings/tabs.tsx'
 import { Avatar } from '../../src/ui/avatar.tsx'
 import { Badge } from '../../src/ui/badge.tsx'
 import { RowMenu } from '../../src/ui/row-menu.tsx'
 import { Pager, Row, Rows, RowsSkeleton } from '../../src/ui/rows.tsx'
+import { Scroller } from '../../src/ui/scroller.tsx'
+import { type Tab, Tabs } from '../../src/ui/tabs.tsx'
 import { said } from '../asked.ts'
 import { Sample, Section } from '../sample.tsx'
 
@@ -64,9 +65,27 @@ export function Lists() {
           <Answered answer={{ ...answer, data: 12, late: true }}>{(count) => <p>{count}</p>}</Answered>
         </div>
       </Sample>
-      <Sample name="Tabs, KeyCaps">
+      <Sample name="Scroller: wider than its place">
+        <div style={{ width: '14rem' }}>
+          <Scroller className="gap-2">
+            {[said('First', 'الأول'), said('Second', 'الثاني'), said('Third', 'الثالث')].map((word) => (
+              <button
+                key={word}
+                type="button"
+                className="min-w-24 shrink-0 rounded-xl border border-line bg-surface px-4 py-2.5 font-medium"
+              >
+                {word}
+              </button>
+            ))}
+          </Scroller>
+        </div>
+      </Sample>
+      <Sample name="Tabs: all in sight, more than fit; KeyCaps">
         <div className="column">
           <Tabs label={said('Kinds', 'الأنواع')} tabs={tabs} chosen={tabs[0]} />
+          <div style={{ width: '9rem' }}>
+            <Tabs label={said('More than fit', 'أكثر مما يتسع')} tabs={tabs} chosen={tabs[1]} />
+          </div>
           <div className="row">
             <KeyCaps keys="Mod+k" />
             <KeyCaps keys="g i" />

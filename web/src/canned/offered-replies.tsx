@@ -4,6 +4,7 @@ import { Paperclip } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useState } from 'react'
 import type { Offer } from '../composer/panels/offer.ts'
 import { problemOf } from '../graphql/problem.ts'
+import { Scroller } from '../ui/scroller.tsx'
 import { offerOf, withPhone } from './below.ts'
 import { categoryWord } from './categories.ts'
 import type { SavedReply } from './documents.ts'
@@ -39,20 +40,22 @@ interface CategoriesProps {
 function Categories({ categories, chosen, onChoose }: CategoriesProps) {
   if (categories.length === 0) return null
   return (
-    <fieldset aria-label={t`Category`} className="flex gap-1 overflow-x-auto pb-1.5 [scrollbar-width:thin]">
-      {[null, ...categories].map((category) => (
-        <button
-          key={category ?? ''}
-          type="button"
-          tabIndex={-1}
-          aria-pressed={category === chosen}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(category)}
-          className="min-h-7 shrink-0 rounded-lg px-2 text-xs text-ink-2 hover:bg-raised aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-ink"
-        >
-          <bdi>{category === null ? t`All` : categoryWord(category)}</bdi>
-        </button>
-      ))}
+    <fieldset aria-label={t`Category`} className="min-w-0 pb-1.5">
+      <Scroller className="gap-1">
+        {[null, ...categories].map((category) => (
+          <button
+            key={category ?? ''}
+            type="button"
+            tabIndex={-1}
+            aria-pressed={category === chosen}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(category)}
+            className="min-h-7 shrink-0 rounded-lg px-2 text-xs text-ink-2 hover:bg-raised aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-ink"
+          >
+            <bdi>{category === null ? t`All` : categoryWord(category)}</bdi>
+          </button>
+        ))}
+      </Scroller>
     </fieldset>
   )
 }

@@ -30,6 +30,10 @@ export function standingOf(transfer: Timed, now: number): Standing {
   return end - now <= (end - begin) * lastPart ? 'soon' : 'fine'
 }
 
+/** Whether there is something to say of its time. */
+export const isTimed = (transfer: Timed & Pick<Transfer, 'escalationLevel'>, now: number): boolean =>
+  standingOf(transfer, now) !== 'none' || (transfer.escalationLevel > 0 && transfer.status === 'ACTIVE')
+
 export const toneOf: Record<Standing, Tone> = { none: 'plain', fine: 'accent', soon: 'warn', late: 'bad' }
 
 /** The same in words, which nobody has to know a colour for. */

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import { Inbox, UsersRound } from 'lucide-react'
 import { numeral } from '../language/format.ts'
+import { Scroller } from '../ui/scroller.tsx'
 import { ticking } from './deadline.ts'
 import type { Queue } from './documents.ts'
 import type { QueueSearch } from './search.ts'
@@ -64,7 +65,7 @@ export function QueueChips({
   const isGone = chosen !== undefined && !queues.some(({ team }) => (team?.id ?? 'general') === chosen)
   return (
     <nav aria-label={t`Queues`}>
-      <ul className="flex gap-2 overflow-x-auto p-1 [scrollbar-width:thin]">
+      <Scroller as="ul" className="gap-2 p-1">
         <Chip
           label={t`All queues`}
           team={false}
@@ -86,7 +87,7 @@ export function QueueChips({
         {isGone ? (
           <Chip label={t`This queue`} team waiting={0} oldestAt={null} now={now} search={{ queue: chosen }} />
         ) : null}
-      </ul>
+      </Scroller>
     </nav>
   )
 }

@@ -8,7 +8,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
 import { duration, exactTime } from '../ui/time.ts'
-import { ticking } from './deadline.ts'
+import { isTimed, ticking } from './deadline.ts'
 import { DeadlineBadge } from './deadline-badge.tsx'
 import type { Transfer } from './documents.ts'
 import { actionsWidth, cell, wide } from './queue-columns.ts'
@@ -135,7 +135,18 @@ export function QueueRow({ transfer, now, reachable, actions, onAssign }: QueueR
         <HowLong transfer={transfer} now={now} />
       </td>
       <td className={`${cell} ${wide.deadline}`}>
-        <DeadlineBadge transfer={transfer} now={now} />
+        {isTimed(transfer, now) ? (
+          <DeadlineBadge transfer={transfer} now={now} />
+        ) : (
+          <>
+            <span aria-hidden="true" className="text-ink-3">
+              –
+            </span>
+            <span className="sr-only">
+              <Trans>None</Trans>
+            </span>
+          </>
+        )}
       </td>
       <td className={`${cell} ${wide.source} text-ink-2`}>
         <span className="block truncate">{i18n._(sourceWords[source])}</span>

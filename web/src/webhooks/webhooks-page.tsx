@@ -2,7 +2,7 @@ import { msg, t } from '@lingui/core/macro'
 import { linkOptions } from '@tanstack/react-router'
 import { useRoomSearch } from '../settings/search.ts'
 import { webhooksSearch } from '../settings/searches.ts'
-import { Tabs } from '../settings/tabs.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import { EndpointList } from './endpoint-list.tsx'
 import { LegacyList } from './legacy/legacy-list.tsx'
 

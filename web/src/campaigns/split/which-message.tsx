@@ -1,6 +1,6 @@
 import { msg, t } from '@lingui/core/macro'
 import type { LinkProps } from '@tanstack/react-router'
-import { Tabs } from '../../settings/tabs.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import type { CampaignParts } from './comparison-documents.ts'
 import { letterOf } from './letter.tsx'
 

@@ -1,76 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
-import { dates, regionName } from '../../language/format.ts'
+import { dates } from '../../language/format.ts'
 import { useMay } from '../../session/me-context.ts'
 import { byPattern } from '../../ui/date-pattern.ts'
 import { Field, Select, TickBox } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Answered } from '../answered.tsx'
-import { namedCountries } from '../prices/countries.ts'
 import { Room } from '../room.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { dateFormats } from './date-format.ts'
 import { changeSettingsMutation, settingsQuery, type WorkspaceSettings } from './documents.ts'
-
-function TimeZone({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
-  const zones = useId()
-  return (
-    <>
-      <Field
-        label={t`Time zone`}
-        name="timezone"
-        list={zones}
-        autoComplete="off"
-        value={value}
-        hint={t`Type a city: Berlin, Sao_Paulo, Kolkata.`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <datalist id={zones}>
-        {Intl.supportedValuesOf('timeZone').map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
-    </>
-  )
-}
-
-interface CountryProps {
-  /** what is chosen, empty for the default number's */
-  value: string
-  /** what counts, chosen or not */
-  inForce: string | null
-  onChange: (country: string) => void
-}
-
-/** Whose phone numbers may be written without their country code. */
-function Country({ value, inForce, onChange }: CountryProps) {
-  const known = namedCountries()
-  const isKnown = value === '' || known.some(({ code }) => code === value)
-  return (
-    <Select
-      label={t`Country`}
-      name="country"
-      value={value}
-      hint={
-        value === '' && inForce
-          ? t`Phone numbers without a country code are of this country, now: ${regionName(inForce)}.`
-          : t`Phone numbers without a country code are of this country.`
-      }
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">{t`That of the default number`}</option>
-      {isKnown ? null : <option value={value}>{regionName(value)}</option>}
-      {known.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </Select>
-  )
-}
+import { Country, TimeZone } from './place-fields.tsx'
 
 /** A pattern with what it makes of today. */
 function example(pattern: string): string {

@@ -1,8 +1,8 @@
 import { msg, t } from '@lingui/core/macro'
 import { linkOptions } from '@tanstack/react-router'
+import { Tabs } from '../../ui/tabs.tsx'
 import { useRoomSearch } from '../search.ts'
 import { keysSearch } from '../searches.ts'
-import { Tabs } from '../tabs.tsx'
 import { ApplicationKeys } from './application-keys.tsx'
 import { PublicKeys } from './public-keys.tsx'
 
