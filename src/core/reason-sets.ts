@@ -58,6 +58,7 @@ export const errorReasons = closedSet(
     number_has_messages: 'The account has messages, so its phone number stays.',
     refused_by_platform: 'The messaging platform refused it, for the cause that the message tells.',
     deleted: 'It is deleted, and must be restored first.',
+    administrator_within: 'An active administrator of the platform belongs to it.',
     of_the_platform: 'It belongs to the platform, and only the platform may change it.',
     oneself: 'Nobody does this to their own account.',
     permission_missing: 'The role of the caller lacks a right.',

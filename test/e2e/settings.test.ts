@@ -70,7 +70,7 @@ onStage('the settings', { chats: false }, async ({ parley, shop, person, open, e
     await dialog().getByLabel('E-mail address').fill('member2@example.com')
     await dialog().getByLabel('Password').fill('analytical engine')
     await inDialog('Add member')
-    await refusal(/already exists/)
+    await refusal(/Another account has this e-mail address/)
     await dialog().getByLabel('E-mail address').fill('ada@example.com')
     await inDialog('Add member')
     await gone()
@@ -104,7 +104,7 @@ onStage('the settings', { chats: false }, async ({ parley, shop, person, open, e
     await parley.app.pool.query(`update role set version = version + 1 where name = 'Support'`)
     await dialog().getByLabel('Chat: write', { exact: true }).check()
     await inDialog('Save role')
-    await refusal(/has changed since/)
+    await refusal(/Somebody else has changed it meanwhile/)
     await inDialog('Load it anew')
     await dialog().getByRole('alert').waitFor({ state: 'detached' })
     expect(await dialog().getByLabel('Chat: write', { exact: true }).isChecked()).toBe(false)
@@ -234,7 +234,7 @@ onStage('the settings', { chats: false }, async ({ parley, shop, person, open, e
       .fill('Second')
     await inDialog('Delete workspace')
     // Its maker, an administrator of the platform, is its only member.
-    await refusal(/platform administrator/)
+    await refusal(/administrator of the platform/)
     await parley.app.pool.query(
       `delete from membership m using workspace w where w.id = m.workspace_id and w.name = 'Second'`,
     )

@@ -127,7 +127,7 @@ async function assertAllowed(tx: Tx, change: LifecycleChange, row: Lifecycle): P
   const [protector] = await run(tx, findProtector, [row.workspaceId])
   if (protector)
     throw new AppError('conflict', 'An active platform administrator belongs to the organization.').because(
-      'of_the_platform',
+      'administrator_within',
     )
 }
 

@@ -111,6 +111,7 @@ const byReason: Record<Uppercase<ErrorReason>, MessageDescriptor> = {
   NUMBER_HAS_MESSAGES: msg`The account has messages, so its phone number stays.`,
   REFUSED_BY_PLATFORM: msg`The messaging platform refused it.`,
   DELETED: msg`The workspace is deleted. Restore it first.`,
+  ADMINISTRATOR_WITHIN: msg`An active administrator of the platform belongs to it. Take them out first.`,
   OF_THE_PLATFORM: msg`It belongs to the platform, and only its administrators may change it.`,
   ONESELF: msg`You cannot do this to your own account. Ask somebody else.`,
   PERMISSION_MISSING: msg`You may not do this. Your role lacks the right.`,
