@@ -82,10 +82,10 @@ onStage('the dashboard at its sizes', {}, ({ parley, enter }) => {
     const { page } = await enter(phone)
     await page.goto(`${parley.url}${path}`)
     await page.getByRole('heading', { name: words }).waitFor()
-    expect(await page.title()).toBe(`${words} · Parley`)
+    await expect.poll(() => page.title()).toBe(`${words} · Parley`)
     await page.getByRole('link', { name: back }).click()
     await page.getByRole('link', { name: /Grace Hopper/ }).waitFor()
-    expect(await page.title()).toBe('Inbox · Parley')
+    await expect.poll(() => page.title()).toBe('Inbox · Parley')
   })
 
   test('who wants less motion sees none', async () => {
