@@ -110,6 +110,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     manifest: true,
     rolldownOptions: {
+      // How long its plugins take is nothing that who starts Parley can act on.
+      checks: { pluginTimings: false },
       input: {
         index: join(import.meta.dirname, 'index.html'),
         [pushWorker]: join(import.meta.dirname, `src/push/${pushWorker}.ts`),

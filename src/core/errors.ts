@@ -117,6 +117,9 @@ export const errors = {
   /** a fault of a field whose text is the documents' own */
   told: (message: string, field: string, details?: Record<string, unknown>) =>
     new AppError('invalid_field', message, { field, details, whole: true }),
+  /** As `told`, for a value that is missing. */
+  missing: (message: string, field: string) =>
+    new AppError('invalid_field', message, { field, whole: true }).because('value_missing'),
   invalidPhone: (field: string) =>
     new AppError('invalid_phone', 'Not a phone number: 7 to 15 digits with country code.', { field }),
   scopeMissing: (scope: string, field?: string) =>

@@ -30,6 +30,9 @@ function reasoned(text: string, ...because: Because): string {
   return text
 }
 
+/** As `whole`, for a value that is missing. */
+export const wholeNeeded = (text: string): string => reasoned(whole(text), 'value_missing')
+
 const reasonOfOrigin: Readonly<Record<string, ErrorReason>> = { string: 'wrong_length', array: 'wrong_count' }
 
 /** Why a value is refused, where the rule says more than that it is. */

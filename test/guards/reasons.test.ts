@@ -56,6 +56,11 @@ test('the guard finds those that do not', () => {
   expect(silentErrors({ path: 'a.ts', text, lines: 4 })).toEqual(['a.ts:1', 'a.ts:3'])
 })
 
+test('a value that is missing has its reason, also in the words of the documents', () => {
+  const silent = files.filter(({ text }) => /(?:errors\.told|\bwhole)\('[^']*(?:is|are) required/.test(text))
+  expect(silent.map(({ path }) => path)).toEqual([])
+})
+
 test('every reason is given somewhere', () => {
   const texts = files.map(({ text }) => text).join('\n')
   const unused = errorReasons.values.filter((reason) => !new RegExp(`['"]${reason}['"]`).test(texts))

@@ -98,7 +98,7 @@ const draftOnly = 'Can only add recipients to draft campaigns'
 /** What the rows say for the template that a draft has. Throws invalid_state, and invalid_field when no row is good. */
 async function readFor(ctx: Ctx, draft: BroadcastRow, rows: readonly unknown[]): Promise<ReadRows> {
   if (draft.status !== 'draft') throw wrongState(draftOnly, because('no_draft')).because('not_a_draft')
-  if (rows.length === 0) throw errors.told('recipients is required', 'recipients')
+  if (rows.length === 0) throw errors.missing('recipients is required', 'recipients')
   if (rows.length > mostRecipients) throw tooMany()
   const template = await templateForHandOver(ctx.app, draft.workspaceId, draft.templateId)
   if (!template)

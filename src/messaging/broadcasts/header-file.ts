@@ -31,7 +31,7 @@ export async function setHeaderFile(
   const draft = await broadcastById(ctx, id)
   if (draft.status !== 'draft') throw wrongState(text).because('not_a_draft')
   const kind = await kindOfDraft(ctx, draft)
-  if (!file) throw errors.told('file is required', 'file')
+  if (!file) throw errors.missing('file is required', 'file')
   const media = await keepHeader(ctx, file, kind, 'file')
   try {
     // It may have been started, or given another template, while the file was looked at.

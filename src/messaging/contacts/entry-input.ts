@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { needed } from '#core/input-schema.ts'
 import type { Country } from '#core/phones/number-plans.ts'
-import { rawText, text, uuidOrNone, whole } from '#core/validation.ts'
+import { rawText, text, uuidOrNone, wholeNeeded } from '#core/validation.ts'
 import { consent, consentFits, consentMisfit, tagList } from './contact-input.ts'
 import { metadataOrNone } from './metadata.ts'
 import { perCountry, phoneIn } from './phone.ts'
 
 // What /api takes of a contact, in its words (spec/5 1.1, spec/8 CO); null and "" clear what may be empty (G2).
 
-const phoneNeeded = whole('phone_number is required')
+const phoneNeeded = wholeNeeded('phone_number is required')
 
 const flag = z.boolean({ error: 'Must be true or false.' })
 

@@ -31,10 +31,10 @@ export async function sendFileInChat(
 ): Promise<MessageRow> {
   const asked = parseInput(chatFileInput, input)
   const contactId = asked.contactId?.trim().toLowerCase()
-  if (!contactId) throw errors.told('contact_id is required', 'contactId')
+  if (!contactId) throw errors.missing('contact_id is required', 'contactId')
   if (!isUuid(contactId)) throw errors.invalidRequest('Invalid contact ID')
   const chat = await requireConversation(ctx, contactId)
-  if (!file) throw errors.told('file is required', 'file')
+  if (!file) throw errors.missing('file is required', 'file')
   const kind = kindOf(asked.type)
   const caption = asked.caption || null
   if (caption !== null && [...caption].length > 1024)

@@ -45,7 +45,7 @@ function madeOf(given: ChatInteractive): Made {
     case 'voice_call':
       return { type, action: { displayText: text ? cut(text, 20) : null, ttlMinutes: ttlMinutes ?? null } }
     case 'flow':
-      if (!flowId?.trim()) throw errors.told('flow_id is required to send a flow', 'interactive.flowId')
+      if (!flowId?.trim()) throw errors.missing('flow_id is required to send a flow', 'interactive.flowId')
       return {
         type,
         action: { flowId: flowId.trim(), displayText: text ? cut(text, 20) : null, firstScreen },

@@ -38,7 +38,7 @@ async function recipientOf(ctx: Ctx, { contactId, phoneNumber }: ChatTemplateInp
     const { numberId } = await requireConversation(ctx, id)
     return { to: id, numberId }
   }
-  if (!phoneNumber?.trim()) throw errors.told('contact_id or phone_number is required', 'contactId')
+  if (!phoneNumber?.trim()) throw errors.missing('contact_id or phone_number is required', 'contactId')
   const phone = parsePhone(phoneNumber, await phoneCountry(ctx))
   if (phone === null) throw errors.invalidPhone('phoneNumber')
   const [known] = await contactsOfPhones(ctx, [phone])
@@ -70,7 +70,7 @@ async function templateOf(
     throw errors.told(`Template is not approved (status: ${status})`, 'templateId')
   }
   const name = templateName?.trim()
-  if (!name) throw errors.told('template_name or template_id is required', 'templateName')
+  if (!name) throw errors.missing('template_name or template_id is required', 'templateName')
   const named = [...byId.values()].filter(
     (one) =>
       one.name === name &&

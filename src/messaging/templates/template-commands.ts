@@ -29,7 +29,7 @@ export async function syncNumberTemplates(ctx: Ctx, numberId: string): Promise<n
  * not_found for an unknown one, bad_gateway in the platform's words, unavailable without an answer.
  */
 export async function syncAccountTemplates(ctx: Ctx, account: string | null | undefined): Promise<number> {
-  if (!account?.trim()) throw errors.told('messaging_account is required', 'messagingAccount')
+  if (!account?.trim()) throw errors.missing('messaging_account is required', 'messagingAccount')
   const id = await accountIdNamed(ctx, account)
   const number = id === null ? null : await numberById(ctx.app, workspaceOf(ctx.actor), id)
   if (!number) throw new AppError('not_found', 'Account not found', { whole: true }).because('no_such')

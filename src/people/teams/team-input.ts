@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { onTheWire } from '#core/input-schema.ts'
-import { orElse, text, uuid, whole } from '#core/validation.ts'
+import { orElse, text, uuid, whole, wholeNeeded } from '#core/validation.ts'
 import { assignmentStrategies, teamRoles } from './team-sets.ts'
 
-const nameNeeded = whole('Team name is required')
+const nameNeeded = wholeNeeded('Team name is required')
 
 const name = z
   .string({ error: nameNeeded })

@@ -60,6 +60,13 @@ test('teams are made, read, changed and deleted', async () => {
   expect(records.map(({ action }) => action)).toEqual(['created', 'updated', 'updated', 'updated', 'deleted'])
 })
 
+test('a missing name has its reason in GraphQL', async () => {
+  const { body } = await admin.ask('mutation { createTeam(input: { name: "" }) { team { id } } }')
+  expect(body.errors).toMatchObject([
+    { extensions: { code: 'INVALID_FIELD', field: 'input.name', reason: 'VALUE_MISSING' } },
+  ])
+})
+
 test.each([
   [{ name: '' }, /^Team name is required$/],
   [{ name: undefined }, /^Team name is required$/],

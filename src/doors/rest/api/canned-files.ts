@@ -24,7 +24,7 @@ export const cannedFileEndpoints: readonly ApiEndpoint[] = [
       }
     }`,
     variables({ input }) {
-      if (!input.file) throw errors.told('file is required', 'file')
+      if (!input.file) throw errors.missing('file is required', 'file')
       return { file: input.file, updatesKnown: input.updatesKnown === 'true' }
     },
   },

@@ -15,7 +15,7 @@ const startForm = z.object({
 
 /** Throws invalid_field for a form without one. */
 function fileIn({ file }: Record<string, unknown>): unknown {
-  if (!file) throw errors.told('file is required', 'file')
+  if (!file) throw errors.missing('file is required', 'file')
   return file
 }
 
