@@ -209,7 +209,7 @@ inDashboard('the tools of the composer', {}, ({ page, parley, shop, field, row, 
     await dialog().getByLabel('What stands on the button').fill('Book')
     await dialog().getByRole('textbox', { name: 'Form', exact: true }).fill('12345')
     await dialog().getByRole('button', { name: 'Send', exact: true }).click()
-    await dialog().getByText('Flow not found for this organization').waitFor()
+    await dialog().getByText('What was chosen is not there any more').waitFor()
     await dialog().getByRole('button', { name: 'Cancel' }).click()
   })
 

@@ -68,7 +68,7 @@ inDashboard('messages for later', {}, ({ parley, page, row, bubble, field }) => 
     )
     await due('Too late')
     await page.getByText('Your message for later was not sent').waitFor(patience)
-    await list.getByText(/Not sent on .* The contact has not written/).waitFor()
+    await list.getByText(/Not sent on .* More than 24 hours have passed/).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await list.getByRole('button', { name: /^Do not send/ }).click()
     await list.waitFor({ state: 'detached' })

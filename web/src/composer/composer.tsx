@@ -21,7 +21,6 @@ import { useMay } from '../session/me-context.ts'
 import { Quote } from '../thread/quote.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { IconButton } from '../ui/button.tsx'
-import { useFoot } from '../ui/use-foot.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
 import { attach, useAttachments } from './attachments.ts'
 import { ClosedWindow } from './closed-window.tsx'
@@ -250,11 +249,8 @@ export function Composer(props: ComposerProps) {
   const { contactId } = props.conversation
   const noting = useNoting(contactId) && may
   useUndoSendCommand(contactId)
-  const foot = useRef<HTMLDivElement>(null)
-  useFoot(foot)
   return (
     <div
-      ref={foot}
       className={`relative border-t ${noting ? 'border-note-edge bg-note' : 'border-line bg-surface'} px-3 pt-5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-4`}
     >
       <TypingLine contactId={contactId} />

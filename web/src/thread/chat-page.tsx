@@ -21,6 +21,7 @@ import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { linkLook } from '../ui/link-look.ts'
 import { useNow } from '../ui/time.ts'
+import { useFoot } from '../ui/use-foot.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { ChatHeader } from './chat-header.tsx'
 import { newestAt } from './newest-at.ts'
@@ -62,6 +63,8 @@ function Chat({ conversation }: { conversation: Conversation }) {
   }, [searching])
   useMarkRead(conversation)
   useTitle(name)
+  const foot = useRef<HTMLDivElement>(null)
+  useFoot(foot)
   const common = { conversation, name, now }
   return (
     <div className="relative flex min-w-0 flex-1">
@@ -78,8 +81,10 @@ function Chat({ conversation }: { conversation: Conversation }) {
         ) : (
           <ThreadSkeleton />
         )}
-        <ScheduledList contactId={conversation.contactId} />
-        <Composer {...common} newestAt={newestAt(conversation, messages)} />
+        <div ref={foot}>
+          <ScheduledList contactId={conversation.contactId} />
+          <Composer {...common} newestAt={newestAt(conversation, messages)} />
+        </div>
       </div>
       {panel.open ? (
         <ContactPanel conversation={conversation} now={now} above={panel.above} onClose={closePanel} />
