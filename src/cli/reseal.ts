@@ -4,6 +4,7 @@ import { run, type Statement, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { placeOf } from '#doors/idempotency/store.ts'
 import { secretPlace as numberPlace } from '#messaging/accounts/account-secrets.ts'
+import { headersPlace as contextPlace } from '#messaging/ai-contexts/context-secrets.ts'
 import { headersPlace as actionPlace } from '#messaging/custom-actions/action-secrets.ts'
 import { linkPlace } from '#outside/mail/mail-secrets.ts'
 import { totpPlace } from '#people/second-factor/second-factor-secrets.ts'
@@ -58,6 +59,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'headers',
     key: byId,
     place: (row) => actionPlace(endpointOf(row)),
+  },
+  {
+    table: 'ai_context',
+    column: 'headers',
+    key: byId,
+    place: (row) => contextPlace(endpointOf(row)),
   },
   { table: 'webhook_endpoint', column: 'secret', key: byId, place: (row) => webhookPlace(endpointOf(row)) },
   {

@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 const unchecked: Record<string, string> = {
   ReferralPlace: 'asked for, and kept by nobody',
   WindowState: 'an input only',
+  AiContextMethod: 'inside of the config of an AI context',
   CustomActionMethod: 'inside of the config of a custom action',
   MarketingChoiceWay: 'inside of an entry of a timeline',
   ToastType: 'told, and not kept',

@@ -8,6 +8,8 @@ const check = 'Prisma knows no checks'
 const generated = 'Prisma knows no columns that PostgreSQL makes from others'
 
 const roots = [
+  'ai_context',
+  'keyword_rule',
   'application_key',
   'audit_record',
   'availability_break',

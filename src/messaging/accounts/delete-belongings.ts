@@ -201,7 +201,7 @@ async function deletePage(app: App, removed: Removed, page: readonly Passed[]): 
   return own.length
 }
 
-/** What has the number in its key and is little: at the end of each walk. */
+/** What belongs to the number and is little: at the end of each walk. */
 const rest = [
   'template',
   'template_turn',
@@ -215,6 +215,8 @@ const rest = [
   'group_message',
   'read_receipt',
   'account_change',
+  'keyword_rule',
+  'ai_context',
 ].map((table) =>
   statement(`accounts.delete_${table}s`, `delete from ${table} where workspace_id = $1 and number_id = $2`),
 )

@@ -57,6 +57,16 @@ const inCanned = statement<FileRef>(
      select 1 from canned_response r where r.workspace_id = f.workspace_id and r.media_id = f.id)`,
 )
 
+/** The file that a keyword rule answers with. */
+const inKeywordRule = statement<FileRef>(
+  'media.in_keyword_rule',
+  `select ${columns('Media', 'f', ['workspaceId', 'id'])}
+   from ${rowKeys.from('f')}
+   where exists (
+     select 1 from keyword_rule r
+     where r.workspace_id = f.workspace_id and r.response_content->>'mediaId' = f.id::text)`,
+)
+
 /**
  * Everything that keeps a file beyond its 30 days (document 1, Retention). Each statement takes workspaces and ids of
  * files as two arrays and answers those that it still needs.
@@ -66,6 +76,7 @@ const uses: readonly Statement<FileRef>[] = [
   inScheduledMessage,
   inTemplate,
   inCanned,
+  inKeywordRule,
   filesOfBroadcasts,
 ]
 

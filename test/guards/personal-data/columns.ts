@@ -89,6 +89,7 @@ export const ofPersons: Readonly<Record<string, Held>> = {
  */
 export const ofNobody: Readonly<Record<string, string>> = {
   account_change: 'previous current details',
+  ai_context: 'name trigger_keywords static_content api_config headers',
   address_change: 'email token_hash',
   application_key: 'name key_hash key_prefix scopes',
   audit_record: 'actor_name kind resource_id reason',
@@ -119,6 +120,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
   idempotency_record: 'key fingerprint request_id',
   inbound_callback: 'error',
   invitation: 'email token_hash',
+  keyword_rule: 'name keywords response_content conditions',
   lane_lease: 'kind',
   legacy_webhook: 'name url events header_values secret',
   legacy_webhook_delivery: 'event trace',

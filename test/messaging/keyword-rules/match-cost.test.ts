@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compileRules } from '#messaging/keyword-rules/match/compile-rules.ts'
-import type { MatchType } from '#messaging/keyword-rules/match/match-rule.ts'
+import type { MatchType } from '#messaging/keyword-rules/rule-sets.ts'
 import { moment, rule } from './rules.ts'
 
 // What a message costs does not grow with the rules. Steps are counted, as no busy machine decides; the time is printed.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { compileRules } from '#messaging/keyword-rules/match/compile-rules.ts'
-import type { MatchRule, MatchType } from '#messaging/keyword-rules/match/match-rule.ts'
+import type { MatchRule } from '#messaging/keyword-rules/match/match-rule.ts'
+import type { MatchType } from '#messaging/keyword-rules/rule-sets.ts'
 import { at, catches, moment, rule } from './rules.ts'
 
 // Which rule answers a message (spec/8 KW, spec/10 DE3 to DE5).

@@ -1,5 +1,6 @@
 import { compileRules, type Moment } from '#messaging/keyword-rules/match/compile-rules.ts'
-import type { MatchRule, MatchType } from '#messaging/keyword-rules/match/match-rule.ts'
+import type { MatchRule } from '#messaging/keyword-rules/match/match-rule.ts'
+import type { MatchType } from '#messaging/keyword-rules/rule-sets.ts'
 
 export const at = new Date('2026-12-01T09:30:00Z')
 

@@ -1,5 +1,5 @@
+import type { MatchType } from '../rule-sets.ts'
 import { createAutomaton } from './automaton.ts'
-import type { MatchType } from './match-rule.ts'
 import { isWholeWord } from './whole-words.ts'
 
 /** A text that is looked for, and the entry that it stands for. */

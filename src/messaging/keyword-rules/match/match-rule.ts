@@ -1,4 +1,4 @@
-export type MatchType = 'exact' | 'contains' | 'starts_with' | 'regex'
+import type { MatchType } from '../rule-sets.ts'
 
 /** What of a keyword rule decides whether it answers. */
 export interface MatchRule {
