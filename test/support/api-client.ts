@@ -1,3 +1,5 @@
+import { assertDocumented } from './documented.ts'
+
 /** An answer as tests look at it: status, headers, parsed body and the exact text. */
 export interface Answer {
   status: number
@@ -13,7 +15,10 @@ export interface ApiClient {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
-/** A client that speaks JSON to one base address; strings and bytes are sent as they are. */
+/**
+ * A client that speaks JSON to one base address; strings and bytes are sent as they are. An answer that its OpenAPI
+ * document does not describe fails the test.
+ */
 export function apiClient(base: string, common: Record<string, string> = {}): ApiClient {
   const send: ApiClient['send'] = async (method, path, body, headers = {}) => {
     const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array
@@ -28,7 +33,9 @@ export function apiClient(base: string, common: Record<string, string> = {}): Ap
       redirect: 'manual',
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, body: parsed(text), text }
+    const answer = { status: response.status, headers: response.headers, body: parsed(text), text }
+    assertDocumented(method, response.url, answer)
+    return answer
   }
   return {
     send,

@@ -495,7 +495,7 @@ export interface Message {
     body: string
     /** Show a preview of the first link. */
     preview_url: boolean
-  }
+  } | null
   /** Types image, video, audio, document, sticker. */
   media?: {
     /** UUID of the file. */
@@ -508,7 +508,7 @@ export interface Message {
     filename: string | null
     /** Text under the file. */
     caption: string | null
-  }
+  } | null
   /** Type template. */
   template?: {
     /** UUID of the template. */
@@ -559,16 +559,16 @@ export interface Message {
     }>
     /** The rendered body. */
     text: string | null
-  }
+  } | null
   /** Type interactive. */
-  interactive?: Record<string, unknown>
+  interactive?: Record<string, unknown> | null
   /** Type button. */
   button?: {
     /** Label of the button. */
     text: string | null
     /** What the template gave the button. */
     payload: string | null
-  }
+  } | null
   /** Type location. */
   location?: {
     /** -90 to 90. */
@@ -579,7 +579,7 @@ export interface Message {
     name: string | null
     /** Address of the place. */
     address: string | null
-  }
+  } | null
   /** Type contacts: [{name, phones, emails, origin, vcard}]. */
   contacts?: Array<{
     name: string | null
@@ -589,20 +589,20 @@ export interface Message {
     origin: string | null
     /** The whole card, as a vCard. */
     vcard: string | null
-  }>
+  }> | null
   /** Type reaction. */
   reaction?: {
     /** The message reacted to; null when we do not have it. */
     message_id: string | null
     /** Null when the reaction was removed. */
     emoji: string | null
-  }
+  } | null
   /** Type order. */
-  order?: Record<string, unknown>
+  order?: Record<string, unknown> | null
   /** Type system. */
-  system?: Record<string, unknown>
+  system?: Record<string, unknown> | null
   /** Type unsupported. */
-  unsupported?: Record<string, unknown>
+  unsupported?: Record<string, unknown> | null
   /** The advertisement or post that led the person to write it; null for most. */
   referral: {
     /** Where it is shown. */

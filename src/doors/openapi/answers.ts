@@ -1,13 +1,7 @@
 import type { GraphQLSchema } from 'graphql'
 import { componentRef, type JsonSchema, orNull } from '#core/json-schema.ts'
-import {
-  type Emptiness,
-  type Known,
-  known,
-  markedSchema,
-  placeholderOf,
-  withoutMark,
-} from './placeholders.ts'
+import { draws } from './draws.ts'
+import { type Known, known, markedSchema, samplerOf } from './placeholders.ts'
 
 /** The components of a document, filled while its answers are described. */
 export type Components = Map<string, JsonSchema>
@@ -17,118 +11,136 @@ interface Operation {
   answer?(answer: unknown): unknown
   /** the several forms that `answer` can give, where there are */
   forms?: readonly ((answer: unknown) => unknown)[]
+  /** what no sample can show, by its place (`messages.status`) */
+  told?: Readonly<Record<string, JsonSchema>>
 }
 
 /**
- * The schema of what an operation's answer becomes. The endpoint itself is asked: it is given placeholders, one full
- * and four with empty fields, and what it makes of them is what it answers; so a member that it leaves out when
- * empty is told as optional, and nothing is written down twice.
+ * The schema of what an operation's answer becomes. The endpoint itself is asked: it is given many placeholders, a full
+ * one first, and what it makes of them is what it answers. So a member that it leaves out when empty is told as
+ * optional, one that it computes has the type of what it computes, and nothing is written down twice.
  */
 export function answerSchema(
   schema: GraphQLSchema,
-  { document, answer = (value) => value, forms = [answer] }: Operation,
+  { document, answer = (value) => value, forms = [answer], told = {} }: Operation,
   components: Components,
 ): JsonSchema {
-  const samples = forms.map((form) => samplesOf(schema, document, form))
-  if (
-    new Set(
-      samples.map(({ full }) =>
-        Object.keys(full ?? {})
-          .sort()
-          .join(),
-      ),
-    ).size > 1
+  const sampler = samplerOf(schema, document)
+  const samples = forms.map((form) => samplesOf(sampler, form))
+  const members = new Set(
+    samples.map(([full]) =>
+      Object.keys(full ?? {})
+        .sort()
+        .join(),
+    ),
   )
-    return { oneOf: samples.map(({ full, others }) => describe(full, others, components)) }
-  const [{ full, others } = nothing, ...rest] = samples
-  return describe(full, [...others, ...rest.flatMap((form) => [form.full, ...form.others])], components)
+  if (members.size > 1) return { oneOf: samples.map((values) => describe(values, components)) }
+  return withTold(describe(samples.flat(), components), told)
 }
 
-interface Samples {
-  full: unknown
-  others: unknown[]
-}
-
-const nothing: Samples = { full: null, others: [] }
-
-function samplesOf(schema: GraphQLSchema, document: string, answer: (answer: unknown) => unknown): Samples {
-  const of = (empty: Emptiness) => answer(placeholderOf(schema, document, empty))
-  const others = (['numbers', 'values', 'parts', 'everything'] as const).flatMap((empty) => {
+function samplesOf(sampler: ReturnType<typeof samplerOf>, answer: (answer: unknown) => unknown): unknown[] {
+  return draws.flatMap((draw, index) => {
     try {
-      return [of(empty)]
-    } catch {
+      return [answer(sampler(draw))]
+    } catch (problem) {
+      if (index === 0) throw problem
       // The endpoint relies on a field that the schema lets be null: in its answers that field is never empty.
       return []
     }
   })
-  return { full: of('nothing'), others }
 }
 
-function describe(full: unknown, others: readonly unknown[], components: Components): JsonSchema {
-  if (Array.isArray(full)) {
-    const lists = others.filter(Array.isArray).map(([first]) => first)
-    const list: JsonSchema = { type: 'array', items: describe(full[0], lists, components) }
-    return others.includes(null) ? orNull(list) : list
-  }
-  if (typeof full === 'object' && full !== null) return describeObject(full, others, components)
-  if (typeof full === 'string') {
-    const marked = markedSchema(full)
-    return marked ? describeMarked(marked, others) : describeOwnText(full, others)
-  }
-  // Code generators have no type for null alone.
-  if (full === null) return { type: ['string', 'null'] }
-  return typeof full === 'boolean' ? { type: 'boolean', const: full } : describeOwnNumber(full)
+function withTold(schema: JsonSchema, told: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  for (const [place, member] of Object.entries(told)) setAt(schema, place.split('.'), member)
+  return schema
 }
 
-const describeOwnNumber = (full: unknown): JsonSchema => ({
-  type: Number.isInteger(full) ? 'integer' : 'number',
-  const: full,
-})
-
-/** Words of the endpoint's own: a constant, or one of those that its answers were seen to have. */
-function describeOwnText(full: string, others: readonly unknown[]): JsonSchema {
-  const texts = [...new Set([full, ...others.filter((other) => typeof other === 'string')])]
-  if (texts.some(markedSchema)) return { type: 'string' }
-  const schema: JsonSchema = texts.length === 1 ? { const: full } : { enum: texts }
-  const text = { type: 'string', ...schema }
-  return others.includes(null) ? orNull(text) : text
-}
-
-function describeMarked(marked: JsonSchema, others: readonly unknown[]): JsonSchema {
-  const { schema, nullable } = withoutMark(marked)
-  // Left out with what it stands in, it may still be null where that is there.
-  const leftOut = others.includes(undefined) && !others.includes(null)
-  return nullable && !leftOut ? orNull(schema) : schema
+function setAt(schema: JsonSchema, [name = '', ...rest]: string[], member: JsonSchema): void {
+  const { properties = {} } = schema.items ?? schema
+  const inside = properties[name]
+  if (rest.length > 0) setAt(inside ?? {}, rest, member)
+  else properties[name] = member
 }
 
 type Members = Record<string, unknown>
 
-function describeObject(full: object, others: readonly unknown[], components: Components): JsonSchema {
-  const about = (full as { [known]?: Known })[known]
-  const objects = others.filter((other): other is Members => typeof other === 'object' && other !== null)
-  const names = Object.keys(full).filter((name) => (full as Members)[name] !== undefined)
-  const inOthers = (name: string) => objects.map((other) => other[name])
-  const [first] = names
-  // Values by their ids, say: its names are values of the answer, too.
-  if (first && markedSchema(first))
-    return {
-      type: 'object',
-      additionalProperties: describe((full as Members)[first], inOthers(first), components),
-    }
-  const object: JsonSchema = {
-    type: 'object',
-    properties: Object.fromEntries(
-      names.map((name) => [name, describe((full as Members)[name], inOthers(name), components)]),
-    ),
-    required: names.filter((name) => !inOthers(name).includes(undefined)),
-  }
-  const leftOut = others.includes(undefined)
-  const nullable = (about?.nullable ?? others.includes(null)) && !leftOut
-  return withNull(named(object, about, components), nullable)
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What all these values are; the first tells the order of members. */
+function describe(values: readonly unknown[], components: Components): JsonSchema {
+  const there = values.filter((value) => value !== undefined)
+  const real = there.filter((value) => value !== null)
+  const schema = describeReal(real, components)
+  return real.length < there.length ? orNull(schema) : schema
 }
 
-function withNull(schema: JsonSchema, nullable: boolean): JsonSchema {
-  return nullable ? orNull(schema) : schema
+function describeReal(values: readonly unknown[], components: Components): JsonSchema {
+  // Code generators have no type for null alone.
+  if (values.length === 0) return { type: 'string' }
+  if (values.every(Array.isArray)) return { type: 'array', items: describe(values.flat(), components) }
+  if (values.every(isMembers)) return describeObjects(values, components)
+  const plain = values.filter((value) => typeof value !== 'object')
+  const marks = plain.flatMap((value) => (typeof value === 'string' ? (markedSchema(value) ?? []) : []))
+  const own = plain.filter((value) => typeof value !== 'string' || !markedSchema(value))
+  const [marked] = marks
+  const isFree = marked && (marked.type === undefined || marked.type === 'object' || marked.type === 'array')
+  if (isFree) return marked
+  if (plain.length < values.length)
+    throw new Error(`neither an object nor a plain value: ${JSON.stringify(values).slice(0, 400)}`)
+  return marked ? describeMarked(marked, own) : describeOwn(own)
+}
+
+/** A value of the graph, and what the endpoint says in its place. */
+function describeMarked(marked: JsonSchema, own: readonly unknown[]): JsonSchema {
+  const texts = own.filter((value) => typeof value === 'string')
+  if (marked.enum) return { ...marked, enum: [...new Set([...marked.enum, ...texts])] }
+  if (!texts.includes('')) return marked
+  const { format, pattern, description, ...rest } = marked
+  return { ...rest, ...(description ? { description: emptyInWords(description) } : {}) }
+}
+
+/** Where the graph has null, an empty text stands. */
+const emptyInWords = (words: string) => words.replace(/\bnull\b/g, 'empty').replace(/\bNull\b/g, 'Empty')
+
+/** Words, numbers and switches of the endpoint's own: a constant, or one of those that its answers were seen to have. */
+function describeOwn(own: readonly unknown[]): JsonSchema {
+  const values = [...new Set(own)]
+  const [first] = values
+  if (typeof first === 'number') return { type: values.every(Number.isInteger) ? 'integer' : 'number' }
+  if (typeof first === 'boolean') return { type: 'boolean', ...(values.length === 1 ? { const: first } : {}) }
+  if (values.length === 1) return { type: 'string', ...(first === '' ? {} : { const: first }) }
+  return { type: 'string', enum: values }
+}
+
+function describeObjects(objects: readonly Members[], components: Components): JsonSchema {
+  const seen = [...new Set(objects.flatMap((object) => Object.keys(object)))]
+  const names = seen.filter((name) => objects.some((object) => object[name] !== undefined))
+  const valuesAt = (name: string) => objects.map((object) => object[name])
+  // Values by their ids, say: its names are values of the answer, too.
+  if (names.length > 0 && names.every(markedSchema))
+    return { type: 'object', additionalProperties: describe(names.flatMap(valuesAt), components) }
+  return describeMembers(
+    objects,
+    names.filter((name) => !markedSchema(name)),
+    components,
+  )
+}
+
+/** Members whose name is a value are told by the draws that have that value. */
+function describeMembers(
+  objects: readonly Members[],
+  names: readonly string[],
+  components: Components,
+): JsonSchema {
+  const about = (objects[0] as { [known]?: Known })[known]
+  const valuesAt = (name: string) => objects.map((object) => object[name])
+  const object: JsonSchema = {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, describe(valuesAt(name), components)])),
+    required: names.filter((name) => !valuesAt(name).includes(undefined)),
+  }
+  return named(object, about, components)
 }
 
 function named(object: JsonSchema, about: Known | undefined, components: Components): JsonSchema {

@@ -53,26 +53,16 @@ const ownFailures: Readonly<Record<string, Record<string, object>>> = {
   'POST /auth/login/verify': noPasskeys,
   'POST /me/passkeys/options': noPasskeys,
   'POST /me/passkeys': noPasskeys,
+  'POST /chatbot/transfers': { 404: failure('No such contact in this workspace.') },
+  'GET /accounts/{id}/business_profile/photo': {
+    502: failure('The photo could not be had from the messaging platform.'),
+  },
   'POST /webhooks/{id}/test': { 502: failure('The customer did not take the test.') },
   'POST /templates/sync': noAccount,
   'POST /catalogs': noAccount,
   'POST /catalogs/sync': noAccount,
   'POST /media': { 501: failure('Nothing decodes this audio: AAC needs an ffmpeg that the operator names.') },
   'POST /org/audio': { 501: failure('Nothing decodes this kind of WAV or OGG.') },
-}
-
-/** Members whose text depends on a value; seen from one answer they would be constants. */
-const ownMembers: Readonly<Record<string, Record<string, JsonSchema>>> = {
-  'PUT /me/availability': {
-    message: { type: 'string' },
-    status: { type: 'string', enum: ['available', 'away'] },
-  },
-}
-
-function dataOf(schema: GraphQLSchema, endpoint: ApiEndpoint, components: Components): JsonSchema {
-  const data = answerSchema(schema, endpoint, components)
-  const own = ownMembers[`${endpoint.method} ${endpoint.path}`]
-  return own ? { ...data, properties: { ...data.properties, ...own } } : data
 }
 
 /** What some operations alone can answer, by what their field of the graph says that it throws. */
@@ -83,21 +73,39 @@ const thrown: Partial<Record<ErrorCode, Record<string, object>>> = {
   bad_gateway: { 502: failure('The messaging platform refused; the message has its words.') },
 }
 
+/** Who asks by cookies is asked for the CSRF token, too, where something changes. */
+function forbiddenTo(
+  { method, stranger, refreshes }: ApiEndpoint,
+  access: Access,
+  codes: readonly ErrorCode[],
+): Record<string, object> {
+  const reasons = [
+    ...(Object.keys(access).length > 0
+      ? ['the permission is missing', 'a limit of the plan is reached']
+      : []),
+    ...(method !== 'GET' && (!stranger || refreshes) ? ['the CSRF token is missing'] : []),
+    ...(codes.includes('forbidden') ? ['it is not allowed'] : []),
+  ]
+  if (reasons.length === 0) return {}
+  const last = reasons.at(-1) as string
+  const all = reasons.length === 1 ? last : `${reasons.slice(0, -1).join(', ')}, or ${last}`
+  return { 403: failure(`${all.charAt(0).toUpperCase()}${all.slice(1)}.`) }
+}
+
 function failuresOf(
   endpoint: ApiEndpoint,
   access: Access,
   codes: readonly ErrorCode[],
 ): Record<string, object> {
-  const guarded = Object.keys(access).length > 0
   return {
     400: failure('The request cannot be read, or a value failed its check.'),
     401: failure(endpoint.stranger ? 'The credentials are not valid.' : 'Nobody is signed in.'),
-    ...(guarded ? { 403: failure('The permission is missing, or a limit of the plan is reached.') } : {}),
+    ...forbiddenTo(endpoint, access, codes),
     ...(endpoint.path.includes('{') ? { 404: failure('No such object in this workspace.') } : {}),
     ...(endpoint.method === 'GET'
       ? {}
       : { 409: failure('It exists already, has changed since, or is still in use.') }),
-    ...(endpoint.form ? { 413: failure('The form or the file is too large.') } : {}),
+    ...(endpoint.method === 'GET' ? {} : { 413: failure('The body, the form or its file is too large.') }),
     ...(endpoint.form ? { 415: failure('The content is of no accepted type.') } : {}),
     429: failure('Too many requests; Retry-After tells how long to wait.'),
     500: failure('Something went wrong on our side.'),
@@ -134,18 +142,23 @@ const json = (schema: JsonSchema, components: Components) => ({
   'application/json': { schema, example: exampleOf(schema, components) },
 })
 
+const fileSchemas: Record<NonNullable<ApiEndpoint['fileType']>, JsonSchema> = {
+  'text/csv': { type: 'string' },
+  'application/json': { type: 'object', additionalProperties: true },
+  'image/*': { type: 'string', format: 'binary' },
+  '*/*': { type: 'string', format: 'binary' },
+}
+
 /** A file is described by its type alone. */
 const fileContent = ({ fileType = 'text/csv' }: ApiEndpoint) => ({
-  [fileType]: {
-    schema: { type: fileType === 'application/json' ? 'object' : 'string', additionalProperties: true },
-  },
+  [fileType]: { schema: fileSchemas[fileType] },
 })
 
 function operation(schema: GraphQLSchema, endpoint: ApiEndpoint, components: Components): object {
   const field = rootFieldOf(schema, endpoint.document)
   const access = (field.extensions.requires ?? {}) as Access
   const { summary, description } = textsOf(field.description)
-  const body = envelope(dataOf(schema, endpoint, components))
+  const body = envelope(answerSchema(schema, endpoint, components))
   return {
     operationId: endpoint.name,
     tags: [tagOf(endpoint.path)],

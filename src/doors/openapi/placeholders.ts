@@ -1,30 +1,29 @@
 import {
+  type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLLeafType,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
-  getNamedType,
-  isLeafType,
+  getNullableType,
+  isAbstractType,
+  isCompositeType,
   isListType,
   isNonNullType,
-  isObjectType,
   Kind,
   type OperationDefinitionNode,
   parse,
+  print,
   type SelectionSetNode,
 } from 'graphql'
 import type { ClosedSet } from '#core/closed-set.ts'
 import type { JsonSchema } from '#core/json-schema.ts'
+import type { Draw } from './draws.ts'
 import { fieldShape, isNeverNull } from './field-shapes.ts'
 import { restWords } from './rest-words.ts'
-
-/**
- * What is empty in a placeholder: nothing, all whole numbers (0), of the fields that may be null the plain values
- * (null), only what stands in an object that may be null itself, or objects as well. An endpoint that leaves members
- * out when they are empty shows it by how it answers these.
- */
-export type Emptiness = 'nothing' | 'numbers' | 'values' | 'parts' | 'everything'
 
 /** What is known of an object of a placeholder; it survives copying by `...`. */
 export const known = Symbol('known')
@@ -32,7 +31,6 @@ export interface Known {
   /** name of the component, where the object is one fragment */
   component?: string | undefined
   description?: string | undefined
-  nullable: boolean
 }
 
 /** A plain value of a placeholder: a text that stands for its schema. */
@@ -55,79 +53,127 @@ export function markedSchema(value: string): JsonSchema | undefined {
 interface Walk {
   schema: GraphQLSchema
   fragments: ReadonlyMap<string, FragmentDefinitionNode>
-  empty: Emptiness
-  /** in an object that may be null */
-  within?: boolean
+  draw: Draw
+  /** how many lists it stands in, and how many objects */
+  within: number
+  depth: number
 }
 
-/** What an operation's `answer` could hold, made from its selection and the types of the schema. */
-export function placeholderOf(schema: GraphQLSchema, text: string, empty: Emptiness): unknown {
+/** What is known of a value by the field that it stands in. */
+interface Place {
+  /** `Message.text` */
+  at: string
+  /** of the plain value, or of the values of the list */
+  shape: JsonSchema
+  description: string | undefined
+  isNullable: boolean
+  /** what stands for a plain value there */
+  marker?: string
+}
+
+/** Makes placeholders for the answer of an operation, from its selection and the types of the schema. */
+export function samplerOf(schema: GraphQLSchema, text: string): (draw: Draw) => unknown {
   const { definitions } = parse(text)
   const operation = definitions.find(
     (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
   )
-  const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
   const [field] = operation?.selectionSet.selections ?? []
   if (!operation || field?.kind !== Kind.FIELD) throw new Error(`no operation with a root field in: ${text}`)
   const root = schema.getRootType(operation.operation)?.getFields()[field.name.value]
   if (!root) throw new Error(`no root field ${field.name.value}`)
-  const walk = { schema, fragments: new Map(fragments.map((node) => [node.name.value, node])), empty }
-  const type = isNonNullType(root.type) ? root.type.ofType : root.type
-  return placeholder(walk, type, field.selectionSet, false, { shape: {}, description: undefined })
-}
-
-interface Place {
-  shape: JsonSchema
-  description: string | undefined
+  const named = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
+  const fragments = new Map(named.map((node) => [node.name.value, node]))
+  const type = getNullableType(root.type)
+  const place = { at: field.name.value, shape: {}, description: undefined, isNullable: false }
+  return (draw) =>
+    placeholder({ schema, fragments, draw, within: 0, depth: 0 }, type, field.selectionSet, place)
 }
 
 function placeholder(
   walk: Walk,
   type: GraphQLOutputType,
   selection: SelectionSetNode | undefined,
-  nullable: boolean,
   place: Place,
 ): unknown {
-  if (isNonNullType(type)) return placeholder(walk, type.ofType, selection, false, place)
-  const named = getNamedType(type)
-  const isEmpty =
-    walk.empty === 'everything' ||
-    (walk.empty === 'values' && isLeafType(named)) ||
-    (walk.empty === 'parts' && walk.within === true)
-  if (nullable && isEmpty) return null
-  if (isListType(type)) {
-    const { description: _, ...items } = place.shape
-    const inner = isNonNullType(type.ofType) ? type.ofType.ofType : type.ofType
-    return [placeholder(walk, inner, selection, false, { shape: items, description: undefined })]
+  const { draw } = walk
+  if (place.isNullable && draw.isNull(place.at, walk.depth)) return null
+  const kind = getNullableType(type)
+  if (isListType(kind)) {
+    if (walk.within >= draw.emptyWithin) return []
+    return [placeholder({ ...walk, within: walk.within + 1 }, kind.ofType, selection, itemOf(place))]
   }
-  if (isObjectType(type) && selection) {
-    const inside = nullable ? { ...walk, within: true } : walk
-    return Object.assign(objectOf(inside, type, selection), {
-      [known]: { component: componentOf(selection), description: place.description, nullable } as Known,
+  if (isCompositeType(kind) && selection) {
+    const inside = { ...walk, depth: walk.depth + 1 }
+    return Object.assign(objectOf(inside, typeHere(walk, kind, place.at), kind, selection), {
+      [known]: { component: componentOf(selection), description: place.description } as Known,
     })
   }
-  if (walk.empty === 'numbers' && named.name === 'Int') return 0
-  return markerOf(leafOf(named, nullable, place))
+  const leaf = kind as GraphQLLeafType
+  place.marker ??= markerOf(leafOf(leaf, place))
+  return draw.value(leaf, place.at) ?? place.marker
 }
 
-function objectOf(walk: Walk, type: GraphQLObjectType, { selections }: SelectionSetNode): object {
+const items = new WeakMap<Place, Place>()
+
+/** What is said of a list is said of the whole. */
+function itemOf(list: Place): Place {
+  const { description: _, ...shape } = list.shape
+  const item = items.get(list) ?? { at: list.at, shape, description: undefined, isNullable: false }
+  items.set(list, item)
+  return item
+}
+
+/** The object type that stands there; undefined for all that can. */
+function typeHere({ schema, draw }: Walk, type: GraphQLCompositeType, at: string) {
+  return isAbstractType(type) ? draw.oneOf(schema.getPossibleTypes(type), at) : type
+}
+
+function objectOf(
+  walk: Walk,
+  here: GraphQLObjectType | undefined,
+  type: GraphQLCompositeType,
+  { selections }: SelectionSetNode,
+): object {
   const entries = selections.flatMap((node): [string, unknown][] => {
-    if (node.kind === Kind.FRAGMENT_SPREAD) {
-      const fragment = walk.fragments.get(node.name.value)
-      return fragment ? Object.entries(objectOf(walk, type, fragment.selectionSet)) : []
-    }
-    if (node.kind !== Kind.FIELD) throw new Error('inline fragments are not described')
-    const field = type.getFields()[node.name.value]
-    if (!field) throw new Error(`no field ${type.name}.${node.name.value}`)
-    const place = {
-      shape: fieldShape(type.name, field.name),
-      description: restWords(`${type.name}.${field.name}`) ?? field.description ?? undefined,
-    }
-    const nullable = !isNonNullType(field.type) && !isNeverNull(type.name, field.name)
-    const value = placeholder(walk, field.type, node.selectionSet, nullable, place)
-    return [[(node.alias ?? node.name).value, value]]
+    if (node.directives?.length && walk.draw.isLeftOut(print(node))) return []
+    if (node.kind === Kind.FIELD) return [[(node.alias ?? node.name).value, fieldOf(walk, here, type, node)]]
+    const part = node.kind === Kind.FRAGMENT_SPREAD ? walk.fragments.get(node.name.value) : node
+    if (!part) return []
+    const condition = part.typeCondition ? walk.schema.getType(part.typeCondition.name.value) : type
+    if (!isCompositeType(condition) || !isIn(walk, here, condition)) return []
+    return Object.entries(objectOf(walk, here, condition, part.selectionSet))
   })
   return Object.fromEntries(entries)
+}
+
+const isIn = ({ schema }: Walk, here: GraphQLObjectType | undefined, type: GraphQLCompositeType): boolean =>
+  !here || here === type || (isAbstractType(type) && schema.isSubType(type, here))
+
+function fieldOf(
+  walk: Walk,
+  here: GraphQLObjectType | undefined,
+  type: GraphQLCompositeType,
+  node: FieldNode,
+): unknown {
+  const name = node.name.value
+  if (name === '__typename') return here?.name ?? markerOf({ type: 'string' })
+  const field = 'getFields' in type ? type.getFields()[name] : undefined
+  if (!field) throw new Error(`no field ${type.name}.${name}`)
+  return placeholder(walk, field.type, node.selectionSet, placeOf(type.name, field))
+}
+
+const places = new WeakMap<GraphQLField<unknown, unknown>, Place>()
+
+function placeOf(typeName: string, field: GraphQLField<unknown, unknown>): Place {
+  const at = `${typeName}.${field.name}`
+  const place = places.get(field) ?? {
+    at,
+    shape: fieldShape(typeName, field.name),
+    description: restWords(at) ?? field.description ?? undefined,
+    isNullable: !isNonNullType(field.type) && !isNeverNull(typeName, field.name),
+  }
+  places.set(field, place)
+  return place
 }
 
 /** `...MessageObject` alone is the component Message. */
@@ -153,30 +199,18 @@ export const leafSchema = (scalar: GraphQLNamedType): JsonSchema => ({
   ...valuesOf(scalar),
 })
 
-function leafOf(scalar: GraphQLNamedType, nullable: boolean, { shape, description }: Place): JsonSchema {
+function leafOf(scalar: GraphQLNamedType, { shape, description }: Place): JsonSchema {
   const { enum: values, ...type } = leafSchema(scalar)
-  const schema: JsonSchema = {
+  return {
     ...type,
     ...(description ? { description } : {}),
     ...(values ? { enum: values } : {}),
     ...shape,
   }
-  return nullable ? markedNullable(schema) : schema
 }
 
 /** A closed set, which is a scalar for the doors. Of an open one the table of shapes has an example. */
 function valuesOf({ extensions }: GraphQLNamedType): JsonSchema {
   const set = extensions.set as ClosedSet | undefined
   return set && !set.open ? { enum: [...set.values] } : {}
-}
-
-const nullableMark = 'x-nullable'
-type Marked = JsonSchema & { [nullableMark]?: boolean }
-
-const markedNullable = (schema: JsonSchema): JsonSchema => ({ ...schema, [nullableMark]: true }) as Marked
-
-/** Takes apart what a marker says. */
-export function withoutMark(schema: JsonSchema): { schema: JsonSchema; nullable: boolean } {
-  const { [nullableMark]: nullable, ...rest } = schema as Marked
-  return { schema: rest, nullable: nullable === true }
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openapiOfV1 } from '#doors/openapi/documents.ts'
 import { type Document, type Endpoint, endpointsOf } from '#doors/openapi/reading.ts'
+import { problemsOf, problemsOfAnswer } from '../../support/conforms.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
-import { problemsOf, problemsOfAnswer } from './conforms.ts'
 
 const document = openapiOfV1('http://parley.test') as Document
 

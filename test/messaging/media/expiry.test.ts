@@ -81,7 +81,7 @@ test('an upload that a pending message needs is kept from day to day until that 
   const [media, header, interactive] = files
   const messages = [
     await pending('image', { mediaId: media }),
-    await pending('template', { headerMedia: { id: header } }),
+    await pending('template', { id: crypto.randomUUID(), headerMedia: { id: header } }),
     await pending('interactive', { header: { type: 'image', media: { id: interactive } } }),
   ]
   const unused = await upload()

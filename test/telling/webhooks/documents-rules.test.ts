@@ -197,7 +197,8 @@ describe('who may', () => {
     const moved = await stage.parley
       .v1(key)
       .send('PATCH', `/webhooks/${made.body.id}`, { url: `${stage.receiver.url}2` })
-    expect([moved.status, moved.body.error.code]).toEqual([403, 'forbidden'])
+    expect([moved.status, moved.body.error.code]).toEqual([403, 'scope_missing'])
+    expect(moved.body.error.details).toEqual({ scope: 'messages:read' })
   })
 })
 

@@ -94,13 +94,14 @@ export const accountActionEndpoints: readonly ApiEndpoint[] = [
     }`,
     variables: ({ path, input }) => ({ id: path.id, input }),
     answer: shapedChange,
+    forms: [shapedProfile, () => shapedChange(null)],
   },
   {
     method: 'GET',
     name: 'getBusinessProfilePhoto',
     path: '/accounts/{id}/business_profile/photo',
     label,
-    fileType: 'application/octet-stream',
+    fileType: 'image/*',
     document: 'query ($id: ID!) { answer: account(id: $id) { id } }',
     variables: ({ path }) => ({ id: path.id }),
     file: async (ctx, { path }) => {

@@ -152,7 +152,7 @@ export const campaignRecipientEndpoints: readonly ApiEndpoint[] = [
     name: 'downloadCampaignMedia',
     path: '/campaigns/{id}/media',
     label,
-    fileType: 'application/octet-stream',
+    fileType: '*/*',
     document: 'query ($id: ID!) { answer: broadcast(id: $id) { id } }',
     variables: ({ path }) => ({ id: path.id }),
     file: async (ctx, { path }) => {

@@ -110,10 +110,5 @@ export const customActionEndpoints: readonly ApiEndpoint[] = [
     }`,
     variables: ({ path, input }) => ({ id: path.id, contactId: input.contactId }),
     answer: resultObject,
-    forms: [
-      (answer) => resultObject({ ...(answer as object), type: 'CustomActionCalled' }),
-      (answer) => resultObject({ ...(answer as object), type: 'CustomActionAddress' }),
-      (answer) => resultObject({ ...(answer as object), type: 'CustomActionCode' }),
-    ],
   },
 ]

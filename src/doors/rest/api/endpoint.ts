@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Access } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { snake } from '#core/json-names.ts'
+import type { JsonSchema } from '#core/json-schema.ts'
 import { type CompiledDocument, compileDocument } from '#doors/documents/documents.ts'
 import type { Answer } from '../answer.ts'
 import { bodyShape } from '../body-shape.ts'
@@ -53,11 +54,13 @@ export interface ApiEndpoint {
     variables: Record<string, unknown>,
   ): Promise<NonNullable<Answer['file']>>
   /** what kind of file it is; CSV when left out */
-  fileType?: 'text/csv' | 'application/json' | 'application/octet-stream'
+  fileType?: 'text/csv' | 'application/json' | 'image/*' | '*/*'
   /** leads the browser to the address that `answer` gives (302) */
   redirects?: true
   /** the several forms that `answer` can give, one by one, where there are; for the reference */
   forms?: readonly ((answer: unknown) => unknown)[]
+  /** members of `data` that follow from free JSON, by their places (`messages.interactive_data`); for the reference */
+  told?: Readonly<Record<string, JsonSchema>>
   /** parts of the path that are words; all others are uuids, and checked as such (spec/8 G16) */
   words?: readonly string[]
   /** what the ids of the path are called in messages (`Invalid key ID`), and what was not found */

@@ -3,7 +3,13 @@ import { chatFileInput, chatMessageInput } from '#messaging/messages/chat-messag
 import { reactionInput } from '#messaging/messages/chat-reaction.ts'
 import { chatTemplateInput } from '#messaging/messages/chat-template-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
-import { messageFields, messageObject, reactionFields, reactionObject } from './message-object.ts'
+import {
+  interactiveSchema,
+  messageFields,
+  messageObject,
+  reactionFields,
+  reactionObject,
+} from './message-object.ts'
 import { askedPage, filterOf } from './reading.ts'
 
 interface PageAnswer {
@@ -17,8 +23,15 @@ interface PageAnswer {
 /** A page by its number says which one it is; what stands before a message has no number. */
 function shapedPage(answer: unknown) {
   const { messages, total, page, limit, has_more } = answer as PageAnswer
-  return { messages: messages.map(messageObject), total, ...(page !== null && { page, limit }), has_more }
+  return {
+    messages: messages.map(messageObject),
+    total,
+    ...(page !== null && limit !== null && { page, limit }),
+    has_more,
+  }
 }
+
+const told = { interactive_data: interactiveSchema }
 
 /** What was said in chats (spec/5 1.2; spec/8 MS). */
 export const messageEndpoints: readonly ApiEndpoint[] = [
@@ -40,6 +53,7 @@ export const messageEndpoints: readonly ApiEndpoint[] = [
       ...askedPage(query),
     }),
     answer: shapedPage,
+    told: { 'messages.interactive_data': interactiveSchema },
   },
   {
     method: 'GET',
@@ -49,6 +63,7 @@ export const messageEndpoints: readonly ApiEndpoint[] = [
     document: `query ($id: ID!) { answer: message(id: $id) { ${messageFields} } }`,
     variables: ({ path }) => ({ id: path.id }),
     answer: messageObject,
+    told,
   },
   {
     method: 'POST',
@@ -61,6 +76,7 @@ export const messageEndpoints: readonly ApiEndpoint[] = [
     }`,
     variables: ({ path, input }) => ({ id: path.id, input }),
     answer: messageObject,
+    told,
   },
   {
     method: 'POST',
@@ -78,6 +94,7 @@ export const messageEndpoints: readonly ApiEndpoint[] = [
     }`,
     variables: ({ input }) => input,
     answer: messageObject,
+    told,
   },
   {
     method: 'POST',
@@ -91,6 +108,7 @@ export const messageEndpoints: readonly ApiEndpoint[] = [
     }`,
     variables: ({ input: { file, ...input } }) => ({ input, file: file ?? null }),
     answer: messageObject,
+    told,
   },
   {
     method: 'POST',

@@ -178,7 +178,7 @@ export const templateEndpoints: readonly ApiEndpoint[] = [
     name: 'downloadTemplateMedia',
     path: '/templates/{id}/media',
     label,
-    fileType: 'application/octet-stream',
+    fileType: '*/*',
     document: 'query ($id: ID!) { answer: template(id: $id) { id } }',
     variables: ({ path }) => ({ id: path.id }),
     file: (ctx, { path }) => openTemplateFile(ctx, path.id as string),

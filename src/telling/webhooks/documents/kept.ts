@@ -5,7 +5,7 @@ import { errors } from '#core/errors.ts'
 import type { PublicEventName } from '#telling/resources.ts'
 import type { DocumentInput } from './document-input.ts'
 import { variableNames } from './event-variables.ts'
-import { lackedBy, lackedByScopes } from './reader.ts'
+import { lackedBy, lackedByScopes, scopeThatOpens } from './reader.ts'
 
 /** A document of an endpoint, with what was held by whoever saved it: it reads with that and nothing else. */
 export interface KeptDocument {
@@ -66,11 +66,13 @@ const permissionsOf = (documents: readonly KeptDocument[]): Permission[] => [
   ...new Set(documents.flatMap(({ permissions }) => permissions)),
 ]
 
-/** Who says where the answers go holds what they are read with. Throws forbidden. */
+/** Who says where the answers go holds what they are read with. Throws forbidden, or scope_missing for a key. */
 export function assertHolds({ app, actor }: Ctx, documents: readonly KeptDocument[]): void {
   const [lacked] = lackedBy(app, actor, permissionsOf(documents))
-  if (lacked)
-    throw errors.forbidden(`A document of the endpoint reads with ${lacked}, which you do not hold.`)
+  if (!lacked) return
+  const scope = actor.kind === 'public_key' && scopeThatOpens(app, lacked)
+  if (scope) throw errors.scopeMissing(scope)
+  throw errors.forbidden(`A document of the endpoint reads with ${lacked}, which you do not hold.`)
 }
 
 /** The part of an endpoint that says what its documents may read with. */

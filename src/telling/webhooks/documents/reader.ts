@@ -34,6 +34,10 @@ export function lackedByScopes(
   return permissions.filter((one) => !opened.has(one))
 }
 
+/** A scope of keys with which this permission comes. */
+export const scopeThatOpens = ({ scopePermissions }: Pick<App, 'scopePermissions'>, permission: Permission) =>
+  [...scopePermissions].find(([, opened]) => opened.includes(permission))?.[0]
+
 /** Which of these permissions this actor does not hold. Our own jobs hold all. */
 export function lackedBy(app: App, actor: Actor, permissions: readonly Permission[]): Permission[] {
   if (actor.kind === 'public_key') return lackedByScopes(app, actor.scopes, permissions)

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#core/json-schema.ts'
 import type { Document, Endpoint, Response } from '#doors/openapi/reading.ts'
-import type { Answer } from '../../support/api-client.ts'
+import type { Answer } from './api-client.ts'
 
 const formats: Record<string, RegExp> = {
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
@@ -28,10 +28,7 @@ export function problemsOf(value: unknown, schema: JsonSchema, document: Documen
     return problemsOf(value, document.components.schemas[name] as JsonSchema, document, at)
   }
   const ways = schema.oneOf ?? schema.anyOf
-  if (ways) {
-    const tried = ways.map((way) => problemsOf(value, way, document, at))
-    return tried.some((problems) => problems.length === 0) ? [] : (tried[0] as string[])
-  }
+  if (ways) return problemsOfWays(value, ways, document, at)
   if ('const' in schema && value !== schema.const) return [`${at} is not ${schema.const}`]
   const types = schema.type === undefined ? [] : [schema.type].flat()
   if (types.length > 0 && !types.some((type) => fitsType(type, value))) {
@@ -43,6 +40,15 @@ export function problemsOf(value: unknown, schema: JsonSchema, document: Documen
     return value.flatMap((item, index) => problemsOf(item, schema.items ?? {}, document, `${at}[${index}]`))
   }
   return value === null || typeof value !== 'object' ? [] : problemsOfObject(value, schema, document, at)
+}
+
+function problemsOfWays(value: unknown, ways: JsonSchema[], document: Document, at: string): string[] {
+  const tried = ways.map((way) => problemsOf(value, way, document, at))
+  const fitting = tried.filter((problems) => problems.length === 0)
+  if (fitting.length > 0) return []
+  // The way that comes closest tells the most.
+  const [nearest = []] = tried.toSorted((one, other) => one.length - other.length)
+  return nearest
 }
 
 function problemsOfText(value: string, { format, pattern }: JsonSchema, at: string): string[] {
@@ -85,8 +91,18 @@ export function problemsOfAnswer(answer: Answer, { operation }: Endpoint, docume
   const codes = described['x-codes']
   const code = answer.body?.error?.code
   if (codes && !codes.includes(code)) return [`the code ${code} is not described for ${answer.status}`]
-  const schema = described.content?.['application/json']?.schema
-  const inBody = schema ? problemsOf(answer.body, schema, document) : []
-  const unexpected = !described.content && answer.text !== '' ? ['there is a body'] : []
-  return [...problemsOfHeaders(answer, described), ...inBody, ...unexpected]
+  return [...problemsOfHeaders(answer, described), ...problemsOfBody(answer, described, document)]
+}
+
+function problemsOfBody(
+  { headers, body, text }: Answer,
+  { content }: Response,
+  document: Document,
+): string[] {
+  if (!content) return text === '' ? [] : ['there is a body']
+  const [type = ''] = (headers.get('content-type') ?? '').split(';')
+  const group = `${type.split('/')[0]}/*`
+  const { schema } = content[type] ?? content[group] ?? content['*/*'] ?? {}
+  if (!schema) return [`${type || 'no type'} is none of ${Object.keys(content)}`]
+  return type === 'application/json' ? problemsOf(body, schema, document) : []
 }
