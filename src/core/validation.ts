@@ -148,6 +148,7 @@ export function textOnceTrimmed(max: number) {
     .transform((value) => value.trim())
     .refine((value) => value !== '', needed)
     .refine((value) => lengthWithin(value, 1, max), ofLength(1, max))
+    .meta({ minLength: 1, maxLength: max })
 }
 
 /** What is said of a text of another length. */

@@ -47,7 +47,9 @@ function headersOf(answer: Answer): Record<string, string> {
   const headers = Object.fromEntries(
     shown.map(([name, value]) => [name, counted.has(name) ? '<number>' : value]),
   )
-  const cookies = answer.headers.getSetCookie().map((line) => line.replace(/=[^;]*/, '=<value>'))
+  const cookies = answer.headers
+    .getSetCookie()
+    .map((line) => line.replace(/=[^;]*/, '=<value>').replace(/(?<=Expires=)[^;]*/, '<date>'))
   return cookies.length > 0 ? { ...headers, 'set-cookie': cookies.join(' | ') } : headers
 }
 

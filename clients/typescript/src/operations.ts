@@ -1007,6 +1007,20 @@ export interface Webhook {
   updated_at: string
 }
 
+/** A test without an event. */
+export interface WebhookTestEvent {
+  id: string
+  type: 'webhook.test'
+  timestamp: string
+  data: {
+    webhook: {
+      /** The endpoint that is tested. */
+      id: string
+    }
+  }
+  test: true
+}
+
 export interface WebhookWithSecret {
   /** UUID. */
   id: string
@@ -1096,7 +1110,7 @@ export interface WholeDelivery {
 }
 
 /** What a webhook endpoint is sent. */
-export type WebhookEvent = MessageReceivedEvent | MessageSentEvent | MessageStatusEvent | MessageUpdatedEvent | ContactCreatedEvent | ContactUpdatedEvent | ContactDeletedEvent | TemplateStatusEvent | TemplateUpdatedEvent | BroadcastStatusEvent | ChatAssignedEvent | ChatClosedEvent | ChatReopenedEvent | NumberStatusEvent
+export type WebhookEvent = MessageReceivedEvent | MessageSentEvent | MessageStatusEvent | MessageUpdatedEvent | ContactCreatedEvent | ContactUpdatedEvent | ContactDeletedEvent | TemplateStatusEvent | TemplateUpdatedEvent | BroadcastStatusEvent | ChatAssignedEvent | ChatClosedEvent | ChatReopenedEvent | NumberStatusEvent | WebhookTestEvent
 
 /** What each operation takes and answers, by its name in the document. */
 export interface Operations {
@@ -1120,44 +1134,44 @@ export interface Operations {
       /** text, image, video, audio, document, media, template, interactive, location. */
       type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'media' | 'template' | 'interactive' | 'location'
       /** Default: the template's number, else the default number. */
-      number_id?: string
+      number_id?: string | null
       /** For type text. */
       text?: {
         /** 1 to 4096 characters. */
         body: string
         /** Default false. */
-        preview_url?: boolean
-      }
+        preview_url?: boolean | null
+      } | null
       /** For file types. */
       media?: {
         /** UUID of the upload. */
         id: string
         /** 0 to 1024 characters; image, video, document. */
-        caption?: string
+        caption?: string | null
         /** 1 to 240 characters; document. */
-        filename?: string
-      }
+        filename?: string | null
+      } | null
       /** For type template. */
       template?: {
         /** UUID of the template. */
-        id?: string
+        id?: string | null
         /** Of a-z, 0-9 and _. */
-        name?: string
+        name?: string | null
         /** With name: en, en_US, pt_BR, ... */
-        language?: string
+        language?: string | null
         /** Body values by name or position. */
-        params?: Record<string, string>
+        params?: Record<string, string> | null
         /** Header value by name or position. */
-        header_params?: Record<string, string>
+        header_params?: Record<string, string> | null
         /** Needed when the header is a file. */
         header_media?: {
           /** UUID of the upload. */
           id: string
           /** 1 to 240 characters. */
-          filename?: string
-        }
+          filename?: string | null
+        } | null
         /** Values by button index. */
-        button_params?: Record<string, string>
+        button_params?: Record<string, string> | null
         /** Needed when the header is a place. */
         header_location?: {
           /** -90 to 90. */
@@ -1165,15 +1179,15 @@ export interface Operations {
           /** -180 to 180. */
           longitude: number
           /** 0 to 1000 characters. */
-          name?: string
+          name?: string | null
           /** 0 to 1000 characters. */
-          address?: string
-        }
+          address?: string | null
+        } | null
         /** Needed when the offer ends. */
         limited_time_offer?: {
           /** RFC 3339, ahead. */
           expires_at: string
-        }
+        } | null
         /** Needed for a carousel: every card, in its order. */
         cards?: Array<{
           /** The picture or film of the card. */
@@ -1181,21 +1195,21 @@ export interface Operations {
             /** UUID of the upload. */
             id: string
             /** 1 to 240 characters. */
-            filename?: string
-          }
+            filename?: string | null
+          } | null
           /** Values of its text by name or position. */
-          params?: Record<string, string>
+          params?: Record<string, string> | null
           /** Values of its buttons by their index. */
-          button_params?: Record<string, string>
-        }>
-      }
+          button_params?: Record<string, string> | null
+        }> | null
+      } | null
       /** For type interactive: button, list or cta_url. */
       interactive?: {
         type: 'button'
         header?: {
           type: 'text'
           text: string
-        } | {
+        } | null | {
           type: 'image'
           media: {
             id: string
@@ -1216,7 +1230,7 @@ export interface Operations {
         }
         footer?: {
           text: string
-        }
+        } | null
         action: {
           buttons: Array<{
             /** 1 to 256 characters; comes back with the answer. */
@@ -1225,23 +1239,23 @@ export interface Operations {
             title: string
           }>
         }
-      } | {
+      } | null | {
         type: 'list'
         header?: {
           type: 'text'
           text: string
-        }
+        } | null
         body: {
           text: string
         }
         footer?: {
           text: string
-        }
+        } | null
         action: {
           button: string
           sections: Array<{
             /** 1 to 24 characters; needed where there are several. */
-            title?: string
+            title?: string | null
             /** At least one. */
             rows: Array<{
               /** 1 to 200 characters; comes back with the answer. */
@@ -1249,7 +1263,7 @@ export interface Operations {
               /** 1 to 24 characters. */
               title: string
               /** Up to 72 characters below the title. */
-              description?: string
+              description?: string | null
             }>
           }>
         }
@@ -1258,7 +1272,7 @@ export interface Operations {
         header?: {
           type: 'text'
           text: string
-        } | {
+        } | null | {
           type: 'image'
           media: {
             id: string
@@ -1279,7 +1293,7 @@ export interface Operations {
         }
         footer?: {
           text: string
-        }
+        } | null
         action: {
           display_text: string
           url: string
@@ -1292,13 +1306,13 @@ export interface Operations {
         /** -180 to 180. */
         longitude: number
         /** 0 to 1000 characters. */
-        name?: string
+        name?: string | null
         /** 0 to 1000 characters. */
-        address?: string
-      }
+        address?: string | null
+      } | null
       /** A message with the same contact and number. */
-      reply_to_message_id?: string
-      dry_run?: boolean
+      reply_to_message_id?: string | null
+      dry_run?: boolean | null
     }
     answer: MessageOrDryRun
   }
@@ -1398,13 +1412,13 @@ export interface Operations {
       /** With country code, in any spelling. */
       phone: string
       /** 1 to 255 characters. */
-      name?: string
+      name?: string | null
       /** Up to 50; unknown ones are made. */
-      tags?: string[]
+      tags?: string[] | null
       /** Up to 50 strings, numbers or booleans by name. */
-      custom_fields?: Record<string, string | number | boolean>
+      custom_fields?: Record<string, string | number | boolean> | null
       /** Default false. */
-      marketing_opted_out?: boolean
+      marketing_opted_out?: boolean | null
     }
     answer: Contact
   }
@@ -1416,17 +1430,17 @@ export interface Operations {
       /** 1 to 500 rows. */
       contacts: Array<{
         /** Up to 100 characters, repeated in the answer. */
-        ref?: string
+        ref?: string | null
         /** With country code, in any spelling. */
         phone: string
         /** 1 to 255 characters. */
-        name?: string
+        name?: string | null
         /** Added to those that are there. */
-        tags?: string[]
+        tags?: string[] | null
         /** Merged by name; null removes one. */
-        custom_fields?: Record<string, string | number | boolean>
+        custom_fields?: Record<string, string | number | boolean> | null
         /** Not against the choice of the person. */
-        marketing_opted_out?: boolean
+        marketing_opted_out?: boolean | null
       }>
     }
     answer: {
@@ -1574,7 +1588,7 @@ export interface Operations {
     query: undefined
     body: {
       /** Up to 500 characters, told with the event. */
-      note?: string
+      note?: string | null
     }
     answer: Chat
   }
@@ -1622,7 +1636,7 @@ export interface Operations {
     query: undefined
     body: {
       /** The number it belongs to; the default number when left out. */
-      number_id?: string
+      number_id?: string | null
       /** 1 to 512 of a-z, 0-9 and _. */
       name: string
       /** Such as en, en_US or pt_BR. */
@@ -1634,41 +1648,41 @@ export interface Operations {
         /** text, image, video or document. */
         type: 'text' | 'image' | 'video' | 'document'
         /** Type text: 1 to 60 characters with at most one variable. */
-        text?: string
+        text?: string | null
         /** Type text: one text per variable, by its name. */
-        examples?: Record<string, string>
+        examples?: Record<string, string> | null
         /** The other types: the sample that is reviewed. */
         media?: {
           /** An uploaded file of the kind of the header. */
           id: string
-        }
-      }
+        } | null
+      } | null
       /** The body. */
       body: {
         /** 1 to 1024 characters; variables {{1}} to {{n}}, or {{lower_case}}. */
         text: string
         /** One text per variable, by its name. */
-        examples?: Record<string, string>
+        examples?: Record<string, string> | null
       }
       /** The small print. */
       footer?: {
         /** 1 to 60 characters, no variables. */
         text: string
-      }
+      } | null
       /** At most 10. */
       buttons?: Array<{
         /** quick_reply, url (at most 2), phone (1) or copy_code (1). */
         type: 'quick_reply' | 'url' | 'phone' | 'copy_code'
         /** 1 to 25 characters; not for copy_code. */
-        text?: string
+        text?: string | null
         /** Type url: https, at most one {{1}} at its end. */
-        url?: string
+        url?: string | null
         /** Type phone. */
-        phone?: string
+        phone?: string | null
         /** What stands for the variable of a url; the code of copy_code. */
-        example?: string
-      }>
-      dry_run?: boolean
+        example?: string | null
+      }> | null
+      dry_run?: boolean | null
     }
     answer: TemplateOrDryRun
   }
@@ -1758,24 +1772,24 @@ export interface Operations {
       /** The template, with values for every recipient. */
       template: {
         /** UUID of the template. */
-        id?: string
+        id?: string | null
         /** Of a-z, 0-9 and _. */
-        name?: string
+        name?: string | null
         /** With name: en, en_US, pt_BR, ... */
-        language?: string
+        language?: string | null
         /** Body values by name or position. */
-        params?: Record<string, string>
+        params?: Record<string, string> | null
         /** Header value by name or position. */
-        header_params?: Record<string, string>
+        header_params?: Record<string, string> | null
         /** Needed when the header is a file. */
         header_media?: {
           /** UUID of the upload. */
           id: string
           /** 1 to 240 characters. */
-          filename?: string
-        }
+          filename?: string | null
+        } | null
         /** Values by button index. */
-        button_params?: Record<string, string>
+        button_params?: Record<string, string> | null
         /** Needed when the header is a place. */
         header_location?: {
           /** -90 to 90. */
@@ -1783,15 +1797,15 @@ export interface Operations {
           /** -180 to 180. */
           longitude: number
           /** 0 to 1000 characters. */
-          name?: string
+          name?: string | null
           /** 0 to 1000 characters. */
-          address?: string
-        }
+          address?: string | null
+        } | null
         /** Needed when the offer ends. */
         limited_time_offer?: {
           /** RFC 3339, ahead. */
           expires_at: string
-        }
+        } | null
         /** Needed for a carousel: every card, in its order. */
         cards?: Array<{
           /** The picture or film of the card. */
@@ -1799,32 +1813,32 @@ export interface Operations {
             /** UUID of the upload. */
             id: string
             /** 1 to 240 characters. */
-            filename?: string
-          }
+            filename?: string | null
+          } | null
           /** Values of its text by name or position. */
-          params?: Record<string, string>
+          params?: Record<string, string> | null
           /** Values of its buttons by their index. */
-          button_params?: Record<string, string>
-        }>
+          button_params?: Record<string, string> | null
+        }> | null
       }
       /** Default: the number that the template belongs to. */
-      number_id?: string
+      number_id?: string | null
       /** 1 to 10,000. */
       recipients: Array<{
         /** A phone or the id of a contact. */
         to: string
         /** 1 to 255 characters; used only if a contact is made. */
-        name?: string
+        name?: string | null
         /** Body values by name or position. */
-        params?: Record<string, string>
+        params?: Record<string, string> | null
         /** Header value by name or position. */
-        header_params?: Record<string, string>
+        header_params?: Record<string, string> | null
         /** Values by button index. */
-        button_params?: Record<string, string>
+        button_params?: Record<string, string> | null
       }>
       /** RFC 3339, 1 minute to 1 year ahead; absent is now. */
-      scheduled_at?: string
-      dry_run?: boolean
+      scheduled_at?: string | null
+      dry_run?: boolean | null
     }
     answer: BroadcastOrDryRun
   }
@@ -1967,9 +1981,9 @@ export interface Operations {
       /** One or more kinds of events. */
       events: Array<'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'>
       /** Up to 10 custom headers: values by name. */
-      headers?: Record<string, string>
+      headers?: Record<string, string> | null
       /** Up to 255 characters. */
-      description?: string
+      description?: string | null
     }
     answer: WebhookWithSecret
   }
@@ -2046,7 +2060,7 @@ export interface Operations {
     query: undefined
     body: {
       /** 0 to 168; 24 when left out. */
-      overlap_hours?: number
+      overlap_hours?: number | null
     }
     answer: {
       /** UUID. */
@@ -2066,7 +2080,7 @@ export interface Operations {
     query: undefined
     body: {
       /** Is webhook.test when left out. */
-      type?: 'webhook.test' | 'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'
+      type?: 'webhook.test' | 'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status' | null
     }
     answer: Delivery
   }
@@ -2081,7 +2095,7 @@ export interface Operations {
       /** Needed. */
       failed_after: string
       /** Now when left out. */
-      failed_before?: string
+      failed_before?: string | null
     }
     answer: {
       /** Deliveries put back to waiting, at most 10,000. */

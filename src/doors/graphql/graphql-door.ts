@@ -88,7 +88,7 @@ export function createGraphqlDoor(app: App, options: GraphqlDoorOptions = {}) {
     res.setHeader('Cache-Control', 'no-store')
     // The door answers at /graphql and at /api/graphql; to Yoga they are one.
     req.url = `/graphql${/\?.*$/.exec(req.url ?? '')?.[0] ?? ''}`
-    const cookies = httpCookies(app.config, req.headers.cookie)
+    const cookies = httpCookies(app, req.headers.cookie)
     try {
       const context = await withinLimit(contextOf(app, req, res, cookies, requestId, addressOf(req)))
       sendCookies(res, cookies)

@@ -136,7 +136,8 @@ function jsonBody(schema: GraphQLSchema, endpoint: ApiEndpoint): Record<string, 
 }
 
 /** Sessions for screens, keys for scripts; those who sign in are strangers still. */
-const anybody = [{ cookie: [] }, { session: [] }, { key: [] }]
+const asks = ({ method, stranger }: ApiEndpoint) =>
+  stranger ? [] : [{ cookie: [], ...(method === 'GET' ? {} : { csrf: [] }) }, { session: [] }, { key: [] }]
 
 const json = (schema: JsonSchema, components: Components) => ({
   'application/json': { schema, example: exampleOf(schema, components) },
@@ -165,7 +166,7 @@ function operation(schema: GraphQLSchema, endpoint: ApiEndpoint, components: Com
     summary,
     description,
     ...(access.permission ? { 'x-permission': access.permission } : {}),
-    security: endpoint.stranger ? [] : anybody,
+    security: asks(endpoint),
     parameters: [...apiPath(schema, endpoint), ...apiQuery(schema, endpoint)],
     ...requestBody(schema, endpoint),
     responses: {
@@ -205,8 +206,24 @@ export function apiDocument(
     paths,
     components: {
       securitySchemes: {
-        cookie: { type: 'apiKey', in: 'cookie', name: 'svc_access' },
-        session: { type: 'http', scheme: 'bearer', description: 'The access token of a session.' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'svc_access',
+          description: 'What POST /auth/login sets.',
+        },
+        csrf: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-CSRF-Token',
+          description: 'With the cookie, wherever something changes: the value of the cookie `svc_csrf`.',
+        },
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'The access token of a session: what POST /auth/login sets as the cookie `svc_access`, for clients that keep no cookies.',
+        },
         key: {
           type: 'apiKey',
           in: 'header',

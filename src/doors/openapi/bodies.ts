@@ -6,8 +6,10 @@ import { acceptedTypes } from '#messaging/media/types.ts'
 import { sampleTypes } from '#messaging/templates/sample.ts'
 
 export interface BodyOptions {
-  /** null clears a value (PATCH); elsewhere it means absent and is not shown */
+  /** null clears a value (PATCH); elsewhere it means absent */
   nulls: boolean
+  /** null may stand where a field could be left out (/v1) */
+  nullIsAbsent?: boolean
   /** a field that is not there is refused (/v1), not ignored (/api) */
   strict: boolean
 }
@@ -107,7 +109,9 @@ function valueSchema(rules: JsonSchema, options: BodyOptions): JsonSchema {
 
 function withNull(schema: JsonSchema, nullable: boolean): JsonSchema {
   if (nullable && schema.oneOf) return { ...schema, oneOf: withNullInFirst(schema.oneOf) }
-  return nullable && typeof schema.type === 'string' ? { ...schema, type: [schema.type, 'null'] } : schema
+  if (!nullable || typeof schema.type !== 'string') return schema
+  const { type, enum: values, ...rest } = schema
+  return { ...rest, type: [type, 'null'], ...(values ? { enum: [...values, null] } : {}) }
 }
 
 /** Whether null may stand there is told by the door's options. */
@@ -143,9 +147,12 @@ function fieldSchema(field: JsonSchema, options: BodyOptions): JsonSchema {
   const { description, wire: _, needed: __, values, ...rules } = field
   return {
     ...(description ? { description } : {}),
-    ...withoutWords(valueSchema(values ? { ...rules, enum: [...values] } : rules, options)),
+    ...withoutWords(valueSchema(values ? { ...rules, enum: enumOf(rules, values) } : rules, options)),
   }
 }
+
+const enumOf = ({ type }: JsonSchema, values: readonly string[]) =>
+  type?.includes('null') ? [...values, null] : [...values]
 
 function objectSchema(object: JsonSchema, options: BodyOptions): JsonSchema {
   const { properties = {} } = object
@@ -155,7 +162,12 @@ function objectSchema(object: JsonSchema, options: BodyOptions): JsonSchema {
   const named = (name: string) => wireName(name, properties[name] ?? {})
   return {
     type: 'object',
-    properties: Object.fromEntries(fields.map(([name, rules]) => [named(name), fieldSchema(rules, options)])),
+    properties: Object.fromEntries(
+      fields.map(([name, rules]) => {
+        const field = fieldSchema(rules, options)
+        return [named(name), withNull(field, options.nullIsAbsent === true && !needed.includes(name))]
+      }),
+    ),
     ...(needed.length > 0 ? { required: needed.map(named) } : {}),
     ...(options.strict ? { additionalProperties: false } : {}),
   }

@@ -38,14 +38,15 @@ function makers(publicUrl: string, basePath: string, folder: string): Record<str
   const json = (value: object) => pageOf('application/json', JSON.stringify(value))
   const ofV1 = { title: 'Public API', slug: 'v1', url: `${basePath}/openapi/v1.json` }
   const ofApi = { title: 'Application API', slug: 'api', url: `${basePath}/openapi/api.json` }
-  const places = (title: string, at: string) => ({
+  const places = ({ title, url }: Source, at: string) => ({
     title,
+    json: url,
     plain: basePath + at,
     viewer: `${basePath}${at}/viewer`,
     graphql: `${basePath}/docs/graphql`,
   })
-  const atV1 = places(ofV1.title, '/docs')
-  const atApi = places(ofApi.title, '/docs/api')
+  const atV1 = places(ofV1, '/docs')
+  const atApi = places(ofApi, '/docs/api')
   const plainV1 = () => pageOf('text/html', referencePage(v1(), atV1, atApi))
   const plainApi = () => pageOf('text/html', referencePage(api(), atApi, atV1))
   const viewer = (source: Source, plain: string, otherwise: () => Page) => {

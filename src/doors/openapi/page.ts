@@ -97,6 +97,8 @@ export interface Places {
   title: string
   plain: string
   viewer: string
+  /** the document itself */
+  json: string
   /** the reference of GraphQL */
   graphql: string
 }
@@ -114,7 +116,8 @@ export function referencePage(document: Document, here: Places, other: Places): 
 <meta name="description" content="${text(`${document.info.title}: every operation, field, limit and error, on one page.`)}"><style>${style}</style></head>
 <body><nav aria-label="Operations"><p><a href="${other.plain}">${text(other.title)}</a></p>
 <p><a href="${here.graphql}">GraphQL</a></p>
-<p><a href="${here.viewer}">Search and try it in the viewer</a></p>${navigation(document)}</nav>
+<p><a href="${here.viewer}">Search and try it in the viewer</a></p>
+<p><a href="${here.json}">OpenAPI document</a></p>${navigation(document)}</nav>
 <main><h1>${text(document.info.title)}</h1>${markdown(document.info.description)}
 ${areas.join('\n')}
 ${part('events', 'Events', events(document))}

@@ -85,9 +85,10 @@ function requestBody(schema: GraphQLSchema, endpoint: Endpoint): object | undefi
   if (endpoint.form) return fileForm(Object.keys(acceptedTypes))
   if (!endpoint.input) return undefined
   const name = `${endpoint.method} ${endpoint.path}`
-  const options = { nulls: endpoint.keepNulls ?? endpoint.method === 'PATCH', strict: true }
+  const nulls = endpoint.keepNulls ?? endpoint.method === 'PATCH'
+  const options = { nulls, nullIsAbsent: !nulls, strict: true }
   const body = bodySchema(endpoint.input, options)
-  if (endpoint.dryRun) Object.assign(body.properties ?? {}, { dry_run: { type: 'boolean' } })
+  if (endpoint.dryRun) Object.assign(body.properties ?? {}, { dry_run: { type: ['boolean', 'null'] } })
   const fields = argumentsOf(rootFieldOf(schema, endpoint.document))
   const examples = v1Examples[name]
   return {

@@ -1,8 +1,9 @@
-import { componentRef } from '#core/json-schema.ts'
-import { eventTypes } from '#telling/event-sets.ts'
+import { componentRef, type JsonSchema } from '#core/json-schema.ts'
+import { deliveredTypes, eventTypes } from '#telling/event-sets.ts'
 import { type PublicEventName, publicEvents } from '#telling/resources.ts'
 import type { Components } from './answers.ts'
 import { eventExample, eventSchema } from './event-schemas.ts'
+import { exampleOf } from './example-of.ts'
 import type { Parameter } from './parameters.ts'
 
 const text = { type: 'string' }
@@ -68,5 +69,41 @@ export function webhookOperations(components: Components): Record<string, unknow
     }
     return [type, { post: operation }]
   })
-  return Object.fromEntries(entries)
+  return Object.fromEntries([...entries, ['webhook.test', { post: testOperation(components) }]])
+}
+
+/** What nobody subscribes to: a test that names no event. */
+function testOperation(components: Components): object {
+  const name = 'WebhookTestEvent'
+  const id = { ...text, format: 'uuid' }
+  const object = (properties: Record<string, JsonSchema>) => ({
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+  })
+  const schema: JsonSchema = {
+    description: deliveredTypes.descriptions['webhook.test'],
+    ...object({
+      id,
+      type: { ...text, const: 'webhook.test' },
+      timestamp: { ...text, format: 'date-time' },
+      data: object({ webhook: object({ id: { ...id, description: 'The endpoint that is tested.' } }) }),
+      test: { type: 'boolean', const: true },
+    }),
+  }
+  components.set(name, schema)
+  return {
+    operationId: name,
+    tags: ['Events'],
+    summary: 'webhook.test',
+    description: 'What POST /webhooks/{id}/test sends when it names no event. No endpoint subscribes to it.',
+    parameters: deliveryHeaders,
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: componentRef(name), example: exampleOf(schema, components) },
+      },
+    },
+    responses: { '2XX': { description: 'Taken. It is not tried again.' } },
+  }
 }

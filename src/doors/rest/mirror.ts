@@ -100,7 +100,7 @@ async function callerOf(
   const { actor, via } = await actorFromRequest(app, req)
   await countForCaller(app, actor, known.ip)
   if (via === 'cookie') assertCsrf(app, req, actor.kind === 'member' ? actor.sessionId : undefined)
-  const cookies = httpCookies(app.config, req.headers.cookie)
+  const cookies = httpCookies(app, req.headers.cookie)
   return createCtx(app, { actor, ...known, cookies, ownDocument: true })
 }
 

@@ -4,7 +4,7 @@ import { given, optional, text, textNeeded } from '#core/validation.ts'
 /** The platform's ids are decimal text (spec/6 1); what is stored is never asked of it first (spec/9, Accounts a). */
 const platformId = z.string({ error: textNeeded }).regex(/^[\w.:-]{1,64}$/, 'Must be an id of the platform.')
 
-const name = text(0, 1000).trim().pipe(text(1, 100))
+const name = text(0, 1000).trim().pipe(text(1, 100)).meta({ maxLength: 100 })
 const apiVersion = z.string({ error: textNeeded }).regex(/^v\d+\.\d+$/, 'Must be a version such as v25.0.')
 
 /** A number to connect (document 2, POST /api/accounts). */

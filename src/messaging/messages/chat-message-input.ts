@@ -16,8 +16,11 @@ const header = named(
   'ChatHeaderInput',
   'What stands above the words.',
   z.object({
-    type: z.string().meta({ description: 'text, image, video or document.' }),
-    text: z.string().nullish().meta({ description: '1 to 60 characters.' }),
+    type: oneOfWords(
+      ['text', 'image', 'video', 'document'],
+      z.string().meta({ description: 'text, image, video or document.' }),
+    ),
+    text: z.string().nullish().meta({ description: '1 to 60 characters.', minLength: 1, maxLength: 60 }),
     media: named(
       'ChatHeaderFileInput',
       'A file that was uploaded.',
@@ -30,7 +33,10 @@ const interactive = named(
   'ChatInteractiveInput',
   'What can be tapped.',
   z.object({
-    type: z.string().meta({ description: 'button, list, cta_url, voice_call or flow.' }),
+    type: oneOfWords(
+      ['button', 'list', 'cta_url', 'voice_call', 'flow'],
+      z.string().meta({ description: 'button, list, cta_url, voice_call or flow.' }),
+    ),
     body: z.string().nullish().meta({ description: 'The words; those of content.body when left out.' }),
     buttons: z.array(button).nullish().meta({ description: '1 to 3 are buttons, 4 to 10 are a list.' }),
     buttonText: z.string().nullish().meta({ description: 'What stands on a link, or opens a list.' }),
@@ -44,11 +50,16 @@ const interactive = named(
 )
 
 export const chatMessageInput = z.object({
-  type: z.string().nullish().meta({ description: 'text or interactive.' }),
+  type: oneOfWords(
+    ['text', 'interactive'],
+    z.string().nullish().meta({ description: 'text or interactive.' }),
+  ),
   content: named(
     'ChatContentInput',
     'The words of a message.',
-    z.object({ body: z.string().nullish().meta({ description: '1 to 4096 characters.' }) }),
+    z.object({
+      body: z.string().nullish().meta({ description: '1 to 4096 characters.', maxLength: 4096 }),
+    }),
   )
     .nullish()
     .meta({ description: 'The words.' }),

@@ -1,7 +1,9 @@
-import type { Config } from '#core/config/config.ts'
-import type { CookieJar } from '#core/context/context.ts'
+import type { App, CookieJar } from '#core/context/context.ts'
 
 type CookieName = Parameters<CookieJar['set']>[0]
+
+/** A value may stand in double quotes, which are no part of it (RFC 6265, 4.1.1): Java's CookieManager sends them. */
+const unquoted = (value: string) => /^"(.*)"$/.exec(value)?.[1] ?? value
 
 /** The cookies of a request by name; the first of a name counts, as the browser puts the longest path first. */
 export function parseCookies(header: string | undefined): Map<string, string> {
@@ -9,7 +11,7 @@ export function parseCookies(header: string | undefined): Map<string, string> {
   for (const part of header?.split(';') ?? []) {
     const at = part.indexOf('=')
     const name = part.slice(0, at).trim()
-    if (at > 0 && !cookies.has(name)) cookies.set(name, part.slice(at + 1).trim())
+    if (at > 0 && !cookies.has(name)) cookies.set(name, unquoted(part.slice(at + 1).trim()))
   }
   return cookies
 }
@@ -35,9 +37,16 @@ function placeOf(name: CookieName, basePath: string): Place {
   }
 }
 
-function setCookie(place: Place, value: string, maxAgeSeconds: number, secure: boolean): string {
+interface Life {
+  maxAgeSeconds: number
+  /** the same as a time; clients that know Netscape's cookies alone read it */
+  expires: Date
+}
+
+function setCookie(place: Place, value: string, { maxAgeSeconds, expires }: Life, secure: boolean): string {
   const flags = `${place.httpOnly ? '; HttpOnly' : ''}${secure ? '; Secure' : ''}; SameSite=Lax`
-  return `${place.name}=${value}; Path=${place.path}; Max-Age=${maxAgeSeconds}${flags}`
+  const life = `Max-Age=${maxAgeSeconds}; Expires=${expires.toUTCString()}`
+  return `${place.name}=${value}; Path=${place.path}; ${life}${flags}`
 }
 
 /** The jar of one HTTP request; the door copies `setCookieHeaders()` into its answer. */
@@ -47,14 +56,15 @@ export interface HttpCookies extends CookieJar {
 
 /** `header` is the request's Cookie header. */
 export function httpCookies(
-  config: Pick<Config, 'server' | 'cookie'>,
+  { config, clock }: Pick<App, 'config' | 'clock'>,
   header: string | undefined,
 ): HttpCookies {
   let sent: Map<string, string> | undefined
   const headers = new Map<CookieName, string>()
   const put = (name: CookieName, value: string, maxAgeSeconds: number) => {
     const place = placeOf(name, config.server.basePath)
-    headers.set(name, setCookie(place, value, maxAgeSeconds, config.cookie.secure))
+    const expires = new Date(maxAgeSeconds === 0 ? 0 : clock.nowMs() + maxAgeSeconds * 1000)
+    headers.set(name, setCookie(place, value, { maxAgeSeconds, expires }, config.cookie.secure))
   }
   return {
     get: (name) => {

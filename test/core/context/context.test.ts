@@ -6,8 +6,8 @@ import { perOperation } from '#core/context/per-operation.ts'
 import { systemClock } from '#core/time/clock.ts'
 import { httpCookies } from '#people/sessions/cookies.ts'
 
-const app = { clock: systemClock() } as App
-const cookies = httpCookies(loadConfig({ argv: [], env: {} }), undefined)
+const app = { clock: systemClock(), config: loadConfig({ argv: [], env: {} }) } as App
+const cookies = httpCookies(app, undefined)
 const anonymous = () => createCtx(app, { actor: { kind: 'anonymous' }, cookies })
 
 const accessorsOf = (made: object) =>

@@ -83,7 +83,7 @@ export function browserCtx(
   actor: Ctx['actor'] = { kind: 'anonymous' },
 ) {
   const header = [...sent].map(([name, value]) => `${name}=${value}`).join('; ')
-  const cookies = httpCookies(app.config, header)
+  const cookies = httpCookies(app, header)
   const ctx = createCtx(app, { actor, cookies })
   return {
     ctx,

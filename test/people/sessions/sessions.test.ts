@@ -39,7 +39,7 @@ describe('login', () => {
       },
     })
     const flags = Object.fromEntries(
-      setCookies.map((line) => [line.split('=')[0], line.replace(/^[^;]+; /, '')]),
+      setCookies.map((line) => [line.split('=')[0], line.replace(/^[^;]+; | Expires=[^;]+;/g, '')]),
     )
     expect(flags).toEqual({
       svc_access: 'Path=/api; Max-Age=900; HttpOnly; SameSite=Lax',

@@ -74,7 +74,7 @@ export async function answerRequest(app: App, exchange: ApiExchange): Promise<An
   await countForCaller(app, actor, ip)
   if (Object.keys(endpoint.access).length > 0) assertAccess(actor, endpoint.access)
   const request = await readApiRequest(app, endpoint, req, actor, found.ids, exchange.search)
-  const cookies = httpCookies(app.config, req.headers.cookie)
+  const cookies = httpCookies(app, req.headers.cookie)
   try {
     const known = { ownDocument: true, documentedPasswords: true, ended: exchange.ended.signal }
     const ctx = createCtx(app, { actor, requestId, ip, trace, cookies, ...known })

@@ -75,7 +75,7 @@ async function serve(app: App, req: IncomingMessage, res: ServerResponse, ip: st
       throw new AppError('method_not_allowed', 'Method not allowed')
     }
     await countForAddress(app, { name: `sso-${way.step}`, limit: 10 }, ip)
-    const cookies = httpCookies(app.config, req.headers.cookie)
+    const cookies = httpCookies(app, req.headers.cookie)
     const ctx = createCtx(app, { actor: { kind: 'anonymous' }, requestId, ip, cookies })
     // A sign-in begins with nobody; who links a provider to their account has to be signed in when they come back.
     const { actor: asker } = await actorFromRequest(app, { headers: { cookie: req.headers.cookie } })
