@@ -1,13 +1,7 @@
+import type { Answer } from './answer.ts'
 import { assertDocumented } from './documented.ts'
 
-/** An answer as tests look at it: status, headers, parsed body and the exact text. */
-export interface Answer {
-  status: number
-  headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
-  body: any
-  text: string
-}
+export type { Answer }
 
 export interface ApiClient {
   get(path: string, headers?: Record<string, string>): Promise<Answer>

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#core/json-schema.ts'
 import type { Document, Endpoint, Response } from '#doors/openapi/reading.ts'
-import type { Answer } from './api-client.ts'
+import type { Answer } from './answer.ts'
 
 const formats: Record<string, RegExp> = {
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,

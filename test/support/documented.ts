@@ -2,7 +2,7 @@ import { once } from '#core/once.ts'
 import { openapiOfApi, openapiOfV1 } from '#doors/openapi/documents.ts'
 import { type Document, type Endpoint, endpointsOf } from '#doors/openapi/reading.ts'
 import { buildRoutes } from '#doors/rest/routes.ts'
-import type { Answer } from './api-client.ts'
+import type { Answer } from './answer.ts'
 import { problemsOfAnswer } from './conforms.ts'
 
 function reader(documentFor: (publicUrl: string) => object) {

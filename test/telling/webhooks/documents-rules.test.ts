@@ -198,7 +198,7 @@ describe('who may', () => {
       .v1(key)
       .send('PATCH', `/webhooks/${made.body.id}`, { url: `${stage.receiver.url}2` })
     expect([moved.status, moved.body.error.code]).toEqual([403, 'scope_missing'])
-    expect(moved.body.error.details).toEqual({ scope: 'messages:read' })
+    expect(moved.body.error.details).toEqual({ scope: 'chats:read' })
   })
 })
 

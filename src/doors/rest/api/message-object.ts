@@ -1,6 +1,5 @@
 // A message as /api shows it (spec/5 1.2; spec/8 MS2; spec/9 3, Messages), over the fields that documents of REST have.
 
-import type { JsonSchema } from '#core/json-schema.ts'
 import { referralFields } from '#messaging/contacts/referral.ts'
 
 /** What a message says, in the fields that hold it by its type. */
@@ -128,7 +127,7 @@ function typeOf({ type, interactive }: Said): string {
   return interactive.type === 'nfm_reply' ? 'nfm_reply' : type
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Without what is null or absent. */
 const compact = (given: Json): Json =>
@@ -139,15 +138,15 @@ export function bodyOf(message: Said): string {
   const { interactive } = message
   switch (message.type) {
     case 'text':
-      return textOf(message.text?.body)
+      return text(message.text?.body)
     case 'template':
-      return textOf(message.template?.text)
+      return text(message.template?.text)
     case 'button':
-      return textOf(message.button?.text)
+      return text(message.button?.text)
     case 'interactive':
       return (
-        textOf(interactive?.title) ||
-        (typeof interactive?.body === 'object' ? textOf(interactive?.body?.text) : textOf(interactive?.body))
+        text(interactive?.title) ||
+        (typeof interactive?.body === 'object' ? text(interactive?.body?.text) : text(interactive?.body))
       )
     case 'location':
       return message.location ? JSON.stringify(compact(message.location)) : ''
@@ -162,11 +161,11 @@ export function bodyOf(message: Said): string {
     case 'order':
       return JSON.stringify(message.order ?? {})
     case 'reaction':
-      return textOf(message.reaction?.emoji)
+      return text(message.reaction?.emoji)
     case 'system':
-      return textOf(message.system?.body)
+      return text(message.system?.body)
     default:
-      return textOf(message.media?.caption)
+      return text(message.media?.caption)
   }
 }
 
@@ -182,7 +181,7 @@ function interactiveData({ type, interactive, button, direction }: Said): Json |
   return compact({
     type: interactive.type,
     header: header && compact({ type: header.type, text: header.text }),
-    body: textOf((interactive.body as { text?: string } | null)?.text),
+    body: text((interactive.body as { text?: string } | null)?.text),
     footer: footer?.text,
     button_text: action.button ?? action.displayText,
     buttons: action.buttons?.map(row),
@@ -195,44 +194,6 @@ function interactiveData({ type, interactive, button, direction }: Said): Json |
     catalog_id: action.catalogId,
     product_retailer_ids: shownProducts(action),
   })
-}
-
-const text = { type: 'string' }
-const texts = { type: 'array', items: text }
-const rows = {
-  type: 'array',
-  items: {
-    type: 'object',
-    properties: { id: text, title: text, description: text },
-    required: ['id', 'title'],
-  },
-}
-
-/** What `interactiveData` answers. */
-export const interactiveSchema: JsonSchema = {
-  type: 'object',
-  description: 'What can be tapped, or what was: the members of its type.',
-  properties: {
-    type: { ...text, description: 'button, list, cta_url, button_reply, list_reply, nfm_reply, ...' },
-    header: { type: 'object', properties: { type: text, text }, required: ['type'] },
-    body: text,
-    footer: text,
-    button_text: text,
-    buttons: rows,
-    rows,
-    url: text,
-    ttl_minutes: { type: 'integer', format: 'int32' },
-    flow_id: text,
-    first_screen: text,
-    catalog_id: text,
-    product_retailer_ids: texts,
-    id: { ...text, description: 'What was tapped.' },
-    title: text,
-    description: text,
-    name: text,
-    response: { description: 'The answers to a form.' },
-  },
-  required: ['type'],
 }
 
 /** What the shop calls the products that a message shows; absent for one that shows none. */

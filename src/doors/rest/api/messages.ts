@@ -3,13 +3,8 @@ import { chatFileInput, chatMessageInput } from '#messaging/messages/chat-messag
 import { reactionInput } from '#messaging/messages/chat-reaction.ts'
 import { chatTemplateInput } from '#messaging/messages/chat-template-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
-import {
-  interactiveSchema,
-  messageFields,
-  messageObject,
-  reactionFields,
-  reactionObject,
-} from './message-object.ts'
+import { interactiveSchema } from './interactive-schema.ts'
+import { messageFields, messageObject, reactionFields, reactionObject } from './message-object.ts'
 import { askedPage, filterOf } from './reading.ts'
 
 interface PageAnswer {
