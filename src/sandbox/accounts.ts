@@ -13,7 +13,18 @@ export type App = {
   fields: Set<string> | null
 }
 
-export type Business = { id: string; name: string; subscribed: boolean; override: CallbackOverride | null }
+export type Business = {
+  id: string
+  name: string
+  subscribed: boolean
+  override: CallbackOverride | null
+  /** What each person or system user may do with it (platform's edge `assigned_users`). */
+  tasksOf: Map<string, string[]>
+  createdAt: number
+}
+
+/** Whether customers see the catalog of a number, and may put things into a cart. */
+export type CommerceSettings = { is_cart_enabled: boolean; is_catalog_visible: boolean }
 
 export type Username = { username: string; status: 'approved' | 'reserved' }
 
@@ -40,6 +51,7 @@ export type PhoneNumber = {
   settings: Record<string, unknown> & { calling: CallingSettings }
   automation: Automation
   username: Username | null
+  commerce: CommerceSettings
   /** The key its forms are encrypted with (platform §6, `whatsapp_business_encryption`). */
   publicKey: string | null
   createdAt: number
@@ -69,7 +81,7 @@ export class Accounts {
   constructor(ids: Ids, callbackUrl: string, now: number) {
     this.#ids = ids
     this.app = { ...BUILT_IN.app, name: 'Sandbox app', callbackUrl, fields: null }
-    this.#addBusiness(BUILT_IN.businessId)
+    this.#addBusiness(BUILT_IN.businessId, now)
     this.#addNumber(BUILT_IN.phoneNumberId, BUILT_IN.businessId, BUILT_IN.digits, now)
   }
 
@@ -94,7 +106,7 @@ export class Accounts {
     const known = this.findByDigits(digits)
     if (known && (businessId === undefined || businessId === known.businessId)) return known
     const business = businessId ?? BUILT_IN.businessId
-    if (!this.businesses.has(business)) this.#addBusiness(business)
+    if (!this.businesses.has(business)) this.#addBusiness(business, now)
     return this.#addNumber(this.#freeId(), business, digits, now)
   }
 
@@ -111,12 +123,14 @@ export class Accounts {
     return this.numbers.has(id) || this.businesses.has(id) ? this.#freeId() : id
   }
 
-  #addBusiness(id: string): void {
+  #addBusiness(id: string, createdAt: number): void {
     this.businesses.set(id, {
       id,
       name: `Sandbox business ${id.slice(-4)}`,
       subscribed: true,
       override: null,
+      tasksOf: new Map(),
+      createdAt,
     })
   }
 
@@ -135,6 +149,7 @@ export class Accounts {
       settings: { calling: defaultCalling() },
       automation: {},
       username: null,
+      commerce: { is_cart_enabled: true, is_catalog_visible: false },
       publicKey: null,
       createdAt,
     }

@@ -160,7 +160,7 @@ export function countryOf(customer: Customer): string {
   return customer.phone === undefined ? customer.userId.slice(0, 2) : countryOfPhone(customer.phone)
 }
 
-function countryOfPhone(phone: string): string {
+export function countryOfPhone(phone: string): string {
   return COUNTRY_BY_DIGITS.find(([digits]) => phone.startsWith(digits))?.[1] ?? 'US'
 }
 

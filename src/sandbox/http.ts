@@ -20,6 +20,8 @@ export type Call = {
   token: string
   headers: IncomingMessage['headers']
   raw: Buffer
+  /** The fields of a multipart body, once they have been asked for. */
+  form?: Promise<FormData>
   effect: Effect
 }
 

@@ -47,6 +47,27 @@ describe('catalogs', () => {
     }
   })
 
+  it('are connected to the account until they are taken off', async () => {
+    const catalog_id = await create()
+    const connected = async () =>
+      (await bench.graph('GET', `/${BUSINESS}/product_catalogs`)).body.data.map((each: Json) => each.id)
+    const show = () => {
+      const action = { name: 'catalog_message' }
+      const interactive = { type: 'catalog_message', body: { text: 'See' }, action }
+      return bench.send('351912000111', { type: 'interactive', text: undefined, interactive })
+    }
+    expect(await connected()).toEqual([catalog_id])
+    await bench.graph('DELETE', `/${BUSINESS}/product_catalogs?catalog_id=${catalog_id}`)
+    expect(await connected()).toEqual([])
+    expect((await show()).body.error.code).toBe(131009)
+    expect((await bench.graph('POST', `/${BUSINESS}/product_catalogs`, { catalog_id })).body).toEqual({
+      success: true,
+    })
+    expect([await connected(), (await show()).status]).toEqual([[catalog_id], 200])
+    const unknown = await bench.graph('POST', `/${BUSINESS}/product_catalogs`, { catalog_id: '1' })
+    expect(unknown.body.error.error_subcode).toBe(33)
+  })
+
   it('need a name', async () => {
     for (const name of [undefined, '', '  ', 'x'.repeat(201)]) {
       const answer = await bench.graph('POST', `/${BUSINESS}/owned_product_catalogs`, { name })

@@ -42,6 +42,30 @@ const form = (flow_id: string, mode?: string) => ({
   },
 })
 
+describe('an unknown component', () => {
+  const unknown = { type: 'Marquee' }
+  it.each([
+    ['on a screen', [unknown], 'screens[0].layout.children[0].type'],
+    ['in a form', [{ type: 'Form', children: [unknown] }], 'screens[0].layout.children[0].children[0].type'],
+    [
+      'in a branch',
+      [{ type: 'If', condition: 'a', else: [unknown] }],
+      'screens[0].layout.children[0].else[0].type',
+    ],
+    [
+      'in a case',
+      [{ type: 'Switch', value: 'a', cases: { b: [unknown] } }],
+      'screens[0].layout.children[0].cases.b[0].type',
+    ],
+  ])('is a fault %s', async (_where, children, path) => {
+    const layout = { type: 'SingleColumnLayout', children }
+    const flow_json = JSON.stringify({ version: '7.0', screens: [{ id: 'A', layout }] })
+    expect((await create({ flow_json })).body.validation_errors).toMatchObject([
+      { error: 'INVALID_PROPERTY_VALUE', error_type: 'FLOW_JSON_ERROR', pointers: [{ path }] },
+    ])
+  })
+})
+
 describe('flows', () => {
   it('go from draft to published to deprecated, with callbacks, and only published ones are sent', async () => {
     const { id, validation_errors } = (await create()).body

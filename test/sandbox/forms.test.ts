@@ -22,7 +22,17 @@ const text = {
   text: '{"body":"hi","preview_url":false}',
 }
 
-function multipart(fields: Record<string, string>): FormData {
+/** What some clients send for members that nobody set. */
+const NOTHING = {
+  recipient_type: null,
+  recipient: null,
+  context: null,
+  biz_opaque_callback_data: null,
+  image: null,
+  text: { body: 'hi', preview_url: null },
+}
+
+function multipart(fields: Record<string, string | Blob>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   return form
@@ -41,12 +51,40 @@ describe('a message', () => {
       () => post(`/${PHONE}/messages`, new URLSearchParams({ ...text, access_token: TOKEN }), false),
     ],
     [
+      'a multipart form with its token',
+      () => post(`/${PHONE}/messages`, multipart({ ...text, access_token: TOKEN }), false),
+    ],
+    [
       'JSON that holds JSON as text, beside a token in the query',
       () => bench.call('POST', `/${PHONE}/messages?access_token=${TOKEN}`, text),
     ],
   ])('comes in %s', async (_where, ask) => {
     expect((await ask()).status).toBe(200)
     expect(await sent()).toEqual([whole])
+  })
+
+  it.each([
+    ['in JSON', () => bench.graph('POST', `/${PHONE}/messages`, { ...whole, ...NOTHING })],
+    [
+      'in a form',
+      () =>
+        post(
+          `/${PHONE}/messages`,
+          new URLSearchParams({
+            ...text,
+            text: '{"body":"hi","preview_url":null}',
+            context: 'null',
+          }),
+        ),
+    ],
+  ])('takes members that are null as left out, %s', async (_where, ask) => {
+    const answer = await ask()
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  })
+
+  it('needs what is required, also where it is null', async () => {
+    const answer = await bench.graph('POST', `/${PHONE}/messages`, { ...whole, text: { body: null } })
+    expect([answer.status, answer.body.error.code]).toEqual([400, 131008])
   })
 
   it('may spell its members with brackets', async () => {
@@ -106,6 +144,22 @@ describe('other calls', () => {
       cta_url_link_tracking_opted_out: true,
       message_send_ttl_seconds: 600,
     })
+  })
+
+  it('read the parameters of a file from the query, too', async () => {
+    const file = new Blob(['a'], { type: 'text/plain' })
+    const query = 'messaging_product=whatsapp&type=text/plain&ttl_minutes=60'
+    const uploaded = await post(`/v25.0/${PHONE}/media?${query}`, multipart({ file }))
+    expect(uploaded).toMatchObject({ status: 200, body: { id: expect.any(String) } })
+    const short = await post(`/${PHONE}/media?${query}1`, multipart({ file, ttl_minutes: '1' }))
+    expect(short.body.error.code).toBe(100)
+  })
+
+  it('take members that are null as left out', async () => {
+    const profile = { messaging_product: 'whatsapp', about: 'Open', email: null, websites: null }
+    expect((await bench.graph('POST', `/${PHONE}/whatsapp_business_profile`, profile)).status).toBe(200)
+    const flow = { name: 'nulls', categories: ['OTHER'], endpoint_uri: null, flow_json: null, publish: null }
+    expect((await bench.graph('POST', `/${BUSINESS}/flows`, flow)).status).toBe(200)
   })
 
   it('keep the definition of a form as the text it is', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Bench, type Json, PHONE, startBench, TOKEN, until } from './harness.ts'
+import { type Bench, idOf, type Json, PHONE, startBench, TOKEN, until } from './harness.ts'
 
 let bench: Bench
 
@@ -26,6 +26,41 @@ const order = {
   catalog_id: '9',
   product_items: [{ product_retailer_id: 'A', quantity: 2, item_price: 5, currency: 'EUR' }],
 }
+
+describe('a tap', () => {
+  const RUI = '+351912000111'
+  const reply = (id: string) => ({ type: 'button_reply', button_reply: { id, title: 'Yes' } })
+  const ask = async (id: string) => {
+    const buttons = [{ type: 'reply', reply: { id, title: 'Yes' } }]
+    const interactive = { type: 'button', body: { text: 'Well?' }, action: { buttons } }
+    return idOf(await bench.send(RUI, { type: 'interactive', text: undefined, interactive }))
+  }
+
+  it('says which message it answers: the newest that has the button, else the newest with any', async () => {
+    const first = await ask('one')
+    const second = await ask('two')
+    await bench.send(RUI)
+    for (const [index, [id, message]] of [
+      ['one', first],
+      ['two', second],
+      ['three', second],
+    ].entries()) {
+      await bench.inbound({ type: 'interactive', interactive: reply(id!) })
+      await until(() => bench.inboundMessages().length === index + 1)
+      expect(bench.inboundMessages()[index].context).toEqual({ from: '15550100100', id: message })
+    }
+  })
+
+  it('on a button of a template answers the template, and keeps the context it is given', async () => {
+    const template = { name: 'hello', language: { code: 'en' } }
+    const sent = idOf(await bench.send(RUI, { type: 'template', text: undefined, template }))
+    await ask('one')
+    await bench.inbound({ type: 'button', button: { payload: 'yes', text: 'Yes' } })
+    await bench.inbound({ type: 'button', button: { text: 'Yes' }, context: { id: 'wamid.MINE' } })
+    await until(() => bench.inboundMessages().length === 2)
+    expect(bench.inboundMessages().map(({ context }) => context.id)).toEqual([sent, 'wamid.MINE'])
+  })
+})
 
 describe('a customer writes', () => {
   it.each<[string, Json]>([

@@ -30,8 +30,8 @@ const told = () =>
     .map(({ value }) => value.event)
 
 describe('the archive', () => {
-  const move = (what: string, ...template_ids: string[]) =>
-    bench.graph('POST', `/${BUSINESS}/message_templates/${what}`, { template_ids })
+  const move = (what: string, ...ids: string[]) =>
+    bench.graph('POST', `/${BUSINESS}/message_templates/${what}`, { hsm_ids: ids.join(',') })
   const hello = { type: 'template', text: undefined, template: { name: 'hello', language: { code: 'en' } } }
 
   it('takes templates out of use and gives them back as they were', async () => {
@@ -58,7 +58,15 @@ describe('the archive', () => {
 
   it('knows only templates of the business', async () => {
     const { id } = (await create({}, OTHER)).body
-    expect(await codeOf(move('archive', id))).toBe(100)
+    const known = '400000000000001'
+    const archived = await move('archive', id, known)
+    expect(archived.body).toEqual({
+      archived_templates: [known],
+      failed_templates: { [id]: expect.any(String) },
+    })
+    const template_ids = [known]
+    const back = await bench.graph('POST', `/${BUSINESS}/message_templates/unarchive`, { template_ids })
+    expect(back.body).toEqual({ unarchived_templates: [known], failed_templates: {} })
     expect(await codeOf(move('archive'))).toBe(100)
   })
 })

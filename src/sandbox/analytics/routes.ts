@@ -7,13 +7,22 @@ import { bodyOrThrow, listOf } from '../graph/validate.ts'
 import { type Call, json, type Reply } from '../http.ts'
 import type { SentMessage } from '../messages/log.ts'
 import { type Bucket, bucketsOf } from './buckets.ts'
-import { messagesOf } from './fields.ts'
+import { analyticsFields, messagesOf } from './fields.ts'
 
 /** Analytics that are edges of a business (platform §8). Groups are not played here and have no figures. */
 export const analyticsRoutes: Routes<Business> = {
   'GET template_analytics': templateAnalytics,
   'GET template_group_analytics': (call, business) => withoutPoints(call, business),
   'GET group_analytics': (call, business) => withoutPoints(call, business),
+  'GET conversation_analytics': (call, business) => asEdge(call, business, 'conversation_analytics'),
+  'GET pricing_analytics': (call, business) => asEdge(call, business, 'pricing_analytics'),
+  'GET call_analytics': (call, business) => asEdge(call, business, 'call_analytics'),
+}
+
+/** What is a field of the business account is an edge of it, too; its arguments are then parameters. */
+function asEdge(call: Call, business: Business, name: keyof ReturnType<typeof analyticsFields>): Reply {
+  const answer = analyticsFields(call.world, business)[name](Object.fromEntries(call.query))
+  return json('data' in answer ? answer : { data: [answer] })
 }
 
 const range = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Business } from '../accounts.ts'
-import { graphError } from '../graph/errors.ts'
+import { graphError, unknownObject } from '../graph/errors.ts'
 import { select } from '../graph/fields.ts'
 import { page } from '../graph/paging.ts'
 import { paramsOf } from '../graph/params.ts'
@@ -14,6 +14,23 @@ export const catalogListRoutes: Routes<Business> = {
   'GET owned_product_catalogs': (call, business) =>
     json(page(call, call.world.catalogs.list(business.id), (catalog) => catalogShown(call, catalog, 'name'))),
   'POST owned_product_catalogs': createCatalog,
+  'GET product_catalogs': (call, business) =>
+    json(
+      page(call, call.world.catalogs.connected(business.id), (catalog) =>
+        catalogShown(call, catalog, 'name'),
+      ),
+    ),
+  'POST product_catalogs': (call, business) => connect(call, business, true),
+  'DELETE product_catalogs': (call, business) => connect(call, business, false),
+}
+
+/** A catalog of the business is shown in its chats, or no longer. */
+async function connect(call: Call, business: Business, isConnected: boolean): Promise<Reply> {
+  const { catalog_id } = bodyOrThrow(z.looseObject({ catalog_id: z.coerce.string() }), await paramsOf(call))
+  const catalog = call.world.catalogs.find(catalog_id)
+  if (catalog?.businessId !== business.id) throw unknownObject(catalog_id, call.method)
+  catalog.isConnected = isConnected
+  return success()
 }
 
 export const catalogRoutes: Routes<Catalog> = {

@@ -5,6 +5,8 @@ export type Catalog = {
   businessId: string
   name: string
   vertical: string
+  /** Whether the business account shows it in chats; so does each of the business's own until it is taken off. */
+  isConnected: boolean
   products: Map<string, Product>
 }
 
@@ -31,7 +33,14 @@ export class CatalogStore {
   }
 
   add(businessId: string, name: string, vertical: string): Catalog {
-    const catalog = { id: this.#ids.numeric(), businessId, name, vertical, products: new Map() }
+    const catalog: Catalog = {
+      id: this.#ids.numeric(),
+      businessId,
+      name,
+      vertical,
+      isConnected: true,
+      products: new Map(),
+    }
     this.#catalogs.set(catalog.id, catalog)
     return catalog
   }
@@ -53,6 +62,10 @@ export class CatalogStore {
 
   list(businessId: string): Catalog[] {
     return [...this.#catalogs.values()].filter((catalog) => catalog.businessId === businessId)
+  }
+
+  connected(businessId: string): Catalog[] {
+    return this.list(businessId).filter((catalog) => catalog.isConnected)
   }
 
   remove(catalog: Catalog): void {

@@ -5,10 +5,12 @@ import type { Effect } from '../faults.ts'
 import { graphError } from '../graph/errors.ts'
 import { select } from '../graph/fields.ts'
 import { page } from '../graph/paging.ts'
-import { formOf, paramsOf } from '../graph/params.ts'
+import { paramsOf } from '../graph/params.ts'
 import type { Routes } from '../graph/routes.ts'
 import { bodyOrThrow, listOf } from '../graph/validate.ts'
 import { type Call, json, type Reply, success } from '../http.ts'
+import { APP_LINK } from '../numbers/app.ts'
+import { businessNode } from '../numbers/business.ts'
 import type { World } from '../world.ts'
 import { type Flow, setFlowJson, versionsOf } from './store.ts'
 
@@ -95,9 +97,8 @@ async function changeFlow(call: Call, flow: Flow): Promise<Reply> {
 async function putAsset(call: Call, flow: Flow): Promise<Reply> {
   if (flow.status !== 'DRAFT')
     throw graphError(139001, 'The definition of a published flow cannot be changed; clone it.')
-  const form = await formOf(call)
-  const file = form.get('file')
-  if (form.get('asset_type') !== 'FLOW_JSON') throw graphError(100, 'asset_type must be FLOW_JSON.')
+  const { file, asset_type } = await paramsOf(call)
+  if (asset_type !== 'FLOW_JSON') throw graphError(100, 'asset_type must be FLOW_JSON.')
   if (!(file instanceof Blob)) throw graphError(100, 'The parameter file is required.')
   if (file.size > MAX_JSON_BYTES) throw graphError(100, 'A definition has at most 10 MB.')
   setFlowJson(flow, await file.text(), call.world.clock.now())
@@ -171,10 +172,33 @@ function nodeOf(call: Call, flow: Flow) {
       }
     },
     health_status: () => healthOf(flow),
-    whatsapp_business_account: { id: flow.businessId },
-    application: { id: accounts.app.id, name: accounts.app.name },
+    metric: (args: Record<string, string>) => metricOf(args),
+    whatsapp_business_account: () => accountOf(call, flow),
+    application: { id: accounts.app.id, name: accounts.app.name, link: APP_LINK },
     updated_at: new Date(flow.updatedAt).toISOString().replace(/\.\d+Z$/, '+0000'),
   }
+}
+
+/** The account behind a flow, as far as flows show it. */
+function accountOf(call: Call, flow: Flow) {
+  const business = call.world.accounts.businesses.get(flow.businessId)
+  if (!business) return { id: flow.businessId }
+  const { id, name, currency, timezone_id, message_template_namespace } = businessNode(call, business)
+  return { id, name, currency, timezone_id, message_template_namespace }
+}
+
+const METRICS =
+  'ENDPOINT_REQUEST_COUNT ENDPOINT_REQUEST_ERROR ENDPOINT_REQUEST_ERROR_RATE ' +
+  'ENDPOINT_REQUEST_LATENCY_SECONDS_CEIL ENDPOINT_AVAILABILITY'
+const metricSchema = z.looseObject({
+  name: z.enum(METRICS.split(' ')),
+  granularity: z.enum(['DAY', 'HOUR', 'LIFETIME']),
+})
+
+/** Endpoints of flows are never asked here, so that there is nothing to count. */
+function metricOf(args: Record<string, string>) {
+  const { name, granularity } = bodyOrThrow(metricSchema, args)
+  return { granularity, name, data_points: [] }
 }
 
 function healthOf(flow: Flow) {

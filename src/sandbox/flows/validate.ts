@@ -47,11 +47,50 @@ export function validateFlowJson(text: string): ValidationError[] {
       errorAt(CODES[issue.code] ?? 'INVALID_PROPERTY', issue.message, pathOf(issue.path)),
     )
   }
-  const ids = parsed.data.screens.map((screen) => screen.id)
+  return [...unknownComponents(parsed.data), ...idsTwice(parsed.data)]
+}
+
+function idsTwice({ screens }: z.infer<typeof definitionSchema>): ValidationError[] {
+  const ids = screens.map((screen) => screen.id)
   const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index)
   return twice < 0
     ? []
     : [errorAt('INVALID_PROPERTY_VALUE', 'Screen ids must be unique.', `screens[${twice}].id`)]
+}
+
+/** Every component of every version; `If` and `Switch` hold others (flow JSON §6). */
+const COMPONENTS = new Set(
+  (
+    'TextHeading TextSubheading TextBody TextCaption RichText TextInput TextArea CheckboxGroup RadioButtonsGroup ' +
+    'Dropdown ChipsSelector OptIn EmbeddedLink DatePicker CalendarPicker Footer Image ImageCarousel ' +
+    'NavigationList PhotoPicker DocumentPicker If Switch Form'
+  ).split(' '),
+)
+
+function unknownComponents(definition: z.infer<typeof definitionSchema>): ValidationError[] {
+  return definition.screens.flatMap(({ layout }, index) =>
+    unknownAmong(layout.children, ['screens', index, 'layout', 'children']),
+  )
+}
+
+function unknownAmong(items: unknown[], path: PropertyKey[]): ValidationError[] {
+  return items.flatMap((item, index) => unknownIn(item, [...path, index]))
+}
+
+function unknownIn(item: unknown, path: PropertyKey[]): ValidationError[] {
+  const type = component.safeParse(item).data?.type
+  if (type === undefined || !COMPONENTS.has(type))
+    return [errorAt('INVALID_PROPERTY_VALUE', "Value of 'type' is not allowed.", pathOf([...path, 'type']))]
+  return listsIn(item as Record<string, unknown>).flatMap(([place, items]) =>
+    unknownAmong(items, [...path, ...place]),
+  )
+}
+
+/** Where a component holds others, and which. */
+function listsIn(members: Record<string, unknown>): [PropertyKey[], unknown[]][] {
+  const direct = ['children', 'then', 'else'].map((name) => [[name], members[name]] as const)
+  const cases = Object.entries(members.cases ?? {}).map(([name, items]) => [['cases', name], items] as const)
+  return [...direct, ...cases].flatMap(([place, items]) => (Array.isArray(items) ? [[place, items]] : []))
 }
 
 /** The sandbox does not count lines; the path says where the fault is. */

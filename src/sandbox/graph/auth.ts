@@ -1,11 +1,11 @@
 import type { Call } from '../http.ts'
 import { graphError } from './errors.ts'
-import { isUrlEncoded } from './params.ts'
+import { formOf, isMultipart, isUrlEncoded } from './params.ts'
 
 /** The token of a call: in the header (Bearer, or OAuth for uploads), the query or a form (platform §1, "Auth"). */
-export function authenticate(call: Call): string {
+export async function authenticate(call: Call): Promise<string> {
   const header = /^(?:Bearer|OAuth)\s+(\S+)$/i.exec(call.headers.authorization ?? '')
-  const token = header?.[1] ?? call.query.get('access_token') ?? tokenInForm(call)
+  const token = header?.[1] ?? call.query.get('access_token') ?? (await tokenInForm(call))
   if (!token)
     throw graphError(104, undefined, {
       message: '(#104) An access token is required to request this resource.',
@@ -16,8 +16,10 @@ export function authenticate(call: Call): string {
   return token
 }
 
-function tokenInForm(call: Call): string | null {
-  return isUrlEncoded(call) ? new URLSearchParams(call.raw.toString('utf8')).get('access_token') : null
+async function tokenInForm(call: Call): Promise<string | null> {
+  if (isUrlEncoded(call)) return new URLSearchParams(call.raw.toString('utf8')).get('access_token')
+  const token = isMultipart(call) ? (await formOf(call)).get('access_token') : null
+  return typeof token === 'string' ? token : null
 }
 
 /** A token of one business opens no other (platform §18.1). */

@@ -1,7 +1,12 @@
 import { invalidParameter } from './errors.ts'
 
-/** One wanted field: `name{children}` or `name.arg(value)`. */
-export type Field = { name: string; args: Record<string, string>; children: string | undefined }
+/** One wanted field: `name{children}` or `name.arg(value)`, and how it was spelled. */
+export type Field = {
+  name: string
+  args: Record<string, string>
+  children: string | undefined
+  text: string
+}
 
 /** A node's fields; a function makes its value from the arguments given with the field. */
 export type Node = Record<string, unknown> & { id: string }
@@ -16,7 +21,7 @@ export function parseFields(text: string): Field[] {
     const name = /^\w+/.exec(head)?.[0] ?? ''
     const args: Record<string, string> = {}
     for (const match of head.slice(name.length).matchAll(/\.(\w+)\(([^)]*)\)/g)) args[match[1]!] = match[2]!
-    return { name, args, children }
+    return { name, args, children, text: part }
   })
 }
 
@@ -42,8 +47,8 @@ export function select(
       throw invalidParameter(`Tried accessing nonexisting field (${field.name}) on node type (${typeName})`)
     }
     const value = node[field.name]
-    picked[field.name] =
-      typeof value === 'function' ? (value as FieldValue)(field.args) : pickChildren(value, field.children)
+    const made = typeof value === 'function' ? (value as FieldValue)(field.args) : value
+    picked[field.name] = pickChildren(made, field.children)
   }
   return { ...picked, id: node.id }
 }

@@ -1,5 +1,6 @@
 import { type Call, parseJson } from '../http.ts'
 import { graphError } from './errors.ts'
+import { withoutNulls } from './nulls.ts'
 
 type Params = Record<string, unknown>
 
@@ -10,7 +11,7 @@ export function isUrlEncoded(call: Call): boolean {
   return call.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
 }
 
-function isMultipart(call: Call): boolean {
+export function isMultipart(call: Call): boolean {
   return call.headers['content-type']?.startsWith('multipart/form-data') ?? false
 }
 
@@ -26,7 +27,7 @@ export function hasFormParams(call: Call): boolean {
  */
 export async function paramsOf(call: Call): Promise<Params> {
   const params = nested(call.query)
-  if (call.raw.length > 0) Object.assign(params, await paramsOfBody(call))
+  if (call.raw.length > 0) Object.assign(params, withoutNulls(await paramsOfBody(call)))
   for (const name of OF_EVERY_CALL) delete params[name]
   return params
 }
@@ -42,7 +43,13 @@ export function urlEncodedParams(call: Call): Params {
   return nested(new URLSearchParams(call.raw.toString('utf8')))
 }
 
-export async function formOf(call: Call): Promise<FormData> {
+/** The fields of a multipart body, read once. */
+export function formOf(call: Call): Promise<FormData> {
+  call.form ??= readForm(call)
+  return call.form
+}
+
+function readForm(call: Call): Promise<FormData> {
   const request = new Request('http://sandbox/', {
     method: 'POST',
     headers: { 'content-type': call.headers['content-type'] ?? '' },

@@ -27,6 +27,7 @@ import { templateCopyRoutes } from '../templates/copies.ts'
 import { listLibrary } from '../templates/library.ts'
 import { templateListRoutes, templateRoutes } from '../templates/routes.ts'
 import { authenticate, checkReach } from './auth.ts'
+import { nodeWithEdges } from './edges.ts'
 import { GraphError, graphError, unknownObject } from './errors.ts'
 import type { Routes } from './routes.ts'
 
@@ -73,14 +74,14 @@ const FILES: [prefix: string, show: (call: Call, name: string) => Reply][] = [
 ]
 
 /** Answers one call of the platform's protocol; the first part of a path names a node, the rest its edge. */
-export function answer(call: Call): Reply | Promise<Reply> {
+export async function answer(call: Call): Promise<Reply> {
   for (const [prefix, show] of FILES) {
     if (call.path.startsWith(prefix)) return show(call, call.path.slice(prefix.length))
   }
   if (call.path === '/oauth/access_token') return exchangeCode(call)
   const dialog = signupDialog(call)
   if (dialog) return dialog
-  call.token = authenticate(call)
+  call.token = await authenticate(call)
   if (call.path.startsWith('/whatsapp_business/attachments')) return download(call)
   if (call.path === '/debug_token') return debugToken(call)
   if (call.path === '/message_template_library') return listLibrary(call)
@@ -116,6 +117,7 @@ function within<N>(call: Call, businessId: string, routes: Routes<N>, edge: stri
 }
 
 function pick<N>(routes: Routes<N>, call: Call, edge: string, node: N): Reply | Promise<Reply> {
+  if (call.method === 'GET' && edge === '' && routes['GET ']) return nodeWithEdges(call, routes, node)
   const handler = routes[`${call.method} ${edge}`]
   if (handler) return handler(call, node, '')
   const pattern = edge.replace(/\/[^/]+$/, '/*')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type GraphError, graphError, invalidParameter } from './errors.ts'
+import { withoutNulls } from './nulls.ts'
 
 /**
  * Parses parameters or throws the error the platform would give for their first fault (platform §18.1). A value that is
@@ -20,7 +21,7 @@ export function listOf<T extends z.ZodType>(item: T) {
   return z.preprocess(
     (value) =>
       typeof value === 'string' && !value.startsWith('[')
-        ? value.split(',').map((each) => each.trim())
+        ? value.split(',').flatMap((each) => each.trim() || [])
         : value,
     z.array(item),
   )
@@ -34,7 +35,9 @@ function withJsonTextRead(schema: z.ZodObject, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const entries = Object.entries(body)
   const reread = entries.map(([name, value]) => [name, readAs(schema.shape[name], value)] as const)
-  return reread.some(([, value], index) => value !== entries[index]![1]) ? Object.fromEntries(reread) : body
+  return reread.some(([, value], index) => value !== entries[index]![1])
+    ? withoutNulls(Object.fromEntries(reread))
+    : body
 }
 
 function readAs(schema: z.core.$ZodType | undefined, value: unknown): unknown {

@@ -1,7 +1,8 @@
 import type { PhoneNumber } from '../accounts.ts'
-import { type Customer, keyOf } from '../customers.ts'
+import type { Customer } from '../customers.ts'
 import type { SentMessage } from '../messages/log.ts'
 import type { World } from '../world.ts'
+import { newestSentTo } from './answered.ts'
 
 type Answer = Record<string, unknown> & { nfm_reply?: Record<string, unknown> }
 
@@ -37,8 +38,7 @@ function answersOf(response: unknown): Record<string, unknown> | null {
 }
 
 function lastForm(world: World, number: PhoneNumber, customer: Customer) {
-  const sent = world.messages.list(keyOf(customer), 0).filter((message) => message.number === number)
-  for (const message of sent.reverse()) {
+  for (const message of newestSentTo(world, number, customer)) {
     const token = tokenOf(message)
     if (token !== undefined) return { messageId: message.id, token }
   }

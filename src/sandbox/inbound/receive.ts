@@ -5,6 +5,7 @@ import { type Customer, idsOf, isUserId, keyOf } from '../customers.ts'
 import type { Effect } from '../faults.ts'
 import { callbackError, graphError } from '../graph/errors.ts'
 import type { World } from '../world.ts'
+import { answeredBy } from './answered.ts'
 import { completeFile, isFileType } from './files.ts'
 import { completeFormAnswer } from './form-answer.ts'
 
@@ -39,7 +40,7 @@ export function receive(world: World, inbound: Inbound): string {
   const { number } = inbound
   const { name, username, userId } = inbound
   const customer = world.customers.learn(inbound.from, { name, username, userId })
-  const message = withFormAnswer(world, number, customer, inbound.message)
+  const message = withContext(world, number, customer, inbound.message)
   const id = message.id ?? world.ids.wamid()
   const now = world.clock.now()
   if (world.customers.isBlocked(customer, number.id)) return id
@@ -93,17 +94,21 @@ function move(world: World, customer: Customer, message: Inbound['message']): vo
   if (shared) world.customers.move(customer, shared.phones[0].wa_id)
 }
 
-function withFormAnswer(
+/** The answer to a form is completed, and each tap says what it answers. */
+function withContext(
   world: World,
   number: PhoneNumber,
   customer: Customer,
   message: Inbound['message'],
 ): Inbound['message'] {
   const given = message.interactive as { type?: string } | undefined
-  if (given?.type !== 'nfm_reply') return message
-  const { interactive, about } = completeFormAnswer(world, number, customer, given)
+  const { interactive, about } =
+    given?.type === 'nfm_reply'
+      ? completeFormAnswer(world, number, customer, given)
+      : { interactive: given, about: answeredBy(world, number, customer, message) }
+  if (about === undefined && interactive === given) return message
   const context = message.context ?? (about === undefined ? undefined : { id: about })
-  return { ...message, interactive, context }
+  return { ...message, ...(interactive && { interactive }), context }
 }
 
 function fromOf(customer: Customer, from: string): Record<string, unknown> {

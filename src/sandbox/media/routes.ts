@@ -1,6 +1,6 @@
 import type { App, PhoneNumber } from '../accounts.ts'
 import { GraphError, graphError, invalidParameter, unknownObject } from '../graph/errors.ts'
-import { formOf, paramsOf } from '../graph/params.ts'
+import { paramsOf } from '../graph/params.ts'
 import type { Routes } from '../graph/routes.ts'
 import { type Call, json, type Reply, success } from '../http.ts'
 import { sampleFile } from './sample-files.ts'
@@ -38,13 +38,11 @@ export const uploadRoutes: Routes<Upload> = {
 }
 
 async function uploadMedia(call: Call, number: PhoneNumber): Promise<Reply> {
-  const form = await formOf(call)
-  if (form.get('messaging_product') !== 'whatsapp')
-    throw invalidParameter('The parameter messaging_product is required.')
-  const file = form.get('file')
+  const { messaging_product, file, type, ttl_minutes } = await paramsOf(call)
+  if (messaging_product !== 'whatsapp') throw invalidParameter('The parameter messaging_product is required.')
   if (!(file instanceof Blob)) throw invalidParameter('The parameter file is required.')
-  checkLifetime(form.get('ttl_minutes'))
-  const mimeType = typeIn(form) ?? file.type
+  checkLifetime(ttl_minutes)
+  const mimeType = isMediaType(type) ? type : file.type
   const kind = kindOf(mimeType)
   if (!kind) {
     throw invalidParameter(
@@ -59,14 +57,13 @@ async function uploadMedia(call: Call, number: PhoneNumber): Promise<Reply> {
 }
 
 /** `type` counts when it is a media type; clients also write `image`, and then the file's own type does. */
-function typeIn(form: FormData): string | undefined {
-  const type = form.get('type')
-  return typeof type === 'string' && type.includes('/') ? type : undefined
+function isMediaType(type: unknown): type is string {
+  return typeof type === 'string' && type.includes('/')
 }
 
 /** Numbers without storage say how long a file is kept (platform §3, `ttl_minutes`). */
-function checkLifetime(minutes: FormDataEntryValue | null): void {
-  if (minutes === null) return
+function checkLifetime(minutes: unknown): void {
+  if (minutes === undefined) return
   const most = 43_200
   if (!(Number(minutes) >= 60 && Number(minutes) <= most))
     throw invalidParameter(`Param ttl_minutes must be between 60 and ${most}.`)

@@ -2,6 +2,7 @@ import type { PhoneNumber } from '../accounts.ts'
 import { noteRequest } from '../calling/permissions.ts'
 import { type Customer, isUserId } from '../customers.ts'
 import { graphError, invalidParameter } from '../graph/errors.ts'
+import { withoutNulls } from '../graph/nulls.ts'
 import { hasFormParams, paramsOf } from '../graph/params.ts'
 import type { Routes } from '../graph/routes.ts'
 import { bodyOrThrow } from '../graph/validate.ts'
@@ -29,7 +30,7 @@ export const sendRoutes: Routes<PhoneNumber> = {
   'POST messages': (call, number) =>
     hasFormParams(call)
       ? paramsOf(call).then((params) => postMessage(call, number, params))
-      : postMessage(call, number, parseJson(call.raw)),
+      : postMessage(call, number, withoutNulls(parseJson(call.raw))),
   'POST marketing_messages': async (call, number) =>
     send(call, number, withoutMarketingOptions(await paramsOf(call)), true),
 }

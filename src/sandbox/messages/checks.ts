@@ -71,14 +71,14 @@ export function checkFlow(world: World, number: PhoneNumber, body: SendBody): vo
 /** Products are those of a catalog of the business (platform §2.3). */
 export function checkProducts(world: World, number: PhoneNumber, { interactive }: SendBody): void {
   if (interactive?.type === 'catalog_message') {
-    if (world.catalogs.list(number.businessId).length === 0)
+    if (world.catalogs.connected(number.businessId).length === 0)
       throw graphError(131009, 'interactive.action: the business has no catalog')
     return
   }
   if (interactive?.type !== 'product' && interactive?.type !== 'product_list') return
   const { catalog_id } = interactive.action
   const catalog = world.catalogs.find(catalog_id)
-  if (catalog?.businessId !== number.businessId)
+  if (catalog?.businessId !== number.businessId || !catalog.isConnected)
     throw graphError(131009, 'interactive.action.catalog_id: there is no such catalog')
   const known = new Set([...catalog.products.values()].map(({ retailerId }) => retailerId))
   const shown =

@@ -2,13 +2,24 @@ import { z } from 'zod'
 import type { App } from '../accounts.ts'
 import { verifyCallback } from '../callbacks/dispatch.ts'
 import { graphError, invalidParameter } from '../graph/errors.ts'
+import { select } from '../graph/fields.ts'
 import { paramsOf } from '../graph/params.ts'
 import type { Routes } from '../graph/routes.ts'
 import { bodyOrThrow, listOf } from '../graph/validate.ts'
 import { type Call, json, type Reply, success } from '../http.ts'
 
+export const APP_LINK = 'https://parley.example/'
+
 export const appRoutes: Routes<App> = {
-  'GET ': (_call, app) => json({ id: app.id, name: app.name }),
+  'GET ': (call, app) =>
+    json(
+      select(
+        { id: app.id, name: app.name, link: APP_LINK },
+        call.query.get('fields'),
+        'name,link',
+        'Application',
+      ),
+    ),
   'GET subscriptions': (_call, app) => {
     const fields = [...(app.fields ?? ['messages'])].map((name) => ({ name, version: 'v25.0' }))
     return json({

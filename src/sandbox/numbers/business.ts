@@ -9,6 +9,8 @@ import { paramsOf } from '../graph/params.ts'
 import type { Routes } from '../graph/routes.ts'
 import { bodyOrThrow } from '../graph/validate.ts'
 import { type Call, json, type Reply, success } from '../http.ts'
+import { APP_LINK } from './app.ts'
+import { assignedUserRoutes } from './assigned-users.ts'
 import { listNumbers } from './node.ts'
 
 export const businessRoutes: Routes<Business> = {
@@ -24,15 +26,16 @@ export const businessRoutes: Routes<Business> = {
     business.subscribed = false
     return success()
   },
+  ...assignedUserRoutes,
 }
 
 function shown(call: Call, business: Business) {
-  const node = nodeOf(call, business)
+  const node = businessNode(call, business)
   return select(node, call.query.get('fields'), 'id,name,currency,timezone_id', 'WhatsAppBusinessAccount')
 }
 
 /** Fields of a business account (platform §7.2). */
-function nodeOf(call: Call, business: Business) {
+export function businessNode(call: Call, business: Business) {
   const owner = { id: business.id, name: business.name }
   return {
     id: business.id,
@@ -50,7 +53,13 @@ function nodeOf(call: Call, business: Business) {
       can_send_message: 'AVAILABLE',
       entities: [{ entity_type: 'WABA', id: business.id, can_send_message: 'AVAILABLE' }],
     },
+    owner_business: owner,
     owner_business_info: owner,
+    creation_time: Math.floor(business.createdAt / 1000),
+    is_shared_with_partners: false,
+    linked_commerce_account: undefined,
+    auth_international_rate_eligibility: undefined,
+    disable_marketing_messages_on_cloud_api: false,
     on_behalf_of_business_info: { ...owner, status: 'APPROVED', type: 'SELF' },
     whatsapp_business_manager_messaging_limit: 'TIER_UNLIMITED',
     marketing_messages_onboarding_status: 'ONBOARDED',
@@ -100,7 +109,7 @@ function listSubscriptions(call: Call, business: Business): Reply {
   const { app } = call.world.accounts
   const override = business.override && { override_callback_uri: business.override.override_callback_uri }
   const subscription = {
-    whatsapp_business_api_data: { id: app.id, name: app.name, link: 'https://parley.example/' },
+    whatsapp_business_api_data: { id: app.id, name: app.name, link: APP_LINK },
     ...override,
   }
   return json({ data: business.subscribed ? [subscription] : [] })

@@ -1,4 +1,5 @@
 import { displayOf, type PhoneNumber } from '../accounts.ts'
+import { countryOfPhone } from '../customers.ts'
 import { select } from '../graph/fields.ts'
 import { page } from '../graph/paging.ts'
 import { type Call, json, type Reply } from '../http.ts'
@@ -45,14 +46,21 @@ function nodeOf(world: World, number: PhoneNumber) {
     is_preverified_number: false,
     search_visibility: 'NON_VISIBLE',
     eligibility_for_api_business_global_search: 'NOT_ELIGIBLE',
-    whatsapp_business_profile: { data: [{ ...number.profile, messaging_product: 'whatsapp' }] },
     last_onboarded_time: new Date(number.createdAt).toISOString().replace(/\.\d+Z$/, '+0000'),
+    certificate: certificateOf(number),
+    new_certificate: undefined,
+    country_code: countryOfPhone(number.digits),
     country_dial_code: number.digits.slice(0, number.digits.startsWith('1') ? 1 : 3),
     username: number.username?.username,
     conversational_automation: { id: number.id, ...number.automation },
     health_status: healthOf(number),
     webhook_configuration: configurationOf(world, number),
   }
+}
+
+/** What on-premise installations were registered with; here it says nothing. */
+function certificateOf(number: PhoneNumber): string {
+  return Buffer.from(`sandbox certificate of ${number.id}`).toString('base64')
 }
 
 function healthOf(number: PhoneNumber) {

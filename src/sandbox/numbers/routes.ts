@@ -8,6 +8,7 @@ import { type Call, type Reply, success } from '../http.ts'
 import { syncAppData } from './app-data.ts'
 import { setAutomation } from './automation.ts'
 import { blockListRoutes } from './block-list.ts'
+import { commerceRoutes } from './commerce.ts'
 import { encryptionRoutes } from './encryption.ts'
 import { readNumber } from './node.ts'
 import { readProfile, writeProfile } from './profile.ts'
@@ -26,6 +27,7 @@ export const numberRoutes: Routes<PhoneNumber> = {
   ...registrationRoutes,
   ...encryptionRoutes,
   ...blockListRoutes,
+  ...commerceRoutes,
 }
 
 const changeSchema = z.looseObject({

@@ -10,6 +10,43 @@ export const businessRows: Row[] = [
     path: '/{business}?fields=id,name,currency,timezone_id,message_template_namespace,account_review_status,business_verification_status,country,ownership_type,primary_business_location,is_enabled_for_insights,health_status,owner_business_info,on_behalf_of_business_info,whatsapp_business_manager_messaging_limit,marketing_messages_onboarding_status',
     answer: { id: text, name: text, currency: text, owner_business_info: { id: text, name: text } },
   },
+  {
+    title: 'business account with its edges',
+    method: 'GET',
+    path: '/{business}?fields=name,subscribed_apps,phone_numbers.limit(1){id,display_phone_number}',
+    answer: {
+      id: BUSINESS,
+      name: text,
+      subscribed_apps: { data: [{ whatsapp_business_api_data: { id: APP } }] },
+      phone_numbers: { data: [{ id: text, display_phone_number: text }] },
+    },
+  },
+  {
+    title: 'assign a user',
+    method: 'POST',
+    path: '/{business}/assigned_users?user=700000000000001&tasks=["MANAGE","VIEW_TEMPLATES"]',
+    answer: success,
+  },
+  {
+    title: 'assigned users',
+    method: 'GET',
+    path: '/{business}/assigned_users?business={business}',
+    answer: { data: [{ id: '700000000000001', name: text, tasks: ['MANAGE', 'VIEW_TEMPLATES'] }] },
+  },
+  {
+    title: 'unassign a user',
+    method: 'DELETE',
+    path: '/{business}/assigned_users?user=700000000000001',
+    answer: success,
+  },
+  ...(['conversation_analytics', 'pricing_analytics', 'call_analytics'] as const).map(
+    (edge): Row => ({
+      title: `${edge} as an edge`,
+      method: 'GET',
+      path: `/{business}/${edge}?${range}&granularity=DAILY`,
+      answer: { data: [{ data_points: expect.any(Array) }] },
+    }),
+  ),
   { title: 'subscribe', method: 'POST', path: '/{business}/subscribed_apps', answer: success },
   {
     title: 'subscriptions',

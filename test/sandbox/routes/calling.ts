@@ -132,6 +132,25 @@ export const callingRows: Row[] = [
     answer: { data: [{ id: text, name: 'Spring' }], paging: { cursors: { before: text, after: text } } },
   },
   {
+    title: 'take a catalog off',
+    method: 'DELETE',
+    path: '/{business}/product_catalogs?catalog_id={catalog}',
+    answer: success,
+  },
+  {
+    title: 'connect a catalog',
+    method: 'POST',
+    path: '/{business}/product_catalogs',
+    body: { catalog_id: '{catalog}' },
+    answer: success,
+  },
+  {
+    title: 'connected catalogs',
+    method: 'GET',
+    path: '/{business}/product_catalogs',
+    answer: { data: [{ id: text, name: 'Spring' }] },
+  },
+  {
     title: 'catalog',
     method: 'GET',
     path: '/{catalog}?fields=id,name,product_count,vertical',

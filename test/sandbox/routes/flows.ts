@@ -57,7 +57,21 @@ export const flowsRows: Row[] = [
       status: 'DRAFT',
       preview: { preview_url: text, expires_at: text },
       health_status: { can_send_message: text },
+      whatsapp_business_account: {
+        id: text,
+        name: text,
+        currency: text,
+        timezone_id: text,
+        message_template_namespace: text,
+      },
+      application: { id: text, name: text, link: text },
     },
+  },
+  {
+    title: 'metric of a flow',
+    method: 'GET',
+    path: '/{flow}?fields=metric.name(ENDPOINT_REQUEST_COUNT).granularity(DAY).since(2026-01-01).until(2026-01-31)',
+    answer: { id: text, metric: { name: 'ENDPOINT_REQUEST_COUNT', granularity: 'DAY', data_points: [] } },
   },
   {
     title: 'flows',

@@ -17,6 +17,29 @@ export const numbersRows: Row[] = [
     answer: { id: text, display_phone_number: text, verified_name: text },
   },
   {
+    title: 'what a number was registered with, and its profile',
+    method: 'GET',
+    path: '/{phone}?fields=certificate,country_code,whatsapp_business_profile{vertical}',
+    answer: {
+      id: text,
+      certificate: text,
+      country_code: 'US',
+      whatsapp_business_profile: { data: [{ messaging_product: 'whatsapp', vertical: text }] },
+    },
+  },
+  {
+    title: 'show a catalog',
+    method: 'POST',
+    path: '/{phone}/whatsapp_commerce_settings?is_cart_enabled=false&is_catalog_visible=true',
+    answer: success,
+  },
+  {
+    title: 'commerce settings',
+    method: 'GET',
+    path: '/{phone}/whatsapp_commerce_settings',
+    answer: { data: [{ id: text, is_cart_enabled: false, is_catalog_visible: true }] },
+  },
+  {
     title: 'add a number',
     method: 'POST',
     path: '/{business}/phone_numbers',
