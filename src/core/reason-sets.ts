@@ -7,6 +7,7 @@ export const errorReasons = closedSet(
   {
     value_missing: 'A value is needed.',
     wrong_length: 'The text has too few or too many characters; `bounds` says how many it may have.',
+    wrong_characters: 'The text has characters that it may not have.',
     wrong_count: 'The list has too few or too many entries; `bounds` says how many it may have.',
     out_of_bounds: 'The number is too small or too large; `bounds` says what it may be.',
     invalid_value: 'The value is none of those that are possible.',

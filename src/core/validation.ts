@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError, type Bounds, type ErrorCode, errors } from '#core/errors.ts'
+import { standsInHeader } from '#core/header-text.ts'
 import type { JsonSchema } from '#core/json-schema.ts'
 import type { ErrorReason } from '#core/reason-sets.ts'
 import { hasNoNul } from '#core/storable.ts'
@@ -134,6 +135,14 @@ export function text(min: number, max: number) {
     .refine((value) => lengthWithin(value, min, max), ofLength(min, max))
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max })
 }
+
+const noHeader = reasoned(
+  'Must have no line breaks, control characters or characters beyond Latin-1: it is sent in a header.',
+  'wrong_characters',
+)
+
+/** As `text`, for what is sent in a header: tokens and secrets. */
+export const headerText = (min: number, max: number) => text(min, max).refine(standsInHeader, noHeader)
 
 /** Text of up to `max` characters that is trimmed and must not be empty then, as names are. */
 export function trimmedText(max: number) {

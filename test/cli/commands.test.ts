@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Command } from 'commander'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addWorkspaceCommands } from '#cli/workspace.ts'
 import { tokenHash } from '#people/sessions/secret-tokens.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { cli, json, started } from './run.ts'
@@ -25,6 +27,16 @@ afterAll(async () => {
 async function rows(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   return (await client.query(text, values)).rows
 }
+
+test('the help of a new workspace says what a plan can limit', () => {
+  const program = new Command()
+  addWorkspaceCommands(program)
+  const create = program.commands[0]?.commands[0]
+  const shown: string[] = []
+  create?.configureOutput({ writeOut: (text) => shown.push(text) }).outputHelp()
+  for (const name of ['api_requests_per_minute', 'contacts', 'broadcast_messages_per_month', 'api_keys'])
+    expect(shown.join('')).toContain(name)
+})
 
 describe('making things', () => {
   test('a workspace, a person in it, and a key', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { basePath, flag, integer, list, network, origin, ratio, text, url } from './values.ts'
+import { basePath, flag, headerText, integer, list, network, origin, ratio, text, url } from './values.ts'
 
 // The keys of spec 7, "Configuration". Here they are written in camelCase; outside, in the TOML file and in
 // messages, they are snake_case (src/core/config/keys.ts). What has no default here is completed in complete.ts.
@@ -39,7 +39,7 @@ const s3 = z.strictObject({
   bucket: text()
     .regex(/^[\w.-]+$/, 'must be the name of a bucket')
     .optional(),
-  accessKeyId: text().optional(),
+  accessKeyId: headerText().optional(),
   secretAccessKey: text().optional(),
   /** Put in front of every object's key as it stands, so mostly with a slash at its end. */
   prefix: z
@@ -75,7 +75,7 @@ const platform = z.strictObject({
     .regex(/^v\d+\.\d+$/, 'must be a version such as v25.0')
     .default('v25.0'),
   appId: text().optional(),
-  appSecret: text().optional(),
+  appSecret: headerText().optional(),
   configId: text().optional(),
   /** the script of the platform's sign-up dialog */
   sdkUrl: url('http', 'https').optional(),
@@ -84,7 +84,7 @@ const platform = z.strictObject({
 
 const ai = z.strictObject({
   baseUrl: url('http', 'https').optional(),
-  apiKey: text().optional(),
+  apiKey: headerText().optional(),
   model: text().optional(),
 })
 

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { standsInHeader } from '../header-text.ts'
 
 // The kinds of values that a key can have. A TOML file gives numbers, booleans and arrays, the environment gives
 // text: every kind takes both, so that one schema serves all sources.
@@ -27,6 +28,10 @@ export function ratio() {
 }
 
 export const text = () => z.string({ error: 'must be text' }).min(1, 'must not be empty')
+
+/** As `text`, for what is sent in a header. */
+export const headerText = () =>
+  text().refine(standsInHeader, 'must be Latin-1 without control characters: it is sent in a header')
 
 /** An array, or text with commas between the entries. */
 export function list(entry: z.ZodType<string, string>) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { given, optional, text, textNeeded } from '#core/validation.ts'
+import { given, headerText, optional, text, textNeeded } from '#core/validation.ts'
 
 /** The platform's ids are decimal text (spec/6 1); what is stored is never asked of it first (spec/9, Accounts a). */
 const platformId = z.string({ error: textNeeded }).regex(/^[\w.:-]{1,64}$/, 'Must be an id of the platform.')
@@ -13,7 +13,7 @@ export const connectNumberInput = z.strictObject({
   name,
   phoneId: platformId,
   businessId: platformId,
-  accessToken: text(1, 4096),
+  accessToken: headerText(1, 4096),
   appId: optional(platformId),
   appSecret: optional(text(1, 255)),
   webhookVerifyToken: optional(text(1, 255)),
@@ -27,7 +27,7 @@ export type ConnectNumberInput = z.input<typeof connectNumberInput>
 const clearable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.nullish())
 
-const accessToken = text(1, 4096)
+const accessToken = headerText(1, 4096)
 const appSecret = text(1, 255)
 const verifyToken = text(1, 255)
 
@@ -35,7 +35,8 @@ const words = {
   name: 'Trimmed, 1 to 100 characters; one in the workspace ignoring case.',
   phoneId: "The platform's id of the number.",
   businessId: "The platform's id of the business account.",
-  accessToken: 'What we call the platform with. It is kept encrypted and never answered.',
+  accessToken:
+    'What we call the platform with, in a header: Latin-1 without control characters. It is kept encrypted and never answered.',
   appId: 'The application at the platform; null for that of this installation.',
   appSecret: 'What the platform signs its callbacks with. It is kept encrypted and never answered.',
   webhookVerifyToken: 'What the platform proves itself with when it is told our address.',

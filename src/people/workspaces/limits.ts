@@ -71,6 +71,17 @@ export const limitsLoader = loaderOf(async ({ app }, ids) => {
 const count = 'Must be a whole number from 0, or null for no limit.'
 const limit = z.int({ error: count }).min(0, count).max(2_147_483_647, count).nullable().optional()
 
+/** What a plan can limit, in words. */
+export const planLimitWords: Readonly<Record<(typeof names)[number], string>> = {
+  apiRequestsPerMinute: 'Requests of /v1 in a minute.',
+  apiMessagesPerSecond: 'Messages accepted by /v1 in a second.',
+  contacts: 'Contacts.',
+  broadcastMessagesPerMonth: 'Recipients of broadcasts in a month.',
+  webhookEndpoints: 'Webhook endpoints.',
+  apiKeys: 'Keys of /v1.',
+}
+const limitOf = (name: (typeof names)[number]) => limit.meta({ description: planLimitWords[name] })
+
 export const setLimitsInput = z.strictObject({
   version: z
     .int({ error: 'The version that the change is based on is needed.' })
@@ -79,12 +90,12 @@ export const setLimitsInput = z.strictObject({
     'PlanLimitsPatch',
     'The limits to change; null lifts one, what is left out stays.',
     z.strictObject({
-      apiRequestsPerMinute: limit.meta({ description: 'Requests of /v1 in a minute.' }),
-      apiMessagesPerSecond: limit.meta({ description: 'Messages accepted by /v1 in a second.' }),
-      contacts: limit.meta({ description: 'Contacts.' }),
-      broadcastMessagesPerMonth: limit.meta({ description: 'Recipients of broadcasts in a month.' }),
-      webhookEndpoints: limit.meta({ description: 'Webhook endpoints.' }),
-      apiKeys: limit.meta({ description: 'Keys of /v1.' }),
+      apiRequestsPerMinute: limitOf('apiRequestsPerMinute'),
+      apiMessagesPerSecond: limitOf('apiMessagesPerSecond'),
+      contacts: limitOf('contacts'),
+      broadcastMessagesPerMonth: limitOf('broadcastMessagesPerMonth'),
+      webhookEndpoints: limitOf('webhookEndpoints'),
+      apiKeys: limitOf('apiKeys'),
     }),
   ).meta({ description: 'The limits to change.' }),
 })

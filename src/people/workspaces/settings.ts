@@ -6,7 +6,7 @@ import { PromiseCache } from '#core/context/promise-cache.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
-import { parseInput, text } from '#core/validation.ts'
+import { headerText, parseInput, text } from '#core/validation.ts'
 import type { WorkspaceModel } from '#generated/prisma/models/Workspace.ts'
 import { type Changes, differences, recordAudit } from '#people/audit/log.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
@@ -77,8 +77,8 @@ export function workspaceSettings({ app, actor }: Ctx): Promise<WorkspaceSetting
   })
 }
 
-const appText = (longest: number, form: RegExp) =>
-  text(0, longest).regex(form, 'Must be as the platform gives it.').nullish()
+const asGiven = 'Must be as the platform gives it.'
+const appText = (longest: number, form: RegExp) => text(0, longest).regex(form, asGiven).nullish()
 
 export const changeSettingsInput = z.strictObject({
   name: workspaceNameInput.nullish().meta({ description: '1 to 255 characters.' }),
@@ -101,7 +101,7 @@ export const changeSettingsInput = z.strictObject({
   metaConfigId: appText(64, /^[\w.:-]*$/).meta({
     description: 'How its sign-up dialog is set up there; empty for none.',
   }),
-  metaAppSecret: appText(255, /^\S*$/).meta({
+  metaAppSecret: headerText(0, 255).regex(/^\S*$/, asGiven).nullish().meta({
     description: 'Its secret, kept encrypted and never answered; empty takes it away.',
   }),
 })

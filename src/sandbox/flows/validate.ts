@@ -88,9 +88,12 @@ function unknownIn(item: unknown, path: PropertyKey[]): ValidationError[] {
 
 /** Where a component holds others, and which. */
 function listsIn(members: Record<string, unknown>): [PropertyKey[], unknown[]][] {
-  const direct = ['children', 'then', 'else'].map((name) => [[name], members[name]] as const)
-  const cases = Object.entries(members.cases ?? {}).map(([name, items]) => [['cases', name], items] as const)
-  return [...direct, ...cases].flatMap(([place, items]) => (Array.isArray(items) ? [[place, items]] : []))
+  const direct = ['children', 'then', 'else'].map((name): [PropertyKey[], unknown] => [[name], members[name]])
+  const cases = Object.entries(members.cases ?? {}).map(([name, items]): [PropertyKey[], unknown] => [
+    ['cases', name],
+    items,
+  ])
+  return [...direct, ...cases].filter((each): each is [PropertyKey[], unknown[]] => Array.isArray(each[1]))
 }
 
 /** The sandbox does not count lines; the path says where the fault is. */

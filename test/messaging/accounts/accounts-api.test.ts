@@ -96,6 +96,11 @@ describe('/api/accounts', () => {
     [{ api_version: '25' }],
     [{ is_default_incoming: 'yes' }],
     [{ app_secret: 'x'.repeat(256) }],
+    [{ access_token: 'EAA\nToken' }],
+    [{ access_token: 'EAA\u0001' }],
+    [{ access_token: 'EAA\u007f' }],
+    [{ access_token: 'EAA–Token' }],
+    [{ access_token: '\u{1f511}' }],
   ])('%j is 400 and nothing is made or changed', async (body) => {
     expect((await admin.api.post(path, { ...form(), ...body })).status).toBe(400)
     expect(await list()).toEqual([])

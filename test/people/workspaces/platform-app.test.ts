@@ -103,6 +103,11 @@ test('G2: what is left out stays, "" takes it away', async () => {
   expect(await admin.graphql('{ signupConfig { appId } }')).toEqual({ signupConfig: { appId: '1' } })
 })
 
+test('a secret that cannot stand in a header is refused', async () => {
+  for (const metaAppSecret of ['a\u0001', 'a–b', '\u{1f511}'])
+    expect((await put(accounts, { metaAppSecret })).status).toBe(422)
+})
+
 test('/api neither shows nor takes them until calling comes (spec/9 1, row 5)', async () => {
   const { body } = await admin.api.get('/org/settings')
   expect(Object.keys(body.data.settings).filter((name) => name.includes('meta'))).toEqual([])

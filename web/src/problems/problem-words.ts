@@ -60,6 +60,7 @@ const vague: ReadonlySet<string> = new Set([
 const byReason: Record<Uppercase<ErrorReason>, MessageDescriptor> = {
   VALUE_MISSING: msg`A value is needed.`,
   WRONG_LENGTH: msg`The text is too short or too long.`,
+  WRONG_CHARACTERS: msg`The text has characters that it may not have, such as line breaks.`,
   WRONG_COUNT: msg`There are too few or too many of them.`,
   OUT_OF_BOUNDS: msg`The number is too small or too large.`,
   INVALID_VALUE: msg`This is none of the possible values.`,
