@@ -5,6 +5,7 @@ import { control } from './control/router.ts'
 import { type Effect, type FaultError, NO_EFFECT } from './faults.ts'
 import { errorOfStatus, GraphError, graphError } from './graph/errors.ts'
 import { isUrlEncoded, urlEncodedParams } from './graph/params.ts'
+import { pathOf } from './graph/path.ts'
 import { answer } from './graph/router.ts'
 import { type Call, errorReply, type Reply, readBody, write } from './http.ts'
 import { createWorld, type World } from './world.ts'
@@ -67,20 +68,12 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
   }
 }
 
-/** The version, and the name of the platform's second host, which answers here too (platform §1, "Second host"). */
-const PREFIXES = /^(?:\/api\.facebook\.com)?(?:\/v\d+\.\d+)?(?=\/|$)/
-
 async function readCall(world: World, request: IncomingMessage): Promise<Call> {
-  const target = request.url ?? '/'
-  const mark = target.indexOf('?')
-  const path = mark < 0 ? target : target.slice(0, mark)
   return {
     world,
     method: request.method ?? 'GET',
-    fullPath: path,
-    path: path.replace(PREFIXES, '').replace(/\/$/, ''),
+    ...pathOf(request.url ?? '/'),
     base: request.headers.host ? `http://${request.headers.host}` : world.url,
-    query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
     token: '',
     headers: request.headers,
     raw: await readBody(request),

@@ -68,6 +68,15 @@ describe('catalogs', () => {
     expect(unknown.body.error.error_subcode).toBe(33)
   })
 
+  it('have products that go by what the shop calls them, too', async () => {
+    const catalog = await create()
+    await add(catalog, { retailer_id: 'sku-ü' })
+    const named = `catalog:${catalog}:${Buffer.from('sku-ü').toString('base64url')}`
+    expect((await bench.graph('POST', `/${named}`, { name: 'Mug' })).body).toEqual({ success: true })
+    expect((await bench.graph('GET', `/${named}?fields=name`)).body.name).toBe('Mug')
+    expect((await bench.graph('GET', `/catalog:${catalog}:eA`)).body.error.error_subcode).toBe(33)
+  })
+
   it('need a name', async () => {
     for (const name of [undefined, '', '  ', 'x'.repeat(201)]) {
       const answer = await bench.graph('POST', `/${BUSINESS}/owned_product_catalogs`, { name })

@@ -73,7 +73,7 @@ function connect(call: Call, number: PhoneNumber, params: z.infer<typeof connect
     callbackData: params.biz_opaque_callback_data,
   })
   if (!effect.hang && !effect.reset) startCourse(world, made, effect)
-  return json({ messaging_product: 'whatsapp', calls: [{ id: made.id }] })
+  return json({ messaging_product: 'whatsapp', calls: [{ id: made.id }], success: true })
 }
 
 function checkMayCall(call: Call, number: PhoneNumber, customer: Customer): void {

@@ -60,6 +60,15 @@ export class CatalogStore {
     return this.#products.get(id)
   }
 
+  /** Of `catalog:{catalog}:{what the shop calls the product, in base64}`, the platform's other name of a product. */
+  findByRetailerId(id: string): Product | undefined {
+    const [kind, catalog = '', encoded = ''] = id.split(':')
+    if (kind !== 'catalog') return undefined
+    const retailerId = Buffer.from(encoded, 'base64url').toString('utf8')
+    const products = this.#catalogs.get(catalog)?.products.values() ?? []
+    return [...products].find((product) => product.retailerId === retailerId)
+  }
+
   list(businessId: string): Catalog[] {
     return [...this.#catalogs.values()].filter((catalog) => catalog.businessId === businessId)
   }

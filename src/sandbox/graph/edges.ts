@@ -36,6 +36,6 @@ function withFields(call: Call, fields: string): Call {
   return { ...call, query }
 }
 
-function membersOf(reply: Reply): Record<string, unknown> {
+export function membersOf(reply: Reply): Record<string, unknown> {
   return JSON.parse(reply.body.toString())
 }

@@ -5,10 +5,10 @@ const DEFAULT_LIMIT = 25
 const MAX_LIMIT = 1000
 
 /** One page with cursors; `next` is absent on the last one (platform §1, "Paging"). */
-export function page<T extends { id: string }>(
+export function page<T extends { id: string }, S>(
   call: Call,
   items: T[],
-  shape: (item: T) => unknown,
+  shape: (item: T) => S,
   most = MAX_LIMIT,
 ) {
   const limit = Math.min(Math.max(Math.floor(Number(call.query.get('limit'))) || DEFAULT_LIMIT, 1), most)

@@ -21,12 +21,13 @@ import { businessRoutes } from '../numbers/business.ts'
 import { qrCodeRoutes, showQrImage } from '../numbers/qr-codes.ts'
 import { numberRoutes } from '../numbers/routes.ts'
 import { signupDialog } from '../numbers/signup-dialog.ts'
-import { signUpRoutes } from '../numbers/signups.ts'
+import { businessOfSignUp, signUpRoutes } from '../numbers/signups.ts'
 import { usernameRoutes } from '../numbers/username.ts'
 import { templateCopyRoutes } from '../templates/copies.ts'
 import { listLibrary } from '../templates/library.ts'
 import { templateListRoutes, templateRoutes } from '../templates/routes.ts'
 import { authenticate, checkReach } from './auth.ts'
+import { answerBatch } from './batch.ts'
 import { nodeWithEdges } from './edges.ts'
 import { GraphError, graphError, unknownObject } from './errors.ts'
 import type { Routes } from './routes.ts'
@@ -85,7 +86,10 @@ export async function answer(call: Call): Promise<Reply> {
   if (call.path.startsWith('/whatsapp_business/attachments')) return download(call)
   if (call.path === '/debug_token') return debugToken(call)
   if (call.path === '/message_template_library') return listLibrary(call)
+  if (call.path === '' && call.method === 'POST') return answerBatch(call, answer)
   const [id = '', ...edge] = call.path.slice(1).split('/')
+  const owner = id === 'signups' ? businessOfSignUp(call, edge[0] ?? '')?.id : undefined
+  if (owner !== undefined) return onNode(call, owner, [id, ...edge].join('/'))
   return onNode(call, decodeURIComponent(id), edge.join('/'))
 }
 
@@ -102,7 +106,7 @@ function onNode(call: Call, id: string, edge: string): Reply | Promise<Reply> {
   if (flow) return within(call, flow.businessId, flowRoutes, edge, flow)
   const catalog = catalogs.find(id)
   if (catalog) return within(call, catalog.businessId, catalogRoutes, edge, catalog)
-  const product = catalogs.findProduct(id)
+  const product = catalogs.findProduct(id) ?? catalogs.findByRetailerId(id)
   if (product) return within(call, product.catalog.businessId, productRoutes, edge, product)
   const file = media.find(id)
   if (file) return pick(mediaRoutes, call, edge, file)

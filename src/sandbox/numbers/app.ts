@@ -7,6 +7,7 @@ import { paramsOf } from '../graph/params.ts'
 import type { Routes } from '../graph/routes.ts'
 import { bodyOrThrow, listOf } from '../graph/validate.ts'
 import { type Call, json, type Reply, success } from '../http.ts'
+import { SYSTEM_USER } from './assigned-users.ts'
 
 export const APP_LINK = 'https://parley.example/'
 
@@ -84,8 +85,12 @@ export function debugToken(call: Call): Reply {
     data: {
       app_id: accounts.app.id,
       type: 'SYSTEM_USER',
-      is_valid: true,
+      application: accounts.app.name,
+      data_access_expires_at: 0,
       expires_at: 0,
+      is_valid: true,
+      issued_at: call.world.clock.seconds(),
+      user_id: SYSTEM_USER.id,
       scopes,
       granular_scopes,
     },

@@ -6,8 +6,12 @@ import type { Routes } from '../graph/routes.ts'
 import { bodyOrThrow, listOf } from '../graph/validate.ts'
 import { type Call, json, type Reply, success } from '../http.ts'
 
+/** Whose tokens those of the sandbox are. */
+export const SYSTEM_USER = { id: '600000000000001', name: 'Sandbox system user', role: 'ADMIN' }
+
 /** Who of the portfolio may do what with a business account. The sandbox keeps it and holds nobody to it. */
 export const assignedUserRoutes: Routes<Business> = {
+  'GET system_users': (call) => json(page(call, [SYSTEM_USER], (user) => user)),
   'GET assigned_users': (call, { tasksOf }) => {
     const users = [...tasksOf].map(([id, tasks]) => ({ id, name: `User ${id.slice(-4)}`, tasks }))
     return json(page(call, users, (user) => user))

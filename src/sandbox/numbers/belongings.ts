@@ -8,6 +8,10 @@ export type SignUp = {
   confirmation_message: string
   privacy_policy_url: string
   promo_code?: string | undefined
+  website_url?: string | undefined
+  /** What the business calls it; customers do not see it. */
+  display_name?: string | undefined
+  status: 'ACTIVE' | 'DISABLED'
 }
 
 /** Somebody in the address book of the business app (platform §12.7). */

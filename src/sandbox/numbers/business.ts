@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Business, digitsOf } from '../accounts.ts'
 import { analyticsFields } from '../analytics/fields.ts'
 import { verifyCallback } from '../callbacks/dispatch.ts'
+import { membersOf, nodeWithEdges } from '../graph/edges.ts'
 import { graphError } from '../graph/errors.ts'
 import { select } from '../graph/fields.ts'
 import { page } from '../graph/paging.ts'
@@ -72,11 +73,18 @@ export function businessNode(call: Call, business: Business) {
 }
 
 /** Accounts that the token opens. Here a business is its own portfolio (platform §7.5, step 4). */
-function listAccounts(call: Call, isWanted: (id: string) => boolean): Reply {
+async function listAccounts(call: Call, isWanted: (id: string) => boolean): Promise<Reply> {
   const { accounts } = call.world
   const all = accounts.businessesOf(call.token).filter(isWanted)
-  const found = all.map((id) => accounts.businesses.get(id)!)
-  return json(page(call, found, (each) => shown(call, each)))
+  const list = page(
+    call,
+    all.map((id) => accounts.businesses.get(id)!),
+    (each) => each,
+  )
+  const data = await Promise.all(
+    list.data.map(async (each) => membersOf(await nodeWithEdges(call, businessRoutes, each))),
+  )
+  return json({ ...list, data })
 }
 
 const changeSchema = z.looseObject({ is_enabled_for_insights: z.union([z.boolean(), z.stringbool()]) })
@@ -89,14 +97,18 @@ async function changeBusiness(call: Call, business: Business): Promise<Reply> {
 }
 
 const newNumberSchema = z.looseObject({
-  cc: z.coerce.string().regex(/^\d{1,3}$/),
+  cc: z.coerce.string().regex(/^\+?\d{1,3}$/),
   phone_number: z.coerce.string().regex(/^\d{4,14}$/),
   verified_name: z.string().min(1),
 })
 
-/** A number added through the API must be verified and registered before it can send (platform §7.1). */
+/** `cc` is also spelled `country_code`. A number added through the API must be verified and registered before it can send (platform §7.1). */
 async function addNumber(call: Call, business: Business): Promise<Reply> {
-  const { cc, phone_number, verified_name } = bodyOrThrow(newNumberSchema, await paramsOf(call))
+  const params = await paramsOf(call)
+  const { cc, phone_number, verified_name } = bodyOrThrow(newNumberSchema, {
+    cc: params.country_code,
+    ...params,
+  })
   const { accounts, clock } = call.world
   const digits = digitsOf(cc + phone_number)
   if (accounts.findByDigits(digits)) throw graphError(100, 'The number is in use already.')

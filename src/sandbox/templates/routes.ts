@@ -56,10 +56,11 @@ function listTemplates(call: Call, business: Business): Reply {
   return json(summary ? { ...list, summary: summaryOf(summary, wanted.length, all.length) } : list)
 }
 
+/** `status`, `category`, `language` and `quality_score` name one value or many, as a list or with commas. */
 function isWanted(template: Template, query: URLSearchParams): boolean {
   const same = (name: string, value: string) => {
-    const asked = query.get(name)
-    return !asked || asked.toUpperCase() === value.toUpperCase()
+    const asked = (query.get(name) ?? '').toUpperCase().match(/\w+/g)
+    return !asked || asked.includes(value.toUpperCase())
   }
   const content = JSON.stringify(template.components).toLowerCase()
   const has = (name: string, text: string) => text.includes((query.get(name) ?? '').toLowerCase())

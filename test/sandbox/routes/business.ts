@@ -22,6 +22,18 @@ export const businessRows: Row[] = [
     },
   },
   {
+    title: 'accounts with an edge',
+    method: 'GET',
+    path: '/{business}/owned_whatsapp_business_accounts?fields=name,subscribed_apps',
+    answer: { data: [{ id: BUSINESS, name: text, subscribed_apps: { data: expect.any(Array) } }] },
+  },
+  {
+    title: 'system users',
+    method: 'GET',
+    path: '/{business}/system_users',
+    answer: { data: [{ id: text, name: text, role: 'ADMIN' }] },
+  },
+  {
     title: 'assign a user',
     method: 'POST',
     path: '/{business}/assigned_users?user=700000000000001&tasks=["MANAGE","VIEW_TEMPLATES"]',

@@ -119,7 +119,7 @@ export const numbersRows: Row[] = [
     title: 'sign-up',
     method: 'GET',
     path: '/{business}/signups/{signup}',
-    answer: { id: text, promo_code: 'SPRING' },
+    answer: { id: text, promo_code: 'SPRING', status: 'ACTIVE' },
   },
   {
     title: 'change a sign-up',
@@ -127,6 +127,19 @@ export const numbersRows: Row[] = [
     path: '/{business}/signups/{signup}',
     body: { promo_code: 'SUMMER' },
     answer: success,
+  },
+  {
+    title: 'sign-up without its business',
+    method: 'POST',
+    path: '/signups/{signup}',
+    body: { status: 'DISABLED', website_url: 'https://shop.example/' },
+    answer: success,
+  },
+  {
+    title: 'what is left of it',
+    method: 'GET',
+    path: '/signups/{signup}',
+    answer: { id: text, waba_id: text, status: 'DISABLED', website_url: 'https://shop.example/' },
   },
   {
     title: 'conversational automation',

@@ -1,0 +1,94 @@
+use platform_clients::{call, given, incoming, post};
+use serde_json::json;
+use wacloudapi::analytics::Granularity;
+use wacloudapi::flows::{FlowAction, FlowCategory};
+use wacloudapi::messages::{Button, ListRow, ListSection};
+use wacloudapi::phone_numbers::BusinessProfileUpdate;
+use wacloudapi::qr_codes::QrImageFormat;
+use wacloudapi::templates::{CreateTemplate, TemplateCategory, TemplateStatus};
+use wacloudapi::Client;
+
+#[tokio::main]
+async fn main() {
+    let (to, business) = (given("CUSTOMER"), given("BUSINESS"));
+    let client = Client::with_config(given("TOKEN"), given("PHONE"), "v24.0", given("BASE"));
+    let wa = client.messages();
+    let sent = call("send a text", wa.send_text(&to, "Hello")).await;
+    let first = sent.map(|answer| answer.messages[0].id.clone()).unwrap_or_default();
+    call("send a text with a preview", wa.send_text_with_preview(&to, "https://shop.example/")).await;
+    call("reply to a text", wa.send_reply(&to, "Hello", &first)).await;
+    call("react", wa.send_reaction(&to, &first, "👍")).await;
+    call("take a reaction back", wa.remove_reaction(&to, &first)).await;
+    let media = call("upload a file", client.media().upload_file(given("PICTURE"))).await.map(|file| file.id).unwrap_or_default();
+    call("send a picture", wa.send_image_id(&to, &media, Some("See"))).await;
+    call("send a picture by link", wa.send_image_url(&to, "https://shop.example/a.png", None)).await;
+    call("send a video by link", wa.send_video_url(&to, "https://shop.example/a.mp4", None)).await;
+    call("send audio by link", wa.send_audio_url(&to, "https://shop.example/a.mp3")).await;
+    call("send a document by link", wa.send_document_url(&to, "https://shop.example/a.pdf", Some("a.pdf"), None)).await;
+    call("send a sticker by link", wa.send_sticker_url(&to, "https://shop.example/a.webp")).await;
+    call("send a place", wa.send_location(&to, 38.7, -9.1, Some("Shop"), Some("Road 1"))).await;
+    call("send a template", wa.send_template(&to, "hello", "en", None)).await;
+    let rows = vec![ListRow::new("a", "A"), ListRow::new("b", "B").with_description("second")];
+    call("send a list", wa.send_list(&to, Some("Head"), "Choose", Some("Foot"), "Open", vec![ListSection { title: "One".into(), rows }])).await;
+    call("send reply buttons", wa.send_buttons(&to, None, "Well?", None, vec![Button::reply("y", "Yes"), Button::reply("n", "No")])).await;
+    call("mark as read", wa.mark_as_read(&incoming(&to).await)).await;
+    call("address of a file", client.media().get_url(&media)).await;
+    call("delete a file", client.media().delete(&media)).await;
+
+    let templates = client.templates();
+    let visit = CreateTemplate::new("visit", TemplateCategory::Utility, "en_US").with_body("We expect you soon.").with_footer("Thanks");
+    call("create a template", templates.create(&business, &visit)).await;
+    call("templates", templates.list(&business)).await;
+    call("templates of a status", templates.list_by_status(&business, TemplateStatus::Approved)).await;
+    call("templates of a name", templates.get_by_name(&business, "visit")).await;
+    call("delete a template", templates.delete(&business, "visit")).await;
+
+    let flows = client.flows();
+    let form = json!({ "version": "7.0", "screens": [{ "id": "START", "layout": { "type": "SingleColumnLayout", "children": [{ "type": "TextHeading", "text": "Hi" }] } }] }).to_string();
+    let flow = call("create a flow", flows.create_flow(&business, "Survey", vec![FlowCategory::Survey])).await.map(|made| made.id).unwrap_or_default();
+    call("change the definition of a flow", flows.update_flow_json(&flow, &form)).await;
+    call("a flow", flows.get_flow(&flow)).await;
+    call("flows", flows.list_flows(&business)).await;
+    call("preview of a flow", flows.get_preview(&flow)).await;
+    call("publish a flow", flows.publish_flow(&flow)).await;
+    let ready = json!({ "name": "Ready", "categories": ["OTHER"], "publish": true, "flow_json": form });
+    let ready = post(&format!("/v24.0/{business}/flows"), ready).await;
+    call("send a flow", flows.send_flow(&to, "t", ready["id"].as_str().unwrap(), "Open", FlowAction::Navigate, "START", None, None, "Tell us", None)).await;
+    call("deprecate a flow", flows.deprecate_flow(ready["id"].as_str().unwrap())).await;
+    let draft = post(&format!("/v24.0/{business}/flows"), json!({ "name": "Draft", "categories": ["OTHER"] })).await;
+    call("delete a flow", flows.delete_flow(draft["id"].as_str().unwrap())).await;
+
+    let account = client.waba(business.as_str());
+    call("business account", account.get()).await;
+    call("subscribe", account.subscribe_webhooks()).await;
+    call("subscriptions", account.get_subscribed_apps()).await;
+    call("unsubscribe", account.unsubscribe_webhooks()).await;
+    call("numbers of the account", account.get_phone_numbers()).await;
+    call("assigned users", account.get_assigned_users()).await;
+    call("system users", account.get_system_users()).await;
+    call("templates of the account", account.get_templates()).await;
+    let (start, end) = (1_790_000_000, 1_800_000_000);
+    let analytics = client.analytics(business.as_str());
+    call("analytics of conversations", analytics.get_conversation_analytics(start, end, Granularity::Daily)).await;
+    call("analytics of templates", analytics.get_template_analytics(start, end, Granularity::Daily, Some(vec!["400000000000001"]))).await;
+    call("analytics of numbers", analytics.get_phone_number_analytics(start, end, Granularity::Daily, None)).await;
+
+    let code = call("create a link with a code", client.qr_codes().create("Hello", QrImageFormat::Svg)).await.map(|made| made.code).unwrap_or_default();
+    call("a link", client.qr_codes().get(&code)).await;
+    call("links", client.qr_codes().list()).await;
+    call("change a link", client.qr_codes().update(&code, "Hello again")).await;
+    call("delete a link", client.qr_codes().delete(&code)).await;
+    call("block people", client.block().block_user(&to)).await;
+    call("blocked people", client.block().get_blocked_users()).await;
+    call("unblock people", client.block().unblock_user(&to)).await;
+    let numbers = client.phone_numbers();
+    call("numbers", numbers.list(&business)).await;
+    call("a number", numbers.get(&given("PHONE"))).await;
+    call("profile", numbers.get_business_profile()).await;
+    call("change the profile", numbers.update_business_profile(&BusinessProfileUpdate::new().about("Open"))).await;
+    call("commerce settings", client.products().get_commerce_settings()).await;
+    call("change the commerce settings", client.products().update_commerce_settings(true, false)).await;
+    call("second factor", numbers.set_two_step_verification("123456")).await;
+    call("register a number", numbers.register("123456")).await;
+    call("deregister a number", numbers.deregister()).await;
+}
