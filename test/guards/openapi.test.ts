@@ -82,7 +82,8 @@ test('the answer to a dry run is told apart, and counts that are left out at 0 a
   }
   const closing =
     api.paths['/admin/organizations/{id}/close']?.post?.responses[200]?.content?.['application/json']
-  const { data } = closing?.schema.properties ?? {}
+  const component = ({ $ref = '' }: JsonSchema) => api.components.schemas[$ref.split('/').at(-1) ?? '']
+  const data = component(component(closing?.schema ?? {})?.properties?.data ?? {})
   expect(data?.properties).toHaveProperty('paused_campaigns')
   expect(data?.required).not.toContain('paused_campaigns')
 })

@@ -9,8 +9,8 @@ export type Components = Map<string, JsonSchema>
 interface Operation {
   document: string
   answer?(answer: unknown): unknown
-  /** the several forms that `answer` can give, where there are */
-  forms?: readonly ((answer: unknown) => unknown)[]
+  /** the several forms that `answer` can give, by their names, where there are */
+  forms?: Readonly<Record<string, (answer: unknown) => unknown>>
   /** what no sample can show, by its place (`messages.status`) */
   told?: Readonly<Record<string, JsonSchema>>
 }
@@ -22,20 +22,17 @@ interface Operation {
  */
 export function answerSchema(
   schema: GraphQLSchema,
-  { document, answer = (value) => value, forms = [answer], told = {} }: Operation,
+  { document, answer = (value) => value, forms = { answer }, told = {} }: Operation,
   components: Components,
 ): JsonSchema {
   const sampler = samplerOf(schema, document)
-  const samples = forms.map((form) => samplesOf(sampler, form))
-  const members = new Set(
-    samples.map(([full]) =>
-      Object.keys(full ?? {})
-        .sort()
-        .join(),
-    ),
-  )
-  if (members.size > 1) return { oneOf: samples.map((values) => describe(values, components)) }
-  return withTold(describe(samples.flat(), components), told)
+  const samples = Object.entries(forms).map(([name, form]) => [name, samplesOf(sampler, form)] as const)
+  const members = samples.map(([, [full]]) => Object.keys(full ?? {}).sort())
+  if (new Set(members.map(String)).size > 1) {
+    return { oneOf: samples.map(([title, values]) => ({ title, ...describe(values, components) })) }
+  }
+  const all = samples.flatMap(([, values]) => values)
+  return withTold(describe(all, components), told)
 }
 
 function samplesOf(sampler: ReturnType<typeof samplerOf>, answer: (answer: unknown) => unknown): unknown[] {

@@ -1,10 +1,12 @@
 import type { GraphQLSchema } from 'graphql'
 import type { Access } from '#core/access/catalogue.ts'
 import type { ErrorCode } from '#core/errors.ts'
+import { pascal } from '#core/json-names.ts'
 import { componentRef, type JsonSchema } from '#core/json-schema.ts'
 import type { ApiEndpoint } from '#doors/rest/api/endpoint.ts'
 import { needsFields } from '#doors/rest/body-shape.ts'
 import { answerSchema, type Components } from './answers.ts'
+import { withNames } from './api-components.ts'
 import { apiPath, apiQuery } from './api-parameters.ts'
 import { apiForm, bodySchema } from './bodies.ts'
 import { argumentsOf, rootFieldOf, withDescriptions } from './descriptions.ts'
@@ -28,11 +30,19 @@ const errorSchema: JsonSchema = {
   required: ['status', 'message', 'data'],
 }
 
-const envelope = (data: JsonSchema): JsonSchema => ({
-  type: 'object',
-  properties: { status: { type: 'string', const: 'success' }, data },
-  required: ['status', 'data'],
-})
+/** What goes out around `data`: a component for each object that is answered. */
+function envelope({ name }: ApiEndpoint, data: JsonSchema, components: Components): JsonSchema {
+  const component = `${data.$ref?.split('/').at(-1) ?? pascal(name)}Response`
+  components.set(component, {
+    type: 'object',
+    properties: {
+      status: { type: 'string', const: 'success' },
+      data: data.$ref ? { $ref: data.$ref } : data,
+    },
+    required: ['status', 'data'],
+  })
+  return componentRef(component)
+}
 
 const failure = (description: string) => ({
   description,
@@ -155,11 +165,15 @@ const fileContent = ({ fileType = 'text/csv' }: ApiEndpoint) => ({
   [fileType]: { schema: fileSchemas[fileType] },
 })
 
-function operation(schema: GraphQLSchema, endpoint: ApiEndpoint, components: Components): object {
+function operation(
+  schema: GraphQLSchema,
+  endpoint: ApiEndpoint,
+  data: JsonSchema,
+  components: Components,
+): object {
   const field = rootFieldOf(schema, endpoint.document)
   const access = (field.extensions.requires ?? {}) as Access
   const { summary, description } = textsOf(field.description)
-  const body = envelope(answerSchema(schema, endpoint, components))
   return {
     operationId: endpoint.name,
     tags: [tagOf(endpoint.path)],
@@ -172,7 +186,9 @@ function operation(schema: GraphQLSchema, endpoint: ApiEndpoint, components: Com
     responses: {
       200: {
         description: 'Done.',
-        content: endpoint.file ? fileContent(endpoint) : json(body, components),
+        content: endpoint.file
+          ? fileContent(endpoint)
+          : json(envelope(endpoint, data, components), components),
       },
       ...failuresOf(endpoint, access, (field.extensions.throws ?? []) as readonly ErrorCode[]),
     },
@@ -187,10 +203,15 @@ export function apiDocument(
 ): object {
   const components: Components = new Map()
   const paths: Record<string, Record<string, object>> = {}
+  const answered = endpoints
+    .filter(({ file }) => !file)
+    .map((endpoint) => ({ name: endpoint.name, data: answerSchema(schema, endpoint, components) }))
+  const data = withNames(answered, components)
   for (const endpoint of endpoints) {
+    const answer = data.get(endpoint.name) ?? {}
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: operation(schema, endpoint, components),
+      [endpoint.method.toLowerCase()]: operation(schema, endpoint, answer, components),
     }
   }
   return {

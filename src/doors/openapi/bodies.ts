@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { inputSchema, neededFields, wireName } from '#core/input-schema.ts'
+import { pascal } from '#core/json-names.ts'
 import type { JsonSchema } from '#core/json-schema.ts'
 import type { ApiEndpoint } from '#doors/rest/api/endpoint.ts'
 import { acceptedTypes } from '#messaging/media/types.ts'
@@ -48,12 +49,14 @@ function textPart(field: JsonSchema): JsonSchema {
 }
 
 /** The form of an endpoint of /api: texts beside the file, which may have several names (spec/8 G16). */
-function formSchema({ input, form }: ApiEndpoint): JsonSchema {
+function formSchema({ name, input, form }: ApiEndpoint): JsonSchema {
   const { parts = ['file'], orJson } = form ?? {}
   const texts = input ? bodySchema(input, { nulls: false, strict: false }) : {}
   const named = parts.map((part) => `\`${part}\``).join(' or ')
   const required = [...(texts.required ?? []), ...(orJson ? [] : parts)]
   return {
+    // Code generators call both bodies of an operation alike.
+    ...(orJson ? { title: `${pascal(name)}Form` } : {}),
     type: 'object',
     description: `A form (FormData) with ${orJson ? 'at most one file' : 'one file'}, ${named}, that has the bytes and the name of the file. Other parts are texts, in any order; unknown ones are ignored.`,
     properties: {

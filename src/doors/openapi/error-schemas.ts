@@ -57,10 +57,13 @@ const componentOf = (code: string) => `${pascal(code)}Error`
 const withDetails = Object.entries(detailed).map(
   ([code, { details, always: isThere }]): [string, JsonSchema] => [
     componentOf(code),
-    object(
-      { code: { type: 'string', const: code }, ...common, details },
-      isThere ? [...always, 'details'] : always,
-    ),
+    {
+      title: componentOf(code),
+      ...object(
+        { code: { type: 'string', const: code }, ...common, details },
+        isThere ? [...always, 'details'] : always,
+      ),
+    },
   ],
 )
 
@@ -68,10 +71,10 @@ const plainCodes = v1Codes.filter((code) => !(code in detailed))
 const openWords = 'Codes never change their meaning; handle those that are new to you by the HTTP status.'
 
 /** All other codes. Its set is closed: code generators tell the ways apart by `code`. */
-const others = object(
-  { code: { type: 'string', description: openWords, enum: plainCodes }, ...common },
-  always,
-)
+const others: JsonSchema = {
+  title: 'OtherError',
+  ...object({ code: { type: 'string', description: openWords, enum: plainCodes }, ...common }, always),
+}
 
 const ways = Object.fromEntries([...withDetails, ['OtherError', others]])
 /** The one body of every error (document 1, Error object). */

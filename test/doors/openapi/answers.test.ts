@@ -7,10 +7,17 @@ import { assertDocumented } from '../../support/documented.ts'
 const api = openapiOfApi('http://parley.test') as Document
 const v1 = openapiOfV1('http://parley.test') as Document
 
+/** What a reference stands for; of what may be null, what it is otherwise. */
+function resolved(schema: JsonSchema | undefined): JsonSchema {
+  const { $ref, oneOf } = schema ?? {}
+  if ($ref) return resolved(api.components.schemas[$ref.split('/').at(-1) as string])
+  return oneOf?.[1]?.type === 'null' ? resolved(oneOf[0]) : (schema ?? {})
+}
+
 /** What `data` is in the answer to an operation of /api. */
 function dataOf(method: string, path: string): JsonSchema {
   const content = api.paths[path]?.[method]?.responses[200]?.content
-  return content?.['application/json']?.schema.properties?.data ?? {}
+  return resolved(resolved(content?.['application/json']?.schema).properties?.data)
 }
 
 describe('members that an endpoint computes have the type of what it computes', () => {
@@ -20,7 +27,7 @@ describe('members that an endpoint computes have the type of what it computes', 
     expect(properties.status?.enum).toEqual(['pending', 'sent', 'delivered', 'read', 'failed', 'received'])
     expect(properties.wamid?.type).toBe('string')
     expect(required).not.toContain('deleted')
-    expect(properties.interactive_data?.required).toEqual(['type'])
+    expect(resolved(properties.interactive_data).required).toEqual(['type'])
   })
 
   test('names of authors are texts, and counts are numbers', () => {
@@ -32,7 +39,7 @@ describe('members that an endpoint computes have the type of what it computes', 
   })
 
   test('what is only there when it is asked for is optional', () => {
-    const { items = {} } = dataOf('get', '/chatbot/transfers').properties?.transfers ?? {}
+    const items = resolved(dataOf('get', '/chatbot/transfers').properties?.transfers?.items)
     for (const name of ['contact', 'agent', 'team', 'transferred_by_user', 'resumed_by_user']) {
       expect(items.properties?.[name]).toBeDefined()
       expect(items.required).not.toContain(name)
@@ -40,11 +47,42 @@ describe('members that an endpoint computes have the type of what it computes', 
   })
 
   test('an answer without its object says so', () => {
-    expect(dataOf('post', '/chatbot/transfers/pick').properties?.transfer?.type).toEqual(['object', 'null'])
+    const { transfer } = dataOf('post', '/chatbot/transfers/pick').properties ?? {}
+    expect(transfer?.oneOf?.map(({ type }) => type)).toEqual([undefined, 'null'])
   })
 
   test('content of a deleted message is null', () => {
     expect(v1.components.schemas.Message?.properties?.text?.type).toEqual(['object', 'null'])
+  })
+})
+
+describe('objects of /api are components', () => {
+  const names = Object.keys(api.components.schemas)
+
+  test('that equal ones share, under the name of what they are', () => {
+    for (const name of ['Account', 'Campaign', 'Contact', 'Message', 'Team', 'Template', 'Transfer', 'User'])
+      expect(names).toContain(name)
+    const ofCampaign = ['get', 'put'].map((method) => api.paths['/campaigns/{id}']?.[method]?.responses[200])
+    const [got, changed] = ofCampaign.map((answer) => answer?.content?.['application/json']?.schema)
+    expect(got).toEqual({ $ref: '#/components/schemas/CampaignResponse' })
+    expect(changed).toEqual(got)
+  })
+
+  test('none of which stands in the way of what Go calls a constructor', () => {
+    expect(names.filter((name) => /^New[A-Z]/.test(name))).toEqual([])
+  })
+
+  test('and none stands within an answer without a name', () => {
+    const unnamed = (schema: JsonSchema, at: string): string[] => [
+      ...(schema.properties && Object.keys(schema.properties).length > 0 ? [at] : []),
+      ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) => unnamed(one, `${at}.${name}`)),
+      ...(schema.items ? unnamed(schema.items, `${at}[]`) : []),
+      ...(schema.oneOf ?? []).flatMap((one) => unnamed(one, at)),
+    ]
+    const found = Object.entries(api.components.schemas).flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties).flatMap(([member, schema]) => unnamed(schema, `${name}.${member}`)),
+    )
+    expect(found).toEqual([])
   })
 })
 

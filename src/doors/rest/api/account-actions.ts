@@ -94,7 +94,7 @@ export const accountActionEndpoints: readonly ApiEndpoint[] = [
     }`,
     variables: ({ path, input }) => ({ id: path.id, input }),
     answer: shapedChange,
-    forms: [shapedProfile, () => shapedChange(null)],
+    forms: { BusinessProfile: shapedProfile, BusinessProfileChanged: () => shapedChange(null) },
   },
   {
     method: 'GET',

@@ -57,8 +57,8 @@ export interface ApiEndpoint {
   fileType?: 'text/csv' | 'application/json' | 'image/*' | '*/*'
   /** leads the browser to the address that `answer` gives (302) */
   redirects?: true
-  /** the several forms that `answer` can give, one by one, where there are; for the reference */
-  forms?: readonly ((answer: unknown) => unknown)[]
+  /** the several forms that `answer` can give, by their names, where there are; for the reference */
+  forms?: Readonly<Record<string, (answer: unknown) => unknown>>
   /** members of `data` that follow from free JSON, by their places (`messages.interactive_data`); for the reference */
   told?: Readonly<Record<string, JsonSchema>>
   /** parts of the path that are words; all others are uuids, and checked as such (spec/8 G16) */

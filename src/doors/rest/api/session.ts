@@ -57,7 +57,7 @@ export const sessionEndpoints: ApiEndpoint[] = [
     }`,
     variables: ({ input }) => ({ input }),
     answer: (answer) => ((answer as LoginAnswer).user ? signedInForm(answer) : secondStepForm(answer)),
-    forms: [signedInForm, secondStepForm],
+    forms: { SignedIn: signedInForm, SecondStepNeeded: secondStepForm },
   },
   {
     method: 'POST',

@@ -75,7 +75,7 @@ function oneOrNone(made: string, none: string) {
   const some = (answer: unknown) => ({ transfer: transferObject(answer), message: made })
   const nothing = () => ({ message: none, transfer: null })
   return {
-    forms: [some, nothing],
+    forms: { some, nothing },
     answer: (answer: unknown) => (answer ? some(answer) : nothing()),
   }
 }
