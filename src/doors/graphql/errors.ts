@@ -44,12 +44,20 @@ const isDocumentNotKnown = (error: unknown): boolean =>
   error instanceof DocumentNotKnown ||
   (error instanceof GraphQLError && isDocumentNotKnown(error.originalError))
 
-/** Yoga answers with the highest status of all errors: one missing detail must not turn a good answer into a 404. */
+/**
+ * Yoga answers with the highest status of all errors: one missing detail must not turn a good answer into a 404. What an
+ * operation itself answers has its status for `application/graphql-response+json` alone; to clients that take
+ * `application/json` or anything it is 200 (`spec`), because many of them do not read the body of another status.
+ */
 function headOf(error: unknown, status: number, retryAfter?: number): HttpHead | undefined {
   const path = error instanceof GraphQLError ? error.path : undefined
   if (path && path.length > 1) return undefined
   if (isDocumentNotKnown(error)) return { status: 200 }
-  return { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) }
+  return {
+    status,
+    ...(path && { spec: true }),
+    ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }),
+  }
 }
 
 /**

@@ -201,7 +201,7 @@ export function apiDocument(
   endpoints: readonly ApiEndpoint[],
   baseUrl: string,
 ): object {
-  const components: Components = new Map()
+  const components: Components = new Map([['Error', errorSchema]])
   const paths: Record<string, Record<string, object>> = {}
   const answered = endpoints
     .filter(({ file }) => !file)
@@ -252,10 +252,7 @@ export function apiDocument(
           description: '`svc_...` of the application API.',
         },
       },
-      schemas: {
-        Error: errorSchema,
-        ...Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
-      },
+      schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
     },
   }
 }

@@ -34,6 +34,8 @@ afterAll(async () => {
 
 type Headers = Record<string, string>
 
+/** Who takes this type reads the status, too (GraphQL over HTTP). */
+const byStatus: Headers = { accept: 'application/graphql-response+json' }
 const bearer = (who: SignedInPerson): Headers => ({ authorization: `Bearer ${who.access}` })
 const session = (who: SignedInPerson): Headers => ({ cookie: who.cookie, 'x-csrf-token': who.csrf })
 
@@ -55,7 +57,7 @@ describe('who asks', () => {
   })
 
   test('a stranger gets 401 with the code of the catalogue', async () => {
-    const answer = await post(live, { query: listing })
+    const answer = await post(live, { query: listing }, byStatus)
     expect(answer.status).toBe(401)
     expect(answer.body.errors).toMatchObject([{ extensions: { code: 'UNAUTHORIZED', status: 401 } }])
   })
@@ -199,7 +201,11 @@ describe('errors', () => {
 
   test('an expected failure tells its code, status and field', async () => {
     const query = 'query ($id: ID!) { messages(filter: { contactId: $id }) { nodes { id } } }'
-    const answer = await post(live, { query, variables: { id: 'no-uuid' } }, bearer(person))
+    const answer = await post(
+      live,
+      { query, variables: { id: 'no-uuid' } },
+      { ...bearer(person), ...byStatus },
+    )
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toMatchObject([
       { extensions: { code: 'INVALID_FIELD', status: 422, field: 'filter.contactId' } },
@@ -214,7 +220,7 @@ describe('rate limits', () => {
     const tries = Array.from({ length: 6 }, (_, i) => `t${i}: login(input: $input) { expiresIn }`).join(' ')
     const query = `mutation ($input: LoginInput!) { ${tries} }`
     const variables = { input: { email: 'nobody@example.com', password: 'guess' } }
-    expect((await post(strict, { query, variables })).status).toBe(401)
+    expect((await post(strict, { query, variables }, byStatus)).status).toBe(401)
     const second = await post(strict, { query, variables })
     expect(second.body.errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED', status: 429 } }])
     expect(second.status).toBe(429)
@@ -244,7 +250,7 @@ describe('persisted documents', () => {
   test('run by their hash', async () => {
     const answer = await post(production, persisted(hash), session(visitor))
     expect(answer).toMatchObject({ status: 200, body: { data: { numbers: [{ name: 'Shop' }] } } })
-    const refused = await post(production, persisted(hash))
+    const refused = await post(production, persisted(hash), byStatus)
     expect(refused).toMatchObject({
       status: 401,
       body: { errors: [{ extensions: { code: 'UNAUTHORIZED' } }] },

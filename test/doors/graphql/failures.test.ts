@@ -8,14 +8,14 @@ beforeAll(async () => {
 afterAll(() => live?.close())
 
 /** The answer to a member while every statement fails with this. */
-async function failing(error: Error) {
+async function failing(error: Error, accept = 'application/graphql-response+json') {
   const { access } = await live.signIn()
   const { query, connect } = live.app.pool
   live.app.pool.query = (() => Promise.reject(error)) as never
   live.app.pool.connect = (() => Promise.reject(error)) as never
   const response = await fetch(`${live.url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${access}` },
+    headers: { 'content-type': 'application/json', accept, authorization: `Bearer ${access}` },
     body: JSON.stringify({ query: '{ contacts { nodes { id } } }' }),
   }).finally(() => {
     live.app.pool.query = query
@@ -41,4 +41,16 @@ test('a database that is out of reach is unavailable, and when to come again is 
     body: { errors: [{ extensions: { code: 'UNAVAILABLE', status: 503, retryAfter: 5 } }] },
   })
   expect(answer.headers.get('retry-after')).toBe('5')
+})
+
+test.each(['application/json', '*/*'])('who takes %s gets the same with 200', async (accept) => {
+  const answer = await failing(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), accept)
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { data: null, errors: [{ extensions: { code: 'UNAVAILABLE', status: 503, retryAfter: 5 } }] },
+  })
+  expect([answer.headers.get('retry-after'), answer.headers.get('content-type')]).toEqual([
+    '5',
+    expect.stringContaining('application/json'),
+  ])
 })
