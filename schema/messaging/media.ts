@@ -16,6 +16,7 @@ const onlyForms = () =>
   new GraphQLError('A file is sent in a form (multipart/form-data) with the operation, not inside of JSON.')
 
 builder.scalarType('Upload', {
+  specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
   description:
     'A file. The operation comes as a form then, with its parts `operations`, `map` and one file (GraphQL multipart request), and never inside JSON.',
   serialize: () => {

@@ -1,0 +1,24 @@
+import { isEnumType, isScalarType, isSpecifiedScalarType } from 'graphql'
+import { expect, test } from 'vitest'
+import type { ClosedSet } from '#core/closed-set.ts'
+import { schema } from '../../schema/index.ts'
+
+const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'))
+
+test('an enum that can get values says so, and one that the platform extends has OTHER', () => {
+  const enums = types.filter(isEnumType)
+  const growing = enums.filter(({ extensions }) => (extensions.set as ClosedSet | undefined)?.grows)
+  const open = enums.filter(({ extensions }) => (extensions.set as ClosedSet | undefined)?.open)
+  expect(growing.length).toBeGreaterThan(5)
+  expect(growing.filter((type) => !type.getValue('OTHER'))).toEqual([])
+  const silent = [...growing, ...open, schema.getType('MessageStatus')].filter(
+    (type) => !/Open: (OTHER|values)/.test(type?.description ?? ''),
+  )
+  expect(silent.map((type) => type?.name)).toEqual([])
+})
+
+test('every scalar of our own says what specifies it', () => {
+  const own = types.filter(isScalarType).filter((type) => !isSpecifiedScalarType(type))
+  expect(own.length).toBeGreaterThan(2)
+  expect(own.filter(({ specifiedByURL }) => !specifiedByURL).map(({ name }) => name)).toEqual([])
+})
