@@ -14,7 +14,7 @@ import { MemberAssignee } from './assignees.ts'
 
 // The groups of the settings of a chatbot, as those see them who may (document 3, Chatbot settings).
 
-const Button = builder.objectRef<ChatbotButton>('ChatbotButton').implement({
+export const ChatbotButtonType = builder.objectRef<ChatbotButton>('ChatbotButton').implement({
   description: 'A button below a text of the chatbot.',
   fields: (t) => ({
     id: t.exposeString('id', { description: 'What tells it from the others.' }),
@@ -27,9 +27,15 @@ export const Messages = builder.objectRef<KeptSettings>('ChatbotMessages').imple
   fields: (t) => ({
     enabled: t.exposeBoolean('enabled', { description: 'Whether it answers at all.' }),
     greetingMessage: t.exposeString('greetingMessage', { description: 'What a new session begins with.' }),
-    greetingButtons: t.expose('greetingButtons', { type: [Button], description: 'Below the greeting.' }),
+    greetingButtons: t.expose('greetingButtons', {
+      type: [ChatbotButtonType],
+      description: 'Below the greeting.',
+    }),
     fallbackMessage: t.exposeString('fallbackMessage', { description: 'What is said when nothing fits.' }),
-    fallbackButtons: t.expose('fallbackButtons', { type: [Button], description: 'Below the fallback.' }),
+    fallbackButtons: t.expose('fallbackButtons', {
+      type: [ChatbotButtonType],
+      description: 'Below the fallback.',
+    }),
     sessionTimeoutMinutes: t.exposeInt('sessionTimeoutMinutes', {
       description: 'How long a session waits for the person.',
     }),

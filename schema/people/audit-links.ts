@@ -7,12 +7,14 @@ import type { AuditRow } from '#people/audit/audit-row.ts'
 import type { AuditKind } from '#people/audit/audit-sets.ts'
 import { builder } from '../builder.ts'
 import { Account, accountReads } from '../messaging/accounts.ts'
+import { AiContext } from '../messaging/ai-contexts.ts'
 import { Broadcast } from '../messaging/broadcasts.ts'
 import { CannedResponse } from '../messaging/canned-responses.ts'
 import { Catalog } from '../messaging/catalogs.ts'
 import { ContactSegment } from '../messaging/contact-segments.ts'
 import { Contact } from '../messaging/contacts.ts'
 import { CustomAction } from '../messaging/custom-actions.ts'
+import { KeywordRule } from '../messaging/keyword-rules.ts'
 import { Product } from '../messaging/products.ts'
 import { TagType, tagReads } from '../messaging/tags.ts'
 import { Template } from '../messaging/templates.ts'
@@ -37,6 +39,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
   description: 'What a record of the audit log tells of.',
   types: [
     Account,
+    AiContext,
     ApplicationKeyType,
     Broadcast,
     CannedResponse,
@@ -45,6 +48,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
     ContactSegment,
     CustomAction,
     InvitationType,
+    KeywordRule,
     LegacyWebhookType,
     MemberType,
     Product,
@@ -68,6 +72,7 @@ const isUnlinked = (kind: AuditKind): kind is Unlinked => (unlinked as readonly 
 /** The type of what each kind of record names by its id. */
 const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   account: 'Account',
+  ai_context: 'AiContext',
   api_key: 'ApplicationKey',
   campaign: 'Broadcast',
   canned_response: 'CannedResponse',
@@ -77,6 +82,7 @@ const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   contact_segment: 'ContactSegment',
   custom_action: 'CustomAction',
   invitation: 'Invitation',
+  keyword_rule: 'KeywordRule',
   organization_features: 'Workspace',
   organization_lifecycle: 'Workspace',
   organization_limits: 'Workspace',

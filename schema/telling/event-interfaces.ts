@@ -46,6 +46,8 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'contact_import.changed': 'ContactImportChanged',
   'segment.changed': 'ContactSegmentChanged',
   'view.changed': 'SavedViewChanged',
+  'keyword_rules.changed': 'KeywordRulesChanged',
+  'ai_contexts.changed': 'AiContextsChanged',
   'chatbot_settings.changed': 'ChatbotSettingsChanged',
   'number.status': 'NumberStatusChanged',
   'account.created': 'AccountCreated',

@@ -239,6 +239,8 @@ eventType('customer_memory.changed', 'ofContact', (t) => ({ by: by(t) }))
 eventType('contact_fields.changed', 'ofNothingElse')
 eventType('canned_responses.changed', 'ofNothingElse')
 eventType('chatbot_settings.changed', 'ofNothingElse')
+eventType('keyword_rules.changed', 'ofNothingElse')
+eventType('ai_contexts.changed', 'ofNothingElse')
 
 eventType('template.status', 'ofTemplate', (t) => ({
   previousStatus: t.field({

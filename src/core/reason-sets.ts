@@ -11,6 +11,7 @@ export const errorReasons = closedSet(
     wrong_count: 'The list has too few or too many entries; `bounds` says how many it may have.',
     out_of_bounds: 'The number is too small or too large; `bounds` says what it may be.',
     invalid_value: 'The value is none of those that are possible.',
+    unreadable: 'The text cannot be read as what it must be; the message says where it goes wrong.',
     not_ahead: 'The time must lie in the future.',
     range_reversed: 'The end must not be before the start.',
     no_such: 'What the field names does not exist, or not any more.',

@@ -12,6 +12,7 @@ const unchecked: Record<string, string> = {
   ReferralPlace: 'asked for, and kept by nobody',
   WindowState: 'an input only',
   AiContextMethod: 'inside of the config of an AI context',
+  PassedOverCause: 'an answer only',
   CustomActionMethod: 'inside of the config of a custom action',
   MarketingChoiceWay: 'inside of an entry of a timeline',
   ToastType: 'told, and not kept',

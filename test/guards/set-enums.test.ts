@@ -22,11 +22,7 @@ const sets = await allSets()
 
 /** Sets that no field answers, with the reason. */
 const unseen = new Map<string, string>([
-  ['AiContextMethod', 'of the room alone'],
-  ['AiContextType', 'of the room alone'],
   ['ChallengePurpose', 'of the room alone'],
-  ['KeywordMatchType', 'of the room alone'],
-  ['RuleResponseType', 'of the room alone'],
   ['ErrorReason', 'told in the extensions of errors'],
   ['ContactIdentityKind', 'of the room alone'],
   ['MediaSource', 'of the room alone'],

@@ -33,8 +33,6 @@ const leftOut: Readonly<Record<string, string>> = {
 /** Tables of whose ids no operation takes one by its kind, with the reason. */
 const namedNowhere: Readonly<Record<string, string>> = {
   account_change: 'is read with its account',
-  ai_context: 'is read by the chatbot only',
-  keyword_rule: 'is read by the chatbot only',
   availability_break: 'is counted for its member',
   custom_action_execution: 'is read with its action',
   event: 'is known by its sequence',

@@ -35,6 +35,9 @@ export function memberOf(actor: Actor, refusal: () => AppError = errors.forbidde
   return actor
 }
 
+/** The person who acts, for rows that say by whom they were made; null for keys of /v1 and the service itself. */
+export const personOf = (actor: Actor): string | null => (actor.kind === 'member' ? actor.userId : null)
+
 /** The caller as the owner of the account, which counts in all workspaces. Throws forbidden in a confined session. */
 export function ownerOf(actor: Actor): Member {
   const member = memberOf(actor)

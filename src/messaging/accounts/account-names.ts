@@ -43,3 +43,22 @@ export async function accountName(ctx: Ctx, numberId: string | null): Promise<st
   if (numberId === null) return null
   return (await numberLoader(ctx).load(numberId))?.name ?? null
 }
+
+/**
+ * The number that an input names by its account: none for "" and null, and what was there where nothing is said. Throws
+ * as `accountNamed`.
+ */
+export async function accountGiven(
+  ctx: Ctx,
+  nameOrId: string | null | undefined,
+  before: string | null,
+): Promise<string | null> {
+  if (nameOrId === undefined) return before
+  return nameOrId?.trim() ? accountNamed(ctx, nameOrId) : null
+}
+
+/** What accounts are called by the ids of their numbers, for the audit log. */
+export type AccountNames = ReadonlyMap<string | null, string | null>
+
+export const accountNamesOf = async (ctx: Ctx, ...numberIds: (string | null)[]): Promise<AccountNames> =>
+  new Map(await Promise.all(numberIds.map(async (id) => [id, await accountName(ctx, id)] as const)))

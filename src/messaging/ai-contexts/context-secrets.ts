@@ -1,4 +1,5 @@
 import type { KeyRing } from '#core/crypto.ts'
+import type { Headers } from '../web-requests/request-checks.ts'
 
 interface Named {
   workspaceId: string
@@ -7,8 +8,6 @@ interface Named {
 
 /** The place that the headers of a context are bound to: they do not decrypt in another row. */
 export const headersPlace = ({ workspaceId, id }: Named): string => `ai_context:${workspaceId}:${id}:headers`
-
-export type Headers = Readonly<Record<string, string>>
 
 /** The headers of a context as its row keeps them; null for none. */
 export function sealHeaders(keyRing: KeyRing, context: Named, headers: Headers): string | null {

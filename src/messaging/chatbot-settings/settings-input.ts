@@ -30,7 +30,7 @@ const words = (most: number, description: string) =>
 
 const isEachOnce = (ids: readonly string[]) => new Set(ids).size === ids.length
 
-const buttons = (description: string) =>
+export const buttonsInput = (description: string) =>
   z
     .array(
       named(
@@ -66,9 +66,9 @@ export const groupFields = {
   messages: {
     enabled: flag('Whether the chatbot answers at all.'),
     greetingMessage: words(longestText, 'What a new session begins with.'),
-    greetingButtons: buttons('Below the greeting.'),
+    greetingButtons: buttonsInput('Below the greeting.'),
     fallbackMessage: words(longestText, 'What is said when nothing fits.'),
-    fallbackButtons: buttons('Below the fallback.'),
+    fallbackButtons: buttonsInput('Below the fallback.'),
     sessionTimeoutMinutes: whole(1, 1440, 'How long a session waits for the person.').optional(),
   },
   agents: {

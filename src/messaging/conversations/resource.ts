@@ -159,6 +159,14 @@ export const chatResource = defineResource({
       description: 'The read mark or the preview of a chat changed.',
       live: ['conversation'],
     },
+    'keyword_rules.changed': {
+      description: 'Keyword rules of the chatbot were made, changed or deleted.',
+      live: ['settings'],
+    },
+    'ai_contexts.changed': {
+      description: 'AI contexts were made, changed or deleted.',
+      live: ['settings'],
+    },
     'chatbot_settings.changed': {
       description: 'Settings of the chatbot, of business hours or of response times were changed.',
       live: ['settings'],

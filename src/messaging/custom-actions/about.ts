@@ -4,7 +4,7 @@ import { run, statement } from '#core/db/db.ts'
 import { found } from '#core/found.ts'
 import { contactById } from '#messaging/contacts/contact-queries.ts'
 import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
-import type { Values } from './placeholders.ts'
+import type { ActionValues } from './action-variables.ts'
 
 /** Whom an action is about, who uses it, and where (spec/8 CA5). */
 export interface About {
@@ -59,7 +59,7 @@ export async function readAbout(ctx: Ctx, contactId: string): Promise<{ whole: A
 }
 
 /** The same by the names of placeholders. */
-export const valuesOf = ({ contact, user, organization }: About): Values => ({
+export const valuesOf = ({ contact, user, organization }: About): ActionValues => ({
   'contact.id': contact.id,
   'contact.phone_number': contact.phone_number,
   'contact.name': contact.name,

@@ -3,13 +3,15 @@ import type { App } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
 import { named, ofSet } from '#core/input-schema.ts'
 import { given, optional, parseInput, text, textsByName, trimmedText } from '#core/validation.ts'
-import { ForbiddenTargetError, isSameServer, readTarget } from '#outside/guarded-client/target.ts'
-import type { Headers } from './action-secrets.ts'
+import {
+  assertBody,
+  checkedHeaders,
+  checkedUrl,
+  type Headers,
+  type KeptBefore,
+} from '../web-requests/request-checks.ts'
 import { type ActionType, actionIcons, actionMethods, actionTypes } from './action-sets.ts'
-import { fillJson, fillUrl, hasFixedHost, unknownVariable, type Values, variables } from './placeholders.ts'
-
-/** What is shown in place of the value of a header, and keeps it when it comes back (spec/8 CA2). */
-export const secret = '********'
+import { actionVariables } from './action-variables.ts'
 
 const longestCode = 64 * 1024
 
@@ -91,88 +93,7 @@ export interface ActionConfig {
   code?: string
 }
 
-const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
-/** They are the connection's own. */
-const ownHeaders =
-  /^(?:host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|proxy-.*)$/i
-const mostHeaders = 20
-
-const sample = Object.fromEntries(variables.map((name) => [name, 'x'])) as Record<string, string> as Values
-
-function assertKnown(content: string, field: string): void {
-  const unknown = unknownVariable(content)
-  if (unknown !== undefined)
-    throw errors.invalidField(field, `There is no variable {{${unknown}}}.`).because('no_such')
-}
-
-function checkedUrl(app: App, url: string | undefined): string {
-  const field = 'config.url'
-  if (!url) throw errors.invalidField(field, 'A value is needed.').because('value_missing')
-  assertKnown(url, field)
-  if (!hasFixedHost(url))
-    throw errors.invalidField(field, 'Variables may not stand in the scheme, host or port.')
-  try {
-    readTarget(fillUrl(url, sample), app.config.webhooks.allowHosts, { plainHttp: true })
-    return url
-  } catch (error) {
-    if (error instanceof ForbiddenTargetError) throw errors.invalidField(field, error.message)
-    throw error
-  }
-}
-
-function assertBody(body: string | undefined): void {
-  if (body === undefined) return
-  assertKnown(body, 'config.body')
-  try {
-    JSON.parse(fillJson(body, sample))
-  } catch {
-    throw errors.invalidField('config.body', 'Must be JSON; variables stand within its strings.')
-  }
-}
-
-function assertHeaders(headers: Headers): void {
-  const entries = Object.entries(headers)
-  if (entries.length > mostHeaders) throw errors.invalidField('config.headers', `At most ${mostHeaders}.`)
-  for (const [name, value] of entries) {
-    const field = `config.headers.${name}`
-    if (!headerName.test(name)) throw errors.invalidField(field, 'Not a name of a header.')
-    if (ownHeaders.test(name)) throw errors.invalidField(field, 'This header is set by the connection.')
-    if (!/^[\x20-\x7e]{0,4096}$/.test(value))
-      throw errors.invalidField(field, 'Visible ASCII without line breaks, 4,096 characters at most.')
-    assertKnown(value, field)
-  }
-}
-
-/** What an action had before a change: where it called, and with which headers. */
-export interface KeptBefore {
-  url?: string
-  headers: Headers
-}
-
-/**
- * `********` keeps the value that is there under this name, ignoring case. There is none to keep where the name is new,
- * and none is kept where the address moves to another scheme, host or port (spec/10 SE3).
- */
-function keptHeaders(url: string, wanted: Headers, before: KeptBefore): Headers {
-  const known = new Map(Object.entries(before.headers).map(([name, value]) => [name.toLowerCase(), value]))
-  const isElsewhere = before.url !== undefined && !isSameServer(before.url, url)
-  return Object.fromEntries(
-    Object.entries(wanted).map(([name, value]) => {
-      if (value !== secret) return [name, value]
-      const kept = known.get(name.toLowerCase())
-      if (kept === undefined)
-        throw errors
-          .invalidField(`config.headers.${name}`, 'There is no value to keep.')
-          .because('value_missing')
-      if (isElsewhere)
-        throw errors.invalidField(
-          `config.headers.${name}`,
-          'An address on another server needs every header value sent again.',
-        )
-      return [name, kept]
-    }),
-  )
-}
+const written = { at: 'config', variables: actionVariables } as const
 
 /** What of a given config an action of this type keeps. Throws invalid_field where that does not do. */
 export function readConfig(
@@ -185,15 +106,14 @@ export function readConfig(
     if (!code?.trim()) throw errors.invalidField('config.code', 'A value is needed.').because('value_missing')
     return { config: { code }, headers: {} }
   }
-  const url = checkedUrl(app, address)
+  const url = checkedUrl(app, address, written)
   if (type === 'url')
     return {
       config: { url, openInNewTab: openInNewTab ?? true, ...(oneTimeLink && { oneTimeLink }) },
       headers: {},
     }
-  assertBody(body)
-  const kept = keptHeaders(url, headers ?? {}, before)
-  assertHeaders(kept)
+  assertBody(body, written)
+  const kept = checkedHeaders(url, headers ?? {}, before, written)
   return { config: { url, method: method ?? 'POST', ...(body !== undefined && { body }) }, headers: kept }
 }
 

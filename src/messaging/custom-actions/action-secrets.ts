@@ -1,4 +1,5 @@
 import { type KeyRing, tryOpen } from '#core/crypto.ts'
+import type { Headers } from '../web-requests/request-checks.ts'
 
 interface Named {
   workspaceId: string
@@ -8,8 +9,6 @@ interface Named {
 /** The place that the headers of an action are bound to: they do not decrypt in another row. */
 export const headersPlace = ({ workspaceId, id }: Named): string =>
   `custom_action:${workspaceId}:${id}:headers`
-
-export type Headers = Readonly<Record<string, string>>
 
 /** The headers of an action as its row keeps them; null for none. */
 export function sealHeaders(keyRing: KeyRing, action: Named, headers: Headers): string | null {

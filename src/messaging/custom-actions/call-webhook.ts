@@ -1,11 +1,11 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { createGuardedClient } from '#outside/guarded-client/client.ts'
+import { fillHeader, fillJson, fillUrl } from '../web-requests/placeholders.ts'
+import type { Headers } from '../web-requests/request-checks.ts'
 import { type About, valuesOf } from './about.ts'
 import type { ActionConfig } from './action-input.ts'
-import type { Headers } from './action-secrets.ts'
 import { type ToastType, toastTypes } from './action-sets.ts'
-import { fillHeader, fillJson, fillUrl } from './placeholders.ts'
 
 /** Addresses are given by users: http and https, nothing private, no redirects (spec/8 G12). */
 const client = perApp(

@@ -3,13 +3,13 @@ import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { isUuid } from '#core/validation.ts'
+import { fillUrl } from '../web-requests/placeholders.ts'
 import { type About, readAbout, valuesOf } from './about.ts'
 import { actionById, type CustomAction } from './action-queries.ts'
 import { openHeaders } from './action-secrets.ts'
 import type { ActionType } from './action-sets.ts'
 import { callWebhook, type Outcome } from './call-webhook.ts'
 import { makeLink } from './links.ts'
-import { fillUrl } from './placeholders.ts'
 
 /** What came of an action; by its type it has an address to open, or a script to run. */
 export interface ActionResult extends Outcome {

@@ -1,3 +1,4 @@
+import { snake } from '#core/json-names.ts'
 import type { ChatbotButton } from '#messaging/chatbot-settings/settings-input.ts'
 import type { ResponseType } from './rule-sets.ts'
 
@@ -29,3 +30,13 @@ export interface ResponseContents {
 export type RuleResponse = {
   [T in ResponseType]: { responseType: T; responseContent: ResponseContents[T] }
 }[ResponseType]
+
+/** An answer as documents of REST write it (spec/8 KW). */
+export function wireContent({ responseType, responseContent }: RuleResponse): Record<string, unknown> {
+  if (responseType !== 'template') return snakeKeys(responseContent)
+  const { params, ...others } = responseContent
+  return { ...snakeKeys(others), template_params: params }
+}
+
+const snakeKeys = (object: object) =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [snake(name), value]))

@@ -27,3 +27,13 @@ export const responseTypes = closedSet(
   { columns: ['keyword_rule.response_type'] },
 )
 export type ResponseType = ValueOf<typeof responseTypes>
+
+export const passedOverCauses = closedSet(
+  'PassedOverCause',
+  'Why a rule whose keyword was found would not answer.',
+  {
+    inactive: 'Its time has not come, or is over.',
+    condition: 'Its condition is not true.',
+  },
+)
+export type PassedOverCause = ValueOf<typeof passedOverCauses>

@@ -17,6 +17,7 @@ export const auditKinds = closedSet(
   'What was changed.',
   {
     account: 'A messaging account.',
+    ai_context: 'Something that the AI knows.',
     api_key: 'A key of the application API.',
     campaign: 'A broadcast.',
     canned_response: 'A text that is kept to be sent again.',
@@ -27,6 +28,7 @@ export const auditKinds = closedSet(
     contact_import: 'A file of contacts that is imported.',
     custom_action: 'A custom action.',
     contact_segment: 'A filter of contacts under a name.',
+    keyword_rule: 'A keyword rule of the chatbot.',
     invitation: 'An invitation to the workspace.',
     organization_features: 'The components of the workspace.',
     organization_lifecycle: 'Whether the workspace is open, closed or deleted.',

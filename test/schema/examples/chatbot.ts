@@ -1,6 +1,7 @@
-import { forgetMembers } from '#people/sessions/members.ts'
 import type { Examples } from './example.ts'
+import { aiContexts, keywordRules } from './keyword-rules.ts'
 import type { Scene } from './scene.ts'
+import { withAi } from './with-ai.ts'
 
 /** A person is asked for a size. */
 async function session(scene: Scene): Promise<string> {
@@ -27,17 +28,9 @@ async function session(scene: Scene): Promise<string> {
   return id
 }
 
-/** The workspace has the component; answers the contact. */
+/** Answers the contact. */
 async function remembered(scene: Scene): Promise<string> {
-  const { workspaceId } = scene.tenant
-  const { prisma } = scene.parley.app
-  for (const key of ['chatbot.ai', 'chatbot.memory'])
-    await prisma.workspaceFeature.upsert({
-      where: { workspaceId_key: { workspaceId, key } },
-      create: { workspaceId, key, enabled: true },
-      update: { enabled: true },
-    })
-  forgetMembers(scene.parley.app)
+  await withAi(scene)
   return scene.contact()
 }
 
@@ -104,6 +97,8 @@ export const chatbot: Examples = {
     given: { systemPrompt: 'You answer for a shop of garden furniture.', debounceMs: null },
     select: '{ chatbotSettings { ai { mode systemPrompt debounceMs debounceDefaultMs } } }',
   },
+  ...keywordRules,
+  ...aiContexts,
   createCustomerFact: {
     given: async (scene) => ({ contactId: await remembered(scene), text: 'Wears size L' }),
     select:

@@ -64,6 +64,7 @@ const byReason: Record<Uppercase<ErrorReason>, MessageDescriptor> = {
   WRONG_COUNT: msg`There are too few or too many of them.`,
   OUT_OF_BOUNDS: msg`The number is too small or too large.`,
   INVALID_VALUE: msg`This is none of the possible values.`,
+  UNREADABLE: msg`This cannot be read: something is missing or out of place in it.`,
   NOT_AHEAD: msg`The time must lie in the future, within a year.`,
   RANGE_REVERSED: msg`The end lies before the start.`,
   NO_SUCH: msg`What was chosen is not there any more. Choose something else.`,

@@ -3,6 +3,7 @@ import { accountSecurityEndpoints } from './account-security.ts'
 import { accountSignupEndpoints } from './account-signup.ts'
 import { accountEndpoints } from './accounts.ts'
 import { adminLimitEndpoints } from './admin-limits.ts'
+import { aiContextEndpoints } from './ai-contexts.ts'
 import { apiKeyEndpoints } from './api-keys.ts'
 import { auditEndpoints } from './audit.ts'
 import { campaignRecipientEndpoints } from './campaign-recipients.ts'
@@ -19,6 +20,7 @@ import { customActionEndpoints } from './custom-actions.ts'
 import { customerMemoryEndpoints } from './customer-memory.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { invitationEndpoints } from './invitations.ts'
+import { keywordRuleEndpoints } from './keyword-rules.ts'
 import { meEndpoints } from './me.ts'
 import { mediaEndpoints } from './media.ts'
 import { memberEndpoints } from './members.ts'
@@ -74,6 +76,8 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...customActionEndpoints,
   ...catalogEndpoints,
   ...chatbotSettingsEndpoints,
+  ...keywordRuleEndpoints,
+  ...aiContextEndpoints,
   ...chatbotSessionEndpoints,
   ...campaignEndpoints,
   ...campaignRecipientEndpoints,

@@ -37,7 +37,9 @@ export const auditQuery = graphql(`
           ... on ApplicationKey { name }
           ... on Account { name }
           ... on Broadcast { name }
+          ... on AiContext { name }
           ... on CannedResponse { name }
+          ... on KeywordRule { name }
           ... on Catalog { name }
           ... on CustomAction { name }
           ... on Product { name }

@@ -5,6 +5,7 @@ import type { AuditRecord } from './documents.ts'
 /** What the log is about, for people; the key is what the server calls it. */
 export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = {
   ACCOUNT: msg`Messaging account`,
+  AI_CONTEXT: msg`AI context`,
   API_KEY: msg`Application key`,
   BROADCAST: msg`Broadcast`,
   CANNED_RESPONSE: msg`Saved reply`,
@@ -16,6 +17,7 @@ export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = 
   CONTACT_SEGMENT: msg`Segment of contacts`,
   CUSTOM_ACTION: msg`Custom action`,
   INVITATION: msg`Invitation`,
+  KEYWORD_RULE: msg`Keyword rule`,
   WORKSPACE_FEATURES: msg`Components`,
   WORKSPACE_LIFECYCLE: msg`Lifecycle`,
   WORKSPACE_LIMITS: msg`Limits`,

@@ -1,32 +1,20 @@
-// `{{contact.name}}` and its like in the addresses, headers and bodies of actions (document 2; spec/8 CA6 and G12). A
-// value is written as the place needs it: what a customer is called never changes where we call, nor what JSON says.
+// `{{contact.name}}` and its like in the addresses, headers and bodies that users write (document 2; spec/8 CA6 and
+// G12). A value is written as the place needs it: what a customer is called never changes where we call, nor what JSON
+// says.
 
-/** What can be named; one that is not known is empty. */
-export const variables = [
-  'contact.id',
-  'contact.phone_number',
-  'contact.name',
-  'contact.profile_name',
-  'user.id',
-  'user.name',
-  'user.email',
-  'user.role',
-  'organization.id',
-  'organization.name',
-] as const
-export type Variable = (typeof variables)[number]
-export type Values = Readonly<Record<Variable, string>>
+/** What each variable stands for; one that is not known is empty. */
+export type Values = Readonly<Record<string, string>>
 
 const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g
 
-/** The first name in a text that stands for nothing; undefined when all do. */
-export function unknownVariable(text: string): string | undefined {
+/** The first name in a text that is none of the variables; undefined when all are. */
+export function unknownVariable(text: string, variables: readonly string[]): string | undefined {
   const names = [...text.matchAll(placeholder)].map(([, name = '']) => name)
-  return names.find((name) => !variables.includes(name as Variable))
+  return names.find((name) => !variables.includes(name))
 }
 
 const filled = (text: string, values: Values, write: (value: string) => string): string =>
-  text.replace(placeholder, (_, name: string) => write(values[name as Variable] ?? ''))
+  text.replace(placeholder, (_, name: string) => write(values[name] ?? ''))
 
 /** Scheme, host and port as they are written: variables come after the first slash, question mark or nothing at all. */
 export function hasFixedHost(url: string): boolean {
