@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { entries, goesTo, named, oneOf } from '#core/input-schema.ts'
+import { entries, goesTo, named, ofSet, oneOf } from '#core/input-schema.ts'
 import { optional, orElse, text, uuid, uuidOrNone } from '#core/validation.ts'
 import { apiInput, createContextInput, updateContextInput } from '#messaging/ai-contexts/context-input.ts'
+import { contextMethods } from '#messaging/ai-contexts/context-sets.ts'
 
 // What GraphQL clients give: a context by where it comes from, where document 3 has a word and two fields for it.
 
-const { method, body, responsePath } = apiInput.shape
+const { body, responsePath } = apiInput.shape
 const create = createContextInput.shape
 const update = updateContextInput.shape
 
@@ -39,7 +40,9 @@ const api = named(
       description:
         'An address of http or https. {{phone_number}}, {{contact_name}} and {{user_message}} stand behind its host.',
     }),
-    method: goesTo('apiConfig.method', method),
+    method: goesTo('apiConfig.method', ofSet(contextMethods, z.enum(contextMethods.values))).meta({
+      description: 'How it is asked.',
+    }),
     headers: goesTo('apiConfig.headers', optional(entries('name', 'value', header))).meta({
       description: 'At most 20; their values are kept encrypted and never told.',
     }),
@@ -67,7 +70,10 @@ export const createContextArgs = z.object({
     'An AI context.',
     z.object({
       name: create.name,
-      triggerKeywords: create.triggerKeywords,
+      triggerKeywords: z.array(z.string()).meta({
+        description:
+          'It is used when one of them stands as a whole word in what the customer wrote last or in the two messages before; with every message where there are none. Up to 50 of 200 characters.',
+      }),
       source: goesTo('', source).meta({ description: whole }),
       numberId: number,
       priority: create.priority,

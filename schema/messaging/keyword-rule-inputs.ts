@@ -8,11 +8,11 @@ import { values } from './template-value-inputs.ts'
 
 const content = contentInput.shape
 
-const textResponse = named(
-  'TextResponseInput',
-  'A text.',
-  z.object({ body: content.body, buttons: content.buttons }),
-)
+const body = text(0, 4096).meta({
+  description: 'Up to 4,096 characters; empty only while the rule is unfinished.',
+})
+
+const textResponse = named('TextResponseInput', 'A text.', z.object({ body, buttons: content.buttons }))
 
 const chosen = oneOf('TemplateChoiceInput', 'Which template.', {
   id: goesTo('templateId', uuid.meta({ description: 'UUID of the template.' })),
@@ -23,7 +23,7 @@ const templateResponse = named(
   'TemplateResponseInput',
   'A template.',
   z.object({
-    template: goesTo('', chosen.optional()).meta({ description: 'Which; none while it is unfinished.' }),
+    template: goesTo('', chosen).meta({ description: 'Which.' }),
     language: content.language,
     bodyValues: goesTo('templateParams', values('What stands in its text.')),
   }),
@@ -38,7 +38,7 @@ const mediaResponse = named(
   'MediaResponseInput',
   'A file.',
   z.object({
-    file: goesTo('', source.optional()).meta({ description: 'Which; none while it is unfinished.' }),
+    file: goesTo('', source).meta({ description: 'Which.' }),
     caption: content.caption,
     filename: content.filename,
   }),
@@ -49,8 +49,10 @@ const form = named(
   'A form that is sent.',
   z.object({
     id: goesTo('flowId', z.string().meta({ description: 'The form.' })),
-    body: content.body,
-    buttonText: goesTo('cta', content.cta),
+    body,
+    buttonText: goesTo('cta', text(1, 20)).meta({
+      description: 'What its button says; up to 20 characters.',
+    }),
   }),
 )
 
@@ -59,7 +61,7 @@ const flowResponse = oneOf(
   'A flow of the chatbot that begins, or a form that is sent.',
   {
     chatbotFlowId: uuid.meta({ description: 'UUID of the flow.' }),
-    form: goesTo('', form),
+    form: goesTo('', form).meta({ description: 'A form that is sent.' }),
   },
 )
 
@@ -74,11 +76,7 @@ const response = oneOf('RuleResponseInput', 'What a rule answers with.', {
   }),
   script: goesTo(
     'responseContent',
-    named(
-      'ScriptResponseInput',
-      'A text that is written anew for each customer.',
-      z.object({ body: content.body }),
-    ),
+    named('ScriptResponseInput', 'A text that is written anew for each customer.', z.object({ body })),
     { responseType: 'script' },
   ).meta({ description: 'A text that is written anew for each customer.' }),
   transfer: goesTo(
@@ -86,7 +84,11 @@ const response = oneOf('RuleResponseInput', 'What a rule answers with.', {
     named(
       'TransferResponseInput',
       'People take the chat over.',
-      z.object({ body: content.body, teamId: content.teamId, notes: content.notes }),
+      z.object({
+        body: text(0, 4096).meta({ description: 'What is said before; empty for nothing.' }),
+        teamId: content.teamId,
+        notes: content.notes,
+      }),
     ),
     { responseType: 'transfer' },
   ).meta({ description: 'People take the chat over.' }),

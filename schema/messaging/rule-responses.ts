@@ -149,6 +149,7 @@ const TransferResponse = builder.objectRef<Of<'transfer'>>('TransferResponse').i
       type: TeamType,
       nullable: true,
       ...ofTeams,
+      throws: ['forbidden'],
       description:
         'In whose queue it waits; null for the general one, and for a team that the caller does not see.',
       resolve: ({ responseContent: { teamId } }, _args, ctx) =>

@@ -92,7 +92,17 @@ function pseudoTests({ parley, enter }: Stage): void {
   test('no text of the settings stays untranslated', async () => {
     const screen = await enter()
     await inLanguage(screen.page, 'pseudo')
-    for (const room of ['general', 'members', 'invitations', 'teams', 'keys', 'webhooks', 'security']) {
+    for (const room of [
+      'general',
+      'members',
+      'invitations',
+      'teams',
+      'rules',
+      'knowledge',
+      'keys',
+      'webhooks',
+      'security',
+    ]) {
       await screen.page.goto(`${parley.url}/settings/${room}`)
       await screen.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
       await expect.poll(() => screen.page.locator('[role=status] .animate-pulse').count()).toBe(0)

@@ -104,6 +104,7 @@ const shownWithTheirParent: Record<string, string> = {
   'BotSessionMessage.message': 'whoever reads the session sees the chat',
   'CustomerFact.contact': 'whoever reads the fact sees the contact',
   'CustomerMemory.facts': 'what leads to it asks for reading them',
+  'MediaResponse.file': 'whoever reads the rule sees what it sends',
   'CannedResponse.file': 'whoever reads it sees what goes with it',
   'CustomActionExecution.contact': 'its list holds only contacts that the reader sees',
   'AuditRecord.resource': 'by the access of each type, and null without it',

@@ -69,6 +69,8 @@ const otherwise = new Map<string, string>([
   ['Query.templatePage(category)', 'given at the doors only, where an unknown one finds nothing'],
   ['Query.templatePage(status)', "given at the doors only, in the platform's words"],
   ['TemplateDraftSample.value', 'what was written'],
+  ['TemplateResponse.templateName', 'a name'],
+  ['TemplateResponseValue.value', 'what was written'],
   ['TemplateValue.value', 'what was written'],
 ])
 

@@ -43,6 +43,8 @@ export const pages = [
   '/settings/actions',
   '/settings/catalogs',
   '/settings/chatbot',
+  '/settings/rules',
+  '/settings/knowledge',
   '/settings/audit',
   '/settings/keys',
   '/settings/webhooks',

@@ -9,7 +9,7 @@ export function variableOf({ method, path }: Endpoint, part: string): string {
   if (method === 'PATCH' && path === '/templates/{id}') return 'reviewed_template_id'
   if (path.startsWith('/teams/') && part === 'user_id') return 'member_id'
   if (part !== 'id') return path.startsWith('/chats/') ? 'chat_contact_id' : part
-  const area = path.replace(/^\/admin/, '').split('/')[1] ?? ''
+  const area = path.replace(/^\/(?:admin|chatbot)/, '').split('/')[1] ?? ''
   return `${area.replaceAll('-', '_').replace(/s$/, '')}_id`
 }
 

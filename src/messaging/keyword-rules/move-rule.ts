@@ -75,6 +75,7 @@ export async function moveRule(ctx: Ctx, input: unknown): Promise<KeywordRule> {
       all.find((one) => one.id === id),
       'keyword rule',
     )
+    if (beforeId === id) return
     const others = all.filter((one) => one !== rule)
     const at = beforeId ? others.findIndex((one) => one.id === beforeId) : others.length
     if (at < 0) throw errors.invalidField('beforeId', 'No such keyword rule.').because('no_such')

@@ -4,6 +4,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
 import { parseInput, text, uuidOrNone } from '#core/validation.ts'
+import { accountNamed } from '#messaging/accounts/account-names.ts'
 import { compileRules } from './match/compile-rules.ts'
 import { unreachableRules } from './match/unreachable-rules.ts'
 import { alsoCatches } from './match/whole-words.ts'
@@ -36,8 +37,9 @@ function passedOver({ ruleId, why }: { ruleId: string; why: string }): PassedOve
 /** Which enabled rule would answer a text now, on an account or on any; of the customer nothing is known. */
 export async function tryRules(ctx: Ctx, input: unknown): Promise<RuleTrial> {
   const { text: written, numberId } = parseInput(tryInput, input)
+  const number = numberId ? await accountNamed(ctx, numberId, 'numberId') : ''
   const rules = await storedRules(listsFrom(ctx), workspaceOf(ctx.actor))
-  const moment = { at: ctx.now(), numberId: numberId ?? '', vars: {} }
+  const moment = { at: ctx.now(), numberId: number, vars: {} }
   const found = compileRules(rules).match(written, moment)
   return {
     rule: found && { id: found.rule.id, keyword: found.keyword },
@@ -49,7 +51,7 @@ export async function tryRules(ctx: Ctx, input: unknown): Promise<RuleTrial> {
 export const unreachable = async (ctx: Ctx): Promise<{ ruleId: string; caughtBy: string[] }[]> =>
   unreachableRules((await storedRules(listsFrom(ctx), workspaceOf(ctx.actor))) satisfies StoredRule[])
 
-const lately = statement<{ body: string }>(
+const lately = statement<{ body: string | null }>(
   'keyword_rules.said_lately',
   `select m.content->>'body' as body from (
      select m.content, m.type, m.direction, m.deleted_at from message m where m.workspace_id = $1
@@ -72,6 +74,6 @@ export async function alsoCaught(ctx: Ctx, input: unknown): Promise<string[]> {
   const said = await run(listsFrom(ctx), lately, [workspaceOf(ctx.actor)])
   return alsoCatches(
     keyword,
-    said.map(({ body }) => body),
+    said.flatMap(({ body }) => body ?? []),
   ).slice(0, mostWords)
 }

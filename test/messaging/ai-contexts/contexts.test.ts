@@ -199,7 +199,11 @@ describe('over GraphQL', () => {
   test('a context is made from exactly one source, changed, listed and deleted', async () => {
     const document = `mutation ($input: CreateAiContextInput!) { createAiContext(input: $input) { aiContext { ${fields} } } }`
     const [number] = await sql('select id, name from number where workspace_id = $1', [shop.workspaceId])
-    const asked = { url: 'https://stock.example/', headers: [{ name: 'X-Key', value: 's3cret' }] }
+    const asked = {
+      url: 'https://stock.example/',
+      method: 'GET',
+      headers: [{ name: 'X-Key', value: 's3cret' }],
+    }
     const made = (await admin.graphql(document, {
       input: { name: 'Stock', source: { api: asked }, triggerKeywords: ['stock'], numberId: number?.id },
     })) as never as { createAiContext: { aiContext: { id: string } } }
@@ -218,7 +222,9 @@ describe('over GraphQL', () => {
       },
     })
     const source = { api: asked, static: { content: 'x' } }
-    expect((await admin.ask(document, { input: { name: 'x', source } })).body.errors).toBeDefined()
+    expect(
+      (await admin.ask(document, { input: { name: 'x', triggerKeywords: [], source } })).body.errors,
+    ).toBeDefined()
     const update = `mutation ($input: UpdateAiContextInput!) { updateAiContext(input: $input) { aiContext { ${fields} } } }`
     const { id } = aiContext
     const text = { static: { content: 'Two left.' } }
@@ -245,7 +251,13 @@ describe('over GraphQL', () => {
   test('what is wrong is told in the words of the graph', async () => {
     const wrong = await admin.ask(
       `mutation ($input: CreateAiContextInput!) { createAiContext(input: $input) { aiContext { id } } }`,
-      { input: { name: 'x', source: { api: { url: 'http://10.0.0.1/' } } } },
+      {
+        input: {
+          name: 'x',
+          triggerKeywords: [],
+          source: { api: { url: 'http://10.0.0.1/', method: 'GET' } },
+        },
+      },
     )
     expect(wrong.body.errors[0].extensions).toMatchObject({
       code: 'INVALID_FIELD',

@@ -99,16 +99,25 @@ function accountChanged(cache: Cache, { __typename: kind }: LiveEvent): void {
   for (const field of ['accounts', 'account', 'numbers']) forgetField(cache, field)
 }
 
-/** So do catalogs, and what may be sent of them. */
-function catalogChanged(cache: Cache, { __typename: kind }: LiveEvent): void {
-  if (kind !== 'CatalogChanged') return
-  for (const field of ['catalogs', 'catalog', 'products', 'sendableProducts']) forgetField(cache, field)
-}
-
 /** So do templates, and what may be sent of them. */
 function templateChanged(cache: Cache, { __typename: kind }: LiveEvent): void {
   if (!kind.startsWith('Template')) return
   for (const field of ['templates', 'template', 'sendableTemplates']) forgetField(cache, field)
+}
+
+/** What the server tells as changed, without saying what, is asked for again: fields of the query by their event. */
+const staleAfter: Partial<Record<string, readonly string[]>> = {
+  AiContextsChanged: ['aiContexts'],
+  CannedResponsesChanged: ['cannedResponses'],
+  CatalogChanged: ['catalogs', 'catalog', 'products', 'sendableProducts'],
+  ChatbotSettingsChanged: ['chatbotSettings'],
+  // It may have become a part of another, whose thread has its messages now.
+  ContactDeleted: ['timeline'],
+  ContactFieldsChanged: ['contactFields'],
+  // Told where contacts are listed, by a subscription of theirs.
+  ContactSegmentChanged: ['contactSegments'],
+  KeywordRulesChanged: ['keywordRules', 'unreachableKeywordRules', 'testKeywordRules'],
+  SavedViewChanged: ['savedViews'],
 }
 
 const happened: UpdateResolver = (result, _args, cache) => {
@@ -127,15 +136,7 @@ const happened: UpdateResolver = (result, _args, cache) => {
   noteChanged(cache, event)
   accountChanged(cache, event)
   templateChanged(cache, event)
-  catalogChanged(cache, event)
-  // It may have become a part of another, whose thread has its messages now.
-  if (event.__typename === 'ContactDeleted') forgetField(cache, 'timeline')
-  if (event.__typename === 'ContactFieldsChanged') forgetField(cache, 'contactFields')
-  if (event.__typename === 'CannedResponsesChanged') forgetField(cache, 'cannedResponses')
-  if (event.__typename === 'ChatbotSettingsChanged') forgetField(cache, 'chatbotSettings')
-  // Told where contacts are listed, by a subscription of theirs.
-  if (kind === 'ContactSegmentChanged') forgetField(cache, 'contactSegments')
-  if (event.__typename === 'SavedViewChanged') forgetField(cache, 'savedViews')
+  for (const field of staleAfter[kind] ?? []) forgetField(cache, field)
 }
 
 /** What is told goes into the cache, and every screen shows the cache. */

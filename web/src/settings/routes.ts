@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { knowledge, rules } from '../chatbot/routes.ts'
 import { walkOf } from '../ui/walk.ts'
 import { NoSuchPage } from '../ui/whole-page.tsx'
 import { begin } from './begin.ts'
@@ -270,6 +271,8 @@ export const settingsRoutes = settings.addChildren([
   catalogs,
   catalog,
   chatbot,
+  rules,
+  knowledge,
   audit,
   keys,
   webhooks,

@@ -11,14 +11,18 @@ interface HeaderDraft {
   keptFor?: string
 }
 
+/** What is called: the values of its headers belong to its address. */
+export interface Called {
+  url: string
+  headers: HeaderDraft[]
+}
+
 /** An action as the form has it: the fields of all types, of which one is used. */
-export interface Draft {
+export interface Draft extends Called {
   name: string
   icon: NonNullable<Action['icon']>
   actionType: Action['actionType']
-  url: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH'
-  headers: HeaderDraft[]
   body: string
   openInNewTab: boolean
   isOneTimeLink: boolean
@@ -66,7 +70,7 @@ export function draftOf({ name, icon, actionType, isActive, config }: Action): D
 }
 
 /** Whether the value is neither given nor one that the server would keep for this address. */
-export const lacksValue = ({ url }: Draft, { value, keptFor }: HeaderDraft): boolean =>
+export const lacksValue = ({ url }: Called, { value, keptFor }: HeaderDraft): boolean =>
   keptFor !== undefined && value === kept && isOnOtherServer(keptFor, url)
 
 function configOf(draft: Draft): Input['config'] {

@@ -4,18 +4,18 @@ import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { type Draft, lacksValue } from './draft.ts'
+import { type Called, lacksValue } from './draft.ts'
 
 interface HeaderFieldsProps {
-  draft: Draft
-  onChange: (headers: Draft['headers']) => void
+  draft: Called
+  onChange: (headers: Called['headers']) => void
 }
 
-/** The headers of a webhook; a value that is there is stars, and stays while they do and the server is the same. */
+/** The headers of what is called; a value that is there is stars, and stays while they do and the server is the same. */
 export function HeaderFields({ draft, onChange }: HeaderFieldsProps) {
   const { headers } = draft
   const hint = useId()
-  const put = (index: number, change: Partial<Draft['headers'][number]>) =>
+  const put = (index: number, change: Partial<Called['headers'][number]>) =>
     onChange(headers.map((header, at) => (at === index ? { ...header, ...change } : header)))
   return (
     <fieldset className="flex flex-col gap-2">

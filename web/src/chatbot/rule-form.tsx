@@ -1,0 +1,218 @@
+import { t } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { numbersQuery } from '../contact/documents.ts'
+import { type Change, useChange } from '../graphql/use-change.ts'
+import { useMay } from '../session/me-context.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, Select, TextArea, TickBox } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { useSettled } from '../ui/use-settled.ts'
+import { answerFields } from './answer-fields.tsx'
+import { caughtQuery, createRuleMutation, type Rule, updateRuleMutation } from './rule-documents.ts'
+import { draftOfRule, emptyRule, inputOfRule, isReadyRule, keywordsOf, type RuleDraft } from './rule-draft.ts'
+import { matchWords, responseWords } from './rule-words.ts'
+
+interface PartProps {
+  draft: RuleDraft
+  set: (changes: Partial<RuleDraft>) => void
+}
+
+/** What `contains` without whole words would answer besides, of what customers wrote lately. */
+function AlsoCaught({ draft }: { draft: RuleDraft }) {
+  const keyword = useSettled(keywordsOf(draft).at(-1) ?? '')
+  const [{ data }] = useQuery({ query: caughtQuery, variables: { keyword }, pause: keyword === '' })
+  const words = keyword === '' ? [] : (data?.wordsCaughtByKeyword ?? [])
+  if (words.length === 0) return null
+  const shown = words.slice(0, 6).join(', ')
+  return (
+    <p className="text-xs text-warn">
+      <Trans>Customers wrote lately: {shown}. Without whole words the rule answers these, too.</Trans>
+    </p>
+  )
+}
+
+function MatchFields({ draft, set }: PartProps) {
+  const { i18n } = useLingui()
+  return (
+    <>
+      <Select
+        label={t`When`}
+        name="matchType"
+        value={draft.matchType}
+        onChange={({ target }) => set({ matchType: target.value as RuleDraft['matchType'] })}
+      >
+        {Object.entries(matchWords).map(([type, word]) => (
+          <option key={type} value={type}>
+            {i18n._(word)}
+          </option>
+        ))}
+      </Select>
+      <TextArea
+        label={draft.matchType === 'REGEX' ? t`Patterns` : t`Keywords`}
+        name="keywords"
+        dir="auto"
+        hint={t`One a line; any of them is enough.`}
+        value={draft.keywords}
+        onChange={({ target }) => set({ keywords: target.value })}
+      />
+      {draft.matchType === 'CONTAINS' ? (
+        <div className="flex flex-col gap-1">
+          <TickBox
+            label={t`Whole words only`}
+            checked={draft.wholeWord}
+            onChange={({ target }) => set({ wholeWord: target.checked })}
+          />
+          <AlsoCaught draft={draft} />
+        </div>
+      ) : null}
+      <TickBox
+        label={t`Upper and lower case count`}
+        checked={draft.caseSensitive}
+        onChange={({ target }) => set({ caseSensitive: target.checked })}
+      />
+    </>
+  )
+}
+
+/** On which number, when, and on what other condition. */
+function LimitFields({ draft, set }: PartProps) {
+  const [{ data }] = useQuery({ query: numbersQuery })
+  const numbers = data?.numbers ?? []
+  const example = 'contact_name != null'
+  return (
+    <details open={Boolean(draft.numberId || draft.conditions || draft.activeFrom || draft.activeUntil)}>
+      <summary className="cursor-pointer font-medium">
+        <Trans>Where and when it answers</Trans>
+      </summary>
+      <div className="mt-3 flex flex-col gap-4">
+        <Select
+          label={t`Number`}
+          name="numberId"
+          value={draft.numberId}
+          onChange={({ target }) => set({ numberId: target.value })}
+        >
+          <option value="">{t`All numbers`}</option>
+          {numbers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label={t`From`}
+            name="activeFrom"
+            type="datetime-local"
+            value={draft.activeFrom}
+            onChange={({ target }) => set({ activeFrom: target.value })}
+          />
+          <Field
+            label={t`Until`}
+            name="activeUntil"
+            type="datetime-local"
+            value={draft.activeUntil}
+            onChange={({ target }) => set({ activeUntil: target.value })}
+          />
+        </div>
+        <Field
+          label={t`Condition`}
+          name="conditions"
+          dir="ltr"
+          maxLength={2000}
+          hint={t`An expression, as ${example}; empty for none.`}
+          value={draft.conditions}
+          onChange={({ target }) => set({ conditions: target.value })}
+        />
+      </div>
+    </details>
+  )
+}
+
+interface RuleDialogProps {
+  title: string
+  submit: string
+  first: RuleDraft
+  change: Pick<Change<unknown, unknown>, 'busy' | 'problem'>
+  onSave: (draft: RuleDraft) => void
+  onClose: () => void
+}
+
+function RuleDialog({ title, submit, first, change, onSave, onClose }: RuleDialogProps) {
+  const { i18n } = useLingui()
+  const mayNumbers = useMay('ACCOUNTS_READ')
+  const [draft, setDraft] = useState(first)
+  const set = (changes: Partial<RuleDraft>) => setDraft({ ...draft, ...changes })
+  const Answer = answerFields[draft.responseType]
+  const offered = Object.entries(responseWords).filter(
+    ([type]) => type !== 'FLOW' || first.responseType === 'FLOW',
+  )
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form
+        onSubmit={() => onSave(draft)}
+        onCancel={onClose}
+        submit={submit}
+        disabled={!isReadyRule(draft)}
+        busy={change.busy}
+        problem={change.problem}
+      >
+        <MatchFields draft={draft} set={set} />
+        <Select
+          label={t`Answer with`}
+          name="response"
+          value={draft.responseType}
+          onChange={({ target }) => set({ responseType: target.value as RuleDraft['responseType'] })}
+        >
+          {offered.map(([type, word]) => (
+            <option key={type} value={type}>
+              {i18n._(word)}
+            </option>
+          ))}
+        </Select>
+        <Answer draft={draft} set={set} />
+        <Field
+          label={t`Name`}
+          name="name"
+          maxLength={200}
+          hint={t`Empty: the first keyword.`}
+          value={draft.name}
+          onChange={({ target }) => set({ name: target.value })}
+        />
+        {mayNumbers ? <LimitFields draft={draft} set={set} /> : null}
+        <TickBox
+          label={t`Answers customers`}
+          hint={t`One that does not may be unfinished.`}
+          checked={draft.enabled}
+          onChange={({ target }) => set({ enabled: target.checked })}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+export function NewRule({ onClose }: { onClose: () => void }) {
+  const change = useChange(createRuleMutation, onClose)
+  const words = { title: t`New rule`, submit: t`Create rule`, first: emptyRule }
+  return (
+    <RuleDialog
+      {...words}
+      change={change}
+      onSave={(draft) => void change.run({ input: inputOfRule(draft) })}
+      onClose={onClose}
+    />
+  )
+}
+
+export function EditRule({ rule, onClose }: { rule: Rule; onClose: () => void }) {
+  const change = useChange(updateRuleMutation, onClose)
+  const words = { title: t`Rule: ${rule.name}`, submit: t`Save rule`, first: draftOfRule(rule) }
+  const save = ({ id }: Rule, draft: RuleDraft) => {
+    const { response, ...others } = inputOfRule(draft)
+    // A flow that cannot be chosen here stays as it is.
+    const kept = draft.responseType === 'FLOW' ? others : { ...others, response }
+    void change.run({ input: { id, ...kept } })
+  }
+  return <RuleDialog {...words} change={change} onSave={(draft) => save(rule, draft)} onClose={onClose} />
+}

@@ -1,0 +1,235 @@
+import { t } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowDown, ArrowUp, MessageSquareReply, Pencil, Plus, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useSubscription } from 'urql'
+import { useChange } from '../graphql/use-change.ts'
+import { useMay } from '../session/me-context.ts'
+import { Answered } from '../settings/answered.tsx'
+import { Room } from '../settings/room.tsx'
+import { useRoomSearch } from '../settings/search.ts'
+import { rulesSearch } from '../settings/searches.ts'
+import { useAnswer } from '../settings/use-answer.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Failed } from '../ui/failed.tsx'
+import { FilterField } from '../ui/filter-field.tsx'
+import { RowMenu } from '../ui/row-menu.tsx'
+import { Pager, Row, Rows, RowsSkeleton } from '../ui/rows.tsx'
+import { walkOf } from '../ui/walk.ts'
+import {
+  deleteRuleMutation,
+  moveRuleMutation,
+  type Rule,
+  ruleEvents,
+  rulesQuery,
+  unreachableQuery,
+} from './rule-documents.ts'
+import { EditRule, NewRule } from './rule-form.tsx'
+import { answerOf, matchWords, responseWords } from './rule-words.ts'
+import { TryRules } from './try-rules.tsx'
+
+function DeleteRule({ rule, onClose }: { rule: Rule; onClose: () => void }) {
+  const change = useChange(deleteRuleMutation, onClose)
+  return (
+    <Confirm
+      title={t`Delete the rule ${rule.name}`}
+      submit={t`Delete rule`}
+      onConfirm={() => void change.run({ id: rule.id })}
+      onClose={onClose}
+      {...change}
+    >
+      <p>
+        <Trans>Customers are not answered by it any more.</Trans>
+      </p>
+    </Confirm>
+  )
+}
+
+/** What a rule looks for and answers with. */
+function RuleWords({ rule, caughtBy }: { rule: Rule; caughtBy: readonly string[] }) {
+  const { i18n } = useLingui()
+  const names = caughtBy.join(', ')
+  return (
+    <div className="min-w-0 flex-1">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <bdi className="min-w-0 truncate font-medium">{rule.name}</bdi>
+        {rule.enabled ? null : (
+          <Badge>
+            <Trans>Off</Trans>
+          </Badge>
+        )}
+        {rule.number ? (
+          <Badge>
+            <bdi>{rule.number.name}</bdi>
+          </Badge>
+        ) : null}
+        {caughtBy.length > 0 ? (
+          <Badge tone="warn">
+            <Trans>Never answers</Trans>
+          </Badge>
+        ) : null}
+      </p>
+      <p className="truncate text-[0.8125rem] text-ink-2">
+        {i18n._(matchWords[rule.matchType])}: <bdi>{rule.keywords.join(', ')}</bdi>
+      </p>
+      <p className="truncate text-[0.8125rem] text-ink-2">
+        {i18n._(responseWords[rule.responseType])}: <bdi>{answerOf(rule)}</bdi>
+      </p>
+      {caughtBy.length > 0 ? (
+        <p className="text-[0.8125rem] text-warn">
+          <Trans>
+            All that it would answer is answered before by <bdi>{names}</bdi>.
+          </Trans>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+interface RuleRowProps {
+  rule: Rule
+  caughtBy: readonly string[]
+  /** what moves it; null at an end of the list, and where the order is not shown */
+  up: (() => void) | null
+  down: (() => void) | null
+}
+
+function RuleRow({ rule, caughtBy, up, down }: RuleRowProps) {
+  const mayWrite = useMay('CHATBOT_KEYWORDS_WRITE')
+  const mayDelete = useMay('CHATBOT_KEYWORDS_DELETE')
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const close = () => setOpen(null)
+  const press = (event: KeyboardEvent) => {
+    const move = event.altKey && { ArrowUp: up, ArrowDown: down }[event.key]
+    if (!move) return
+    event.preventDefault()
+    move()
+  }
+  return (
+    <Row faded={!rule.enabled}>
+      <RuleWords rule={rule} caughtBy={caughtBy} />
+      {mayWrite ? (
+        <div className="flex shrink-0 flex-col sm:flex-row">
+          <IconButton
+            label={t`Move ${rule.name} up`}
+            disabled={!up}
+            onClick={up ?? undefined}
+            onKeyDown={press}
+          >
+            <ArrowUp className="size-4" aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={t`Move ${rule.name} down`}
+            disabled={!down}
+            onClick={down ?? undefined}
+            onKeyDown={press}
+          >
+            <ArrowDown className="size-4" aria-hidden="true" />
+          </IconButton>
+        </div>
+      ) : null}
+      <RowMenu
+        label={t`Actions for ${rule.name}`}
+        actions={[
+          mayWrite && { label: t`Edit`, icon: Pencil, onChoose: () => setOpen('edit') },
+          mayDelete && { label: t`Delete`, icon: Trash2, danger: true, onChoose: () => setOpen('delete') },
+        ]}
+      />
+      {open === 'edit' ? <EditRule rule={rule} onClose={close} /> : null}
+      {open === 'delete' ? <DeleteRule rule={rule} onClose={close} /> : null}
+    </Row>
+  )
+}
+
+interface OrderedProps {
+  rules: readonly Rule[]
+  /** whether rules come before and after these, which are not known here */
+  hasPreviousPage: boolean
+  hasNextPage: boolean
+  isOrdered: boolean
+}
+
+/** The rules in their order. Before which rule one is put is said by that rule, which must be on the page. */
+function OrderedRules({ rules, hasPreviousPage, hasNextPage, isOrdered }: OrderedProps) {
+  const { data } = useAnswer(unreachableQuery, {})
+  const change = useChange(moveRuleMutation)
+  const caught = new Map(
+    data?.unreachableKeywordRules.map(({ rule, caughtBy }) => [
+      rule?.id,
+      caughtBy.flatMap((one) => (one ? [one.name] : [])),
+    ]),
+  )
+  const move = (rule: Rule, before: Rule | undefined) =>
+    isOrdered && !change.busy ? () => void change.run({ id: rule.id, beforeId: before?.id ?? null }) : null
+  const upOf = (place: number) =>
+    place > 0 || !hasPreviousPage
+      ? rules[place - 1]
+        ? move(rules[place] as Rule, rules[place - 1])
+        : null
+      : null
+  const downOf = (place: number) => {
+    const isLast = place === rules.length - 1
+    const isKnown = rules[place + 2] || !hasNextPage
+    return isLast || !isKnown ? null : move(rules[place] as Rule, rules[place + 2])
+  }
+  return (
+    <>
+      {change.problem ? <Failed onAgain={change.forgive}>{change.problem.message}</Failed> : null}
+      <Rows label={t`Keyword rules`}>
+        {rules.map((rule, place) => (
+          <RuleRow
+            key={rule.id}
+            rule={rule}
+            caughtBy={caught.get(rule.id) ?? []}
+            up={upOf(place)}
+            down={downOf(place)}
+          />
+        ))}
+      </Rows>
+    </>
+  )
+}
+
+/** What the chatbot answers to words of customers, in the order in which it looks. */
+export default function RulesPage() {
+  const [{ q = '', page }, change] = useRoomSearch(rulesSearch)
+  const mayWrite = useMay('CHATBOT_KEYWORDS_WRITE')
+  useSubscription({ query: ruleEvents })
+  const answer = useAnswer(rulesQuery, { search: q, ...walkOf(page) })
+  const [adding, setAdding] = useState(false)
+  return (
+    <Room
+      title={t`Keyword rules`}
+      about={t`What the chatbot answers to words of customers. It looks from the top; the first rule that fits answers.`}
+      action={
+        mayWrite ? (
+          <Button look="primary" onClick={() => setAdding(true)}>
+            <Plus className="size-4" aria-hidden="true" />
+            <Trans>New rule</Trans>
+          </Button>
+        ) : null
+      }
+    >
+      <TryRules />
+      <FilterField label={t`Search rules`} value={q} onChange={(text) => change({ q: text, page: '' })} />
+      <Answered answer={answer} waiting={<RowsSkeleton />}>
+        {({ keywordRules }) =>
+          keywordRules.nodes.length === 0 ? (
+            <Empty icon={MessageSquareReply} title={q ? t`No rule found` : t`No rules yet`}>
+              {q ? t`Try another word.` : t`One that answers “opening hours” saves a question a day.`}
+            </Empty>
+          ) : (
+            <>
+              <OrderedRules rules={keywordRules.nodes} isOrdered={q === ''} {...keywordRules.pageInfo} />
+              <Pager {...keywordRules} onPage={(next) => change({ page: next })} />
+            </>
+          )
+        }
+      </Answered>
+      {adding ? <NewRule onClose={() => setAdding(false)} /> : null}
+    </Room>
+  )
+}
