@@ -5,10 +5,11 @@ import { drainVerdicts } from '#messaging/messages/unconfirmed.ts'
 import { drainScheduled } from '#messaging/scheduled/send-due.ts'
 import { fillSearch } from '#messaging/search/fill-search.ts'
 import { noteFirstResponses } from '#messaging/transfers/first-responses.ts'
+import { drainLapsed } from '#people/members/connections.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Ends what waited too long: both 15-minute verdicts of a message (document 1, Message status), chats put off, and messages for later;
- * takes what was said into the search, and notes who first answered in chats that were handed over. */
+ * takes what was said into the search, and notes who first answered in chats that were handed over; tells who is not connected any more. */
 export const timersJob: JobDefinition = {
   kind: 'timers',
   timeoutMs: 30_000,
@@ -21,6 +22,7 @@ export const timersJob: JobDefinition = {
       await countReplies(app),
       await tellProgress(app),
       await noteFirstResponses(app),
+      await drainLapsed(app),
     ]
     return { more: done.some(({ more }) => more) }
   },

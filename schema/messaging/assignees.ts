@@ -31,7 +31,7 @@ export const Assignable = builder.objectRef<AssignableRow>('AssignableTo').imple
   fields: (t) => ({
     assignee: t.field({ type: Assignee, description: 'An agent or a team.', resolve: (row) => row }),
     available: t.exposeBoolean('available', {
-      description: 'An agent who takes chats now; a team that is on and has such an agent.',
+      description: 'An agent who is here; a team that is on and has such an agent.',
     }),
     type: t.expose('type', {
       ...forDoors,

@@ -15,7 +15,12 @@ const Load = builder.objectRef<AgentLoad>('AgentLoad').implement({
       description: 'Who it is.',
       resolve: ({ id, name }) => ({ id, name }),
     }),
-    isAvailable: t.exposeBoolean('isAvailable', { description: 'Whether they take work now.' }),
+    isAvailable: t.exposeBoolean('isAvailable', {
+      description: 'Whether they take work; false during a break.',
+    }),
+    isHere: t.exposeBoolean('isHere', {
+      description: 'Takes work, and is connected or was within the last two minutes.',
+    }),
     transferCount: t.exposeInt('transfers', { description: 'How many handed over chats they have.' }),
     oldestTransferAt: t.expose('oldestAt', {
       type: 'DateTime',
@@ -47,7 +52,7 @@ const Wall = builder.objectRef<object>('ServiceWall').implement({
     }),
     agents: t.field({
       type: [Load],
-      description: 'Up to 200 agents: those who take work first, whoever has most before the others.',
+      description: 'Up to 200 agents: those who are here first, whoever has most before the others.',
       resolve: (_wall, _args, ctx) => agentLoads(ctx),
     }),
     today: t.field({

@@ -1,3 +1,4 @@
+import { isHereNow } from '#people/members/here.ts'
 import {
   addTeamMember,
   createTeam,
@@ -28,6 +29,10 @@ export const TeamMemberType = builder.objectRef<TeamMemberRow>('TeamMember').imp
     email: t.exposeString('email', { description: 'The address.' }),
     role: t.expose('role', { type: enumFrom(teamRoles), description: 'What they are in the team.' }),
     isAvailable: t.exposeBoolean('isAvailable', { description: 'Takes work.' }),
+    isHere: t.boolean({
+      description: 'Takes work, and is connected or was within the last two minutes.',
+      resolve: (person, _args, ctx) => isHereNow(person, ctx.now()),
+    }),
     lastAssignedAt: t.expose('lastAssignedAt', {
       type: 'DateTime',
       nullable: true,

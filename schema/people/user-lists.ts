@@ -5,6 +5,7 @@ import {
   numberedMembers,
   numberedUsers,
   onlinePeople,
+  peopleHere,
 } from '#people/members/member-queries.ts'
 import type { PersonRow } from '#people/members/people-sql.ts'
 import { builder } from '../builder.ts'
@@ -19,12 +20,16 @@ import { MemberType } from './users.ts'
 
 export const MemberConnection = connectionOf('Member', MemberType)
 
-builder.objectField(MemberConnection, 'onlineCount', (t) =>
-  t.int({
+builder.objectFields(MemberConnection, (t) => ({
+  onlineCount: t.int({
     description: 'People of the workspace with an open socket, on any page.',
     resolve: (_page, _args, ctx) => onlinePeople(ctx),
   }),
-)
+  hereCount: t.int({
+    description: 'Those of them who take work, on any page.',
+    resolve: (_page, _args, ctx) => peopleHere(ctx),
+  }),
+}))
 
 const MemberPageType = numberedPageOf<PersonRow, NumberedPeople>('Member', MemberType, {
   of: 'people',

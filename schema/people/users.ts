@@ -1,4 +1,5 @@
 import { type Availability, availabilityInput, setAvailability } from '#people/members/availability.ts'
+import { isHereNow } from '#people/members/here.ts'
 import { getUser } from '#people/members/member-queries.ts'
 import {
   addMemberInput,
@@ -91,6 +92,11 @@ export const MemberType = builder.objectRef<PersonRow>('Member').implement({
     }),
     isActive: t.exposeBoolean('isActive', { description: 'May sign in.' }),
     isAvailable: t.exposeBoolean('isAvailable', { description: 'Takes work; false during a break.' }),
+    isHere: t.boolean({
+      reads: ['isAvailable', 'onlineUntil'],
+      description: 'Takes work, and is connected or was within the last two minutes.',
+      resolve: (person, _args, ctx) => isHereNow(person, ctx.now()),
+    }),
     isSuperAdmin: t.exposeBoolean('isSuperAdmin', { description: 'Looks after the whole installation.' }),
     isMember: t.exposeBoolean('isForeign', {
       description: 'The account belongs to another workspace; only the role can be changed here.',

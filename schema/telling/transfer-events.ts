@@ -54,4 +54,8 @@ eventType('agent.availability', 'ofNothingElse', (t) => ({
     description: 'Whether they take work since.',
     resolve: ({ extras }) => extras.is_available as boolean,
   }),
+  isHere: t.boolean({
+    description: 'Whether they are here since: they take work and are connected.',
+    resolve: ({ extras }) => extras.is_here ?? (extras.is_available as boolean),
+  }),
 }))

@@ -5,11 +5,18 @@ import { freeChatsOf, freeChatsOfTeam } from '#messaging/conversations/unassign.
 import { forgetDraftsOf } from '#messaging/drafts/draft-commands.ts'
 import { onErased } from '#messaging/personal-data/hooks.ts'
 import { giveBackOfAway, giveBackOfUnfit } from '#messaging/transfers/give-back.ts'
-import { giveNextToFree, giveNextToWhoIsBack } from '#messaging/transfers/give-next.ts'
-import { tellAway, tellBack } from '#messaging/transfers/tell-availability.ts'
+import { giveNextToConnected, giveNextToFree, giveNextToWhoIsBack } from '#messaging/transfers/give-next.ts'
+import { tellConnection, tellSwitched } from '#messaging/transfers/tell-availability.ts'
 import { forgetViewsOf } from '#messaging/views/view-commands.ts'
 import { onTokenNews } from '#outside/platform/token-news.ts'
-import { onMemberAway, onMemberBack, onMemberLeft, onMemberMayLess } from '#people/members/hooks.ts'
+import {
+  onMemberAway,
+  onMemberBack,
+  onMemberLeft,
+  onMemberMayLess,
+  onMembersConnected,
+  onMembersGone,
+} from '#people/members/hooks.ts'
 import { onKeyRevoked } from '#people/public-keys/hooks.ts'
 import { onTeamDeleted } from '#people/teams/hooks.ts'
 import { onWorkspaceClosed } from '#people/workspaces/hooks.ts'
@@ -21,9 +28,12 @@ onMemberLeft.register(forgetViewsOf)
 onMemberLeft.register(forgetDraftsOf)
 onMemberLeft.register(freeChatsOf)
 onMemberAway.register(giveBackOfAway)
-onMemberAway.register(tellAway)
+onMemberAway.register(tellSwitched)
 onMemberBack.register(giveNextToWhoIsBack)
-onMemberBack.register(tellBack)
+onMemberBack.register(tellSwitched)
+onMembersConnected.register(giveNextToConnected)
+onMembersConnected.register(tellConnection)
+onMembersGone.register(tellConnection)
 onMemberMayLess.register(giveBackOfUnfit)
 onTransfersTold.register(giveNextToFree)
 onTeamDeleted.register(freeChatsOfTeam)

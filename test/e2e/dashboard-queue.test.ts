@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { stayConnected } from '../support/connected.ts'
 import { memberSession, type Session } from '../support/session.ts'
 import { axeFindings } from './browser.ts'
 import { inDashboard } from './stage.ts'
@@ -40,6 +41,7 @@ inDashboard('the queue', {}, ({ page, parley, shop, row, log, enter }) => {
 
   test('by keys one is given to a colleague, and given back to the chatbot', async () => {
     const anna = await parley.createMember(shop.workspaceId)
+    await stayConnected(parley.app.pool, anna.id)
     const { member } = (await session.graphql(`{ member(id: "${anna.id}") { fullName } }`)) as unknown as {
       member: { fullName: string }
     }
@@ -84,6 +86,20 @@ inDashboard('the queue', {}, ({ page, parley, shop, row, log, enter }) => {
     await handOver('Grace', 'general: true')
     await expect.poll(() => page.getByText('Nobody waits.').count()).toBe(0)
     await page.getByText('of 3 handed over').waitFor()
+    const beth = await parley.createMember(shop.workspaceId, 'agent')
+    await parley.app.pool.query(`update user_account set full_name = 'Beth' where id = $1`, [beth.id])
+    const screen = await enter({ person: beth })
+    const line = page
+      .getByRole('region', { name: 'Agents' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Beth' })
+    await line.getByText('Here', { exact: true }).waitFor()
+    await screen.page.context().close()
+    // Two minutes after her last page is closed she is away.
+    await parley.until(async () => {
+      await parley.clock.advance(121)
+      return (await line.getByText('Not connected').count()) === 1
+    })
     expect(await axeFindings(page)).toEqual([])
   })
 

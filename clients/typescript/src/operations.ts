@@ -1548,7 +1548,7 @@ export interface Operations {
         id: string
         /** For people. */
         name: string
-        /** An agent who takes chats now; a team that is on and has such an agent. */
+        /** An agent who is here; a team that is on and has such an agent. */
         available: boolean
       }>
       next_cursor: string | null

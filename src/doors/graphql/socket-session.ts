@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { App } from '#core/context/context.ts'
 import { logFailure } from '#core/failure-log.ts'
-import { noteOnline } from '#people/members/presence.ts'
+import { connectionsOf } from '#people/members/connections.ts'
 import { redeemSocketToken } from '#people/sessions/socket-token.ts'
 import { followAccess, type LiveAccess } from '#telling/live/access.ts'
 import { type CloseReason, closeCodes } from './close-codes.ts'
@@ -85,7 +85,6 @@ export class SocketSession {
     this.#ws.on('message', (data, isBinary) => this.#receive(isBinary ? undefined : String(data)))
     this.#ws.on('pong', () => {
       this.missedPings = 0
-      this.#notePresence()
     })
     this.#ws.on('close', (code, reason) => {
       this.ended.abort()
@@ -167,9 +166,12 @@ export class SocketSession {
     if (this.#ws.readyState !== this.#ws.OPEN) return
     const followed = followAccess(this.#deps.app, redeemed.actor, () => this.#accessChanged())
     this.access = followed.access
-    this.#release = followed.release
+    const leave = connectionsOf(this.#deps.app).enter(redeemed.actor)
+    this.#release = () => {
+      followed.release()
+      leave()
+    }
     this.#deps.onWelcome()
-    noteOnline(this.#deps.app, redeemed.actor)
     this.#go(await language.begin(this, first.data.type))
   }
 
@@ -185,15 +187,6 @@ export class SocketSession {
       this.#deps.app.log.debug({ err: error }, 'socket message refused')
       this.close(closeCodes.badMessage)
     })
-  }
-
-  /** Somebody answered the ping. */
-  #notePresence(): void {
-    if (!this.access) return
-    Promise.resolve()
-      .then(() => this.access.member())
-      .then((member) => noteOnline(this.#deps.app, member))
-      .catch(() => {})
   }
 
   #accessChanged(): void {

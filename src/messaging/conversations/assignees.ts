@@ -2,6 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Permission } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import { isHere } from '#people/members/here.ts'
 import type { AssigneeType } from './conversation-sets.ts'
 
 /** Whoever has one of them may take chats. */
@@ -18,14 +19,14 @@ export interface Assignee {
   type: AssigneeType
   id: string
   name: string
-  /** an agent who takes chats now; a team that is on and has one */
+  /** an agent who is here; a team that is on and has one */
   available: boolean
 }
 
 const listRows = statement<Assignee>(
   'conversations.assignees',
   `with agent as (
-     select u.id, u.full_name as name, u.is_available as available from ${agents} where m.workspace_id = $1
+     select u.id, u.full_name as name, ${isHere({ now: '$2' })} as available from ${agents} where m.workspace_id = $1
    )
    select 'agent' as type, id, name, available from agent
    union all
@@ -38,7 +39,7 @@ const listRows = statement<Assignee>(
 
 /** Agents that may take chats, then teams, by name (spec/4 D42). */
 export function listAssignees(ctx: Ctx): Promise<Assignee[]> {
-  return run(ctx.app.pool, listRows, [workspaceOf(ctx.actor)])
+  return run(ctx.app.pool, listRows, [workspaceOf(ctx.actor), ctx.now()])
 }
 
 const knownRows = statement<{ agent: boolean; team: boolean }>(

@@ -140,7 +140,7 @@ export const chatResource = defineResource({
       live: ['transfer', 'conversation'],
     },
     'agent.availability': {
-      description: 'Somebody of the team went away, or takes work again.',
+      description: 'Somebody of the team went away, or is here again.',
       live: ['transfer'],
     },
     'view.changed': {

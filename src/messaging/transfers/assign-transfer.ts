@@ -37,7 +37,6 @@ async function assertTakesItself(ctx: Ctx, member: Member, { agentId, teamId }: 
 interface Found {
   member: Member
   before: Pick<TransferRow, 'agentId' | 'teamId'>
-  now: Date
 }
 
 /**
@@ -45,28 +44,29 @@ interface Found {
  * gives a team their own chat hands it over: somebody else of the team gets it, or its queue (docs/adr/0106).
  */
 async function toTeam(
+  ctx: Ctx,
   tx: Tx,
   teamId: string | null,
-  { member: { workspaceId, userId }, before, now }: Found,
+  { member: { workspaceId, userId }, before }: Found,
 ): Promise<AssignChange> {
   const isOwn = before.agentId === userId
   if (teamId === before.teamId && !(isOwn && teamId)) return {}
   if (!teamId) return { agentId: null, teamId }
   const strategy = await teamThatTakes(tx, workspaceId, teamId)
-  if (before.agentId && !isOwn && (await standingOf(tx, workspaceId, before.agentId, teamId)).isInTeam)
+  if (before.agentId && !isOwn && (await standingOf(ctx, tx, before.agentId, teamId)).isInTeam)
     return { teamId }
   const except = isOwn ? userId : null
-  return { teamId, agentId: await nextOfTeam(tx, { workspaceId, id: teamId, strategy }, now, except) }
+  return { teamId, agentId: await nextOfTeam(tx, { workspaceId, id: teamId, strategy }, ctx.now(), except) }
 }
 
-async function anyChange(tx: Tx, { agentId, teamId }: Asked, found: Found): Promise<AssignChange> {
+async function anyChange(ctx: Ctx, tx: Tx, { agentId, teamId }: Asked, found: Found): Promise<AssignChange> {
   const { member, before } = found
   const { workspaceId } = member
-  if (agentId === undefined) return teamId === undefined ? {} : toTeam(tx, teamId, found)
+  if (agentId === undefined) return teamId === undefined ? {} : toTeam(ctx, tx, teamId, found)
   if (teamId) await teamThatTakes(tx, workspaceId, teamId)
   const team = teamId === undefined ? before.teamId : teamId
   if (agentId && (agentId !== before.agentId || team !== before.teamId))
-    assertTakes(await standingOf(tx, workspaceId, agentId, team), team)
+    assertTakes(await standingOf(ctx, tx, agentId, team), team)
   return { agentId, ...(teamId !== undefined && { teamId }) }
 }
 
@@ -86,7 +86,7 @@ export async function assignTransfer(ctx: Ctx, id: string, input: unknown): Prom
     // Teams are held before chats, as by whoever deletes a team.
     if (wanted.teamId) await run(tx, lockTeam, [workspaceId, wanted.teamId])
     const { transfer, held } = await holdActive(ctx, tx, id)
-    const change = await anyChange(tx, wanted, { member, before: transfer, now: ctx.now() })
+    const change = await anyChange(ctx, tx, wanted, { member, before: transfer })
     const [outcome] = await changeHeld(ctx, tx, held, assigning(ctx, change))
     if (outcome?.refusal) throw outcome.refusal
     return readChanged(ctx, tx, id)

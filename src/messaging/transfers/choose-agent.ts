@@ -1,3 +1,5 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { chatPermissions } from '#messaging/conversations/assignees.ts'
@@ -54,12 +56,12 @@ interface Asked {
 
 /** Throws where what is asked for cannot be; else answers the strategy of the team. */
 export async function assertAsked(
+  ctx: Ctx,
   tx: Tx,
-  workspaceId: string,
   { agentId, teamId }: Asked,
 ): Promise<AssignmentStrategy | null> {
-  const strategy = teamId ? await teamThatTakes(tx, workspaceId, teamId) : null
-  if (agentId) assertTakes(await standingOf(tx, workspaceId, agentId, teamId), teamId)
+  const strategy = teamId ? await teamThatTakes(tx, workspaceOf(ctx.actor), teamId) : null
+  if (agentId) assertTakes(await standingOf(ctx, tx, agentId, teamId), teamId)
   return strategy
 }
 
@@ -68,21 +70,21 @@ export async function assertAsked(
  * the team's strategy finds, but for the agent who hands their own chat over. Throws where that cannot be.
  */
 export async function agentAsked(
+  ctx: Ctx,
   tx: Tx,
-  workspaceId: string,
   asked: Asked & { handedOverBy: () => Promise<string | null> },
-  now: Date,
 ): Promise<string | null> {
-  const strategy = await assertAsked(tx, workspaceId, asked)
+  const strategy = await assertAsked(ctx, tx, asked)
   const { agentId, teamId, handedOverBy } = asked
   if (agentId) return agentId
   if (!teamId || !strategy) return null
-  return await nextOfTeam(tx, { workspaceId, id: teamId, strategy }, now, await handedOverBy())
+  const team = { workspaceId: workspaceOf(ctx.actor), id: teamId, strategy }
+  return await nextOfTeam(tx, team, ctx.now(), await handedOverBy())
 }
 
-/** The agent who had the chat gets it again where it stays with its agent, and the person is there. */
-export async function sameAgent(tx: Tx, workspaceId: string, agentId: string | null): Promise<string | null> {
+/** The agent who had the chat gets it again where it stays with its agent, and the person is here. */
+export async function sameAgent(ctx: Ctx, tx: Tx, agentId: string | null): Promise<string | null> {
   if (!agentId) return null
-  const { mayChat, isAvailable } = await standingOf(tx, workspaceId, agentId, null)
-  return mayChat && isAvailable ? agentId : null
+  const { mayChat, isHere } = await standingOf(ctx, tx, agentId, null)
+  return mayChat && isHere ? agentId : null
 }

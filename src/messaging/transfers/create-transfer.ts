@@ -116,7 +116,7 @@ function handingOver(
       if (settings.isActive) throw already()
       const stays = settings.assignToSameAgent && !teamId && !ownAgent(ctx, chat?.agentId)
       const last = stays ? (chat?.agentId ?? null) : null
-      const agentId = chosen ?? (await sameAgent(tx, workspaceId, last))
+      const agentId = chosen ?? (await sameAgent(ctx, tx, last))
       const due = deadlinesOf(settings, now)
       const by = ctx.actor.kind === 'member' ? ctx.actor.userId : null
       const values = [workspaceId, contactId, ctx.newId(), agentId, teamId, notes, source, now, numberId, by]
@@ -159,7 +159,7 @@ export async function createTransfer(ctx: Ctx, tx: Tx, what: NewTransfer): Promi
   const handedOverBy = async () =>
     ownAgent(ctx, (await run(tx, agentOf, [workspaceId, contactId]))[0]?.agentId)
   // Teams are held before chats, as by whoever deletes a team.
-  const chosen = await agentAsked(tx, workspaceId, { agentId, teamId, handedOverBy }, ctx.now())
+  const chosen = await agentAsked(ctx, tx, { agentId, teamId, handedOverBy })
   const held = await holdSeen(ctx, tx, what.contactId)
   const change = handingOver(ctx, what, chosen)
   await changeHeld(ctx, tx, held, change)
@@ -169,7 +169,7 @@ export async function createTransfer(ctx: Ctx, tx: Tx, what: NewTransfer): Promi
 /** Throws what createTransfer would, and holds the chat; it is nobody's turn for that. */
 async function assertCanBeMade(ctx: Ctx, tx: Tx, { contactId, agentId, teamId }: NewTransfer): Promise<void> {
   const workspaceId = workspaceOf(ctx.actor)
-  await assertAsked(tx, workspaceId, { agentId: agentId ?? null, teamId: teamId ?? null })
+  await assertAsked(ctx, tx, { agentId: agentId ?? null, teamId: teamId ?? null })
   await holdSeen(ctx, tx, contactId)
   if (found((await run(tx, before, [workspaceId, contactId]))[0], 'workspace').isActive) throw already()
 }

@@ -11,10 +11,11 @@ import {
   lockedColumns,
   lockedJoins,
 } from '#messaging/conversations/chat-changes.ts'
+import { askerOf, isHere } from '#people/members/here.ts'
 import { workspacesOf } from './give-back.ts'
 
 // An agent who becomes free is given the next chat that waits, where the workspace wants it (design/automation.md 6,
-// docs/adr/0079). Free is who is there, may take from queues, and has nothing that was handed over.
+// docs/adr/0079). Free is who is here, may take from queues, and has nothing that was handed over.
 
 /**
  * The one that has waited longest in the general queue or in a queue of $2's teams that gives work by itself; transfer
@@ -31,14 +32,15 @@ const nextForFree = statement<LockedChat>(
        where k.workspace_id = $1 and k.user_id = $2 and k.role = 'agent' and t.is_active
          and t.assignment_strategy <> 'manual')))
      and exists (select from chatbot_settings s where s.workspace_id = $1 and s.give_next_when_free)
-     and exists (select from ${agents} where m.workspace_id = $1 and m.user_id = $2 and u.is_available
+     and exists (select from ${agents} where m.workspace_id = $1 and m.user_id = $2 and ${isHere({ now: '$3', asker: '$4' })}
        and (u.is_super_admin or 'transfers:pickup' = any(r.permissions)))
      and not exists (select from transfer o where o.workspace_id = $1 and o.agent_id = $2 and o.status = 'active')
    order by x.transferred_at, x.id limit 1 for update of x, v skip locked`,
 )
 
 async function giveNext(ctx: Ctx, tx: Tx, workspaceId: string, userId: string): Promise<void> {
-  const next = await run(tx, nextForFree, [workspaceId, userId])
+  const asker = askerOf(ctx.actor, workspaceId)
+  const next = await run(tx, nextForFree, [workspaceId, userId, ctx.now(), asker])
   if (next.length === 0) return
   const system = createCtx(ctx.app, { actor: { kind: 'system', workspaceId } })
   await changeHeld(system, tx, next, assigning(system, { agentId: userId }))
@@ -70,4 +72,13 @@ export async function giveNextToFree(ctx: Ctx, tx: Tx, told: readonly NewEvent[]
 export async function giveNextToWhoIsBack(ctx: Ctx, tx: Tx, { userId }: { userId: string }): Promise<void> {
   for (const { workspaceId } of await run(tx, workspacesOf, [userId]))
     await giveNext(ctx, tx, workspaceId, userId)
+}
+
+/** Who is connected again is given the next, too. */
+export async function giveNextToConnected(
+  ctx: Ctx,
+  tx: Tx,
+  { userIds }: { userIds: readonly string[] },
+): Promise<void> {
+  for (const userId of userIds) await giveNext(ctx, tx, workspaceOf(ctx.actor), userId)
 }

@@ -3,13 +3,16 @@ import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { beginOfDay } from '#core/time/days.ts'
 import { agents } from '#messaging/conversations/assignees.ts'
+import { isHere } from '#people/members/here.ts'
 import { workspaceZone } from '#people/workspaces/zone.ts'
 
 /** An agent as those see them who look after the queue. */
 export interface AgentLoad {
   id: string
   name: string
+  /** takes work, here or not */
   isAvailable: boolean
+  isHere: boolean
   /** what was handed over to them and goes on */
   transfers: number
   /** since when they have had the oldest of these */
@@ -18,12 +21,15 @@ export interface AgentLoad {
   chats: number
 }
 
-/** A wall shows so many; those who take work come first. */
+/** A wall shows so many; those who are here come first. */
 const mostAgents = 200
+
+const here = isHere({ now: '$2' })
 
 const loads = statement<AgentLoad>(
   'transfers.agent_loads',
-  `select u.id, u.full_name as name, u.is_available as "isAvailable", coalesce(h.held, 0) as transfers,
+  `select u.id, u.full_name as name, u.is_available as "isAvailable", ${here} as "isHere",
+     coalesce(h.held, 0) as transfers,
      h.oldest_at as "oldestAt", coalesce(c.open, 0) as chats
    from ${agents}
    left join (select x.agent_id, count(*)::int as held, min(x.transferred_at) as oldest_at from transfer x
@@ -33,12 +39,12 @@ const loads = statement<AgentLoad>(
      where v.workspace_id = $1 and v.status = 'open' and v.agent_id is not null group by v.agent_id) c
      on c.agent_id = u.id
    where m.workspace_id = $1
-   order by u.is_available desc, coalesce(h.held, 0) desc, u.full_name, u.id limit ${mostAgents}`,
+   order by ${here} desc, u.is_available desc, coalesce(h.held, 0) desc, u.full_name, u.id limit ${mostAgents}`,
 )
 
 /** Whoever may take chats, with what they have. */
 export const agentLoads = (ctx: Ctx): Promise<AgentLoad[]> =>
-  run(ctx.app.pool, loads, [workspaceOf(ctx.actor)])
+  run(ctx.app.pool, loads, [workspaceOf(ctx.actor), ctx.now()])
 
 /** Counts of the day that it is in the workspace. */
 export interface ServiceDay {

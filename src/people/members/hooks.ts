@@ -9,6 +9,12 @@ export const onMemberAway = hook<{ userId: string; returned(count: number): void
 /** Somebody who was away takes work again, in all of their workspaces. */
 export const onMemberBack = hook<{ userId: string }>('onMemberBack')
 
+/** These members of the caller's workspace are connected to it, and were not before. */
+export const onMembersConnected = hook<{ userIds: readonly string[] }>('onMembersConnected')
+
+/** These members of the caller's workspace have not been connected to it for two minutes. */
+export const onMembersGone = hook<{ userIds: readonly string[] }>('onMembersGone')
+
 /**
  * Somebody may do less than before: their account was locked, which counts in all of their workspaces, or their role was
  * changed. Null: it was a role, and whoever has it.

@@ -17,6 +17,7 @@ import type { Page } from '#core/paging/page.ts'
 import { searchPattern } from '#core/paging/search.ts'
 import type { AskedWalk } from '#core/paging/walk.ts'
 import { uuid } from '#core/validation.ts'
+import { isHere } from './here.ts'
 import {
   fromMembership,
   membershipSource,
@@ -81,6 +82,18 @@ const newestAccountsFirst: AdministrationList<PersonRow> = {
 /** How many people of the workspace have an open socket. */
 export async function onlinePeople(ctx: Ctx): Promise<number> {
   const [there] = await run(ctx.app.pool, countOnline, [workspaceOf(ctx.actor), ctx.now()])
+  return there?.total ?? 0
+}
+
+const countHere = statement<{ total: number }>(
+  'people.count_here',
+  `select count(*) as total from membership m join user_account u on u.id = m.user_id and u.is_active
+   where m.workspace_id = $1 and ${isHere({ now: '$2' })}`,
+)
+
+/** How many people of the workspace are here. */
+export async function peopleHere(ctx: Ctx): Promise<number> {
+  const [there] = await run(ctx.app.pool, countHere, [workspaceOf(ctx.actor), ctx.now()])
   return there?.total ?? 0
 }
 

@@ -22,6 +22,7 @@ const membershipNames = {
   isDefault: 'isDefault',
   // since when the person is a member here
   joinedAt: 'createdAt',
+  onlineUntil: 'onlineUntil',
 } as const
 
 const roleNames = {

@@ -1,6 +1,7 @@
 import type { Permission } from '#core/access/catalogue.ts'
 import { columns } from '#core/db/columns.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
+import { isHere } from '#people/members/here.ts'
 import type { AssignmentStrategy } from './team-sets.ts'
 import { lockTeam } from './team-sql.ts'
 
@@ -25,13 +26,13 @@ const stampAssigned = statement<never>(
    where k.workspace_id = $1 and k.team_id = $2 and k.user_id = $3`,
 )
 
-/** Agents of an active team who take work and may do it ($3), the one who waited longest first. */
+/** Agents of an active team who are here at $4 and may do it ($3), the one who waited longest first. */
 const readyAgents = statement<{ userId: string }>(
   'teams.ready_agents',
   `select ${columns('TeamMember', 'm', ['userId'])} from team_member m
    join team t on t.workspace_id = m.workspace_id and t.id = m.team_id and t.is_active
-   join user_account u on u.id = m.user_id and u.is_active and u.is_available
    join membership k on k.workspace_id = m.workspace_id and k.user_id = m.user_id
+   join user_account u on u.id = m.user_id and u.is_active and ${isHere({ now: '$4', membership: 'k' })}
    join role r on r.workspace_id = k.workspace_id and r.id = k.role_id
      and ($3::text[] = '{}' or u.is_super_admin or r.permissions && $3)
    where m.workspace_id = $1 and m.team_id = $2 and m.role = 'agent'
@@ -40,7 +41,7 @@ const readyAgents = statement<{ userId: string }>(
 
 /**
  * The agent of a team who gets the next piece of work, noted as assigned now; null when it stays in the team's queue:
- * a manual or inactive team, or nobody available (spec/5 section 1.5). The team is locked to the end of the
+ * a manual or inactive team, or nobody is here (spec/5 section 1.5). The team is locked to the end of the
  * transaction, so that two pieces of work at once go to two agents. Whom it is given to has one of the permissions, if
  * any are named. It is never given to `except`, who hands it over.
  */
@@ -54,7 +55,7 @@ export async function chooseAgent(
   const { workspaceId, id, strategy } = team
   if (strategy === 'manual') return null
   await run(tx, lockTeam, [workspaceId, id])
-  const ready = await run(tx, readyAgents, [workspaceId, id, anyOf])
+  const ready = await run(tx, readyAgents, [workspaceId, id, anyOf, at])
   const waiting = ready.map(({ userId }) => userId).filter((userId) => userId !== except)
   const chosen = strategy === 'round_robin' ? waiting[0] : leastBusy(waiting, await loadOf(tx, waiting))
   if (chosen === undefined) return null

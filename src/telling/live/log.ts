@@ -27,6 +27,8 @@ export interface Extras {
   team?: IdAndName | null
   /** of an agent: takes work from then on */
   is_available?: boolean
+  /** of an agent: is here from then on */
+  is_here?: boolean
   /** of an escalation: its level, 1 or 2, and the members whom the settings named for it */
   level?: number
   notify_ids?: string[]

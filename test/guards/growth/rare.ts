@@ -27,7 +27,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     people.by_email people.insert_membership people.save_address_change people.find_address_change
     people.take_address_change people.write_address people.take_address_proof people.lock_workspace
     people.active_administrators people.set_available people.open_break people.close_breaks
-    people.current_break people.account people.count_online people.by_ids people.to_add people.change_role
+    people.current_break people.account people.count_online people.count_here people.by_ids people.to_add people.change_role
     people.set_language people.lock_settings people.set_settings people.set_password people.by_id
     people.remove_membership people.leave_home people.set_proof people.forget_proof people.set_voucher
     people.drop_ways_in people.leave_unaccepted people.change_account public_keys.lock public_keys.change
@@ -95,7 +95,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     notes.readers_among scheduled.hold_chat scheduled.insert scheduled.contact scheduled.lock scheduled.save
     scheduled.remove scheduled.by_ids scheduled.refuse transfers.standing_of_agent
     transfers.workspaces_to_check transfers.differing_queues transfers.team transfers.active_of_person
-    transfers.active_of_unfit transfers.workspaces_of_person transfers.end_of_part transfers.move
+    transfers.active_of_unfit transfers.workspaces_of_person transfers.standings_of_person transfers.standings_of_agents transfers.end_of_part transfers.move
     transfers.escalate transfers.breach mail.queue_to_members mail.queue_to_person mail.forget mail.postpone
     contacts.duplicates.* scheduled.of_template contacts.keep_own_phone contacts.mark_former_phones
     contacts.take_over_phone contacts.save_phone contacts.former_phone_of contacts.holder_of_name
@@ -127,7 +127,7 @@ const notYet: readonly string[] = names(`
   sla.lock_active_transfer sla.last_answer sla.postpone_expiry templates.of_ids templates.by_ids
   templates.by_name timeline.place timeline.entries_by_ids transfers.loads transfers.next_for_free
   transfers.number_of_chat transfers.oldest_of_team transfers.oldest_of_general transfers.some_waiting
-  transfers.agent_loads transfers.service_day users.names people.mark_online auth.spend_socket_token
+  transfers.agent_loads transfers.service_day users.names people.renew_connections people.connect people.lapsed_connections people.disconnect auth.spend_socket_token
   subscriptions.events_after subscriptions.bounds legacy_webhooks.release push.claim push.move_on push.persons
   push.happenings push.account_alerts webhooks.release_deliveries webhooks.save_states broadcasts.recipients_of
   conversations.of_* conversations.waiting search.messages`)

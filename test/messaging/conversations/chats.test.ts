@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storeIncoming } from '#messaging/messages/receive.ts'
+import { stayConnected } from '../../support/connected.ts'
 import { type ContactScene, startContacts } from '../contacts/scene.ts'
 
 let scene: ContactScene
@@ -33,6 +34,7 @@ async function addTeam(
 async function addAgent(name: string, role = 'agent', workspaceId = scene.shop.workspaceId): Promise<string> {
   const { id } = await scene.parley.createMember(workspaceId, role)
   await scene.sql('update user_account set full_name = $2 where id = $1', [id, name])
+  await stayConnected(scene.parley.app.pool, id)
   return id
 }
 
@@ -182,6 +184,8 @@ describe('reading chats', () => {
   })
 
   test('assignees are agents who may take chats, then teams', async () => {
+    const elsewhere = await scene.parley.createMember(scene.shop.workspaceId, 'agent')
+    await scene.sql(`update user_account set full_name = 'Absent' where id = $1`, [elsewhere.id])
     const away = await addAgent('Away')
     await scene.sql('update user_account set is_available = false where id = $1', [away])
     const off = await addAgent('Off')
@@ -197,6 +201,7 @@ describe('reading chats', () => {
     const { body } = await get('/assignees')
     expect(body).toEqual({
       data: [
+        { type: 'agent', id: elsewhere.id, name: 'Absent', available: false },
         { type: 'agent', id: away, name: 'Away', available: false },
         { type: 'agent', id: kim, name: 'Kim', available: true },
         { type: 'agent', id: lee, name: 'Lee', available: true },

@@ -28,8 +28,8 @@ beforeAll(async () => {
        select gen_random_uuid(), 'load' || n || '@example.com', 'Agent ' || n, now(), now()
        from generate_series(1, $3::int) n returning id
      ), member as (
-       insert into membership (workspace_id, user_id, role_id, created_at)
-       select $1, p.id, (select id from role where workspace_id = $1 and name = 'agent'), now() from person p
+       insert into membership (workspace_id, user_id, role_id, online_until, created_at)
+       select $1, p.id, (select id from role where workspace_id = $1 and name = 'agent'), 'infinity', now() from person p
        returning user_id
      ), of_team as (
        insert into team_member (workspace_id, team_id, user_id) select $1, $2, user_id from member

@@ -1,3 +1,4 @@
+import { stayConnected } from '../../support/connected.ts'
 import { memberSession, type Session } from '../../support/session.ts'
 import { type ContactScene, startContacts } from '../contacts/scene.ts'
 
@@ -8,7 +9,8 @@ export interface Person extends Session {
 
 /** A shop whose chats are handed over, and the people who take them. */
 export interface TransferScene extends ContactScene {
-  person(role?: string): Promise<Person>
+  /** somebody who is connected, unless `elsewhere` */
+  person(role?: string, elsewhere?: 'elsewhere'): Promise<Person>
   /** a role with these permissions */
   role(name: string, permissions: string[]): Promise<void>
   team(strategy: string, ...people: Person[]): Promise<string>
@@ -28,10 +30,12 @@ export async function startTransfers(): Promise<TransferScene & { admin: Person 
   const scene = await startContacts()
   const { workspaceId } = scene.shop
   let teams = 0
-  const person = async (role = 'agent'): Promise<Person> => {
+  const person: TransferScene['person'] = async (role = 'agent', elsewhere) => {
     const session = await memberSession(scene.parley, workspaceId, role)
     const [row] = await scene.sql('select id from user_account where email = $1', [session.email])
-    return { ...session, id: String(row?.id) }
+    const id = String(row?.id)
+    if (!elsewhere) await stayConnected(scene.parley.app.pool, id)
+    return { ...session, id }
   }
   const admin = await person('admin')
   return {

@@ -19,7 +19,7 @@ afterAll(() => scene?.parley.close())
 
 const wall = `{ serviceWall {
   queues { team { id } waiting oldestAt }
-  agents { agent { id } isAvailable transferCount conversationCount oldestTransferAt }
+  agents { agent { id } isAvailable isHere transferCount conversationCount oldestTransferAt }
   today { handedOver breached }
 } }`
 
@@ -28,6 +28,7 @@ interface Wall {
   agents: {
     agent: { id: string }
     isAvailable: boolean
+    isHere: boolean
     transferCount: number
     conversationCount: number
     oldestTransferAt: string | null
@@ -54,11 +55,17 @@ test('queues, agents with what they have, and the day', async () => {
   expect(agents[0]).toEqual({
     agent: { id: ann.id },
     isAvailable: true,
+    isHere: true,
     transferCount: 2,
     conversationCount: 2,
     oldestTransferAt: expect.any(String),
   })
-  expect(agents.at(-1)).toMatchObject({ agent: { id: ben.id }, isAvailable: false, transferCount: 0 })
+  expect(agents.at(-1)).toMatchObject({
+    agent: { id: ben.id },
+    isAvailable: false,
+    isHere: false,
+    transferCount: 0,
+  })
   expect(today).toEqual({ handedOver: 4, breached: 0 })
   await scene.admin.api.send('PUT', `/chatbot/transfers/${held.id}/resume`)
   expect((await ask()).agents[0]).toMatchObject({ agent: { id: ann.id }, transferCount: 1 })
@@ -84,12 +91,17 @@ test('who goes away or comes back is told in each of their workspaces, once, wha
   const socket = await graphqlSocket(
     `${scene.parley.url.replace('http', 'ws')}/ws`,
     token,
-    'subscription { transferEvents { __typename ... on AgentAvailabilityChanged { agent { id } isAvailable } } }',
+    'subscription { transferEvents { __typename ... on AgentAvailabilityChanged { agent { id } isAvailable isHere } } }',
   )
   const eve = await scene.person()
   const is = (isAvailable: boolean) => eve.api.send('PUT', '/me/availability', { is_available: isAvailable })
   const told = (isAvailable: boolean) => ({
-    transferEvents: { __typename: 'AgentAvailabilityChanged', agent: { id: eve.id }, isAvailable },
+    transferEvents: {
+      __typename: 'AgentAvailabilityChanged',
+      agent: { id: eve.id },
+      isAvailable,
+      isHere: isAvailable,
+    },
   })
   await is(true)
   await is(false)

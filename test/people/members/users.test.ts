@@ -194,10 +194,16 @@ test('online are those with an open socket', async () => {
   socket.send(JSON.stringify({ type: 'auth', payload: { token } }))
   const online = await parley.until(async () => {
     const { data } = (await admin.api.get('/users?online_only=true')).body
-    return data.total > 0 ? data : null
+    return data.users.length > 0 ? data : null
   })
   expect(online).toMatchObject({ online_count: 1, users: [{ id }] })
+  // It is still open.
+  await parley.clock.advance(300)
+  expect((await admin.api.get('/users')).body.data).toMatchObject({ total: 1, online_count: 1 })
   socket.close()
-  await parley.clock.advance(121)
+  await parley.until(async () => {
+    await parley.clock.advance(121)
+    return (await admin.api.get('/users')).body.data.online_count === 0
+  })
   expect((await admin.api.get('/users')).body.data).toMatchObject({ total: 1, online_count: 0 })
 })

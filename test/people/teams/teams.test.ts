@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#core/db/db.ts'
 import { chooseAgent, type LoadOf } from '#people/teams/assignment.ts'
 import type { AssignmentStrategy } from '#people/teams/team-sets.ts'
+import { stayConnected } from '../../support/connected.ts'
 import { expectGolden } from '../../support/golden.ts'
 import { auditOf } from '../../support/platform-admin.ts'
 import { memberSession, type Session } from '../../support/session.ts'
@@ -28,7 +29,9 @@ async function team(body: Record<string, unknown> = {}): Promise<string> {
 
 async function agent(): Promise<{ session: Session; id: string }> {
   const session = await memberSession(stage.parley, shop.tenant.workspaceId, 'agent')
-  return { session, id: await shop.userId(session) }
+  const id = await shop.userId(session)
+  await stayConnected(stage.parley.app.pool, id)
+  return { session, id }
 }
 
 const join = (teamId: string, user_id: string, role?: string, by = admin) =>
@@ -134,7 +137,7 @@ async function choose(id: string, strategy: AssignmentStrategy, loadOf: LoadOf =
   return inTransaction(app.pool, (tx) => chooseAgent(tx, chosen, app.clock.now(), loadOf))
 }
 
-test('work goes round among available agents', async () => {
+test('work goes round among agents who are here', async () => {
   const id = await team()
   const [one, two, boss] = [await agent(), await agent(), await agent()]
   await join(id, one.id)

@@ -24,7 +24,7 @@ export const transfers: Examples = {
   },
   serviceWall: {
     select: `{ queues { team { name } waiting oldestAt } today { handedOver breached }
-      agents { agent { id name } isAvailable transferCount conversationCount oldestTransferAt } }`,
+      agents { agent { id name } isHere isAvailable transferCount conversationCount oldestTransferAt } }`,
   },
   transferQueues: { select: '{ team { id name } waiting oldestAt }' },
   pickTransfer: {

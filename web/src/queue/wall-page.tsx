@@ -5,10 +5,10 @@ import { ArrowLeft, Lock, Maximize } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { ConnectionChip } from '../connection/connection-chip.tsx'
 import { numeral } from '../language/format.ts'
+import { StandingBadge } from '../presence/standing-badge.tsx'
 import { useMay } from '../session/me-context.ts'
 import { Answered } from '../settings/answered.tsx'
 import { Avatar } from '../ui/avatar.tsx'
-import { Badge } from '../ui/badge.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import { EmptyPage } from '../ui/whole-page.tsx'
@@ -50,7 +50,7 @@ function Tile({
 
 function Tiles({ wall, oldest, now }: { wall: Wall; oldest: Transfer | undefined; now: number }) {
   const waiting = wall.queues.reduce((sum, queue) => sum + queue.waiting, 0)
-  const here = wall.agents.filter(({ isAvailable }) => isAvailable)
+  const here = wall.agents.filter(({ isHere }) => isHere)
   const standing = oldest ? standingOf(oldest, now) : 'none'
   const { breached, handedOver } = wall.today
   return (
@@ -106,14 +106,12 @@ function Queues({ queues, now }: { queues: readonly Queue[]; now: number }) {
 }
 
 function Agent({ load, most }: { load: Load; most: number }) {
-  const { agent, isAvailable, transferCount, conversationCount } = load
+  const { agent, isHere, transferCount, conversationCount } = load
   return (
-    <li
-      className={`flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-lg ${isAvailable ? '' : 'text-ink-2'}`}
-    >
+    <li className={`flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-lg ${isHere ? '' : 'text-ink-2'}`}>
       <Avatar name={agent.name} id={agent.id} size="small" />
       <bdi className="min-w-0 flex-1 basis-40 truncate">{agent.name}</bdi>
-      <Badge tone={isAvailable ? 'accent' : 'plain'}>{isAvailable ? t`Available` : t`Away`}</Badge>
+      <StandingBadge {...load} />
       {/* How much that is beside the others, for who sees it from afar. */}
       <span aria-hidden="true" className="hidden h-2.5 w-28 overflow-hidden rounded-full bg-raised @xl:block">
         <span

@@ -11,6 +11,7 @@ const personFields = graphql(`
     email
     isActive
     isAvailable
+    isHere
     isSuperAdmin
     isMember
     joinedAt
@@ -25,7 +26,7 @@ export const membersQuery = graphql(
       nodes { ...PersonFields }
       pageInfo { startCursor endCursor hasPreviousPage hasNextPage }
       totalCount { value isExact }
-      onlineCount
+      hereCount
     }
   }
 `,
@@ -40,7 +41,7 @@ export const membershipsQuery = graphql(
       nodes { ...PersonFields }
       pageInfo { startCursor endCursor hasPreviousPage hasNextPage }
       totalCount { value isExact }
-      onlineCount
+      hereCount
     }
   }
 `,

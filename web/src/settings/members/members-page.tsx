@@ -39,8 +39,8 @@ function List({ people, onDeed }: { people: People; onDeed: (person: Person, dee
   )
 }
 
-function countOf({ totalCount: { value: total }, onlineCount }: People): string {
-  return t`${plural(total, { one: '# person', other: '# people' })}, ${numeral(onlineCount)} online`
+function countOf({ totalCount: { value: total }, hereCount }: People): string {
+  return t`${plural(total, { one: '# person', other: '# people' })}, ${numeral(hereCount)} here`
 }
 
 /** Everybody of the workspace, and above them those who were invited and have not come yet. */

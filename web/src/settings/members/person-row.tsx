@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { KeyRound, Trash2, UserCheck, UserMinus, UserRoundCog, UserX } from 'lucide-react'
+import { StandingBadge } from '../../presence/standing-badge.tsx'
 import { useMay, useMe } from '../../session/me-context.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -18,15 +19,7 @@ function State({ person }: { person: Person }) {
         <Trans>Deactivated</Trans>
       </Badge>
     )
-  return person.isAvailable ? (
-    <Badge tone="accent">
-      <Trans>Available</Trans>
-    </Badge>
-  ) : (
-    <Badge tone="warn">
-      <Trans>On a break</Trans>
-    </Badge>
-  )
+  return <StandingBadge {...person} />
 }
 
 /** One person: who, with which role, whether they take work, and what may be done about them. */

@@ -34,7 +34,7 @@ export const teamQuery = graphql(
   query Team($id: ID!) {
     team(id: $id) {
       ...TeamFields
-      members { memberId fullName email role isAvailable lastAssignedAt }
+      members { memberId fullName email role isAvailable isHere lastAssignedAt }
     }
   }
 `,

@@ -5,6 +5,7 @@ import { linkOptions, useNavigate } from '@tanstack/react-router'
 import { Pencil, Trash2, UserMinus, UserPlus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
+import { StandingBadge } from '../../presence/standing-badge.tsx'
 import { useMay, useMe } from '../../session/me-context.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -78,7 +79,7 @@ interface MemberRowProps {
 }
 
 function MemberRow({ teamId, member, mayManage }: MemberRowProps) {
-  const { memberId, fullName, email, role, isAvailable } = member
+  const { memberId, fullName, email, role } = member
   const [removing, setRemoving] = useState(false)
   const change = useChange(removeTeamMemberMutation, () => setRemoving(false))
   return (
@@ -90,15 +91,7 @@ function MemberRow({ teamId, member, mayManage }: MemberRowProps) {
       </div>
       <Badge>{role === 'MANAGER' ? t`Manager` : t`Agent`}</Badge>
       <span className="hidden sm:inline">
-        {isAvailable ? (
-          <Badge tone="accent">
-            <Trans>Available</Trans>
-          </Badge>
-        ) : (
-          <Badge tone="warn">
-            <Trans>On a break</Trans>
-          </Badge>
-        )}
+        <StandingBadge {...member} />
       </span>
       <RowMenu
         label={t`Actions for ${fullName}`}
