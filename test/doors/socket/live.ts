@@ -13,6 +13,7 @@ import { login } from '#people/sessions/session-commands.ts'
 import { issueSocketToken } from '#people/sessions/socket-token.ts'
 import type { EventName } from '#telling/resources.ts'
 import { addPerson, browserCtx, type Scene, startScene } from '../../people/sessions/scene.ts'
+import { stayConnected } from '../../support/connected.ts'
 
 export interface SignedInPerson {
   id: string
@@ -97,6 +98,8 @@ function stop(server: Server): Promise<void> {
 async function signIn(scene: Scene, role?: string): Promise<SignedInPerson> {
   const { app } = scene
   const person = await addPerson(scene, role)
+  // Their sockets tell nobody that they have come.
+  await stayConnected(app.pool, person.id)
   const browser = browserCtx(app)
   await login(browser.ctx, { email: person.email, password: person.password })
   const jar = browser.jar()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../support/api-client.ts'
+import { stayConnected } from '../../support/connected.ts'
 import { expectGolden } from '../../support/golden.ts'
 import { type ContactScene, startContacts } from './scene.ts'
 
@@ -67,6 +68,7 @@ test('chats', async () => {
   await golden('get-chats', await v1.get(`/chats?status=open&agent_id=${lee}`))
   await golden('get-chats-agent', await v1.get(`/chats?agent_id=${uuid}`))
   await golden('get-chats-unassigned', await v1.get(`/chats?unassigned=true&agent_id=${lee}`))
+  await stayConnected(scene.parley.app.pool, lee)
   await golden('get-assignees', await v1.get('/chats/assignees'))
   await golden('post-chat-close', await v1.post(`/chats/${id}/close`, { note: 'Solved.' }))
 })

@@ -2,6 +2,7 @@ import { type Receiver, startReceiver } from '../../outside/guarded-client/recei
 import { openBrowser } from '../../people/sessions/browser.ts'
 import { type IdentityProvider, startIdentityProvider } from '../../people/sso/identity-provider.ts'
 import { apiClient } from '../../support/api-client.ts'
+import { stayConnected } from '../../support/connected.ts'
 import { type MailServer, startMailServer } from '../../support/mail-server.ts'
 import { newMinute } from '../../support/new-minute.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
@@ -107,7 +108,14 @@ export async function startInstallation(): Promise<Installation> {
     await newMinute(parley.clock)
     await parley.clock.advance(900)
     const tenant = await parley.tenant({ name: 'Oak & Ash' })
-    const session = await memberSession(parley, tenant.workspaceId)
+    // People of the examples have the dashboard open.
+    const connected = async (role?: string) => {
+      const made = await memberSession(parley, tenant.workspaceId, role)
+      const { id } = await first('select id from user_account where email = $1', [made.email])
+      await stayConnected(pool, id)
+      return made
+    }
+    const session = await connected()
     const home = await parley.tenant({ name: 'Home', number: false })
     const platformSession = await platformAdmin(parley, home.workspaceId)
     const receiver = await startReceiver()
@@ -135,7 +143,7 @@ export async function startInstallation(): Promise<Installation> {
       admin,
       platform: askerOf(platformSession),
       stranger: strangerAt(parley.url),
-      member: async (role = 'agent') => askerOf(await memberSession(parley, tenant.workspaceId, role)),
+      member: async (role = 'agent') => askerOf(await connected(role)),
       memberOf: async (workspaceId) => askerOf(await memberSession(parley, workspaceId)),
       neighbour: (name = 'Birch') => parley.tenant({ name, number: false }),
       idOf: async ({ email }) => (await first('select id from user_account where email = $1', [email])).id,
