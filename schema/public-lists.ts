@@ -17,8 +17,16 @@ import {
 type Field = GraphQLField<unknown, unknown>
 type Values = Record<string, unknown>
 
-/** Which page of a list; what must be given says whose list it is. */
-const ofPage: ReadonlySet<string> = new Set(['first', 'after', 'last', 'before', 'around', 'aroundTime'])
+/** Which page of a list, in which order; what must be given says whose list it is. */
+const ofPage: ReadonlySet<string> = new Set([
+  'first',
+  'after',
+  'last',
+  'before',
+  'around',
+  'aroundTime',
+  'order',
+])
 const isFilter = ({ name, type }: GraphQLArgument) =>
   !ofPage.has(name) && name !== 'sort' && !isNonNullType(type)
 

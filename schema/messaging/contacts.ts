@@ -1,9 +1,10 @@
+import { sorts } from '#core/paging/paging-sets.ts'
 import { type BulkResult, type RowFault, upsertContacts } from '#messaging/contacts/bulk.ts'
 import { contactFilterInput } from '#messaging/contacts/contact-filters.ts'
 import { bulkContactsInput, changeContactInput, makeContactInput } from '#messaging/contacts/contact-input.ts'
 import { contactById, contactLoader, listContacts } from '#messaging/contacts/contact-queries.ts'
 import type { ContactRow } from '#messaging/contacts/contact-row.ts'
-import { marketingChoosers, upsertResults } from '#messaging/contacts/contact-sets.ts'
+import { contactOrders, marketingChoosers, upsertResults } from '#messaging/contacts/contact-sets.ts'
 import { createContact } from '#messaging/contacts/create.ts'
 import { formerPhonesLoader } from '#messaging/contacts/former-phones.ts'
 import { customFieldsOf, metadataFor } from '#messaging/contacts/metadata.ts'
@@ -15,7 +16,7 @@ import { enumFrom } from '../enum-from.ts'
 import { ErrorCodeEnum } from '../error-code.ts'
 import { argsFrom, inputFrom } from '../input-from.ts'
 import { findsNodes, Node } from '../node.ts'
-import { connectionOf, cursorArgs, pageCost, sortArgs } from '../page.ts'
+import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { selectionOf } from '../selection.ts'
 
@@ -132,10 +133,18 @@ builder.queryFields((t) => ({
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
-      'Contacts of the workspace, newest first; with sort updated_at oldest change first. Without the permission those whose chat is yours.',
+      'Contacts of the workspace, newest first where no other order is asked for. Without the permission those whose chat is yours.',
     args: {
       ...cursorArgs,
-      ...sortArgs,
+      sort: t.arg({
+        type: enumFrom(sorts),
+        description: 'By what the list runs; the newest first when left out.',
+        deprecationReason: 'Use order, which has more of them. Since 2026-11-29.',
+      }),
+      order: t.arg({
+        type: enumFrom(contactOrders),
+        description: 'By what the list runs; the newest first when left out. Not together with `orderBy`.',
+      }),
       ...argsFrom(contactFilterInput),
     },
     resolve: (_root, args, ctx, info) => listContacts(ctx, args, selectionOf(ctx, info)),

@@ -1380,7 +1380,7 @@ export interface Operations {
     body: undefined
     answer: Uint8Array
   }
-  /** Contacts of the workspace, newest first. Scope: contacts:read. */
+  /** Contacts of the workspace, newest first where no other order is asked for. Scope: contacts:read. */
   listContacts: {
     path: undefined
     query: {

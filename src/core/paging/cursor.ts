@@ -16,9 +16,9 @@ export interface CursorBinding {
   filters?: Record<string, unknown>
 }
 
-/** The last row of a page: its sort value as text, and its id to break ties. */
+/** The last row of a page: its sort value as text, null where it has none, and its id to break ties. */
 export interface CursorPosition {
-  value: string
+  value: string | null
   id: string
 }
 
@@ -55,6 +55,6 @@ export function decodeCursor(app: Signer, text: string, binding: CursorBinding):
   if (!unchanged || !equalInConstantTime(bytes.subarray(0, macLength), sign(app, binding, payload))) {
     throw errors.invalidRequest('The cursor does not belong to this list.', 'cursor')
   }
-  const [value, id] = JSON.parse(payload) as [string, string]
+  const [value, id] = JSON.parse(payload) as [string | null, string]
   return { value, id }
 }

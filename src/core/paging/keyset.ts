@@ -14,10 +14,17 @@ export interface KeysetList<Row> {
   columns: string | Reading<Row>
   /** table and joins */
   from: string
-  /** the time it is sorted by, if not by id alone, and the id that breaks ties: a uuid unless it says otherwise */
-  by: { time: string | null; id: string; idType?: 'text' | 'int' }
+  /** what it is sorted by, if not by id alone: a time unless it says otherwise; and the id that breaks ties: a uuid */
+  by: {
+    value: string | null
+    type?: 'text'
+    /** the list is of rows that have no such value: their ids alone tell them apart */
+    isNull?: boolean
+    id: string
+    idType?: 'text' | 'int'
+  }
   isDescending: boolean
-  position(row: Row): { value: Date | null; id: string }
+  position(row: Row): { value: Date | string | null; id: string }
   /**
    * Values stand in sub-selects, which hide them from the planner: seeing those of a large workspace it would think a
    * fresh plan cheaper and make one for every page, which can cost twice the page itself. The workspace is hidden where
@@ -29,7 +36,7 @@ export interface KeysetList<Row> {
 /** The conditions of a list, and in which order it is read for this walk: a backward one starts at the other end. */
 export function orderOf<Row>({ by, isDescending }: KeysetList<Row>, { isBackward }: Walk): string {
   const direction = isDescending === isBackward ? '' : ' desc'
-  return [by.time, by.id]
+  return [by.value, by.id]
     .filter((column) => column !== null)
     .map((column) => `${column}${direction}`)
     .join(', ')
@@ -42,9 +49,9 @@ export function whereBeyond<Row>(shape: ListShape, list: KeysetList<Row>, { plac
   const idType = by.idType ?? 'uuid'
   const than = isDescending === isBackward ? '>' : '<'
   const value = (type: string) => (hidesValues ? `(select $::${type})` : `$::${type}`)
-  if (by.time === null) where(shape, 'next', `${by.id} ${than} ${value(idType)}`, place.id)
+  if (by.value === null || by.isNull) where(shape, 'next', `${by.id} ${than} ${value(idType)}`, place.id)
   else {
-    const condition = `(${by.time}, ${by.id}) ${than} (${value('timestamptz')}, ${value(idType)})`
+    const condition = `(${by.value}, ${by.id}) ${than} (${value(by.type ?? 'timestamptz')}, ${value(idType)})`
     where(shape, 'next', condition, place.value, place.id)
   }
 }
@@ -117,7 +124,7 @@ export function pageOf<Row>(
   const hasMore = read.length > size
   const cursorOf = (row: Row) => {
     const { value, id } = position(row)
-    return encodeCursor(app, { ...binding, value: value ? writeTime(value) : String(value), id })
+    return encodeCursor(app, { ...binding, value: value instanceof Date ? writeTime(value) : value, id })
   }
   return {
     rows,

@@ -11,7 +11,7 @@ import {
   whereBeyond,
 } from './keyset.ts'
 import { type ListShape, rowsFor } from './list-shape.ts'
-import type { Page } from './page.ts'
+import type { ListLength, Page } from './page.ts'
 import type { Walk } from './walk.ts'
 
 /** How many rows from where a page begins are looked through first: they tell how common it is. */
@@ -35,6 +35,18 @@ interface Sought {
 
 type Reader = { db: Queryable; app: Parameters<typeof encodeCursor>[0] }
 
+/** How long a list is in which something is looked for. */
+export function soughtLength<Row>(
+  db: Queryable,
+  list: KeysetList<Row>,
+  shape: ListShape,
+  { found }: Pick<Sought, 'found'>,
+): Promise<ListLength> {
+  const counted: ListShape = { ...shape, values: [...shape.values] }
+  const from = found(counted)
+  return readLength(db, { ...list, from }, counted)
+}
+
 /**
  * Reads a page of a list in which something is looked for. What many rows have is among the next few thousand rows of the
  * list; what few have is found by the index and then put in order, and only what stands on the page is joined with the
@@ -48,11 +60,7 @@ export async function readSoughtPage<Row>(
   walk: Walk,
   sought: Sought,
 ): Promise<Page<Row>> {
-  const length = () => {
-    const counted: ListShape = { ...shape, values: [...shape.values] }
-    const from = sought.found(counted)
-    return readLength(reader.db, { ...list, from }, counted)
-  }
+  const length = () => soughtLength(reader.db, list, shape, sought)
   const near = sought.isRare ? null : await readNear(reader.db, list, shape, walk, sought)
   if (near) return pageOf(reader.app, list, near, walk, length)
   const indexed = found(list, shape, walk, sought)

@@ -151,7 +151,7 @@ export async function declinedName(
 const newestFirst: KeysetList<AccountChangeRow> = {
   columns: columns('AccountChange', 'c', fields),
   from: 'account_change c',
-  by: { time: 'c.at', id: 'c.id' },
+  by: { value: 'c.at', id: 'c.id' },
   isDescending: true,
   position: ({ at, id }) => ({ value: at, id }),
 }

@@ -77,14 +77,14 @@ function whereStatus(shape: ListShape, status: string, now: Date): void {
 const byLastActivity: KeysetList<BotSession> = {
   columns: selected,
   from,
-  by: { time: 'b.last_activity_at', id: 'b.id' },
+  by: { value: 'b.last_activity_at', id: 'b.id' },
   isDescending: true,
   position: ({ lastActivityAt, id }) => ({ value: lastActivityAt, id }),
 }
 
 const latestFirst: KeysetList<BotSession> = {
   ...byLastActivity,
-  by: { time: 'b.started_at', id: 'b.id' },
+  by: { value: 'b.started_at', id: 'b.id' },
   position: ({ startedAt, id }) => ({ value: startedAt, id }),
 }
 

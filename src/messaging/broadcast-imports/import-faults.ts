@@ -16,7 +16,7 @@ export type ImportedFault = RowOf<BroadcastImportFaultModel, (typeof fields)[num
 const inOrder: KeysetList<ImportedFault> = {
   columns: columns('BroadcastImportFault', 's', fields),
   from: 'broadcast_import_fault s',
-  by: { time: null, id: 's.place', idType: 'int' },
+  by: { value: null, id: 's.place', idType: 'int' },
   isDescending: false,
   position: ({ place }) => ({ value: null, id: String(place) }),
 }

@@ -40,7 +40,7 @@ export async function broadcastById(ctx: Ctx, id: string): Promise<BroadcastRow>
 const newestFirst: KeysetList<BroadcastRow> = {
   columns: broadcastColumns('b'),
   from: 'broadcast b',
-  by: { time: 'b.created_at', id: 'b.id' },
+  by: { value: 'b.created_at', id: 'b.id' },
   isDescending: true,
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }
@@ -51,7 +51,7 @@ type ReachingBroadcast = BroadcastRow & { messageId: string; reachedAt: Date }
 const latestMessageFirst: KeysetList<ReachingBroadcast> = {
   columns: `${broadcastColumns('b')}, m.id as "messageId", m.created_at as "reachedAt"`,
   from: 'message m join broadcast b on b.workspace_id = m.workspace_id and b.id = m.broadcast_id',
-  by: { time: 'm.created_at', id: 'm.id' },
+  by: { value: 'm.created_at', id: 'm.id' },
   isDescending: true,
   position: ({ reachedAt, messageId }) => ({ value: reachedAt, id: messageId }),
 }

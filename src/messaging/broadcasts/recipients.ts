@@ -61,7 +61,7 @@ export const recipientTables = `broadcast_recipient r
 const inOrder: KeysetList<RecipientRow> = {
   columns: recipientColumns,
   from: recipientTables,
-  by: { time: null, id: 'r.id' },
+  by: { value: null, id: 'r.id' },
   isDescending: false,
   position: ({ id }) => ({ value: null, id }),
 }

@@ -57,7 +57,7 @@ const listBy = (order: CannedOrder): AdministrationList<Placed> => ({
   from: 'canned_response r',
   filter,
   numberedBy: places[order],
-  by: { time: null, id: `(${places[order]})`, idType: 'text' },
+  by: { value: null, id: `(${places[order]})`, idType: 'text' },
   isDescending: false,
   position: ({ place }) => ({ value: null, id: place }),
 })

@@ -31,7 +31,7 @@ const list: AdministrationList<Placed> = {
   from,
   filter,
   numberedBy: place,
-  by: { time: null, id: `(${place})`, idType: 'text' },
+  by: { value: null, id: `(${place})`, idType: 'text' },
   isDescending: false,
   position: ({ place: id }) => ({ value: null, id }),
 }

@@ -40,7 +40,7 @@ const listInput = z.object(walkInput)
 const newestFirst: KeysetList<ContactImport> = {
   columns: importColumns,
   from: 'contact_import i',
-  by: { time: 'i.created_at', id: 'i.id' },
+  by: { value: 'i.created_at', id: 'i.id' },
   isDescending: true,
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }
@@ -70,7 +70,7 @@ export const faultFor = ({ actor }: Ctx, fault: ImportFault): ImportFault => ({
 const inOrder: KeysetList<ImportFault> = {
   columns: faultColumns,
   from: 'contact_import_fault f',
-  by: { time: null, id: 'f.place', idType: 'int' },
+  by: { value: null, id: 'f.place', idType: 'int' },
   isDescending: false,
   position: ({ place }) => ({ value: null, id: String(place) }),
 }

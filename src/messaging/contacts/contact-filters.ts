@@ -6,6 +6,7 @@ import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Country } from '#core/phones/number-plans.ts'
 import { readTime } from '#core/time/time.ts'
 import { optional, trimmedText, uuid } from '#core/validation.ts'
+import { sortName } from './contact-row.ts'
 import { parsePhone } from './phone.ts'
 import { referralFilter, whereReferred } from './referral-filter.ts'
 import { whereFound } from './search.ts'
@@ -51,6 +52,9 @@ export const contactFilters = {
     description: 'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',
   }),
   phone: optional(z.string()).meta({ description: 'In any spelling.' }),
+  hasName: optional(z.boolean()).meta({
+    description: 'Only those with a name, or without; one that is written like a phone is none.',
+  }),
   tag: optional(z.string()).meta({ description: 'Exactly; an unknown one finds nobody.' }),
   marketingOptedOut: optional(z.boolean()).meta({ description: 'Only those who are, or are not.' }),
   tagsAny: tags('Only those with one of these tags, at most 50.'),
@@ -141,7 +145,7 @@ function whereChat(shape: ListShape, filter: ContactFilter): void {
  * names and phones is asked for, null for nothing.
  */
 export function whereContacts(shape: ListShape, actor: Actor, filter: ContactFilter): string[] | null {
-  const { search, phone, marketingOptedOut, fields, createdAfter, createdBefore } = filter
+  const { search, phone, hasName, marketingOptedOut, fields, createdAfter, createdBefore } = filter
   const texts = whereFound(shape, actor, search)
   if (phone !== undefined) {
     // One that cannot be read was refused before; nobody has it.
@@ -149,6 +153,8 @@ export function whereContacts(shape: ListShape, actor: Actor, filter: ContactFil
     const [workspaceId] = shape.values
     where(shape, 'phone', ofPhone, workspaceId, digits, workspaceId, digits)
   }
+  if (hasName === true) where(shape, 'named', `${sortName} is not null`)
+  if (hasName === false) where(shape, 'nameless', `${sortName} is null`)
   whereTagged(shape, filter)
   if (marketingOptedOut === true) where(shape, 'opted_out', 'c.marketing_opted_out')
   if (marketingOptedOut === false) where(shape, 'not_opted_out', 'not c.marketing_opted_out')

@@ -4,6 +4,7 @@ import { sorts } from '#core/paging/paging-sets.ts'
 import { walkInput } from '#core/paging/walk.ts'
 import { byName, optional, orElse, text, textNeeded } from '#core/validation.ts'
 import { contactFilters } from './contact-filters.ts'
+import { contactOrders } from './contact-sets.ts'
 import { isFieldName, type Metadata, metadataOrNone } from './metadata.ts'
 import { perCountry, phoneIn, phoneInput } from './phone.ts'
 
@@ -154,5 +155,8 @@ export const bulkInput = z.object({
 export const listContactsInput = z.object({
   ...walkInput,
   sort: optional(z.enum(sorts.values)).meta({ description: 'created_at (default) or updated_at.' }),
+  order: optional(z.enum(contactOrders.values)).meta({
+    description: 'The newest first when left out; not together with `orderBy`.',
+  }),
   ...contactFilters,
 })

@@ -46,6 +46,12 @@ export const contactSource: RowSource = {
 }
 export const readContactsAs = readingsOf<ContactRow>(contactSource)
 
+/**
+ * What contacts are sorted by as they are called: folded, null for who has no name. A name that is written like a phone is
+ * none: its place would tell what is hidden from who may not see phones.
+ */
+export const sortName = '(contact_sort_name(c.name, c.profile_name) collate "C")'
+
 /** Contacts with their chats. */
 export const joinedContacts =
   'contact c left join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id'

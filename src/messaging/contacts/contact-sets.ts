@@ -14,6 +14,17 @@ export type MarketingChoiceBy = ValueOf<typeof marketingChoosers>
 /** Who can choose by changing the contact. */
 export type EditingAuthor = Exclude<MarketingChoiceBy, 'contact'>
 
+export const contactOrders = closedSet('ContactOrder', 'By what a list of contacts runs.', {
+  newest: 'The newest first.',
+  oldest: 'The oldest first.',
+  name: 'By name, from A to Z, whatever its case and accents; those without a name stand last.',
+  name_descending: 'By name, from Z to A; those without a name stand last.',
+  latest_message: 'The latest message first; those without a message stand last.',
+  oldest_message: 'Who has been silent longest first; those without a message stand last.',
+  oldest_change: 'The oldest change first, for who keeps a copy.',
+})
+export type ContactOrder = ValueOf<typeof contactOrders>
+
 export const mergeChoices = closedSet('ContactMergeChoice', 'What is taken from the contact that goes.', {
   name: 'Its name.',
   profile_name: 'What the person chose on the platform.',

@@ -34,7 +34,7 @@ const groupsOf = (key: string) => `(
 const listOf = (by: ContactLikeness): KeysetList<DuplicateGroup> => ({
   columns: 'd.key, d.ids',
   from: groupsOf(keys[by]),
-  by: { time: null, id: 'd.key', idType: 'text' },
+  by: { value: null, id: 'd.key', idType: 'text' },
   isDescending: false,
   position: ({ key }) => ({ value: null, id: key }),
 })

@@ -16,7 +16,7 @@ const listInput = z.object({ ...walkInput, ...conversationFilters })
 const newestFirst: KeysetList<ConversationRow> = {
   columns: readConversationsAs(),
   from: conversationSource,
-  by: { time: 'c.created_at', id: 'c.id' },
+  by: { value: 'c.created_at', id: 'c.id' },
   isDescending: true,
   position: ({ contact }) => ({ value: contact.createdAt, id: contact.id }),
 }

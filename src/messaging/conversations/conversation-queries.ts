@@ -77,7 +77,7 @@ export async function requireConversation(ctx: Ctx, contactId: string): Promise<
 export const latestFirst = (selection?: Selection | null): KeysetList<ConversationRow> => ({
   columns: readConversationsAs(selection),
   from: conversationSource,
-  by: { time: 'v.last_message_at', id: 'v.contact_id' },
+  by: { value: 'v.last_message_at', id: 'v.contact_id' },
   isDescending: true,
   position: (row) => ({ value: row.lastMessageAt, id: row.contactId }),
 })

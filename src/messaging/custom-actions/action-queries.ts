@@ -60,7 +60,7 @@ const list: AdministrationList<Placed> = {
   from: 'custom_action a',
   filter,
   numberedBy: place,
-  by: { time: null, id: `(${place})`, idType: 'text' },
+  by: { value: null, id: `(${place})`, idType: 'text' },
   isDescending: false,
   position: ({ place: id }) => ({ value: null, id }),
 }

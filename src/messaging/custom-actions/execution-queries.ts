@@ -33,7 +33,7 @@ export type ActionExecution = RowOf<
 const newestFirst: KeysetList<ActionExecution> = {
   columns: columns('CustomActionExecution', 'x', fields),
   from: 'custom_action_execution x',
-  by: { time: 'x.created_at', id: 'x.id' },
+  by: { value: 'x.created_at', id: 'x.id' },
   isDescending: true,
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }

@@ -69,7 +69,7 @@ export const draftOfChatLoader = perOperation(
 const newestFirst: KeysetList<DraftRow> = {
   columns: draftColumns('d'),
   from: living,
-  by: { time: 'd.created_at', id: 'd.id' },
+  by: { value: 'd.created_at', id: 'd.id' },
   isDescending: true,
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }

@@ -81,7 +81,7 @@ const notOfDeleted = `(select true from contact c
 const listBy = (sort: Sort): KeysetList<MessageRow> => ({
   columns: messageColumns('m'),
   from: 'message m',
-  by: { time: `m.${sort}`, id: 'm.id' },
+  by: { value: `m.${sort}`, id: 'm.id' },
   isDescending: sort === 'created_at',
   position: (row) => ({ value: sort === 'created_at' ? row.createdAt : row.updatedAt, id: row.id }),
   hidesValues: true,

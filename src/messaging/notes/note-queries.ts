@@ -25,7 +25,7 @@ export const noteLoader = loaderOf<NoteRow>(async (ctx, ids) => {
 const newestFirst: KeysetList<NoteRow> = {
   columns: noteColumns('n'),
   from: 'note n',
-  by: { time: 'n.created_at', id: 'n.id' },
+  by: { value: 'n.created_at', id: 'n.id' },
   isDescending: true,
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }

@@ -23,7 +23,7 @@ export const scheduledLoader = loaderOf<ScheduledRow>(async (ctx, ids) => {
 const nextFirst: KeysetList<ScheduledRow> = {
   columns: scheduledColumns('s'),
   from: 'scheduled_message s',
-  by: { time: 's.due_at', id: 's.id' },
+  by: { value: 's.due_at', id: 's.id' },
   isDescending: false,
   position: ({ dueAt, id }) => ({ value: dueAt, id }),
 }

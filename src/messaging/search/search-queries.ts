@@ -21,7 +21,7 @@ const newestFirst: KeysetList<MessageRow> = {
   from: `message_search s
     join message m on m.workspace_id = s.workspace_id and m.id = s.message_id
     join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id and c.deleted_at is null`,
-  by: { time: 's.created_at', id: 's.message_id' },
+  by: { value: 's.created_at', id: 's.message_id' },
   isDescending: true,
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }

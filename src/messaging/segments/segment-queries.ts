@@ -41,7 +41,7 @@ export const findSegment = (ctx: Ctx, id: string): Promise<Segment | null> =>
 const oldestFirst: KeysetList<Segment> = {
   columns: segmentColumns,
   from: 'contact_segment s',
-  by: { time: 's.created_at', id: 's.id' },
+  by: { value: 's.created_at', id: 's.id' },
   isDescending: false,
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }

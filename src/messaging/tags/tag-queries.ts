@@ -19,7 +19,7 @@ const tags: AdministrationList<Tag> = {
   from: 'tag',
   filter: 'workspace_id = $1 and ($2::text is null or fold_text(name) like $2 or fold_text(color) like $2)',
   numberedBy: 'name',
-  by: { time: null, id: 'name', idType: 'text' },
+  by: { value: null, id: 'name', idType: 'text' },
   isDescending: false,
   position: ({ name }) => ({ value: null, id: name }),
 }

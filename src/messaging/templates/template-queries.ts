@@ -68,7 +68,7 @@ export type ListTemplatesInput = z.input<typeof listTemplatesInput>
 const listBy = (sort: Sort): KeysetList<TemplateRow> => ({
   columns: templateColumns,
   from: 'template t',
-  by: { time: `t.${sort}`, id: 't.id' },
+  by: { value: `t.${sort}`, id: 't.id' },
   isDescending: sort === 'created_at',
   position: (row) => ({ value: sort === 'created_at' ? row.createdAt : row.updatedAt, id: row.id }),
 })

@@ -60,7 +60,7 @@ export const newestFirst: KeysetList<TimelineItem> = {
     left join message m on t.kind = 'message' and m.workspace_id = t.workspace_id and m.id = t.id
     left join note n on t.kind = 'note' and n.workspace_id = t.workspace_id and n.id = t.id
     left join timeline_entry e on t.kind = 'entry' and e.workspace_id = t.workspace_id and e.id = t.id`,
-  by: { time: 't.created_at', id: 't.id' },
+  by: { value: 't.created_at', id: 't.id' },
   isDescending: true,
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }
@@ -89,7 +89,7 @@ export const timelineOfContact = edge<AskedWalk, TimelineItem>({
 const choicesFirst: KeysetList<TimelineEntryRow> = {
   columns: timelineColumns('e'),
   from: 'timeline_entry e',
-  by: { time: 'e.created_at', id: 'e.id' },
+  by: { value: 'e.created_at', id: 'e.id' },
   isDescending: true,
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }

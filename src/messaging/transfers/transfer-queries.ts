@@ -61,7 +61,7 @@ export const activeTransferLoader = loaderOf<TransferRow>(async (ctx, contactIds
 const newestFirst: KeysetList<TransferRow> = {
   columns: transferColumns,
   from: transferSource,
-  by: { time: 'x.transferred_at', id: 'x.id' },
+  by: { value: 'x.transferred_at', id: 'x.id' },
   isDescending: true,
   position: ({ transferredAt, id }) => ({ value: transferredAt, id }),
 }

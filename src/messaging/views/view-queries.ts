@@ -66,7 +66,7 @@ export function findSavedView(ctx: Ctx, id: string): Promise<SavedView | null> {
 const oldestFirst: KeysetList<SavedView> = {
   columns: viewColumns,
   from: 'saved_view s',
-  by: { time: 's.created_at', id: 's.id' },
+  by: { value: 's.created_at', id: 's.id' },
   isDescending: false,
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }

@@ -20,7 +20,7 @@ const keys: AdministrationList<ApplicationKeyRow> = {
   from: 'application_key k',
   filter: 'k.workspace_id = $1',
   numberedBy: 'k.created_at desc, k.id desc',
-  by: { time: 'k.created_at', id: 'k.id' },
+  by: { value: 'k.created_at', id: 'k.id' },
   isDescending: true,
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }

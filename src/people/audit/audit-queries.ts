@@ -51,7 +51,7 @@ const records: AdministrationList<AuditRow> = {
   from: 'audit_record a',
   filter,
   numberedBy: 'a.created_at desc, a.id desc',
-  by: { time: 'a.created_at', id: 'a.id' },
+  by: { value: 'a.created_at', id: 'a.id' },
   isDescending: true,
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }

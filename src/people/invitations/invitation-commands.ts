@@ -37,7 +37,7 @@ const open: AdministrationList<InvitationRow> = {
   from: invitationSource,
   filter: 'i.workspace_id = $1',
   numberedBy: 'i.created_at desc, i.id desc',
-  by: { time: 'i.created_at', id: 'i.id' },
+  by: { value: 'i.created_at', id: 'i.id' },
   isDescending: true,
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }

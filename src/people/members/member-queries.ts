@@ -66,7 +66,7 @@ const latestMembersFirst: AdministrationList<PersonRow> = {
   from: membershipSource,
   filter,
   numberedBy: 'm.created_at desc, u.id desc',
-  by: { time: 'm.created_at', id: 'm.user_id' },
+  by: { value: 'm.created_at', id: 'm.user_id' },
   isDescending: true,
   position: ({ joinedAt, userId }) => ({ value: joinedAt, id: userId }),
 }
@@ -75,7 +75,7 @@ const newestAccountsFirst: AdministrationList<PersonRow> = {
   ...latestMembersFirst,
   name: 'users',
   numberedBy: 'u.created_at desc, u.id desc',
-  by: { time: 'u.created_at', id: 'm.user_id' },
+  by: { value: 'u.created_at', id: 'm.user_id' },
   position: ({ createdAt, userId }) => ({ value: createdAt, id: userId }),
 }
 

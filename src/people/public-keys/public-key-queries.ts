@@ -15,7 +15,7 @@ const keys: AdministrationList<PublicKeyRow> = {
   from: 'public_key k',
   filter: 'k.workspace_id = $1 and k.revoked_at is null',
   numberedBy: 'k.created_at desc, k.id desc',
-  by: { time: 'k.created_at', id: 'k.id' },
+  by: { value: 'k.created_at', id: 'k.id' },
   isDescending: true,
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }

@@ -43,7 +43,7 @@ const roles: AdministrationList<RoleRow> = {
   from: roleSource,
   filter,
   numberedBy: 'r.is_system desc, r.name',
-  by: { time: 'r.created_at', id: 'r.id' },
+  by: { value: 'r.created_at', id: 'r.id' },
   isDescending: false,
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }

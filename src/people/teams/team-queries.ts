@@ -57,7 +57,7 @@ const teams: AdministrationList<TeamRow> = {
   from: source,
   filter,
   numberedBy: 't.name, t.id',
-  by: { time: 't.created_at', id: 't.id' },
+  by: { value: 't.created_at', id: 't.id' },
   isDescending: false,
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }

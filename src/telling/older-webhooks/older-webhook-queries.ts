@@ -49,7 +49,7 @@ const webhooks: AdministrationList<StoredRow> = {
   from: 'legacy_webhook',
   filter: "workspace_id = $1 and ($2::text is null or fold_text(name || ' ' || url) like $2)",
   numberedBy: 'created_at desc, id desc',
-  by: { time: 'created_at', id: 'id' },
+  by: { value: 'created_at', id: 'id' },
   isDescending: true,
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }

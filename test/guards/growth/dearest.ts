@@ -34,6 +34,10 @@ export const dearest: Readonly<Record<string, readonly string[]>> = {
     found('contacts', 'search: "zzzqqq"'),
     found('contacts', 'tag: "nobody"'),
     found('contacts', 'marketingOptedOut: true'),
+    found('contacts', 'hasName: false'),
+    'contacts(first: 100, order: NAME) { nodes { id } }',
+    'contacts(first: 100, order: LATEST_MESSAGE) { nodes { id } }',
+    'contacts(first: 100, order: NAME, filter: { search: "zzzqqq" }) { nodes { id } }',
     found('contacts', 'fields: [{ key: "size", is: ["9"] }]'),
   ],
   messages: [

@@ -46,6 +46,12 @@ const reads = `query ($contact: ID!, $broadcast: ID!, $transfer: ID!, $endpoint:
   contacts(first: 25) { nodes { id conversation { status } } }
   tagged: contacts(filter: { tag: "vip" }) { ${page} }
   named: contacts(filter: { search: "81dc9bdb52d0" }) { ${page} }
+  byName: contacts(order: NAME, filter: { hasName: true }) { ${page} }
+  byNameBack: contacts(order: NAME, last: 25) { ${page} }
+  byMessage: contacts(order: LATEST_MESSAGE) { ${page} }
+  bySilence: contacts(order: OLDEST_MESSAGE, last: 25) { ${page} }
+  oldest: contacts(order: OLDEST) { ${page} }
+  namedByName: contacts(order: NAME_DESCENDING, filter: { search: "81dc9bdb52d0" }) { ${page} }
   messages(first: 25) { nodes { id content { __typename } contact { name } author { name } } }
   found: messages(filter: { search: "00001234" }) { ${page} }
   contact(id: $contact) { name messages(first: 20) { nodes { id replies(first: 5) { ${page} } reactions(first: 5) { ${page} } } } transfers(first: 5) { ${page} } broadcasts(first: 5) { ${page} } botSessions(first: 5) { ${page} } marketingChoices(first: 5) { ${page} } }

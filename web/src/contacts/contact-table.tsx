@@ -20,6 +20,7 @@ import { Failed } from '../ui/failed.tsx'
 import { shortAgo, useNow } from '../ui/time.ts'
 import { useColumns } from './columns.ts'
 import type { ContactRow } from './documents.ts'
+import type { AddressedOrder } from './orders.ts'
 import { cell, TableHead, wide } from './table-head.tsx'
 import type { useContacts } from './use-contacts.ts'
 
@@ -166,6 +167,8 @@ interface TableProps {
   openId: string | undefined
   more: ReturnType<typeof useContacts>['more']
   onChanged: () => void
+  order: AddressedOrder | undefined
+  onOrder: (order: AddressedOrder) => void
 }
 
 /** Rows that are not in sight, as high as they are. */
@@ -174,7 +177,7 @@ function Gap({ height }: { height: number }) {
 }
 
 /** The contacts of the list, of which only those in sight are on the page. */
-export function ContactTable({ contacts, openId, more, onChanged }: TableProps) {
+export function ContactTable({ contacts, openId, more, onChanged, order: sorted, onOrder }: TableProps) {
   const pane = useRef<HTMLDivElement>(null)
   const now = useNow()
   const known = useKnown()
@@ -233,7 +236,7 @@ export function ContactTable({ contacts, openId, more, onChanged }: TableProps) 
           <caption className="sr-only">
             <Trans>Contacts</Trans>
           </caption>
-          <TableHead fields={known.fields} picking={picked !== undefined} />
+          <TableHead fields={known.fields} picking={picked !== undefined} order={sorted} onOrder={onOrder} />
           <tbody onKeyDown={onKeyDown}>
             <Gap height={items[0]?.start ?? 0} />
             {items.map(({ index, key }) => {

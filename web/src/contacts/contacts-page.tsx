@@ -20,6 +20,7 @@ import { EmptyPage } from '../ui/whole-page.tsx'
 import { ContactTable } from './contact-table.tsx'
 import { contactCountQuery, type Segment, segmentsQuery } from './documents.ts'
 import { countOf } from './filters.ts'
+import { type AddressedOrder, orderWords } from './orders.ts'
 import { type ContactsSearch, listFilter } from './search.ts'
 import { countWords, SegmentMenu } from './segment-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -31,6 +32,7 @@ interface ListProps {
   search: ContactsSearch
   filter: ContactFilter
   openId: string | undefined
+  onOrder: (order: AddressedOrder | undefined) => void
 }
 
 function Nothing({ search }: { search: ContactsSearch }) {
@@ -50,8 +52,8 @@ function Nothing({ search }: { search: ContactsSearch }) {
   )
 }
 
-function List({ search, filter, openId }: ListProps) {
-  const { contacts, error, retry, more, isOlder } = useContacts(filter)
+function List({ search, filter, openId, onOrder }: ListProps) {
+  const { contacts, error, retry, more, isOlder } = useContacts(filter, search.order)
   if (!contacts) {
     return (
       <div className="px-4 py-2">
@@ -71,7 +73,14 @@ function List({ search, filter, openId }: ListProps) {
       {contacts.length === 0 ? (
         <Nothing search={search} />
       ) : (
-        <ContactTable contacts={contacts} openId={openId} more={more} onChanged={retry} />
+        <ContactTable
+          contacts={contacts}
+          openId={openId}
+          more={more}
+          onChanged={retry}
+          order={search.order}
+          onOrder={onOrder}
+        />
       )}
     </>
   )
@@ -199,8 +208,17 @@ function ListPane({ openId }: { openId: string | undefined }) {
       ) : search.segment && !segment ? (
         <Empty icon={SearchX} title={t`There is no such segment`}>{t`It was deleted.`}</Empty>
       ) : (
-        <List key={JSON.stringify(filter)} search={search} filter={filter} openId={openId} />
+        <List
+          key={`${search.order} ${JSON.stringify(filter)}`}
+          search={search}
+          filter={filter}
+          openId={openId}
+          onOrder={(order) => show({ ...search, order } as ContactsSearch)}
+        />
       )}
+      <p role="status" className="sr-only">
+        {orderWords()[search.order ?? 'newest']}
+      </p>
     </>
   )
 }

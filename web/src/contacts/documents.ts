@@ -24,8 +24,8 @@ export const contactRow = graphql(
 
 export const contactsQuery = graphql(
   `
-  query Contacts($first: Int, $after: String, $filter: ContactFilter) {
-    contacts(first: $first, after: $after, filter: $filter) {
+  query Contacts($first: Int, $after: String, $filter: ContactFilter, $order: ContactOrder) {
+    contacts(first: $first, after: $after, filter: $filter, order: $order) {
       nodes { ...ContactRow }
       pageInfo { endCursor hasNextPage }
     }
@@ -50,6 +50,7 @@ const segmentFields = graphql(`
     filter {
       search
       phone
+      hasName
       tag
       marketingOptedOut
       tagsAny

@@ -90,6 +90,15 @@ export default function FilterDialog({ filters, onChange, onClose }: FilterDialo
           <option value="yes">{t`Those who get marketing`}</option>
           <option value="no">{t`Those who get none`}</option>
         </Select>
+        <Select
+          label={t`Name`}
+          value={wanted.named ?? ''}
+          onChange={({ target }) => set({ named: (target.value || undefined) as ContactFilters['named'] })}
+        >
+          <option value="">{t`All contacts`}</option>
+          <option value="yes">{t`Those with a name`}</option>
+          <option value="no">{t`Those without a name`}</option>
+        </Select>
         <div className="grid grid-cols-2 gap-3">
           <Field
             type="date"

@@ -10,6 +10,8 @@ export interface ContactFilters {
   owners?: string[]
   numbers?: string[]
   marketing?: 'yes' | 'no'
+  /** whether they have a name */
+  named?: 'yes' | 'no'
   /** days of the last message, `2026-11-25`, both included */
   from?: string
   to?: string
@@ -18,7 +20,7 @@ export interface ContactFilters {
   cameBy?: ContactReferralFilter
 }
 
-const names = ['tags', 'owners', 'numbers', 'marketing', 'from', 'to', 'fields', 'cameBy'] as const
+const names = ['tags', 'owners', 'numbers', 'marketing', 'named', 'from', 'to', 'fields', 'cameBy'] as const
 
 const texts = (value: unknown, fits: RegExp): string[] | undefined => {
   const all = Array.isArray(value) ? value : []
@@ -65,18 +67,20 @@ function cameByOf(value: unknown): ContactReferralFilter | undefined {
   }
 }
 
+const yesOrNo = (value: unknown) => (value === 'yes' || value === 'no' ? value : undefined)
+
 /** Leaves out what is not there. */
 const known = (filters: { [N in keyof ContactFilters]: ContactFilters[N] | undefined }): ContactFilters =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 
 /** Whatever is in the address. */
 export function readFilters(search: Record<string, unknown>): ContactFilters {
-  const { marketing } = search
   return known({
     tags: texts(search.tags, /./),
     owners: texts(search.owners, /^(nobody|[\da-f-]{36})$/),
     numbers: texts(search.numbers, /^[\da-f-]{36}$/),
-    marketing: marketing === 'yes' || marketing === 'no' ? marketing : undefined,
+    marketing: yesOrNo(search.marketing),
+    named: yesOrNo(search.named),
     from: day(search.from),
     to: day(search.to),
     fields: fieldsOf(search.fields),
@@ -94,6 +98,7 @@ export const noFilters: { [N in keyof Required<ContactFilters>]: undefined } = {
   owners: undefined,
   numbers: undefined,
   marketing: undefined,
+  named: undefined,
   from: undefined,
   to: undefined,
   fields: undefined,
@@ -102,12 +107,13 @@ export const noFilters: { [N in keyof Required<ContactFilters>]: undefined } = {
 
 /** As the server is asked. */
 export function toFilter(filters: ContactFilters): ContactFilter {
-  const { tags, owners, numbers, marketing, from, to, fields, cameBy } = filters
+  const { tags, owners, numbers, marketing, named, from, to, fields, cameBy } = filters
   return {
     ...(tags && { tagsAny: tags }),
     ...(owners && (owners.includes('nobody') ? { unassigned: true } : { agentIds: owners })),
     ...(numbers && { numberIds: numbers }),
     ...(marketing && { marketingOptedOut: marketing === 'no' }),
+    ...(named && { hasName: named === 'yes' }),
     ...(from && { lastMessageAfter: beginOf(from) }),
     ...(to && { lastMessageBefore: beginOf(to, 1) }),
     ...(fields && { fields }),
@@ -129,12 +135,13 @@ function withoutNothing(value: unknown): unknown {
 
 /** What of a segment's filter can be chosen here. */
 export function fromFilter(filter: ContactFilter): ContactFilters {
-  const { tagsAny, agentIds, unassigned, numberIds, marketingOptedOut, fields } = filter
+  const { tagsAny, agentIds, unassigned, numberIds, marketingOptedOut, hasName, fields } = filter
   return known({
     tags: tagsAny ?? undefined,
     owners: unassigned ? ['nobody'] : (agentIds ?? undefined),
     numbers: numberIds ?? undefined,
     marketing: marketingOptedOut == null ? undefined : marketingOptedOut ? 'no' : 'yes',
+    named: hasName == null ? undefined : hasName ? 'yes' : 'no',
     from: filter.lastMessageAfter ? dateOf(filter.lastMessageAfter) : undefined,
     to: filter.lastMessageBefore ? dateOf(filter.lastMessageBefore, 1) : undefined,
     fields: fields ?? undefined,

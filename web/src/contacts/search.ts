@@ -10,22 +10,26 @@ import {
   readFilters,
   toFilter,
 } from './filters.ts'
+import { type AddressedOrder, isOrder } from './orders.ts'
 
 /** What the address of the contacts says about their list, so that a link shows the same. */
 export interface ContactsSearch extends ContactFilters {
   /** a segment; filters beside it are tried in the place of its own */
   segment?: string
   q?: string
+  /** by what the list runs, where that is not the newest first */
+  order?: AddressedOrder
 }
 
-const nothing = { segment: undefined, q: undefined, ...noFilters }
+const nothing = { segment: undefined, q: undefined, order: undefined, ...noFilters }
 
 /** Whatever is in the address. */
 export function readContactsSearch(search: Record<string, unknown>): ContactsSearch {
-  const { segment, q } = search
+  const { segment, q, order } = search
   const found: ContactsSearch = {
     ...(typeof segment === 'string' && /^[\da-f-]{36}$/.test(segment) && { segment }),
     ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q).slice(0, 100) }),
+    ...(isOrder(order) && { order }),
     ...readFilters(search),
   }
   return { ...nothing, ...found } as ContactsSearch

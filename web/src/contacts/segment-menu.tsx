@@ -2,7 +2,7 @@ import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { Menu } from '@base-ui/react/menu'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Check, ChevronDown } from 'lucide-react'
 import { useQuery } from 'urql'
 import { type Segment, segmentCountsQuery } from './documents.ts'
@@ -46,7 +46,9 @@ interface SegmentMenuProps {
 /** The name of the list; a press shows the segments. */
 export function SegmentMenu({ name, chosen, segments }: SegmentMenuProps) {
   const navigate = useNavigate()
-  const choose = (id: string) => void navigate({ to: '/contacts', search: id ? { segment: id } : {} })
+  const { order } = useSearch({ from: '/signed-in/contacts' })
+  const choose = (id: string) =>
+    void navigate({ to: '/contacts', search: { ...(order && { order }), ...(id && { segment: id }) } })
   return (
     <DirectionProvider direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
       <Menu.Root>

@@ -12,6 +12,7 @@ import { tell } from '../ui/toast.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { type Segment, updateSegmentMutation } from './documents.ts'
 import { type ContactFilters, countOf, filterOf, fromFilter, noFilters, readFilters } from './filters.ts'
+import { OrderMenu } from './order-menu.tsx'
 import { type ContactsSearch, listFilter } from './search.ts'
 import { SearchField } from './search-field.tsx'
 import { DeleteSegment, RenameSegment, SaveSegment } from './segment-dialogs.tsx'
@@ -82,7 +83,7 @@ function Narrowed({ search, segment, show }: ToolbarProps) {
   const count = countOf(search)
   const changed = count > 0 || search.q !== undefined
   const filter = listFilter(search, segment)
-  const bare = { ...noFilters, q: undefined, segment: search.segment } as ContactsSearch
+  const bare = { ...noFilters, q: undefined, order: search.order, segment: search.segment } as ContactsSearch
   const close = () => setStep(undefined)
   const showSegment = (id: string | undefined) => {
     close()
@@ -152,6 +153,7 @@ export function Toolbar(props: ToolbarProps) {
           onChange={(q) => show({ ...search, q: q || undefined } as ContactsSearch)}
         />
         <FilterButton {...props} />
+        <OrderMenu order={search.order} onOrder={(order) => show({ ...search, order } as ContactsSearch)} />
         <ColumnMenu />
       </div>
       <Narrowed {...props} />

@@ -4,6 +4,7 @@ import type { ContactFilter } from '../generated/documents.ts'
 import type { Page } from '../graphql/paged-list.ts'
 import { usePagedList } from '../graphql/use-paged-list.ts'
 import { type ContactRow, contactListEvents, contactsQuery } from './documents.ts'
+import { type AddressedOrder, orders } from './orders.ts'
 
 const pageSize = 50
 
@@ -13,13 +14,16 @@ function newestFirst(one: ContactRow, other: ContactRow): number {
   return one.id < other.id ? 1 : -1
 }
 
-const list = {
+const newest = {
   document: contactsQuery,
   pageOf: ({ contacts }: { contacts: Page<ContactRow> }) => contacts,
   keyOf: ({ id }: ContactRow) => id,
   order: newestFirst,
   asksAnew: true,
 }
+
+/** Any other order is the server's, which alone knows how names are compared. */
+const asGiven = { ...newest, order: () => 0 }
 
 /** Milliseconds without another change before the list is asked for again: an import makes many. */
 const pause = 1_000
@@ -63,10 +67,13 @@ function useChanges(renew: () => void, long: boolean): [Changes, () => void] {
   return [changes, () => setChanges(none)]
 }
 
-/** The contacts of a list, newest first, and more of them on demand; live as the inbox is. */
-export function useContacts(filter: ContactFilter) {
-  const variables = useMemo(() => ({ first: pageSize, filter }), [filter])
-  const { rows, error, retry, more, moreError } = usePagedList(list, variables)
+/** The contacts of a list in an order, and more of them on demand; live as the inbox is. */
+export function useContacts(filter: ContactFilter, order: AddressedOrder | undefined) {
+  const variables = useMemo(
+    () => ({ first: pageSize, filter, order: order ? orders[order] : null }),
+    [filter, order],
+  )
+  const { rows, error, retry, more, moreError } = usePagedList(order ? asGiven : newest, variables)
   const [{ gone, isOlder }, forget] = useChanges(retry, (rows?.length ?? 0) > pageSize)
   const contacts = useMemo(() => rows?.filter(({ id }) => !gone.has(id)), [rows, gone])
   const renew = () => {

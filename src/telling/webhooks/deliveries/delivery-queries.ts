@@ -79,7 +79,7 @@ const one = statement<DeliveryRow & { body: string; reads: Permission[]; earlier
 const newestFirst: KeysetList<DeliveryRow> = {
   columns: `${deliveryColumns}, null as payload`,
   from: 'webhook_delivery d',
-  by: { time: 'd.created_at', id: 'd.id' },
+  by: { value: 'd.created_at', id: 'd.id' },
   isDescending: true,
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }

@@ -19,7 +19,7 @@ const byIds = statement<EndpointRow>(
 const newestFirst: KeysetList<EndpointRow> = {
   columns: endpointColumns,
   from: endpointSource,
-  by: { time: 'e.created_at', id: 'e.id' },
+  by: { value: 'e.created_at', id: 'e.id' },
   isDescending: true,
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }
