@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { memberSession, type Session } from '../support/session.ts'
 import { axeFindings } from './browser.ts'
+import { layoutFaults } from './layout-faults.ts'
 import { inDashboard } from './stage.ts'
 
 inDashboard('campaigns', {}, ({ page, parley, shop, row, log, enter }) => {
@@ -111,6 +112,36 @@ inDashboard('campaigns', {}, ({ page, parley, shop, row, log, enter }) => {
     for (const to of ['15550100341', '15550100342'])
       for (const { id } of await parley.sandbox.messages(to)) await parley.sandbox.status(id, 'sent')
     await page.getByText('Completed', { exact: true }).first().waitFor()
+  })
+
+  test('a refusal has a line of the head to itself, however long it is and wherever it is read', async () => {
+    const id = await draft('A sale with a name of some length', ['+15550100351', '+15550100352'])
+    await parley.sandbox.faults({ match: { path: '/messages' }, effect: { delay_ms: 400 } })
+    await page.goto(`${parley.url}/campaigns/${id}`)
+    await start(id)
+    const message = `The platform says why: ${'a-word-of-some-length '.repeat(20)}${'x'.repeat(60)}`
+    await page.route('**/api/graphql', (route) =>
+      route.request().postData()?.includes('pauseBroadcast')
+        ? route.fulfill({
+            json: { data: null, errors: [{ message, extensions: { code: 'INVALID_STATE' } }] },
+          })
+        : route.fallback(),
+    )
+    const pause = page.getByRole('button', { name: 'Pause' })
+    await pause.click()
+    const alert = page.getByRole('alert')
+    await alert.getByText(/a-word/).waitFor()
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const heading = await page.getByRole('heading', { name: /^A sale/ }).boundingBox()
+      const [below, line] = [await pause.boundingBox(), await alert.boundingBox()]
+      expect(line?.y).toBeGreaterThan((below?.y ?? 0) + (below?.height ?? 0))
+      expect(line?.width).toBeGreaterThan(width === 320 ? 250 : 800)
+      expect(heading?.width).toBeGreaterThan(80)
+      expect(await layoutFaults(page)).toEqual([])
+    }
+    await page.unroute('**/api/graphql')
+    await parley.sandbox.clearFaults()
   })
 
   test('one that is scheduled stands in the calendar, and is deleted after a question', async () => {

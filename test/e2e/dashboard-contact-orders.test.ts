@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { axeFindings } from './browser.ts'
 import { inDashboard } from './stage.ts'
 
-inDashboard('the contacts in other orders', { path: '/contacts' }, ({ page, parley, shop }) => {
+inDashboard('the contacts in other orders', {}, ({ page, parley, shop }) => {
   const table = () => page.getByRole('table', { name: 'Contacts' })
   const many = (count: number) =>
     parley.until(async () => (await table().getByRole('link').count()) === count)
 
   test('are sorted by their heads and by a menu, which the address keeps and a screen reader hears', async () => {
+    await page.goto(`${parley.url}/contacts`)
     const names = async () => (await table().getByRole('link').allTextContents()).slice(0, 2)
     const run = (expected: string[]) => parley.until(async () => `${await names()}` === `${expected}`)
     const byName = table().getByRole('columnheader', { name: 'Name' })

@@ -19,10 +19,8 @@ interface ActionsProps {
   onDeed: (deed: Deed) => void
 }
 
-/** What steers a campaign that is no draft any more. */
-function Steering({ campaign, onDeed }: ActionsProps) {
-  const { id, status, counts } = campaign
-  const input = { input: { id } }
+/** What steers a campaign that is no draft any more, and why it was refused. */
+function useSteering() {
   const pause = useChange(pauseMutation, ({ pauseBroadcast: { broadcast } }) =>
     tell({ text: `${t`The campaign is paused.`} ${onTheirWayWords(broadcast)}`.trim() }),
   )
@@ -30,8 +28,22 @@ function Steering({ campaign, onDeed }: ActionsProps) {
   const retry = useChange(retryMutation, ({ retryBroadcast: { retryCount } }) =>
     tell({ text: t`Tried again: ${numeral(retryCount)}` }),
   )
-  const problem = pause.problem ?? goOn.problem ?? retry.problem
-  const busy = pause.busy || goOn.busy || retry.busy
+  return {
+    pause,
+    goOn,
+    retry,
+    problem: pause.problem ?? goOn.problem ?? retry.problem,
+    busy: pause.busy || goOn.busy || retry.busy,
+  }
+}
+
+interface SteeringProps extends ActionsProps {
+  steering: ReturnType<typeof useSteering>
+}
+
+function Steering({ campaign, onDeed, steering: { pause, goOn, retry, busy } }: SteeringProps) {
+  const { id, status, counts } = campaign
+  const input = { input: { id } }
   return (
     <>
       {isPausable(status) ? (
@@ -56,24 +68,27 @@ function Steering({ campaign, onDeed }: ActionsProps) {
           {status === 'PAUSED' ? t`Go on` : t`Start now`}
         </Button>
       ) : null}
-      {problem ? (
-        <div className="basis-full">
-          <Alert>{problem.message}</Alert>
-        </div>
-      ) : null}
     </>
   )
 }
 
-/** What can be done with a campaign now. */
+/** What can be done with a campaign now. Why something was refused has a line of the head to itself. */
 export function CampaignActions({ campaign, onDeed }: ActionsProps) {
   const mayExecute = useMay('CAMPAIGNS_EXECUTE')
   const endings = useEndings(campaign, onDeed)
+  const steering = useSteering()
   const { name } = campaign
   return (
-    <div className="flex flex-wrap items-center justify-end gap-2">
-      {mayExecute ? <Steering campaign={campaign} onDeed={onDeed} /> : null}
-      <RowMenu label={t`Actions for ${name}`} actions={endings} />
-    </div>
+    <>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {mayExecute ? <Steering campaign={campaign} onDeed={onDeed} steering={steering} /> : null}
+        <RowMenu label={t`Actions for ${name}`} actions={endings} />
+      </div>
+      {steering.problem ? (
+        <div className="min-w-0 basis-full break-words">
+          <Alert>{steering.problem.message}</Alert>
+        </div>
+      ) : null}
+    </>
   )
 }

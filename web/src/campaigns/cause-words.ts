@@ -87,7 +87,7 @@ export function limitWords({ limitWait }: Pick<Campaign, 'limitWait'>): string |
 
 /** Why a person got no message: what the service ended in words of the dashboard, else by the code of the platform. */
 export const causeWords = ({ cause, variant, ...error }: Failed): string =>
-  cause ? words(cause, variant) : failureWords(error)
+  cause ? words(cause, variant) : failureWords(error, 'template')
 
 /** What was said of people that failed. */
 export const detailWords = ({

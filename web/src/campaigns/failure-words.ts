@@ -25,7 +25,10 @@ const words: Record<
     msg`The platform did not deliver it: they are part of an experiment about marketing messages.`,
     msg`Reach the person in another way, or wait until they write. Retrying does not help.`,
   ],
-  WINDOW_CLOSED: [msg`More than 24 hours have passed since they last wrote.`, msg`Send a template.`],
+  WINDOW_CLOSED: [
+    msg`More than 24 hours have passed since they last wrote.`,
+    msg`Look at the template in the templates, then retry.`,
+  ],
   TOO_FAST: [msg`The platform was given more messages than it takes at a time.`, msg`Retry in some minutes.`],
   NUMBER_REPORTED: [
     msg`Too many people have blocked or reported the number, so the platform slows it down.`,

@@ -7,7 +7,7 @@ import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { graphql } from '../graphql/document.ts'
 import { MessageOrigin } from '../origin/message-origin.tsx'
 import { shownReferral } from '../origin/referral-card.tsx'
-import { failureWords } from './failure.ts'
+import { failureWords, sentKind } from './failure.ts'
 import { MessageActions } from './message-actions.tsx'
 import { MessageBody } from './message-body.tsx'
 import { openMenu } from './open-menu.ts'
@@ -92,7 +92,7 @@ function Failure({ message, onRepeat }: Pick<BubbleProps, 'message' | 'onRepeat'
   return (
     <div className="mt-1 flex max-w-[min(34rem,85%)] items-center gap-2 self-end text-xs text-bad">
       <span>
-        <Trans>Not delivered. {failureWords(message.error)}</Trans>
+        <Trans>Not delivered. {failureWords(message.error, sentKind(message.content))}</Trans>
       </span>
       {body && onRepeat ? (
         <button
