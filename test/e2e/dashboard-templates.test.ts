@@ -99,7 +99,9 @@ onStage('templates in the dashboard', {}, ({ parley, shop, enter }) => {
     expect(await send.getAttribute('aria-disabled')).toBe('true')
     const chosen = dialog.locator('input[type=file]')
     await chosen.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
-    await dialog.getByText('It has to be a photo: JPEG or PNG.').waitFor()
+    await dialog
+      .getByText('Files of this type are not taken. It has to be one of these: JPG or PNG.')
+      .waitFor()
     const buffer = sampleFile('image/png')
     await chosen.setInputFiles({ name: 'tulips.png', mimeType: 'image/png', buffer })
     await dialog.getByRole('button', { name: 'Remove tulips.png' }).waitFor()

@@ -98,7 +98,7 @@ onStage('the numbers', { chats: false }, async ({ parley, shop, enter }) => {
       mimeType: 'application/pdf',
       buffer: Buffer.from('%PDF-1.7'),
     })
-    await page.getByText('A photo is JPEG or PNG.').waitFor()
+    await page.getByText('Files of this type are not taken. It has to be one of these: JPG or PNG.').waitFor()
     await photo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })
     await page.getByText('The photo was changed.').waitFor()
     const shown = page.getByRole('img', { name: 'Business profile' })

@@ -8,7 +8,7 @@ import type { App } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
 import { drain } from '#doors/http/request-body.ts'
 import { ceilingAround, type Form, readForm } from '#doors/rest/form.ts'
-import { largestImportFile } from '#messaging/contact-imports/stage-file.ts'
+import { largestPeopleFile } from '#messaging/media/file-limits.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
 import type { DoorContext, Upload } from './door-context.ts'
 
@@ -68,7 +68,7 @@ function operationIn({ texts, file, filePart }: Form): OperationWithFile {
 
 async function readOperation(app: App, req: IncomingMessage): Promise<OperationWithFile> {
   const texts = new Set(['operations', 'map'])
-  const form = await readForm(app, req, { ceiling: ceilingAround(largestImportFile), texts, anyFile: true })
+  const form = await readForm(app, req, { ceiling: ceilingAround(largestPeopleFile), texts, anyFile: true })
   try {
     return operationIn(form)
   } catch (problem) {

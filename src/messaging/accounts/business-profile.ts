@@ -3,6 +3,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { found } from '#core/found.ts'
 import { optional, parseInput, text, whole } from '#core/validation.ts'
+import { largestPhoto, photoTypes } from '#messaging/media/file-limits.ts'
 import { sniffMedia } from '#messaging/media/sniff.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
 import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
@@ -96,14 +97,9 @@ export async function profilePhoto(ctx: Ctx, id: string): Promise<{ bytes: Buffe
   const there = found(bytes, 'photo')
   // By its content: what the address says of it decides nothing.
   const { mimeType } = await sniffMedia(there, null)
-  if (!photoTypes.has(mimeType)) throw errors.notFound('photo')
+  if (!photoTypes.includes(mimeType)) throw errors.notFound('photo')
   return { bytes: there, mimeType }
 }
-
-/** The largest photo that the platform takes. */
-export const largestPhoto = 5 * 1024 * 1024
-
-const photoTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])
 
 /**
  * POST /api/accounts/{id}/business_profile/photo: a resumable upload, whose handle becomes the photo (spec/6 5). Answers
@@ -120,7 +116,7 @@ export async function changePhoto(
   if (file.size > largestPhoto)
     throw new AppError('too_large', 'A photo has at most 5 MB.', { field: 'file' })
   const { mimeType } = await sniffMedia(await file.read(), null)
-  if (!photoTypes.has(mimeType))
+  if (!photoTypes.includes(mimeType))
     throw new AppError('unsupported_media_type', 'A photo is JPEG or PNG.', { field: 'file' })
   const appId = number.appId ?? ctx.app.config.platform.appId
   if (!appId)

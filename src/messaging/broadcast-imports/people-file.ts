@@ -8,6 +8,7 @@ import { jsonObjects } from '#messaging/csv/json-objects.ts'
 import { readTableParts } from '#messaging/csv/people-table.ts'
 import { joinedPhones } from '#messaging/csv/phone-cells.ts'
 import { type Places, placesIn } from '#messaging/csv/tables.ts'
+import { largestPeopleFile } from '#messaging/media/file-limits.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 
@@ -101,12 +102,9 @@ export function rowsOfPeople(file: SpooledFile, template: TemplateRow): AsyncGen
     : csvRows(readTableParts(file), template)
 }
 
-/** The largest file in bytes. */
-const largestFile = 25 * 1_048_576
-
 /** Throws too_large. */
 export function assertFits({ size }: SpooledFile): void {
-  if (size > largestFile)
+  if (size > largestPeopleFile)
     throw new AppError('too_large', 'The file has at most 25 MB.', {
       field: 'file',
       details: because('too_large'),

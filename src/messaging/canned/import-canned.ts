@@ -4,6 +4,7 @@ import { conflictOn, inTransaction, run, statement, type Tx } from '#core/db/db.
 import { rowsIn } from '#core/db/rows-in.ts'
 import { AppError } from '#core/errors.ts'
 import { type CsvRow, readCsv } from '#messaging/csv/csv-reader.ts'
+import { largestCannedFile } from '#messaging/media/file-limits.ts'
 import { mediaByIds } from '#messaging/media/media-queries.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
 import { recordAudits } from '#people/audit/log.ts'
@@ -20,8 +21,6 @@ import { type CannedFault, placesIn, Refused, readRow } from './canned-csv.ts'
 import { defaultCategory } from './canned-input.ts'
 import { type CannedResponse, keysOf, lockAllCanned, mostCanned } from './canned-queries.ts'
 
-/** The largest file in bytes. */
-export const largestCannedFile = 10 * 1_048_576
 /** A cell of fifty buttons with their addresses. */
 const longestCell = 200_000
 

@@ -10,14 +10,14 @@ import type { CsvRow } from '#messaging/csv/csv-reader.ts'
 import { because, type FileRefusal } from '#messaging/csv/file-refusal-sets.ts'
 import { inParts } from '#messaging/csv/in-parts.ts'
 import { readTable } from '#messaging/csv/people-table.ts'
+import { largestPeopleFile } from '#messaging/media/file-limits.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
 import { newValues, recordAudit } from '#people/audit/log.ts'
 import { tellImport } from './import-events.ts'
 import { type ContactImport, importColumns } from './import-row.ts'
 import { guessMapping } from './mapping.ts'
 
-/** The largest file in bytes, and the most rows of it. */
-export const largestImportFile = 25 * 1_048_576
+/** The most rows of a file. */
 const mostRows = 100_000
 const hourMs = 3_600_000
 /** How long a file waits for somebody to run it. */
@@ -121,7 +121,7 @@ export interface AskedFile {
  */
 export async function startImport(ctx: Ctx, { file, updatesKnown }: AskedFile): Promise<ContactImport> {
   const { workspaceId, userId, applicationKey } = memberOf(ctx.actor)
-  if (file.size > largestImportFile)
+  if (file.size > largestPeopleFile)
     throw new AppError('too_large', 'The file has at most 25 MB.', {
       field: 'file',
       details: because('too_large'),

@@ -1,6 +1,7 @@
 import type { App, Ctx } from '#core/context/context.ts'
 import { AppError, errors } from '#core/errors.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
+import { sampleTypes } from '#messaging/media/file-limits.ts'
 import { openMedia } from '#messaging/media/media-queries.ts'
 import type { MediaRow } from '#messaging/media/media-row.ts'
 import { requireOfKind } from '#messaging/media/sending.ts'
@@ -10,9 +11,6 @@ import { type HeaderInput, templateChangeInput } from './template-input.ts'
 import type { PlatformComponent } from './template-parts.ts'
 
 const field = 'header.media.id'
-
-/** The types that the platform takes as samples (spec/6 5). */
-export const sampleTypes = ['image/jpeg', 'image/png', 'video/mp4', 'application/pdf']
 
 /** The sample file of a media header, or null for a header without. Throws invalid_field on header.media.id. */
 export async function requireSample(

@@ -5,15 +5,12 @@ import { AppError, errors } from '#core/errors.ts'
 import { accountNamed } from '#messaging/accounts/account-names.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
 import { answerOfPlatform } from '#messaging/accounts/platform-work.ts'
+import { largestHeaderFile, sampleTypes } from '#messaging/media/file-limits.ts'
 import type { MediaRow } from '#messaging/media/media-row.ts'
 import { sniffMedia } from '#messaging/media/sniff.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
 import { discardUpload, uploadMedia } from '#messaging/media/upload.ts'
 import { uploadSample } from '#outside/platform/samples.ts'
-import { sampleTypes } from './sample.ts'
-
-/** The largest file of a header (spec/8 TE7). */
-export const largestHeaderFile = 16 * 1024 * 1024
 
 /** A file that the platform has for reviews, and we for previews. */
 export interface HeaderFile {

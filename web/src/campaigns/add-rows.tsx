@@ -43,7 +43,7 @@ function Choose({ blanks, busy, onFile, onText }: ChooseProps) {
           what: <bdi className="font-medium">{headings}</bdi>. Other ones can be matched here.
         </Trans>
       </p>
-      <ChooseFile label={t`File with people`} accept={tablesOrJson} busy={busy} onFile={onFile}>
+      <ChooseFile label={t`File with people`} taken={tablesOrJson} busy={busy} onFile={onFile}>
         {busy ? t`A file is being added` : t`Choose a file`}
       </ChooseFile>
       <TextArea

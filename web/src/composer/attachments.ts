@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { acceptOf, mediaTaken, refusalOf } from '../files/file-check.ts'
 import type { Problem } from '../graphql/problem.ts'
 import { upload } from '../session/upload.ts'
 import { createStore, useStore } from '../ui/store.ts'
@@ -20,13 +20,9 @@ export interface Attachment {
   problem: Problem | null
 }
 
-/** What the server takes, as a hint for the file dialog; the server looks at the content. */
-export const acceptedFiles =
-  'image/jpeg,image/png,video/mp4,video/3gpp,audio/*,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv'
-
-const MB = 1024 * 1024
-/** The server's limits (document 1, Limits), so that nobody waits for an upload that is refused in the end. */
-const mostOf = ({ type }: File) => (type.startsWith('image/') ? 5 : 14)
+/** What messages carry. */
+const taken = mediaTaken()
+export const acceptedFiles = acceptOf(taken)
 
 const attachments = createStore<Record<string, Attachment[]>>({})
 const uploads = new Map<string, AbortController>()
@@ -86,14 +82,6 @@ export function openAttachments(): void {
   }
 }
 
-/** Why a file is refused before it is uploaded; null when it is not. */
-export function refusalOf(file: File): Problem | null {
-  const most = mostOf(file)
-  if (file.size === 0) return { code: 'INVALID_FIELD', message: t`The file is empty.` }
-  if (file.size <= most * MB) return null
-  return { code: 'TOO_LARGE', message: t`The file is too large: at most ${most} MB.` }
-}
-
 async function start(contactId: string, key: string, file: File): Promise<void> {
   const controller = new AbortController()
   uploads.set(key, controller)
@@ -109,7 +97,7 @@ async function start(contactId: string, key: string, file: File): Promise<void> 
 export function attach(contactId: string, files: Iterable<File>): void {
   for (const file of files) {
     const key = `file:${++made}`
-    const problem = refusalOf(file)
+    const problem = refusalOf(file, taken)
     const preview = file.type.startsWith('image/') ? URL.createObjectURL(file) : null
     const item = { key, name: file.name, size: file.size, preview, progress: 0, media: null, problem }
     set(contactId, [...attachmentsOf(contactId), item])

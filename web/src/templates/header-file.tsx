@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileText, Film, Upload, X } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import { refusalOf } from '../composer/attachments.ts'
+import { acceptOf, mediaTaken, refusalOf, type Takes } from '../files/file-check.ts'
 import { upload } from '../session/upload.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -12,11 +12,7 @@ import type { Template } from './documents.ts'
 type Kind = NonNullable<Template['header']>['type']
 
 /** What the platform takes above a template; the server looks at the content. */
-const accepted: Partial<Record<Kind, string>> = {
-  IMAGE: 'image/jpeg,image/png',
-  VIDEO: 'video/mp4,video/3gpp',
-  DOCUMENT: '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv',
-}
+const takenAs = (wanted: Kind): Takes => mediaTaken((_type, kind) => kind.toUpperCase() === wanted)
 
 /** A file that was chosen to stand above a template. */
 export interface HeaderFile {
@@ -33,15 +29,6 @@ export interface HeaderFile {
 function words(kind: Kind): string {
   if (kind === 'IMAGE') return t`Photo above the text`
   return kind === 'VIDEO' ? t`Film above the text` : t`Document above the text`
-}
-
-/** Whether the browser takes it for what the heading has to be; documents have too many types to tell. */
-function misfit(file: File, kind: Kind): string | null {
-  if (kind === 'IMAGE' && !/^image\/(jpeg|png)$/.test(file.type)) return t`It has to be a photo: JPEG or PNG.`
-  if (kind === 'VIDEO' && !/^video\/(mp4|3gpp)$/.test(file.type)) return t`It has to be a film: MP4 or 3GPP.`
-  if (kind === 'DOCUMENT' && /^(image|video|audio)\//.test(file.type))
-    return t`It has to be a document, such as a PDF.`
-  return null
 }
 
 interface HeaderFileFieldProps {
@@ -65,7 +52,7 @@ function useUpload({ kind, onChange, to = 'api/media' }: HeaderFileFieldProps) {
   useEffect(() => drop, [drop])
   const take = async (file: File) => {
     drop()
-    const refused = misfit(file, kind) ?? refusalOf(file)?.message ?? null
+    const refused = refusalOf(file, takenAs(kind))?.message ?? null
     setProblem(refused)
     if (refused) return onChange(null)
     const controller = new AbortController()
@@ -108,7 +95,7 @@ export function HeaderFileField(props: HeaderFileFieldProps) {
         type="file"
         aria-labelledby={id}
         hidden
-        accept={accepted[kind]}
+        accept={acceptOf(takenAs(kind))}
         onChange={({ target }) => {
           if (target.files?.[0]) void take(target.files[0])
           target.value = ''

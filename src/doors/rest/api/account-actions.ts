@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import { largestPhoto, profileInput, profilePhoto } from '#messaging/accounts/business-profile.ts'
+import { profileInput, profilePhoto } from '#messaging/accounts/business-profile.ts'
 import { registerInput } from '#messaging/accounts/register-account.ts'
+import { largestPhoto } from '#messaging/media/file-limits.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 
 const label = 'account'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errors } from '#core/errors.ts'
 import { askedInAddress, cannedExportName, openCannedExport } from '#messaging/canned/export-canned.ts'
-import { largestCannedFile } from '#messaging/canned/import-canned.ts'
+import { largestCannedFile } from '#messaging/media/file-limits.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { switchText } from './form-texts.ts'
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { errors } from '#core/errors.ts'
 import { mapImportInput } from '#messaging/contact-imports/mapping.ts'
 import { openReport } from '#messaging/contact-imports/report.ts'
-import { largestImportFile } from '#messaging/contact-imports/stage-file.ts'
 import { planOfAddress } from '#messaging/csv/export-contacts.ts'
 import { openExport } from '#messaging/csv/export-table.ts'
+import { largestPeopleFile } from '#messaging/media/file-limits.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { switchText } from './form-texts.ts'
 
@@ -35,7 +35,7 @@ export const contactImportEndpoints: readonly ApiEndpoint[] = [
     method: 'POST',
     name: 'createContactImport',
     path: '/contact-imports',
-    form: { largestFile: largestImportFile },
+    form: { largestFile: largestPeopleFile },
     input: startForm,
     document: `mutation ($file: Upload!, $updatesKnown: Boolean) {
       answer: startContactImport(file: $file, updatesKnown: $updatesKnown) { ${shown} }

@@ -2,12 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Paperclip, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { acceptedFiles, refusalOf } from '../../composer/attachments.ts'
 import type { SentFile } from '../../composer/outbox-items.ts'
+import { acceptOf, mediaTaken, refusalOf } from '../../files/file-check.ts'
 import { upload } from '../../session/upload.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { sizeWords } from '../../ui/size.ts'
+
+const taken = mediaTaken()
 
 interface FileFieldProps {
   file: SentFile | null
@@ -21,7 +23,7 @@ function useUpload({ onChange }: FileFieldProps) {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   const take = async (file: File) => {
-    const refused = refusalOf(file)?.message ?? null
+    const refused = refusalOf(file, taken)?.message ?? null
     setProblem(refused)
     if (refused) return
     const controller = new AbortController()
@@ -52,7 +54,7 @@ export function FileField(props: FileFieldProps) {
         type="file"
         hidden
         aria-label={t`File of the reply`}
-        accept={acceptedFiles}
+        accept={acceptOf(taken)}
         onChange={({ target }) => {
           if (target.files?.[0]) void take(target.files[0])
           target.value = ''

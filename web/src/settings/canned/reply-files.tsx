@@ -3,6 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { FileDown, FileUp, LoaderCircle } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useClient } from 'urql'
+import { largestCannedFile } from '#messaging/media/file-limits.ts'
+import { acceptOf, refusalOf, textsTaken } from '../../files/file-check.ts'
 import { type Problem, problemOf } from '../../graphql/problem.ts'
 import { numeral } from '../../language/format.ts'
 import { useMay } from '../../session/me-context.ts'
@@ -49,6 +51,8 @@ function Outcome({ created, updated, skipped, faults }: Imported) {
   )
 }
 
+const taken = textsTaken(['csv', 'txt'], largestCannedFile)
+
 function useImport(updatesKnown: boolean) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -57,7 +61,9 @@ function useImport(updatesKnown: boolean) {
     const [file] = target.files ?? []
     target.value = ''
     if (!file) return
-    setProblem(null)
+    const refusal = refusalOf(file, taken)
+    setProblem(refusal)
+    if (refusal) return
     setOutcome(null)
     setBusy(true)
     const texts = { updates_known: String(updatesKnown) }
@@ -95,7 +101,7 @@ function ImportReplies({ onClose }: { onClose: () => void }) {
         <input
           ref={input}
           type="file"
-          accept=".csv,text/csv,text/plain"
+          accept={acceptOf(taken)}
           aria-label={t`CSV file`}
           hidden
           onChange={(event) => void take(event)}

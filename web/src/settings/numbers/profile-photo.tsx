@@ -2,20 +2,15 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ImageUp } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { largestPhoto, photoTypes } from '#messaging/media/file-limits.ts'
+import { acceptOf, refusalOf, sampleTaken } from '../../files/file-check.ts'
 import { address } from '../../graphql/address.ts'
 import { upload } from '../../session/upload.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { tell } from '../../ui/toast.ts'
 
-const mostBytes = 5 * 1024 * 1024
-const types = ['image/jpeg', 'image/png']
-
-/** What can be said of a file before it is sent. */
-function faultOf({ size, type }: File): string | null {
-  if (!types.includes(type)) return t`A photo is JPEG or PNG.`
-  return size > mostBytes ? t`A photo has at most 5 MB.` : null
-}
+const taken = sampleTaken(photoTypes, largestPhoto)
 
 interface ProfilePhotoProps {
   id: string
@@ -32,7 +27,7 @@ export function ProfilePhoto({ id, hasPhoto }: ProfilePhotoProps) {
   const [turn, setTurn] = useState(0)
   const take = async (file: File | undefined) => {
     if (!file) return
-    const fault = faultOf(file)
+    const fault = refusalOf(file, taken)?.message ?? null
     setProblem(fault)
     if (fault) return
     setBusy(true)
@@ -49,7 +44,7 @@ export function ProfilePhoto({ id, hasPhoto }: ProfilePhotoProps) {
       <input
         ref={input}
         type="file"
-        accept={types.join(',')}
+        accept={acceptOf(taken)}
         hidden
         aria-label={t`Photo`}
         onChange={({ target }) => {

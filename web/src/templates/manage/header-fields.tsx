@@ -1,6 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { largestHeaderFile, sampleTypes } from '#messaging/media/file-limits.ts'
+import { acceptedTypes } from '#messaging/media/types.ts'
+import { acceptOf, refusalOf, sampleTaken, type Takes } from '../../files/file-check.ts'
+import { numeral } from '../../language/format.ts'
 import { upload } from '../../session/upload.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Field, Select } from '../../ui/field.tsx'
@@ -24,10 +28,11 @@ export interface KnownFile {
   isPicture: boolean
 }
 
-const accepted: Partial<Record<Draft['headerType'], string>> = {
-  IMAGE: 'image/jpeg,image/png',
-  VIDEO: 'video/mp4',
-  DOCUMENT: 'application/pdf',
+/** What the platform takes as a sample of such a header; null for one without a file. */
+function takenAs(header: Draft['headerType']): Takes | null {
+  if (header !== 'IMAGE' && header !== 'VIDEO' && header !== 'DOCUMENT') return null
+  const types = sampleTypes.filter((type) => acceptedTypes[type]?.kind === header.toLowerCase())
+  return sampleTaken(types, largestHeaderFile)
 }
 
 function ShownFile({ file: { address, isPicture } }: { file: KnownFile }) {
@@ -54,9 +59,12 @@ function ShownFile({ file: { address, isPicture } }: { file: KnownFile }) {
 function HeaderFile({ draft, file: known, onChange, onFile }: HeaderFieldsProps) {
   const [part, setPart] = useState<number | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
+  const taken = takenAs(draft.headerType)
   const take = async (file: File | undefined) => {
     if (!file) return
-    setRefused(null)
+    const refusal = taken && refusalOf(file, taken)
+    setRefused(refusal?.message ?? null)
+    if (refusal) return
     setPart(0)
     const never = new AbortController().signal
     const told = await upload('api/templates/upload-media', file, setPart, never, { account: draft.account })
@@ -67,7 +75,11 @@ function HeaderFile({ draft, file: known, onChange, onFile }: HeaderFieldsProps)
     onChange({ headerContent: handle })
   }
   const hint =
-    part !== null ? t`The file is on its way.` : draft.headerContent ? t`A file is there.` : t`At most 16 MB.`
+    part !== null
+      ? t`The file is on its way.`
+      : draft.headerContent
+        ? t`A file is there.`
+        : t`At most ${numeral(largestHeaderFile / 1024 ** 2)} MB.`
   return (
     <>
       {refused ? <Alert>{refused}</Alert> : null}
@@ -75,7 +87,7 @@ function HeaderFile({ draft, file: known, onChange, onFile }: HeaderFieldsProps)
       <Field
         label={t`File of the header`}
         type="file"
-        accept={accepted[draft.headerType]}
+        accept={taken ? acceptOf(taken) : undefined}
         hint={hint}
         className="[&_input]:py-1.5"
         disabled={part !== null || draft.account === ''}
@@ -114,7 +126,7 @@ export function HeaderFields(props: HeaderFieldsProps) {
           onChange={({ target }) => onChange({ headerContent: target.value })}
         />
       ) : null}
-      {accepted[draft.headerType] ? <HeaderFile {...props} /> : null}
+      {takenAs(draft.headerType) ? <HeaderFile {...props} /> : null}
     </>
   )
 }
