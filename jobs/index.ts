@@ -1,4 +1,5 @@
 import { accountsJob } from './accounts.ts'
+import { botJob } from './bot.ts'
 import { broadcastsJob } from './broadcasts.ts'
 import { callbacksJob } from './callbacks.ts'
 import { contactImportsJob } from './contact-imports.ts'
@@ -18,6 +19,7 @@ import { timersJob } from './timers.ts'
 /** Every kind of background work, in the order in which one feeds the next. */
 export const jobs: readonly JobDefinition[] = [
   callbacksJob,
+  botJob,
   broadcastsJob,
   handOverJob,
   timersJob,

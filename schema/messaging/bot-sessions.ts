@@ -38,7 +38,7 @@ const Said = builder.objectRef<SessionMessage>('BotSessionMessage').implement({
   }),
 })
 
-const BotSession = builder.objectRef<Session>('BotSession').implement({
+export const BotSession = builder.objectRef<Session>('BotSession').implement({
   interfaces: [Node],
   description: 'What a person and the chatbot have with each other on one number.',
   fields: (t) => ({

@@ -14,7 +14,7 @@ const eventsKeptMs = 3 * day
 const callbacksKeptMs = 3 * day
 const parkedKeptMs = 7 * day
 const bodiesKeptMs = 3 * day
-/** spec/8 CA: uses of custom actions */
+/** spec/8 CA: uses of custom actions; and what the chatbot decided */
 const executionsKeptMs = 30 * day
 /** Older than any review of what went wrong (docs/adr/0067). */
 const decisionsKeptMs = 400 * day
@@ -114,6 +114,7 @@ const sweeps: readonly Sweep[] = [
   ...importSweeps,
   sweepOf('template_history', 'at <= $1', decisionsKeptMs),
   sweepOf('custom_action_execution', 'created_at <= $1', executionsKeptMs),
+  sweepOf('bot_decision', 'decided_at <= $1', executionsKeptMs),
   // Followed or not, for a day it is told that a link is over.
   sweepOf('custom_action_link', 'expires_at <= $1', day),
   sweepOf('parked_status', 'created_at <= $1', parkedKeptMs),

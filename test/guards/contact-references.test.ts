@@ -73,6 +73,22 @@ const references: Readonly<Record<string, Reference>> = {
     joined: 'moves',
     deleted: 'goes',
   },
+  bot_turn: {
+    row: `insert into bot_turn (workspace_id, message_id, contact_id, due_at) values ($1, $3, $2, $6)`,
+    joined: 'moves',
+    deleted: 'goes',
+  },
+  bot_decision: {
+    row: `insert into bot_decision (workspace_id, message_id, contact_id, look, decided_at)
+      values ($1, $3, $2, 'greeting', $6)`,
+    joined: 'moves',
+    deleted: 'goes',
+  },
+  bot_chat: {
+    row: `insert into bot_chat (workspace_id, contact_id, paused_until) values ($1, $2, $6)`,
+    joined: 'goes',
+    deleted: 'goes',
+  },
   customer_fact: {
     row: `insert into customer_fact (workspace_id, id, contact_id, text, created_at, updated_at)
       values ($1, $3, $2, 'Wears size L', $6, $6)`,

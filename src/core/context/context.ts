@@ -26,6 +26,7 @@ export const jobKinds = [
   'push',
   'timers',
   'sla',
+  'bot',
   'accounts',
   'contact-imports',
   'retention',

@@ -67,6 +67,12 @@ const moveNotes = statement<{ bringsFacts: boolean }>(
        status = case when b.status = 'active' then 'cancelled' else b.status end,
        ended_at = coalesce(b.ended_at, b.last_activity_at)
      where b.workspace_id = $1 and b.contact_id = $2
+   ), turns as (
+     update bot_turn set contact_id = $3 where workspace_id = $1 and contact_id = $2
+   ), decided as (
+     update bot_decision set contact_id = $3 where workspace_id = $1 and contact_id = $2
+   ), kept_out as (
+     delete from bot_chat where workspace_id = $1 and contact_id = $2
    ), known as (
      delete from customer_fact f using customer_fact o
      where f.workspace_id = $1 and f.contact_id = $2 and o.workspace_id = $1 and o.contact_id = $3

@@ -61,6 +61,12 @@ const hideContacts = statement<{ id: string; phone: string | null }>(
      delete from contact_identity where workspace_id = $1 and contact_id = any($2::uuid[])
    ), sessions as (
      delete from bot_session where workspace_id = $1 and contact_id = any($2::uuid[])
+   ), turns as (
+     delete from bot_turn where workspace_id = $1 and contact_id = any($2::uuid[])
+   ), decided as (
+     delete from bot_decision where workspace_id = $1 and contact_id = any($2::uuid[])
+   ), kept_out as (
+     delete from bot_chat where workspace_id = $1 and contact_id = any($2::uuid[])
    ), facts as (
      delete from customer_fact where workspace_id = $1 and contact_id = any($2::uuid[])
    ), referrals as (

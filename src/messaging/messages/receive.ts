@@ -4,6 +4,7 @@ import { perWorkspace } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
+import { claimTurns } from '#messaging/bot/turn-claim.ts'
 import { meetSenders } from '#messaging/contacts/find-or-make-senders.ts'
 import type { Sender } from '#messaging/contacts/identities.ts'
 import { keepReferrals } from '#messaging/contacts/keep-referrals.ts'
@@ -54,6 +55,8 @@ interface InsertedMessage {
   hasNews: boolean
   /** of a reaction: the message that it is on */
   reactedTo: string | null
+  /** the chatbot has to look at it */
+  hasTurn: boolean
 }
 
 const storedMessages = rowsIn<
@@ -79,11 +82,12 @@ const storedMessages = rowsIn<
 /**
  * Duplicates are dropped by the platform's id. The reply link, and the target of a reaction, are looked up in the
  * same statement, where one that came along is not seen yet (`companion`); they may only be messages of the same
- * contact and number.
+ * contact and number. Where the chatbot is on, the turn that answers a message is written with it (spec/8 CB1).
  */
 const insertIncoming = statement<InsertedMessage>(
   'messages.insert_incoming',
   `
+  with inserted as (
   insert into message as m (workspace_id, id, contact_id, number_id, direction, type, status, from_phone, to_phone, content,
     reply_to_message_id, sent_by_type, sent_by_id, platform_message_id, raw, sent_at, delivered_at, created_at, updated_at)
   select i.workspace_id, i.id, i.contact_id, i.number_id, case when i.echo then 'outgoing' else 'incoming' end, i.type,
@@ -100,9 +104,15 @@ const insertIncoming = statement<InsertedMessage>(
     and t.contact_id = i.contact_id and t.platform_message_id = i.target
   order by i.position
   on conflict (workspace_id, number_id, platform_message_id) where platform_message_id is not null do nothing
-  returning m.id, coalesce(m.reply_to_message_id::text, m.content ->> 'messageId') is not null as "isLinked",
+  returning m.workspace_id, m.id, m.contact_id, m.number_id, m.direction, m.type, m.content, m.reply_to_message_id,
+    m.platform_message_id, m.created_at
+  ), turned as (${claimTurns('inserted')}
+  )
+  select m.id, coalesce(m.reply_to_message_id::text, m.content ->> 'messageId') is not null as "isLinked",
     ${isAwaited('m')} as "isAwaited", ${hasNews('m')} as "hasNews",
-    case when m.type = 'reaction' then m.content ->> 'messageId' end as "reactedTo"
+    case when m.type = 'reaction' then m.content ->> 'messageId' end as "reactedTo",
+    m.id in (select message_id from turned) as "hasTurn"
+  from inserted m
   `,
 )
 
@@ -160,6 +170,7 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
   })
   await linkNow(app, parked)
   if (fresh.some((message) => message.media)) app.wake('media')
+  if (fresh.some(({ hasTurn }) => hasTurn)) app.wake('bot')
 }
 
 async function insertMessages(

@@ -161,9 +161,10 @@ export async function dryRunMessage(ctx: Ctx, input: unknown): Promise<DryRun> {
   }
 }
 
-function acceptanceOf(
+/** A send that passed every check, as it is saved. */
+export function acceptanceOf(
   ctx: Ctx,
-  { id, input, prepared }: CheckedSend,
+  { id, input, prepared }: Pick<CheckedSend, 'id' | 'input' | 'prepared'>,
   contact: { id: string; phone: string | null },
 ): Acceptance {
   const { number, type, content } = prepared

@@ -7,7 +7,7 @@ import { run, statement } from '#core/db/db.ts'
  * active transfer, or while it is open and was given to an agent by a person or a key since the bot last had it. Then
  * the chatbot is silent.
  */
-const isWithPeople = (v: string): string => `(exists (select from transfer x
+export const isWithPeople = (v: string): string => `(exists (select from transfer x
     where x.workspace_id = ${v}.workspace_id and x.contact_id = ${v}.contact_id and x.status = 'active')
   or ${v}.status = 'open' and ${v}.agent_id is not null and not ${v}.bot_had_it)`
 

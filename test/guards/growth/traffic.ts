@@ -9,6 +9,7 @@ import type { GrowthScene } from './scene.ts'
 
 const kinds: readonly JobKind[] = [
   'callbacks',
+  'bot',
   'broadcasts',
   'hand-over',
   'timers',
@@ -55,9 +56,9 @@ const reads = `query ($contact: ID!, $broadcast: ID!, $transfer: ID!, $endpoint:
   messages(first: 25) { nodes { id content { __typename } contact { name } author { name } } }
   found: messages(filter: { search: "00001234" }) { ${page} }
   contact(id: $contact) { name messages(first: 20) { nodes { id replies(first: 5) { ${page} } reactions(first: 5) { ${page} } } } transfers(first: 5) { ${page} } broadcasts(first: 5) { ${page} } botSessions(first: 5) { ${page} } marketingChoices(first: 5) { ${page} } }
-  conversation(contactId: $contact) { unreadCount isWithPeople hasUnreadMention timeline(first: 20) { nodes { __typename } } notes(first: 5) { ${page} } scheduledMessages(first: 5) { ${page} } readers { name } activeTransfer { id } }
+  conversation(contactId: $contact) { botPausedUntil unreadCount isWithPeople hasUnreadMention timeline(first: 20) { nodes { __typename } } notes(first: 5) { ${page} } scheduledMessages(first: 5) { ${page} } readers { name } activeTransfer { id } }
   timeline(contactId: $contact, first: 20) { nodes { __typename } }
-  message(id: $message) { id status }
+  message(id: $message) { id status botDecision { look } }
   transfers(first: 25) { nodes { id contactName agent { name } } }
   transferQueues { __typename }
   transfer(id: $transfer) { id status firstResponse { id } }
@@ -104,6 +105,20 @@ const expectIn = (statuses: readonly number[], answer: { status: number; text: s
   if (!statuses.includes(answer.status)) faults.push(`${what} ${answer.status} ${answer.text.slice(0, 300)}`)
 }
 
+/** Somebody writes to a workspace whose chatbot is on. */
+async function greeted(scene: GrowthScene): Promise<void> {
+  const turn = (on: boolean) =>
+    scene.client.query('update chatbot_settings set enabled = $2 where workspace_id = $1', [
+      scene.shop.workspaceId,
+      on,
+    ])
+  await work(scene)
+  await turn(true)
+  await callBack(scene, writes(scene, phone(), { type: 'text', text: { body: 'Hello' } }))
+  await work(scene)
+  await turn(false)
+}
+
 /** People write, and are told of what they were sent. */
 async function incoming(scene: GrowthScene): Promise<string> {
   const from = phone()
@@ -116,6 +131,7 @@ async function incoming(scene: GrowthScene): Promise<string> {
   )
   await callBack(scene, writes(scene, from, { type: 'image', image: { id: '1', mime_type: 'image/png' } }))
   await callBack(scene, writes(scene, '13000000004', text))
+  await greeted(scene)
   const status = { status: 'read', timestamp: seconds(scene), recipient_id: '13000001000' }
   await callBack(scene, {
     statuses: [

@@ -93,6 +93,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
   address_change: 'email token_hash',
   application_key: 'name key_hash key_prefix scopes',
   audit_record: 'actor_name kind resource_id reason',
+  bot_decision: 'rule_name keyword passed_over',
   bot_session: 'node_id',
   bot_session_message: 'step_name',
   broadcast:

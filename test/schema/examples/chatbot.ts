@@ -60,6 +60,14 @@ export const chatbot: Examples = {
     select:
       '{ status accountName currentNodeId retries variables contact { name } messages { stepName message { id } } }',
   },
+  pauseBot: {
+    given: async (scene) => ({ contactId: await scene.contact(), pausedUntil: '2027-01-01T09:00:00.000Z' }),
+    select: '{ conversation { id botPausedUntil } }',
+  },
+  endBotSession: {
+    given: async (scene) => ({ id: await session(scene) }),
+    select: '{ botSession { id status endedAt } }',
+  },
   updateChatbotMessages: {
     given: {
       greetingMessage: 'Welcome to Oak & Ash!',

@@ -1,3 +1,4 @@
+import { pauseInput } from '#messaging/bot/pause.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { bodyOf, messageFields } from './message-object.ts'
 import { filterOf } from './reading.ts'
@@ -43,7 +44,7 @@ function messageObject({ message, step_name }: { message: Said | null; step_name
   return [{ id, direction, message: bodyOf(message), step_name, created_at }]
 }
 
-/** What persons and the chatbot have with each other (spec/5 1.8; spec/8 CS8). */
+/** What persons and the chatbot have with each other (spec/5 1.8; spec/8 CS8; spec/10 DE10). */
 export const chatbotSessionEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'GET',
@@ -63,5 +64,27 @@ export const chatbotSessionEndpoints: readonly ApiEndpoint[] = [
     }`,
     variables: ({ path }) => ({ id: path.id }),
     answer: sessionObject,
+  },
+  {
+    method: 'POST',
+    name: 'endChatbotSession',
+    path: '/chatbot/sessions/{id}/end',
+    label,
+    document: `mutation ($id: ID!) { answer: endBotSession(id: $id) { ${sessionFields} } }`,
+    variables: ({ path }) => ({ id: path.id }),
+    answer: sessionObject,
+  },
+  {
+    method: 'POST',
+    name: 'pauseChatbot',
+    path: '/contacts/{id}/bot',
+    label: 'contact',
+    input: pauseInput,
+    document: `mutation ($id: ID!, $pausedUntil: DateTime) {
+      answer: pauseBot(contactId: $id, pausedUntil: $pausedUntil) {
+        contact_id: contactId paused_until: botPausedUntil
+      }
+    }`,
+    variables: ({ path, input }) => ({ ...input, id: path.id }),
   },
 ]

@@ -1,0 +1,117 @@
+import { botLooks } from '#messaging/bot/bot-sets.ts'
+import { type BotDecision, decisionLoader } from '#messaging/bot/decision-queries.ts'
+import { endSession } from '#messaging/bot/end-session.ts'
+import { pauseBot, pauseInput, pauseLoader } from '#messaging/bot/pause.ts'
+import { sessionLoader } from '#messaging/bot-sessions/session-queries.ts'
+import { messageLoader } from '#messaging/messages/message-queries.ts'
+import type { MessageRow } from '#messaging/messages/message-row.ts'
+import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
+import { argsFrom } from '../input-from.ts'
+import { requires } from '../requires.ts'
+import { BotSession } from './bot-sessions.ts'
+import { Conversation } from './conversations.ts'
+import { Message } from './messages.ts'
+
+// Why the chatbot answered as it did, and who keeps it out of a chat (docs/adr/0118; spec/10 DE10).
+
+const PassedOver = builder.objectRef<BotDecision['passedOver'][number]>('BotPassedOver').implement({
+  description: 'A keyword rule that had a keyword of the message and did not answer.',
+  fields: (t) => ({
+    ruleId: t.exposeID('ruleId', { description: 'UUID of the rule; it may be gone since.' }),
+    why: t.exposeString('why', {
+      description: 'In English: `inactive`, `condition`, or why its answer could not be sent.',
+    }),
+  }),
+})
+
+const Decision = builder.objectRef<BotDecision>('BotDecision').implement({
+  description: 'What the chatbot decided about an incoming message, and why; kept for 30 days.',
+  fields: (t) => ({
+    look: t.expose('look', { type: enumFrom(botLooks), description: 'Which look took the message.' }),
+    ruleId: t.id({
+      nullable: true,
+      description: 'UUID of the keyword rule that answered; it may be gone since.',
+      resolve: ({ ruleId }) => ruleId,
+    }),
+    ruleName: t.exposeString('ruleName', {
+      description: 'The name that the rule had then; empty where none answered.',
+    }),
+    keyword: t.exposeString('keyword', {
+      description: 'The keyword that was found, as the rule has it; empty where no rule answered.',
+    }),
+    passedOver: t.field({
+      type: [PassedOver],
+      description: 'Rules that came before and did not answer.',
+      resolve: ({ passedOver }) => passedOver,
+    }),
+    message: t.field({
+      type: Message,
+      nullable: true,
+      description: 'The incoming message; null where it is gone.',
+      resolve: ({ messageId }, _args, ctx) => messageLoader(ctx).load(messageId),
+    }),
+    replies: t.field({
+      type: [Message],
+      complexity: 5,
+      description: 'What was sent, in its order, without what is gone.',
+      resolve: async ({ replyIds }, _args, ctx) => {
+        const replies = await messageLoader(ctx).loadMany(replyIds)
+        return replies.filter((reply): reply is MessageRow => reply !== null && !(reply instanceof Error))
+      },
+    }),
+    session: t.field({
+      type: BotSession,
+      nullable: true,
+      description: 'The session that it belongs to.',
+      resolve: ({ sessionId }, _args, ctx) => (sessionId ? sessionLoader(ctx).load(sessionId) : null),
+    }),
+    decidedAt: t.expose('decidedAt', { type: 'DateTime', description: 'When it was decided.' }),
+  }),
+})
+
+builder.objectField(Message, 'botDecision', (t) =>
+  t.field({
+    type: Decision,
+    nullable: true,
+    description:
+      'What the chatbot decided about it, or the decision that sent it; null where the chatbot had no part in it.',
+    resolve: ({ id }, _args, ctx) => decisionLoader(ctx).load(id),
+  }),
+)
+
+builder.objectField(Conversation, 'botPausedUntil', (t) =>
+  t.field({
+    type: 'DateTime',
+    nullable: true,
+    reads: ['contactId'],
+    description:
+      'Until when the chatbot is silent here, while it is paused; one read for all chats of a page.',
+    resolve: async ({ contactId }, _args, ctx) =>
+      (await pauseLoader(ctx).load(contactId))?.pausedUntil ?? null,
+  }),
+)
+
+const writes = { permission: 'chat:write' } as const
+
+builder.mutationFields((t) => ({
+  pauseBot: t.field({
+    type: Conversation,
+    ...requires(writes),
+    throws: ['not_found', 'invalid_field'],
+    description: 'Keeps the chatbot out of a chat until a time; null gives the chat back to it.',
+    args: {
+      contactId: t.arg.id({ required: true, description: 'UUID of the contact.' }),
+      ...argsFrom(pauseInput),
+    },
+    resolve: (_root, { contactId, pausedUntil }, ctx) => pauseBot(ctx, contactId, { pausedUntil }),
+  }),
+  endBotSession: t.field({
+    type: BotSession,
+    ...requires(writes),
+    throws: ['not_found', 'invalid_state'],
+    description: 'Ends a session that goes on: what the person writes next begins another.',
+    args: { id: t.arg.id({ required: true, description: 'UUID of the session.' }) },
+    resolve: (_root, { id }, ctx) => endSession(ctx, id),
+  }),
+}))

@@ -1,0 +1,57 @@
+import { columns } from '#core/db/columns.ts'
+import { type Queryable, run, statement } from '#core/db/db.ts'
+import { isWithPeople } from '#messaging/transfers/with-people.ts'
+import type { ChatState, SessionState } from './decide.ts'
+import { chatKeys, type WaitingChat } from './turns.ts'
+
+interface StoredSession extends Pick<SessionState, 'id' | 'vars'> {
+  numberId: string
+  lastActivityAt: string
+}
+
+/** What is kept of a chat, as one row. */
+interface StoredChat extends WaitingChat {
+  contactName: string
+  phone: string | null
+  isWithPeople: boolean
+  pausedUntil: Date | null
+  toldClosedUntil: Date | null
+  lastMessageId: string | null
+  /** a person of the team wrote it */
+  isLastOfPerson: boolean | null
+  sessions: StoredSession[]
+}
+
+const read = statement<StoredChat>(
+  'bot.chats',
+  `select ${columns('Conversation', 'v', ['workspaceId', 'contactId'])}, c.phone,
+     coalesce(nullif(c.name, ''), c.profile_name, '') as "contactName", ${isWithPeople('v')} as "isWithPeople",
+     ${columns('BotChat', 'k', ['pausedUntil', 'toldClosedUntil'])}, v.last_message_id as "lastMessageId",
+     l.sent_by_type in ('member', 'phone_app') as "isLastOfPerson",
+     coalesce((select json_agg(json_build_object('id', b.id, 'numberId', b.number_id, 'vars', b.vars,
+         'lastActivityAt', b.last_activity_at) order by b.started_at, b.id)
+       from bot_session b where b.workspace_id = v.workspace_id and b.contact_id = v.contact_id
+         and b.status = 'active'), '[]') as sessions
+   from ${chatKeys.from('q')}
+   join conversation v on v.workspace_id = q.workspace_id and v.contact_id = q.contact_id
+   join contact c on c.workspace_id = q.workspace_id and c.id = q.contact_id and c.deleted_at is null
+   left join message l on l.workspace_id = v.workspace_id and l.id = v.last_message_id
+   left join bot_chat k on k.workspace_id = q.workspace_id and k.contact_id = q.contact_id`,
+)
+
+function stateOf({ sessions, lastMessageId, isLastOfPerson, ...chat }: StoredChat): ChatState {
+  const named = sessions.map(({ numberId, id, vars, lastActivityAt }): [string, SessionState] => [
+    numberId,
+    { id, vars, lastActivityAt: new Date(lastActivityAt), isNew: false },
+  ])
+  return { ...chat, sessions: new Map(named), personWrote: isLastOfPerson ? lastMessageId : null }
+}
+
+/** What is kept of these chats, by contact, with what it is as a text: the same text is the same state. */
+export async function readChats(
+  db: Queryable,
+  chats: readonly WaitingChat[],
+): Promise<Map<string, { state: ChatState; seal: string }>> {
+  const rows = await run(db, read, chatKeys.values(chats))
+  return new Map(rows.map((row) => [row.contactId, { state: stateOf(row), seal: JSON.stringify(row) }]))
+}

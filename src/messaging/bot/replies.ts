@@ -1,0 +1,77 @@
+import type { ChatbotButton } from '#messaging/chatbot-settings/settings-input.ts'
+import type { SendMessageInput } from '#messaging/messages/message-input.ts'
+
+/** What the chatbot says, before it is known to be sendable. */
+export type Reply =
+  | { kind: 'text'; body: string; buttons: readonly ChatbotButton[] }
+  | {
+      kind: 'template'
+      id: string | null
+      name: string | null
+      language: string | null
+      params: Record<string, string>
+    }
+  | { kind: 'media'; mediaId: string; caption: string; filename: string | null }
+  | { kind: 'form'; flowId: string; body: string; cta: string | null }
+
+type Content = Pick<SendMessageInput, 'type' | 'text' | 'media' | 'template' | 'interactive'>
+
+/** Limits of the platform (spec/6 2.3). */
+const longestText = 4096
+const longestWithButtons = 1024
+const mostButtons = 3
+/** What opens a list; it has no word of the workspace's. */
+const listButton = 'Options'
+
+/** Before `limit`, at the end of a paragraph, a line or a word where there is one in the second half. */
+function cutAt(text: string, limit: number): number {
+  for (const mark of ['\n\n', '\n', ' ']) {
+    const at = text.lastIndexOf(mark, limit)
+    if (at >= limit / 2) return at
+  }
+  // A pair of surrogates is one character.
+  const isHigh = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1))
+  return isHigh ? limit - 1 : limit
+}
+
+/** A text in parts of `limit` characters at most, of which the last has `lastLimit`. */
+export function partsOf(text: string, limit = longestText, lastLimit = limit): string[] {
+  const rest = text.trim()
+  if (rest.length <= lastLimit) return rest === '' ? [] : [rest]
+  const at = cutAt(rest, Math.min(limit, Math.max(rest.length - lastLimit, limit / 2)))
+  return [rest.slice(0, at).trimEnd(), ...partsOf(rest.slice(at), limit, lastLimit)]
+}
+
+const textOf = (body: string): Content => ({ type: 'text', text: { body, previewUrl: false } })
+
+/** One to three buttons answer by a tap, four to ten are a list (document 3, Chatbot settings). */
+function withButtons(body: string, buttons: readonly ChatbotButton[]): Content[] {
+  const isList = buttons.length > mostButtons
+  const parts = partsOf(body, longestText, isList ? longestText : longestWithButtons)
+  const last = { text: parts.at(-1) ?? '' }
+  const shown = buttons.map(({ id, title }) => ({ id, title }))
+  const interactive = isList
+    ? { type: 'list' as const, body: last, action: { button: listButton, sections: [{ rows: shown }] } }
+    : { type: 'button' as const, body: last, action: { buttons: shown } }
+  return [...parts.slice(0, -1).map(textOf), { type: 'interactive', interactive }]
+}
+
+/** The messages of a reply, in their order. */
+export function contentsOf(reply: Reply): Content[] {
+  if (reply.kind === 'text')
+    return reply.buttons.length > 0 ? withButtons(reply.body, reply.buttons) : partsOf(reply.body).map(textOf)
+  if (reply.kind === 'media') {
+    const { mediaId, caption, filename } = reply
+    return [
+      { type: 'media', media: { id: mediaId, ...(caption && { caption }), ...(filename && { filename }) } },
+    ]
+  }
+  if (reply.kind === 'form') {
+    const { flowId, body, cta } = reply
+    const action = { flowId, displayText: cta ?? 'Open' }
+    return [{ type: 'interactive', interactive: { type: 'flow', body: { text: body }, action } }]
+  }
+  const { id, name, language, params } = reply
+  const named = id ? { id } : { name: name ?? '', ...(language && { language }) }
+  return [{ type: 'template', template: { ...named, params } }]
+}

@@ -1,0 +1,90 @@
+import type { App } from '#core/context/context.ts'
+import { perApp } from '#core/context/per-app.ts'
+import { PromiseCache } from '#core/context/promise-cache.ts'
+import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
+import type { Vars } from '#messaging/flow-language/run.ts'
+import { compileTemplate } from '#messaging/flow-language/templates.ts'
+import { compileRules, type RuleMatcher } from '#messaging/keyword-rules/match/compile-rules.ts'
+import { type StoredRule, storedRules } from '#messaging/keyword-rules/stored-rules.ts'
+import type { Reply } from './replies.ts'
+
+/** What a rule does once it has matched. */
+export interface RuleAnswer {
+  replies: Reply[]
+  transfer: { teamId: string | null; notes: string } | null
+  /** why it cannot answer */
+  refusal: string | null
+}
+
+/** The rules of a workspace, compiled. */
+export interface BotRules {
+  /** those that hand over to people, which are asked before all others (spec/8 CB3) */
+  handing: RuleMatcher<StoredRule>
+  answering: RuleMatcher<StoredRule>
+  answerOf(rule: StoredRule, vars: Vars, now: Date): RuleAnswer
+}
+
+const says = (...replies: Reply[]): RuleAnswer => ({ replies, transfer: null, refusal: null })
+const cannot = (refusal: string): RuleAnswer => ({ replies: [], transfer: null, refusal })
+
+/** The body of a script is compiled when it is first needed. */
+function createScripts() {
+  const compiled = new Map<string, ReturnType<typeof compileTemplate>>()
+  return ({ id }: StoredRule, body: string, vars: Vars, now: Date): RuleAnswer => {
+    const script = compiled.get(id) ?? compileTemplate(body)
+    compiled.set(id, script)
+    if ('problem' in script) return cannot(`script: ${script.problem.message}`)
+    const { text, problem } = script.render(vars, { now: () => now })
+    if (text.trim() === '') return cannot(`script: ${problem ?? 'it says nothing'}`)
+    return says({ kind: 'text', body: text, buttons: [] })
+  }
+}
+
+function createAnswers() {
+  const runScript = createScripts()
+  return (rule: StoredRule, vars: Vars, now: Date): RuleAnswer => {
+    switch (rule.responseType) {
+      case 'text':
+        return says({ kind: 'text', ...rule.responseContent })
+      case 'template': {
+        const { templateId: id, templateName: name, language, params } = rule.responseContent
+        return says({ kind: 'template', id, name, language, params })
+      }
+      case 'media': {
+        const { mediaId, caption, filename } = rule.responseContent
+        return mediaId ? says({ kind: 'media', mediaId, caption, filename }) : cannot('the file is not here')
+      }
+      case 'flow': {
+        const { flowId, body, cta } = rule.responseContent
+        return flowId ? says({ kind: 'form', flowId, body, cta }) : cannot('the flow is not here')
+      }
+      case 'script':
+        return runScript(rule, rule.responseContent.body, vars, now)
+      case 'transfer': {
+        const { body, teamId, notes } = rule.responseContent
+        const replies: Reply[] = body ? [{ kind: 'text', body, buttons: [] }] : []
+        return { replies, transfer: { teamId, notes }, refusal: null }
+      }
+    }
+  }
+}
+
+function compile(rules: readonly StoredRule[]): BotRules {
+  const hands = ({ responseType }: StoredRule) => responseType === 'transfer'
+  return {
+    handing: compileRules(rules.filter(hands)),
+    answering: compileRules(rules.filter((rule) => !hands(rule))),
+    answerOf: createAnswers(),
+  }
+}
+
+/** Workspaces whose rules are kept compiled, and for how long at most. */
+const kept = { max: 500, maxAgeMs: 3_600_000 }
+
+const cacheOf = perApp((app) => new PromiseCache<BotRules>(app, kept))
+
+/** The enabled rules of a workspace as its settings know them: a change of rules is another version. */
+export const rulesOf = (app: App, { workspaceId, rulesVersion }: KeptSettings): Promise<BotRules> =>
+  cacheOf(app).get(`${workspaceId} ${rulesVersion}`, async () =>
+    compile(await storedRules(app.pool, workspaceId)),
+  )

@@ -1,0 +1,79 @@
+import type { Ctx } from '#core/context/context.ts'
+import { AppError } from '#core/errors.ts'
+import type { Acceptance } from '#messaging/messages/accept.ts'
+import { prepareSend } from '#messaging/messages/checks.ts'
+import { acceptanceOf } from '#messaging/messages/send.ts'
+import { type ChatState, type Decision, decide, type TurnEnv, type TurnMessage } from './decide.ts'
+import { contentsOf } from './replies.ts'
+
+/** A decision about a message, with what it sends, checked. */
+export interface Step {
+  message: TurnMessage
+  decision: Decision
+  acceptances: Acceptance[]
+}
+
+/** What a chat is once a decision is carried out. */
+function after(chat: ChatState, message: TurnMessage, decision: Decision): ChatState {
+  const { session, transfer, toldClosedUntil } = decision
+  const sessions = session
+    ? new Map([...chat.sessions, [message.numberId, { ...session, isNew: false }] as const])
+    : chat.sessions
+  return {
+    ...chat,
+    sessions,
+    isWithPeople: chat.isWithPeople || transfer !== null,
+    toldClosedUntil: toldClosedUntil ?? chat.toldClosedUntil,
+  }
+}
+
+/** Checks what a decision sends as any send is checked. Throws why it cannot be sent. */
+async function prepare(ctx: Ctx, chat: ChatState, { numberId }: TurnMessage, { replies }: Decision) {
+  const acceptances: Acceptance[] = []
+  for (const content of replies.flatMap(contentsOf)) {
+    const input = { ...content, to: { contactId: chat.contactId }, numberId }
+    const prepared = await prepareSend(ctx, input)
+    const contact = { id: chat.contactId, phone: prepared.target.phone }
+    acceptances.push(acceptanceOf(ctx, { id: ctx.newId(), input, prepared }, contact))
+  }
+  return acceptances
+}
+
+/**
+ * One look at one message. A rule whose answer cannot be sent is passed over, and the message is looked at again (spec/8
+ * KW); of other words that cannot be sent nothing is sent.
+ */
+async function stepOf(ctx: Ctx, chat: ChatState, message: TurnMessage, env: TurnEnv): Promise<Step> {
+  const decision = decide(chat, message, env)
+  try {
+    return { message, decision, acceptances: await prepare(ctx, chat, message, decision) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { rule } = decision
+    ctx.app.log.warn(
+      { workspaceId: env.settings.workspaceId, ruleId: rule?.id, look: decision.look, err: error.message },
+      'the chatbot could not send its answer',
+    )
+    if (!rule || decision.transfer)
+      return { message, decision: { ...decision, replies: [] }, acceptances: [] }
+    const unsendable = new Map([...env.unsendable, [rule.id, error.message]])
+    return stepOf(ctx, chat, message, { ...env, unsendable })
+  }
+}
+
+/** Looks at the messages of a chat in their order, each in the state that the one before leaves. */
+export async function takeTurn(
+  ctx: Ctx,
+  chat: ChatState,
+  messages: readonly TurnMessage[],
+  env: TurnEnv,
+): Promise<Step[]> {
+  const steps: Step[] = []
+  let state = chat
+  for (const message of messages) {
+    const step = await stepOf(ctx, state, message, env)
+    steps.push(step)
+    state = after(state, message, step.decision)
+  }
+  return steps
+}

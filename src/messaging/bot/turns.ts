@@ -1,0 +1,88 @@
+import type { App } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
+import { type Queryable, run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
+import { lanesOf } from '#core/lanes/lanes.ts'
+import { ownedLanes } from '#core/lanes/ownership.ts'
+import type { MessageType } from '#messaging/messages/message-sets.ts'
+
+/** A chat in which something waits for the chatbot. */
+export interface WaitingChat {
+  workspaceId: string
+  contactId: string
+}
+
+/** Chats that are looked at in one go. */
+export const chatsAtOnce = 100
+/** Messages of one chat that are looked at in one go. */
+const messagesAtOnce = 20
+
+const dueChats = statement<WaitingChat>(
+  'bot.due_chats',
+  `with due as materialized (
+     select t.workspace_id, t.contact_id, t.lane, t.due_at from bot_turn t
+     where t.lane = any($2::smallint[]) and t.due_at <= $1 order by t.due_at limit ${chatsAtOnce}
+   ), owned as (${ownedLanes('bot', 'select lane from due', '$3')}
+   )
+   select ${columns('BotTurn', 'd', ['workspaceId', 'contactId'])} from due d
+   where d.lane in (select lane from owned) group by 1, 2 order by min(d.due_at)`,
+)
+
+/** Chats with something due, in the lanes of this process. */
+export const claimChats = (app: App): Promise<WaitingChat[] | undefined> =>
+  lanesOf(app).claim('bot', ({ worker, lanes }) => run(app.pool, dueChats, [app.clock.now(), lanes, worker]))
+
+export const chatKeys = rowsIn<WaitingChat>({
+  workspace_id: ['uuid', (chat) => chat.workspaceId],
+  contact_id: ['uuid', (chat) => chat.contactId],
+})
+
+/** A message that waits for the chatbot. */
+export interface WaitingMessage extends WaitingChat {
+  id: string
+  numberId: string
+  type: MessageType
+  content: Record<string, unknown>
+  createdAt: Date
+}
+
+const waiting = statement<WaitingMessage>(
+  'bot.waiting_messages',
+  `select ${columns('Message', 'm', ['workspaceId', 'contactId', 'id', 'numberId', 'type', 'content', 'createdAt'])}
+   from ${chatKeys.from('k')} cross join lateral (
+     select t.message_id from bot_turn t where t.workspace_id = k.workspace_id and t.contact_id = k.contact_id
+     order by t.message_id limit ${messagesAtOnce}) t
+   join message m on m.workspace_id = k.workspace_id and m.id = t.message_id
+   order by m.workspace_id, m.contact_id, m.id`,
+)
+
+/** What waits in these chats, in the order in which it was stored. */
+export const waitingMessages = (db: Queryable, chats: readonly WaitingChat[]): Promise<WaitingMessage[]> =>
+  run(db, waiting, chatKeys.values(chats))
+
+const turnKeys = rowsIn<WaitingMessage>({
+  workspace_id: ['uuid', (message) => message.workspaceId],
+  message_id: ['uuid', (message) => message.id],
+})
+
+const take = statement<{ messageId: string }>(
+  'bot.take_turns',
+  `delete from bot_turn t using ${turnKeys.from('k')}
+   where t.workspace_id = k.workspace_id and t.message_id = k.message_id
+   returning ${columns('BotTurn', 't', ['messageId'])}`,
+)
+
+/** Ends these turns in the transaction that writes what they come to. False: somebody else has ended one. */
+export async function takeTurns(db: Queryable, messages: readonly WaitingMessage[]): Promise<boolean> {
+  const taken = await run(db, take, turnKeys.values(messages))
+  return taken.length === messages.length
+}
+
+const delay = statement<never>(
+  'bot.delay_turns',
+  `update bot_turn set due_at = $3 where workspace_id = $1 and contact_id = $2`,
+)
+
+/** Puts off the turns of a chat, so that what cannot be done now holds no other chat back. */
+export const delayTurns = (db: Queryable, { workspaceId, contactId }: WaitingChat, until: Date) =>
+  run(db, delay, [workspaceId, contactId, until])

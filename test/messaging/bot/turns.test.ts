@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type BotScene, startBot } from './scene.ts'
+
+// What the chatbot answers, and when it is silent (spec/5 3.4; spec/8 CB3, CB5, KW, TR; spec/10 DE1).
+
+let scene: BotScene
+
+beforeAll(async () => {
+  scene = await startBot()
+})
+beforeEach(async () => {
+  await scene.sql('delete from keyword_rule')
+  await scene.sql('delete from transfer')
+  await scene.settings({
+    enabled: true,
+    greeting_message: 'Welcome!',
+    greeting_buttons: '[]',
+    fallback_message: '',
+    business_hours_enabled: false,
+    out_of_hours_message: '',
+    allow_automated_outside_hours: true,
+    session_timeout_minutes: 30,
+  })
+})
+afterAll(() => scene?.parley.close())
+
+const chatOf = async (contactId: string) =>
+  (await scene.sql('select * from conversation where contact_id = $1', [contactId]))[0] ?? {}
+
+describe('the order of looks', () => {
+  test('a new session is greeted once, and the next message gets the fallback', async () => {
+    await scene.settings({ fallback_message: 'Sorry?' })
+    const ann = await scene.someone()
+    expect(await scene.says(ann, 'Hello')).toEqual(['Welcome!'])
+    expect(await scene.says(ann, 'Anybody?')).toEqual(['Sorry?'])
+    expect(await scene.looks(ann.id)).toEqual(['greeting', 'fallback'])
+  })
+
+  test('the first message of a session that matches a rule gets its answer, without a greeting', async () => {
+    await scene.rule({ keywords: ['price'] })
+    const ann = await scene.someone()
+    expect(await scene.says(ann, 'What is the price?')).toEqual(['It is 5.'])
+    expect(await scene.says(ann, 'Hm')).toEqual([])
+    expect(await scene.looks(ann.id)).toEqual(['keyword', 'nothing'])
+  })
+
+  test('with nothing to say it is silent, and the message stays unread', async () => {
+    await scene.settings({ greeting_message: '' })
+    const ann = await scene.someone()
+    expect(await scene.says(ann, 'Hello')).toEqual([])
+    expect(await chatOf(ann.id)).toMatchObject({ unread_count: 1 })
+    expect(await scene.looks(ann.id)).toEqual(['nothing'])
+  })
+
+  test('what was answered is read; the event of the answer comes after the message', async () => {
+    const ann = await scene.someone()
+    await scene.says(ann, 'Hello')
+    expect(await chatOf(ann.id)).toMatchObject({ unread_count: 0 })
+    expect(await scene.told(ann.id)).toEqual([
+      'chat.reopened',
+      'message.received',
+      'chat.updated',
+      'message.created',
+    ])
+  })
+})
+
+describe('silence', () => {
+  test('switched off, nothing waits and nothing is answered', async () => {
+    await scene.settings({ enabled: false })
+    const ann = await scene.someone()
+    expect(await scene.says(ann, 'Hello')).toEqual([])
+    expect(await scene.looks(ann.id)).toEqual([])
+  })
+
+  test('switched off between message and answer', async () => {
+    const ann = await scene.someone()
+    await scene.writes(ann, 'Hello')
+    await scene.settings({ enabled: false })
+    await scene.answers()
+    expect(await scene.texts(ann.id)).toEqual([])
+    expect(await scene.looks(ann.id)).toEqual(['off'])
+  })
+
+  test('TR1: while people have the chat, and until they give it back', async () => {
+    const ann = await scene.someone()
+    await scene.says(ann, 'Hello')
+    const transfer = await scene.transfer({}, ann)
+    expect(await scene.says(ann, 'Is somebody there?')).toEqual([])
+    await scene.admin.api.send('PUT', `/chatbot/transfers/${transfer.id}/resume`, {})
+    await scene.settings({ fallback_message: 'Sorry?' })
+    expect(await scene.says(ann, 'Thanks')).toEqual(['Sorry?'])
+    expect(await scene.looks(ann.id)).toEqual(['greeting', 'with_people', 'fallback'])
+  })
+
+  test('after a person of the team wrote, nothing before that is answered', async () => {
+    const ann = await scene.someone()
+    await scene.writes(ann, 'Hello')
+    const sent = await scene.admin.api.post(`/contacts/${ann.id}/messages`, {
+      type: 'text',
+      content: { body: 'I am here' },
+    })
+    expect(sent.status, sent.text).toBe(200)
+    await scene.answers()
+    expect(await scene.texts(ann.id)).toEqual([])
+    expect(await scene.looks(ann.id)).toEqual(['person_wrote'])
+  })
+})
+
+describe('hours', () => {
+  const closed = {
+    business_hours_enabled: true,
+    business_hours: JSON.stringify(
+      [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, enabled: false, startTime: '09:00', endTime: '17:00' })),
+    ),
+    out_of_hours_message: 'We are closed.',
+  }
+
+  test('CB3: outside of them people are told once until the next opening', async () => {
+    await scene.settings({ ...closed, allow_automated_outside_hours: false })
+    const ann = await scene.someone()
+    expect(await scene.says(ann, 'Hello')).toEqual(['We are closed.'])
+    expect(await scene.says(ann, 'Hello?')).toEqual([])
+    expect(await scene.looks(ann.id)).toEqual(['out_of_hours', 'out_of_hours'])
+  })
+
+  test('where the chatbot may answer then, it does; TR10: and it hands nothing over', async () => {
+    await scene.settings(closed)
+    await scene.rule({
+      keywords: ['human'],
+      type: 'transfer',
+      content: { body: 'One moment.', teamId: null, notes: '' },
+    })
+    const ann = await scene.someone()
+    expect(await scene.says(ann, 'Hello')).toEqual(['Welcome!'])
+    expect(await scene.says(ann, 'A human please')).toEqual(['We are closed.'])
+    expect(await scene.sql('select 1 from transfer where contact_id = $1', [ann.id])).toEqual([])
+  })
+})
+
+describe('rules', () => {
+  test('a transfer keyword comes before everything: its words, then a transfer in its team', async () => {
+    const team = await scene.team('manual')
+    await scene.rule({
+      keywords: ['human'],
+      type: 'transfer',
+      content: { body: 'One moment.', teamId: team, notes: 'Asked.' },
+      priority: -5,
+    })
+    await scene.rule({ keywords: ['a human'], priority: 100 })
+    const ann = await scene.someone()
+    expect(await scene.says(ann, 'I want a human')).toEqual(['One moment.'])
+    const [made] = await scene.sql(
+      'select source, team_id, notes, status from transfer where contact_id = $1',
+      [ann.id],
+    )
+    expect(made).toEqual({ source: 'keyword', team_id: team, notes: 'Asked.', status: 'active' })
+    expect(await chatOf(ann.id)).toMatchObject({ unread_count: 1 })
+    expect(await scene.says(ann, 'price')).toEqual([])
+    expect(await scene.looks(ann.id)).toEqual(['transfer_keyword', 'with_people'])
+  })
+
+  test('two messages that wait together are answered in their order, each in the state that the one before leaves', async () => {
+    await scene.rule({
+      keywords: ['human'],
+      type: 'transfer',
+      content: { body: 'One moment.', teamId: null, notes: '' },
+    })
+    const ann = await scene.someone()
+    await scene.writes(ann, 'Hello')
+    await scene.writes(ann, 'human')
+    await scene.writes(ann, 'Hello?')
+    await scene.answers()
+    expect(await scene.texts(ann.id)).toEqual(['Welcome!', 'One moment.'])
+    expect(await scene.looks(ann.id)).toEqual(['greeting', 'transfer_keyword', 'with_people'])
+  })
+
+  test('buttons: one to three are buttons, more are a list; a tap is looked at by its title', async () => {
+    const buttons = (many: number) =>
+      Array.from({ length: many }, (_, at) => ({ id: `b${at}`, title: `Choice ${at}` }))
+    await scene.rule({ keywords: ['few'], content: { body: 'Choose', buttons: buttons(2) } })
+    await scene.rule({ keywords: ['many'], content: { body: 'Choose', buttons: buttons(4) } })
+    await scene.rule({ keywords: ['choice 1'], match_type: 'exact', content: { body: 'Chosen' } })
+    const ann = await scene.someone()
+    await scene.says(ann, 'few')
+    await scene.says(ann, 'many')
+    const sent = await scene.sql(
+      `select content->>'type' as type from message where contact_id = $1 and type = 'interactive' order by id`,
+      [ann.id],
+    )
+    expect(sent).toEqual([{ type: 'button' }, { type: 'list' }])
+    const tap = {
+      type: 'interactive',
+      content: { type: 'button_reply', id: 'b1', title: 'Choice 1', description: null },
+    }
+    await scene.writes(ann, '', tap)
+    await scene.answers()
+    expect((await scene.texts(ann.id)).at(-1)).toBe('Chosen')
+  })
+
+  test('a script is written for each person', async () => {
+    const content = { body: 'Hello {{contact_name}}, {{if phone_number != ""}}you are known{{endif}}.' }
+    await scene.rule({ keywords: ['who'], type: 'script', content })
+    const { id, phone } = await scene.create({ name: 'Ann' })
+    expect(await scene.says({ id, waId: phone.slice(1) }, 'who am I')).toEqual(['Hello Ann, you are known.'])
+  })
+
+  test('KW: a rule whose answer cannot be sent is passed over, and the next one answers', async () => {
+    const gone = '0198c1a8-0000-7000-8000-000000000000'
+    const content = { templateId: gone, templateName: null, language: null, params: {} }
+    const dead = await scene.rule({ keywords: ['price'], type: 'template', content, priority: 9 })
+    await scene.rule({ keywords: ['price'], priority: 1 })
+    const ann = await scene.someone()
+    expect(await scene.says(ann, 'price')).toEqual(['It is 5.'])
+    const [decision] = await scene.sql(
+      'select passed_over, rule_name from bot_decision where contact_id = $1',
+      [ann.id],
+    )
+    expect(decision).toMatchObject({ rule_name: 'price', passed_over: [{ ruleId: dead }] })
+  })
+
+  test('a change of the rules holds from the next message', async () => {
+    const ann = await scene.someone()
+    await scene.says(ann, 'price')
+    await scene.rule({ keywords: ['price'] })
+    expect(await scene.says(ann, 'price')).toEqual(['It is 5.'])
+  })
+})
+
+test('what is kept: the session with its messages, and what was counted', async () => {
+  const before = (
+    await scene.sql('select * from chatbot_counter where workspace_id = $1', [scene.shop.workspaceId])
+  )[0]
+  const ann = await scene.someone()
+  await scene.says(ann, 'Hello')
+  const steps = await scene.sql(
+    `select k.step_name, m.direction from bot_session_message k join message m on m.id = k.message_id
+     join bot_session b on b.id = k.session_id where b.contact_id = $1 order by m.id`,
+    [ann.id],
+  )
+  expect(steps).toEqual([
+    { step_name: 'keyword_check', direction: 'incoming' },
+    { step_name: 'greeting', direction: 'outgoing' },
+  ])
+  const after = (
+    await scene.sql('select * from chatbot_counter where workspace_id = $1', [scene.shop.workspaceId])
+  )[0]
+  expect(Number(after?.total_sessions) - Number(before?.total_sessions)).toBe(1)
+  expect(Number(after?.messages_handled) - Number(before?.messages_handled)).toBe(1)
+})
+
+test('nobody answers a contact that was deleted meanwhile', async () => {
+  const ann = await scene.someone()
+  await scene.writes(ann, 'Hello')
+  const gone = await scene.shop.v1.send('DELETE', `/contacts/${ann.id}`)
+  expect(gone.status).toBeLessThan(300)
+  await scene.answers()
+  expect(await scene.texts(ann.id)).toEqual([])
+  expect(await scene.sql('select 1 from bot_turn where contact_id = $1', [ann.id])).toEqual([])
+})
+
+// Last, because sessions of people end meanwhile.
+describe('time', () => {
+  test('a session ends when the person was away for too long, and is greeted anew', async () => {
+    const ann = await scene.someone()
+    await scene.says(ann, 'Hello')
+    await scene.parley.clock.advance(29 * 60)
+    expect(await scene.says(ann, 'Still here')).toEqual([])
+    await scene.parley.clock.advance(31 * 60)
+    expect(await scene.says(ann, 'Hello again')).toEqual(['Welcome!'])
+    const sessions = await scene.sql(
+      'select status from bot_session where contact_id = $1 order by started_at',
+      [ann.id],
+    )
+    expect(sessions).toEqual([{ status: 'timeout' }, { status: 'active' }])
+  })
+
+  test('CB3: reactions and files without words start no answer; an hour later neither does a text', async () => {
+    const ann = await scene.someone()
+    await scene.writes(ann, '', { type: 'reaction', content: { emoji: '👍' }, replyToPlatformId: null })
+    await scene.writes(ann, '', { type: 'image', content: { mimeType: 'image/png' } })
+    await scene.answers()
+    expect(await scene.looks(ann.id)).toEqual(['no_text'])
+    await scene.writes(ann, 'Hello')
+    await scene.parley.clock.advance(3_601)
+    await scene.answers()
+    expect(await scene.looks(ann.id)).toEqual(['no_text', 'too_late'])
+    expect(await scene.texts(ann.id)).toEqual([])
+  })
+})

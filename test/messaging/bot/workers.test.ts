@@ -1,0 +1,64 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../support/free-port.ts'
+import { killable } from '../../support/killable.ts'
+import { isLongRun } from '../../support/long-run.ts'
+import { until } from '../../support/until.ts'
+
+// CB1: every message has its turn once, in its order, while workers are killed in the middle (four that share them in the long run).
+
+const people = isLongRun ? 1_000 : 30
+const processes = isLongRun ? 4 : 1
+const each = 3
+
+const rule = `insert into keyword_rule (workspace_id, id, name, keywords, match_type, response_type, response_content, enabled,
+    priority, created_at, updated_at)
+  values ($1, gen_random_uuid(), 'echo', '{number}', 'contains', 'script', '{"body": "Got it"}', true, 1, now(), now())`
+
+test('workers are killed: each message is answered once', { timeout: 240_000 }, async () => {
+  const where = await killable({ LOG__LEVEL: 'error', ROLE: 'web' })
+  onTestFinished(() => where.close())
+  const { app, tenant, platform } = where
+  const { workspaceId } = tenant
+  const rows = async (text: string): Promise<Record<string, unknown>[]> =>
+    (await app.pool.query(text, [workspaceId])).rows
+  const count = async (text: string) => Number((await rows(`select count(*) as many from ${text}`))[0]?.many)
+  await where.start()
+  await app.pool.query(rule, [workspaceId])
+  await app.pool.query(
+    `update chatbot_settings set enabled = true, rules_version = rules_version + 1 where workspace_id = $1`,
+    [workspaceId],
+  )
+  const worker = async () => where.start({ ROLE: 'worker', PORT: String(await freePort()) })
+  const workers = await Promise.all(Array.from({ length: processes }, worker))
+  const decided = 'bot_decision where workspace_id = $1'
+  const write = async () => {
+    for (let at = 0; at < each; at++)
+      for (let person = 0; person < people; person++)
+        await platform.inbound(tenant.phoneId, `1555079${String(person).padStart(4, '0')}`, {
+          type: 'text',
+          text: { body: `number ${at}` },
+        })
+  }
+  const writing = write()
+  await until(async () => (await count(decided)) >= people / 2, 60_000)
+  const killed = workers.slice(0, Math.ceil(processes / 2))
+  await Promise.all(killed.map((one) => one.kill()))
+  expect(await count(decided)).toBeLessThan(people * each)
+  await Promise.all(killed.map(worker))
+  await writing
+  await until(async () => (await count(decided)) === people * each, 120_000)
+  expect(await count('bot_turn where workspace_id = $1')).toBe(0)
+
+  const chats = await rows(
+    `select array_agg(m.sent_by_type order by m.id) as by, count(*) filter (where m.sent_by_type = 'chatbot')::int as answers
+     from message m where m.workspace_id = $1 group by m.contact_id`,
+  )
+  expect(chats.length).toBe(people)
+  expect(chats.filter(({ answers }) => answers !== each)).toEqual([])
+  expect(await rows(`select status from bot_session where workspace_id = $1 and status <> 'active'`)).toEqual(
+    [],
+  )
+  expect(await count('bot_session where workspace_id = $1')).toBe(people)
+  await until(async () => (await where.handedOver()).size >= (people * each * 9) / 10, 60_000)
+  expect([...(await where.handedOver()).values()].filter((times) => times > 1)).toEqual([])
+})
