@@ -44,7 +44,7 @@ const list: AdministrationList<Placed> = {
   from: 'ai_context c',
   filter,
   numberedBy: 'c.priority desc, c.created_at desc, c.id desc',
-  by: { time: null, id: `(${place})`, idType: 'text' },
+  by: { value: null, id: `(${place})`, idType: 'text' },
   isDescending: true,
   position: ({ place: id }) => ({ value: null, id }),
 }

@@ -42,7 +42,7 @@ const list: AdministrationList<Placed> = {
   from: 'keyword_rule r',
   filter,
   numberedBy: 'r.priority desc, r.created_at desc, r.id desc',
-  by: { time: null, id: `(${place})`, idType: 'text' },
+  by: { value: null, id: `(${place})`, idType: 'text' },
   isDescending: true,
   position: ({ place: id }) => ({ value: null, id }),
 }
