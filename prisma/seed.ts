@@ -7,6 +7,7 @@ import { inTurn } from '#core/db/turn.ts'
 import { randomBase62 } from '#core/ids.ts'
 import { connectNumber } from '#messaging/accounts/account-commands.ts'
 import { ensureContact } from '#messaging/contacts/ensure.ts'
+import { sandboxAccess } from '#outside/platform/sandbox.ts'
 import { addMembership, findPerson, hasPeople } from '#people/members/accounts.ts'
 import { createUser } from '#people/members/member-commands.ts'
 import { createPublicKey } from '#people/public-keys/public-key-commands.ts'
@@ -30,10 +31,7 @@ const sandboxAccount = {
   name: 'Sandbox',
   phoneId: '100000000000001',
   businessId: '200000000000001',
-  appId: '300000000000001',
-  accessToken: 'sandbox-token',
-  appSecret: 'sandbox-app-secret',
-  webhookVerifyToken: 'sandbox-verify',
+  ...sandboxAccess,
 }
 
 /** The last one is answered by the sandbox (spec/7, Magic recipients). */

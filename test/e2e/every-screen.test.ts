@@ -112,6 +112,7 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
     const service = ['routing', 'hours', 'sla', 'ai'].map((tab) => `/settings/chatbot?tab=${tab}`)
     return [
       ...inbox,
+      '/first-steps',
       ...queue,
       ...contacts,
       ...campaigns,

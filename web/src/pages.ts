@@ -21,6 +21,7 @@ export const pages = [
   '/contacts',
   '/contacts/segments/$segmentId',
   '/contacts/$contactId',
+  '/first-steps',
   '/queue',
   '/queue/wall',
   '/campaigns',

@@ -2,6 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tansta
 import { campaignRoutes } from './campaigns/routes.ts'
 import { contactFileRoutes } from './contact-import/routes.ts'
 import { contactsRoutes } from './contacts/routes.ts'
+import { firstStepsRoutes } from './first-steps/routes.ts'
 import { basePath } from './graphql/address.ts'
 import { InboxPage } from './inbox/inbox-page.tsx'
 import { NoChat } from './inbox/no-chat.tsx'
@@ -120,6 +121,7 @@ export const router = createRouter({
       ...contactsRoutes,
       ...contactFileRoutes,
       ...queueRoutes,
+      ...firstStepsRoutes,
       ...campaignRoutes,
       ...templateRoutes,
       settingsRoutes,

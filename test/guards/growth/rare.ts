@@ -45,6 +45,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     workspaces.insert workspaces.insert_system_role workspaces.by_id workspaces.by_slug workspaces.by_name
     workspaces.by_ids workspaces.default_role workspaces.role_by_id audit.of_* audit.of_actor
     public_keys.of_member`),
+  'the first days of a workspace': names('first_steps.*'),
   'campaigns: by hand, or once in the life of one': names(`
     broadcasts.billed_by_country broadcasts.billing broadcasts.reached_by_country broadcasts.held_of
     broadcasts.save_quiet broadcasts.places_of_draft broadcasts.places_of_pending broadcasts.save_due

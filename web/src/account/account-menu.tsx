@@ -15,11 +15,13 @@ import {
   Megaphone,
   Monitor,
   Moon,
+  Rocket,
   Settings,
   Sun,
   UsersRound,
 } from 'lucide-react'
 import { useQuery } from 'urql'
+import { firstStepsQuery } from '../first-steps/documents.ts'
 import { client } from '../graphql/client.ts'
 import { setOwnLanguageMutation } from '../language/documents.ts'
 import { type LanguageTag, languages } from '../language/languages.ts'
@@ -54,6 +56,18 @@ function ThemeChoice() {
       ))}
     </ChoiceMenu>
   )
+}
+
+/** Where there is no rail. */
+function FirstStepsItem() {
+  const navigate = useNavigate()
+  const [{ data }] = useQuery({ query: firstStepsQuery })
+  return data?.firstSteps ? (
+    <Menu.Item className={`md:hidden ${menuItem}`} onClick={() => void navigate({ to: '/first-steps' })}>
+      <Rocket className="size-4 text-ink-2" aria-hidden="true" />
+      <Trans>First steps</Trans>
+    </Menu.Item>
+  ) : null
 }
 
 /** The account keeps it, and tells this page; without a connection this browser does. */
@@ -151,6 +165,7 @@ function MenuBody({ onHelp }: { onHelp: () => void }) {
       <ThemeChoice />
       <LanguageChoice />
       {line}
+      <FirstStepsItem />
       {me.permissions.includes('TRANSFERS_READ') ? (
         <Menu.Item className={`md:hidden ${menuItem}`} onClick={() => void navigate({ to: '/queue' })}>
           <Hourglass className="size-4 text-ink-2" aria-hidden="true" />

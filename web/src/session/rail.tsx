@@ -1,37 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { Link } from '@tanstack/react-router'
-import {
-  Hourglass,
-  Inbox,
-  LayoutTemplate,
-  type LucideIcon,
-  Megaphone,
-  Settings,
-  UsersRound,
-} from 'lucide-react'
+import { Hourglass, Inbox, LayoutTemplate, Megaphone, Settings, UsersRound } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { UserMenu } from '../account/user-menu.tsx'
 import { roomsOf } from '../settings/rooms.ts'
 import { Logo } from '../ui/logo.tsx'
 import { useMay, useMe } from './me-context.ts'
+import { Entry } from './rail-entry.tsx'
 
-interface EntryProps {
-  to: '/inbox' | '/queue' | '/contacts' | '/campaigns' | '/templates' | '/settings'
-  label: string
-  icon: LucideIcon
-}
-
-function Entry({ to, label, icon: Icon }: EntryProps) {
-  return (
-    <Link
-      to={to}
-      aria-label={label}
-      title={label}
-      className="inline-flex size-10 items-center justify-center rounded-xl text-ink-2 hover:bg-raised aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
-    >
-      <Icon className="size-5" aria-hidden="true" />
-    </Link>
-  )
-}
+const FirstStepsEntry = lazy(() => import('../first-steps/rail-entry.tsx'))
 
 /** The rooms of the dashboard, at the side where there is a side. */
 export function Rail() {
@@ -40,6 +16,7 @@ export function Rail() {
   const queue = useMay('TRANSFERS_READ')
   const campaigns = useMay('CAMPAIGNS_READ')
   const templates = useMay('TEMPLATES_READ')
+  const setsUp = [useMay('ACCOUNTS_WRITE'), useMay('USERS_WRITE'), useMay('API_KEYS_WRITE')].includes(true)
   return (
     <nav
       aria-label={t`Rooms`}
@@ -51,6 +28,11 @@ export function Rail() {
       {contacts ? <Entry to="/contacts" label={t`Contacts`} icon={UsersRound} /> : null}
       {campaigns ? <Entry to="/campaigns" label={t`Campaigns`} icon={Megaphone} /> : null}
       {templates ? <Entry to="/templates" label={t`Templates`} icon={LayoutTemplate} /> : null}
+      {setsUp ? (
+        <Suspense>
+          <FirstStepsEntry />
+        </Suspense>
+      ) : null}
       <div className="flex-1" />
       {settings ? <Entry to="/settings" label={t`Settings`} icon={Settings} /> : null}
       <UserMenu side="inline-end" />

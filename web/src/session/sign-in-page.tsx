@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { firstPage } from '../first-steps/first-page.ts'
 import { SsoButtons } from '../sso/sso-buttons.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
@@ -18,7 +19,7 @@ function useSignIn() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [step, setStep] = useState<SecondStep | null>(null)
-  const enter = () => void navigate({ href: to, replace: true })
+  const enter = async () => navigate({ href: to === '/inbox' ? await firstPage() : to, replace: true })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -27,7 +28,7 @@ function useSignIn() {
     const entry = await signIn(String(values.get('email')).trim(), String(values.get('password')))
     setBusy(false)
     setProblem(typeof entry === 'object' && 'refused' in entry ? entry.refused : null)
-    if (entry === 'in') enter()
+    if (entry === 'in') await enter()
     else if ('secondStep' in entry) setStep(entry.secondStep)
     else form.querySelector<HTMLInputElement>('[name=password]')?.select()
   }
@@ -36,7 +37,7 @@ function useSignIn() {
     problem,
     told: problem ?? ssoError,
     step,
-    enter,
+    enter: () => void enter(),
     submit,
     setProblem,
     startAnew: () => setStep(null),

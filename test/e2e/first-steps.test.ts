@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { axeFindings } from './browser.ts'
+import { onStage } from './stage.ts'
+
+onStage('the first steps', { chats: false }, ({ parley, open }) => {
+  test('a new workspace begins with them, gets a number and a message by two presses, and dismisses the rest', async () => {
+    const tenant = await parley.tenant({ number: false, name: 'Birch' })
+    const person = await parley.createMember(tenant.workspaceId)
+    const { page } = await open()
+    await page.goto(`${parley.url}/`)
+    await page.getByLabel('E-mail address').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'First steps' }).waitFor()
+    const step = (name: string) => page.getByRole('listitem', { name })
+    expect(await step('Get a customer’s message').getByRole('button').count()).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Use a number of the sandbox' }).focus()
+    await page.keyboard.press('Enter')
+    await step('Connect a number').getByText('Done').waitFor()
+    await page.getByRole('button', { name: 'Let a customer of the sandbox write' }).focus()
+    await page.keyboard.press('Enter')
+    await step('Get a customer’s message').getByText('Done').waitFor()
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    expect(await axeFindings(page)).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await step('Get a customer’s message').getByRole('link', { name: 'Answer it in the inbox' }).click()
+    await page.getByRole('link', { name: /Maria Rossi/ }).waitFor()
+    const entry = page.getByRole('link', { name: 'First steps' })
+    await entry.click()
+    await page.getByRole('button', { name: 'Show no more' }).click()
+    await page.getByRole('link', { name: /Maria Rossi/ }).waitFor()
+    await expect.poll(() => entry.count()).toBe(0)
+  })
+})
