@@ -121,9 +121,9 @@ inDashboard('campaigns', {}, ({ page, parley, shop, row, log, enter }) => {
     await start(id)
     const message = `The platform says why: ${'a-word-of-some-length '.repeat(20)}${'x'.repeat(60)}`
     await page.route('**/api/graphql', (route) =>
-      route.request().postData()?.includes('pauseBroadcast')
+      /"operationName":"Pause/.test(route.request().postData() ?? '')
         ? route.fulfill({
-            json: { data: null, errors: [{ message, extensions: { code: 'INVALID_STATE' } }] },
+            json: { data: null, errors: [{ message, extensions: { code: 'SOMETHING_NEW' } }] },
           })
         : route.fallback(),
     )

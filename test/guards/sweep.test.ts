@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Asking, startAsking } from './sweep/asking.ts'
 import { graphOperations } from './sweep/graph-operations.ts'
@@ -112,6 +113,23 @@ describe.each(groups.map((group) => [`${group[0]?.name} to ${group.at(-1)?.name}
     })
   },
 )
+
+test('every field that the audit log has of all this is called as in its form', async () => {
+  const { rows } = await scene.parley.app.pool.query<{ field: string }>(
+    'select distinct jsonb_object_keys(changes) as field from audit_record order by 1',
+  )
+  expect(rows.length).toBeGreaterThan(10)
+  // As text: what makes words of it is compiled for the browser.
+  const labels = readFileSync('web/src/settings/audit/field-labels.ts', 'utf8')
+  const known = new Set([...labels.matchAll(/^ {2}(\w+): msg`/gm)].map(([, field]) => field))
+  const patterns = [...labels.matchAll(/^ {2}\[\/(.+)\/, msg`/gm)].map(
+    ([, pattern = '']) => new RegExp(pattern),
+  )
+  const fields = rows.map(({ field }) => field)
+  expect(
+    fields.filter((field) => !known.has(field) && !patterns.some((pattern) => pattern.test(field))),
+  ).toEqual([])
+})
 
 test('operations that are listed are there', () => {
   const names = [...graphOperations(), ...v1Operations(), ...apiOperations()].map(({ name }) => name)

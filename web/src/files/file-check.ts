@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { acceptedTypes, largestOf } from '#messaging/media/types.ts'
 import type { Problem } from '../graphql/problem.ts'
-import { numeral } from '../language/format.ts'
+import { listed, numeral } from '../language/format.ts'
 
 // What of a file the browser knows before it is uploaded. The server looks at its content and has the last word.
 
@@ -58,8 +58,10 @@ function isTaken({ name, type }: File, { types, endings }: Takes): boolean {
 export function refusalOf(file: File, takes: Takes): Problem | null {
   if (file.size === 0) return { code: 'INVALID_FIELD', message: t`The file is empty.` }
   if (!isTaken(file, takes)) {
-    const list = new Intl.ListFormat(document.documentElement.lang || 'en', { type: 'disjunction' })
-    const names = list.format(new Set(takes.endings.map(([first = '']) => first.toUpperCase())))
+    const names = listed(
+      takes.endings.map(([first = '']) => first.toUpperCase()),
+      'disjunction',
+    )
     return {
       code: 'UNSUPPORTED_MEDIA_TYPE',
       message: t`Files of this type are not taken. It has to be one of these: ${names}.`,

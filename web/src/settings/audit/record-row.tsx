@@ -3,9 +3,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { nameOf as nameOfContact } from '../../contact/name.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { fieldName } from '../../ui/field-name.ts'
 import { exactTime } from '../../ui/time.ts'
 import type { AuditRecord } from './documents.ts'
+import { fieldWords } from './field-labels.ts'
 import { actions, listDifference, shown, subjects } from './words.ts'
 
 const tones: Partial<Record<AuditRecord['action'], Tone>> = {
@@ -121,12 +121,12 @@ export function RecordRow({ record, onFilter }: RecordRowProps) {
       {changes.length > 0 ? (
         <details className="mt-1 text-[0.8125rem]">
           <summary className="w-fit cursor-pointer rounded text-ink-2 hover:text-ink">
-            {changes.map(({ field }) => fieldName(field)).join(', ')}
+            {[...new Set(changes.map(({ field }) => fieldWords(field, resourceType)))].join(', ')}
           </summary>
           <dl className="mt-1.5 grid gap-x-4 gap-y-1 sm:grid-cols-[10rem_1fr]">
             {changes.map((change) => (
               <div key={change.field} className="contents">
-                <dt className="text-ink-2">{fieldName(change.field)}</dt>
+                <dt className="text-ink-2">{fieldWords(change.field, resourceType)}</dt>
                 <dd className="min-w-0">
                   <Value change={change} />
                 </dd>
