@@ -10,17 +10,18 @@ export interface ApiClient {
 }
 
 /**
- * A client that speaks JSON to one base address; strings and bytes are sent as they are. An answer that its OpenAPI
+ * A client that speaks JSON to one base address; strings, bytes and forms are sent as they are. An answer that its OpenAPI
  * document does not describe fails the test.
  */
 export function apiClient(base: string, common: Record<string, string> = {}): ApiClient {
   const send: ApiClient['send'] = async (method, path, body, headers = {}) => {
-    const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array
+    const isForm = body instanceof FormData
+    const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array || isForm
     const response = await fetch(`${base}${path}`, {
       method,
       headers: {
         ...common,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: (raw ? body : JSON.stringify(body)) as BodyInit }),

@@ -1452,7 +1452,7 @@ export interface Operations {
         /** UUID of the contact; null when refused. */
         id: string | null
         /** created, updated, unchanged or refused. */
-        result: string
+        result: 'created' | 'updated' | 'unchanged' | 'refused'
         /** Why it was refused. */
         error?: {
           /** What it would have been by itself. */
@@ -1543,7 +1543,7 @@ export interface Operations {
     answer: {
       data: Array<{
         /** agent or team. */
-        type: string
+        type: 'agent' | 'team'
         /** UUID. */
         id: string
         /** For people. */

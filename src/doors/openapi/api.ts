@@ -129,7 +129,8 @@ function requestBody(schema: GraphQLSchema, endpoint: ApiEndpoint): object {
   if (endpoint.form) {
     const { required, content } = apiForm(endpoint)
     if (!endpoint.form.orJson) return { requestBody: { required, content } }
-    return { requestBody: { required, content: { ...jsonBody(schema, endpoint), ...content } } }
+    // The form first: code generators make a method of the first, and leave out types of a form that comes later.
+    return { requestBody: { required, content: { ...content, ...jsonBody(schema, endpoint) } } }
   }
   if (!endpoint.input) return {}
   return { requestBody: { required: needsFields(endpoint.input), content: jsonBody(schema, endpoint) } }

@@ -33,6 +33,8 @@ const headerMedia: JsonSchema = {
 const shapes: Record<string, JsonSchema> = {
   'MemberAssignee.name': { examples: ['Lee'] },
   'TeamAssignee.name': { examples: ['Lee'] },
+  'AssignableTo.type': { enum: ['agent', 'team'] },
+  'ContactUpsert.result': { enum: ['created', 'updated', 'unchanged', 'refused'] },
   'BroadcastDryRun.dryRun': { type: 'boolean', const: true },
   'Broadcast.name': { examples: ['Order updates'] },
   'Broadcast.status': { examples: ['running'] },

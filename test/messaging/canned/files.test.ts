@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { apiClient } from '../../support/api-client.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 import { memberSession, type Session } from '../../support/session.ts'
 
@@ -36,12 +37,7 @@ const upload = async (text: string | Buffer, updatesKnown = false, who = admin) 
   const form = new FormData()
   form.set('file', new Blob([typeof text === 'string' ? text : new Uint8Array(text)]), 'replies.csv')
   form.set('updates_known', String(updatesKnown))
-  const answer = await fetch(`${parley.url}/api/canned-response-import`, {
-    method: 'POST',
-    headers: headersOf(who),
-    body: form,
-  })
-  return { status: answer.status, body: await answer.json() }
+  return apiClient(`${parley.url}/api`, headersOf(who)).post('/canned-response-import', form)
 }
 const imported = async (text: string | Buffer, updatesKnown?: boolean) => {
   const { status, body } = await upload(text, updatesKnown)

@@ -1,3 +1,4 @@
+import { apiClient } from '../../support/api-client.ts'
 import type { Session } from '../../support/session.ts'
 import { type EntryScene, startEntries } from '../contacts/entry-scene.ts'
 
@@ -45,12 +46,7 @@ export async function startCsv(): Promise<CsvScene> {
       const form = new FormData()
       for (const [name, value] of Object.entries({ table: 'contacts', ...fields })) form.set(name, value)
       form.set('file', new Blob([typeof text === 'string' ? text : new Uint8Array(text)]), 'people.csv')
-      const answer = await fetch(`${parley.url}/api/import`, {
-        method: 'POST',
-        headers: headersOf(who),
-        body: form,
-      })
-      return { status: answer.status, body: await answer.json() }
+      return apiClient(`${parley.url}/api`, headersOf(who)).post('/import', form)
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '../../support/api-client.ts'
+import { type Answer, apiClient } from '../../support/api-client.ts'
 import type { Parley } from '../../support/parley.ts'
 import type { Session } from '../../support/session.ts'
 
@@ -22,7 +22,5 @@ export async function postForm(
   if (file) form.append(file.part ?? 'file', new Blob([new Uint8Array(file.bytes)]), file.name)
   const cookie = [...session.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = { cookie, 'x-csrf-token': session.cookies.get('svc_csrf') ?? '' }
-  const answer = await fetch(`${parley.url}/api${path}`, { method: 'POST', headers, body: form })
-  const text = await answer.text()
-  return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text) }
+  return apiClient(`${parley.url}/api`, headers).post(path, form)
 }

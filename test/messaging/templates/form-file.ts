@@ -1,3 +1,4 @@
+import { apiClient } from '../../support/api-client.ts'
 import type { Parley } from '../../support/parley.ts'
 import type { Session } from '../../support/session.ts'
 
@@ -12,14 +13,9 @@ export async function uploadHeader(
   const form = new FormData()
   if (account !== null) form.append('account', account)
   form.append('file', new Blob([new Uint8Array(bytes)]), filename)
-  const answer = await fetch(`${parley.url}/api/templates/upload-media`, {
-    method: 'POST',
-    headers: {
-      cookie: [...by.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
-      'x-csrf-token': by.cookies.get('svc_csrf') ?? '',
-    },
-    body: form,
+  const client = apiClient(`${parley.url}/api`, {
+    cookie: [...by.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+    'x-csrf-token': by.cookies.get('svc_csrf') ?? '',
   })
-  const text = await answer.text()
-  return { status: answer.status, body: JSON.parse(text), headers: answer.headers, text }
+  return client.post('/templates/upload-media', form)
 }
