@@ -22,7 +22,8 @@ export const pauseInput = z.object({
     .nullish()
     .meta({
       format: 'date-time',
-      description: 'Until when the chatbot is silent: ahead, within a year; null, or left out, ends the pause.',
+      description:
+        'Until when the chatbot is silent: ahead, within a year; null, or left out, ends the pause.',
     }),
 })
 
