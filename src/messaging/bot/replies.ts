@@ -35,7 +35,7 @@ function cutAt(text: string, limit: number): number {
 }
 
 /** A text in parts of `limit` characters at most, of which the last has `lastLimit`. */
-export function partsOf(text: string, limit = longestText, lastLimit = limit): string[] {
+function partsOf(text: string, limit = longestText, lastLimit = limit): string[] {
   const rest = text.trim()
   if (rest.length <= lastLimit) return rest === '' ? [] : [rest]
   const at = cutAt(rest, Math.min(limit, Math.max(rest.length - lastLimit, limit / 2)))

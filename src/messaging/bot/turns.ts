@@ -13,7 +13,7 @@ export interface WaitingChat {
 }
 
 /** Chats that are looked at in one go. */
-export const chatsAtOnce = 100
+const chatsAtOnce = 100
 /** Messages of one chat that are looked at in one go. */
 const messagesAtOnce = 20
 

@@ -1,4 +1,3 @@
-import { acceptOf, mediaTaken, refusalOf } from '../files/file-check.ts'
 import type { Problem } from '../graphql/problem.ts'
 import { upload } from '../session/upload.ts'
 import { createStore, useStore } from '../ui/store.ts'
@@ -20,9 +19,8 @@ export interface Attachment {
   problem: Problem | null
 }
 
-/** What messages carry. */
-const taken = mediaTaken()
-export const acceptedFiles = acceptOf(taken)
+/** What the server takes is known once somebody attaches; where that cannot be loaded the server says it. */
+const fileCheck = () => import('../files/file-check.ts').catch(() => null)
 
 const attachments = createStore<Record<string, Attachment[]>>({})
 const uploads = new Map<string, AbortController>()
@@ -85,6 +83,13 @@ export function openAttachments(): void {
 async function start(contactId: string, key: string, file: File): Promise<void> {
   const controller = new AbortController()
   uploads.set(key, controller)
+  const check = await fileCheck()
+  const refused = check?.refusalOf(file, check.mediaTaken()) ?? null
+  if (controller.signal.aborted) return
+  if (refused) {
+    uploads.delete(key)
+    return change(contactId, key, { problem: refused })
+  }
   const progress = (part: number) => change(contactId, key, { progress: part })
   const told = await upload('api/media', file, progress, controller.signal)
   uploads.delete(key)
@@ -97,11 +102,10 @@ async function start(contactId: string, key: string, file: File): Promise<void> 
 export function attach(contactId: string, files: Iterable<File>): void {
   for (const file of files) {
     const key = `file:${++made}`
-    const problem = refusalOf(file, taken)
     const preview = file.type.startsWith('image/') ? URL.createObjectURL(file) : null
-    const item = { key, name: file.name, size: file.size, preview, progress: 0, media: null, problem }
+    const item = { key, name: file.name, size: file.size, preview, progress: 0, media: null, problem: null }
     set(contactId, [...attachmentsOf(contactId), item])
-    if (!problem) void start(contactId, key, file)
+    void start(contactId, key, file)
   }
 }
 

@@ -1,16 +1,30 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useCommands } from '../commands/registry.ts'
 import { useMe } from '../session/me-context.ts'
 import { IconButton } from '../ui/button.tsx'
-import { acceptedFiles } from './attachments.ts'
+import { whenIdle } from '../ui/when-idle.ts'
 import type { ToolPlace } from './tool-place.ts'
 import { type Tool, tools } from './tools.tsx'
 import { wantField } from './wanted-field.ts'
 
 const Picker = lazy(() => import('../ui/picker.tsx'))
+
+/** What the dialog for files offers, a hint that is there soon after the page. */
+function useAccept(): string | undefined {
+  const [accept, setAccept] = useState<string>()
+  useEffect(
+    () =>
+      whenIdle(() => {
+        const check = import('../files/file-check.ts')
+        void check.then(({ acceptOf, mediaTaken }) => setAccept(acceptOf(mediaTaken()))).catch(() => {})
+      }),
+    [],
+  )
+  return accept
+}
 
 /** Which tool is in use, and how one is taken up and put away. */
 export interface ToolChoice {
@@ -46,6 +60,7 @@ interface ToolbarProps extends ToolPlace, ToolChoice {
 export function Toolbar({ conversation, name, using, use, take }: ToolbarProps) {
   const input = useRef<HTMLInputElement>(null)
   const more = useRef<HTMLButtonElement>(null)
+  const accept = useAccept()
   const [open, setOpen] = useState(false)
   const { permissions } = useMe()
   const here = tools.filter(
@@ -101,7 +116,7 @@ export function Toolbar({ conversation, name, using, use, take }: ToolbarProps) 
         aria-label={t`Files to attach`}
         multiple
         hidden
-        accept={acceptedFiles}
+        accept={accept}
         onChange={({ target }) => {
           if (target.files) take(target.files)
           // The same file can be chosen again after it was taken away.

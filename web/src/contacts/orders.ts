@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import type { ContactOrder } from '../generated/documents.ts'
 
 /** By what the list of contacts can run beside the newest first, as it stands in the address and as the server is asked. */
@@ -14,13 +13,3 @@ export type AddressedOrder = keyof typeof orders
 
 export const isOrder = (value: unknown): value is AddressedOrder =>
   typeof value === 'string' && Object.hasOwn(orders, value)
-
-/** How each is called. */
-export const orderWords = (): Record<AddressedOrder | 'newest', string> => ({
-  newest: t`Newest contacts first`,
-  oldest: t`Oldest contacts first`,
-  name: t`By name, A to Z`,
-  'name-descending': t`By name, Z to A`,
-  'latest-message': t`Latest message first`,
-  'oldest-message': t`Oldest message first`,
-})
