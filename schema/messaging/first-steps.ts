@@ -53,7 +53,7 @@ builder.mutationFields((t) => ({
   connectSandboxNumber: t.field({
     type: Account,
     ...sets,
-    throws: ['conflict', 'invalid_state', 'unavailable'],
+    throws: ['conflict', 'invalid_field', 'invalid_state', 'not_found', 'unavailable'],
     description: 'Connects a new number of the sandbox, where the installation has one.',
     resolve: (_root, _args, ctx) => connectSandboxNumber(ctx),
   }),

@@ -45,6 +45,7 @@ const unchecked: Record<string, string> = {
   ErrorReason: 'an answer only',
   EventType: 'a new kind of event takes no migration: its room declares it',
   Feature: 'in a row for each',
+  FirstStepKind: 'an answer only',
   LegacyEventType: 'in a list',
   LiveEventType: 'an answer only',
   NewTemplateButtonType: 'in JSON',

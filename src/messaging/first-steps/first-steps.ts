@@ -19,20 +19,20 @@ export interface FirstSteps {
 /** Who may do a step sees it. */
 const permissions: Record<FirstStepKind, Permission> = {
   number: 'accounts:write',
-  message: 'accounts:write',
-  people: 'users:write',
-  key: 'api_keys:write',
+  first_message: 'accounts:write',
+  colleagues: 'users:write',
+  api_key: 'api_keys:write',
 }
 
 /** What is done, as the data say it; nothing for a member who wants to see no more of it, and for who is no member. */
 const facts = statement<Record<FirstStepKind, boolean>>(
   'first_steps.facts',
   `select exists (select from number n where n.workspace_id = $1) as number,
-     exists (select from conversation_window w where w.workspace_id = $1) as message,
+     exists (select from conversation_window w where w.workspace_id = $1) as first_message,
      exists (select from membership o where o.workspace_id = $1 and o.user_id <> $2)
-       or exists (select from invitation i where i.workspace_id = $1) as people,
+       or exists (select from invitation i where i.workspace_id = $1) as colleagues,
      exists (select from public_key k where k.workspace_id = $1 and k.revoked_at is null)
-       or exists (select from application_key k where k.workspace_id = $1) as key
+       or exists (select from application_key k where k.workspace_id = $1) as api_key
    from membership m where m.workspace_id = $1 and m.user_id = $2 and m.first_steps_dismissed_at is null`,
 )
 

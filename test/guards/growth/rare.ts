@@ -129,7 +129,7 @@ const notYet: readonly string[] = names(`
   sla.lock_active_transfer sla.last_answer sla.postpone_expiry templates.of_ids templates.by_ids
   templates.by_name timeline.place timeline.entries_by_ids transfers.loads transfers.next_for_free
   transfers.number_of_chat transfers.oldest_of_team transfers.oldest_of_general transfers.some_waiting
-  transfers.agent_loads transfers.service_day users.names people.renew_connections people.connect people.lapsed_connections people.disconnect auth.spend_socket_token
+  transfers.agent_loads transfers.service_day users.names people.renew_connections people.connect people.disconnect auth.spend_socket_token
   subscriptions.events_after subscriptions.bounds legacy_webhooks.release push.claim push.move_on push.persons
   push.happenings push.account_alerts webhooks.release_deliveries webhooks.save_states broadcasts.recipients_of
   conversations.of_* conversations.waiting search.messages`)

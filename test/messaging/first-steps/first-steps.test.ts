@@ -46,7 +46,7 @@ const codeOf = ({ body }: Awaited<ReturnType<typeof write>>) => {
 test('nothing is there; who may set up nothing sees no steps', async () => {
   expect(await steps()).toEqual({
     hasSandbox: true,
-    steps: ['NUMBER', 'MESSAGE', 'PEOPLE', 'KEY'].map((kind) => ({ kind, isDone: false })),
+    steps: ['NUMBER', 'FIRST_MESSAGE', 'COLLEAGUES', 'API_KEY'].map((kind) => ({ kind, isDone: false })),
   })
   expect(codeOf(await write())).toEqual(['INVALID_STATE', 'NOT_SET_UP'])
 })
@@ -58,7 +58,7 @@ test('a number and a message by one press each', async () => {
   expect(connectSandboxNumber.account).toEqual({ name: 'Sandbox', status: 'ACTIVE' })
   expect(await done()).toEqual(['NUMBER'])
   expect((await write('Where is my order?')).body.data.receiveSandboxMessage).toEqual({ success: true })
-  await parley.until(async () => (await done())?.includes('MESSAGE'))
+  await parley.until(async () => (await done())?.includes('FIRST_MESSAGE'))
   const { conversations } = (await admin.graphql(
     '{ conversations(first: 5) { nodes { lastMessagePreview contact { profileName } } } }',
   )) as unknown as { conversations: { nodes: object[] } }
@@ -69,7 +69,7 @@ test('a number and a message by one press each', async () => {
 
 test('colleagues and keys are facts, whoever made them; an agent has no steps', async () => {
   const agent = await memberSession(parley, workspaceId, 'agent')
-  expect(await done()).toEqual(['NUMBER', 'MESSAGE', 'PEOPLE'])
+  expect(await done()).toEqual(['NUMBER', 'FIRST_MESSAGE', 'COLLEAGUES'])
   expect(await steps(agent)).toBeNull()
   const refused = await agent.ask('mutation { connectSandboxNumber { account { id } } }')
   expect(refused.body.errors[0].extensions.code).toBe('FORBIDDEN')

@@ -33,18 +33,18 @@ function wordsOf(kind: StepKind): Words {
         about: t`Customers write to it, and your team answers from it.`,
         way: { label: t`Connect your own number`, link: { to: '/settings/numbers/connect' } },
       }
-    case 'MESSAGE':
+    case 'FIRST_MESSAGE':
       return {
         title: t`Get a customer’s message`,
         about: t`Write to your number from a phone. The message appears in the inbox.`,
       }
-    case 'PEOPLE':
+    case 'COLLEAGUES':
       return {
         title: t`Invite your team`,
         about: t`Colleagues see the same conversations, each with a role.`,
         way: { label: t`Go to the members`, link: { to: '/settings/members' } },
       }
-    case 'KEY':
+    case 'API_KEY':
       return {
         title: t`Make an API key`,
         about: t`With it your own programs send and read messages.`,
@@ -123,7 +123,7 @@ function Step({ kind, isDone, children }: { kind: StepKind; isDone: boolean; chi
             {way.label}
           </Link>
         ) : null}
-        {isDone && kind === 'MESSAGE' ? (
+        {isDone && kind === 'FIRST_MESSAGE' ? (
           <Link to="/inbox" className="font-medium text-accent hover:underline">
             <Trans>Answer it in the inbox</Trans>
           </Link>
@@ -140,7 +140,7 @@ function Steps({ steps, hasSandbox, ask }: FirstSteps & { ask: () => void }) {
       {steps.map((step) => (
         <Step key={step.kind} {...step}>
           {hasSandbox && step.kind === 'NUMBER' ? <SandboxNumber /> : null}
-          {hasSandbox && step.kind === 'MESSAGE' && isDone('NUMBER') ? (
+          {hasSandbox && step.kind === 'FIRST_MESSAGE' && isDone('NUMBER') ? (
             <SandboxMessage isDone={step.isDone} ask={ask} />
           ) : null}
         </Step>
