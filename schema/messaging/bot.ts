@@ -20,7 +20,8 @@ const PassedOver = builder.objectRef<BotDecision['passedOver'][number]>('BotPass
   fields: (t) => ({
     ruleId: t.exposeID('ruleId', { description: 'UUID of the rule; it may be gone since.' }),
     why: t.exposeString('why', {
-      description: 'In English: `inactive`, `condition`, or why its answer could not be sent.',
+      description:
+        'In English: that it was not active then, its condition, or why its answer could not be sent.',
     }),
   }),
 })

@@ -74,6 +74,10 @@ export async function signIn(page: Page, url: string, { email, password }: Perso
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
+  // A workspace without a number begins with its first steps.
+  const first = page.getByRole('heading', { name: /^(?:Inbox|First steps)$/ }).first()
+  await first.waitFor()
+  if ((await first.textContent()) === 'First steps') await page.goto(`${url}/inbox`)
   await page.getByRole('heading', { name: 'Inbox' }).waitFor()
   await page.getByText('Live', { exact: true }).waitFor()
 }

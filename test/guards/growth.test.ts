@@ -62,8 +62,8 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.close())
 
-/** By half at most, and a level more of the indexes that it goes through. */
-const mayBe = (blocks: number) => blocks * 1.5 + 32
+/** By half at most, and a level more of the indexes that it goes through, or a file that is extended at that moment. */
+const mayBe = (blocks: number) => blocks * 1.5 + 64
 
 const median = (all: readonly Blocks[], plan: Plan) =>
   all.map((one) => one[plan]).toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0

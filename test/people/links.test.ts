@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stayConnected } from '../support/connected.ts'
 import type { Session } from '../support/session.ts'
 import { memberSession } from '../support/session.ts'
 import { type Shop, type Shops, startShops } from '../support/shops.ts'
@@ -152,6 +153,7 @@ test('whom chats can be given to are people and teams, with the chats that they 
     'update conversation set last_message_at = now() where workspace_id = $1 and agent_id = $2',
     [shop.tenant.workspaceId, ids.agent],
   )
+  await stayConnected(stage.parley.app.pool, ids.agent)
   const { assignees } = await shop.admin.graphql(query)
   expect(assignees).toContainEqual({
     available: true,

@@ -76,7 +76,7 @@ function problemsOfObject(value: object, schema: JsonSchema, document: Document,
 
 const everywhere = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive'])
 // How long answers travel, which the introduction tells once.
-everywhere.add('content-encoding').add('vary').add('x-content-type-options')
+everywhere.add('strict-transport-security').add('content-encoding').add('vary').add('x-content-type-options')
 
 function problemsOfHeaders({ headers }: Answer, described: Response): string[] {
   const known = new Set(Object.keys(described.headers ?? {}).map((name) => name.toLowerCase()))

@@ -137,7 +137,7 @@ const byHand = [
   /^\w+ \/contacts\/\{id\}\/(?:notes|messages)/,
   /^\w+ \/chatbot\/transfers/,
   // Nobody has talked to the chatbot yet.
-  /^GET \/chatbot\/sessions\/\{id\}$/,
+  /^\w+ \/chatbot\/sessions\/\{id\}/,
   /^(?:GET|PUT) \/messages\/\{id\}/,
   /^POST \/messages\/(?:media|template)$/,
 ]

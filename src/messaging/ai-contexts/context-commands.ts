@@ -2,7 +2,7 @@ import { personOf, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
-import { oneRow } from '#core/found.ts'
+import { byId, oneRow } from '#core/found.ts'
 import { accountGiven, accountNamesOf } from '#messaging/accounts/account-names.ts'
 import { newValues, oldValues, recordAudit } from '#people/audit/log.ts'
 import { changedContext, changesOfContext, shortContext, tellContextsChanged } from './context-changes.ts'
@@ -118,7 +118,7 @@ export async function updateContext(ctx: Ctx, id: string, input: unknown): Promi
 export async function deleteContext(ctx: Ctx, id: string): Promise<string> {
   const workspaceId = workspaceOf(ctx.actor)
   await inTransaction(ctx.app.pool, async (tx) => {
-    const { name } = await oneRow(tx, removeContext, [workspaceId, id], 'AI context')
+    const { name } = await byId(tx, removeContext, [workspaceId, id], 'AI context')
     await recordAudit(tx, ctx, workspaceId, {
       kind,
       resourceId: id,

@@ -25,18 +25,21 @@ interface StoredChat extends WaitingChat {
 const read = statement<StoredChat>(
   'bot.chats',
   `select ${columns('Conversation', 'v', ['workspaceId', 'contactId'])}, c.phone,
-     coalesce(nullif(c.name, ''), c.profile_name, '') as "contactName", ${isWithPeople('v')} as "isWithPeople",
+     coalesce(nullif(c.name, ''), c.profile_name, '') as "contactName", v.with_people as "isWithPeople",
      ${columns('BotChat', 'k', ['pausedUntil', 'toldClosedUntil'])}, v.last_message_id as "lastMessageId",
-     l.sent_by_type in ('member', 'phone_app') as "isLastOfPerson",
+     (select l.sent_by_type in ('member', 'phone_app') from message l
+       where l.workspace_id = v.workspace_id and l.id = v.last_message_id) as "isLastOfPerson",
      coalesce((select json_agg(json_build_object('id', b.id, 'numberId', b.number_id, 'vars', b.vars,
          'lastActivityAt', b.last_activity_at) order by b.started_at, b.id)
        from bot_session b where b.workspace_id = v.workspace_id and b.contact_id = v.contact_id
          and b.status = 'active'), '[]') as sessions
    from ${chatKeys.from('q')}
-   join conversation v on v.workspace_id = q.workspace_id and v.contact_id = q.contact_id
-   join contact c on c.workspace_id = q.workspace_id and c.id = q.contact_id and c.deleted_at is null
-   left join message l on l.workspace_id = v.workspace_id and l.id = v.last_message_id
-   left join bot_chat k on k.workspace_id = q.workspace_id and k.contact_id = q.contact_id`,
+   cross join lateral (select v.workspace_id, v.contact_id, v.last_message_id, ${isWithPeople('v')} as with_people
+     from conversation v where v.workspace_id = q.workspace_id and v.contact_id = q.contact_id offset 0) v
+   cross join lateral (select c.phone, c.name, c.profile_name from contact c
+     where c.workspace_id = q.workspace_id and c.id = q.contact_id and c.deleted_at is null offset 0) c
+   left join lateral (select k.paused_until, k.told_closed_until from bot_chat k
+     where k.workspace_id = q.workspace_id and k.contact_id = q.contact_id offset 0) k on true`,
 )
 
 function stateOf({ sessions, lastMessageId, isLastOfPerson, ...chat }: StoredChat): ChatState {

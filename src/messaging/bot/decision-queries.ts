@@ -26,11 +26,12 @@ export type BotDecision = RowOf<
 
 const ofMessages = statement<BotDecision & { askedId: string }>(
   'bot.decisions_of_messages',
-  `select d.message_id as "askedId", ${columns('BotDecision', 'd', fields)} from bot_decision d
-   where d.workspace_id = $1 and d.message_id = any($2::uuid[])
-   union all
-   select asked.id, ${columns('BotDecision', 'd', fields)} from unnest($2::uuid[]) as asked(id)
-   join bot_decision d on d.workspace_id = $1 and d.reply_ids @> array[asked.id]`,
+  `select asked.id as "askedId", ${columns('BotDecision', 'd', fields)} from unnest($2::uuid[]) as asked(id)
+   cross join lateral (
+     select * from bot_decision d where d.workspace_id = $1 and d.message_id = asked.id
+     union all
+     (select * from bot_decision d where d.workspace_id = $1 and d.reply_ids @> array[asked.id] offset 0)
+     limit 1) d`,
 )
 
 /**

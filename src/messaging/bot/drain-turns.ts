@@ -13,7 +13,7 @@ import { botIsOn } from './turn-claim.ts'
 import {
   claimChats,
   delayTurns,
-  takeTurns,
+  dropTurns,
   type WaitingChat,
   type WaitingMessage,
   waitingMessages,
@@ -52,8 +52,7 @@ async function answer(app: App, chat: WaitingChat, { messages, chats, envs }: Ba
   const waiting = messages.get(contactId) ?? []
   const known = chats.get(contactId)
   const env = envs.get(workspaceId)
-  // Nobody answers a contact that was deleted.
-  if (!known || !env) return void (await takeTurns(app.pool, waiting))
+  if (!known || !env || waiting.length === 0) return void (await dropTurns(app.pool, chat))
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
   const steps = await takeTurn(ctx, known.state, waiting.map(turnMessage), { ...env, newId: ctx.newId })
   await carryOut(ctx, chat, { messages: waiting, steps, seal: known.seal })

@@ -78,6 +78,17 @@ export async function takeTurns(db: Queryable, messages: readonly WaitingMessage
   return taken.length === messages.length
 }
 
+const drop = statement<never>(
+  'bot.drop_turns',
+  `delete from bot_turn t where t.workspace_id = $1 and t.contact_id = $2 and not exists (
+     select from message m join contact c on c.workspace_id = m.workspace_id and c.id = t.contact_id
+     where m.workspace_id = t.workspace_id and m.id = t.message_id and c.deleted_at is null)`,
+)
+
+/** Forgets turns of a chat whose message or contact is gone. */
+export const dropTurns = (db: Queryable, { workspaceId, contactId }: WaitingChat) =>
+  run(db, drop, [workspaceId, contactId])
+
 const delay = statement<never>(
   'bot.delay_turns',
   `update bot_turn set due_at = $3 where workspace_id = $1 and contact_id = $2`,

@@ -51,7 +51,7 @@ function changedResponse(before: KeywordRule, { responseType, responseContent }:
 /** The rule with what is given: what is left out stays, null or "" clears what may be empty (spec/8 G2). */
 export function changedRule(before: KeywordRule, change: RuleChange, numberId: string | null): KeywordRule {
   const keywords = change.keywords ?? before.keywords
-  const name = change.name === undefined ? before.name : change.name.trim() || (keywords[0] as string)
+  const name = change.name === undefined ? before.name : change.name.trim() || (keywords[0] ?? before.name)
   const { responseType, responseContent } = changedResponse(before, change)
   return {
     ...before,

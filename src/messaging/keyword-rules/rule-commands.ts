@@ -2,7 +2,7 @@ import { personOf, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
-import { oneRow } from '#core/found.ts'
+import { byId, oneRow } from '#core/found.ts'
 import { accountGiven, accountNamesOf } from '#messaging/accounts/account-names.ts'
 import { newValues, oldValues, recordAudit } from '#people/audit/log.ts'
 import { changedRule, changesOfRule, responseOf, shortRule, tellRulesChanged } from './rule-changes.ts'
@@ -136,7 +136,7 @@ export async function updateRule(ctx: Ctx, id: string, input: unknown): Promise<
 export async function deleteRule(ctx: Ctx, id: string): Promise<string> {
   const workspaceId = workspaceOf(ctx.actor)
   await inTransaction(ctx.app.pool, async (tx) => {
-    const { name } = await oneRow(tx, removeRule, [workspaceId, id], 'keyword rule')
+    const { name } = await byId(tx, removeRule, [workspaceId, id], 'keyword rule')
     await recordAudit(tx, ctx, workspaceId, {
       kind,
       resourceId: id,

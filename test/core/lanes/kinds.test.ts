@@ -54,6 +54,17 @@ const kinds: Partial<Record<JobKind, Work>> = {
     taken: () => parley.app.prisma.media.count({ where: { fetchAttempts: { gt: 0 } } }),
     settle: () => settleMedia(parley.app),
   },
+  bot: {
+    // Its message is gone, so it is forgotten.
+    leave: () =>
+      parley.app.prisma.botTurn.create({
+        data: {
+          ...{ workspaceId: shop.workspaceId, messageId: randomUUID(), contactId },
+          dueAt: parley.clock.now(),
+        },
+      }),
+    taken: async () => 1 - (await parley.app.prisma.botTurn.count()),
+  },
   'read-receipts': {
     leave: () =>
       parley.app.prisma.readReceipt.create({

@@ -97,6 +97,15 @@ const lists: Record<string, Searched> = {
   },
   members: { ask: '{ totalCount { value } }', make: person },
   memberships: { ask: '{ totalCount { value } }' },
+  keywordRules: {
+    ask: '{ totalCount { value } }',
+    make: (name) =>
+      admin.api.post('/chatbot/keywords', { name, keywords: [name], response_content: { body: 'Hi' } }),
+  },
+  aiContexts: {
+    ask: '{ totalCount { value } }',
+    make: (name) => admin.api.post('/chatbot/ai-contexts', { name, static_content: 'A cup costs 3.' }),
+  },
   legacyWebhooks: {
     ask: '{ totalCount { value } }',
     make: (name) =>

