@@ -16,7 +16,7 @@ export const counted: ReadonlySet<string> = new Set([
 /**
  * Statements that read more for as long as PostgreSQL has no statistics of a table that has grown from nothing, which
  * autovacuum makes within a minute: above all lists, whose rows it takes for so few that it sorts all of them in place of
- * walking the index. This list only becomes shorter. A name stands for those that it begins, too.
+ * walking the index. One is added only where it cannot be avoided. A name stands for those that it begins, too.
  */
 const withoutStatistics = `
   auth.insert_refresh_token bot.chats bot.decisions_of_messages chats.list contacts.by_ids contacts.entries contacts.forget_deleted contacts.list
