@@ -3,6 +3,7 @@ import { type BotDecision, decisionLoader } from '#messaging/bot/decision-querie
 import { endSession } from '#messaging/bot/end-session.ts'
 import { pauseBot, pauseInput, pauseLoader } from '#messaging/bot/pause.ts'
 import { sessionLoader } from '#messaging/bot-sessions/session-queries.ts'
+import { ruleLoader } from '#messaging/keyword-rules/rule-queries.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
 import type { MessageRow } from '#messaging/messages/message-row.ts'
 import { builder } from '../builder.ts'
@@ -11,29 +12,22 @@ import { argsFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
 import { BotSession } from './bot-sessions.ts'
 import { Conversation } from './conversations.ts'
+import { PassedOver } from './keyword-rule-trial.ts'
+import { KeywordRule, ruleReads } from './keyword-rules.ts'
 import { Message } from './messages.ts'
 
 // Why the chatbot answered as it did, and who keeps it out of a chat (docs/adr/0118; spec/10 DE10).
-
-const PassedOver = builder.objectRef<BotDecision['passedOver'][number]>('BotPassedOver').implement({
-  description: 'A keyword rule that had a keyword of the message and did not answer.',
-  fields: (t) => ({
-    ruleId: t.exposeID('ruleId', { description: 'UUID of the rule; it may be gone since.' }),
-    why: t.exposeString('why', {
-      description:
-        'In English: that it was not active then, its condition, or why its answer could not be sent.',
-    }),
-  }),
-})
 
 const Decision = builder.objectRef<BotDecision>('BotDecision').implement({
   description: 'What the chatbot decided about an incoming message, and why; kept for 30 days.',
   fields: (t) => ({
     look: t.expose('look', { type: enumFrom(botLooks), description: 'Which look took the message.' }),
-    ruleId: t.id({
+    rule: t.field({
+      type: KeywordRule,
       nullable: true,
-      description: 'UUID of the keyword rule that answered; it may be gone since.',
-      resolve: ({ ruleId }) => ruleId,
+      ...requires(ruleReads),
+      description: 'The keyword rule that answered, as it is now; null where none did, and where it is gone.',
+      resolve: ({ ruleId }, _args, ctx) => (ruleId ? ruleLoader(ctx).load(ruleId) : null),
     }),
     ruleName: t.exposeString('ruleName', {
       description: 'The name that the rule had then; empty where none answered.',

@@ -1,12 +1,7 @@
+import type { PassedOverRule } from '#messaging/keyword-rules/passed-over.ts'
 import { ruleLoader } from '#messaging/keyword-rules/rule-queries.ts'
 import { passedOverCauses } from '#messaging/keyword-rules/rule-sets.ts'
-import {
-  alsoCaught,
-  type PassedOverRule,
-  type RuleTrial,
-  tryRules,
-  unreachable,
-} from '#messaging/keyword-rules/try-rules.ts'
+import { alsoCaught, type RuleTrial, tryRules, unreachable } from '#messaging/keyword-rules/try-rules.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { requires } from '../requires.ts'
@@ -14,8 +9,8 @@ import { KeywordRule, ruleReads } from './keyword-rules.ts'
 
 // What would answer a text, and which rules never do: what people look at while they write rules.
 
-const PassedOver = builder.objectRef<PassedOverRule>('PassedOverKeywordRule').implement({
-  description: 'A rule that has such a keyword, and would not answer.',
+export const PassedOver = builder.objectRef<PassedOverRule>('PassedOverKeywordRule').implement({
+  description: 'A rule that has a keyword of a text, and does not answer it.',
   fields: (t) => ({
     rule: t.field({
       type: KeywordRule,
@@ -24,10 +19,11 @@ const PassedOver = builder.objectRef<PassedOverRule>('PassedOverKeywordRule').im
       description: 'Which.',
       resolve: ({ ruleId }, _args, ctx) => ruleLoader(ctx).load(ruleId),
     }),
-    cause: t.expose('cause', { type: enumFrom(passedOverCauses), description: 'Why it would not.' }),
+    cause: t.expose('cause', { type: enumFrom(passedOverCauses), description: 'Why it does not.' }),
     problem: t.exposeString('problem', {
       nullable: true,
-      description: 'What goes wrong with its condition; null where it is just not true.',
+      description:
+        'What goes wrong with its condition, or why its answer cannot be sent; null where there is no more to say.',
     }),
   }),
 })
@@ -49,7 +45,7 @@ const Trial = builder.objectRef<RuleTrial>('KeywordRuleTrial').implement({
     }),
     passedOver: t.expose('passedOver', {
       type: [PassedOver],
-      description: 'Rules before it that have such a keyword, in their order.',
+      description: 'Rules before it that have such a keyword, in their order; where none would answer, all that have one.',
     }),
   }),
 })

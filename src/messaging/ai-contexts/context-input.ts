@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { App } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
 import { named, ofSet } from '#core/input-schema.ts'
-import { given, optional, parseInput, text, textsByName, trimmedText } from '#core/validation.ts'
+import { given, optional, parseInput, text, trimmedText } from '#core/validation.ts'
+import { keywordList } from '../keyword-rules/keyword-list.ts'
 import {
   assertBody,
   checkedHeaders,
@@ -10,36 +11,30 @@ import {
   type Headers,
   type KeptBefore,
 } from '../web-requests/request-checks.ts'
+import { requestFields } from '../web-requests/request-fields.ts'
 import { contextMethods, contextTypes } from './context-sets.ts'
 import type { ApiConfig } from './stored-contexts.ts'
 
 /** What addresses, headers and bodies can name (spec/5 1.10). */
 const contextVariables = ['phone_number', 'contact_name', 'user_message'] as const
 
-const mostKeywords = 50
 const longestContent = 16_000
-
-/** Trimmed, and empty ones dropped, as keywords of rules are. */
-const triggerKeywords = z
-  .array(z.string().transform((keyword) => keyword.trim()))
-  .transform((all) => all.filter((keyword) => keyword !== ''))
-  .pipe(z.array(text(1, 200)).max(mostKeywords, `Must have at most ${mostKeywords} entries.`))
 
 export const apiInput = named(
   'AiContextApiPlainInput',
   'An address that is asked when the context is used.',
   z.object({
-    url: given(text(1, 2048)).meta({
+    url: requestFields.url.meta({
       description: 'An address of http or https; variables stand behind its host.',
     }),
     method: given(ofSet(contextMethods, z.enum(contextMethods.values))).meta({
       description: 'GET unless said.',
     }),
-    headers: optional(textsByName).meta({
+    headers: requestFields.headers.meta({
       description:
         'Values are kept encrypted and shown as ********, which keeps what is there. An address with another scheme, host or port needs them again.',
     }),
-    body: given(text(1, 65_536)).meta({ description: 'JSON with variables in its strings.' }),
+    body: requestFields.body.meta({ description: 'JSON with variables in its strings.' }),
     responsePath: given(text(1, 500)).meta({
       description: 'Where in the answer what matters stands, as data.items[0]; all of it without one.',
     }),
@@ -49,7 +44,7 @@ type GivenApi = z.output<typeof apiInput>
 
 const fields = {
   name: trimmedText(100),
-  triggerKeywords,
+  triggerKeywords: keywordList,
   contextType: given(ofSet(contextTypes, z.enum(contextTypes.values))),
   // What it must be for its type is told once the type is known.
   staticContent: text(0, longestContent),

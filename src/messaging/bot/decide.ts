@@ -1,6 +1,6 @@
 import { hoursOf, isOpenAt, nextOpening } from '#messaging/business-hours/business-hours.ts'
 import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
-import type { PassedOver } from '#messaging/keyword-rules/match/compile-rules.ts'
+import { type PassedOverRule, passedOverRule } from '#messaging/keyword-rules/passed-over.ts'
 import type { StoredRule } from '#messaging/keyword-rules/stored-rules.ts'
 import type { BotLook } from './bot-sets.ts'
 import type { Reply } from './replies.ts'
@@ -45,7 +45,6 @@ export interface TurnEnv {
   now: Date
   newId(): string
   settings: KeptSettings
-  isOn: boolean
   rules: BotRules
   /** rules whose answer was found not to be sendable, and why (spec/8 KW) */
   unsendable: ReadonlyMap<string, string>
@@ -59,7 +58,7 @@ export interface Handover {
 export interface Decision {
   look: BotLook
   rule: { id: string; name: string; keyword: string } | null
-  passedOver: readonly PassedOver[]
+  passedOver: readonly PassedOverRule[]
   replies: readonly Reply[]
   /** the name of the step in the session (spec/5 1.8) */
   stepName: string
@@ -133,46 +132,41 @@ export function decide(chat: ChatState, message: TurnMessage, env: TurnEnv): Dec
   if (chat.isWithPeople) return silent('with_people')
   if (chat.personWrote && message.id < chat.personWrote) return silent('person_wrote')
   if (chat.pausedUntil && chat.pausedUntil > now) return silent('paused')
-  if (!env.isOn) return silent('off')
+  if (!settings.enabled || !settings.hasChatbot) return silent('off')
   if (isOutside(settings, now) && !settings.allowAutomatedOutsideHours) return outOfHours(chat, env)
   if (message.text === null) return silent('no_text')
   const session = sessionOf(chat, message, env)
   const base = silent('nothing', session)
   const moment = momentOf(chat, session, message, env)
   const handing = rules.handing.match(message.text, moment)
-  if (handing) {
-    const rule = ruleOf(handing)
+  const passedOver = handing.passedOver.map(passedOverRule)
+  if (handing.found) {
+    const rule = ruleOf(handing.found)
     const named: Decision = {
       ...base,
       look: 'transfer_keyword',
       stepName: 'keyword_check',
       rule,
-      passedOver: handing.passedOver,
+      passedOver,
     }
-    return handOver(rules.answerOf(handing.rule, moment.vars, now), named, chat, env)
+    return handOver(rules.answerOf(handing.found.rule, moment.vars, now), named, chat, env)
   }
   const refusal = (rule: StoredRule) =>
     env.unsendable.get(rule.id) ?? rules.answerOf(rule, moment.vars, now).refusal
-  const found = rules.answering.match(message.text, { ...moment, refusal })
-  if (found) {
-    const { replies } = rules.answerOf(found.rule, moment.vars, now)
-    const rule = ruleOf(found)
-    return {
-      ...base,
-      look: 'keyword',
-      stepName: 'keyword_response',
-      rule,
-      passedOver: found.passedOver,
-      replies,
-    }
+  const answering = rules.answering.match(message.text, { ...moment, refusal })
+  passedOver.push(...answering.passedOver.map(passedOverRule))
+  if (answering.found) {
+    const { replies } = rules.answerOf(answering.found.rule, moment.vars, now)
+    const rule = ruleOf(answering.found)
+    return { ...base, look: 'keyword', stepName: 'keyword_response', rule, passedOver, replies }
   }
   if (session.isNew && isSaid(settings.greetingMessage)) {
     const reply = { kind: 'text' as const, body: settings.greetingMessage, buttons: settings.greetingButtons }
-    return { ...base, look: 'greeting', stepName: 'greeting', replies: [reply] }
+    return { ...base, look: 'greeting', stepName: 'greeting', passedOver, replies: [reply] }
   }
   if (!session.isNew && isSaid(settings.fallbackMessage)) {
     const reply = { kind: 'text' as const, body: settings.fallbackMessage, buttons: settings.fallbackButtons }
-    return { ...base, look: 'fallback', stepName: 'fallback_response', replies: [reply] }
+    return { ...base, look: 'fallback', stepName: 'fallback_response', passedOver, replies: [reply] }
   }
-  return base
+  return { ...base, passedOver }
 }

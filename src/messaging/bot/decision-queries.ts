@@ -3,6 +3,7 @@ import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import type { BotDecisionModel } from '#generated/prisma/models/BotDecision.ts'
+import type { PassedOverRule } from '#messaging/keyword-rules/passed-over.ts'
 import type { BotLook } from './bot-sets.ts'
 
 const fields = [
@@ -21,7 +22,7 @@ const fields = [
 export type BotDecision = RowOf<
   BotDecisionModel,
   (typeof fields)[number],
-  { look: BotLook; passedOver: { ruleId: string; why: string }[] }
+  { look: BotLook; passedOver: PassedOverRule[] }
 >
 
 const ofMessages = statement<BotDecision & { askedId: string }>(

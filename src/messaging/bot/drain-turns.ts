@@ -1,6 +1,5 @@
 import type { App } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
-import { run, statement } from '#core/db/db.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { isOutage } from '#core/outage.ts'
 import { readSettings } from '#messaging/chatbot-settings/settings-queries.ts'
@@ -9,7 +8,6 @@ import { readChats } from './chat-state.ts'
 import type { TurnEnv } from './decide.ts'
 import { rulesOf } from './rules-in-memory.ts'
 import { takeTurn } from './turn.ts'
-import { botIsOn } from './turn-claim.ts'
 import {
   claimChats,
   delayTurns,
@@ -23,15 +21,12 @@ import { wordsOf } from './words-of.ts'
 const retryAfterMs = 60_000
 const sideBySide = 4
 
-const isOn = statement<{ isOn: boolean }>('bot.is_on', `select ${botIsOn('$1::uuid')} as "isOn"`)
-
 type KnownEnv = Omit<TurnEnv, 'newId'>
 
 async function envOf(app: App, workspaceId: string): Promise<KnownEnv> {
   const settings = await readSettings(app.pool, workspaceId)
-  const [on] = await run(app.pool, isOn, [workspaceId])
   const rules = await rulesOf(app, settings)
-  return { now: app.clock.now(), settings, rules, isOn: on?.isOn === true, unsendable: new Map() }
+  return { now: app.clock.now(), settings, rules, unsendable: new Map() }
 }
 
 const turnMessage = ({ id, numberId, createdAt, type, content }: WaitingMessage) => ({

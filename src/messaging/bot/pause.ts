@@ -4,7 +4,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
-import { errors } from '#core/errors.ts'
+import { timeAhead } from '#core/time/ahead.ts'
 import { readTime } from '#core/time/time.ts'
 import { firstProblem } from '#core/validation.ts'
 import { type ChatChange, changeOne } from '#messaging/conversations/chat-changes.ts'
@@ -12,8 +12,6 @@ import { byOf } from '#messaging/conversations/conversation-events.ts'
 import type { ConversationRow } from '#messaging/conversations/conversation-row.ts'
 
 // An agent keeps the chatbot out of a chat until a time, or gives the chat back (spec/10 DE10).
-
-const mostAheadMs = 366 * 24 * 60 * 60 * 1000
 
 export const pauseInput = z.object({
   pausedUntil: z
@@ -49,10 +47,8 @@ const pausing = (ctx: Ctx, until: Date | null): ChatChange => ({
 export async function pauseBot(ctx: Ctx, contactId: string, input: unknown): Promise<ConversationRow> {
   const read = firstProblem(pauseInput, input)
   if ('problem' in read) throw read.problem
-  const until = read.value.pausedUntil ? readTime(read.value.pausedUntil) : null
-  const aheadMs = until ? until.getTime() - ctx.now().getTime() : 1
-  if (aheadMs <= 0 || aheadMs > mostAheadMs)
-    throw errors.invalidField('pausedUntil', 'Must be ahead, within a year.').because('not_ahead')
+  const { pausedUntil } = read.value
+  const until = pausedUntil ? timeAhead(ctx, pausedUntil, 'pausedUntil') : null
   return changeOne(ctx, contactId, pausing(ctx, until))
 }
 

@@ -69,14 +69,11 @@ function createAnswers() {
   }
 }
 
-function compile(rules: readonly StoredRule[]): BotRules {
-  const hands = ({ responseType }: StoredRule) => responseType === 'transfer'
-  return {
-    handing: compileRules(rules.filter(hands)),
-    answering: compileRules(rules.filter((rule) => !hands(rule))),
-    answerOf: createAnswers(),
-  }
-}
+const compile = (rules: readonly StoredRule[]): BotRules => ({
+  handing: compileRules(rules.filter(({ handsOver }) => handsOver)),
+  answering: compileRules(rules.filter(({ handsOver }) => !handsOver)),
+  answerOf: createAnswers(),
+})
 
 /** Workspaces whose rules are kept compiled, and for how long at most. */
 const kept = { max: 500, maxAgeMs: 3_600_000 }

@@ -1,5 +1,5 @@
 /** Where the chatbot of a workspace is on: the component, and its master switch. */
-export const botIsOn = (workspace: string): string => `exists (
+const botIsOn = (workspace: string): string => `exists (
     select from chatbot_settings s join workspace_feature f on f.workspace_id = s.workspace_id
     where s.workspace_id = ${workspace} and s.enabled and f.key = 'chatbot' and f.enabled)`
 

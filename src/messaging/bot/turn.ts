@@ -1,8 +1,11 @@
-import type { Ctx } from '#core/context/context.ts'
+import { LRUCache } from 'lru-cache'
+import type { App, Ctx } from '#core/context/context.ts'
+import { perApp } from '#core/context/per-app.ts'
 import { AppError } from '#core/errors.ts'
 import type { Acceptance } from '#messaging/messages/accept.ts'
 import { prepareSend } from '#messaging/messages/checks.ts'
 import { acceptanceOf } from '#messaging/messages/send.ts'
+import type { BotLook } from './bot-sets.ts'
 import { type ChatState, type Decision, decide, type TurnEnv, type TurnMessage } from './decide.ts'
 import { contentsOf } from './replies.ts'
 
@@ -11,6 +14,28 @@ export interface Step {
   message: TurnMessage
   decision: Decision
   acceptances: Acceptance[]
+}
+
+const told = perApp(
+  ({ clock }) =>
+    new LRUCache<string, true>({
+      max: 10_000,
+      ttl: 3_600_000,
+      ttlResolution: 0,
+      perf: { now: () => clock.nowMs() },
+    }),
+)
+
+/** What could not be sent is told once an hour, however many customers ask (spec/8 KW). */
+function tellUnsendable(
+  app: App,
+  what: { workspaceId: string; ruleId?: string; look: BotLook },
+  why: string,
+) {
+  const key = `${what.workspaceId} ${what.ruleId ?? what.look}`
+  if (told(app).has(key)) return
+  told(app).set(key, true)
+  app.log.warn({ ...what, why }, 'the chatbot could not send an answer')
 }
 
 /** What a chat is once a decision is carried out. */
@@ -45,17 +70,18 @@ async function prepare(ctx: Ctx, chat: ChatState, { numberId }: TurnMessage, { r
  */
 async function stepOf(ctx: Ctx, chat: ChatState, message: TurnMessage, env: TurnEnv): Promise<Step> {
   const decision = decide(chat, message, env)
+  const { rule, look, passedOver } = decision
+  const { workspaceId } = env.settings
+  for (const { ruleId, cause, problem } of passedOver)
+    if (cause === 'unsendable') tellUnsendable(ctx.app, { workspaceId, ruleId, look }, problem ?? '')
   try {
     return { message, decision, acceptances: await prepare(ctx, chat, message, decision) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const { rule } = decision
-    ctx.app.log.warn(
-      { workspaceId: env.settings.workspaceId, ruleId: rule?.id, look: decision.look, err: error.message },
-      'the chatbot could not send its answer',
-    )
-    if (!rule || decision.transfer)
+    if (!rule || decision.transfer) {
+      tellUnsendable(ctx.app, { workspaceId, look }, error.message)
       return { message, decision: { ...decision, replies: [] }, acceptances: [] }
+    }
     const unsendable = new Map([...env.unsendable, [rule.id, error.message]])
     return stepOf(ctx, chat, message, { ...env, unsendable })
   }

@@ -5,6 +5,7 @@ import type { ChatbotButton } from './settings-input.ts'
 
 /** Which components the workspace has, as far as settings belong to them. */
 export interface Components {
+  hasChatbot: boolean
   hasAi: boolean
   hasMemory: boolean
 }

@@ -4,7 +4,8 @@ import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
-import { AppError, errors } from '#core/errors.ts'
+import { AppError } from '#core/errors.ts'
+import { assertAhead } from '#core/time/ahead.ts'
 import { readTime } from '#core/time/time.ts'
 import { firstProblem } from '#core/validation.ts'
 import { type ChatChange, changeOne } from './chat-changes.ts'
@@ -16,8 +17,6 @@ import { isPutOff } from './snooze-conditions.ts'
 // A chat that is put off is out of the way until a time, or until the person writes. That is a row beside the chat: it
 // remembers when the person had written last, so that a message ends it in the moment in which it is stored, and storing
 // one costs nothing for it. A timer tells of the end afterwards (come-back.ts).
-
-const mostAheadMs = 366 * 24 * 60 * 60 * 1000
 
 export const snoozeInput = z.object({
   until: z
@@ -55,9 +54,7 @@ const idsOf = (chats: readonly { contactId: string }[]) => chats.map(({ contactI
 
 /** Puts open chats off. Throws invalid_field for a time that is not ahead. */
 export function snoozing(ctx: Ctx, until: Date): ChatChange {
-  const aheadMs = until.getTime() - ctx.now().getTime()
-  if (aheadMs <= 0 || aheadMs > mostAheadMs)
-    throw errors.invalidField('until', 'Must be ahead, within a year.').because('not_ahead')
+  assertAhead(ctx, until, 'until')
   return {
     type: 'chat.snoozed',
     extras: () => ({ by: byOf(ctx), until: until.toISOString() }),

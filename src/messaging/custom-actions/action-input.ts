@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { App } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
 import { named, ofSet } from '#core/input-schema.ts'
-import { given, optional, parseInput, text, textsByName, trimmedText } from '#core/validation.ts'
+import { given, optional, parseInput, text, trimmedText } from '#core/validation.ts'
 import {
   assertBody,
   checkedHeaders,
@@ -10,6 +10,7 @@ import {
   type Headers,
   type KeptBefore,
 } from '../web-requests/request-checks.ts'
+import { requestFields } from '../web-requests/request-fields.ts'
 import { type ActionType, actionIcons, actionMethods, actionTypes } from './action-sets.ts'
 import { actionVariables } from './action-variables.ts'
 
@@ -19,17 +20,17 @@ export const configInput = named(
   'CustomActionPlainConfigInput',
   'What an action needs by its type; what belongs to another type is left out.',
   z.object({
-    url: given(text(1, 2048)).meta({
+    url: requestFields.url.meta({
       description: 'For webhook, url: an address of http or https; variables stand behind its host.',
     }),
     method: given(ofSet(actionMethods, z.enum(actionMethods.values))).meta({
       description: 'For webhook: POST unless said.',
     }),
-    headers: optional(textsByName).meta({
+    headers: requestFields.headers.meta({
       description:
         'webhook: values are kept encrypted and shown as ********, which keeps what is there. An address with another scheme, host or port needs them again.',
     }),
-    body: given(text(1, 65_536)).meta({
+    body: requestFields.body.meta({
       description:
         'For webhook: JSON with variables in its strings; left out, person, caller and workspace are sent.',
     }),

@@ -1,37 +1,12 @@
 import { z } from 'zod'
 import { named, ofSet } from '#core/input-schema.ts'
 import { readTime } from '#core/time/time.ts'
-import {
-  given,
-  optional,
-  orElse,
-  parseInput,
-  text,
-  textsByName,
-  uuidOrNone,
-  wholeNeeded,
-} from '#core/validation.ts'
+import { given, optional, orElse, parseInput, text, textsByName, uuidOrNone } from '#core/validation.ts'
 import { buttonsInput } from '#messaging/chatbot-settings/settings-input.ts'
+import { neededKeywords } from './keyword-list.ts'
 import { matchTypes, responseTypes } from './rule-sets.ts'
 
-const mostKeywords = 50
-const longestKeyword = 200
-
-/** Trimmed, and empty ones dropped (spec/8 KW). */
-const keywords = z
-  .array(
-    z.string().transform((keyword) => keyword.trim()),
-    {
-      error: wholeNeeded('At least one keyword is required'),
-    },
-  )
-  .transform((all) => all.filter((keyword) => keyword !== ''))
-  .pipe(
-    z
-      .array(text(1, longestKeyword))
-      .min(1, wholeNeeded('At least one keyword is required'))
-      .max(mostKeywords, `Must have at most ${mostKeywords} entries.`),
-  )
+const keywords = neededKeywords('At least one keyword is required')
 
 /** An id of a form may be none of them (spec/9 2.2); the general queue has a word of its own (spec/5 1.9). */
 const team = z.preprocess((value) => (value === '_general' ? null : value), uuidOrNone)

@@ -34,6 +34,7 @@ export const passedOverCauses = closedSet(
   {
     inactive: 'Its time has not come, or is over.',
     condition: 'Its condition is not true.',
+    unsendable: 'Its answer cannot be sent.',
   },
 )
 export type PassedOverCause = ValueOf<typeof passedOverCauses>

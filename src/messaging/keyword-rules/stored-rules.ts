@@ -20,12 +20,14 @@ const fields = [
 ] as const
 
 /** A rule as it answers customers: what decides whether it does, and what it answers with. */
-export type StoredRule = RowOf<KeywordRuleModel, (typeof fields)[number], { matchType: MatchType }> &
-  RuleResponse
+export type StoredRule = RowOf<KeywordRuleModel, (typeof fields)[number], { matchType: MatchType }> & {
+  handsOver: boolean
+} & RuleResponse
 
 const stored = statement<StoredRule>(
   'keyword_rules.stored',
-  `select ${columns('KeywordRule', 'r', [...fields, 'responseType', 'responseContent'])} from keyword_rule r
+  `select ${columns('KeywordRule', 'r', [...fields, 'responseType', 'responseContent'])},
+     r.response_type = 'transfer' as "handsOver" from keyword_rule r
    where r.workspace_id = $1 and r.enabled order by r.priority desc, r.created_at desc, r.id desc`,
 )
 

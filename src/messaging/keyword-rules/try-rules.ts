@@ -8,18 +8,10 @@ import { accountNamed } from '#messaging/accounts/account-names.ts'
 import { compileRules } from './match/compile-rules.ts'
 import { unreachableRules } from './match/unreachable-rules.ts'
 import { alsoCatches } from './match/whole-words.ts'
-import type { PassedOverCause } from './rule-sets.ts'
+import { type PassedOverRule, passedOverRule } from './passed-over.ts'
 import { type StoredRule, storedRules } from './stored-rules.ts'
 
 // What people see of the matcher while they write rules: what would answer, and what never does.
-
-/** A rule that has such a keyword, and would not answer. */
-export interface PassedOverRule {
-  ruleId: string
-  cause: PassedOverCause
-  /** what went wrong with its condition; null where it is just not true */
-  problem: string | null
-}
 
 /** What would answer a text. */
 export interface RuleTrial {
@@ -29,21 +21,16 @@ export interface RuleTrial {
 
 const tryInput = z.object({ text: text(1, 4096), numberId: uuidOrNone })
 
-function passedOver({ ruleId, why }: { ruleId: string; why: string }): PassedOverRule {
-  if (why === 'inactive') return { ruleId, cause: 'inactive', problem: null }
-  return { ruleId, cause: 'condition', problem: why.startsWith('condition: ') ? why.slice(11) : null }
-}
-
 /** Which enabled rule would answer a text now, on an account or on any; of the customer nothing is known. */
 export async function tryRules(ctx: Ctx, input: unknown): Promise<RuleTrial> {
   const { text: written, numberId } = parseInput(tryInput, input)
   const number = numberId ? await accountNamed(ctx, numberId, 'numberId') : ''
   const rules = await storedRules(listsFrom(ctx), workspaceOf(ctx.actor))
   const moment = { at: ctx.now(), numberId: number, vars: {} }
-  const found = compileRules(rules).match(written, moment)
+  const { found, passedOver } = compileRules(rules).match(written, moment)
   return {
     rule: found && { id: found.rule.id, keyword: found.keyword },
-    passedOver: (found?.passedOver ?? []).map(passedOver),
+    passedOver: passedOver.map(passedOverRule),
   }
 }
 

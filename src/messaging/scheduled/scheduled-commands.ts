@@ -4,7 +4,7 @@ import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { byId, found } from '#core/found.ts'
-import { readTime } from '#core/time/time.ts'
+import { assertAhead, timeAhead } from '#core/time/ahead.ts'
 import { parseInput } from '#core/validation.ts'
 import { seesChatOf } from '#messaging/contacts/visibility.ts'
 import { requireConversation } from '#messaging/conversations/conversation-queries.ts'
@@ -14,7 +14,6 @@ import { scheduledEvent } from './scheduled-events.ts'
 import { laterInput, updateScheduledInput } from './scheduled-input.ts'
 import { type ScheduledContent, type ScheduledRow, scheduledColumns } from './scheduled-row.ts'
 
-const mostAheadMs = 366 * 24 * 60 * 60 * 1000
 const mostInChat = 50
 
 /** Holds the chat, so that nothing is put into one that is deleted in the same moment. */
@@ -40,14 +39,6 @@ const insertScheduled = statement<ScheduledRow>(
    returning ${scheduledColumns('s')}`,
 )
 
-function dueTime(ctx: Ctx, text: string): Date {
-  const at = readTime(text) as Date
-  const aheadMs = at.getTime() - ctx.now().getTime()
-  if (aheadMs <= 0 || aheadMs > mostAheadMs)
-    throw errors.invalidField('dueAt', 'Must be ahead, within a year.').because('not_ahead')
-  return at
-}
-
 /** What a send would be refused with now, but for the window: it may be open when the time comes. */
 async function checkContent(ctx: Ctx, contactId: string, content: unknown): Promise<ScheduledContent> {
   const { to: _, ...parsed } = await parseSend(ctx, { ...(content as object), to: contactId })
@@ -67,7 +58,7 @@ export async function scheduleMessage(ctx: Ctx, input: unknown): Promise<Schedul
   const member = memberOf(ctx.actor)
   const { contactId, dueAt, draftId } = parseInput(laterInput, input)
   await requireConversation(ctx, contactId)
-  const at = dueTime(ctx, dueAt)
+  const at = timeAhead(ctx, dueAt, 'dueAt')
   const content = await checkContent(ctx, contactId, input)
   return inTransaction(ctx.app.pool, async (tx) => {
     await holdSeen(ctx, tx, member, contactId, 'chat')
@@ -123,9 +114,8 @@ export async function updateScheduledMessage(ctx: Ctx, id: string, input: unknow
     const before = await holdScheduled(ctx, tx, member, id)
     if (before.authorId !== member.userId)
       throw errors.forbidden('You can only change your own messages').because('not_the_author')
-    const at = dueAt == null ? before.dueAt : dueTime(ctx, dueAt)
-    if (at <= ctx.now())
-      throw errors.invalidField('dueAt', 'Must be ahead, within a year.').because('not_ahead')
+    const at = dueAt == null ? before.dueAt : timeAhead(ctx, dueAt, 'dueAt')
+    assertAhead(ctx, at, 'dueAt')
     const content = withText(before.content, text)
     const [saved] = await run(tx, saveScheduled, [
       member.workspaceId,

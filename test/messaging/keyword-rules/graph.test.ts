@@ -149,6 +149,13 @@ describe('while rules are written', () => {
     expect(await tried('Hello')).toEqual({ rule: null, keyword: null, passedOver: [] })
   })
 
+  test('one that hands over comes before those that answer, whatever their priority', async () => {
+    const on = { enabled: true, keywords: ['human'] }
+    await scene.make({ ...on, name: 'Text', priority: 9 })
+    await scene.make({ ...on, name: 'Desk', response_type: 'transfer', response_content: { body: 'Wait' } })
+    expect(await tried('a human')).toMatchObject({ rule: { name: 'Desk' } })
+  })
+
   test('a rule of one account answers there alone', async () => {
     const [number] = await scene.sql('select id, name from number where workspace_id = $1', [
       scene.shop.workspaceId,

@@ -71,7 +71,7 @@ test('a keyword of nothing that is seen catches nothing', () => {
 const older = new Date('2026-11-01T00:00:00Z')
 const matched = (rules: MatchRule[], text = 'hello', where = moment()) =>
   compileRules(rules).match(text, where)
-const idOf = (...args: Parameters<typeof matched>) => matched(...args)?.rule.id ?? null
+const idOf = (...args: Parameters<typeof matched>) => matched(...args).found?.rule.id ?? null
 
 test('rules of the account come first, those of others never; then priority, then the newer', () => {
   const all = rule('all', 'hello', 'exact', { priority: 9 })
@@ -89,7 +89,10 @@ test('rules of the account come first, those of others never; then priority, the
 
 test('the first keyword that is found is named as it is written', () => {
   const several = { ...rule('one', '', 'contains'), keywords: ['nobody', ' World', 'HELLO'] }
-  expect(matched([several], 'hello world')).toEqual({ rule: several, keyword: ' World', passedOver: [] })
+  expect(matched([several], 'hello world')).toEqual({
+    found: { rule: several, keyword: ' World' },
+    passedOver: [],
+  })
 })
 
 test('a rule that is not active, whose condition fails or that cannot answer is passed over, and named', () => {
@@ -108,8 +111,7 @@ test('a rule that is not active, whose condition fails or that cannot answer is 
   ]
   const refusal = ({ id }: MatchRule) => (id === 'refused' ? 'template not approved' : null)
   expect(matched(rules, 'hello', moment({ refusal }))).toEqual({
-    rule: last,
-    keyword: 'hello',
+    found: { rule: last, keyword: 'hello' },
     passedOver: [
       { ruleId: 'ended', why: 'inactive' },
       { ruleId: 'to come', why: 'inactive' },
@@ -120,6 +122,13 @@ test('a rule that is not active, whose condition fails or that cannot answer is 
     ],
   })
   expect(idOf(rules, 'hello', moment({ vars: { vip: 'yes' } }))).toBe('false')
+  expect(matched(rules.slice(0, 2), 'hello')).toEqual({
+    found: null,
+    passedOver: [
+      { ruleId: 'ended', why: 'inactive' },
+      { ruleId: 'to come', why: 'inactive' },
+    ],
+  })
   const window = rule('window', 'hello', 'exact', { activeFrom: at, activeUntil: later })
   expect(idOf([window])).toBe('window')
   expect(idOf([rule('clock', 'hello', 'exact', { conditions: 'now() == "2026-12-01T09:30:00.000Z"' })])).toBe(

@@ -16,6 +16,7 @@ export const rule = (
   matchType,
   caseSensitive: false,
   wholeWord: false,
+  handsOver: false,
   priority: 0,
   createdAt: at,
   numberId: null,
@@ -39,5 +40,5 @@ export function catches(
   text: string,
   more: Partial<MatchRule> = {},
 ): boolean {
-  return compileRules([rule('one', keyword, matchType, more)]).match(text, moment()) !== null
+  return compileRules([rule('one', keyword, matchType, more)]).match(text, moment()).found !== null
 }

@@ -46,7 +46,7 @@ test('the enabled rules of a workspace come in their order, ready to be compiled
   const rules = await storedRules(parley.app.pool, shop.workspaceId)
   expect(rules.map(({ name }) => name)).toEqual(['high', 'low'])
   const matcher = compileRules(rules)
-  const found = matcher.match('a low and high one', { at: parley.clock.now(), numberId: '', vars: {} })
+  const { found } = matcher.match('a low and high one', { at: parley.clock.now(), numberId: '', vars: {} })
   expect(found?.rule.responseContent).toEqual({ body: 'about high', buttons: [] })
 })
 

@@ -203,7 +203,7 @@ export default function RulesPage() {
   return (
     <Room
       title={t`Keyword rules`}
-      about={t`What the chatbot answers to words of customers. It looks from the top; the first rule that fits answers.`}
+      about={t`What the chatbot answers to words of customers. Rules that hand over to people come first; else it looks from the top, and the first rule that fits answers.`}
       action={
         mayWrite ? (
           <Button look="primary" onClick={() => setAdding(true)}>

@@ -26,15 +26,17 @@ export interface PassedOver {
 }
 
 export interface Match<R extends MatchRule> {
-  rule: R
-  /** as it is written in the rule */
-  keyword: string
-  /** rules before it that have such a keyword, and did not answer */
+  found: {
+    rule: R
+    /** as it is written in the rule */
+    keyword: string
+  } | null
+  /** the rules before it that have such a keyword and do not answer; all such rules where none answers */
   passedOver: PassedOver[]
 }
 
 export interface RuleMatcher<R extends MatchRule> {
-  match(text: string, moment: Moment<R>): Match<R> | null
+  match(text: string, moment: Moment<R>): Match<R>
   /** steps of the automatons for a text, and how many regular expressions it is asked: what a message costs */
   cost(text: string): { steps: number; patterns: number }
 }
@@ -136,11 +138,11 @@ export function compileRules<R extends MatchRule>(rules: readonly R[]): RuleMatc
         const isOthers = rule.numberId !== null && rule.numberId !== moment.numberId
         if (rule === last || isOthers || (matches && !matches(own))) continue
         const why = objectionTo(rule, moment)
-        if (why === null) return { rule, keyword, passedOver }
+        if (why === null) return { found: { rule, keyword }, passedOver }
         passedOver.push({ ruleId: rule.id, why })
         last = rule
       }
-      return null
+      return { found: null, passedOver }
     },
     cost(text) {
       const { steps, found } = find(text)
