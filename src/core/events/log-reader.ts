@@ -52,11 +52,15 @@ export const nextEvents = (positions: string, more = ''): string =>
  */
 export const lookedUp = (alias: string, rows: string): string => `lateral (${rows} offset 0) ${alias}`
 
-/** In the same statement: the reader has read what was `told`. */
-export const moveOn = (table: string): string =>
-  `update ${table} p set seq = greatest(p.seq, t.seq)
-   from (select workspace_id, max(seq) as seq from told group by workspace_id) t
-   where p.workspace_id = t.workspace_id`
+/**
+ * In the same statement: the reader has read what was `told`. Fewer than $1 events of a workspace are all that are there
+ * up to its counter, also where the events before were deleted (src/upkeep/retention.ts) while nobody read.
+ */
+export const moveOn = (table: string, positions: string): string =>
+  `update ${table} p set seq = greatest(p.seq, case when t.many >= $1 then t.seq else c.event_seq end)
+   from workspace_counter c
+   left join (select workspace_id, max(seq) as seq, count(*) as many from told group by workspace_id) t using (workspace_id)
+   where p.workspace_id = c.workspace_id and c.workspace_id in (select q.workspace_id from ${positions})`
 
 export interface LogReader<Held extends Position = Position> {
   /** finds workspaces that it has to read on in, `workspacesAtOnce` at most */

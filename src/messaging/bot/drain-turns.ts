@@ -47,7 +47,8 @@ async function answer(app: App, chat: WaitingChat, { messages, chats, envs }: Ba
   const waiting = messages.get(contactId) ?? []
   const known = chats.get(contactId)
   const env = envs.get(workspaceId)
-  if (!known || !env || waiting.length === 0) return void (await dropTurns(app.pool, chat))
+  if (!known || !env || waiting.length === 0)
+    return void (await dropTurns(app.pool, chat, known !== undefined))
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
   const steps = await takeTurn(ctx, known.state, waiting.map(turnMessage), { ...env, newId: ctx.newId })
   await carryOut(ctx, chat, { messages: waiting, steps, seal: known.seal })

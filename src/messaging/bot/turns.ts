@@ -80,14 +80,13 @@ export async function takeTurns(db: Queryable, messages: readonly WaitingMessage
 
 const drop = statement<never>(
   'bot.drop_turns',
-  `delete from bot_turn t where t.workspace_id = $1 and t.contact_id = $2 and not exists (
-     select from message m join contact c on c.workspace_id = m.workspace_id and c.id = t.contact_id
-     where m.workspace_id = t.workspace_id and m.id = t.message_id and c.deleted_at is null)`,
+  `delete from bot_turn t where t.workspace_id = $1 and t.contact_id = $2 and (not $3 or not exists (
+     select from message m where m.workspace_id = t.workspace_id and m.id = t.message_id))`,
 )
 
-/** Forgets turns of a chat whose message or contact is gone. */
-export const dropTurns = (db: Queryable, { workspaceId, contactId }: WaitingChat) =>
-  run(db, drop, [workspaceId, contactId])
+/** Forgets turns of a chat that is gone, or those of its messages that are. */
+export const dropTurns = (db: Queryable, { workspaceId, contactId }: WaitingChat, isChatThere: boolean) =>
+  run(db, drop, [workspaceId, contactId, isChatThere])
 
 const delay = statement<never>(
   'bot.delay_turns',

@@ -94,7 +94,7 @@ const takeReplies = statement<{ many: number }>(
      from change c join locked l on l.workspace_id = c.workspace_id and l.id = c.broadcast_id
      where b.workspace_id = c.workspace_id and b.id = c.broadcast_id returning b.workspace_id, b.id
    ), noted as (${noteMoved('counted')}
-   ), moved as (${moveOn('broadcast_reader')}
+   ), moved as (${moveOn('broadcast_reader', positions.from('q'))}
    )
    select count(*)::int as many from told group by workspace_id`,
 )

@@ -62,7 +62,7 @@ const takeEvents = statement<{ many: number }>(
        'select * from message m where m.workspace_id = n.workspace_id and m.id = n.subject_id',
      )}
      on conflict (workspace_id, message_id) do update set words = excluded.words where s.words <> excluded.words
-   ), moved as (${moveOn('search_position')}
+   ), moved as (${moveOn('search_position', positions.from('q'))}
    )
    select count(*)::int as many from told group by workspace_id`,
 )

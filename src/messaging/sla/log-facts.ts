@@ -66,7 +66,7 @@ const read = statement<Fact & { many: number }>(
      select e.*, case when e.type in ('message.created', 'message.received')
        and e.workspace_id in (select workspace_id from watching) then e.subject_id end as message_id
      from told e
-   ), moved as (${moveOn('timer_position')}
+   ), moved as (${moveOn('timer_position', positions.from('q'))}
    ), past as (
      delete from timer_message n using told e
      where n.workspace_id = e.workspace_id and n.message_id = e.subject_id and e.type = 'message.created'

@@ -49,7 +49,7 @@ const takeEvents = statement<{ many: number }>(
    ), noted as (
      update transfer x set first_response_at = a.created_at, first_response_message_id = a.message_id, updated_at = $2
      from answers a where x.workspace_id = a.workspace_id and x.id = a.id and x.first_response_at is null
-   ), moved as (${moveOn('transfer_position')}
+   ), moved as (${moveOn('transfer_position', positions.from('q'))}
    )
    select count(*)::int as many from told group by workspace_id`,
 )

@@ -105,6 +105,14 @@ describe('silence', () => {
     expect(await scene.texts(ann.id)).toEqual([])
     expect(await scene.looks(ann.id)).toEqual(['person_wrote'])
   })
+
+  test('a chat that is gone leaves nothing that waits', async () => {
+    const ann = await scene.someone()
+    await scene.writes(ann, 'Hello')
+    await scene.sql('delete from conversation where contact_id = $1', [ann.id])
+    await scene.answers()
+    expect(await scene.sql('select * from bot_turn where contact_id = $1', [ann.id])).toEqual([])
+  })
 })
 
 describe('hours', () => {
