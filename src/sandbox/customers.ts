@@ -44,6 +44,28 @@ export class Customers {
   move(customer: Customer, address: string, userId?: string): void {
     const phone = platformForm(digitsOf(address))
     const moved = { ...customer, phone, userId: userId ?? customer.userId }
+    this.#takeAlong(customer, moved)
+    if (customer.phone) {
+      this.#byPhone.delete(customer.phone)
+      this.#left.set(customer.phone, (this.#left.get(customer.phone) ?? 0) + 1)
+    }
+    this.#keep(customer, moved)
+  }
+
+  /** Gives a customer another user id (PL3); the former one still finds them. */
+  rename(customer: Customer, userId: string): void {
+    const renamed = { ...customer, userId }
+    this.#takeAlong(customer, renamed)
+    this.#keep(customer, renamed)
+  }
+
+  #keep(before: Customer, after: Customer): void {
+    if (after.phone) this.#byPhone.set(after.phone, after)
+    this.#byUserId.set(after.userId, after)
+    this.#byUserId.set(before.userId, after)
+  }
+
+  #takeAlong(customer: Customer, moved: Customer): void {
     for (const [key, at] of [...this.#lastWrote]) {
       const number = numberOf(key, customer)
       if (number) this.#lastWrote.set(pair(moved, number), at)
@@ -53,13 +75,6 @@ export class Customers {
       if (number) this.#optedOut.add(pair(moved, number))
     }
     for (const list of this.#blocked.values()) if (list.delete(keyOf(customer))) list.set(keyOf(moved), moved)
-    if (customer.phone) {
-      this.#byPhone.delete(customer.phone)
-      this.#left.set(customer.phone, (this.#left.get(customer.phone) ?? 0) + 1)
-    }
-    this.#byPhone.set(phone, moved)
-    this.#byUserId.set(moved.userId, moved)
-    this.#byUserId.set(customer.userId, moved)
   }
 
   wrote(customer: Customer, phoneNumberId: string, now: number): void {

@@ -72,8 +72,8 @@ const shares = z.strictObject({
 const platform = z.strictObject({
   baseUrl: url('http', 'https').optional(),
   apiVersion: text()
-    .regex(/^v\d+\.\d+$/, 'must be a version such as v25.0')
-    .default('v25.0'),
+    .regex(/^v\d+\.\d+$/, 'must be a version such as v27.0')
+    .default('v27.0'),
   appId: text().optional(),
   appSecret: headerText().optional(),
   configId: text().optional(),

@@ -5,7 +5,7 @@ import { given, headerText, optional, text, textNeeded } from '#core/validation.
 const platformId = z.string({ error: textNeeded }).regex(/^[\w.:-]{1,64}$/, 'Must be an id of the platform.')
 
 const name = text(0, 1000).trim().pipe(text(1, 100)).meta({ maxLength: 100 })
-const apiVersion = z.string({ error: textNeeded }).regex(/^v\d+\.\d+$/, 'Must be a version such as v25.0.')
+const apiVersion = z.string({ error: textNeeded }).regex(/^v\d+\.\d+$/, 'Must be a version such as v27.0.')
 
 /** A number to connect (document 2, POST /api/accounts). */
 export const connectNumberInput = z.strictObject({

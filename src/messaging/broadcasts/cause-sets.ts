@@ -21,7 +21,7 @@ export const limitCauses = partOf(
   deliveryFailures,
   'BroadcastLimitCause',
   'Why the platform takes no more messages of a broadcast for now.',
-  ['number_reported', 'daily_limit'],
+  ['number_reported', 'category_limited'],
 )
 export type LimitCause = ValueOf<typeof limitCauses>
 

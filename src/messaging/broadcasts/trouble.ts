@@ -11,7 +11,7 @@ import { recipientCode } from './recipient-conditions.ts'
 /** What says that the next messages fail as well, or that sending them does harm (design/automation.md 2, Breaker). */
 const troubles: ReadonlySet<DeliveryFailure> = new Set([
   'number_reported',
-  'daily_limit',
+  'category_limited',
   'template_paused',
   'template_unusable',
   'name_not_approved',

@@ -24,10 +24,10 @@ export interface NewName {
 
 const keyOf = ({ workspaceId, businessId }: NewName, sender: Sender) => ({ workspaceId, businessId, sender })
 
-/** Who is meant, as they are now; null for somebody whom the workspace does not know. */
-async function personOf(tx: Tx, news: NewName): Promise<ContactRow | null> {
+/** Who has this name, as they are now; null for somebody whom the workspace does not know. */
+async function personOf(tx: Tx, news: NewName, name: Sender): Promise<ContactRow | null> {
   const { workspaceId } = news
-  const [match] = await findContacts(tx, [keyOf(news, news.previous)])
+  const [match] = await findContacts(tx, [keyOf(news, name)])
   if (!match?.contactId) return null
   const [contact] = await readContacts(tx, { kind: 'system', workspaceId }, [match.contactId])
   return contact ?? null
@@ -63,14 +63,27 @@ const holderOf = statement<{ id: string }>(
    ) h where id <> $2 limit 1`,
 )
 
+/**
+ * The person is known by the new name alone: what was sent under the former user id and comes later is theirs as well
+ * (spec/10 PL3).
+ */
+async function rememberFormerId(tx: Tx, news: NewName, at: Date): Promise<boolean> {
+  const { current, previous } = news
+  const person = await personOf(tx, news, current)
+  if (!person) return false
+  const former = { ...previous, waId: null, parentUserId: null, username: null }
+  await rememberIdentities(tx, [{ ...keyOf(news, former), contactId: person.id }], at)
+  return true
+}
+
 /** Another contact that is the same person, or what came of it. */
 type Outcome = { isKnown: boolean } | { part: string; whole: string; phone: string | null }
 
 async function follow(app: App, tx: Tx, news: NewName): Promise<Outcome> {
   const { workspaceId, businessId, current } = news
   const at = await takeChangeTime(tx, workspaceId, app.clock.now())
-  const before = await personOf(tx, news)
-  if (!before) return { isKnown: false }
+  const before = await personOf(tx, news, news.previous)
+  if (!before) return { isKnown: await rememberFormerId(tx, news, at) }
   const phone = await newPhone(tx, news, before)
   const names = [workspaceId, before.id, phone, businessId, current.userId]
   const [holder] = await run(tx, holderOf, names)

@@ -84,6 +84,7 @@ export const systemKinds = closedSet(
   'What a message of the platform is about.',
   {
     user_changed_number: 'The person has another number now.',
+    user_changed_user_id: 'The platform knows the person under another user id now.',
     customer_identity_changed: 'The person has a new device or a new key.',
     request_welcome: 'The person has opened the chat and has not written yet.',
   },

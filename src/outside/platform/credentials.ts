@@ -7,7 +7,7 @@ export interface NumberCredentials {
   /** the platform's id of the business account */
   businessId: string
   accessToken: string
-  /** `v25.0` */
+  /** `v27.0` */
   apiVersion: string
   appId: string | null
   /** since when the platform is known to refuse the token; null while it takes it */

@@ -50,7 +50,7 @@ export const KNOWN: Record<number, Known> = {
   131060: { status: 400, title: 'This message is currently unavailable.' },
   131062: { status: 400, title: 'Recipient user id not supported for this template' },
   131063: { status: 400, title: 'Marketing templates are not enabled' },
-  131064: { status: 400, title: 'Messaging limit reached' },
+  131064: { status: 400, title: 'Account limited for template classification' },
   132000: { status: 400, title: 'Number of parameters does not match the expected number of params' },
   132001: { status: 404, title: 'Template name does not exist in the translation' },
   132005: { status: 400, title: 'Translated text too long' },

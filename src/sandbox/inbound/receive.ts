@@ -80,15 +80,18 @@ const movedSchema = z.looseObject({
   wa_id: z.string().min(5),
   user_id: z.string().optional(),
 })
+const renamedSchema = z.looseObject({ type: z.literal('user_changed_user_id'), user_id: z.string().min(4) })
 const sharedSchema = z.looseObject({
   origin: z.literal('contact_request'),
   phones: z.tuple([z.looseObject({ wa_id: z.string().min(5) })], z.unknown()),
 })
 
-/** Who has another number, or shares the one they hide, is found under it from then on. */
+/** Who has another number or user id, or shares the number they hide, is found under it from then on. */
 function move(world: World, customer: Customer, message: Inbound['message']): void {
   const moved = message.type === 'system' ? movedSchema.safeParse(message.system).data : undefined
   if (moved) world.customers.move(customer, moved.wa_id, moved.user_id)
+  const renamed = message.type === 'system' ? renamedSchema.safeParse(message.system).data : undefined
+  if (renamed) world.customers.rename(customer, renamed.user_id)
   const [card] = message.type === 'contacts' && Array.isArray(message.contacts) ? message.contacts : []
   const shared = customer.phone ? undefined : sharedSchema.safeParse(card).data
   if (shared) world.customers.move(customer, shared.phones[0].wa_id)

@@ -22,7 +22,7 @@ export const appRoutes: Routes<App> = {
       ),
     ),
   'GET subscriptions': (_call, app) => {
-    const fields = [...(app.fields ?? ['messages'])].map((name) => ({ name, version: 'v25.0' }))
+    const fields = [...(app.fields ?? ['messages'])].map((name) => ({ name, version: 'v27.0' }))
     return json({
       data: [{ object: 'whatsapp_business_account', callback_url: app.callbackUrl, active: true, fields }],
     })

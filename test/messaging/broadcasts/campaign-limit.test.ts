@@ -91,7 +91,7 @@ test('waiting, nobody fails; one person is tried an hour, another one each time,
   const id = await started(260)
   const first = await waits(id, 131064)
   expect(first).toMatchObject({ status: 'RUNNING', counts: { pending: 260, sent: 0, failed: 0 } })
-  expect(first.limitWait?.cause).toBe('DAILY_LIMIT')
+  expect(first.limitWait?.cause).toBe('CATEGORY_LIMITED')
   const span = Date.parse(first.limitWait?.nextTryAt ?? '') - Date.parse(first.limitWait?.since ?? '')
   expect(span).toBeGreaterThanOrEqual(hour * 1000)
   expect(span).toBeLessThan(hour * 1000 + 60_000)

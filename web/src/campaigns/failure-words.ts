@@ -34,9 +34,9 @@ const words: Record<
     msg`Too many people have blocked or reported the number, so the platform slows it down.`,
     msg`Write to people who asked for it, and retry once the quality of the number is better.`,
   ],
-  DAILY_LIMIT: [
-    msg`The number has reached as many people as it may in 24 hours.`,
-    msg`Retry after 24 hours. The limit grows while people take your messages well.`,
+  CATEGORY_LIMITED: [
+    msg`The platform limits the account for a time, since it found templates in the wrong category.`,
+    msg`Look at the categories of the templates in the manager of the platform. The limit ends by itself; retry then.`,
   ],
   TEMPLATE_PAUSED: [
     msg`The platform has paused the template, since people reported it.`,

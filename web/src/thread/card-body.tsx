@@ -72,6 +72,7 @@ function People({ content: { cards, unreadableCards } }: { content: OfType<'Cont
 /** What the platform tells of a person, in our words. */
 const systemWords: Partial<Record<OfType<'SystemContent'>['kind'], MessageDescriptor>> = {
   USER_CHANGED_NUMBER: msg`Has another number now`,
+  USER_CHANGED_USER_ID: msg`Has another id at the platform now`,
   CUSTOMER_IDENTITY_CHANGED: msg`Has a new device or a new key`,
   REQUEST_WELCOME: msg`Has opened the chat`,
 }

@@ -57,31 +57,35 @@ function addMessage(
   effects.push(
     { kind: 'incoming', message: incoming },
     ...choiceIn(incoming),
-    ...changeOfNumber(place, message),
+    ...changeOfName(place, message),
     ...sharedPhone(place, sender, message),
   )
 }
 
-const newNumber = z.looseObject({
-  type: z.literal('user_changed_number'),
+const newName = z.looseObject({
+  type: z.enum(['user_changed_number', 'user_changed_user_id']),
   wa_id: digitsOrNull,
   // of older versions
   new_wa_id: digitsOrNull,
   user_id: textOrNull,
   parent_user_id: textOrNull,
+  previous_user_id: textOrNull,
 })
 
-/** A person moved to another number: what comes from there belongs to the same contact, and answers go there. */
-function changeOfNumber(place: ReceivedAt, message: AnyMessage): Effect[] {
+/**
+ * A person has another number or another user id: what comes under the new name belongs to the same contact, and answers
+ * go there (spec/10 PL3, FR7). Who wrote is the person under the old name or the new one.
+ */
+function changeOfName(place: ReceivedAt, message: AnyMessage): Effect[] {
   if (message.type !== 'system') return []
-  const parsed = newNumber.safeParse(message.system)
+  const parsed = newName.safeParse(message.system)
   if (!parsed.success) return []
-  const { wa_id, new_wa_id, user_id, parent_user_id } = parsed.data
+  const { wa_id, new_wa_id, user_id, parent_user_id, previous_user_id } = parsed.data
   const { workspaceId, businessId } = place.number
-  const previous = senderWith({ waId: message.from, userId: message.from_user_id })
+  const previous = senderWith({ waId: message.from, userId: previous_user_id ?? message.from_user_id })
   const current = senderWith({
     waId: wa_id ?? new_wa_id,
-    userId: user_id,
+    userId: user_id ?? (previous_user_id ? message.from_user_id : null),
     parentUserId: parent_user_id,
   })
   return [{ kind: 'identity', change: { workspaceId, businessId, previous, current } }]
