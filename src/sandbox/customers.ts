@@ -7,6 +7,9 @@ const USER_ID = /^[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}$/
 /** Someone with a handset. Either member may be missing: who hides the number is known by the user id alone (§12.9). */
 export type Customer = { phone?: string; userId: string; name: string; username?: string }
 
+/** How a customer came in, and until when answers are free. */
+type Entry = { at: number; freeUntil?: number }
+
 /** What is known of the people on the other side: names, windows, marketing preferences. */
 export class Customers {
   #byPhone = new Map<string, Customer>()
@@ -15,6 +18,7 @@ export class Customers {
   #left = new Map<string, number>()
   #lastWrote = new Map<string, number>()
   #optedOut = new Set<string>()
+  #entries = new Map<string, Entry>()
   #blocked = new Map<string, Map<string, Customer>>()
 
   /** The customer behind a phone or a business-scoped user id, known or not. */
@@ -88,6 +92,20 @@ export class Customers {
     return now - last < DAY_MS ? 'open' : 'closed'
   }
 
+  /** They came by an advertisement or a button of a page: an answer within a day is free, and so is what follows. */
+  cameIn(customer: Customer, phoneNumberId: string, now: number): void {
+    const key = pair(customer, phoneNumberId)
+    if (now >= (this.#entries.get(key)?.freeUntil ?? 0)) this.#entries.set(key, { at: now })
+  }
+
+  /** Whether an answer at this moment is free since they came in; the first one within a day opens three days (§2.6). */
+  isFreeByEntry(customer: Customer, phoneNumberId: string, now: number): boolean {
+    const entry = this.#entries.get(pair(customer, phoneNumberId))
+    if (!entry) return false
+    if (entry.freeUntil === undefined && now < entry.at + DAY_MS) entry.freeUntil = now + 3 * DAY_MS
+    return now < (entry.freeUntil ?? 0)
+  }
+
   setOptedOut(customer: Customer, phoneNumberId: string, out: boolean): void {
     if (out) this.#optedOut.add(pair(customer, phoneNumberId))
     else this.#optedOut.delete(pair(customer, phoneNumberId))
@@ -114,8 +132,9 @@ export class Customers {
   }
 
   clear(): void {
-    const all = [this.#byPhone, this.#byUserId, this.#left, this.#lastWrote, this.#optedOut, this.#blocked]
-    for (const known of all) known.clear()
+    const people = [this.#byPhone, this.#byUserId, this.#left]
+    for (const known of [...people, this.#lastWrote, this.#optedOut, this.#entries, this.#blocked])
+      known.clear()
   }
 }
 

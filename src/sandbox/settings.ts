@@ -26,6 +26,14 @@ const settingsSchema = z.strictObject({
   templates_per_hour: z.number().int().min(0).nullable(),
   /** False: marketing templates to phones of the United States fail with 131049, as on the platform (§2.6). */
   marketing_to_us: z.boolean(),
+  billing: z.strictObject({
+    /** From when on replies and utility templates in the window are charged (PL1). */
+    replies_from: z.iso.datetime(),
+    /** So many replies of a number are free in a month. */
+    free_replies: z.number().int().min(0),
+    /** False: what is charged is accepted and never delivered. */
+    payment_method: z.boolean(),
+  }),
   /** Fetch media given by link, and fail the message with 131053 when that does not work. */
   fetch_links: z.boolean(),
   callbacks: z.strictObject({
@@ -48,6 +56,7 @@ export const settingsChangeSchema = z.strictObject({
   allowed_recipients: settingsSchema.shape.allowed_recipients.optional(),
   templates_per_hour: settingsSchema.shape.templates_per_hour.optional(),
   marketing_to_us: settingsSchema.shape.marketing_to_us.optional(),
+  billing: settingsSchema.shape.billing.partial().optional(),
   fetch_links: settingsSchema.shape.fetch_links.optional(),
   callbacks: settingsSchema.shape.callbacks.partial().optional(),
 })
@@ -61,15 +70,17 @@ export function defaultSettings(): Settings {
     allowed_recipients: null,
     templates_per_hour: 100,
     marketing_to_us: true,
+    billing: { replies_from: '2026-10-01T00:00:00Z', free_replies: 1000, payment_method: true },
     fetch_links: false,
     callbacks: { concurrency: 32, batch: 1, escape_slashes: false, timeout_ms: 10_000 },
   }
 }
 
 export function changeSettings(settings: Settings, change: z.infer<typeof settingsChangeSchema>): void {
-  const { auto, calls, callbacks, ...others } = change
+  const { auto, calls, billing, callbacks, ...others } = change
   Object.assign(settings.auto, auto)
   Object.assign(settings.calls, calls)
+  Object.assign(settings.billing, billing)
   Object.assign(settings.callbacks, callbacks)
   Object.assign(settings, others)
 }

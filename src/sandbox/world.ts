@@ -12,6 +12,7 @@ import { Keyed } from './keyed.ts'
 import { MediaStore } from './media/store.ts'
 import { Uploads } from './media/uploads.ts'
 import { MessageLog } from './messages/log.ts'
+import { FreeReplies } from './messages/pricing.ts'
 import type { AppContact, QrCode, SignUp } from './numbers/belongings.ts'
 import { Occurrences } from './occurrences.ts'
 import { changeSettings, defaultSettings, type Settings } from './settings.ts'
@@ -26,6 +27,7 @@ export type World = {
   accounts: Accounts
   customers: Customers
   messages: MessageLog
+  freeReplies: FreeReplies
   media: MediaStore
   uploads: Uploads
   templates: TemplateStore
@@ -59,6 +61,7 @@ export function createWorld(callbackUrl: string, seed?: number): World {
     accounts,
     customers: new Customers(),
     messages: new MessageLog(),
+    freeReplies: new FreeReplies(),
     media: new MediaStore(clock, ids),
     uploads: new Uploads(ids),
     templates: new TemplateStore(ids, clock, accounts.builtInBusinessId),
@@ -80,6 +83,7 @@ export function resetWorld(world: World): void {
   world.agenda.clear()
   world.callbacks.clear()
   world.messages.clear()
+  world.freeReplies.clear()
   world.customers.clear()
   world.media.clear()
   world.uploads.clear()

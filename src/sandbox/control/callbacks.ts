@@ -7,7 +7,7 @@ import { bodyOrThrow } from '../graph/validate.ts'
 import { type Call, json, type Reply, success } from '../http.ts'
 import { inboundMessageSchema, receive } from '../inbound/receive.ts'
 import type { SentMessage } from '../messages/log.ts'
-import { pricingOf } from '../messages/pricing.ts'
+import { noteOf } from '../messages/pricing.ts'
 import { callbackErrorOf, report } from '../messages/progress.ts'
 import { effectOf } from './effect.ts'
 import { numberNamed } from './numbers.ts'
@@ -73,7 +73,8 @@ function strangerOf(call: Call, wanted: z.infer<typeof statusSchema>): SentMessa
     body: '{}',
     type: 'text',
     callbackData: undefined,
-    pricing: pricingOf(undefined, true),
+    pricing: noteOf(false, 'free_customer_service', 'service'),
+    isUnpaid: false,
     category: undefined,
     templateId: undefined,
     isVoice: false,

@@ -50,6 +50,7 @@ export function receive(world: World, inbound: Inbound): string {
   if (isChange(message)) requireOriginal(content)
   else world.messages.addReceived({ id, at: now, numberId: number.id, customer, type, content, read: false })
   if (type !== 'system' && !isChange(message)) world.customers.wrote(customer, number.id, now)
+  if (message.referral) world.customers.cameIn(customer, number.id, now)
   const shown = {
     ...fromOf(customer, inbound.from),
     id,

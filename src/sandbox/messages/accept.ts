@@ -20,7 +20,7 @@ import {
 import { type SendBody, schemaOf } from './content.ts'
 import type { SentMessage } from './log.ts'
 import { checkIsMarketing, withoutMarketingOptions } from './marketing.ts'
-import { pricingOf } from './pricing.ts'
+import { priceOf } from './pricing.ts'
 import { startProgress } from './progress.ts'
 import { isReadReceipt, markRead } from './read-receipt.ts'
 import { recipientOf } from './recipient.ts'
@@ -78,7 +78,8 @@ function record(call: Call, number: PhoneNumber, body: SendBody, checked: Checke
   const { world } = call
   const now = world.clock.now()
   const isInWindow = world.customers.window(checked.customer, number.id, now) === 'open'
-  const priced = checked.isMarketing ? 'MARKETING_LITE' : checked.template?.category
+  const category = checked.isMarketing ? 'MARKETING_LITE' : checked.template?.category
+  const price = priceOf(world, { number, customer: checked.customer, category, isInWindow })
   const message: SentMessage = {
     id: world.ids.wamid(),
     at: now,
@@ -88,7 +89,8 @@ function record(call: Call, number: PhoneNumber, body: SendBody, checked: Checke
     body: hasFormParams(call) ? JSON.stringify(body) : call.raw.toString('utf8'),
     type: checked.type,
     callbackData: body.biz_opaque_callback_data,
-    pricing: pricingOf(priced, isInWindow),
+    pricing: price.note,
+    isUnpaid: price.isUnpaid,
     category: checked.template?.category,
     templateId: checked.template?.id,
     isVoice: body.audio?.voice === true,

@@ -15,6 +15,8 @@ export type SentMessage = {
   type: string
   callbackData: string | undefined
   pricing: string
+  /** it is charged, and the business account has no way to pay */
+  isUnpaid: boolean
   /** The category of its template, if it is one. */
   category: string | undefined
   templateId: string | undefined

@@ -44,7 +44,7 @@ export function report(
 function climb(world: World, message: SentMessage): void {
   const { sent_ms, delivered_ms, read_ms } = world.settings.auto
   schedule(world, message, sent_ms, () => report(world, message, 'sent'))
-  if (message.type === 'reaction') return
+  if (message.type === 'reaction' || message.isUnpaid) return
   schedule(world, message, delivered_ms, () => report(world, message, 'delivered'))
   if (message.customer.phone === NEVER_READ) return
   schedule(world, message, read_ms, () => report(world, message, 'read'))
