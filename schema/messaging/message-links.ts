@@ -1,5 +1,6 @@
 import { numberLoader } from '#messaging/accounts/account-queries.ts'
 import { conversationLoader } from '#messaging/conversations/conversation-queries.ts'
+import { heldSince } from '#messaging/messages/held.ts'
 import { messagesOfContact, reactionsToMessage, repliesOfMessage } from '#messaging/messages/message-edges.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
 import { messagesAround } from '#messaging/messages/messages-around.ts'
@@ -38,6 +39,13 @@ builder.objectFields(Message, (t) => ({
       'The reactions to it, oldest first: of one person the last counts, and none when its emoji is null. One statement for all messages of a page.',
     args: cursorArgs,
     resolve: ({ id }, args, ctx) => reactionsToMessage(ctx, id, args),
+  }),
+  heldForQualityAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description:
+      'Since when the platform holds it to see how people like its template: it leaves later, or fails. Null for all others, and once it has left; one statement for all messages of a page.',
+    resolve: ({ id, status }, _args, ctx) => (status === 'pending' ? heldSince(ctx).load(id) : null),
   }),
   number: t.field({
     type: NumberType,

@@ -125,6 +125,7 @@ export interface LimitWait {
 
 export function limitWaitOf({ status, limitCode, limitedAt, limitTryAt }: BroadcastRow): LimitWait | null {
   if (status !== 'running' || limitCode === null || !limitedAt || !limitTryAt) return null
-  const cause = explainFailure(limitCode).meaning === 'category_limited' ? 'category_limited' : 'number_reported'
+  const cause =
+    explainFailure(limitCode).meaning === 'category_limited' ? 'category_limited' : 'number_reported'
   return { cause, code: limitCode, since: limitedAt, nextTryAt: limitTryAt }
 }

@@ -74,18 +74,26 @@ const unpark = statement<UnparkedStatus>(
 )
 
 /** Messages that the platform has taken, with its names for them. */
-const taken = rowsIn<{ message: ClaimedMessage; platformMessageId: string; trace: string | undefined }>({
+interface Taken {
+  message: ClaimedMessage
+  platformMessageId: string
+  isHeld: boolean
+  trace: string | undefined
+}
+
+const taken = rowsIn<Taken>({
   workspace_id: ['uuid', ({ message }) => message.workspaceId],
   id: ['uuid', ({ message }) => message.id],
   platform_id: ['text', (one) => one.platformMessageId],
   trace: ['text', ({ trace }) => trace],
+  held: ['boolean', ({ isHeld }) => isHeld],
 })
 
 /** The platform has it: its id is remembered; a status that came first has done so already. */
 const saveAccepted = statement(
   'hand_over.save_accepted',
   `with answered as (
-     update hand_over h set answered_at = $5 from ${rowKeys.from('q')}
+     update hand_over h set answered_at = $6, held_at = case when q.held then $6::timestamptz end from ${taken.from('q')}
      where h.workspace_id = q.workspace_id and h.message_id = q.id)
    update message m set platform_message_id = q.platform_id, trace = coalesce(q.trace, m.trace)
    from ${taken.from('q')}
@@ -98,6 +106,7 @@ async function saveAll(app: App, batch: readonly AnsweredMessage[]): Promise<voi
     message,
     trace,
     platformMessageId: outcome.kind === 'accepted' ? outcome.platformMessageId : '',
+    isHeld: outcome.kind === 'accepted' && outcome.isHeld,
   }))
   await run(app.pool, saveAccepted, [...taken.values(accepted), app.clock.now()])
   const names = accepted.map(({ message: { workspaceId, numberId }, platformMessageId }) => ({

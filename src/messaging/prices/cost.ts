@@ -30,8 +30,9 @@ const soldAs: Readonly<Record<BillingCategory, readonly PriceCategory[]>> = {
   utility: ['utility'],
   authentication: ['authentication'],
   authentication_international: ['authentication_international', 'authentication'],
-  service: ['service'],
-  referral_conversion: ['service'],
+  // billed at the rate of utility since October 2026 (spec/10 PL1)
+  service: ['service', 'utility'],
+  referral_conversion: ['service', 'utility'],
   other: [],
 }
 

@@ -9,7 +9,7 @@ export const priceCategories = closedSet(
     authentication: 'Authentication.',
     authentication_international:
       'Authentication, at the price of other countries; without one, as authentication.',
-    service: 'An answer to somebody who wrote.',
+    service: 'An answer to somebody who wrote; without one, as utility.',
   },
   { columns: ['price.category'] },
 )

@@ -11,7 +11,8 @@ export const deliveryFailures = closedSet('DeliveryFailure', 'Why a message did 
   window_closed: 'More than 24 hours have passed since the person last wrote.',
   too_fast: 'The platform was given more messages than it takes at a time.',
   number_reported: 'Too many people have blocked or reported the number, so the platform slows it down.',
-  category_limited: 'The platform limits the account for a time, since it found templates in the wrong category.',
+  category_limited:
+    'The platform limits the account for a time, since it found templates in the wrong category.',
   template_paused: 'The platform has paused the template, since people reported it.',
   template_unusable: 'The platform does not send the template: it is disabled, gone, or being synchronized.',
   values_refused: 'The platform did not take the values of the template.',
@@ -34,7 +35,8 @@ const remedies: Readonly<Record<DeliveryFailure, string>> = {
   window_closed: 'Send a template.',
   too_fast: 'Retry in some minutes.',
   number_reported: 'Write to people who asked for it, and retry once the quality of the number is better.',
-  category_limited: 'Look at the categories of the templates in the manager of the platform. The limit ends by itself; retry then.',
+  category_limited:
+    'Look at the categories of the templates in the manager of the platform. The limit ends by itself; retry then.',
   template_paused: 'Wait until the pause is over, or change the template; then retry.',
   template_unusable: 'Synchronize the templates and look at this one; retry once it is approved.',
   values_refused:

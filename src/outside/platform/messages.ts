@@ -7,7 +7,14 @@ import { logPlatformFailure } from './log.ts'
 
 /** What became of one message that was handed over (spec/6 19.3). */
 export type SendOutcome =
-  | { kind: 'accepted'; platformMessageId: string; waId: string | null; userId: string | null }
+  | {
+      kind: 'accepted'
+      platformMessageId: string
+      waId: string | null
+      userId: string | null
+      /** it leaves once the platform knows how people like its template, or fails with 132015 (spec/10 PL11) */
+      isHeld: boolean
+    }
   /** the platform will not send it; final */
   | { kind: 'refused'; code: number; message: string; title?: string | null }
   /** it has certainly not left; try again after so many milliseconds */
@@ -46,7 +53,10 @@ const accepted = z.looseObject({
     .array(z.looseObject({ wa_id: z.string().optional(), user_id: z.string().optional() }))
     .optional()
     .catch(undefined),
-  messages: z.tuple([z.looseObject({ id: z.string().min(1) })], z.unknown()),
+  messages: z.tuple(
+    [z.looseObject({ id: z.string().min(1), message_status: z.unknown().optional() })],
+    z.unknown(),
+  ),
 })
 
 /**
@@ -68,6 +78,7 @@ export async function sendToPlatform(
       platformMessageId: answer.messages[0].id,
       waId: person?.wa_id ?? null,
       userId: person?.user_id ?? null,
+      isHeld: answer.messages[0].message_status === 'held_for_quality_assessment',
     }
   } catch (error) {
     logPlatformFailure(app, 'send', number.id, error)

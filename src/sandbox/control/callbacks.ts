@@ -77,6 +77,7 @@ function strangerOf(call: Call, wanted: z.infer<typeof statusSchema>): SentMessa
     isUnpaid: false,
     category: undefined,
     templateId: undefined,
+    isHeld: false,
     isVoice: false,
     mediaLink: undefined,
     reactsTo: undefined,

@@ -3,6 +3,7 @@ import { NO_EFFECT } from '../faults.ts'
 import { unknownObject } from '../graph/errors.ts'
 import { bodyOrThrow } from '../graph/validate.ts'
 import { type Call, json, type Reply } from '../http.ts'
+import { dropHeld, hold, releaseHeld } from '../messages/held.ts'
 import type { Template } from '../templates/definition.ts'
 import { changeCategory, changeQuality, flag } from '../templates/opinion.ts'
 import { appeal, approve, disable, pause, reject } from '../templates/review.ts'
@@ -42,6 +43,9 @@ const decisions: Readonly<Record<string, (world: World, template: Template, aske
   disable: (world, template) => disable(world, template, NO_EFFECT),
   appeal: (world, template) => appeal(world, template, NO_EFFECT),
   flag: (world, template) => flag(world, template),
+  hold: (_world, template) => hold(template),
+  release: (world, template) => releaseHeld(world, template),
+  drop: (world, template) => dropHeld(world, template),
   quality: (world, template, { score = 'RED' }) => changeQuality(world, template, qualityOf(template), score),
   category: (world, template, { category = 'MARKETING', notice = false }) =>
     changeCategory(world, template, category, notice),

@@ -59,7 +59,7 @@ function send(call: Call, number: PhoneNumber, raw: unknown, isMarketing = false
   const asks = asksToCall(world, number, customer, body, template)
   const message = record(call, number, body, { type, customer, template, isMarketing })
   if (asks) noteRequest(world, number, customer, message.id)
-  startProgress(world, message)
+  if (!message.isHeld) startProgress(world, message)
   return answer(message, isUserId(message.to))
 }
 
@@ -93,6 +93,7 @@ function record(call: Call, number: PhoneNumber, body: SendBody, checked: Checke
     isUnpaid: price.isUnpaid,
     category: checked.template?.category,
     templateId: checked.template?.id,
+    isHeld: checked.template?.isHeld === true,
     isVoice: body.audio?.voice === true,
     mediaLink: filesOf(body, checked.type)[0]?.[1].link,
     reactsTo: body.reaction?.message_id,
@@ -112,7 +113,10 @@ function answer(message: SentMessage, isToUserId: boolean): Reply {
   const contact = isToUserId
     ? `{"input":${input},"user_id":"${message.customer.userId}"}`
     : `{"input":${input},"wa_id":"${message.customer.phone}"}`
-  const status = message.category === undefined ? '' : ',"message_status":"accepted"'
+  const status =
+    message.category === undefined
+      ? ''
+      : `,"message_status":"${message.isHeld ? 'held_for_quality_assessment' : 'accepted'}"`
   const body = `{"messaging_product":"whatsapp","contacts":[${contact}],"messages":[{"id":"${message.id}"${status}}]}`
   return { status: 200, body }
 }

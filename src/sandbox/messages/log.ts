@@ -20,6 +20,8 @@ export type SentMessage = {
   /** The category of its template, if it is one. */
   category: string | undefined
   templateId: string | undefined
+  /** Taken, and not sent until its template is found good. */
+  isHeld: boolean
   isVoice: boolean
   mediaLink: string | undefined
   /** The message a reaction is about. */

@@ -111,6 +111,8 @@ export type Template = {
   /** When it was edited while approved: at most once a day and ten times in 30 days (§4.2). */
   edits: number[]
   pauses: number
+  /** The platform looks how people like it: what is sent waits until it knows (PL11). */
+  isHeld?: boolean
   /** Counts reviews asked for, so that an older one does not decide about a newer text. */
   revision: number
   updatedAt: number

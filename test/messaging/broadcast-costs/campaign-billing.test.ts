@@ -33,8 +33,9 @@ const started = async (rows: readonly object[]) => {
   return id
 }
 
-test('messages are charged when they arrive, by category; who wrote lately gets a utility template for free', async () => {
+test('messages are charged when they arrive, by category; who wrote lately got a utility template for free', async () => {
   const { sandbox } = scene.parley
+  await sandbox.settings({ billing: { replies_from: '2040-01-01T00:00:00Z' } })
   const rows = scene.rows(4)
   const [wrote, unreached] = rows
   await sandbox.inbound(scene.shop.phoneId, String(wrote?.phone_number).slice(1), {
@@ -49,6 +50,23 @@ test('messages are charged when they arrive, by category; who wrote lately gets 
   await scene.becomes(id, { status: 'completed', delivered_count: 3, failed_count: 1 })
   expect(await billing(id)).toEqual([utility(2, 1)])
   await sandbox.clearFaults()
+  await sandbox.settings({ billing: { replies_from: '2026-10-01T00:00:00Z' } })
+})
+
+test('since October 2026 who wrote lately costs as others do, but who came by an advertisement (spec/10 PL1)', async () => {
+  const { sandbox } = scene.parley
+  const rows = scene.rows(3)
+  const writes = (row: (typeof rows)[number] | undefined, more: object) =>
+    sandbox.inbound(scene.shop.phoneId, String(row?.phone_number).slice(1), {
+      type: 'text',
+      text: { body: 'Hi' },
+      ...more,
+    })
+  await writes(rows[0], {})
+  await writes(rows[1], { referral: { source_type: 'ad', source_id: '120', source_url: 'https://fb.me/1' } })
+  const id = await started(rows)
+  await scene.becomes(id, { status: 'completed', delivered_count: 3 })
+  expect(await billing(id)).toEqual([utility(2, 1, 1)])
 })
 
 test('what only left is not charged yet; nothing told is nothing counted', async () => {

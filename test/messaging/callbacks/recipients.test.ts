@@ -112,7 +112,8 @@ test('a status that is parked joins when the message learns its id', async () =>
   await report([status])
   expect(await ownerOf('PT.705')).not.toBe(ann.id)
   const message = { workspaceId: scene.shop.workspaceId, numberId: scene.shop.numberId, id } as ClaimedMessage
-  const outcome = { kind: 'accepted' as const, platformMessageId: 'wamid.parked', waId: null, userId: null }
+  const names = { platformMessageId: 'wamid.parked', waId: null, userId: null }
+  const outcome = { kind: 'accepted' as const, ...names, isHeld: false }
   await concludeAnswers(scene.parley.app, [{ message, outcome }])
   expect(await ownerOf('PT.705')).toBe(ann.id)
   expect((await get(`/messages/${id}`)).status).toBe('sent')

@@ -64,6 +64,7 @@ describe('a message that the platform accepts', () => {
       platformMessageId: 'wamid.1',
       waId: '351912000111',
       userId: null,
+      isHeld: false,
     })
     expect(seen).toMatchObject([
       {
@@ -82,7 +83,13 @@ describe('a message that the platform accepts', () => {
   test('to a person without a phone answers the user id', async () => {
     const contacts = [{ input: 'US.99', user_id: 'US.99' }]
     const outcome = await outcomeOf((res) => json(res, 200, { contacts, messages: [{ id: 'wamid.1' }] }))
-    expect(outcome).toEqual({ kind: 'accepted', platformMessageId: 'wamid.1', waId: null, userId: 'US.99' })
+    expect(outcome).toEqual({
+      kind: 'accepted',
+      platformMessageId: 'wamid.1',
+      waId: null,
+      userId: 'US.99',
+      isHeld: false,
+    })
   })
 })
 
