@@ -7,8 +7,6 @@ interface Stop {
   /** the number of the element, from the first walk over the page on */
   id: number
   name: string
-  /** stops that it has in itself */
-  parts: number
   faults: string[]
 }
 
@@ -22,7 +20,7 @@ function stop(): Stop | null {
   w.left = undefined
   const element = document.activeElement
   if (!element || element === document.body || element === document.documentElement)
-    return faults.length > 0 ? { id: -1, name: 'the page', parts: 1, faults } : null
+    return faults.length > 0 ? { id: -1, name: 'the page', faults } : null
   const name = (
     element.getAttribute('aria-label') ||
     (element as HTMLInputElement).labels?.[0]?.textContent ||
@@ -33,7 +31,6 @@ function stop(): Stop | null {
     .trim()
     .slice(0, 50)
   const words = `<${element.tagName.toLowerCase()}> ${name}`
-  const parts = element.matches('[type=date], [type=time], [type=datetime-local]') ? 7 : 1
   const again = w.walked.has(element)
   if (!again) w.walked.set(element, w.walked.size)
 
@@ -62,14 +59,13 @@ function stop(): Stop | null {
       .map((s) => [s.outline, s.boxShadow, s.borderColor, s.backgroundColor, s.textDecoration, s.opacity])
       .join()
   const { outlineStyle, outlineWidth } = getComputedStyle(element)
-  // A part of a date draws a ring of its own.
-  if (again) return { id: w.walked.get(element) as number, name: words, parts, faults }
+  if (again) return { id: w.walked.get(element) as number, name: words, faults }
   if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 1) {
     const focused = look()
     w.left = () =>
       element.isConnected && look() === focused ? `${words} looks the same with the focus as without` : null
   }
-  return { id: w.walked.get(element) as number, name: words, parts, faults }
+  return { id: w.walked.get(element) as number, name: words, faults }
 }
 
 /** Runs in the page: what can be pressed and was not come to. */
@@ -125,15 +121,11 @@ export async function walk(page: Page, { within = 'body', most = 120 }: WalkOpti
   })
   const stops: Stop[] = []
   const faults: string[] = []
-  let partsPassed = 0
   for (let presses = 0; ; presses++) {
     await page.keyboard.press('Tab')
     const now = await page.evaluate(stop)
     faults.push(...(now?.faults ?? []))
     if (!now || now.id < 0) break
-    // A date has a stop for each of its parts.
-    if (now.id === stops.at(-1)?.id && now.parts > 1 && ++partsPassed < now.parts) continue
-    partsPassed = 0
     if (now.id === stops[0]?.id) break
     if (stops.some(({ id }) => id === now.id)) {
       faults.push(`Tab does not leave ${now.name}`)

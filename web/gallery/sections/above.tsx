@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Avatar } from '../../src/ui/avatar.tsx'
 import { Button } from '../../src/ui/button.tsx'
 import { Confirm } from '../../src/ui/confirm.tsx'
+import CalendarPopover from '../../src/ui/date-field/calendar-popover.tsx'
 import { Dialog } from '../../src/ui/dialog.tsx'
 import { Field, Select, TickBox } from '../../src/ui/field.tsx'
 import { Form } from '../../src/ui/form.tsx'
@@ -60,6 +61,25 @@ function Picking() {
         picked={['2']}
         none={said('Nobody is called so.', 'لا أحد بهذا الاسم.')}
         onPick={nothing}
+        onClose={nothing}
+      />
+    </main>
+  )
+}
+
+function Choosing() {
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <main className="p-3">
+      <input ref={field} aria-label={said('Last day', 'آخر يوم')} defaultValue="2031-05-15" />
+      <CalendarPopover
+        label={said('Last day', 'آخر يوم')}
+        anchor={field}
+        button={useRef(null)}
+        day="2031-05-15"
+        min="2031-05-03"
+        max="2032-12-31"
+        onChoose={nothing}
         onClose={nothing}
       />
     </main>
@@ -142,6 +162,7 @@ export const above = {
   Confirm: () => <Deleting />,
   SecretOnce: () => <Secret />,
   Picker: () => <Picking />,
+  CalendarPopover: () => <Choosing />,
   'RowMenu: open': () => <OpenMenu />,
   Toasts: () => <Told />,
 }

@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { CalendarGrid } from '../../src/ui/date-field/calendar-grid.tsx'
+import { DateField, DateTimeField, TimeField } from '../../src/ui/date-field/date-field.tsx'
 import { Field, Select, TextArea, TickBox } from '../../src/ui/field.tsx'
 import { FilterField } from '../../src/ui/filter-field.tsx'
 import { Form } from '../../src/ui/form.tsx'
@@ -8,6 +10,44 @@ import { Sample, Section } from '../sample.tsx'
 function Filter({ first }: { first: string }) {
   const [text, setText] = useState(first)
   return <FilterField label={said('Search by name', 'البحث بالاسم')} value={text} onChange={setText} />
+}
+
+function Dates() {
+  const [day, setDay] = useState('')
+  const [late, setLate] = useState('2031-05-15')
+  const [time, setTime] = useState('14:05')
+  const [moment, setMoment] = useState('2031-05-15T09:30')
+  return (
+    <div className="column">
+      <DateField label={said('Day', 'اليوم')} value={day} onChange={setDay} />
+      <DateField
+        label={said('Last day', 'آخر يوم')}
+        hint={said('Empty for no end.', 'فارغ لعدم وجود نهاية.')}
+        max="2030-12-31"
+        value={late}
+        onChange={setLate}
+      />
+      <TimeField label={said('Quiet from', 'هدوء من')} value={time} onChange={setTime} />
+      <DateTimeField label={said('Goes out', 'يُرسل')} value={moment} onChange={setMoment} />
+      <DateTimeField label={said('Went out', 'أُرسل')} readOnly value={moment} onChange={setMoment} />
+    </div>
+  )
+}
+
+function Month() {
+  const [shown, setShown] = useState('2031-05-15')
+  const [chosen, setChosen] = useState('2031-05-20')
+  return (
+    <CalendarGrid
+      ref={useRef(null)}
+      shown={shown}
+      chosen={chosen}
+      today="2031-05-13"
+      max="2031-05-25"
+      onShow={setShown}
+      onChoose={setChosen}
+    />
+  )
 }
 
 export function Fields() {
@@ -57,6 +97,12 @@ export function Fields() {
             hint={said('Also when the window of 24 hours has closed.', 'حتى بعد إغلاق نافذة الـ 24 ساعة.')}
           />
         </div>
+      </Sample>
+      <Sample name="DateField, TimeField, DateTimeField: empty, too late, filled, not to be changed">
+        <Dates />
+      </Sample>
+      <Sample name="CalendarGrid: with a chosen day, today and a last day">
+        <Month />
       </Sample>
       <Sample name="FilterField: empty and filled">
         <div className="column">

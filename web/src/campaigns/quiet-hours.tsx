@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useChange } from '../graphql/use-change.ts'
 import { Alert } from '../ui/alert.tsx'
-import { Field, Select, TickBox } from '../ui/field.tsx'
+import { TimeField } from '../ui/date-field/date-field.tsx'
+import { Select, TickBox } from '../ui/field.tsx'
 import { type Hours, quietMutation } from './hour-documents.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -33,14 +34,13 @@ interface FieldsProps {
 
 function HourFields({ hours, mayWrite, isSaid, onChange }: FieldsProps) {
   const time = (label: string, key: 'from' | 'to') => (
-    <Field
+    <TimeField
       label={label}
-      type="time"
       required
       readOnly={!mayWrite}
       className="min-w-32 flex-1"
       value={hours[key]}
-      onChange={({ target }) => onChange({ ...hours, [key]: target.value })}
+      onChange={(value) => onChange({ ...hours, [key]: value })}
     />
   )
   return (

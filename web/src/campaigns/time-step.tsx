@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useChange } from '../graphql/use-change.ts'
 import { fromField, morningIn, toField } from '../language/calendar.ts'
 import { Alert } from '../ui/alert.tsx'
-import { Field } from '../ui/field.tsx'
+import { DateTimeField } from '../ui/date-field/date-field.tsx'
 import { exactTime } from '../ui/time.ts'
 import { AutoRetry } from './auto-retry.tsx'
 import { Cap } from './cap.tsx'
@@ -103,7 +103,7 @@ export default function TimeStep(props: StepProps) {
           t`It starts when the first of them has that time. Who had it already gets it then.`,
         )}
         {when === 'now' ? null : (
-          <Field
+          <DateTimeField
             label={t`Date and time`}
             hint={
               when === 'locally'
@@ -112,11 +112,10 @@ export default function TimeStep(props: StepProps) {
                   ? t`By the clock of the workspace: ${exactTime(scheduledAt)}.`
                   : t`By the clock of the workspace.`
             }
-            type="datetime-local"
             readOnly={!mayWrite}
             min={toField(Date.now())}
             value={time}
-            onChange={({ target }) => change(target.value)}
+            onChange={change}
           />
         )}
         {when === 'locally' ? <WhoseClock /> : null}

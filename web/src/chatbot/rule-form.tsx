@@ -5,6 +5,7 @@ import { useQuery } from 'urql'
 import { numbersQuery } from '../contact/documents.ts'
 import { type Change, useChange } from '../graphql/use-change.ts'
 import { useMay } from '../session/me-context.ts'
+import { DateTimeField } from '../ui/date-field/date-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, Select, TextArea, TickBox } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -81,8 +82,12 @@ function LimitFields({ draft, set }: PartProps) {
   const [{ data }] = useQuery({ query: numbersQuery })
   const numbers = data?.numbers ?? []
   const example = 'contact_name != null'
+  // It does not close while a field in it is emptied.
+  const [isOpen] = useState(
+    Boolean(draft.numberId || draft.conditions || draft.activeFrom || draft.activeUntil),
+  )
   return (
-    <details open={Boolean(draft.numberId || draft.conditions || draft.activeFrom || draft.activeUntil)}>
+    <details open={isOpen}>
       <summary className="cursor-pointer font-medium">
         <Trans>Where and when it answers</Trans>
       </summary>
@@ -101,19 +106,17 @@ function LimitFields({ draft, set }: PartProps) {
           ))}
         </Select>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field
+          <DateTimeField
             label={t`From`}
             name="activeFrom"
-            type="datetime-local"
             value={draft.activeFrom}
-            onChange={({ target }) => set({ activeFrom: target.value })}
+            onChange={(activeFrom) => set({ activeFrom })}
           />
-          <Field
+          <DateTimeField
             label={t`Until`}
             name="activeUntil"
-            type="datetime-local"
             value={draft.activeUntil}
-            onChange={({ target }) => set({ activeUntil: target.value })}
+            onChange={(activeUntil) => set({ activeUntil })}
           />
         </div>
         <Field

@@ -9,6 +9,7 @@ import { contactFieldsQuery } from '../contact/field-documents.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { DateField } from '../ui/date-field/date-field.tsx'
 import { Field, Select, TickBox } from '../ui/field.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { exportMutation } from './documents.ts'
@@ -97,18 +98,8 @@ function Filters({ draft, set }: FiltersProps) {
           <option value="assigned">{t`Somebody has it`}</option>
           <option value="unassigned">{t`Nobody has it`}</option>
         </Select>
-        <Field
-          label={t`Made from`}
-          type="date"
-          value={draft.from}
-          onChange={({ target }) => set({ from: target.value })}
-        />
-        <Field
-          label={t`Made to`}
-          type="date"
-          value={draft.to}
-          onChange={({ target }) => set({ to: target.value })}
-        />
+        <DateField label={t`Made from`} value={draft.from} onChange={(from) => set({ from })} />
+        <DateField label={t`Made to`} value={draft.to} onChange={(to) => set({ to })} />
       </div>
     </fieldset>
   )

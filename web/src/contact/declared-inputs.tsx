@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { DateField } from '../ui/date-field/date-field.tsx'
 import { Field, Select } from '../ui/field.tsx'
 import type { DeclaredField } from './field-documents.ts'
 import type { Value } from './field-values.ts'
@@ -47,7 +48,17 @@ export function DeclaredInput({ field, value, onChange }: DeclaredInputProps) {
       </Select>
     )
   }
-  const type = { DATE: 'date', NUMBER: 'number', TEXT: 'text' }[kind]
+  if (kind === 'DATE') {
+    return (
+      <DateField
+        label={label}
+        name={name}
+        value={value === null ? '' : String(value)}
+        onChange={(day) => onChange(day || null)}
+      />
+    )
+  }
+  const type = { NUMBER: 'number', TEXT: 'text' }[kind]
   const read = (text: string) => (kind === 'NUMBER' && Number.isFinite(Number(text)) ? Number(text) : text)
   return (
     <Field

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { DeclaredField } from '../contact/field-documents.ts'
 import type { ContactFieldFilter } from '../generated/documents.ts'
 import { Chips } from '../saved-views/chips.tsx'
+import { DateField } from '../ui/date-field/date-field.tsx'
 import { Field, Select } from '../ui/field.tsx'
 
 /** The server takes no more. */
@@ -29,15 +30,22 @@ function Between({ field, asked, onChange }: ConditionProps) {
   }
   return (
     <div className="grid grid-cols-2 gap-3">
-      {names.map((name, index) => (
-        <Field
-          key={name}
-          type={isDate ? 'date' : 'number'}
-          label={index === 0 ? t`${label} from` : t`${label} to`}
-          value={asked?.[name] ?? ''}
-          onChange={({ target }) => change(name, target.value)}
-        />
-      ))}
+      {names.map((name, index) => {
+        const title = index === 0 ? t`${label} from` : t`${label} to`
+        const value = String(asked?.[name] ?? '')
+        const set = (text: string) => change(name, text)
+        return isDate ? (
+          <DateField key={name} label={title} value={value} onChange={set} />
+        ) : (
+          <Field
+            key={name}
+            type="number"
+            label={title}
+            value={value}
+            onChange={({ target }) => set(target.value)}
+          />
+        )
+      })}
     </div>
   )
 }

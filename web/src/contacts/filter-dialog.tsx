@@ -7,8 +7,9 @@ import { numbersQuery, tagsQuery } from '../contact/documents.ts'
 import { contactFieldsQuery } from '../contact/field-documents.ts'
 import { Chips } from '../saved-views/chips.tsx'
 import { useMay } from '../session/me-context.ts'
+import { DateField } from '../ui/date-field/date-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, Select } from '../ui/field.tsx'
+import { Select } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { FieldConditions } from './field-conditions.tsx'
 import type { ContactFilters } from './filters.ts'
@@ -100,17 +101,15 @@ export default function FilterDialog({ filters, onChange, onClose }: FilterDialo
           <option value="no">{t`Those without a name`}</option>
         </Select>
         <div className="grid grid-cols-2 gap-3">
-          <Field
-            type="date"
+          <DateField
             label={t`Last message from`}
             value={wanted.from ?? ''}
-            onChange={({ target }) => set({ from: target.value || undefined })}
+            onChange={(from) => set({ from: from || undefined })}
           />
-          <Field
-            type="date"
+          <DateField
             label={t({ message: 'until', context: 'date of the last message' })}
             value={wanted.to ?? ''}
-            onChange={({ target }) => set({ to: target.value || undefined })}
+            onChange={(to) => set({ to: to || undefined })}
           />
         </div>
         <ReferralConditions asked={wanted.cameBy} onChange={(cameBy) => set({ cameBy })} />

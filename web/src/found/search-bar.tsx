@@ -16,6 +16,7 @@ import { usePagedList } from '../graphql/use-paged-list.ts'
 import { fromField, toField } from '../language/calendar.ts'
 import { goToMessage, goToTime } from '../thread/place.ts'
 import { IconButton } from '../ui/button.tsx'
+import { DateField } from '../ui/date-field/date-field.tsx'
 import { useSettled } from '../ui/use-settled.ts'
 import { type Hit, hitsQuery } from './documents.ts'
 import { endSearch, type Searching } from './searching.ts'
@@ -101,23 +102,26 @@ function Hits({
 const firstDay = '2009-01-01'
 
 /** Shows a day by the clock of the workspace, once it is chosen or typed to its end. */
-function DateField({ contactId, field }: { contactId: string; field: RefObject<HTMLInputElement | null> }) {
+function DayField({ contactId, field }: { contactId: string; field: RefObject<HTMLInputElement | null> }) {
   const [day, setDay] = useState('')
   const settled = useSettled(day)
+  const today = toField(Date.now()).slice(0, 10)
   useEffect(() => {
-    const moment = settled ? fromField(`${settled}T00:00`) : null
+    const isPossible = settled >= firstDay && settled <= today
+    const moment = isPossible ? fromField(`${settled}T00:00`) : null
     if (moment !== null) goToTime(contactId, moment)
-  }, [settled, contactId])
+  }, [settled, today, contactId])
   return (
-    <input
+    <DateField
       ref={field}
-      type="date"
-      aria-label={t`Go to a date`}
-      title={t`Go to a date`}
+      label={t`Go to a date`}
+      hideLabel
+      size="small"
       min={firstDay}
-      max={toField(Date.now()).slice(0, 10)}
-      onChange={({ target }) => setDay(target.validity.valid ? target.value : '')}
-      className="h-8 w-36 rounded-lg border border-edge bg-surface px-2 text-[0.8125rem] focus-visible:border-accent focus-visible:outline-offset-0"
+      max={today}
+      value={day}
+      onChange={setDay}
+      className="w-36"
     />
   )
 }
@@ -172,7 +176,7 @@ export default function SearchBar({ searching }: { searching: Searching }) {
         />
       </span>
       {search ? <Hits key={search} contactId={contactId} search={search} steps={steps} /> : null}
-      <DateField contactId={contactId} field={date} />
+      <DayField contactId={contactId} field={date} />
       <IconButton label={t`Close the search`} onClick={endSearch}>
         <X className="size-4" aria-hidden="true" />
       </IconButton>

@@ -5,6 +5,7 @@ import type { Problem } from '../graphql/problem.ts'
 import { fromField, toField } from '../language/calendar.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { DateTimeField } from '../ui/date-field/date-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
 interface LaterDialogProps {
@@ -55,22 +56,14 @@ export default function LaterDialog({ title, text, at, save, onClose }: LaterDia
             />
           </label>
         )}
-        <label className="flex flex-col gap-1.5">
-          <span className="font-medium">
-            <Trans>Date and time</Trans>
-          </span>
-          <input
-            type="datetime-local"
-            required
-            value={time}
-            min={toField(Date.now())}
-            onChange={({ target }) => setTime(target.value)}
-            className={field}
-          />
-          <span className="text-[0.8125rem] text-ink-2">
-            <Trans>By the clock of the workspace.</Trans>
-          </span>
-        </label>
+        <DateTimeField
+          label={t`Date and time`}
+          hint={t`By the clock of the workspace.`}
+          required
+          value={time}
+          min={toField(Date.now())}
+          onChange={setTime}
+        />
         <div className="flex justify-end gap-2">
           <Button type="submit">{t`Send later`}</Button>
         </div>

@@ -6,8 +6,9 @@ import { assigneesQuery } from '../assignment/documents.ts'
 import { numbersQuery, tagsQuery } from '../contact/documents.ts'
 import type { Filters } from '../inbox/filters.ts'
 import { useMay } from '../session/me-context.ts'
+import { DateField } from '../ui/date-field/date-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, Select, TickBox } from '../ui/field.tsx'
+import { Select, TickBox } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Chips } from './chips.tsx'
 
@@ -77,17 +78,15 @@ export default function FilterDialog({ filters, onChange, onClose }: FilterDialo
           <option value="CLOSED">{t({ message: 'Closed', context: 'window' })}</option>
         </Select>
         <div className="grid grid-cols-2 gap-3">
-          <Field
-            type="date"
+          <DateField
             label={t`Last message from`}
             value={wanted.from ?? ''}
-            onChange={({ target }) => set({ from: target.value || undefined })}
+            onChange={(from) => set({ from: from || undefined })}
           />
-          <Field
-            type="date"
+          <DateField
             label={t({ message: 'until', context: 'date of the last message' })}
             value={wanted.to ?? ''}
-            onChange={({ target }) => set({ to: target.value || undefined })}
+            onChange={(to) => set({ to: to || undefined })}
           />
         </div>
         <Chips

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { toField } from '../language/calendar.ts'
+import { DateTimeField } from '../ui/date-field/date-field.tsx'
 import { Field } from '../ui/field.tsx'
 import type { Template } from './documents.ts'
 import { HeaderFileField } from './header-file.tsx'
@@ -49,15 +50,14 @@ function PlaceFields({ special, readOnly, onChange }: SpecialFieldsProps) {
 /** Until when the offer lasts. */
 function OfferField({ template, special, readOnly, onChange }: SpecialFieldsProps) {
   return (
-    <Field
+    <DateTimeField
       label={t`The offer lasts until`}
       hint={template.offer?.text}
       required
-      type="datetime-local"
       readOnly={readOnly}
       min={toField(Date.now())}
       value={special.until}
-      onChange={({ target: { value } }) => onChange((now) => ({ ...now, until: value }))}
+      onChange={(until) => onChange((now) => ({ ...now, until }))}
     />
   )
 }

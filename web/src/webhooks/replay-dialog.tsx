@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useChange } from '../graphql/use-change.ts'
 import { fromField, toField } from '../language/calendar.ts'
+import { DateTimeField } from '../ui/date-field/date-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { type Endpoint, replayMutation } from './documents.ts'
 
@@ -41,20 +41,13 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
             webhook-id and a full new schedule. At most 7 days and 10,000 deliveries, once a minute.
           </Trans>
         </p>
-        <Field
-          label={t`Failed after`}
-          name="failedAfter"
-          type="datetime-local"
-          value={from}
-          onChange={(event) => setFrom(event.target.value)}
-        />
-        <Field
+        <DateTimeField label={t`Failed after`} name="failedAfter" value={from} onChange={setFrom} />
+        <DateTimeField
           label={t`Failed before`}
           name="failedBefore"
-          type="datetime-local"
           value={to}
           hint={t`Empty: until now.`}
-          onChange={(event) => setTo(event.target.value)}
+          onChange={setTo}
         />
         <p role="status" className="text-good empty:hidden">
           {done}

@@ -3,8 +3,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ScrollText } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field/date-field.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Field, Select } from '../../ui/field.tsx'
+import { Select } from '../../ui/field.tsx'
 import { Pager, Rows, RowsSkeleton } from '../../ui/rows.tsx'
 import { Answered } from '../answered.tsx'
 import { Room } from '../room.tsx'
@@ -46,8 +47,8 @@ function Filters({ search, change }: FiltersProps) {
           </option>
         ))}
       </Select>
-      <Field label={t`From`} type="date" value={search.from ?? ''} onChange={set('from')} />
-      <Field label={t`To`} type="date" value={search.to ?? ''} onChange={set('to')} />
+      <DateField label={t`From`} value={search.from ?? ''} onChange={(from) => change({ from, page: '' })} />
+      <DateField label={t`To`} value={search.to ?? ''} onChange={(to) => change({ to, page: '' })} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
 import { dateOf } from '../../language/calendar.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { joined } from '../../ui/week/ranges.ts'
 import { DayRanges } from '../../ui/week/week-hours.tsx'
@@ -50,13 +51,12 @@ export function Holidays({ holidays, disabled, onChange }: HolidaysProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: it keeps the focus while its day changes
               <li key={index} className="flex flex-col gap-3 py-3 first:pt-0">
                 <div className="flex flex-wrap items-end gap-3">
-                  <Field
+                  <DateField
                     label={t`Day`}
                     name="date"
-                    type="date"
                     className="w-44"
                     value={date}
-                    onChange={({ target }) => target.value && change(index, { date: target.value })}
+                    onChange={(day) => day && change(index, { date: day })}
                   />
                   <Field
                     label={t`What it is called`}

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { DateField } from '../../ui/date-field/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
 
 interface NameAndEndProps {
@@ -20,13 +21,12 @@ export function NameAndEnd({ value, hint, onChange }: NameAndEndProps) {
         value={value.name}
         onChange={(event) => onChange({ name: event.target.value })}
       />
-      <Field
+      <DateField
         label={t`Last day`}
         name="expiresAt"
-        type="date"
         hint={t`Empty for no end.`}
         value={value.day}
-        onChange={(event) => onChange({ day: event.target.value })}
+        onChange={(day) => onChange({ day })}
       />
     </div>
   )

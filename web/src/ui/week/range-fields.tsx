@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
-import { type Ref, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { IconButton } from '../button.tsx'
+import { TimeField } from '../date-field/date-field.tsx'
 import { fromClock, minutesOfDay, type TimeRange, toClock } from './ranges.ts'
 
-const box =
-  'h-10 min-w-0 flex-1 rounded-lg border border-edge bg-surface px-2 text-ink focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-bad sm:max-w-32 max-sm:px-1.5 max-sm:[&::-webkit-calendar-picker-indicator]:hidden'
+const box = 'min-w-29 flex-1 sm:max-w-36'
 
 interface RangeFieldsProps {
   /** what they are of: a weekday, a holiday */
   of: string
   range: TimeRange
-  first?: Ref<HTMLInputElement>
+  first?: RefObject<HTMLInputElement | null>
   onChange: (range: TimeRange) => void
   onRemove: () => void
 }
@@ -35,24 +35,24 @@ export function RangeFields({ of, range, first, onChange, onRemove }: RangeField
     draft.start !== '' && draft.end !== '' && fromClock(draft.start) >= (fromClock(draft.end) || minutesOfDay)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <input
+      <TimeField
         ref={first}
-        type="time"
-        aria-label={t`${of}: from`}
-        aria-invalid={wrong || undefined}
+        label={t`${of}: from`}
+        hideLabel
+        invalid={wrong}
         value={draft.start}
-        onChange={({ target }) => change({ start: target.value })}
+        onChange={(start) => change({ start })}
         className={box}
       />
       <span aria-hidden="true" className="text-ink-3">
         –
       </span>
-      <input
-        type="time"
-        aria-label={t`${of}: to`}
-        aria-invalid={wrong || undefined}
+      <TimeField
+        label={t`${of}: to`}
+        hideLabel
+        invalid={wrong}
         value={draft.end}
-        onChange={({ target }) => change({ end: target.value })}
+        onChange={(end) => change({ end })}
         className={box}
       />
       <IconButton label={t`Remove these hours of ${of}`} onClick={onRemove}>
