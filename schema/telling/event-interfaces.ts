@@ -59,6 +59,8 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'template.saved': 'TemplateSaved',
   'template.alert': 'TemplateAlert',
   'catalog.changed': 'CatalogChanged',
+  'interactive_flow.changed': 'InteractiveFlowChanged',
+  'interactive_flow.alert': 'InteractiveFlowAlerted',
   'broadcast.status': 'BroadcastStatusChanged',
   'campaign.changed': 'BroadcastChanged',
   'campaign.progress': 'BroadcastProgressed',

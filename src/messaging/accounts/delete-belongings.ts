@@ -207,6 +207,7 @@ const rest = [
   'template_turn',
   'catalog',
   'catalog_turn',
+  'interactive_flow',
   'platform_upload',
   'conversation_window',
   'parked_status',
