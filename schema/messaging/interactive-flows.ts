@@ -2,6 +2,7 @@ import { accountLoader } from '#messaging/accounts/account-details.ts'
 import { accountName } from '#messaging/accounts/account-names.ts'
 import { numberLoader } from '#messaging/accounts/account-queries.ts'
 import { formStatuses } from '#messaging/accounts/form-sets.ts'
+import { validateFlowJson } from '#messaging/flow-json/validate.ts'
 import { definitionOf, screensOf } from '#messaging/interactive-flows/definition.ts'
 import {
   createFlow,
@@ -25,10 +26,10 @@ import {
   hasLocalChanges,
 } from '#messaging/interactive-flows/interactive-flow-row.ts'
 import { flowAlertKinds, flowCategories } from '#messaging/interactive-flows/interactive-flow-sets.ts'
+import { problemThere } from '#messaging/interactive-flows/platform-facts.ts'
 import { pushFlow } from '#messaging/interactive-flows/push.ts'
 import { deleteFlow, deprecateFlow, publishFlow } from '#messaging/interactive-flows/release.ts'
 import { type SyncedFlows, syncFlows } from '#messaging/interactive-flows/sync.ts'
-import type { ValidationError } from '#outside/platform/forms.ts'
 import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'
 import { forDoors, onlyForDoors } from '../for-doors.ts'
@@ -39,6 +40,7 @@ import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { Account, accountReads } from './accounts.ts'
 import { createFlowArgs, syncFlowsArgs, updateFlowArgs } from './interactive-flow-inputs.ts'
+import { checkCost, InteractiveFlowProblem } from './interactive-flow-problems.ts'
 import { NumberType, numberReads } from './numbers.ts'
 
 // Forms of the platform that are made here (document 3, Interactive flows; spec/8 IF). Keys of /v1 reach none of it.
@@ -47,32 +49,6 @@ import { NumberType, numberReads } from './numbers.ts'
 export const flowReads = { permission: 'flows.messaging:read', operational: true } as const
 const writes = requires({ permission: 'flows.messaging:write', operational: true })
 const removes = requires({ permission: 'flows.messaging:delete', operational: true })
-
-const Problem = builder.objectRef<ValidationError>('InteractiveFlowProblem').implement({
-  description: 'Something that is wrong with the definition of a form.',
-  fields: (t) => ({
-    code: t.string({
-      description: 'Of the platform, such as `INVALID_PROPERTY_VALUE`.',
-      resolve: ({ error }) => error,
-    }),
-    message: t.string({ description: 'What is wrong, for people.', resolve: ({ message }) => message }),
-    path: t.string({
-      nullable: true,
-      description: 'Where, such as `screens[0].layout.children[1].label`.',
-      resolve: ({ pointers }) => pointers?.[0]?.path ?? null,
-    }),
-    line: t.int({
-      nullable: true,
-      description: 'In which line of the definition, counted from 1.',
-      resolve: ({ line_start }) => line_start ?? null,
-    }),
-    column: t.int({
-      nullable: true,
-      description: 'At which character of the line, counted from 1.',
-      resolve: ({ column_start }) => column_start ?? null,
-    }),
-  }),
-})
 
 interface Alert {
   kind: string
@@ -143,9 +119,16 @@ export const InteractiveFlow = builder.objectRef<Flow>('InteractiveFlow').implem
       resolve: hasLocalChanges,
     }),
     problems: t.field({
-      type: [Problem],
-      description: 'What the platform found wrong when it was last asked; with any it cannot be published.',
-      resolve: ({ validationErrors }) => validationErrors,
+      type: [InteractiveFlowProblem],
+      complexity: checkCost,
+      description:
+        'What is wrong with the definition as it is written, found here without asking the platform.',
+      resolve: ({ definition }) => (definition === null ? [] : validateFlowJson(definition)),
+    }),
+    platformProblems: t.field({
+      type: [InteractiveFlowProblem],
+      description: 'What the platform found wrong at the last push; with any it cannot be published.',
+      resolve: ({ validationErrors }) => validationErrors.map(problemThere),
     }),
     validationErrorsForDoors: t.field({
       ...forDoors,
@@ -155,8 +138,11 @@ export const InteractiveFlow = builder.objectRef<Flow>('InteractiveFlow').implem
     }),
     alerts: t.field({
       type: [AlertType],
-      description: 'What the platform warns of now.',
-      resolve: ({ alerts }) => Object.entries(alerts).map(([kind, alert]) => ({ kind, ...alert })),
+      description: 'What the platform warns of now, the oldest first.',
+      resolve: ({ alerts }) =>
+        Object.entries(alerts)
+          .map(([kind, alert]) => ({ kind, ...alert }))
+          .toSorted((a, b) => a.since.localeCompare(b.since)),
     }),
     previewUrl: t.exposeString('previewUrl', {
       nullable: true,
@@ -248,6 +234,14 @@ builder.queryFields((t) => ({
       search: t.arg.string({ description: 'Part of a name.' }),
     },
     resolve: (_root, args, ctx) => numberedFlows(ctx, args),
+  }),
+  checkFlowJson: t.field({
+    type: [InteractiveFlowProblem],
+    ...requires(flowReads),
+    complexity: checkCost,
+    description: 'What is wrong with a definition that need not be kept, in the order of its text.',
+    args: { text: t.arg.string({ required: true, description: 'The definition in Flow JSON, as text.' }) },
+    resolve: (_root, { text }) => validateFlowJson(text),
   }),
   interactiveFlow: t.field({
     type: InteractiveFlow,

@@ -1,5 +1,5 @@
 import { isIn } from '#core/closed-set.ts'
-import type { PlatformForm } from '#outside/platform/forms.ts'
+import type { PlatformForm, ValidationError } from '#outside/platform/forms.ts'
 import { checksumOf, readDefinitionText, versionOf } from './definition.ts'
 import { hasLocalChanges, type InteractiveFlow } from './interactive-flow-row.ts'
 import { flowCategories } from './interactive-flow-sets.ts'
@@ -10,6 +10,18 @@ import { flowCategories } from './interactive-flow-sets.ts'
 export interface ReadForm extends PlatformForm {
   definition: string | null | undefined
 }
+
+/** A fault that the platform found, as those that are found here. */
+export const problemThere = (found: ValidationError) => ({
+  code: found.error,
+  severity: 'error' as const,
+  message: found.message,
+  path: found.pointers?.[0]?.path ?? '',
+  line: found.line_start ?? null,
+  column: found.column_start ?? null,
+  endLine: found.line_end ?? null,
+  endColumn: found.column_end ?? null,
+})
 
 /** A word that is new to us is `other`. */
 export function categoryOf(word: string): string {

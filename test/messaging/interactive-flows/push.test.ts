@@ -59,10 +59,10 @@ test('IF3: what is no form at all is not pushed; what the platform finds wrong i
   const { error, message } = validation_errors[0] as { error: string; message: string }
   expect(await step(id, 'publish')).toEqual([400, `${error}: ${message}`])
   const { body } = await scene.admin.ask(
-    `query ($id: ID!) { interactiveFlow(id: $id) { problems { code message path line column } } }`,
+    `query ($id: ID!) { interactiveFlow(id: $id) { platformProblems { code message path line } } }`,
     { id },
   )
-  expect(body.data.interactiveFlow.problems[0]).toMatchObject({ code: error, message })
+  expect(body.data.interactiveFlow.platformProblems[0]).toMatchObject({ code: error, message })
   await put(id, { flow_json: definition() })
   expect(await push(id)).toMatchObject([200, { validation_errors: [] }])
   expect(await step(id, 'publish')).toMatchObject([200, { status: 'PUBLISHED' }])
