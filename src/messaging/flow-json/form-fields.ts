@@ -103,22 +103,25 @@ function sourceOf(
 
 /**
  * The fields of a form as its answers name them, with the labels that people see: what the last screens hand over, then
- * all inputs by their own names, as an endpoint answers them.
+ * all other inputs by their own names, as an endpoint answers them.
  */
 export function formFieldsOf(definition: Json): FormField[] {
   const form = new Form(definition)
   const fields = new Map<string, FormField>()
+  const handedOver = new Set<Json>()
   const add = (field: FormField) => {
     if (!fields.has(field.name)) fields.set(field.name, field)
   }
   for (const { screen, action } of form.actions('complete')) {
     for (const [name, value] of Object.entries(isObject(action.payload) ? action.payload : {})) {
       const source = sourceOf(form, screen, value)
+      if (source) handedOver.add(source.input)
       add(source ? fieldOf(name, source.input, source.screen) : { name, label: name })
     }
   }
   for (const screen of form.screens.values())
-    for (const [name, input] of form.inputs(screen)) add(fieldOf(name, input, screen))
+    for (const [name, input] of form.inputs(screen))
+      if (!handedOver.has(input)) add(fieldOf(name, input, screen))
   return [...fields.values()]
 }
 

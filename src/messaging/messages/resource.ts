@@ -171,6 +171,10 @@ export const messageResource = defineResource({
     },
   },
   liveEvents: {
+    'form.answered': {
+      description: 'A person has filled in a form.',
+      live: ['message'],
+    },
     'message.created': {
       description: 'An outgoing message was accepted.',
       live: ['message', 'conversation'],

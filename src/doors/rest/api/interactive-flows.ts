@@ -1,3 +1,4 @@
+import { answersExportName, openAnswersExport } from '#messaging/interactive-flows/export-answers.ts'
 import {
   createFlowInput,
   syncFlowsInput,
@@ -114,6 +115,40 @@ export const interactiveFlowEndpoints: readonly ApiEndpoint[] = [
     document: 'mutation ($id: ID!) { answer: deleteInteractiveFlow(id: $id) }',
     variables: ofId,
     answer: () => ({ message: 'Flow deleted' }),
+  },
+  {
+    method: 'GET',
+    name: 'listFlowResponses',
+    path: '/flows/{id}/responses',
+    label,
+    document: `query ($id: ID!, $from: String, $to: String, $page: Int, $limit: Int) {
+      answer: formAnswerPage(flowId: $id, from: $from, to: $to, page: $page, limit: $limit) {
+        responses: nodes {
+          id contact_id: contactIdForDoors message_id: messageIdForDoors created_at: createdAt values: valuesForDoors
+        }
+        total page limit
+      }
+    }`,
+    variables: ({ path, query }) => ({
+      id: path.id,
+      from: query.get('from') || null,
+      to: query.get('to') || null,
+      ...askedPage(query),
+    }),
+    orFile: async (ctx, { path, query }) =>
+      query.get('format') === 'csv'
+        ? {
+            headers: {
+              'Content-Type': 'text/csv; charset=utf-8',
+              'Content-Disposition': `attachment; filename="${answersExportName(ctx)}"`,
+            },
+            bytes: await openAnswersExport(ctx, {
+              flowId: path.id as string,
+              from: query.get('from'),
+              to: query.get('to'),
+            }),
+          }
+        : null,
   },
   {
     method: 'POST',
