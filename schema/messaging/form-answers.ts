@@ -5,6 +5,7 @@ import {
   answerOfMessage,
   answersOfContact,
   listAnswers,
+  type NamedAnswer,
   numberedAnswers,
 } from '#messaging/interactive-flows/answer-queries.ts'
 import { flowLoader } from '#messaging/interactive-flows/interactive-flow-queries.ts'
@@ -123,6 +124,26 @@ builder.objectField(FormAnswerContent, 'answer', (t) =>
     description:
       'The same with the labels of the form; null where it answers no form that is known here. One read for all messages of a page.',
     resolve: ({ id }, _args, ctx) => answerOfMessage(ctx).load(id),
+  }),
+)
+
+const FormOfMessage = builder.objectRef<NamedAnswer>('MessageForm').implement({
+  description: 'What was filled in, as a message of the REST APIs has it.',
+  fields: (t) => ({
+    flowId: t.exposeID('flowId', { description: 'UUID of the form.' }),
+    name: t.exposeString('flowName', { description: 'What the form is called.' }),
+    fields: t.expose('fields', { type: [Field], description: 'In the order of the form.' }),
+  }),
+})
+
+builder.objectField(Message, 'form', (t) =>
+  t.field({
+    ...forDoors,
+    type: FormOfMessage,
+    nullable: true,
+    description: 'What was filled in with it, labelled; null for all other messages.',
+    resolve: ({ id, content }, _args, ctx) =>
+      content.type === 'nfm_reply' ? answerOfMessage(ctx).load(id) : null,
   }),
 )
 

@@ -94,13 +94,18 @@ export const answersOfContact = edge<AskedWalk, FormAnswer>({
   }),
 })
 
-const byMessages = statement<FormAnswer>(
+/** An answer with what its form is called now. */
+export type NamedAnswer = FormAnswer & { flowName: string }
+
+const byMessages = statement<NamedAnswer>(
   'form_answers.by_messages',
-  `select ${answerColumns} from form_answer a where a.workspace_id = $1 and a.message_id = any($2::uuid[])`,
+  `select ${answerColumns}, f.name as "flowName" from form_answer a
+   join interactive_flow f on f.workspace_id = a.workspace_id and f.id = a.flow_id
+   where a.workspace_id = $1 and a.message_id = any($2::uuid[])`,
 )
 
 /** Answers by the messages that brought them, gathered. */
-export const answerOfMessage = loaderOf<FormAnswer>(async ({ app, actor }, ids) => {
+export const answerOfMessage = loaderOf<NamedAnswer>(async ({ app, actor }, ids) => {
   const rows = await run(app.pool, byMessages, [workspaceOf(actor), ids])
   return inOrderOf(ids, rows, ({ messageId }) => messageId)
 })

@@ -158,7 +158,7 @@ test('IF8: as CSV, a column for each field over all versions', async () => {
   const answer = await admin.api.get(`/flows/${id}/responses?format=csv`)
   const lines = answer.text.replace('\uFEFF', '').split('\r\n')
   expect(lines[0]).toBe('time,name,phone,Your name,Size')
-  expect(lines[1]).toMatch(new RegExp(`^[^,]+Z,"Ada, ""the"" first",\\+${ada.phone},'=1\\+1,Large$`))
+  expect(lines[1]).toMatch(new RegExp(`^[^,]+Z,"Ada, ""the"" first",'\\+${ada.phone},'=1\\+1,Large$`))
   expect(lines).toHaveLength(3)
 })
 
@@ -178,4 +178,21 @@ test('a contact that is deleted takes its answers along; the file of a person ha
   expect(await rows('select count(*)::int as n from form_answer where flow_id = $1', [id])).toEqual([
     { n: 1 },
   ])
+})
+
+test('DE13: the message has the form on /v1 and /api', async () => {
+  const { publish, admin, shop } = scene
+  const { id, platformId } = await publish({ name: 'Told everywhere' })
+  const ada = await customer(scene)
+  await sendForm(scene, ada, platformId)
+  const messageId = await fillIn(scene, ada, guest())
+  const form = {
+    flow_id: id,
+    name: 'Told everywhere',
+    fields: labelled.map(({ text: _, ...field }) => field),
+  }
+  expect((await shop.v1.get(`/messages/${messageId}`)).body).toMatchObject({ form })
+  const { messages } = (await admin.api.get(`/contacts/${ada.contactId}/messages`)).body.data
+  expect(messages.at(-1)).toMatchObject({ id: messageId, message_type: 'nfm_reply', form })
+  expect(messages.at(0)).not.toHaveProperty('form')
 })
