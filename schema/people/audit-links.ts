@@ -14,6 +14,7 @@ import { Catalog } from '../messaging/catalogs.ts'
 import { ContactSegment } from '../messaging/contact-segments.ts'
 import { Contact } from '../messaging/contacts.ts'
 import { CustomAction } from '../messaging/custom-actions.ts'
+import { InteractiveFlow } from '../messaging/interactive-flows.ts'
 import { KeywordRule } from '../messaging/keyword-rules.ts'
 import { Product } from '../messaging/products.ts'
 import { TagType, tagReads } from '../messaging/tags.ts'
@@ -47,6 +48,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
     Contact,
     ContactSegment,
     CustomAction,
+    InteractiveFlow,
     InvitationType,
     KeywordRule,
     LegacyWebhookType,
@@ -81,6 +83,7 @@ const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   contact_import: 'ContactImport',
   contact_segment: 'ContactSegment',
   custom_action: 'CustomAction',
+  interactive_flow: 'InteractiveFlow',
   invitation: 'Invitation',
   keyword_rule: 'KeywordRule',
   organization_features: 'Workspace',

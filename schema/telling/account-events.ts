@@ -2,10 +2,13 @@ import { accountLoader } from '#messaging/accounts/account-details.ts'
 import { numberLoader } from '#messaging/accounts/account-queries.ts'
 import { type NumberStatus, numberStatuses } from '#messaging/accounts/account-sets.ts'
 import { catalogLoader } from '#messaging/catalogs/catalog-queries.ts'
-import { enumFrom } from '../enum-from.ts'
+import { flowLoader } from '#messaging/interactive-flows/interactive-flow-queries.ts'
+import { flowAlertKinds } from '#messaging/interactive-flows/interactive-flow-sets.ts'
+import { enumFrom, knownOr } from '../enum-from.ts'
 import { AccountChange } from '../messaging/account-health.ts'
 import { Account } from '../messaging/accounts.ts'
 import { Catalog } from '../messaging/catalogs.ts'
+import { InteractiveFlow } from '../messaging/interactive-flows.ts'
 import { NumberType, numberReads } from '../messaging/numbers.ts'
 import { requires } from '../requires.ts'
 import { changed, eventType, type FieldBuilder, type Fields } from './event-types.ts'
@@ -70,5 +73,48 @@ eventType('catalog.changed', 'ofNothingElse', (t) => ({
     ...requires(numberReads),
     description: 'The number whose account has it.',
     resolve: ({ subjectId }, _args, ctx) => numberLoader(ctx).load(subjectId),
+  }),
+}))
+
+const flowFields: Fields = (t) => ({
+  flowId: t.id({
+    nullable: true,
+    description: 'UUID of the form; null where those of an account were synced.',
+    resolve: ({ extras }) => extras.interactive_flow_id ?? null,
+  }),
+  flow: t.field({
+    type: InteractiveFlow,
+    nullable: true,
+    description: 'The form as it is now; null when it was deleted, or where many changed.',
+    resolve: ({ extras }, _args, ctx) =>
+      extras.interactive_flow_id ? flowLoader(ctx).load(extras.interactive_flow_id) : null,
+  }),
+})
+
+eventType('interactive_flow.changed', 'ofNothingElse', (t) => ({
+  ...flowFields(t),
+  number: t.field({
+    type: NumberType,
+    nullable: true,
+    ...requires(numberReads),
+    description: 'The number whose account has it.',
+    resolve: ({ subjectId }, _args, ctx) => numberLoader(ctx).load(subjectId),
+  }),
+}))
+
+eventType('interactive_flow.alert', 'ofNothingElse', (t) => ({
+  ...flowFields(t),
+  kind: t.field({
+    type: enumFrom(flowAlertKinds),
+    description: 'What the platform warns of.',
+    resolve: ({ extras }) => knownOr(flowAlertKinds, extras.flow_alert?.kind ?? ''),
+  }),
+  kindText: t.string({
+    description: 'The same in the word of the platform, in lower case.',
+    resolve: ({ extras }) => extras.flow_alert?.kind ?? '',
+  }),
+  message: t.string({
+    description: 'The words of the platform.',
+    resolve: ({ extras }) => extras.flow_alert?.message ?? '',
   }),
 }))

@@ -2,6 +2,7 @@ import type { ObjectFieldsShape } from '@pothos/core'
 import type { LiveArea } from '#core/events/resource.ts'
 import { importLoader } from '#messaging/contact-imports/import-queries.ts'
 import { snoozeEnds } from '#messaging/conversations/conversation-sets.ts'
+import { answerOfMessage } from '#messaging/interactive-flows/answer-queries.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
 import {
   type MessageChange,
@@ -22,6 +23,7 @@ import { enumFrom, knownOr } from '../enum-from.ts'
 import { memberActor } from '../member-actor.ts'
 import { MemberAssignee, TeamAssignee } from '../messaging/assignees.ts'
 import { ContactImport } from '../messaging/contact-imports.ts'
+import { FormAnswer } from '../messaging/form-answers.ts'
 import { Message } from '../messaging/messages.ts'
 import { Note } from '../messaging/notes.ts'
 import { SavedView } from '../messaging/saved-views.ts'
@@ -86,6 +88,15 @@ eventType('message.status', 'ofMessage', (t) => ({
     type: enumFrom(messageStatuses),
     description: 'Before it.',
     resolve: ({ extras }) => extras.previous_status as MessageStatus,
+  }),
+}))
+
+eventType('form.answered', 'ofMessage', (t) => ({
+  answer: t.field({
+    type: FormAnswer,
+    nullable: true,
+    description: 'What was filled in; null when it is gone.',
+    resolve: ({ subjectId }, _args, ctx) => answerOfMessage(ctx).load(subjectId),
   }),
 }))
 

@@ -118,6 +118,7 @@ export const writtenByHand: Record<string, string> = {
   'index inbound_callback_waiting': partial,
   'index media_expiring': partial,
   'index media_waiting': partial,
+  'index interactive_flow_name': 'an account has a name once, ignoring case',
   'index number_facts_due': partial,
   'index removed_number_due': partial,
   'index note_mention_unread': 'Prisma knows no partial indexes: it covers the mentions that nobody has read',

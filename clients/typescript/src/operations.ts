@@ -562,6 +562,21 @@ export interface Message {
   } | null
   /** Type interactive. */
   interactive?: Record<string, unknown> | null
+  /** What was filled in with it, labelled; null for all other messages. */
+  form?: {
+    /** UUID of the form. */
+    flow_id: string
+    /** What the form is called. */
+    name: string
+    fields: Array<{
+      /** As the form calls it. */
+      name: string
+      /** What the person saw of it, in the version that was sent; its name where that is nothing. */
+      label: string
+      /** What was filled in, as it came. */
+      value: unknown
+    }>
+  }
   /** Type button. */
   button?: {
     /** Label of the button. */

@@ -22,6 +22,7 @@ export type LiveArea =
   | 'account'
   | 'template'
   | 'catalog'
+  | 'interactive_flow'
   | 'broadcast'
   | 'settings'
 

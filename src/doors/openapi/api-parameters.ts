@@ -43,6 +43,7 @@ const own: Record<string, Partial<Parameter>> = {
   'GET /canned-response-export is_active': {
     description: 'Only those that are active, or only those that are not.',
   },
+  'GET /flows/{id}/responses format': { description: 'csv: a file with all of them, in place of a page.' },
   'GET /webhook-endpoints limit': { description: '1 to 100; anything else is 50.' },
   'GET /webhook-endpoints cursor': { description: 'The `next_cursor` of the page before.' },
   'GET /webhook-endpoints/{id}/deliveries limit': { description: '1 to 100; anything else is 50.' },

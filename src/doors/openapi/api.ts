@@ -189,7 +189,10 @@ function operation(
         description: 'Done.',
         content: endpoint.file
           ? fileContent(endpoint)
-          : json(envelope(endpoint, data, components), components),
+          : {
+              ...json(envelope(endpoint, data, components), components),
+              ...(endpoint.orFile && fileContent(endpoint)),
+            },
       },
       ...failuresOf(endpoint, access, (field.extensions.throws ?? []) as readonly ErrorCode[]),
     },

@@ -36,6 +36,9 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /catalogs/{id}/products': { name: 'Cap', price: 1299, currency: 'EUR' },
   'PUT /products/{id}': { price: 999 },
   'POST /catalogs/sync': { messaging_account: `Support ${run}` },
+  'POST /flows': { messaging_account: `Support ${run}`, name: `Visit ${run}` },
+  'PUT /flows/{id}': { name: `Visit again ${run}` },
+  'POST /flows/sync': { messaging_account: `Support ${run}` },
   'PUT /chatbot/settings': { session_timeout_minutes: 45 },
   'POST /export': { table: 'contacts', columns: ['phone_number', 'profile_name'] },
   'PUT /contacts/{id}': { profile_name: 'Ann Example' },
@@ -130,6 +133,7 @@ const byHand = [
   /^(?:GET|PUT) \/accounts\/\{id\}\/business_profile(?:\/photo)?$/,
   // They need an account that stays: the one that is made here is deleted before.
   /^POST \/templates|^\w+ \/templates\/\{id\}/,
+  /^POST \/flows|^\w+ \/flows\/\{id\}/,
   /^POST \/catalogs|^\w+ \/(?:catalogs|products)\/\{id\}/,
   // They need an approved template.
   /^POST \/campaigns|^\w+ \/campaigns\/\{id\}/,

@@ -29,6 +29,7 @@ const api: Record<string, string> = {
   'Canned response export': 'Canned responses as a CSV file.',
   'Custom actions': 'Buttons of a chat that do something elsewhere.',
   Catalogs: "Catalogs of an account's business at the platform, and their products.",
+  Flows: 'Forms of the platform that customers fill in, and their answers.',
   Products: 'Single products of catalogs.',
   Chatbot:
     'How the chatbot behaves: what it says, business hours, response times; what it hands over to people.',

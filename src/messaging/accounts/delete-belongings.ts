@@ -73,6 +73,8 @@ const deleteMessages = statement<{ id: string }>(
      delete from parked_link l using doomed d where l.workspace_id = $1 and l.message_id = d.id
    ), versions as (
      delete from message_version v using doomed d where v.workspace_id = $1 and v.message_id = d.id
+   ), answers as (
+     delete from form_answer a using doomed d where a.workspace_id = $1 and a.message_id = d.id
    ), files as (
      update media f set expires_at = $4 from doomed d where f.workspace_id = $1 and f.message_id = d.id
    ), sent_to as (
@@ -207,6 +209,7 @@ const rest = [
   'template_turn',
   'catalog',
   'catalog_turn',
+  'interactive_flow',
   'platform_upload',
   'conversation_window',
   'parked_status',

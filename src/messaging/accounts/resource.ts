@@ -39,6 +39,14 @@ export const numberResource = defineResource({
       description: 'Catalogs or products of an account changed.',
       live: ['catalog', 'template'],
     },
+    'interactive_flow.changed': {
+      description: 'A form of an account changed, or many of them.',
+      live: ['interactive_flow'],
+    },
+    'interactive_flow.alert': {
+      description: 'The platform warns of a form: whoever looks after it should hear of that.',
+      live: ['interactive_flow'],
+    },
     'account.deleted': { description: 'An account was removed.', live: ['account'] },
   },
 })

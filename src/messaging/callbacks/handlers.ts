@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { followPerson } from '#messaging/contacts/follow-person.ts'
+import { applyFlowCallback } from '#messaging/interactive-flows/callback.ts'
 import { keepGroupMessage } from '#messaging/messages/group-messages.ts'
 import { applyNews } from '#messaging/messages/news.ts'
 import { storeIncoming } from '#messaging/messages/receive.ts'
@@ -19,6 +20,7 @@ export const productHandlers = {
   keepGroupMessage,
   applyStatuses,
   applyTemplateCallback,
+  applyFlowCallback,
   setPersonsMarketingChoice,
   followPerson,
   changeNumber,
@@ -86,6 +88,9 @@ async function carryOutSingle(
       await patience.wait(effect.number.id, () =>
         handlers.applyTemplateCallback(app, effect.number, effect.field, effect.value),
       )
+      return
+    case 'form':
+      await handlers.applyFlowCallback(app, effect.number, effect.value)
       return
     case 'number':
       await handlers.changeNumber(app, effect.change)

@@ -80,10 +80,16 @@ async function assertMedia(ctx: Ctx, { mediaId, mediaUrl }: ResponseContents['me
   }
 }
 
-/** There are neither flows of the chatbot nor forms yet, so none is there that one could name. */
-function assertFlow({ chatbotFlowId, flowId }: ResponseContents['flow']): void {
+const formThere = statement<{ id: string }>(
+  'keyword_rules.form',
+  'select id from interactive_flow where workspace_id = $1 and platform_id = $2 limit 1',
+)
+
+/** A form is named by the platform's id. There are no flows of the chatbot yet that one could name. */
+async function assertFlow(ctx: Ctx, { chatbotFlowId, flowId }: ResponseContents['flow']): Promise<void> {
   if (chatbotFlowId) throw noSuch(at('chatbotFlowId'), 'flow')
-  if (flowId) throw noSuch(at('flowId'), 'flow')
+  if (flowId && (await run(ctx.app.pool, formThere, [workspaceOf(ctx.actor), flowId])).length === 0)
+    throw noSuch(at('flowId'), 'flow')
 }
 
 /** Also one that whoever writes the rule does not see: chats are handed over to it, and nothing of it is told. */
@@ -105,7 +111,7 @@ export async function assertThere(ctx: Ctx, { responseType, responseContent }: R
     case 'media':
       return assertMedia(ctx, responseContent)
     case 'flow':
-      return assertFlow(responseContent)
+      return assertFlow(ctx, responseContent)
     case 'transfer':
       return assertTeam(ctx, responseContent)
   }

@@ -3,6 +3,7 @@ import { columns } from '#core/db/columns.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
+import { keepAnswers } from '#messaging/interactive-flows/keep-answers.ts'
 import type { MessageRow } from './message-row.ts'
 import { messageUpdated, type ToldReaction } from './message-updated.ts'
 
@@ -102,11 +103,13 @@ export async function parkLinks(db: Queryable, parked: readonly ParkedLink[], no
 export async function linkParkedTo(app: App, tx: Tx, names: readonly PlatformName[]): Promise<NewEvent[]> {
   if (names.length === 0) return []
   const linked = await run(tx, linkParked, [...platformNames.values(names), app.clock.now()])
-  return linked.map((message) =>
+  const events = linked.map((message) =>
     message.type === 'reaction'
       ? messageUpdated(app, { ...message, id: message.targetId }, 'reaction', { reaction: told(message) })
       : messageUpdated(app, message, 'linked'),
   )
+  // The answers of a form may be known as such only now.
+  return [...events, ...(await keepAnswers(app, tx, linked))]
 }
 
 const told = ({ id, content, sentByType, sentById }: LinkedMessage): ToldReaction => ({

@@ -3,6 +3,7 @@ import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
+import { sealToken } from '#messaging/interactive-flows/flow-token.ts'
 import { platformHeaderFile, platformMediaId } from '#messaging/media/sending.ts'
 import { templateComponents } from '#messaging/templates/components.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
@@ -139,7 +140,7 @@ async function interactiveOf(app: App, number: NumberEntry, message: ClaimedMess
     header: header && (await headerOf(app, number, header)),
     body,
     footer,
-    action: actionOf(type, action, message.id),
+    action: actionOf(app, action, message),
   })
 }
 
@@ -150,11 +151,8 @@ async function headerOf(app: App, number: NumberEntry, header: NonNullable<Store
   return { type: header.type, [header.type]: { id, ...named } }
 }
 
-function actionOf(
-  type: StoredInteractive['type'],
-  action: StoredInteractive['action'],
-  messageId: string,
-): Content {
+function actionOf(app: App, action: StoredInteractive['action'], message: ClaimedMessage): Content {
+  const { type } = message.content as unknown as StoredInteractive
   switch (type) {
     case 'button':
       return { buttons: action.buttons?.map((reply) => ({ type: 'reply', reply })) }
@@ -167,7 +165,7 @@ function actionOf(
       return { name: type, parameters: compact({ display_text, ttl_minutes, payload }) }
     }
     case 'flow':
-      return { name: type, parameters: formOf(action, messageId) }
+      return { name: type, parameters: formOf(app, action, message) }
     case 'product':
     case 'product_list':
     case 'catalog_message':
@@ -177,16 +175,17 @@ function actionOf(
   }
 }
 
-/** The answers to a form come with the token of the message that asked (spec/8 CB9, IF8): its id. */
+/** The answers to a form come with the token of the message that asked, sealed (spec/8 CB9, IF8). */
 function formOf(
-  { flowId, displayText, firstScreen }: StoredInteractive['action'],
-  messageId: string,
+  app: App,
+  { flowId = '', displayText, firstScreen }: StoredInteractive['action'],
+  message: ClaimedMessage,
 ): Content {
   return {
     flow_message_version: '3',
     flow_id: flowId,
     flow_cta: displayText,
-    flow_token: messageId,
+    flow_token: sealToken(app.keyRing, message, flowId, app.clock.now()),
     ...(firstScreen && { flow_action: 'navigate', flow_action_payload: { screen: firstScreen } }),
   }
 }

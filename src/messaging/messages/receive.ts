@@ -9,6 +9,7 @@ import { meetSenders } from '#messaging/contacts/find-or-make-senders.ts'
 import type { Sender } from '#messaging/contacts/identities.ts'
 import { keepReferrals } from '#messaging/contacts/keep-referrals.ts'
 import { type LatestMessage, showIncoming } from '#messaging/conversations/incoming.ts'
+import { keepAnswers } from '#messaging/interactive-flows/keep-answers.ts'
 import type { MessageType } from './message-sets.ts'
 import { traceIncoming } from './message-trace.ts'
 import { messageUpdated, type ToldReaction } from './message-updated.ts'
@@ -149,6 +150,11 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
       tx,
       kept.map((message) => ({ ...message, at: now })),
     )
+    const answered = await keepAnswers(
+      app,
+      tx,
+      kept.filter((message) => !message.echo),
+    )
     const reopened = await showIncoming(
       app,
       tx,
@@ -164,6 +170,7 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
       ...reopened,
       ...kept.flatMap((message) => traceIncoming(app, tx, message, eventsOf(app, message, now))),
       ...linked,
+      ...answered,
       ...changed,
     ])
     return { fresh: kept, parked }

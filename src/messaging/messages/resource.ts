@@ -29,6 +29,7 @@ const onlyForTheirType = [
   'media',
   'template',
   'interactive',
+  'form',
   'button',
   'location',
   'contacts',
@@ -82,6 +83,7 @@ export const messageResource = defineResource({
       cards { header_media: headerMedia params button_params: buttonParams } text
     }
     interactive
+    form { flow_id: flowId name fields { name label value } }
     button { text payload }
     location { latitude longitude name address }
     contacts
@@ -171,6 +173,10 @@ export const messageResource = defineResource({
     },
   },
   liveEvents: {
+    'form.answered': {
+      description: 'A person has filled in a form.',
+      live: ['message'],
+    },
     'message.created': {
       description: 'An outgoing message was accepted.',
       live: ['message', 'conversation'],

@@ -160,6 +160,17 @@ export const parts: readonly Part[] = [
     shown: (actor, row) => ({ ...row, answers: contentFor(actor, row.answers) }),
   },
   {
+    name: 'forms_filled_in',
+    keys: byId,
+    read: statement(
+      'personal_data.form_answers',
+      `select a.created_at, f.name as form, a.fields as answers from form_answer a
+       join interactive_flow f on f.workspace_id = a.workspace_id and f.id = a.flow_id
+       where a.workspace_id = $1 and a.contact_id = $2 order by a.created_at, a.id`,
+    ),
+    shown: (actor, row) => ({ ...row, answers: contentFor(actor, row.answers) }),
+  },
+  {
     name: 'actions',
     keys: byId,
     read: statement(

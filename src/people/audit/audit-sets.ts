@@ -28,6 +28,7 @@ export const auditKinds = closedSet(
     contact_import: 'A file of contacts that is imported.',
     custom_action: 'A custom action.',
     contact_segment: 'A filter of contacts under a name.',
+    interactive_flow: 'A form of the platform.',
     keyword_rule: 'A keyword rule of the chatbot.',
     invitation: 'An invitation to the workspace.',
     organization_features: 'The components of the workspace.',

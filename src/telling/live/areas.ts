@@ -14,6 +14,7 @@ export const areaAccess = {
   account: { permission: 'accounts:read' },
   template: { permission: 'templates:read' },
   catalog: { permission: 'catalogs:read' },
+  interactive_flow: { permission: 'flows.messaging:read' },
   broadcast: { permission: 'campaigns:read' },
   // That something is set otherwise is no secret; what it is, its own field tells to whom it may.
   settings: { member: true },

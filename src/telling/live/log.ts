@@ -41,6 +41,9 @@ export interface Extras {
   segment_id?: string
   import_id?: string
   catalog_id?: string | null
+  interactive_flow_id?: string | null
+  /** what the platform warns of */
+  flow_alert?: { kind: string; message: string }
   /** of a broadcast, or of a message */
   change?: BroadcastChangeKind | MessageChange
   /** of a message that was reacted to */

@@ -26,11 +26,23 @@ type MessageFacts = RowOf<
   (typeof messageFields)[number],
   { content: Record<string, unknown> }
 > &
-  Omit<ContactFacts, 'account'> & { account: string }
+  Omit<ContactFacts, 'account'> & { account: string; form: ToldForm | null }
+
+/** What was filled in with a message (spec/10 DE13). */
+interface ToldForm {
+  flow_id: string
+  name: string
+  fields: { name: string; label: string; value: unknown }[]
+}
 
 const messageFacts = statement<MessageFacts>(
   'legacy_webhooks.messages',
-  `select ${columns('Message', 'm', messageFields)}, ${contactPart}, n.name as account
+  `select ${columns('Message', 'm', messageFields)}, ${contactPart}, n.name as account,
+     (select jsonb_build_object('flow_id', f.id, 'name', f.name, 'fields',
+        (select jsonb_agg(e.field - 'text' order by e.place)
+         from jsonb_array_elements(a.fields) with ordinality as e(field, place)))
+      from form_answer a join interactive_flow f on f.workspace_id = a.workspace_id and f.id = a.flow_id
+      where m.content ->> 'type' = 'nfm_reply' and a.workspace_id = m.workspace_id and a.message_id = m.id) as form
    from message m
    join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id and c.deleted_at is null
    join number n on n.workspace_id = m.workspace_id and n.id = m.number_id
@@ -88,6 +100,7 @@ function messageData(facts: MessageFacts): LegacyData {
       messaging_account: facts.account,
       direction: facts.direction,
       ...(facts.direction === 'incoming' && originOf(facts)),
+      ...(facts.form ? { form: facts.form } : {}),
       ...(sentByType === 'member' && sentById ? { sent_by_user_id: sentById } : {}),
       ...(facts.direction === 'incoming' && sentAt ? { sent_at: writeTime(sentAt) } : {}),
       ...(replyToMessageId ? { reply_to_message_id: replyToMessageId } : {}),

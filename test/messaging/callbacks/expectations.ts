@@ -275,7 +275,7 @@ export const expectations: Record<string, Expected | 'of no use'> = {
   'field-group-participants': 'of no use',
   'field-group-settings': 'of no use',
   'field-group-status': 'of no use',
-  'field-flow-status': 'of no use',
+  'field-flow-status': { effects: [{ form: 'number' }] },
   'field-app-state-sync': {
     effects: [{ name: 'Ana Dias', sender: { waId: '351912000333' }, workspaceId: 'workspace' }],
   },

@@ -28,6 +28,7 @@ function shown(effects: readonly Effect[]): unknown[] {
     if (effect.kind === 'choice') return effect.choice
     if (effect.kind === 'identity') return effect.change
     if (effect.kind === 'template') return { template: effect.field, number: effect.number.id }
+    if (effect.kind === 'form') return { form: effect.number.id }
     if (effect.kind === 'address') return effect.entry
     if (effect.kind === 'history') {
       const { messages, phase, progress } = effect

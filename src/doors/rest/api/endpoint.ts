@@ -53,6 +53,12 @@ export interface ApiEndpoint {
     request: ApiRequest,
     variables: Record<string, unknown>,
   ): Promise<NonNullable<Answer['file']>>
+  /** answers a file in place of `data` where the request asks for one; null where it does not */
+  orFile?(
+    ctx: Ctx,
+    request: ApiRequest,
+    variables: Record<string, unknown>,
+  ): Promise<Answer['file'] | null> | Answer['file'] | null
   /** what kind of file it is; CSV when left out */
   fileType?: 'text/csv' | 'application/json' | 'image/*' | '*/*'
   /** leads the browser to the address that `answer` gives (302) */

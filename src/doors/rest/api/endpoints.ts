@@ -19,6 +19,7 @@ import { csvEndpoints } from './csv.ts'
 import { customActionEndpoints } from './custom-actions.ts'
 import { customerMemoryEndpoints } from './customer-memory.ts'
 import type { ApiEndpoint } from './endpoint.ts'
+import { interactiveFlowEndpoints } from './interactive-flows.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { keywordRuleEndpoints } from './keyword-rules.ts'
 import { meEndpoints } from './me.ts'
@@ -75,6 +76,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...templateEndpoints,
   ...customActionEndpoints,
   ...catalogEndpoints,
+  ...interactiveFlowEndpoints,
   ...chatbotSettingsEndpoints,
   ...keywordRuleEndpoints,
   ...aiContextEndpoints,

@@ -31,6 +31,7 @@ export const messageFields = `id contact_id: contactId status ${said}
   reactions: standingReactions { ${reactionFields} }
   messaging_account: accountName
   sent_at: sentAt deleted edited_at: editedAt deleted_at: deletedAt
+  form { flow_id: flowId name fields { name label value } }
   payment { status reference_id: referenceId amount currency transaction_id: transactionId updated_at: updatedAt }
   created_at: createdAt updated_at: updatedAt`
 
@@ -110,6 +111,7 @@ interface MessageAnswer extends Said {
   messaging_account: string | null
   sent_at: string | null
   payment: Json | null
+  form: Json | null
   deleted: boolean
   edited_at: string | null
   deleted_at: string | null
@@ -247,6 +249,7 @@ export function messageObject(answer: unknown): Json {
     content: { body: bodyOf(message) },
     ...fileOf(message),
     ...(interactive_data && { interactive_data }),
+    ...(message.form && { form: message.form }),
     status: statusOf(message),
     wamid: message.wamid ?? '',
     error_message: reasonOf(message.error),

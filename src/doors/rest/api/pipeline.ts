@@ -62,6 +62,8 @@ async function run(ctx: Ctx, endpoint: CompiledApiEndpoint, request: ApiRequest)
   if (failures.length > 0) throw failures[0]
   if (endpoint.redirects) return redirectTo(String(data?.answer))
   if (endpoint.file) return { status: 200, body: null, file: await endpoint.file(ctx, request, variables) }
+  const instead = await endpoint.orFile?.(ctx, request, variables)
+  if (instead) return { status: 200, body: null, file: instead }
   return apiSuccess(endpoint.answer ? endpoint.answer(data?.answer) : data?.answer)
 }
 

@@ -56,6 +56,9 @@ export function normaliseChange(
     const changes = aboutNumbers[field]?.(numbers, value) ?? []
     return { effects: changes.map((change): Effect => ({ kind: 'number', change })), notes: [] }
   }
+  // Forms are kept per number, as templates are.
+  if (field === 'flows')
+    return { effects: numbers.map((number): Effect => ({ kind: 'form', number, value })), notes: [] }
   if (!aboutTemplates.includes(field)) return null
   return { effects: numbers.map((number): Effect => ({ kind: 'template', number, field, value })), notes: [] }
 }

@@ -42,6 +42,7 @@ export const auditQuery = graphql(`
           ... on KeywordRule { name }
           ... on Catalog { name }
           ... on CustomAction { name }
+          ... on InteractiveFlow { name }
           ... on Product { name }
           ... on Template { name }
           ... on Contact { calledNow: name profileName phone }

@@ -16,6 +16,7 @@ export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = 
   CONTACT_IMPORT: msg`Import of contacts`,
   CONTACT_SEGMENT: msg`Segment of contacts`,
   CUSTOM_ACTION: msg`Custom action`,
+  INTERACTIVE_FLOW: msg`Form`,
   INVITATION: msg`Invitation`,
   KEYWORD_RULE: msg`Keyword rule`,
   WORKSPACE_FEATURES: msg`Components`,

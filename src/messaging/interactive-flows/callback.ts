@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { App } from '#core/context/context.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { appendEvents } from '#core/events/log.ts'
+import { newId } from '#core/ids.ts'
+import type { NumberCredentials } from '#outside/platform/credentials.ts'
+import { tellFlows } from './interactive-flow-changes.ts'
+import { type FlowAlerts, flowColumns, type InteractiveFlow } from './interactive-flow-row.ts'
+
+const word = z.string().nullish().catch(null)
+
+/** What the platform tells of a form in field `flows` (spec/6 12.6). */
+const toldOfForm = z.looseObject({
+  event: z.string(),
+  flow_id: z.union([z.string(), z.number()]).transform(String),
+  message: word,
+  warning: word,
+  old_status: word,
+  new_status: word,
+  alert_state: word,
+})
+type Told = z.output<typeof toldOfForm>
+
+const lockThere = statement<InteractiveFlow>(
+  'interactive_flows.lock_there',
+  `select ${flowColumns} from interactive_flow f
+   where f.workspace_id = $1 and f.number_id = $2 and f.platform_id = $3 for update`,
+)
+
+const saveTold = statement<never>(
+  'interactive_flows.save_told',
+  `update interactive_flow set status = $3, alerts = $4::jsonb, updated_at = $5 where workspace_id = $1 and id = $2`,
+)
+
+/** Later states have a higher one: a callback that was overtaken changes nothing. */
+const ranks: Readonly<Record<string, number>> = {
+  draft: 0,
+  published: 1,
+  throttled: 1,
+  blocked: 1,
+  deprecated: 2,
+}
+const rankOf = (status: string) => ranks[status] ?? 1
+
+function statusAfter(current: string, { old_status, new_status }: Told): string {
+  const [before, after] = [old_status?.toLowerCase(), new_status?.toLowerCase()]
+  // The creation has no state before it, and may be told after what followed it.
+  if (!before || !after) return current
+  return before === current || rankOf(after) >= rankOf(current) ? after : current
+}
+
+/** States that people are told of by themselves. */
+const stopped: readonly string[] = ['blocked', 'throttled']
+
+function alertsAfter(flow: InteractiveFlow, status: string, told: Told, at: Date): FlowAlerts {
+  const kept = Object.entries(flow.alerts).filter(([kind]) => !stopped.includes(kind) || kind === status)
+  const alerts: FlowAlerts = Object.fromEntries(kept)
+  const kind = told.event.toLowerCase()
+  const message = told.message ?? told.warning ?? ''
+  const since = at.toISOString()
+  if (kind === 'flow_status_change') {
+    if (stopped.includes(status) && status !== flow.status) alerts[status] = { message, since }
+  } else if (told.alert_state?.toUpperCase() === 'DEACTIVATED') delete alerts[kind]
+  else alerts[kind] = { message, since: alerts[kind]?.since ?? since }
+  return alerts
+}
+
+async function tellAlerts(
+  app: App,
+  tx: Tx,
+  flow: InteractiveFlow,
+  kinds: readonly string[],
+  alerts: FlowAlerts,
+) {
+  await appendEvents(
+    app,
+    tx,
+    kinds.map((kind) => ({
+      id: newId(app.clock.nowMs()),
+      workspaceId: flow.workspaceId,
+      type: 'interactive_flow.alert',
+      subjectId: flow.numberId,
+      contactId: null,
+      data: {
+        extras: { interactive_flow_id: flow.id, flow_alert: { kind, message: alerts[kind]?.message ?? '' } },
+      },
+      occurredAt: app.clock.now(),
+    })),
+  )
+}
+
+/**
+ * What the platform tells of a form: its state, and what it warns of until it takes that back (spec/8 IF7). A form that
+ * is not known here comes with the next sync.
+ */
+export async function applyFlowCallback(app: App, number: NumberCredentials, value: unknown): Promise<void> {
+  const told = toldOfForm.safeParse(value).data
+  if (!told) return
+  await inTransaction(app.pool, async (tx) => {
+    const [flow] = await run(tx, lockThere, [number.workspaceId, number.id, told.flow_id])
+    if (!flow) return
+    const at = app.clock.now()
+    const status =
+      told.event.toUpperCase() === 'FLOW_STATUS_CHANGE' ? statusAfter(flow.status, told) : flow.status
+    const alerts = alertsAfter(flow, status, told, at)
+    if (status === flow.status && JSON.stringify(alerts) === JSON.stringify(flow.alerts)) return
+    await run(tx, saveTold, [flow.workspaceId, flow.id, status, JSON.stringify(alerts), at])
+    const fresh = Object.keys(alerts).filter((kind) => !Object.hasOwn(flow.alerts, kind))
+    await tellAlerts(app, tx, flow, fresh, alerts)
+    const { workspaceId, numberId, id: flowId } = flow
+    await tellFlows({ app, newId: () => newId(app.clock.nowMs()), now: () => at }, tx, {
+      workspaceId,
+      numberId,
+      flowId,
+    })
+  })
+}

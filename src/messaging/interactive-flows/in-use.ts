@@ -1,0 +1,27 @@
+import type { App } from '#core/context/context.ts'
+import { run, statement } from '#core/db/db.ts'
+import { AppError } from '#core/errors.ts'
+import type { InteractiveFlow } from './interactive-flow-row.ts'
+
+/** Buttons of templates name a form by the platform's id, as keyword rules do. */
+const uses = statement<{ what: string }>(
+  'interactive_flows.in_use',
+  `select 'A keyword rule' as what where exists (
+     select from keyword_rule r where r.workspace_id = $1 and r.response_type = 'flow'
+       and r.response_content ->> 'flowId' = any($3::text[]))
+   union all
+   select 'A template' where exists (
+     select from template t where t.workspace_id = $1 and t.number_id = $2
+       and (jsonb_path_query_array(t.components::jsonb, '$[*].buttons[*].flow_id') ?| $3::text[]))`,
+)
+
+/** Throws invalid_state (still in use) for a form that a keyword rule or a template opens (spec/8 IF6). */
+export async function assertNotInUse(
+  app: App,
+  { workspaceId, numberId, id, platformId }: InteractiveFlow,
+): Promise<void> {
+  const ids = platformId === null ? [id] : [id, platformId]
+  const [use] = await run(app.pool, uses, [workspaceId, numberId, ids])
+  if (use)
+    throw new AppError('invalid_state', `${use.what} uses the flow.`, { stillInUse: true }).because('in_use')
+}

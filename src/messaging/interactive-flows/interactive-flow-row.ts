@@ -1,0 +1,42 @@
+import { columns, type RowOf } from '#core/db/columns.ts'
+import type { InteractiveFlowModel } from '#generated/prisma/models/InteractiveFlow.ts'
+import type { ValidationError } from '#outside/platform/forms.ts'
+
+const fields = [
+  'workspaceId',
+  'id',
+  'numberId',
+  'platformId',
+  'name',
+  'status',
+  'category',
+  'jsonVersion',
+  'definition',
+  'checksum',
+  'pushedChecksum',
+  'validationErrors',
+  'previewUrl',
+  'alerts',
+  'createdAt',
+  'updatedAt',
+] as const
+
+/** What the platform warns of; the key is the kind of warning. */
+export type FlowAlerts = Record<string, { message: string; since: string }>
+
+/** A form of the platform that is made here, or was found there (document 3, Interactive flow). */
+export type InteractiveFlow = RowOf<
+  InteractiveFlowModel,
+  (typeof fields)[number],
+  { validationErrors: ValidationError[]; alerts: FlowAlerts }
+>
+
+export const flowColumns = columns('InteractiveFlow', 'f', fields)
+
+/** Changed here and not pushed yet (document 3). */
+export const hasLocalChanges = ({ checksum, pushedChecksum }: InteractiveFlow): boolean =>
+  checksum !== pushedChecksum
+
+/** States of a form that customers were or are sent: the platform keeps its definition as it is. */
+export const isReleased = ({ status }: InteractiveFlow): boolean =>
+  status === 'published' || status === 'throttled' || status === 'blocked'
