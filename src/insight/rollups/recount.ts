@@ -2,7 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { dayOfZone } from '#core/time/days.ts'
-import type { Figures } from './deltas.ts'
+import { countMessages, keys, names } from './count-messages.ts'
 import { beginRollupsAnew } from './positions.ts'
 
 // What is kept must be what counting would find. Once a day one day of each workspace, drawn at random, is counted from
@@ -28,30 +28,6 @@ const take = statement<Checked>(
    where p.workspace_id = t.workspace_id
    returning p.workspace_id as "workspaceId", p.timezone`,
 )
-
-/** The columns by which messages are counted apart. */
-const keys = 'number_id, direction, type, sent_by_type'
-
-const figures: Readonly<Record<keyof Figures, string>> = {
-  made: 'true',
-  sent: "m.status in ('sent', 'delivered', 'read')",
-  delivered: "m.status in ('delivered', 'read')",
-  read: "m.status = 'read'",
-  failed: "m.status = 'failed'",
-}
-const names = Object.keys(figures).join(', ')
-const counted = Object.entries(figures)
-  .map(([name, when]) =>
-    name === 'made' ? 'count(*)::int' : `count(*) filter (where m.direction = 'outgoing' and ${when})::int`,
-  )
-  .join(', ')
-
-/** Counts messages of a time as the figures do. */
-export const countMessages = (from: string, before: string) =>
-  `select ${keys}, ${counted} from message m
-   where m.workspace_id = $1 and m.created_at >= ${from} and m.created_at < ${before} and m.type <> 'reaction'
-     and exists (select from number n where n.workspace_id = m.workspace_id and n.id = m.number_id)
-   group by ${keys}`
 
 /** How many kinds of messages are counted otherwise than they are kept; nothing while the figures are behind the log. */
 const differences = statement<{ many: number }>(
