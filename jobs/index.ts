@@ -13,6 +13,7 @@ import { pushJob } from './push.ts'
 import type { JobDefinition } from './queue.ts'
 import { readReceiptsJob } from './read-receipts.ts'
 import { retentionJob } from './retention.ts'
+import { rollupsJob } from './rollups.ts'
 import { slaJob } from './sla.ts'
 import { timersJob } from './timers.ts'
 
@@ -33,5 +34,6 @@ export const jobs: readonly JobDefinition[] = [
   pushJob,
   accountsJob,
   contactImportsJob,
+  rollupsJob,
   retentionJob,
 ]

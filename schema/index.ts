@@ -77,6 +77,8 @@ import './messaging/snoozes.ts'
 import './messaging/timeline.ts'
 
 import './insight/usage.ts'
+import './insight/dashboard.ts'
+import './insight/agents.ts'
 import './messaging/messages.ts'
 import './messaging/message-for-doors.ts'
 import './messaging/message-changes.ts'

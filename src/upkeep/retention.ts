@@ -101,11 +101,13 @@ const sweeps: readonly Sweep[] = [
        where d.workspace_id = event_body.workspace_id and d.event_id = event_body.event_id)`,
     bodiesKeptMs,
   ),
-  // Events that are not queued for webhooks yet stay, however old they are.
+  // Events that are not queued for webhooks yet, or not in the figures, stay, however old they are.
   sweepOf(
     'event',
     `occurred_at <= $1 and not exists (select 1 from workspace_counter c
-       where c.workspace_id = event.workspace_id and c.fanout_seq < event.seq)`,
+       where c.workspace_id = event.workspace_id and c.fanout_seq < event.seq)
+     and not exists (select 1 from rollup_position p
+       where p.workspace_id = event.workspace_id and p.seq < event.seq)`,
     eventsKeptMs,
   ),
   sweepOfWhole('inbound_callback', 'processed_at <= $1', callbacksKeptMs),
@@ -117,6 +119,8 @@ const sweeps: readonly Sweep[] = [
   sweepOf('bot_decision', 'decided_at <= $1', executionsKeptMs),
   // Followed or not, for a day it is told that a link is over.
   sweepOf('custom_action_link', 'expires_at <= $1', day),
+  sweepOf('message_count', 'expires_at <= $1'),
+  sweepOf('member_message_count', 'expires_at <= $1'),
   sweepOf('parked_status', 'created_at <= $1', parkedKeptMs),
   sweepOf('parked_link', 'created_at <= $1', parkedKeptMs),
   sweepOf('parked_news', 'created_at <= $1', newsKeptMs),

@@ -43,6 +43,7 @@ const namedNowhere: Readonly<Record<string, string>> = {
   push_subscription: 'is known by the address of its browser',
   refresh_token: 'is known by a cookie',
   removed_number: 'is known by its name',
+  rollup_position: 'is of the workspace',
   search_position: 'is of the workspace',
   spent_socket_token: 'is known by a token',
   template_history: 'is read with its template',

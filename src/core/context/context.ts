@@ -26,6 +26,7 @@ export const jobKinds = [
   'push',
   'timers',
   'sla',
+  'rollups',
   'bot',
   'accounts',
   'contact-imports',

@@ -92,6 +92,29 @@ export function afterOpenMinutes(hours: BusinessHours, at: Date, minutes: number
   return new Date(at.getTime() + minutes * minuteMs)
 }
 
+/** Measures the open time between two moments, in milliseconds; days that were looked at once are remembered. */
+export function openTimeIn(hours: BusinessHours): (from: Date, to: Date) => number {
+  const days = new Map<string, Span[]>()
+  const spansOf = (date: Temporal.PlainDate) => {
+    const name = date.toString()
+    const known = days.get(name) ?? spansOn(hours, date)
+    days.set(name, known)
+    return known
+  }
+  return (from, to) => {
+    let open = 0
+    const last = dateOf(to, hours.timezone)
+    for (
+      let date = dateOf(from, hours.timezone);
+      Temporal.PlainDate.compare(date, last) <= 0;
+      date = date.add({ days: 1 })
+    )
+      for (const [begins, ends] of spansOf(date))
+        open += Math.max(0, Math.min(ends, to.getTime()) - Math.max(begins, from.getTime()))
+    return open
+  }
+}
+
 /**
  * What is said in place of a transfer that a keyword or a flow asks for: outside business hours, if there is something
  * to say (spec/8 TR10). null: the transfer is made.

@@ -7,6 +7,7 @@ import { meetSenders } from '#messaging/contacts/find-or-make-senders.ts'
 import { keepReferrals } from '#messaging/contacts/keep-referrals.ts'
 import { lockChats } from '#messaging/conversations/join.ts'
 import type { MessageStatus } from './message-sets.ts'
+import { messageStored } from './message-stored.ts'
 import { messageUpdated } from './message-updated.ts'
 import { applyParkedNews } from './news.ts'
 import { previewOf } from './preview.ts'
@@ -94,8 +95,15 @@ const insertPast = statement<{ id: string }>(
   `,
 )
 
+interface Filled {
+  id: string
+  givenId: string
+  contactId: string
+  status: MessageStatus
+}
+
 /** A placeholder becomes the file that a later callback names; answers which message that is. */
-const fillPlaceholders = statement<{ id: string; givenId: string; contactId: string }>(
+const fillPlaceholders = statement<Filled>(
   'messages.fill_placeholders',
   `
   with filled as (
@@ -103,13 +111,13 @@ const fillPlaceholders = statement<{ id: string; givenId: string; contactId: str
     from ${pastMessages.from('i')}
     where m.workspace_id = i.workspace_id and m.number_id = i.number_id and m.platform_message_id = i.platform_id
       and i.has_file and m.type = 'unsupported' and m.content ? 'kind'
-    returning m.workspace_id, m.id, m.contact_id, i.id as given_id, i.preview
+    returning m.workspace_id, m.id, m.contact_id, m.status, i.id as given_id, i.preview
   ), shown as (
     update conversation v set last_message_preview = f.preview
     from filled f
     where v.workspace_id = f.workspace_id and v.contact_id = f.contact_id and v.last_message_id = f.id
   )
-  select id, given_id as "givenId", contact_id as "contactId" from filled
+  select id, given_id as "givenId", contact_id as "contactId", status from filled
   `,
 )
 
@@ -151,7 +159,11 @@ async function storePortion(app: App, messages: readonly PastMessage[]): Promise
     const fresh = stored.filter(({ id }) => made.has(id))
     await insertWaitingMedia(tx, [...filled, ...fresh], now)
     await keepReferrals(tx, fresh)
-    await appendEvents(app, tx, await applyParkedNews(app, tx, fresh))
+    const news = await applyParkedNews(app, tx, fresh)
+    await appendEvents(app, tx, [
+      ...fresh.map((message) => messageStored(app, message, { type: message.type, status: message.status })),
+      ...news,
+    ])
   })
 }
 
@@ -162,13 +174,17 @@ async function fill(app: App, tx: Tx, stored: readonly Stored[], now: Date): Pro
   const rows = await run(tx, fillPlaceholders, pastMessages.values(withFiles, now))
   const byGiven = new Map(withFiles.map((message) => [message.id, message]))
   const { workspaceId } = withFiles[0] as Stored
+  const filled = rows.flatMap((row) => {
+    const message = byGiven.get(row.givenId)
+    return message ? [{ row: { ...row, workspaceId }, message }] : []
+  })
   await appendEvents(
     app,
     tx,
-    rows.map((row) => messageUpdated(app, { ...row, workspaceId }, 'file')),
+    filled.flatMap(({ row, message: { type } }) => [
+      messageUpdated(app, row, 'file'),
+      messageStored(app, row, { type, status: row.status, previous_type: 'unsupported' }),
+    ]),
   )
-  return rows.flatMap(({ id, givenId }) => {
-    const message = byGiven.get(givenId)
-    return message ? [{ ...message, id }] : []
-  })
+  return filled.map(({ row: { id }, message }) => ({ ...message, id }))
 }

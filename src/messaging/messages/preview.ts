@@ -12,7 +12,8 @@ const labels: Record<string, string> = {
   system: '[System message]',
 }
 
-function textOf(type: string, content: Record<string, unknown>): string | null {
+/** The words of a message, or what its document is called; null where it has none. */
+export function textOf(type: string, content: Record<string, unknown>): string | null {
   const candidates = [content.body, content.caption, content.text, content.title, content.emoji]
   const inner = (content.body as { text?: unknown } | undefined)?.text
   const found = [inner, ...candidates].find((value) => typeof value === 'string' && value !== '')

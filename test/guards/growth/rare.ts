@@ -16,7 +16,8 @@ const rare: Readonly<Record<string, readonly string[]>> = {
   'files and archives: once, in the background': names(`
     broadcast_imports.* contact_imports.* csv.* personal_data.* erase.*`),
   'operators, probes and upkeep': names(`
-    cli.* metrics.* probes.* replicas.* retention.* seed.* key-use.*`),
+    cli.* metrics.* probes.* replicas.* retention.* seed.* key-use.*
+    rollups.begin_anew rollups.forget_members rollups.forget_messages rollups.take_checks rollups.differences`),
   'only where PostgreSQL is distributed by workspace': names(`
     broadcasts.workspaces_due read_receipts.workspaces_due media.workspaces_due hand_over.workspaces_due
     verdicts.workspaces mail.workspaces_due legacy_webhooks.workspaces_due

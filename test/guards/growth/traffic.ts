@@ -14,6 +14,7 @@ const kinds: readonly JobKind[] = [
   'hand-over',
   'timers',
   'sla',
+  'rollups',
   'fan-out',
   'deliveries',
   'legacy-webhooks',

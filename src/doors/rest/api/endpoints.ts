@@ -4,6 +4,7 @@ import { accountSignupEndpoints } from './account-signup.ts'
 import { accountEndpoints } from './accounts.ts'
 import { adminLimitEndpoints } from './admin-limits.ts'
 import { aiContextEndpoints } from './ai-contexts.ts'
+import { analyticsEndpoints } from './analytics.ts'
 import { apiKeyEndpoints } from './api-keys.ts'
 import { auditEndpoints } from './audit.ts'
 import { campaignRecipientEndpoints } from './campaign-recipients.ts'
@@ -75,6 +76,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...cannedFileEndpoints,
   ...templateEndpoints,
   ...customActionEndpoints,
+  ...analyticsEndpoints,
   ...catalogEndpoints,
   ...interactiveFlowEndpoints,
   ...chatbotSettingsEndpoints,

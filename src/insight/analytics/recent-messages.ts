@@ -1,0 +1,73 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { run, statement } from '#core/db/db.ts'
+import { isOfLatestSession, limitedTo } from '#messaging/contacts/visibility.ts'
+import type { MessageDirection, MessageStatus } from '#messaging/messages/message-sets.ts'
+import { textOf } from '#messaging/messages/preview.ts'
+import { contentFor, nameFor, phoneFor } from '#people/workspaces/masking.ts'
+
+/** One of the latest messages (document 2, Analytics; spec/8 AN2). */
+export interface RecentMessage {
+  id: string
+  /** the name, else the phone, else "Unknown" */
+  contactName: string
+  /** its text, cut at 100 characters, else "[type]" */
+  content: string
+  direction: MessageDirection
+  status: MessageStatus
+  createdAt: Date
+}
+
+interface Row extends Omit<RecentMessage, 'contactName' | 'content'> {
+  type: string
+  content: Record<string, unknown>
+  name: string | null
+  phone: string | null
+}
+
+/** spec/5 1.16: a table of a widget has at most 10 rows. */
+export const mostRecent = 10
+const longest = 100
+
+const fields = `m.id, m.type, m.content, m.direction, m.status, m.created_at as "createdAt", c.profile_name as name, c.phone`
+const ofContact = 'left join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id'
+
+const recent = statement<Row>(
+  'analytics.recent_messages',
+  `select ${fields} from (select * from message m where m.workspace_id = $1 and m.type <> 'reaction'
+     order by m.created_at desc, m.id desc limit $2) m ${ofContact} order by m.created_at desc, m.id desc`,
+)
+
+/** Of the chats of one member ($3): the latest of each, then the latest of these. */
+const recentOfMember = statement<Row>(
+  'analytics.recent_messages_of_member',
+  `select ${fields} from conversation v cross join lateral (
+     select * from message m where m.workspace_id = v.workspace_id and m.contact_id = v.contact_id
+       and m.type <> 'reaction' and ${isOfLatestSession('m')}
+     order by m.created_at desc, m.id desc limit $2) m ${ofContact}
+   where v.workspace_id = $1 and v.agent_id = $3 order by m.created_at desc, m.id desc limit $2`,
+)
+
+function cut(text: string): string {
+  return text.length <= longest ? text : [...text].slice(0, longest).join('')
+}
+
+function shown({ actor }: Ctx, { type, content, name, phone, ...row }: Row): RecentMessage {
+  const text = textOf(type, contentFor(actor, content) as Record<string, unknown>)
+  return {
+    ...row,
+    contactName: nameFor(actor, name) || phoneFor(actor, phone) || 'Unknown',
+    content: text ? cut(text) : `[${type}]`,
+  }
+}
+
+/** The latest messages that the caller may see, the newest first. */
+export async function recentMessages(ctx: Ctx, many = 5): Promise<RecentMessage[]> {
+  const member = limitedTo(ctx.actor)
+  const values = [workspaceOf(ctx.actor), Math.min(many, mostRecent)]
+  const rows =
+    member === null
+      ? await run(ctx.app.pool, recent, values)
+      : await run(ctx.app.pool, recentOfMember, [...values, member])
+  return rows.map((row) => shown(ctx, row))
+}

@@ -1,0 +1,28 @@
+import type { Figures } from './deltas.ts'
+
+/** The columns by which messages are counted apart. */
+export const keys = 'number_id, direction, type, sent_by_type'
+
+const figures: Readonly<Record<keyof Figures, string>> = {
+  made: 'true',
+  sent: "m.status in ('sent', 'delivered', 'read')",
+  delivered: "m.status in ('delivered', 'read')",
+  read: "m.status = 'read'",
+  failed: "m.status = 'failed'",
+}
+/** The figures, in their order. */
+export const names = Object.keys(figures).join(', ')
+const counted = Object.entries(figures)
+  .map(([name, when]) =>
+    name === 'made'
+      ? 'count(*)::int as made'
+      : `count(*) filter (where m.direction = 'outgoing' and ${when})::int as ${name}`,
+  )
+  .join(', ')
+
+/** Counts messages of a time as the figures do. */
+export const countMessages = (from: string, before: string) =>
+  `select ${keys}, ${counted} from message m
+   where m.workspace_id = $1 and m.created_at >= ${from} and m.created_at < ${before} and m.type <> 'reaction'
+     and exists (select from number n where n.workspace_id = m.workspace_id and n.id = m.number_id)
+   group by ${keys}`

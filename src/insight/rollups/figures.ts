@@ -1,0 +1,92 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
+import { countMessages } from './count-messages.ts'
+import type { Figures } from './deltas.ts'
+import { type Piece, piecesOf } from './pieces.ts'
+
+/** Figures of one kind of messages. */
+export interface KindFigures extends Figures {
+  numberId: string
+  direction: string
+  type: string
+  sentByType: string
+}
+
+/** The same of one day. */
+export interface DayFigures extends KindFigures {
+  beginsAt: Date
+}
+
+const pieces = rowsIn<Piece>(
+  {
+    span: ['text', (piece) => piece.span],
+    from_at: ['timestamptz', (piece) => piece.from],
+    before_at: ['timestamptz', (piece) => piece.before],
+  },
+  1,
+)
+
+const sums = `sum(c.made)::int as made, sum(c.sent)::int as sent, sum(c.delivered)::int as delivered,
+  sum(c.read)::int as read, sum(c.failed)::int as failed`
+const kinds = `c.number_id as "numberId", c.direction, c.type, c.sent_by_type as "sentByType"`
+const inPieces = `from ${pieces.from('p')} join message_count c on c.workspace_id = $1 and c.span = p.span
+  and c.begins_at >= p.from_at and c.begins_at < p.before_at`
+
+const keptFigures = statement<KindFigures>(
+  'rollups.figures',
+  `select ${kinds}, ${sums} ${inPieces} group by c.number_id, c.direction, c.type, c.sent_by_type`,
+)
+
+const keptByBeginning = statement<DayFigures>(
+  'rollups.figures_by_beginning',
+  `select c.begins_at as "beginsAt", ${kinds}, ${sums} ${inPieces}
+   group by c.begins_at, c.number_id, c.direction, c.type, c.sent_by_type order by c.begins_at`,
+)
+
+const countPart = statement<KindFigures>(
+  'rollups.count_part',
+  `select c.number_id as "numberId", c.direction, c.type, c.sent_by_type as "sentByType", c.made, c.sent, c.delivered,
+     c.read, c.failed from (${countMessages('$2', '$3')}) c`,
+)
+
+interface Window {
+  from: Date
+  before: Date
+}
+
+/** Figures of messages that were made in a window, by their kinds; the same kind can come twice. */
+export async function figuresOf(ctx: Ctx, window: Window, zone: string): Promise<KindFigures[]> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const { kept, counted } = piecesOf(window, zone, ctx.now().getTime())
+  const rows = await run(ctx.app.pool, keptFigures, [workspaceId, ...pieces.values(kept)])
+  if (!counted) return rows
+  return [...rows, ...(await run(ctx.app.pool, countPart, [workspaceId, counted.from, counted.before]))]
+}
+
+/** The same by the day, or the older month, in which they were made; of whole days alone. */
+export function figuresByDay(ctx: Ctx, window: Window, zone: string): Promise<DayFigures[]> {
+  const { kept } = piecesOf(window, zone, ctx.now().getTime())
+  const whole = kept.filter(({ span }) => span !== 'hour')
+  return run(ctx.app.pool, keptByBeginning, [workspaceOf(ctx.actor), ...pieces.values(whole)])
+}
+
+const memberMessages = statement<{ userId: string; made: number }>(
+  'rollups.member_messages',
+  `select c.user_id as "userId", sum(c.made)::int as made
+   from ${pieces.from('p')} join member_message_count c on c.workspace_id = $1 and c.span = p.span
+     and c.begins_at >= p.from_at and c.begins_at < p.before_at
+   group by c.user_id`,
+)
+
+/** How many messages each member wrote in a window of whole days. */
+export async function messagesOfMembers(
+  ctx: Ctx,
+  window: Window,
+  zone: string,
+): Promise<Map<string, number>> {
+  const { kept } = piecesOf(window, zone, ctx.now().getTime())
+  const rows = await run(ctx.app.pool, memberMessages, [workspaceOf(ctx.actor), ...pieces.values(kept)])
+  return new Map(rows.map(({ userId, made }) => [userId, made]))
+}

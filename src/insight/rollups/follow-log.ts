@@ -1,0 +1,103 @@
+import type { App } from '#core/context/context.ts'
+import { run, type Tx } from '#core/db/db.ts'
+import { type LogReader, readLog } from '#core/events/log-reader.ts'
+import { countsOf, countsOfStored } from './changes.ts'
+import { type Delta, gatherDeltas, type MemberDelta } from './deltas.ts'
+import {
+  begin,
+  beginRollupsAnew,
+  behind,
+  type HeldPosition,
+  hold,
+  type Moved,
+  movePositions,
+} from './positions.ts'
+import { positions, type TakenRow, takeEvents } from './take-events.ts'
+import { writeDeltas } from './write-deltas.ts'
+
+// Figures of messages are kept from the log of events (spec/8 AN3, G18): each event once and in its order, in the
+// transaction that moves the position (docs/adr/0125).
+
+const eventsAtOnce = 2_000
+
+/** What a look has found of a workspace: what its figures become, or that they cannot go on from where they are. */
+type Found = { moved: Moved; messages: Delta[]; members: MemberDelta[]; more: boolean } | 'begins anew'
+
+type TakenMessage = Extract<TakenRow, { kind: 'event' | 'older' }>
+
+/** Events that were deleted unread leave a gap, and a day of another clock has other messages. */
+function isBroken(
+  held: HeldPosition,
+  events: readonly TakenMessage[],
+  end: TakenRow & { kind: 'end' },
+): boolean {
+  if (held.timezone !== end.timezone) return true
+  if (events.length === 0) return end.seq > held.seq
+  const last = events.reduce((most, { seq }) => Math.max(most, seq), 0)
+  return last !== held.seq + events.length
+}
+
+const oldestOf = (messages: readonly TakenMessage[]) =>
+  messages.reduce<TakenMessage | undefined>((oldest, one) => {
+    if (!oldest) return one
+    const apart = one.createdAt.getTime() - oldest.createdAt.getTime()
+    return apart < 0 || (apart === 0 && (one.id ?? '') < (oldest.id ?? '')) ? one : oldest
+  }, undefined)
+
+function findIn(held: HeldPosition, rows: readonly TakenRow[], each: number, nowMs: number): Found {
+  const { workspaceId, seq, timezone } = held
+  const messages = rows.filter((row) => row.kind !== 'end')
+  const events = messages.filter(({ kind }) => kind === 'event')
+  const older = messages.filter(({ kind }) => kind === 'older')
+  const end = rows.find((row) => row.kind === 'end')
+  if (!end || isBroken(held, events, end)) return 'begins anew'
+  const gathered = gatherDeltas(workspaceId, timezone, nowMs)
+  for (const event of events) if (event.id !== null) gathered.add(event, countsOf(event, event.type))
+  for (const one of older) gathered.add(one, countsOfStored(one.type, one.messageStatus))
+  const last = oldestOf(older)
+  const isFilled = events.length < each && older.length < each
+  const moved: Moved = {
+    workspaceId,
+    seq: seq + events.length,
+    olderThan: last?.createdAt ?? null,
+    olderThanId: last?.id ?? null,
+    isFilled,
+  }
+  return { ...gathered.deltas(), moved, more: !isFilled }
+}
+
+async function readPart(app: App, tx: Tx, held: readonly HeldPosition[]): Promise<boolean> {
+  const each = Math.ceil(eventsAtOnce / held.length)
+  const taken = await run(tx, takeEvents, [each, ...positions.values(held)])
+  const byWorkspace = Map.groupBy(taken, ({ workspaceId }) => workspaceId)
+  const found = held.map((one) =>
+    findIn(one, byWorkspace.get(one.workspaceId) ?? [], each, app.clock.nowMs()),
+  )
+  const goingOn = found.filter((one) => one !== 'begins anew')
+  await writeDeltas(
+    tx,
+    goingOn.flatMap(({ messages }) => messages),
+    goingOn.flatMap(({ members }) => members),
+  )
+  await movePositions(
+    tx,
+    goingOn.map(({ moved }) => moved),
+  )
+  const anew = held.filter((_, index) => found[index] === 'begins anew')
+  await beginRollupsAnew(
+    tx,
+    anew.map(({ workspaceId }) => workspaceId),
+  )
+  return anew.length > 0 || goingOn.some(({ more }) => more)
+}
+
+const reader: LogReader<HeldPosition> = {
+  behind,
+  begin,
+  hold,
+  failing: 'figures of a workspace could not follow its log',
+  read: readPart,
+}
+
+/** Counts what has happened since it last looked. */
+export const followLog = (app: App): Promise<{ more: boolean }> => readLog(app, reader)

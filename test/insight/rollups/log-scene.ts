@@ -1,0 +1,159 @@
+import type { App } from '#core/context/context.ts'
+import { newId } from '#core/ids.ts'
+import { followLog } from '#insight/rollups/follow-log.ts'
+import { saveAcceptances } from '#messaging/messages/accept.ts'
+import { storePast } from '#messaging/messages/history.ts'
+import type { MessageRow } from '#messaging/messages/message-row.ts'
+import type { ReportedStatus } from '#messaging/messages/message-sets.ts'
+import { type IncomingMessage, storeIncoming } from '#messaging/messages/receive.ts'
+import { applyStatuses } from '#messaging/messages/status.ts'
+import { type Stage, startStage } from '../../support/stage.ts'
+
+/** A shop whose messages come and go by the use-cases behind its doors. */
+export interface LogScene extends Stage {
+  /** a member's message is accepted */
+  accept(type?: string): Promise<void>
+  /** something comes by a callback */
+  receive(fields?: Partial<IncomingMessage>): Promise<void>
+  /** a message of so many hours ago comes from the business app */
+  pastHours(hours: number, echo: boolean): Promise<void>
+  /** the platform reports of an outgoing message, whichever `nth` falls on */
+  report(nth: number, status: ReportedStatus): Promise<void>
+  /** the reader looks once; `killed` ends it before it commits */
+  look(killed?: boolean): Promise<{ more: boolean }>
+  setZone(zone: string): Promise<void>
+  /** nothing was ever said, and nothing counted */
+  clear(): Promise<void>
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  numberId: string
+}
+
+/** The same app, whose transactions end just before they commit. */
+function dying(app: App): App {
+  const connect = async () => {
+    const client = await app.pool.connect()
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    const killed = (...args: unknown[]) => {
+      if (args[0] === 'commit') throw new Error('killed')
+      return query(...args)
+    }
+    return new Proxy(client, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name)
+        if (name === 'query') return killed
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+  }
+  const pool = new Proxy(app.pool, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name)
+      if (name === 'connect') return connect
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return { ...app, pool }
+}
+
+export async function startLogScene(): Promise<LogScene> {
+  const stage = await startStage()
+  const { app } = stage
+  const workspaceId = stage.workspace.id
+  const number = await stage.connect()
+  const userId = newId()
+  let names = 0
+  const sql: LogScene['sql'] = async (text, values = [workspaceId]) =>
+    (await app.pool.query(text, values)).rows
+  const incoming = (fields: Partial<IncomingMessage> = {}): IncomingMessage => ({
+    workspaceId,
+    numberId: number.id,
+    businessId: number.businessId,
+    platformMessageId: `wamid.${++names}`,
+    at: app.clock.now(),
+    sender: {
+      waId: '15550100001',
+      userId: null,
+      parentUserId: null,
+      username: null,
+      profileName: 'Ada',
+    },
+    type: 'text',
+    content: { body: 'Hello', previewUrl: false },
+    replyToPlatformId: null,
+    media: null,
+    raw: null,
+    ...fields,
+  })
+  const receive: LogScene['receive'] = (fields) => storeIncoming(app, [incoming(fields)])
+  await receive()
+  const [contact] = await sql('select id from contact where workspace_id = $1')
+  const contactId = String(contact?.id)
+  const outgoing = async () =>
+    sql(`select id, number_id from message where workspace_id = $1 and direction = 'outgoing' order by id`)
+  return {
+    ...stage,
+    sql,
+    receive,
+    numberId: number.id,
+    async accept(type = 'text') {
+      const at = app.clock.now()
+      const message = {
+        workspaceId,
+        id: newId(at.getTime()),
+        contactId,
+        numberId: number.id,
+        direction: 'outgoing',
+        type,
+        status: 'pending',
+        fromPhone: null,
+        toPhone: '15550100001',
+        content: {},
+        replyToMessageId: null,
+        sentByType: 'member',
+        sentById: userId,
+        broadcastId: null,
+        createdAt: at,
+        updatedAt: at,
+      } as unknown as MessageRow
+      await saveAcceptances(app.pool, [{ message, eventId: newId(), preview: '' }])
+    },
+    async pastHours(hours, echo) {
+      const at = new Date(app.clock.nowMs() - hours * 3_600_000)
+      await storePast(app, [
+        { ...incoming({ at, echo }), status: echo ? 'read' : 'delivered', isUnnamed: false },
+      ])
+    },
+    async report(nth, status) {
+      const all = await outgoing()
+      const one = all[nth % Math.max(all.length, 1)]
+      if (!one) return
+      await applyStatuses(app, [
+        {
+          workspaceId,
+          numberId: number.id,
+          messageId: String(one.id),
+          platformMessageId: `wamid.out.${one.id}`,
+          status,
+          at: app.clock.now(),
+          error: status === 'failed' ? { code: 131026, message: 'Undeliverable' } : null,
+        },
+      ])
+    },
+    look: (killed = false) => followLog(killed ? dying(app) : app),
+    async setZone(zone) {
+      await sql('update workspace set timezone = $2 where id = $1', [workspaceId, zone])
+    },
+    async clear() {
+      for (const table of [
+        'message',
+        'event',
+        'hand_over',
+        'message_count',
+        'member_message_count',
+        'rollup_position',
+      ])
+        await sql(`delete from ${table} where workspace_id = $1`)
+      await sql('update workspace_counter set event_seq = 0, fanout_seq = 0 where workspace_id = $1')
+    },
+  }
+}
