@@ -12,6 +12,7 @@ import { Keyed } from './keyed.ts'
 import { MediaStore } from './media/store.ts'
 import { Uploads } from './media/uploads.ts'
 import { MessageLog } from './messages/log.ts'
+import { ModelStore } from './model/store.ts'
 import type { AppContact, QrCode, SignUp } from './numbers/belongings.ts'
 import { Occurrences } from './occurrences.ts'
 import { changeSettings, defaultSettings, type Settings } from './settings.ts'
@@ -32,6 +33,7 @@ export type World = {
   flows: FlowStore
   calls: CallStore
   catalogs: CatalogStore
+  model: ModelStore
   /** By number. */
   qrCodes: Keyed<QrCode>
   /** By business. */
@@ -65,6 +67,7 @@ export function createWorld(callbackUrl: string, seed?: number): World {
     flows: new FlowStore(ids),
     calls: new CallStore(ids),
     catalogs: new CatalogStore(ids),
+    model: new ModelStore(),
     qrCodes: new Keyed(),
     signUps: new Keyed(),
     appContacts: new Keyed(),
@@ -86,6 +89,7 @@ export function resetWorld(world: World): void {
   world.flows.clear()
   world.calls.clear()
   world.catalogs.clear()
+  world.model.clear()
   world.qrCodes.clear()
   world.signUps.clear()
   world.appContacts.clear()
