@@ -7,6 +7,7 @@ import type { CallHandler } from './call-handler.ts'
 import { callHandlers } from './call-handlers.ts'
 import { type BotCall, type CallKind, callKinds, giveBackCall, keepCallResult, prolongCall } from './calls.ts'
 import { callLeaseMs, claimCalls } from './claim-calls.ts'
+import { type RunningCall, runningCalls } from './running-calls.ts'
 
 type Handlers = Readonly<Partial<Record<CallKind, CallHandler>>>
 
@@ -14,31 +15,11 @@ type Handlers = Readonly<Partial<Record<CallKind, CallHandler>>>
 const mostAttempts = 3
 const retryAfterMs = 10_000
 
-interface Run {
-  call: BotCall
-  handler: CallHandler
-  ending: AbortController
-}
-
-interface UnderWay {
-  slots: Map<CallKind, FairSlots>
-  /** what is under way in this process, by the id of the call */
-  runs: Map<string, Run>
-}
-
-const underWayOf = perApp((): UnderWay => ({ slots: new Map(), runs: new Map() }))
+const slotsOf = perApp(() => new Map<CallKind, FairSlots>())
 
 const until = (app: App, ms: number) => new Date(app.clock.nowMs() + ms)
 
-/**
- * Ends the runs of these calls that are under way in this process; another process notices by itself within seconds. The
- * calls were withdrawn, or are begun anew.
- */
-export function abortCalls(app: App, ids: readonly string[]): void {
-  for (const id of ids) underWayOf(app).runs.get(id)?.ending.abort()
-}
-
-async function prolong(app: App, { call, ending }: Run): Promise<void> {
+async function prolong(app: App, { call, ending }: RunningCall): Promise<void> {
   try {
     if (!(await prolongCall(app, call, until(app, callLeaseMs)))) ending.abort()
   } catch (error) {
@@ -55,9 +36,9 @@ async function failed(app: App, { id, kind, ...call }: BotCall, error: unknown):
 }
 
 /** Runs a call and keeps others from taking it meanwhile. Undefined: the call is not this run's any more. */
-async function resultOf(app: App, run: Run): Promise<unknown> {
+async function resultOf(app: App, run: RunningCall): Promise<unknown> {
   const { call, handler, ending } = run
-  const { runs } = underWayOf(app)
+  const runs = runningCalls(app)
   runs.set(call.id, run)
   const prolonging = setInterval(() => void prolong(app, run), callLeaseMs / 10)
   try {
@@ -92,7 +73,7 @@ const makeSafely = (app: App, handler: CallHandler, call: BotCall): Promise<void
 
 /** Starts calls that are due in the lanes of this process. It waits for none of them. */
 export async function drainCalls(app: App, handlers: Handlers = callHandlers): Promise<{ more: boolean }> {
-  const { slots: known } = underWayOf(app)
+  const known = slotsOf(app)
   let more = false
   for (const kind of callKinds) {
     const handler = handlers[kind]
@@ -111,12 +92,12 @@ export async function drainCalls(app: App, handlers: Handlers = callHandlers): P
 
 /** Waits for the calls that are under way now. */
 export async function settleCalls(app: App): Promise<void> {
-  await Promise.all([...underWayOf(app).slots.values()].map((slots) => slots.settle()))
+  await Promise.all([...slotsOf(app).values()].map((slots) => slots.settle()))
 }
 
 /** Gives back what may begin anew elsewhere, and waits for the rest. */
 export async function closeCalls(app: App): Promise<void> {
-  for (const { call, handler, ending } of underWayOf(app).runs.values()) {
+  for (const { call, handler, ending } of runningCalls(app).values()) {
     if (!handler.mayBeginAnew) continue
     ending.abort()
     await giveBackCall(app, call).catch((err) => logFailure(app, { err }, 'a call waits for its lease'))

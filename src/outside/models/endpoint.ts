@@ -22,7 +22,7 @@ export type Entry = 'entered' | 'paused' | 'timed_out'
  * The queue before the model: a few requests at a time, because some servers end a running answer when another request
  * comes; who waits too long goes away. An endpoint that fails again and again is left alone for a moment.
  */
-export class Endpoint {
+class Endpoint {
   #free: number
   readonly #waiting: (() => void)[] = []
   #failures = 0

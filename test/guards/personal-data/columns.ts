@@ -96,7 +96,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
   application_key: 'name key_hash key_prefix scopes',
   audit_record: 'actor_name kind resource_id reason',
   bot_call: 'kind state',
-  bot_decision: 'rule_name keyword passed_over',
+  bot_decision: 'rule_name keyword passed_over ai_model',
   bot_session: 'node_id',
   bot_session_message: 'step_name',
   broadcast:

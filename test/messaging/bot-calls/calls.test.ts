@@ -3,7 +3,8 @@ import { createCtx } from '#core/context/context-factory.ts'
 import type { CallHandler } from '#messaging/bot-calls/call-handler.ts'
 import { addCall, type BotCall, endCall } from '#messaging/bot-calls/calls.ts'
 import { callLeaseMs } from '#messaging/bot-calls/claim-calls.ts'
-import { abortCalls, closeCalls, drainCalls, settleCalls } from '#messaging/bot-calls/drain-calls.ts'
+import { closeCalls, drainCalls, settleCalls } from '#messaging/bot-calls/drain-calls.ts'
+import { abortCalls } from '#messaging/bot-calls/running-calls.ts'
 import { type BotScene, startBot } from '../bot/scene.ts'
 
 // Calls to the outside that the chatbot waits for: each comes to its end once, whatever dies meanwhile.
@@ -70,7 +71,7 @@ test('a call is made when it is due, once, and goes with what its result comes t
   const later = await newCall('later', 5_000)
   await Promise.all([make(handlers), make(handlers)])
   expect(ended).toEqual([[now, { heard: 'now' }]])
-  scene.parley.clock.advance(5_001)
+  await scene.parley.clock.advance(5.1)
   await make(handlers)
   expect(ended[1]).toEqual([later, { heard: 'later' }])
   expect(await rows()).toEqual([])
@@ -85,7 +86,7 @@ test('a call whose process died is made again when its lease is over', async () 
   const { ended, handlers } = scripted()
   await drainCalls(app(), handlers)
   expect(ended).toEqual([])
-  scene.parley.clock.advance(callLeaseMs + 1)
+  await scene.parley.clock.advance(callLeaseMs / 1000 + 0.1)
   // The process of the first run is this one: its slot stays taken.
   await drainCalls(app(), handlers)
   await expect.poll(() => ended).toEqual([[id, { heard: 'x' }]])
@@ -103,7 +104,7 @@ test('a result that is there is not asked for again: only its end is', async () 
   })
   await drainCalls(app(), failing.handlers)
   await expect.poll(rows).toMatchObject([{ state: 'done', result: { asked: 1 } }])
-  scene.parley.clock.advance(callLeaseMs + 1)
+  await scene.parley.clock.advance(callLeaseMs / 1000 + 0.1)
   const { ended, handlers } = scripted({ run })
   await drainCalls(app(), handlers)
   await expect.poll(() => ended).toEqual([[id, { asked: 1 }]])
@@ -120,7 +121,7 @@ test('a handler that throws is asked three times; then its result is null', asyn
     await drainCalls(app(), handlers)
     await expect.poll(async () => (await rows())[0]?.attempts ?? 3).toBe(at + 1)
     await expect.poll(() => ended.length).toBe(at === 2 ? 1 : 0)
-    scene.parley.clock.advance(10_001)
+    await scene.parley.clock.advance(10.1)
   }
   expect(ended).toEqual([[id, null]])
 })
