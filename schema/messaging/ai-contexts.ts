@@ -150,7 +150,7 @@ const AiContextPage = numberedPageOf('AiContext', AiContext, {
   order: 'The higher priority first, then the newer.',
 })
 
-const reads = { permission: 'chatbot.ai:read' } as const
+export const contextReads = { permission: 'chatbot.ai:read' } as const
 const write = requires({ permission: 'chatbot.ai:write' })
 const idArg = { required: true, description: 'UUID of the AI context.' } as const
 
@@ -163,7 +163,7 @@ const narrowing = builder.args((t) => ({
 builder.queryFields((t) => ({
   aiContexts: t.field({
     type: connectionOf('AiContext', AiContext),
-    ...requires(reads),
+    ...requires(contextReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description: 'AI contexts in the order of their priority, of the same priority the newer first.',
@@ -172,14 +172,14 @@ builder.queryFields((t) => ({
   }),
   aiContextPage: t.field({
     type: AiContextPage,
-    ...onlyForDoors(requires(reads)),
+    ...onlyForDoors(requires(contextReads)),
     description: 'AI contexts in the order of their priority.',
     args: { ...narrowing, ...pageArgs },
     resolve: (_root, args, ctx) => numberedContexts(ctx, args),
   }),
   aiContext: t.field({
     type: AiContext,
-    ...requires(reads),
+    ...requires(contextReads),
     throws: ['not_found'],
     description: 'One AI context.',
     args: { id: t.arg.id(idArg) },
@@ -225,6 +225,6 @@ builder.mutationFields((t) => ({
 findsNodes({
   type: 'AiContext',
   ids: { table: 'ai_context' },
-  access: reads,
+  access: contextReads,
   load: (ctx, id) => contextLoader(ctx).load(id),
 })

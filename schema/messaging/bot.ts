@@ -1,3 +1,5 @@
+import { type AiContext as Context, contextLoader } from '#messaging/ai-contexts/context-queries.ts'
+import { aiFailures } from '#messaging/ai-replies/ai-sets.ts'
 import { botLooks } from '#messaging/bot/bot-sets.ts'
 import { type BotDecision, decisionLoader } from '#messaging/bot/decision-queries.ts'
 import { endSession } from '#messaging/bot/end-session.ts'
@@ -10,6 +12,7 @@ import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { argsFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
+import { AiContext, contextReads } from './ai-contexts.ts'
 import { BotSession } from './bot-sessions.ts'
 import { Conversation } from './conversations.ts'
 import { PassedOver } from './keyword-rule-trial.ts'
@@ -17,6 +20,43 @@ import { KeywordRule, ruleReads } from './keyword-rules.ts'
 import { Message } from './messages.ts'
 
 // Why the chatbot answered as it did, and who keeps it out of a chat (docs/adr/0118; spec/10 DE10).
+
+const AiReply = builder.objectRef<BotDecision>('BotAiReply').implement({
+  description: 'A question to the language model, and what it came to (spec/8 AI4).',
+  fields: (t) => ({
+    isPending: t.boolean({
+      description: 'Whether its answer is still awaited.',
+      resolve: ({ aiModel, aiFailure }) => aiModel === null && aiFailure === null,
+    }),
+    model: t.exposeString('aiModel', {
+      nullable: true,
+      description: 'The model that answered; null where none was asked, and while the answer is awaited.',
+    }),
+    contexts: t.field({
+      type: [AiContext],
+      ...requires(contextReads),
+      complexity: 5,
+      description: 'The AI contexts that the model was given, without those that are gone.',
+      resolve: async ({ aiContextIds }, _args, ctx) => {
+        const contexts = await contextLoader(ctx).loadMany(aiContextIds)
+        return contexts.filter((one): one is Context => one !== null && !(one instanceof Error))
+      },
+    }),
+    inputTokens: t.exposeInt('aiInputTokens', {
+      nullable: true,
+      description: 'Tokens of the prompt, as the model server counted them; null where it did not.',
+    }),
+    outputTokens: t.exposeInt('aiOutputTokens', {
+      nullable: true,
+      description: 'Tokens of the answer, as the model server counted them; null where it did not.',
+    }),
+    failureCause: t.expose('aiFailure', {
+      type: enumFrom(aiFailures),
+      nullable: true,
+      description: 'Why its answer was not sent; null where it was.',
+    }),
+  }),
+})
 
 const Decision = builder.objectRef<BotDecision>('BotDecision').implement({
   description: 'What the chatbot decided about an incoming message, and why; kept for 30 days.',
@@ -39,6 +79,12 @@ const Decision = builder.objectRef<BotDecision>('BotDecision').implement({
       type: [PassedOver],
       description: 'Rules that came before and did not answer.',
       resolve: ({ passedOver }) => passedOver,
+    }),
+    ai: t.field({
+      type: AiReply,
+      nullable: true,
+      description: 'The AI reply; null where the model was not asked.',
+      resolve: (decision) => (decision.look === 'ai' ? decision : null),
     }),
     message: t.field({
       type: Message,

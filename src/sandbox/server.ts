@@ -8,6 +8,7 @@ import { isUrlEncoded, urlEncodedParams } from './graph/params.ts'
 import { pathOf } from './graph/path.ts'
 import { answer } from './graph/router.ts'
 import { type Call, errorReply, type Reply, readBody, write } from './http.ts'
+import { answerModel, isForModel } from './model/router.ts'
 import { createWorld, type World } from './world.ts'
 
 export type SandboxOptions = {
@@ -58,6 +59,10 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
     const call = await readCall(world, request)
     if (call.path.startsWith('/__sim')) {
       write(response, await settle(world, () => control(call)), {})
+      return
+    }
+    if (isForModel(call)) {
+      await answerModel(call, response, (reply) => write(response, reply, {}))
       return
     }
     call.effect = world.faults.any ? world.faults.effectOn(subjectOf(call)) : NO_EFFECT

@@ -13,6 +13,7 @@ import { MediaStore } from './media/store.ts'
 import { Uploads } from './media/uploads.ts'
 import { FreeReplies } from './messages/free-replies.ts'
 import { MessageLog } from './messages/log.ts'
+import { ModelStore } from './model/store.ts'
 import type { AppContact, QrCode, SignUp } from './numbers/belongings.ts'
 import { Occurrences } from './occurrences.ts'
 import { changeSettings, defaultSettings, type Settings } from './settings.ts'
@@ -34,6 +35,7 @@ export type World = {
   flows: FlowStore
   calls: CallStore
   catalogs: CatalogStore
+  model: ModelStore
   /** By number. */
   qrCodes: Keyed<QrCode>
   /** By business. */
@@ -68,6 +70,7 @@ export function createWorld(callbackUrl: string, seed?: number): World {
     flows: new FlowStore(ids),
     calls: new CallStore(ids),
     catalogs: new CatalogStore(ids),
+    model: new ModelStore(),
     qrCodes: new Keyed(),
     signUps: new Keyed(),
     appContacts: new Keyed(),
@@ -90,6 +93,7 @@ export function resetWorld(world: World): void {
   world.flows.clear()
   world.calls.clear()
   world.catalogs.clear()
+  world.model.clear()
   world.qrCodes.clear()
   world.signUps.clear()
   world.appContacts.clear()

@@ -50,6 +50,13 @@ function completePlatform(
   }
 }
 
+/** With the sandbox in this process, its model answers where no other is named (docs/sandbox.md). */
+function completeAi({ ai }: Settings, sandbox: { enabled: boolean; port: number }) {
+  if (!sandbox.enabled || ai.baseUrl || ai.apiKey || ai.model) return ai
+  const baseUrl = `http://127.0.0.1:${sandbox.port}/model/v1`
+  return { ...ai, baseUrl, apiKey: 'sandbox-token', model: 'sandbox' }
+}
+
 /** Without an endpoint it is Amazon's own, which wants the bucket in the host name where its certificate allows that. */
 function completeS3({ s3 }: Settings) {
   return {
@@ -75,6 +82,7 @@ export function complete(settings: Settings) {
     auth: { ...settings.auth, registration: settings.auth.registration ?? !production },
     s3: completeS3(settings),
     platform: completePlatform(settings, sandbox, embedded),
+    ai: completeAi(settings, sandbox),
     demo: { enabled: settings.demo.enabled ?? embedded },
   }
 }

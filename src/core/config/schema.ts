@@ -83,9 +83,21 @@ const platform = z.strictObject({
 })
 
 const ai = z.strictObject({
-  baseUrl: url('http', 'https').optional(),
+  /** What stands before /chat/completions; an address that has it loses it. */
+  baseUrl: url('http', 'https')
+    .refine((value) => !/[?#]/.test(value), 'must have no query')
+    .transform((value) => value.replace(/\/chat\/completions$/, ''))
+    .optional(),
   apiKey: headerText().optional(),
   model: text().optional(),
+  /** How long an answer may take, with the wait for other answers. */
+  timeoutSeconds: integer(10, 300).default(60),
+  /** Requests of one process at a time. */
+  concurrency: integer(1, 8).default(1),
+  /** What a prompt and its answer may have together. */
+  contextTokens: integer(1_000, 1_000_000).default(16_000),
+  /** Hosted reasoning models want the limit under this name. */
+  maxCompletionTokens: flag().default(false),
 })
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const

@@ -28,6 +28,7 @@ export const jobKinds = [
   'sla',
   'rollups',
   'bot',
+  'bot-calls',
   'accounts',
   'contact-imports',
   'retention',

@@ -14,6 +14,7 @@ export const botLooks = closedSet(
     transfer_keyword: 'A keyword rule handed the chat over to people.',
     keyword: 'A keyword rule answered.',
     greeting: 'A new session was greeted.',
+    ai: 'A language model was asked.',
     fallback: 'Nothing else answered, so the fallback message was sent.',
     nothing: 'Nothing answered.',
   },

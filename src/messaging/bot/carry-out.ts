@@ -1,6 +1,8 @@
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
+import { askModel } from '#messaging/ai-replies/question.ts'
+import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
 import { changeHeld, holdChats, type LockedChat } from '#messaging/conversations/chat-changes.ts'
 import { reading } from '#messaging/conversations/mark-read.ts'
 import { acceptWithin } from '#messaging/messages/accept.ts'
@@ -122,28 +124,38 @@ async function keep(ctx: Ctx, tx: Tx, { workspaceId, contactId }: WaitingChat, s
 }
 
 /** What was answered is read, unless people have to look at it (spec/8 CB5). */
-async function act(ctx: Ctx, tx: Tx, held: readonly LockedChat[], steps: readonly Step[]): Promise<void> {
+async function act(
+  ctx: Ctx,
+  tx: Tx,
+  held: readonly LockedChat[],
+  { steps, env: { settings } }: Pick<Decided, 'steps' | 'env'>,
+): Promise<void> {
+  const contactId = held[0]?.contactId ?? ''
   const isHandedOver = steps.some(({ decision }) => decision.transfer !== null)
   if (steps.every(isHandled) && !isHandedOver) await changeHeld(ctx, tx, held, reading(ctx))
   for (const { acceptances } of steps)
     for (const acceptance of acceptances) await acceptWithin(ctx.app, tx, acceptance)
   for (const { message, decision } of steps) {
+    if (decision.asksModel)
+      await askModel(ctx, tx, { ...message, contactId, sessionId: decision.session?.id ?? null }, settings)
     if (!decision.transfer) continue
     const { numberId } = message
-    const contactId = held[0]?.contactId ?? ''
     await createTransfer(ctx, tx, { contactId, numberId, ...decision.transfer, source: 'keyword' })
   }
+}
+
+interface Decided {
+  messages: readonly WaitingMessage[]
+  steps: readonly Step[]
+  seal: string
+  env: { settings: KeptSettings }
 }
 
 /**
  * Carries a turn out, if the chat is what it was when it was decided: somebody may have taken it over, or another process
  * the turn. False: nothing was done.
  */
-export function carryOut(
-  ctx: Ctx,
-  chat: WaitingChat,
-  decided: { messages: readonly WaitingMessage[]; steps: readonly Step[]; seal: string },
-): Promise<boolean> {
+export function carryOut(ctx: Ctx, chat: WaitingChat, decided: Decided): Promise<boolean> {
   const { messages, steps, seal } = decided
   return inTransaction(ctx.app.pool, async (tx) => {
     const held = await holdChats(tx, chat.workspaceId, [chat.contactId])
@@ -151,7 +163,7 @@ export function carryOut(
     if (held.length === 0 || now.get(chat.contactId)?.seal !== seal) return false
     if (!(await takeTurns(tx, messages))) return false
     await keep(ctx, tx, chat, steps)
-    await act(ctx, tx, held, steps)
+    await act(ctx, tx, held, decided)
     return true
   })
 }

@@ -46,6 +46,8 @@ export interface TurnEnv {
   newId(): string
   settings: KeptSettings
   rules: BotRules
+  /** the installation has a model, and the workspace the component */
+  hasModel: boolean
   /** rules whose answer was found not to be sendable, and why (spec/8 KW) */
   unsendable: ReadonlyMap<string, string>
 }
@@ -63,6 +65,8 @@ export interface Decision {
   /** the name of the step in the session (spec/5 1.8) */
   stepName: string
   transfer: Handover | null
+  /** a model is asked, and what it says is sent later (src/messaging/ai-replies) */
+  asksModel: boolean
   session: SessionState | null
   toldClosedUntil: Date | null
 }
@@ -70,13 +74,14 @@ export interface Decision {
 const hourMs = 3_600_000
 const minuteMs = 60_000
 
-const silent = (look: BotLook, session: SessionState | null = null): Decision => ({
+export const silent = (look: BotLook, session: SessionState | null = null): Decision => ({
   look,
   rule: null,
   passedOver: [],
   replies: [],
   stepName: '',
   transfer: null,
+  asksModel: false,
   session,
   toldClosedUntil: null,
 })
@@ -85,7 +90,7 @@ const isOutside = (settings: KeptSettings, now: Date): boolean =>
   settings.businessHoursEnabled && !isOpenAt(hoursOf(settings), now)
 
 /** Said once until the next opening (spec/8 CB3). */
-function outOfHours(chat: ChatState, { settings, now }: TurnEnv): Decision {
+function outOfHours(chat: ChatState, { settings, now }: Pick<TurnEnv, 'settings' | 'now'>): Decision {
   const body = settings.outOfHoursMessage
   const decision = silent('out_of_hours')
   if (body === '' || (chat.toldClosedUntil && chat.toldClosedUntil > now)) return decision
@@ -114,7 +119,12 @@ const ruleOf = ({ rule, keyword }: { rule: { id: string; name: string }; keyword
 })
 
 /** A keyword that hands over comes before everything that answers; outside business hours a message takes its place. */
-function handOver(answer: RuleAnswer, base: Decision, chat: ChatState, env: TurnEnv): Decision {
+export function handOver(
+  answer: Pick<RuleAnswer, 'replies' | 'transfer'>,
+  base: Decision,
+  chat: ChatState,
+  env: Pick<TurnEnv, 'settings' | 'now'>,
+): Decision {
   const { settings, now } = env
   if (isOutside(settings, now) && settings.outOfHoursMessage !== '') {
     const told = outOfHours(chat, env)
@@ -164,6 +174,8 @@ export function decide(chat: ChatState, message: TurnMessage, env: TurnEnv): Dec
     const reply = { kind: 'text' as const, body: settings.greetingMessage, buttons: settings.greetingButtons }
     return { ...base, look: 'greeting', stepName: 'greeting', passedOver, replies: [reply] }
   }
+  if (settings.aiEnabled && env.hasModel)
+    return { ...base, look: 'ai', stepName: 'ai_response', passedOver, asksModel: true }
   if (!session.isNew && isSaid(settings.fallbackMessage)) {
     const reply = { kind: 'text' as const, body: settings.fallbackMessage, buttons: settings.fallbackButtons }
     return { ...base, look: 'fallback', stepName: 'fallback_response', passedOver, replies: [reply] }

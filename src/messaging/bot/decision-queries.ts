@@ -3,6 +3,7 @@ import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import type { BotDecisionModel } from '#generated/prisma/models/BotDecision.ts'
+import type { AiFailure } from '#messaging/ai-replies/ai-sets.ts'
 import type { PassedOverRule } from '#messaging/keyword-rules/passed-over.ts'
 import type { BotLook } from './bot-sets.ts'
 
@@ -15,6 +16,11 @@ const fields = [
   'keyword',
   'passedOver',
   'replyIds',
+  'aiModel',
+  'aiContextIds',
+  'aiInputTokens',
+  'aiOutputTokens',
+  'aiFailure',
   'decidedAt',
 ] as const
 
@@ -22,7 +28,7 @@ const fields = [
 export type BotDecision = RowOf<
   BotDecisionModel,
   (typeof fields)[number],
-  { look: BotLook; passedOver: PassedOverRule[] }
+  { look: BotLook; passedOver: PassedOverRule[]; aiFailure: AiFailure | null }
 >
 
 const ofMessages = statement<BotDecision & { askedId: string }>(

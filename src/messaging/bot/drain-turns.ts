@@ -2,7 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { isOutage } from '#core/outage.ts'
-import { readSettings } from '#messaging/chatbot-settings/settings-queries.ts'
+import { aiModeOf, readSettings } from '#messaging/chatbot-settings/settings-queries.ts'
 import { carryOut } from './carry-out.ts'
 import { readChats } from './chat-state.ts'
 import type { TurnEnv } from './decide.ts'
@@ -26,7 +26,8 @@ type KnownEnv = Omit<TurnEnv, 'newId'>
 async function envOf(app: App, workspaceId: string): Promise<KnownEnv> {
   const settings = await readSettings(app.pool, workspaceId)
   const rules = await rulesOf(app, settings)
-  return { now: app.clock.now(), settings, rules, unsendable: new Map() }
+  const hasModel = aiModeOf({ app }, settings) === 'managed'
+  return { now: app.clock.now(), settings, rules, hasModel, unsendable: new Map() }
 }
 
 const turnMessage = ({ id, numberId, createdAt, type, content }: WaitingMessage) => ({
@@ -51,7 +52,7 @@ async function answer(app: App, chat: WaitingChat, { messages, chats, envs }: Ba
     return void (await dropTurns(app.pool, chat, known !== undefined))
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
   const steps = await takeTurn(ctx, known.state, waiting.map(turnMessage), { ...env, newId: ctx.newId })
-  await carryOut(ctx, chat, { messages: waiting, steps, seal: known.seal })
+  await carryOut(ctx, chat, { messages: waiting, steps, seal: known.seal, env })
 }
 
 /** A chat whose turn fails is put off, and holds no other back. */

@@ -38,7 +38,8 @@ function cutAt(text: string, limit: number): number {
 function partsOf(text: string, limit = longestText, lastLimit = limit): string[] {
   const rest = text.trim()
   if (rest.length <= lastLimit) return rest === '' ? [] : [rest]
-  const at = cutAt(rest, Math.min(limit, Math.max(rest.length - lastLimit, limit / 2)))
+  const most = lastLimit < limit ? Math.min(limit, Math.max(rest.length - lastLimit, limit / 2)) : limit
+  const at = cutAt(rest, most)
   return [rest.slice(0, at).trimEnd(), ...partsOf(rest.slice(at), limit, lastLimit)]
 }
 

@@ -1,13 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { App, Ctx } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
-import { AppError } from '#core/errors.ts'
 import type { Acceptance } from '#messaging/messages/accept.ts'
-import { prepareSend } from '#messaging/messages/checks.ts'
-import { acceptanceOf } from '#messaging/messages/send.ts'
 import type { BotLook } from './bot-sets.ts'
 import { type ChatState, type Decision, decide, type TurnEnv, type TurnMessage } from './decide.ts'
-import { contentsOf } from './replies.ts'
+import { prepareReplies } from './prepare-replies.ts'
 
 /** A decision about a message, with what it sends, checked. */
 export interface Step {
@@ -52,18 +49,6 @@ function after(chat: ChatState, message: TurnMessage, decision: Decision): ChatS
   }
 }
 
-/** Checks what a decision sends as any send is checked. Throws why it cannot be sent. */
-async function prepare(ctx: Ctx, chat: ChatState, { numberId }: TurnMessage, { replies }: Decision) {
-  const acceptances: Acceptance[] = []
-  for (const content of replies.flatMap(contentsOf)) {
-    const input = { ...content, to: { contactId: chat.contactId }, numberId }
-    const prepared = await prepareSend(ctx, input)
-    const contact = { id: chat.contactId, phone: prepared.target.phone }
-    acceptances.push(acceptanceOf(ctx, { id: ctx.newId(), input, prepared }, contact))
-  }
-  return acceptances
-}
-
 /**
  * One look at one message. A rule whose answer cannot be sent is passed over, and the message is looked at again (spec/8
  * KW); of other words that cannot be sent nothing is sent.
@@ -74,17 +59,15 @@ async function stepOf(ctx: Ctx, chat: ChatState, message: TurnMessage, env: Turn
   const { workspaceId } = env.settings
   for (const { ruleId, cause, problem } of passedOver)
     if (cause === 'unsendable') tellUnsendable(ctx.app, { workspaceId, ruleId, look }, problem ?? '')
-  try {
-    return { message, decision, acceptances: await prepare(ctx, chat, message, decision) }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (!rule || decision.transfer) {
-      tellUnsendable(ctx.app, { workspaceId, look }, error.message)
-      return { message, decision: { ...decision, replies: [] }, acceptances: [] }
-    }
-    const unsendable = new Map([...env.unsendable, [rule.id, error.message]])
-    return stepOf(ctx, chat, message, { ...env, unsendable })
+  const { contactId } = chat
+  const sent = await prepareReplies(ctx, { contactId, numberId: message.numberId }, decision.replies)
+  if ('acceptances' in sent) return { message, decision, ...sent }
+  if (!rule || decision.transfer) {
+    tellUnsendable(ctx.app, { workspaceId, look }, sent.problem)
+    return { message, decision: { ...decision, replies: [] }, acceptances: [] }
   }
+  const unsendable = new Map([...env.unsendable, [rule.id, sent.problem]])
+  return stepOf(ctx, chat, message, { ...env, unsendable })
 }
 
 /** Looks at the messages of a chat in their order, each in the state that the one before leaves. */

@@ -4,6 +4,7 @@ import { columns } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { found } from '#core/found.ts'
+import { modelOf } from '#outside/models/ask.ts'
 import { accessTo, type GroupAccess } from './settings-groups.ts'
 import type { Components, KeptSettings } from './settings-row.ts'
 import { type AiMode, type SettingsGroup, settingsGroups } from './settings-sets.ts'
@@ -55,7 +56,5 @@ export async function chatbotSettings(ctx: Ctx): Promise<ChatbotSettings> {
 }
 
 /** managed where the installation has a model and the workspace the component (spec/8 AI5). */
-export function aiModeOf({ app }: Ctx, { hasAi }: Components): AiMode {
-  const { baseUrl, apiKey, model } = app.config.ai
-  return hasAi && baseUrl && apiKey && model ? 'managed' : 'off'
-}
+export const aiModeOf = ({ app }: Pick<Ctx, 'app'>, { hasAi }: Components): AiMode =>
+  hasAi && modelOf(app) ? 'managed' : 'off'

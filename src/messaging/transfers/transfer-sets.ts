@@ -17,7 +17,7 @@ export const transferSources = closedSet(
   'Why a chat was handed over to people.',
   {
     manual: 'Somebody of the team, or a key, did it.',
-    flow: 'A flow of the chatbot came to that.',
+    flow: 'A flow of the chatbot, or an AI reply, came to that.',
     keyword: 'The person wrote a word that asks for it.',
     chatbot_disabled: 'The chatbot is off.',
   },

@@ -3,6 +3,7 @@ import { faultSchema } from '../faults.ts'
 import { unknownObject } from '../graph/errors.ts'
 import { bodyOrThrow } from '../graph/validate.ts'
 import { type Call, json, parseJson, type Reply, success } from '../http.ts'
+import { readModel, resetModel, setModel } from '../model/router.ts'
 import { changeSettings, settingsChangeSchema } from '../settings.ts'
 import { resetWorld } from '../world.ts'
 import { injectCallback, postInbound, postPreference, postStatus } from './callbacks.ts'
@@ -33,6 +34,9 @@ const ROUTES: Record<string, Handler> = {
   'GET faults': (call) => json({ faults: call.world.faults.list() }),
   'POST faults': (call, body) => json({ id: call.world.faults.add(bodyOrThrow(faultSchema, body)) }),
   'DELETE faults': removeFaults,
+  'GET model': readModel,
+  'POST model': setModel,
+  'DELETE model': resetModel,
   'GET settings': (call) => json(call.world.settings),
   'POST settings': postSettings,
   'POST reset': reset,

@@ -56,6 +56,8 @@ export const ofPersons: Readonly<Record<string, Held>> = {
   'scheduled_message.refusal_message': erased('Why it was not sent, in words of ours.'),
   'draft.text': erased('What a member has not said yet.'),
   'bot_session.vars': erased('bot_sessions'),
+  'bot_call.request': erased('What the chatbot asks on behalf of the person, until it is answered.'),
+  'bot_call.result': erased('What it is answered, until that comes to something.'),
   'bot_session.frames': erased('Where the session is in its flow.'),
   'custom_action_execution.message': erased('actions'),
   'audit_record.changes': erased('Who changed what; what stands there now is in other parts.'),
@@ -93,7 +95,8 @@ export const ofNobody: Readonly<Record<string, string>> = {
   address_change: 'email token_hash',
   application_key: 'name key_hash key_prefix scopes',
   audit_record: 'actor_name kind resource_id reason',
-  bot_decision: 'rule_name keyword passed_over',
+  bot_call: 'kind state',
+  bot_decision: 'rule_name keyword passed_over ai_model',
   bot_session: 'node_id',
   bot_session_message: 'step_name',
   broadcast:

@@ -1,0 +1,133 @@
+import type { App, Ctx } from '#core/context/context.ts'
+import { createCtx } from '#core/context/context-factory.ts'
+import { columns } from '#core/db/columns.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { readChats } from '#messaging/bot/chat-state.ts'
+import { type ChatState, type Decision, handOver, silent } from '#messaging/bot/decide.ts'
+import { prepareReplies } from '#messaging/bot/prepare-replies.ts'
+import type { Reply } from '#messaging/bot/replies.ts'
+import { type BotCall, endCall } from '#messaging/bot-calls/calls.ts'
+import { readSettings } from '#messaging/chatbot-settings/settings-queries.ts'
+import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
+import { holdChats } from '#messaging/conversations/chat-changes.ts'
+import type { Acceptance } from '#messaging/messages/accept.ts'
+import type { AiFailure } from './ai-sets.ts'
+import { mayHandOver } from './may-hand-over.ts'
+import { askAnew, mostRestarts, newQuestion, type Question, questionSchema } from './question.ts'
+import { failedReply, type ReplyResult, replyResultSchema } from './reply-result.ts'
+import { sendReply } from './send-reply.ts'
+
+// What an answer of the model comes to, in one transaction that holds the chat: a person of the team who wrote meanwhile has
+// the last word (spec/8 AI4).
+
+const text = (body: string): Reply => ({ kind: 'text', body, buttons: [] })
+
+/** What is done: the answer, or in place of one the fallback, or people. */
+function decisionOf(
+  result: ReplyResult,
+  chat: ChatState,
+  { settings, hands, now }: { settings: KeptSettings; hands: boolean; now: Date },
+): Decision {
+  const base: Decision = { ...silent('ai'), stepName: 'ai_response' }
+  const replies = result.text === null ? [] : [text(result.text)]
+  const hasFallback = settings.fallbackMessage.trim() !== ''
+  if (hands && (result.asksPerson || (result.failure && !hasFallback))) {
+    const transfer = { teamId: null, notes: '' }
+    const handed = handOver({ replies, transfer }, base, chat, { settings, now })
+    return handed.transfer ? handed : { ...handed, replies: [...replies, ...handed.replies] }
+  }
+  if (result.text !== null) return { ...base, replies }
+  if (!hasFallback) return base
+  const { fallbackMessage: body, fallbackButtons: buttons } = settings
+  return { ...base, stepName: 'fallback_response', replies: [{ kind: 'text', body, buttons }] }
+}
+
+interface Meanwhile {
+  request: unknown
+  /** a person of the team wrote behind the question */
+  personWrote: boolean
+  /** a message of the customer waits for its turn */
+  isMoreWaiting: boolean
+  isSessionOver: boolean
+}
+
+const meanwhile = statement<Meanwhile>(
+  'ai_replies.meanwhile',
+  `select ${columns('BotCall', 'c', ['request'])},
+     exists (select from message m where m.workspace_id = c.workspace_id and m.contact_id = c.contact_id
+       and m.created_at >= c.created_at - interval '1 minute' and m.id::text > c.request->'messageIds'->>-1
+       and m.sent_by_type in ('member', 'phone_app')) as "personWrote",
+     exists (select from bot_turn t where t.workspace_id = c.workspace_id and t.contact_id = c.contact_id)
+       as "isMoreWaiting",
+     not exists (select from bot_session b where b.workspace_id = c.workspace_id and b.id = c.session_id
+       and b.status = 'active') as "isSessionOver"
+   from bot_call c where c.workspace_id = $1 and c.id = $2 and c.attempts = $3 and c.state = 'done' for update of c`,
+)
+
+/** Why the answer comes too late; null where it does not. */
+function tooLate(chat: ChatState, now: Date, settings: KeptSettings, row: Meanwhile): AiFailure | null {
+  if (row.personWrote || chat.isWithPeople) return 'taken_over'
+  if (!settings.enabled || !settings.hasChatbot || !settings.aiEnabled || !settings.hasAi) return 'off'
+  if (chat.pausedUntil && chat.pausedUntil > now) return 'off'
+  return row.isSessionOver ? 'ended' : null
+}
+
+interface Prepared {
+  settings: KeptSettings
+  result: ReplyResult
+  decision: Decision
+  acceptances: Acceptance[]
+}
+
+async function finishHeld(ctx: Ctx, tx: Tx, call: BotCall, prepared: Prepared): Promise<void> {
+  const { workspaceId, contactId } = call
+  const held = await holdChats(tx, workspaceId, [contactId])
+  const [row] = await run(tx, meanwhile, [workspaceId, call.id, call.attempts])
+  if (!row) return
+  const question: Question = questionSchema.parse(row.request)
+  const { settings, result } = prepared
+  const state = (await readChats(tx, [call])).get(contactId)?.state
+  if (!state || held.length === 0) return void (await endCall(tx, call))
+  const late = tooLate(state, ctx.now(), settings, row)
+  if (!late && row.isMoreWaiting && question.restarts < mostRestarts)
+    return askAnew(ctx, tx, call, { question, settings })
+  await endCall(tx, call)
+  const { next } = question
+  if (next.length > 0 && !late) await newQuestion(ctx, tx, call, { messageIds: next, settings })
+  const done = late
+    ? { ...prepared, result: { ...result, failure: late }, decision: silent('ai'), acceptances: [] }
+    : prepared
+  await sendReply(ctx, tx, {
+    call,
+    held,
+    messageIds: question.messageIds,
+    isMoreToCome: next.length > 0,
+    ...done,
+  })
+}
+
+/** Sends what an answer comes to, unless somebody took the chat, or more was asked meanwhile. */
+export async function finishReply(app: App, call: BotCall, kept: unknown): Promise<void> {
+  const { workspaceId, contactId, numberId } = call
+  const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
+  const read = replyResultSchema.safeParse(kept)
+  const result = read.success ? read.data : failedReply('failed')
+  const [settings, hands, chats] = await Promise.all([
+    readSettings(app.pool, workspaceId),
+    mayHandOver(app, workspaceId),
+    readChats(app.pool, [call]),
+  ])
+  const chat = chats.get(contactId)?.state
+  const decision = chat ? decisionOf(result, chat, { settings, hands, now: ctx.now() }) : silent('ai')
+  const sent = await prepareReplies(ctx, { contactId, numberId }, decision.replies)
+  const prepared: Prepared =
+    'problem' in sent
+      ? {
+          settings,
+          result: { ...result, failure: 'unsendable' },
+          decision: { ...decision, replies: [] },
+          acceptances: [],
+        }
+      : { settings, result, decision, ...sent }
+  await inTransaction(app.pool, (tx) => finishHeld(ctx, tx, call, prepared))
+}

@@ -1,0 +1,101 @@
+import type { App } from '#core/context/context.ts'
+import { createCtx } from '#core/context/context-factory.ts'
+import type { BotCall } from '#messaging/bot-calls/calls.ts'
+import { readSettings } from '#messaging/chatbot-settings/settings-queries.ts'
+import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
+import { type ModelAddress, modelOf } from '#outside/models/ask.ts'
+import { type Generated, generate } from '#outside/models/generate.ts'
+import { objectionTo } from './check-answer.ts'
+import { type Gathered, gather } from './gather.ts'
+import { type Knowledge, knowledgeAbout } from './knowledge.ts'
+import { mayHandOver } from './may-hand-over.ts'
+import { readMarks, systemOf, turnsOf } from './prompt.ts'
+import { questionSchema } from './question.ts'
+import { failedReply, type ReplyResult } from './reply-result.ts'
+import { showTyping } from './show-typing.ts'
+
+/** The question and the messages before it that trigger words are looked for in (spec/8 AI2). */
+const writtenBefore = 2
+
+/** What the person wrote, as far as trigger words are looked for in it. */
+function writtenIn({ messages }: Gathered, asked: ReadonlySet<string>): string[] {
+  const theirs = messages.filter(({ isTheirs }) => isTheirs)
+  const first = theirs.findIndex(({ id }) => asked.has(id))
+  return theirs.slice(Math.max(0, first - writtenBefore)).map(({ text }) => text)
+}
+
+interface Prepared {
+  system: string
+  knowledge: Knowledge[]
+  gathered: Gathered
+}
+
+/** What becomes of an answer before anybody sees it. */
+function resultOf(
+  generated: Generated,
+  { model }: ModelAddress,
+  { system, knowledge, gathered }: Prepared,
+): ReplyResult {
+  const { usage } = generated
+  const result: ReplyResult = {
+    ...failedReply(null),
+    model,
+    contextIds: [...new Set(knowledge.map(({ contextId }) => contextId))],
+    inputTokens: usage?.input ?? null,
+    outputTokens: usage?.output ?? null,
+  }
+  if (generated.kind === 'noAnswer') return { ...result, failure: generated.cause }
+  const { text, asksPerson } = readMarks(generated.text)
+  if (text === '') return asksPerson ? { ...result, asksPerson } : { ...result, failure: 'no_answer' }
+  const known = [...knowledge.map((one) => one.text), ...gathered.person.facts]
+  const failure = objectionTo(text, { system, known })
+  return failure ? { ...result, failure } : { ...result, text, asksPerson }
+}
+
+async function prepare(
+  app: App,
+  call: BotCall,
+  { settings, asked }: { settings: KeptSettings; asked: ReadonlySet<string> },
+): Promise<Prepared | null> {
+  const gathered = await gather(app, call, settings)
+  if (!gathered) return null
+  const written = writtenIn(gathered, asked)
+  const { name, phone } = gathered.person
+  const last = gathered.messages.filter(({ id }) => asked.has(id)).map(({ text }) => text)
+  const values = { phone_number: phone, contact_name: name, user_message: last.join('\n') }
+  const [knowledge, hands] = await Promise.all([
+    knowledgeAbout(app, gathered.contexts, { written, values }),
+    mayHandOver(app, call.workspaceId),
+  ])
+  return { gathered, knowledge, system: systemOf(settings.aiSystemPrompt, hands) }
+}
+
+/** Asks the model a question of a customer. What goes wrong at the model is a result. */
+export async function makeReply(app: App, call: BotCall, signal: AbortSignal): Promise<ReplyResult> {
+  const { messageIds } = questionSchema.parse(call.request)
+  const asked = new Set(messageIds)
+  const settings = await readSettings(app.pool, call.workspaceId)
+  const model = settings.hasAi ? modelOf(app) : null
+  if (!model) return failedReply('no_model')
+  const prepared = await prepare(app, call, { settings, asked })
+  if (!prepared) return failedReply('ended')
+  const { gathered, knowledge, system } = prepared
+  const last = gathered.messages.findLast(({ id }) => asked.has(id))
+  const ctx = createCtx(app, { actor: { kind: 'system', workspaceId: call.workspaceId } })
+  if (call.attempts === 1) await showTyping(ctx, call, last?.platformMessageId ?? null, settings)
+  signal.throwIfAborted()
+  const { name, facts } = gathered.person
+  const turns = turnsOf({ messages: gathered.messages, asked, knowledge, name, facts })
+  const generated = await generate(app, model, {
+    system,
+    turns,
+    maxTokens: settings.aiMaxTokens,
+    signal,
+  })
+  if (generated.kind === 'noAnswer')
+    app.log.warn(
+      { workspaceId: call.workspaceId, cause: generated.cause, problem: generated.problem },
+      'a model gave no answer',
+    )
+  return resultOf(generated, model, prepared)
+}
