@@ -45,7 +45,8 @@ const Trial = builder.objectRef<RuleTrial>('KeywordRuleTrial').implement({
     }),
     passedOver: t.expose('passedOver', {
       type: [PassedOver],
-      description: 'Rules before it that have such a keyword, in their order; where none would answer, all that have one.',
+      description:
+        'Rules before it that have such a keyword, in their order; where none would answer, all that have one.',
     }),
   }),
 })

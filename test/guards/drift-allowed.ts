@@ -9,6 +9,7 @@ const generated = 'Prisma knows no columns that PostgreSQL makes from others'
 
 const roots = [
   'ai_context',
+  'chatbot_flow',
   'keyword_rule',
   'application_key',
   'audit_record',
@@ -71,6 +72,7 @@ export const writtenByHand: Record<string, string> = {
   'index broadcast_recipient_unsent': partial,
   'index broadcast_recipient_untimed': partial,
   'index canned_response_name': 'a workspace has a name once, ignoring case',
+  'index chatbot_flow_name': 'a workspace has a name once, ignoring case',
   'index contact_phone_living': living,
   'index contact_deleted': fewer,
   'index contact_erasing': partial,

@@ -104,6 +104,8 @@ export const ofNobody: Readonly<Record<string, string>> = {
   canned_response: 'name shortcut content category buttons',
   catalog: 'platform_id name',
   catalog_turn: 'subject retailer_id',
+  chatbot_flow:
+    'name description trigger_keywords trigger_button_id initial_message completion_message completion_config timeout_message cancel_keywords cancel_message panel_config graph secrets',
   chatbot_settings:
     'greeting_message greeting_buttons fallback_message fallback_buttons business_hours out_of_hours_message sla_auto_close_message sla_warning_message client_reminder_message client_auto_close_message ai_system_prompt holidays',
   contact_field: 'key label options',
@@ -118,6 +120,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
   custom_action_link: 'token_hash',
   event: 'type',
   event_body: 'trace',
+  flow_version: 'graph secrets settings checksum note',
   idempotency_record: 'key fingerprint request_id',
   inbound_callback: 'error',
   invitation: 'email token_hash',
