@@ -1,5 +1,6 @@
 import { accountsJob } from './accounts.ts'
 import { botJob } from './bot.ts'
+import { botCallsJob } from './bot-calls.ts'
 import { broadcastsJob } from './broadcasts.ts'
 import { callbacksJob } from './callbacks.ts'
 import { contactImportsJob } from './contact-imports.ts'
@@ -20,6 +21,7 @@ import { timersJob } from './timers.ts'
 export const jobs: readonly JobDefinition[] = [
   callbacksJob,
   botJob,
+  botCallsJob,
   broadcastsJob,
   handOverJob,
   timersJob,

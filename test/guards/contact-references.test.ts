@@ -84,6 +84,12 @@ const references: Readonly<Record<string, Reference>> = {
     joined: 'moves',
     deleted: 'goes',
   },
+  bot_call: {
+    row: `insert into bot_call (workspace_id, id, contact_id, number_id, kind, request, due_at, created_at)
+      values ($1, $3, $2, $5, 'http', '{}', $6, $6)`,
+    joined: 'goes',
+    deleted: 'goes',
+  },
   bot_chat: {
     row: `insert into bot_chat (workspace_id, contact_id, paused_until) values ($1, $2, $6)`,
     joined: 'goes',

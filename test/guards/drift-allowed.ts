@@ -108,6 +108,7 @@ export const writtenByHand: Record<string, string> = {
   'column hand_over.lane': generated,
   'column timer.lane': generated,
   'column bot_turn.lane': generated,
+  'column bot_call.lane': generated,
   'index bot_decision_replies': 'Prisma knows GIN, and asks for a class of operators that uuid has not',
   'index bot_session_active': 'unique only among sessions that go on',
   'index bot_session_waiting': partial,

@@ -27,6 +27,7 @@ export const jobKinds = [
   'timers',
   'sla',
   'bot',
+  'bot-calls',
   'accounts',
   'contact-imports',
   'retention',

@@ -11,6 +11,7 @@ const leasing = [
   'media',
   'read-receipts',
   'push',
+  'bot-calls',
 ] as const
 
 export type LeasingKind = (typeof leasing)[number]

@@ -65,6 +65,8 @@ const hideContacts = statement<{ id: string; phone: string | null }>(
      delete from bot_turn where workspace_id = $1 and contact_id = any($2::uuid[])
    ), decided as (
      delete from bot_decision where workspace_id = $1 and contact_id = any($2::uuid[])
+   ), asked as (
+     delete from bot_call where workspace_id = $1 and contact_id = any($2::uuid[])
    ), kept_out as (
      delete from bot_chat where workspace_id = $1 and contact_id = any($2::uuid[])
    ), facts as (

@@ -62,6 +62,8 @@ const fills: Readonly<Record<string, string>> = {
   scheduled_message: `(workspace_id, id, contact_id, author_id, content, status, due_at, version, created_at, updated_at)
     select $ws, ${id(11)}, ${person()}, $member, '{"text":{"body":"Hi"}}', 'waiting', ${later}, 1, ${at}, ${at}`,
   bot_turn: `(workspace_id, message_id, contact_id, due_at) select $ws, ${message()}, ${person()}, ${later}`,
+  bot_call: `(workspace_id, id, contact_id, number_id, kind, request, due_at, created_at)
+    select $ws, ${id(18)}, ${person()}, $number, 'http', '{}', ${later}, ${at}`,
   bot_decision: `(workspace_id, message_id, contact_id, look, reply_ids, decided_at)
     select $ws, ${id(13)}, ${person()}, 'keyword', array[${message()}], ${at}`,
   bot_session: `(workspace_id, id, contact_id, number_id, started_at, last_activity_at, status, ended_at)

@@ -11,6 +11,8 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     keyword_rules.save_priorities keyword_rules.team canned_responses.* catalogs.* contact_fields.* custom_actions.*
     customer_memory.* invitations.* members prices.* products.* roles.* saved_views.* segments.* tags.*
     teams.*`),
+  'calls of the chatbot to the outside: one row each, found by its key': names(`
+    bot_calls.*`),
   'signing in, and what belongs to it: by one account': names(`
     passkeys.* password_reset.* second_factor.* sign_in.* sso.*`),
   'files and archives: once, in the background': names(`

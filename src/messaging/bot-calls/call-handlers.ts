@@ -1,0 +1,5 @@
+import type { CallHandler } from './call-handler.ts'
+import type { CallKind } from './calls.ts'
+
+/** By the kind of call; a call of a kind without a handler waits. */
+export const callHandlers: Readonly<Partial<Record<CallKind, CallHandler>>> = {}

@@ -1,0 +1,125 @@
+import type { App } from '#core/context/context.ts'
+import { perApp } from '#core/context/per-app.ts'
+import { logFailure } from '#core/failure-log.ts'
+import { FairSlots } from '#core/fair-slots.ts'
+import { throughOutage } from '#core/outage.ts'
+import type { CallHandler } from './call-handler.ts'
+import { callHandlers } from './call-handlers.ts'
+import { type BotCall, type CallKind, callKinds, giveBackCall, keepCallResult, prolongCall } from './calls.ts'
+import { callLeaseMs, claimCalls } from './claim-calls.ts'
+
+type Handlers = Readonly<Partial<Record<CallKind, CallHandler>>>
+
+/** A handler that throws is asked so often. */
+const mostAttempts = 3
+const retryAfterMs = 10_000
+
+interface Run {
+  call: BotCall
+  handler: CallHandler
+  ending: AbortController
+}
+
+interface UnderWay {
+  slots: Map<CallKind, FairSlots>
+  /** what is under way in this process, by the id of the call */
+  runs: Map<string, Run>
+}
+
+const underWayOf = perApp((): UnderWay => ({ slots: new Map(), runs: new Map() }))
+
+const until = (app: App, ms: number) => new Date(app.clock.nowMs() + ms)
+
+/**
+ * Ends the runs of these calls that are under way in this process; another process notices by itself within seconds. The
+ * calls were withdrawn, or are begun anew.
+ */
+export function abortCalls(app: App, ids: readonly string[]): void {
+  for (const id of ids) underWayOf(app).runs.get(id)?.ending.abort()
+}
+
+async function prolong(app: App, { call, ending }: Run): Promise<void> {
+  try {
+    if (!(await prolongCall(app, call, until(app, callLeaseMs)))) ending.abort()
+  } catch (error) {
+    app.log.warn({ err: error, callId: call.id }, 'the claim of a call could not be prolonged')
+  }
+}
+
+/** A call that failed for a reason of ours is made again a little later; null: it was made often enough. */
+async function failed(app: App, { id, kind, ...call }: BotCall, error: unknown): Promise<null | undefined> {
+  logFailure(app, { err: error, callId: id, kind }, 'a call of the chatbot failed')
+  if (call.attempts >= mostAttempts) return null
+  await prolongCall(app, { id, ...call }, until(app, retryAfterMs))
+  return undefined
+}
+
+/** Runs a call and keeps others from taking it meanwhile. Undefined: the call is not this run's any more. */
+async function resultOf(app: App, run: Run): Promise<unknown> {
+  const { call, handler, ending } = run
+  const { runs } = underWayOf(app)
+  runs.set(call.id, run)
+  const prolonging = setInterval(() => void prolong(app, run), callLeaseMs / 10)
+  try {
+    const result = await handler.run(app, call, ending.signal)
+    return ending.signal.aborted ? undefined : (result ?? null)
+  } catch (error) {
+    return ending.signal.aborted ? undefined : await failed(app, call, error)
+  } finally {
+    clearInterval(prolonging)
+    if (runs.get(call.id) === run) runs.delete(call.id)
+  }
+}
+
+async function makeCall(app: App, handler: CallHandler, call: BotCall): Promise<void> {
+  if (call.state === 'done') return handler.finish(app, call, call.result)
+  const result = await resultOf(app, { call, handler, ending: new AbortController() })
+  if (result === undefined) return
+  const leaseEnd = until(app, callLeaseMs)
+  if (await throughOutage(app, () => keepCallResult(app, call, result, leaseEnd)))
+    await handler.finish(app, { ...call, state: 'done', result }, result)
+}
+
+/** A call whose end fails is looked at again when its lease is over. */
+const makeSafely = (app: App, handler: CallHandler, call: BotCall): Promise<void> =>
+  makeCall(app, handler, call).catch((error) =>
+    logFailure(
+      app,
+      { err: error, callId: call.id, kind: call.kind },
+      'a call of the chatbot was not finished',
+    ),
+  )
+
+/** Starts calls that are due in the lanes of this process. It waits for none of them. */
+export async function drainCalls(app: App, handlers: Handlers = callHandlers): Promise<{ more: boolean }> {
+  const { slots: known } = underWayOf(app)
+  let more = false
+  for (const kind of callKinds) {
+    const handler = handlers[kind]
+    if (!handler) continue
+    const slots = known.get(kind) ?? new FairSlots(handler.atOnce)
+    known.set(kind, slots)
+    const free = slots.free(handler.atOnce)
+    if (free.inAll === 0) continue
+    const claimed = await claimCalls(app, kind, free)
+    for (const call of claimed?.taken ?? [])
+      slots.start(call.workspaceId, makeSafely(app, handler, call), () => app.wake('bot-calls'))
+    if (claimed?.more) more = true
+  }
+  return { more }
+}
+
+/** Waits for the calls that are under way now. */
+export async function settleCalls(app: App): Promise<void> {
+  await Promise.all([...underWayOf(app).slots.values()].map((slots) => slots.settle()))
+}
+
+/** Gives back what may begin anew elsewhere, and waits for the rest. */
+export async function closeCalls(app: App): Promise<void> {
+  for (const { call, handler, ending } of underWayOf(app).runs.values()) {
+    if (!handler.mayBeginAnew) continue
+    ending.abort()
+    await giveBackCall(app, call).catch((err) => logFailure(app, { err }, 'a call waits for its lease'))
+  }
+  await settleCalls(app)
+}
