@@ -1,5 +1,8 @@
+import { httpCalls } from '#messaging/chatbot-flows/http-calls.ts'
 import type { CallHandler } from './call-handler.ts'
 import type { CallKind } from './calls.ts'
 
 /** By the kind of call; a call of a kind without a handler waits. */
-export const callHandlers: Readonly<Partial<Record<CallKind, CallHandler>>> = {}
+export const callHandlers: Readonly<Partial<Record<CallKind, CallHandler>>> = {
+  http: httpCalls,
+}

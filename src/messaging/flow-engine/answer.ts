@@ -83,15 +83,18 @@ function answerCall(run: Run, node: FlowNode, input: FlowInput & { kind: 'call' 
 }
 
 /** What was waited for is here: a wait is over, a question was not answered in time. */
-function answerTime(node: FlowNode): Answered {
+function answerTime(run: Run, node: FlowNode): Answered {
   if (node.type === 'wait') return { leaves: 'default' }
+  if (node.type === 'api_call') return { leaves: takeAnswer(run, node, { status: null, body: '' }) }
+  if (node.type === 'ai_response') return answerModel(run, node, { status: null, body: '' })
   return node.edges.has('timeout') ? { leaves: 'timeout' } : 'timed_out'
 }
 
 /** Gives an input to the node at which a session waits. */
 export function answer(run: Run, node: FlowNode, input: FlowInput): Answered {
   if (input.kind === 'start') return 'ignored'
-  if (input.kind === 'time') return answerTime(node)
+  if (input.kind === 'left') return 'timed_out'
+  if (input.kind === 'time') return answerTime(run, node)
   if (input.kind === 'call') return answerCall(run, node, input)
   if (node.type === 'prompt') return answerPrompt(run, node, input)
   if (node.type === 'buttons') return answerButtons(run, node, input)

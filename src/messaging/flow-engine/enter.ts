@@ -4,7 +4,7 @@ import type { NodeType } from '#messaging/flow-graph/node-sets.ts'
 import { ask } from './ask.ts'
 import { callHttp } from './call-http.ts'
 import { enterLoop } from './loops.ts'
-import { holds, placeOf, type Run, say, sayText, setVar, textOf } from './run.ts'
+import { holds, note, placeOf, type Run, say, sayText, setVar, textOf } from './run.ts'
 
 /** What becomes of a node that is entered. */
 export type Entered =
@@ -81,6 +81,10 @@ function handOver(run: Run, node: Of<'transfer'>): Entered {
 }
 
 function askModel(run: Run, node: Of<'ai_response'>): Entered {
+  if (!run.env.hasModel) {
+    note(run, 'the AI does not answer')
+    return { leaves: 'error' }
+  }
   const id = run.env.newId()
   const request = { kind: 'ai', prompt: textOf(run, node, 'prompt') } as const
   run.effects.push({ kind: 'call', id, place: placeOf(run, node), request, isAwaited: true })

@@ -64,6 +64,8 @@ export type FlowInput =
   | { kind: 'other' }
   | { kind: 'call'; callId: string; result: CallResult }
   | { kind: 'time' }
+  /** the person did not answer for as long as sessions last */
+  | { kind: 'left' }
 
 /** What a call to the outside came to; null: nobody answered. */
 export interface CallResult {
@@ -84,6 +86,8 @@ export interface FlowEnv {
   live(flowId: string): RunnableFlow | null
   /** the zone of the workspace */
   timezone: string
+  /** whether the AI answers in flows */
+  hasModel: boolean
   /** phone_number, contact_name and contact {name, phone, tags, fields} */
   known: Readonly<Record<string, unknown>>
 }

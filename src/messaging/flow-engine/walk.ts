@@ -7,6 +7,8 @@ import type { FlowPlace, FlowState, Frame } from './state.ts'
 // From node to node until one waits or the flow is over (document 3; spec/5 1.9).
 
 const mostFlows = 10
+/** Minutes after which a call that nobody ends counts as one that failed. */
+const longestCall = 5
 
 /** Where a walk comes to. */
 export type Walked = { waits: FlowState } | { ends: FlowEnd }
@@ -121,7 +123,8 @@ function afterNode(run: Run, node: FlowNode, entered: Entered): Next {
   }
   noteStep(run, node, null)
   const { minutes, callId = null } = entered
-  const waitUntil = minutes === undefined ? null : new Date(run.env.now.getTime() + minutes * 60_000)
+  const limit = callId === null ? minutes : longestCall
+  const waitUntil = limit === undefined ? null : new Date(run.env.now.getTime() + limit * 60_000)
   return waiting(placeOf(run, node), run, { waitUntil, callId })
 }
 

@@ -80,9 +80,18 @@ async function assertMedia(ctx: Ctx, { mediaId, mediaUrl }: ResponseContents['me
   }
 }
 
-/** There are neither flows of the chatbot nor forms yet, so none is there that one could name. */
-function assertFlow({ chatbotFlowId, flowId }: ResponseContents['flow']): void {
-  if (chatbotFlowId) throw noSuch(at('chatbotFlowId'), 'flow')
+/** Also one that whoever writes the rule does not see: it begins there, and nothing of it is told. */
+const flowThere = statement<{ id: string }>(
+  'keyword_rules.flow',
+  'select id from chatbot_flow where workspace_id = $1 and id = $2',
+)
+
+/** There are no forms yet, so none is there that one could name. */
+async function assertFlow(ctx: Ctx, { chatbotFlowId, flowId }: ResponseContents['flow']): Promise<void> {
+  if (chatbotFlowId) {
+    const [there] = await run(ctx.app.pool, flowThere, [workspaceOf(ctx.actor), chatbotFlowId])
+    if (!there) throw noSuch(at('chatbotFlowId'), 'flow')
+  }
   if (flowId) throw noSuch(at('flowId'), 'flow')
 }
 
@@ -105,7 +114,7 @@ export async function assertThere(ctx: Ctx, { responseType, responseContent }: R
     case 'media':
       return assertMedia(ctx, responseContent)
     case 'flow':
-      return assertFlow(responseContent)
+      return assertFlow(ctx, responseContent)
     case 'transfer':
       return assertTeam(ctx, responseContent)
   }

@@ -58,6 +58,8 @@ export const ofPersons: Readonly<Record<string, Held>> = {
   'bot_session.vars': erased('bot_sessions'),
   'bot_call.request': erased('What the chatbot asks on behalf of the person, until it is answered.'),
   'bot_call.result': erased('What it is answered, until that comes to something.'),
+  'bot_step.vars': erased('What a flow kept at each of its nodes.'),
+  'bot_wake.result': erased('What an address answered, until the session goes on with it.'),
   'bot_session.frames': erased('Where the session is in its flow.'),
   'custom_action_execution.message': erased('actions'),
   'audit_record.changes': erased('Who changed what; what stands there now is in other parts.'),
@@ -97,7 +99,9 @@ export const ofNobody: Readonly<Record<string, string>> = {
   audit_record: 'actor_name kind resource_id reason',
   bot_call: 'kind state',
   bot_decision: 'rule_name keyword passed_over',
+  bot_question: 'node_id',
   bot_session: 'node_id',
+  bot_step: 'node_id outcome problem',
   bot_session_message: 'step_name',
   broadcast:
     'name template_name template_language template_category defaults paused_reason failure_reason quiet_from quiet_to local_start split created_by_name updated_by_name',
