@@ -11,6 +11,7 @@ import { AiContext } from '../messaging/ai-contexts.ts'
 import { Broadcast } from '../messaging/broadcasts.ts'
 import { CannedResponse } from '../messaging/canned-responses.ts'
 import { Catalog } from '../messaging/catalogs.ts'
+import { ChatbotFlow } from '../messaging/chatbot-flows.ts'
 import { ContactSegment } from '../messaging/contact-segments.ts'
 import { Contact } from '../messaging/contacts.ts'
 import { CustomAction } from '../messaging/custom-actions.ts'
@@ -45,6 +46,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
     Broadcast,
     CannedResponse,
     Catalog,
+    ChatbotFlow,
     Contact,
     ContactSegment,
     CustomAction,
@@ -79,6 +81,7 @@ const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   campaign: 'Broadcast',
   canned_response: 'CannedResponse',
   catalog: 'Catalog',
+  chatbot_flow: 'ChatbotFlow',
   contact: 'Contact',
   contact_import: 'ContactImport',
   contact_segment: 'ContactSegment',

@@ -49,6 +49,7 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'view.changed': 'SavedViewChanged',
   'keyword_rules.changed': 'KeywordRulesChanged',
   'ai_contexts.changed': 'AiContextsChanged',
+  'chatbot_flows.changed': 'ChatbotFlowsChanged',
   'chatbot_settings.changed': 'ChatbotSettingsChanged',
   'number.status': 'NumberStatusChanged',
   'account.created': 'AccountCreated',

@@ -252,6 +252,7 @@ eventType('canned_responses.changed', 'ofNothingElse')
 eventType('chatbot_settings.changed', 'ofNothingElse')
 eventType('keyword_rules.changed', 'ofNothingElse')
 eventType('ai_contexts.changed', 'ofNothingElse')
+eventType('chatbot_flows.changed', 'ofNothingElse')
 
 eventType('template.status', 'ofTemplate', (t) => ({
   previousStatus: t.field({

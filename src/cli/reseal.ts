@@ -5,6 +5,7 @@ import { rowsIn } from '#core/db/rows-in.ts'
 import { placeOf } from '#doors/idempotency/store.ts'
 import { secretPlace as numberPlace } from '#messaging/accounts/account-secrets.ts'
 import { headersPlace as contextPlace } from '#messaging/ai-contexts/context-secrets.ts'
+import { flowSecretsPlace, versionSecretsPlace } from '#messaging/chatbot-flows/flow-secrets.ts'
 import { headersPlace as actionPlace } from '#messaging/custom-actions/action-secrets.ts'
 import { linkPlace } from '#outside/mail/mail-secrets.ts'
 import { totpPlace } from '#people/second-factor/second-factor-secrets.ts'
@@ -65,6 +66,18 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'headers',
     key: byId,
     place: (row) => contextPlace(endpointOf(row)),
+  },
+  {
+    table: 'chatbot_flow',
+    column: 'secrets',
+    key: byId,
+    place: (row) => flowSecretsPlace(endpointOf(row)),
+  },
+  {
+    table: 'flow_version',
+    column: 'secrets',
+    key: byId,
+    place: (row) => versionSecretsPlace(endpointOf(row)),
   },
   { table: 'webhook_endpoint', column: 'secret', key: byId, place: (row) => webhookPlace(endpointOf(row)) },
   {

@@ -117,6 +117,7 @@ const sweeps: readonly Sweep[] = [
   sweepOf('template_history', 'at <= $1', decisionsKeptMs),
   sweepOf('custom_action_execution', 'created_at <= $1', executionsKeptMs),
   sweepOf('bot_decision', 'decided_at <= $1', executionsKeptMs),
+  sweepOf('bot_step', 'at <= $1', executionsKeptMs),
   // Followed or not, for a day it is told that a link is over.
   sweepOf('custom_action_link', 'expires_at <= $1', day),
   sweepOf('message_count', 'expires_at <= $1'),

@@ -84,6 +84,13 @@ const references: Readonly<Record<string, Reference>> = {
     joined: 'moves',
     deleted: 'goes',
   },
+  bot_wake: {
+    row: `with session as (insert into bot_session (workspace_id, id, contact_id, number_id, started_at, last_activity_at)
+        values ($1, $3, $2, $5, $6, $6))
+      insert into bot_wake (workspace_id, session_id, contact_id, due_at) values ($1, $3, $2, $6)`,
+    joined: 'goes',
+    deleted: 'goes',
+  },
   bot_call: {
     row: `insert into bot_call (workspace_id, id, contact_id, number_id, kind, request, due_at, created_at)
       values ($1, $3, $2, $5, 'http', '{}', $6, $6)`,

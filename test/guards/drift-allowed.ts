@@ -9,6 +9,7 @@ const generated = 'Prisma knows no columns that PostgreSQL makes from others'
 
 const roots = [
   'ai_context',
+  'chatbot_flow',
   'keyword_rule',
   'application_key',
   'audit_record',
@@ -72,6 +73,7 @@ export const writtenByHand: Record<string, string> = {
   'index broadcast_recipient_unsent': partial,
   'index broadcast_recipient_untimed': partial,
   'index canned_response_name': 'a workspace has a name once, ignoring case',
+  'index chatbot_flow_name': 'a workspace has a name once, ignoring case',
   'index contact_phone_living': living,
   'index contact_deleted': fewer,
   'index contact_erasing': partial,
@@ -110,6 +112,8 @@ export const writtenByHand: Record<string, string> = {
   'column timer.lane': generated,
   'column bot_turn.lane': generated,
   'column bot_call.lane': generated,
+  'column bot_wake.lane': generated,
+  'index bot_session_in_flow': partial,
   'index bot_decision_replies': 'Prisma knows GIN, and asks for a class of operators that uuid has not',
   'index bot_session_active': 'unique only among sessions that go on',
   'index bot_session_waiting': partial,

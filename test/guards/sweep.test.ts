@@ -55,7 +55,6 @@ const namedNowhere: Readonly<Record<string, string>> = {
 const throughGraphql = 'needs another body; the same operation is asked through GraphQL'
 const headerNeeded = 'needs a template with a file in its header'
 const carouselNeeded = 'needs a template whose cards have files'
-const noFlows = 'there are no flows yet'
 const passedOver = 'a draft that is not there is passed over'
 
 /** Places at which ids of ours are answered as those of nobody, with the reason. */
@@ -69,8 +68,6 @@ const unproven: Readonly<Record<string, string>> = {
   'exportContacts input.filter.numberIds': 'the answer is an address, whatever the file holds',
   'startSsoLink input.workspaceId': 'needs the provider that is set up; /api names it',
   'removeSsoLink input.workspaceId': 'needs the provider that is set up; /api names it',
-  'createKeywordRule input.response.flow.chatbotFlowId': noFlows,
-  'updateKeywordRule input.response.flow.chatbotFlowId': noFlows,
   ...Object.fromEntries(
     ['POST /api/chatbot/keywords', 'PUT /api/chatbot/keywords/{id}'].flatMap((operation) =>
       ['template_id', 'media_id', 'chatbot_flow_id', 'team_id'].map((field) => [

@@ -56,6 +56,17 @@ const bodies: Readonly<Record<string, object>> = {
   'PUT /chatbot/keywords/{id}': { priority: 1 },
   'POST /chatbot/ai-contexts': { name: 'Prices', static_content: 'A cup of tea costs 3.' },
   'PUT /chatbot/ai-contexts/{id}': { priority: 1 },
+  'POST /chatbot/flows': {
+    name: `Greeting ${run}`,
+    trigger_keywords: ['greet'],
+    graph: {
+      version: 2,
+      entry_node: 'hello',
+      nodes: [{ id: 'hello', type: 'message', config: { message: 'Hello {{contact_name}}!' } }],
+      edges: [],
+    },
+  },
+  'PUT /chatbot/flows/{id}': { enabled: false },
   'POST /canned-responses': { name: `Greeting ${run}`, content: 'Hello {{contact_name}}!' },
   'PUT /canned-responses/{id}': { shortcut: 'hi' },
   'POST /templates': {
@@ -101,6 +112,7 @@ const kept: Readonly<Record<string, Record<string, string>>> = {
   'POST /accounts': own('account'),
   'POST /chatbot/keywords': own('keyword'),
   'POST /chatbot/ai-contexts': own('ai_context'),
+  'POST /chatbot/flows': own('chatbot_flow'),
   'POST /canned-responses': own('canned_response'),
   'POST /templates': own('template'),
   'POST /contacts/{id}/messages': own('message'),

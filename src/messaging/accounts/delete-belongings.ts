@@ -220,6 +220,7 @@ const rest = [
   'account_change',
   'keyword_rule',
   'ai_context',
+  'chatbot_flow',
 ].map((table) =>
   statement(`accounts.delete_${table}s`, `delete from ${table} where workspace_id = $1 and number_id = $2`),
 )

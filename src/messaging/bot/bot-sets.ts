@@ -12,6 +12,8 @@ export const botLooks = closedSet(
     out_of_hours: 'Nobody is there at this time, and the chatbot answers in business hours only.',
     no_text: 'It has no text.',
     transfer_keyword: 'A keyword rule handed the chat over to people.',
+    flow: 'A flow that goes on took it.',
+    flow_trigger: 'A flow began.',
     keyword: 'A keyword rule answered.',
     greeting: 'A new session was greeted.',
     ai: 'A language model was asked.',

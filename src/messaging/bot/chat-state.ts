@@ -1,18 +1,31 @@
 import { columns } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import type { CallResult, FlowState, Frame } from '#messaging/flow-engine/state.ts'
 import { isWithPeople } from '#messaging/transfers/with-people.ts'
 import type { ChatState, SessionState } from './decide.ts'
 import { chatKeys, type WaitingChat } from './turns.ts'
 
-interface StoredSession extends Pick<SessionState, 'id' | 'vars'> {
+interface StoredSession {
+  id: string
   numberId: string
   lastActivityAt: string
+  vars: Record<string, unknown>
+  flowId: string | null
+  flowVersion: number | null
+  nodeId: string | null
+  frames: Frame[]
+  retries: number
+  waitUntil: string | null
+  callId: string | null
+  wake: { dueAt: string; callId: string | null; result: CallResult | null } | null
 }
 
 /** What is kept of a chat, as one row. */
 interface StoredChat extends WaitingChat {
   contactName: string
   phone: string | null
+  tags: string[]
+  customFields: Record<string, unknown>
   isWithPeople: boolean
   pausedUntil: Date | null
   toldClosedUntil: Date | null
@@ -24,29 +37,48 @@ interface StoredChat extends WaitingChat {
 
 const read = statement<StoredChat>(
   'bot.chats',
-  `select ${columns('Conversation', 'v', ['workspaceId', 'contactId'])}, c.phone,
+  `select ${columns('Conversation', 'v', ['workspaceId', 'contactId'])}, c.phone, c.tags, c.custom_fields as "customFields",
      coalesce(nullif(c.name, ''), c.profile_name, '') as "contactName", v.with_people as "isWithPeople",
      ${columns('BotChat', 'k', ['pausedUntil', 'toldClosedUntil'])}, v.last_message_id as "lastMessageId",
      (select l.sent_by_type in ('member', 'phone_app') from message l
        where l.workspace_id = v.workspace_id and l.id = v.last_message_id) as "isLastOfPerson",
      coalesce((select json_agg(json_build_object('id', b.id, 'numberId', b.number_id, 'vars', b.vars,
-         'lastActivityAt', b.last_activity_at) order by b.started_at, b.id)
+         'lastActivityAt', b.last_activity_at, 'flowId', b.flow_id, 'flowVersion', b.flow_version, 'nodeId', b.node_id,
+         'frames', b.frames, 'retries', b.retries, 'waitUntil', b.wait_until, 'callId', b.call_id,
+         'wake', (select json_build_object('dueAt', w.due_at, 'callId', w.call_id, 'result', w.result) from bot_wake w
+           where w.workspace_id = b.workspace_id and w.session_id = b.id)) order by b.started_at, b.id)
        from bot_session b where b.workspace_id = v.workspace_id and b.contact_id = v.contact_id
          and b.status = 'active'), '[]') as sessions
    from ${chatKeys.from('q')}
    cross join lateral (select v.workspace_id, v.contact_id, v.last_message_id, ${isWithPeople('v')} as with_people
      from conversation v where v.workspace_id = q.workspace_id and v.contact_id = q.contact_id offset 0) v
-   cross join lateral (select c.phone, c.name, c.profile_name from contact c
+   cross join lateral (select c.phone, c.name, c.profile_name, c.tags, c.custom_fields from contact c
      where c.workspace_id = q.workspace_id and c.id = q.contact_id and c.deleted_at is null offset 0) c
    left join lateral (select k.paused_until, k.told_closed_until from bot_chat k
      where k.workspace_id = q.workspace_id and k.contact_id = q.contact_id offset 0) k on true`,
 )
 
+const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
+function flowStateOf(session: StoredSession): FlowState | null {
+  const { flowId, flowVersion: version, nodeId, frames, vars, retries, callId } = session
+  if (flowId === null || version === null || nodeId === null) return null
+  const waitUntil = timeOf(session.waitUntil)
+  return { place: { flowId, version, nodeId }, frames, vars, retries, waitUntil, callId }
+}
+
+const sessionOf = (session: StoredSession): SessionState => ({
+  id: session.id,
+  vars: session.vars,
+  lastActivityAt: new Date(session.lastActivityAt),
+  isNew: false,
+  status: 'active',
+  flow: flowStateOf(session),
+  wake: session.wake && { ...session.wake, dueAt: new Date(session.wake.dueAt) },
+})
+
 function stateOf({ sessions, lastMessageId, isLastOfPerson, ...chat }: StoredChat): ChatState {
-  const named = sessions.map(({ numberId, id, vars, lastActivityAt }): [string, SessionState] => [
-    numberId,
-    { id, vars, lastActivityAt: new Date(lastActivityAt), isNew: false },
-  ])
+  const named = sessions.map((session): [string, SessionState] => [session.numberId, sessionOf(session)])
   return { ...chat, sessions: new Map(named), personWrote: isLastOfPerson ? lastMessageId : null }
 }
 

@@ -1,8 +1,12 @@
 import { hoursOf, isOpenAt, nextOpening } from '#messaging/business-hours/business-hours.ts'
 import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
+import type { CallResult, FlowPlace, FlowState } from '#messaging/flow-engine/state.ts'
 import { type PassedOverRule, passedOverRule } from '#messaging/keyword-rules/passed-over.ts'
 import type { StoredRule } from '#messaging/keyword-rules/stored-rules.ts'
+import type { SessionStatus } from '../bot-sessions/session-sets.ts'
 import type { BotLook } from './bot-sets.ts'
+import type { FlowLibrary } from './flow-library.ts'
+import { beginFlow, type FlowTurn, lookAtWake, lookForTrigger, lookInFlow } from './flow-look.ts'
 import type { Reply } from './replies.ts'
 import type { BotRules, RuleAnswer } from './rules-in-memory.ts'
 
@@ -16,6 +20,12 @@ export interface SessionState {
   vars: Record<string, unknown>
   /** it began in this turn */
   isNew: boolean
+  /** active until its flow ends */
+  status: SessionStatus
+  /** where it is in a flow; null outside of flows */
+  flow: FlowState | null
+  /** when it goes on without a message, and the answer to a call that it does so with */
+  wake: { dueAt: Date; callId: string | null; result: CallResult | null } | null
 }
 
 /** What the looks ask of a chat. */
@@ -23,6 +33,8 @@ export interface ChatState {
   contactId: string
   contactName: string
   phone: string | null
+  tags: readonly string[]
+  customFields: Readonly<Record<string, unknown>>
   isWithPeople: boolean
   /** the last message, where a person of the team wrote it; what came before it needs no answer */
   personWrote: string | null
@@ -38,6 +50,12 @@ export interface TurnMessage {
   createdAt: Date
   /** null: it has none */
   text: string | null
+  /** the button or row that was tapped */
+  tap: { id: string; title: string } | null
+  /** the values of a form that was filled in */
+  form: Record<string, unknown> | null
+  /** the question of a flow that it answers, with the variables of its session */
+  question: { place: FlowPlace; vars: Record<string, unknown> } | null
 }
 
 /** What does not come from the chat. */
@@ -48,6 +66,7 @@ export interface TurnEnv {
   rules: BotRules
   /** the installation has a model, and the workspace the component */
   hasModel: boolean
+  flows: FlowLibrary
   /** rules whose answer was found not to be sendable, and why (spec/8 KW) */
   unsendable: ReadonlyMap<string, string>
 }
@@ -69,6 +88,8 @@ export interface Decision {
   asksModel: boolean
   session: SessionState | null
   toldClosedUntil: Date | null
+  /** what a flow did */
+  flow: FlowTurn | null
 }
 
 const hourMs = 3_600_000
@@ -84,6 +105,7 @@ export const silent = (look: BotLook, session: SessionState | null = null): Deci
   asksModel: false,
   session,
   toldClosedUntil: null,
+  flow: null,
 })
 
 const isOutside = (settings: KeptSettings, now: Date): boolean =>
@@ -98,13 +120,18 @@ function outOfHours(chat: ChatState, { settings, now }: Pick<TurnEnv, 'settings'
   return { ...decision, replies: [{ kind: 'text', body, buttons: [] }], toldClosedUntil: until }
 }
 
+/** The person has left it; not while its flow waits for a time. */
+function isLeft({ lastActivityAt, flow }: SessionState, settings: KeptSettings, now: Date): boolean {
+  const leftAt = now.getTime() - settings.sessionTimeoutMinutes * minuteMs
+  return lastActivityAt.getTime() < leftAt && (flow?.waitUntil?.getTime() ?? 0) < now.getTime()
+}
+
 /** The session that goes on, or a new one where the person left the last one (spec/5 1.8). */
 function sessionOf(chat: ChatState, message: TurnMessage, { settings, now, newId }: TurnEnv): SessionState {
   const known = chat.sessions.get(message.numberId)
-  const leftAt = now.getTime() - settings.sessionTimeoutMinutes * minuteMs
-  if (known && known.lastActivityAt.getTime() >= leftAt)
-    return { ...known, lastActivityAt: now, isNew: false }
-  return { id: newId(), lastActivityAt: now, vars: {}, isNew: true }
+  if (known && !isLeft(known, settings, now)) return { ...known, lastActivityAt: now, isNew: false }
+  const id = newId()
+  return { id, lastActivityAt: now, vars: {}, isNew: true, status: 'active', flow: null, wake: null }
 }
 
 function momentOf(chat: ChatState, session: SessionState, message: TurnMessage, { now }: TurnEnv) {
@@ -133,20 +160,67 @@ export function handOver(
   return { ...base, replies: answer.replies, transfer: answer.transfer }
 }
 
+/** Why a rule cannot begin its flow now. */
+function flowRefusal(
+  { responseType, responseContent }: StoredRule,
+  { numberId }: TurnMessage,
+  session: SessionState,
+  env: TurnEnv,
+): string | null {
+  if (responseType !== 'flow' || !responseContent.chatbotFlowId) return null
+  if (session.flow) return 'the session is in a flow'
+  const version = env.flows.triggers.liveVersion(responseContent.chatbotFlowId, numberId)
+  return version === null ? 'the flow does not run' : null
+}
+
 const isSaid = (text: string): boolean => text.trim() !== ''
 
-/** What becomes of one message (spec/5 3.4 with spec/8 CB3 and spec/10 DE1). */
-export function decide(chat: ChatState, message: TurnMessage, env: TurnEnv): Decision {
-  const { settings, now, rules } = env
+/** What becomes of a session that goes on without a message; where the chatbot is silent it is over. */
+export function decideWake(chat: ChatState, numberId: string, session: SessionState, env: TurnEnv): Decision {
+  const { settings } = env
+  const over: SessionState = { ...session, status: 'cancelled', flow: null, wake: null }
+  if (chat.isWithPeople) return silent('with_people', over)
+  if (!settings.enabled || !settings.hasChatbot) return silent('off', over)
+  return outsideInstead(lookAtWake(chat, { session, numberId }, silent('flow'), env), chat, env)
+}
+
+const handsOver = (decision: Decision): boolean =>
+  decision.flow?.effects.some(({ kind }) => kind === 'transfer') === true
+
+/** Outside business hours a message takes the place of the transfer of a flow, too (spec/8 TR10). */
+function outsideInstead(decision: Decision, chat: ChatState, env: TurnEnv): Decision {
+  const { settings, now } = env
+  const { flow } = decision
+  if (!flow || !handsOver(decision)) return decision
+  if (!isOutside(settings, now) || settings.outOfHoursMessage === '') return decision
+  const effects = flow.effects.filter(({ kind }) => kind !== 'transfer')
+  const { replies, toldClosedUntil } = outOfHours(chat, env)
+  return { ...decision, flow: { ...flow, effects }, replies, stepName: 'out_of_hours', toldClosedUntil }
+}
+
+/** Why the chatbot does not look at what a message says; null where it does. */
+function silence(chat: ChatState, message: TurnMessage, env: TurnEnv): Decision | null {
+  const { settings, now } = env
   if (now.getTime() - message.createdAt.getTime() > hourMs) return silent('too_late')
   if (chat.isWithPeople) return silent('with_people')
   if (chat.personWrote && message.id < chat.personWrote) return silent('person_wrote')
   if (chat.pausedUntil && chat.pausedUntil > now) return silent('paused')
   if (!settings.enabled || !settings.hasChatbot) return silent('off')
-  if (isOutside(settings, now) && !settings.allowAutomatedOutsideHours) return outOfHours(chat, env)
-  if (message.text === null) return silent('no_text')
+  return isOutside(settings, now) && !settings.allowAutomatedOutsideHours ? outOfHours(chat, env) : null
+}
+
+/** What becomes of one message (spec/5 3.4 with spec/8 CB3 and spec/10 DE1). */
+export function decide(chat: ChatState, message: TurnMessage, env: TurnEnv): Decision {
+  const { settings, now, rules } = env
+  const unlooked = silence(chat, message, env)
+  if (unlooked) return unlooked
   const session = sessionOf(chat, message, env)
   const base = silent('nothing', session)
+  const inFlow = () => lookInFlow(chat, message, base, env) ?? lookForTrigger(chat, message, base, env)
+  if (message.text === null) {
+    const taken = inFlow()
+    return taken ? outsideInstead(taken, chat, env) : silent('no_text')
+  }
   const moment = momentOf(chat, session, message, env)
   const handing = rules.handing.match(message.text, moment)
   const passedOver = handing.passedOver.map(passedOverRule)
@@ -161,14 +235,27 @@ export function decide(chat: ChatState, message: TurnMessage, env: TurnEnv): Dec
     }
     return handOver(rules.answerOf(handing.found.rule, moment.vars, now), named, chat, env)
   }
+  const taken = inFlow()
+  if (taken) return outsideInstead({ ...taken, passedOver }, chat, env)
   const refusal = (rule: StoredRule) =>
-    env.unsendable.get(rule.id) ?? rules.answerOf(rule, moment.vars, now).refusal
+    env.unsendable.get(rule.id) ??
+    flowRefusal(rule, message, session, env) ??
+    rules.answerOf(rule, moment.vars, now).refusal
   const answering = rules.answering.match(message.text, { ...moment, refusal })
   passedOver.push(...answering.passedOver.map(passedOverRule))
   if (answering.found) {
-    const { replies } = rules.answerOf(answering.found.rule, moment.vars, now)
+    const { replies, flowId } = rules.answerOf(answering.found.rule, moment.vars, now)
     const rule = ruleOf(answering.found)
-    return { ...base, look: 'keyword', stepName: 'keyword_response', rule, passedOver, replies }
+    const named: Decision = {
+      ...base,
+      look: 'keyword',
+      stepName: 'keyword_response',
+      rule,
+      passedOver,
+      replies,
+    }
+    const begun = flowId ? beginFlow(flowId, chat, message, named, env) : null
+    return begun ? outsideInstead(begun, chat, env) : named
   }
   if (session.isNew && isSaid(settings.greetingMessage)) {
     const reply = { kind: 'text' as const, body: settings.greetingMessage, buttons: settings.greetingButtons }

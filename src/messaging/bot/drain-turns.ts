@@ -5,37 +5,58 @@ import { isOutage } from '#core/outage.ts'
 import { aiModeOf, readSettings } from '#messaging/chatbot-settings/settings-queries.ts'
 import { carryOut } from './carry-out.ts'
 import { readChats } from './chat-state.ts'
-import type { TurnEnv } from './decide.ts'
+import type { ChatState, TurnMessage } from './decide.ts'
+import { openLibrary } from './flow-library.ts'
 import { rulesOf } from './rules-in-memory.ts'
-import { takeTurn } from './turn.ts'
+import { type LoadingEnv, takeTurn } from './turn.ts'
 import {
   claimChats,
   delayTurns,
+  delayWaking,
   dropTurns,
   type WaitingChat,
   type WaitingMessage,
   waitingMessages,
 } from './turns.ts'
-import { wordsOf } from './words-of.ts'
+import { formOf, tapOf, wordsOf } from './words-of.ts'
 
 const retryAfterMs = 60_000
 const sideBySide = 4
 
-type KnownEnv = Omit<TurnEnv, 'newId'>
+type KnownEnv = Omit<LoadingEnv, 'newId'>
+/** Messages that wait for the answer to a call are looked at again when it is there, and after this. */
+const callWaitMs = 60_000
 
 async function envOf(app: App, workspaceId: string): Promise<KnownEnv> {
   const settings = await readSettings(app.pool, workspaceId)
-  const rules = await rulesOf(app, settings)
   const hasModel = aiModeOf({ app }, settings) === 'managed'
-  return { now: app.clock.now(), settings, rules, hasModel, unsendable: new Map() }
+  const [rules, flows] = await Promise.all([rulesOf(app, settings), openLibrary(app, settings)])
+  return { now: app.clock.now(), settings, rules, flows, hasModel, unsendable: new Map() }
 }
 
-const turnMessage = ({ id, numberId, createdAt, type, content }: WaitingMessage) => ({
-  id,
-  numberId,
-  createdAt,
-  text: wordsOf(type, content),
-})
+function turnMessage(message: WaitingMessage): TurnMessage {
+  const {
+    id,
+    numberId,
+    createdAt,
+    type,
+    content,
+    flowId,
+    flowVersion: version,
+    nodeId,
+    sessionVars,
+  } = message
+  const isQuestion = flowId !== null && version !== null && nodeId !== null
+  return {
+    id,
+    numberId,
+    createdAt,
+    text: wordsOf(type, content),
+    tap: tapOf(content),
+    form: formOf(content),
+    question: isQuestion ? { place: { flowId, version, nodeId }, vars: sessionVars ?? {} } : null,
+  }
+}
 
 interface Batch {
   messages: ReadonlyMap<string, WaitingMessage[]>
@@ -43,16 +64,26 @@ interface Batch {
   envs: ReadonlyMap<string, KnownEnv>
 }
 
+const hasWake = ({ sessions }: ChatState, now: Date): boolean =>
+  [...sessions.values()].some(({ wake }) => wake !== null && wake.dueAt <= now)
+
 async function answer(app: App, chat: WaitingChat, { messages, chats, envs }: Batch): Promise<void> {
   const { workspaceId, contactId } = chat
   const waiting = messages.get(contactId) ?? []
   const known = chats.get(contactId)
   const env = envs.get(workspaceId)
-  if (!known || !env || waiting.length === 0)
-    return void (await dropTurns(app.pool, chat, known !== undefined))
+  if (!known || !env)
+    return void (await dropTurns(app.pool, chat, { isChatThere: known !== undefined, now: app.clock.now() }))
+  const { state, seal } = known
+  const isPaused = state.pausedUntil !== null && state.pausedUntil > env.now
+  if (isPaused) await delayWaking(app.pool, chat, state.pausedUntil as Date)
+  if (waiting.length === 0 && (isPaused || !hasWake(state, env.now)))
+    return void (await dropTurns(app.pool, chat, { isChatThere: true, now: env.now }))
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
-  const steps = await takeTurn(ctx, known.state, waiting.map(turnMessage), { ...env, newId: ctx.newId })
-  await carryOut(ctx, chat, { messages: waiting, steps, seal: known.seal, env })
+  const steps = await takeTurn(ctx, state, waiting.map(turnMessage), { ...env, newId: ctx.newId })
+  const looked = steps.filter(({ message }) => message !== null).length
+  if (steps.length > 0) await carryOut(ctx, chat, { messages: waiting.slice(0, looked), steps, seal, env })
+  if (looked < waiting.length) await delayTurns(app.pool, chat, new Date(app.clock.nowMs() + callWaitMs))
 }
 
 /** A chat whose turn fails is put off, and holds no other back. */
@@ -62,7 +93,9 @@ async function answerSafely(app: App, chat: WaitingChat, batch: Batch): Promise<
   } catch (error) {
     if (isOutage(error)) throw error
     logFailure(app, { err: error, ...chat }, 'a turn of the chatbot failed')
-    await delayTurns(app.pool, chat, new Date(app.clock.nowMs() + retryAfterMs))
+    const until = new Date(app.clock.nowMs() + retryAfterMs)
+    await delayTurns(app.pool, chat, until)
+    await delayWaking(app.pool, chat, until)
   }
 }
 

@@ -5,10 +5,15 @@ import { prepareSend } from '#messaging/messages/checks.ts'
 import { acceptanceOf } from '#messaging/messages/send.ts'
 import { contentsOf, type Reply } from './replies.ts'
 
+interface Saying {
+  contactId: string
+  numberId: string
+}
+
 /** Checks what the chatbot says as any send is checked; a problem says why it cannot be sent. */
 export async function prepareReplies(
   ctx: Ctx,
-  { contactId, numberId }: { contactId: string; numberId: string },
+  { contactId, numberId }: Saying,
   replies: readonly Reply[],
 ): Promise<{ acceptances: Acceptance[] } | { problem: string }> {
   const acceptances: Acceptance[] = []

@@ -12,7 +12,9 @@ export type Reply =
       params: Record<string, string>
     }
   | { kind: 'media'; mediaId: string; caption: string; filename: string | null }
-  | { kind: 'form'; flowId: string; body: string; cta: string | null }
+  | { kind: 'form'; flowId: string; body: string; cta: string | null; header?: string | null }
+  /** a button that opens an address */
+  | { kind: 'link'; body: string; title: string; url: string }
 
 type Content = Pick<SendMessageInput, 'type' | 'text' | 'media' | 'template' | 'interactive'>
 
@@ -68,9 +70,17 @@ export function contentsOf(reply: Reply): Content[] {
     ]
   }
   if (reply.kind === 'form') {
-    const { flowId, body, cta } = reply
+    const { flowId, body, cta, header } = reply
     const action = { flowId, displayText: cta ?? 'Open' }
-    return [{ type: 'interactive', interactive: { type: 'flow', body: { text: body }, action } }]
+    const above = header ? { header: { type: 'text' as const, text: header } } : {}
+    return [{ type: 'interactive', interactive: { type: 'flow', ...above, body: { text: body }, action } }]
+  }
+  if (reply.kind === 'link') {
+    const parts = partsOf(reply.body, longestText, longestWithButtons)
+    const action = { displayText: reply.title, url: reply.url }
+    const last = { text: parts.at(-1) ?? '' }
+    const interactive = { type: 'cta_url' as const, body: last, action }
+    return [...parts.slice(0, -1).map(textOf), { type: 'interactive', interactive }]
   }
   const { id, name, language, params } = reply
   const named = id ? { id } : { name: name ?? '', ...(language && { language }) }

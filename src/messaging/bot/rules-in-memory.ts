@@ -12,6 +12,8 @@ import type { Reply } from './replies.ts'
 export interface RuleAnswer {
   replies: Reply[]
   transfer: { teamId: string | null; notes: string } | null
+  /** the flow that it begins */
+  flowId?: string
   /** why it cannot answer */
   refusal: string | null
 }
@@ -55,7 +57,8 @@ function createAnswers() {
         return mediaId ? says({ kind: 'media', mediaId, caption, filename }) : cannot('the file is not here')
       }
       case 'flow': {
-        const { flowId, body, cta } = rule.responseContent
+        const { chatbotFlowId, flowId, body, cta } = rule.responseContent
+        if (chatbotFlowId) return { replies: [], transfer: null, flowId: chatbotFlowId, refusal: null }
         return flowId ? says({ kind: 'form', flowId, body, cta }) : cannot('the flow is not here')
       }
       case 'script':

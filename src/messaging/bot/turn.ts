@@ -1,16 +1,37 @@
 import { LRUCache } from 'lru-cache'
 import type { App, Ctx } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
+import type { FlowPlace } from '#messaging/flow-engine/state.ts'
 import type { Acceptance } from '#messaging/messages/accept.ts'
 import type { BotLook } from './bot-sets.ts'
-import { type ChatState, type Decision, decide, type TurnEnv, type TurnMessage } from './decide.ts'
+import {
+  type ChatState,
+  type Decision,
+  decide,
+  decideWake,
+  type Handover,
+  type SessionState,
+  type TurnEnv,
+  type TurnMessage,
+} from './decide.ts'
+import type { LoadingLibrary } from './flow-library.ts'
 import { prepareReplies } from './prepare-replies.ts'
 
-/** A decision about a message, with what it sends, checked. */
+/** A message that a decision sends, checked. */
+export interface Said {
+  acceptance: Acceptance
+  /** what it is part of in the session (spec/5 1.8) */
+  stepName: string
+  /** the node of a flow that taps on it are answered by */
+  question: FlowPlace | null
+}
+
+/** A decision about a message, or about a session that goes on without one, with what it sends. */
 export interface Step {
-  message: TurnMessage
+  message: TurnMessage | null
+  numberId: string
   decision: Decision
-  acceptances: Acceptance[]
+  said: Said[]
 }
 
 const told = perApp(
@@ -36,53 +57,123 @@ function tellUnsendable(
 }
 
 /** What a chat is once a decision is carried out. */
-function after(chat: ChatState, message: TurnMessage, decision: Decision): ChatState {
-  const { session, transfer, toldClosedUntil } = decision
-  const sessions = session
-    ? new Map([...chat.sessions, [message.numberId, { ...session, isNew: false }] as const])
-    : chat.sessions
+function after(chat: ChatState, { numberId, decision }: Step): ChatState {
+  const { session, toldClosedUntil } = decision
+  const sessions = new Map(chat.sessions)
+  if (session?.status === 'active') sessions.set(numberId, { ...session, isNew: false })
+  else if (session) sessions.delete(numberId)
   return {
     ...chat,
     sessions,
-    isWithPeople: chat.isWithPeople || transfer !== null,
+    isWithPeople: chat.isWithPeople || transferOf(decision) !== null,
     toldClosedUntil: toldClosedUntil ?? chat.toldClosedUntil,
   }
+}
+
+/** The transfer that a decision makes, by a keyword or by a flow. */
+export function transferOf({ transfer, flow }: Decision): (Handover & { source: 'keyword' | 'flow' }) | null {
+  if (transfer) return { ...transfer, source: 'keyword' }
+  const handed = flow?.effects.find((effect) => effect.kind === 'transfer')
+  return handed ? { teamId: handed.teamId, notes: handed.notes, source: 'flow' } : null
+}
+
+interface Saying {
+  contactId: string
+  numberId: string
+}
+
+/** What of a flow cannot be sent is left out, and its trace says why. */
+async function prepareFlow(ctx: Ctx, saying: Saying, { flow }: Decision): Promise<Said[]> {
+  const said: Said[] = []
+  for (const effect of flow?.effects ?? []) {
+    if (effect.kind !== 'send') continue
+    const { reply, place, asks } = effect
+    const about = { stepName: place?.nodeId ?? 'flow', question: asks ? place : null }
+    const prepared = await prepareReplies(ctx, saying, [reply])
+    if ('acceptances' in prepared)
+      said.push(...prepared.acceptances.map((acceptance) => ({ ...about, acceptance })))
+    else {
+      const step = flow?.trace.find(({ nodeId }) => nodeId === place?.nodeId)
+      if (step) step.problem ??= prepared.problem
+    }
+  }
+  return said
 }
 
 /**
  * One look at one message. A rule whose answer cannot be sent is passed over, and the message is looked at again (spec/8
  * KW); of other words that cannot be sent nothing is sent.
  */
-async function stepOf(ctx: Ctx, chat: ChatState, message: TurnMessage, env: TurnEnv): Promise<Step> {
-  const decision = decide(chat, message, env)
+async function stepOf(ctx: Ctx, chat: ChatState, message: TurnMessage, env: LoadingEnv): Promise<Step> {
+  const decision = await env.flows.with(() => decide(chat, message, env))
   const { rule, look, passedOver } = decision
   const { workspaceId } = env.settings
+  const { numberId } = message
   for (const { ruleId, cause, problem } of passedOver)
     if (cause === 'unsendable') tellUnsendable(ctx.app, { workspaceId, ruleId, look }, problem ?? '')
-  const { contactId } = chat
-  const sent = await prepareReplies(ctx, { contactId, numberId: message.numberId }, decision.replies)
-  if ('acceptances' in sent) return { message, decision, ...sent }
-  if (!rule || decision.transfer) {
-    tellUnsendable(ctx.app, { workspaceId, look }, sent.problem)
-    return { message, decision: { ...decision, replies: [] }, acceptances: [] }
+  const saying = { contactId: chat.contactId, numberId }
+  const ofFlow = await prepareFlow(ctx, saying, decision)
+  const prepared = await prepareReplies(ctx, saying, decision.replies)
+  const step = { message, numberId, decision }
+  if ('acceptances' in prepared) {
+    const { stepName } = decision
+    const own = prepared.acceptances.map((acceptance) => ({ stepName, acceptance, question: null }))
+    return { ...step, said: [...ofFlow, ...own] }
   }
-  const unsendable = new Map([...env.unsendable, [rule.id, sent.problem]])
+  if (!rule || decision.transfer) {
+    tellUnsendable(ctx.app, { workspaceId, look }, prepared.problem)
+    return { ...step, decision: { ...decision, replies: [] }, said: ofFlow }
+  }
+  const unsendable = new Map([...env.unsendable, [rule.id, prepared.problem]])
   return stepOf(ctx, chat, message, { ...env, unsendable })
 }
 
-/** Looks at the messages of a chat in their order, each in the state that the one before leaves. */
+/** A session that goes on without a message. */
+async function wakeStep(
+  ctx: Ctx,
+  chat: ChatState,
+  [numberId, session]: readonly [string, SessionState],
+  env: LoadingEnv,
+): Promise<Step> {
+  const decision = await env.flows.with(() => decideWake(chat, numberId, session, env))
+  return {
+    message: null,
+    numberId,
+    decision,
+    said: await prepareFlow(ctx, { contactId: chat.contactId, numberId }, decision),
+  }
+}
+
+/** What a turn decides with; flows are loaded as decisions come to them. */
+export type LoadingEnv = TurnEnv & { flows: LoadingLibrary }
+
+const isDue = (wake: SessionState['wake'], now: Date): boolean => wake !== null && wake.dueAt <= now
+
+/** The session waits for the answer to a call: what the person writes meanwhile waits with it. */
+const awaitsCall = (chat: ChatState, { numberId }: TurnMessage): boolean =>
+  !chat.isWithPeople && (chat.sessions.get(numberId)?.flow?.callId ?? null) !== null
+
+/**
+ * Looks at the sessions of a chat that go on by themselves, then at its messages in their order, each in the state that the
+ * one before leaves. It stops at a message that must wait for a call.
+ */
 export async function takeTurn(
   ctx: Ctx,
   chat: ChatState,
   messages: readonly TurnMessage[],
-  env: TurnEnv,
+  env: LoadingEnv,
 ): Promise<Step[]> {
   const steps: Step[] = []
   let state = chat
-  for (const message of messages) {
-    const step = await stepOf(ctx, state, message, env)
+  const add = (step: Step) => {
     steps.push(step)
-    state = after(state, message, step.decision)
+    state = after(state, step)
+  }
+  for (const [numberId, session] of chat.sessions)
+    if (isDue(session.wake, env.now)) add(await wakeStep(ctx, state, [numberId, session], env))
+  for (const message of messages) {
+    if (awaitsCall(state, message)) break
+    add(await stepOf(ctx, state, message, env))
   }
   return steps
 }

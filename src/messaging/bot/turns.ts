@@ -20,12 +20,15 @@ const messagesAtOnce = 20
 const dueChats = statement<WaitingChat>(
   'bot.due_chats',
   `with due as materialized (
-     select t.workspace_id, t.contact_id, t.lane, t.due_at from bot_turn t
-     where t.lane = any($2::smallint[]) and t.due_at <= $1 order by t.due_at limit ${chatsAtOnce}
+     (select t.workspace_id, t.contact_id, t.lane, t.due_at from bot_turn t
+       where t.lane = any($2::smallint[]) and t.due_at <= $1 order by t.due_at limit ${chatsAtOnce})
+     union all
+     (select w.workspace_id, w.contact_id, w.lane, w.due_at from bot_wake w
+       where w.lane = any($2::smallint[]) and w.due_at <= $1 order by w.due_at limit ${chatsAtOnce})
    ), owned as (${ownedLanes('bot', 'select lane from due', '$3')}
    )
    select ${columns('BotTurn', 'd', ['workspaceId', 'contactId'])} from due d
-   where d.lane in (select lane from owned) group by 1, 2 order by min(d.due_at)`,
+   where d.lane in (select lane from owned) group by 1, 2 order by min(d.due_at) limit ${chatsAtOnce}`,
 )
 
 /** Chats with something due, in the lanes of this process. */
@@ -44,15 +47,25 @@ export interface WaitingMessage extends WaitingChat {
   type: MessageType
   content: Record<string, unknown>
   createdAt: Date
+  /** the node of a flow whose message it answers, and what its session holds */
+  flowId: string | null
+  flowVersion: number | null
+  nodeId: string | null
+  sessionVars: Record<string, unknown> | null
 }
 
 const waiting = statement<WaitingMessage>(
   'bot.waiting_messages',
-  `select ${columns('Message', 'm', ['workspaceId', 'contactId', 'id', 'numberId', 'type', 'content', 'createdAt'])}
+  `select ${columns('Message', 'm', ['workspaceId', 'contactId', 'id', 'numberId', 'type', 'content', 'createdAt'])},
+     ${columns('BotQuestion', 'q', ['flowId', 'flowVersion', 'nodeId'])}, q.vars as "sessionVars"
    from ${chatKeys.from('k')} cross join lateral (
      select t.message_id from bot_turn t where t.workspace_id = k.workspace_id and t.contact_id = k.contact_id
      order by t.message_id limit ${messagesAtOnce}) t
    join message m on m.workspace_id = k.workspace_id and m.id = t.message_id
+   left join lateral (
+     select q.flow_id, q.flow_version, q.node_id, b.vars from bot_question q
+     join bot_session b on b.workspace_id = q.workspace_id and b.id = q.session_id
+     where q.workspace_id = m.workspace_id and q.message_id = m.reply_to_message_id offset 0) q on true
    order by m.workspace_id, m.contact_id, m.id`,
 )
 
@@ -84,9 +97,22 @@ const drop = statement<never>(
      select from message m where m.workspace_id = t.workspace_id and m.id = t.message_id))`,
 )
 
-/** Forgets turns of a chat that is gone, or those of its messages that are. */
-export const dropTurns = (db: Queryable, { workspaceId, contactId }: WaitingChat, isChatThere: boolean) =>
-  run(db, drop, [workspaceId, contactId, isChatThere])
+const dropWakes = statement<never>(
+  'bot.drop_wakes',
+  `delete from bot_wake w where w.workspace_id = $1 and w.contact_id = $2 and w.due_at <= $3
+     and (not $4 or not exists (select from bot_session b where b.workspace_id = w.workspace_id and b.id = w.session_id
+       and b.status = 'active' and b.flow_id is not null))`,
+)
+
+/** Forgets turns of a chat that is gone, or those of its messages that are, and what waits for a session that is over. */
+export async function dropTurns(
+  db: Queryable,
+  { workspaceId, contactId }: WaitingChat,
+  { isChatThere, now }: { isChatThere: boolean; now: Date },
+): Promise<void> {
+  await run(db, drop, [workspaceId, contactId, isChatThere])
+  await run(db, dropWakes, [workspaceId, contactId, now, isChatThere])
+}
 
 const delay = statement<never>(
   'bot.delay_turns',
@@ -96,3 +122,12 @@ const delay = statement<never>(
 /** Puts off the turns of a chat, so that what cannot be done now holds no other chat back. */
 export const delayTurns = (db: Queryable, { workspaceId, contactId }: WaitingChat, until: Date) =>
   run(db, delay, [workspaceId, contactId, until])
+
+const delayWakes = statement<never>(
+  'bot.delay_wakes',
+  `update bot_wake set due_at = $3 where workspace_id = $1 and contact_id = $2 and due_at < $3`,
+)
+
+/** The same of what goes on without a message. */
+export const delayWaking = (db: Queryable, { workspaceId, contactId }: WaitingChat, until: Date) =>
+  run(db, delayWakes, [workspaceId, contactId, until])

@@ -20,7 +20,8 @@ const stats = statement<ChatbotStats & { workspaceId: string }>(
   `select s.workspace_id as "workspaceId", coalesce(k.total_sessions, 0) as "totalSessions",
      coalesce(k.messages_handled, 0) as "messagesHandled", coalesce(k.ai_responses, 0) as "aiResponses",
      coalesce(k.agent_transfers, 0) as "agentTransfers",
-     (select count(*) from keyword_rule r where r.workspace_id = s.workspace_id) as "keywordsCount", 0 as "flowsCount",
+     (select count(*) from keyword_rule r where r.workspace_id = s.workspace_id) as "keywordsCount",
+     (select count(*) from chatbot_flow f where f.workspace_id = s.workspace_id) as "flowsCount",
      (select count(*) from ai_context c where c.workspace_id = s.workspace_id) as "aiContextsCount",
      (select count(*) from bot_session b where b.workspace_id = s.workspace_id and b.status = 'active'
        and greatest(b.last_activity_at + make_interval(mins => s.session_timeout_minutes), b.wait_until) >= $2)

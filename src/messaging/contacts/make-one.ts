@@ -71,6 +71,8 @@ const moveNotes = statement<{ bringsFacts: boolean }>(
      update bot_turn set contact_id = $3 where workspace_id = $1 and contact_id = $2
    ), decided as (
      update bot_decision set contact_id = $3 where workspace_id = $1 and contact_id = $2
+   ), waking as (
+     delete from bot_wake where workspace_id = $1 and contact_id = $2
    ), asked as (
      delete from bot_call where workspace_id = $1 and contact_id = $2
    ), kept_out as (

@@ -167,6 +167,10 @@ export const chatResource = defineResource({
       description: 'AI contexts were made, changed or deleted.',
       live: ['settings'],
     },
+    'chatbot_flows.changed': {
+      description: 'Conversation flows of the chatbot were made, changed, published or deleted.',
+      live: ['settings'],
+    },
     'chatbot_settings.changed': {
       description: 'Settings of the chatbot, of business hours or of response times were changed.',
       live: ['settings'],

@@ -85,11 +85,19 @@ const formThere = statement<{ id: string }>(
   'select id from interactive_flow where workspace_id = $1 and platform_id = $2 limit 1',
 )
 
-/** A form is named by the platform's id. There are no flows of the chatbot yet that one could name. */
+/** Also one that whoever writes the rule does not see: it begins there, and nothing of it is told. */
+const flowThere = statement<{ id: string }>(
+  'keyword_rules.flow',
+  'select id from chatbot_flow where workspace_id = $1 and id = $2',
+)
+
+/** A flow of the chatbot is named by its id, a form by the platform's. */
 async function assertFlow(ctx: Ctx, { chatbotFlowId, flowId }: ResponseContents['flow']): Promise<void> {
-  if (chatbotFlowId) throw noSuch(at('chatbotFlowId'), 'flow')
-  if (flowId && (await run(ctx.app.pool, formThere, [workspaceOf(ctx.actor), flowId])).length === 0)
-    throw noSuch(at('flowId'), 'flow')
+  const workspaceId = workspaceOf(ctx.actor)
+  const isThere = async (what: typeof flowThere, id: string) =>
+    (await run(ctx.app.pool, what, [workspaceId, id])).length > 0
+  if (chatbotFlowId && !(await isThere(flowThere, chatbotFlowId))) throw noSuch(at('chatbotFlowId'), 'flow')
+  if (flowId && !(await isThere(formThere, flowId))) throw noSuch(at('flowId'), 'flow')
 }
 
 /** Also one that whoever writes the rule does not see: chats are handed over to it, and nothing of it is told. */

@@ -14,19 +14,23 @@ export type Headers = Readonly<Record<string, string>>
 export interface Written {
   /** the field of the object that has url, headers and body */
   at: string
-  variables: readonly string[]
+  /** null: what they name is known only where they are used */
+  variables: readonly string[] | null
 }
+
+type Known = Written & { variables: readonly string[] }
 
 const samples = (variables: readonly string[]) => Object.fromEntries(variables.map((name) => [name, 'x']))
 
-function assertKnown(text: string, field: string, variables: readonly string[]): void {
+function assertKnown(text: string, field: string, variables: readonly string[] | null): void {
+  if (variables === null) return
   const unknown = unknownVariable(text, variables)
   if (unknown !== undefined)
     throw errors.invalidField(field, `There is no variable {{${unknown}}}.`).because('no_such')
 }
 
 /** An address that may be called. Throws invalid_field. */
-export function checkedUrl(app: App, url: string | null | undefined, { at, variables }: Written): string {
+export function checkedUrl(app: App, url: string | null | undefined, { at, variables }: Known): string {
   const field = `${at}.url`
   if (!url) throw errors.invalidField(field, 'A value is needed.').because('value_missing')
   assertKnown(url, field, variables)
@@ -41,7 +45,7 @@ export function checkedUrl(app: App, url: string | null | undefined, { at, varia
   }
 }
 
-export function assertBody(body: string | null | undefined, { at, variables }: Written): void {
+export function assertBody(body: string | null | undefined, { at, variables }: Known): void {
   if (body === undefined || body === null) return
   const field = `${at}.body`
   assertKnown(body, field, variables)

@@ -22,6 +22,7 @@ export const auditKinds = closedSet(
     campaign: 'A broadcast.',
     canned_response: 'A text that is kept to be sent again.',
     catalog: 'A catalog of products.',
+    chatbot_flow: 'A conversation flow of the chatbot.',
     contact: 'A contact.',
     contact_export: 'A file of contacts that was taken out.',
     contact_field: 'A declared field of contacts.',

@@ -5,8 +5,9 @@ const names = (text: string): readonly string[] => text.trim().split(/\s+/)
 /** By the reason; `room.*` is all of a room of which none is run. */
 const rare: Readonly<Record<string, readonly string[]>> = {
   'set up or changed by hand': names(`
-    accounts.* ai_contexts.* bot.pause bot.end_session bot.told_closed bot.delay_turns bot.drop_turns
-    application_keys.* keyword_rules.by_ids keyword_rules.insert keyword_rules.list keyword_rules.lock
+    accounts.* ai_contexts.* chatbot_flows.* bot.pause bot.end_session bot.told_closed bot.delay_turns bot.drop_turns
+    bot.keep_steps bot.keep_wakes bot.drop_wakes bot.delay_wakes bot.team_there
+    application_keys.* keyword_rules.flow keyword_rules.by_ids keyword_rules.insert keyword_rules.list keyword_rules.lock
     keyword_rules.lock_order keyword_rules.remove keyword_rules.said_lately keyword_rules.save
     keyword_rules.save_priorities keyword_rules.team canned_responses.* catalogs.* contact_fields.* custom_actions.*
     customer_memory.* invitations.* members prices.* products.* roles.* saved_views.* segments.* tags.*

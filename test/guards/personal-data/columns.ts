@@ -58,6 +58,8 @@ export const ofPersons: Readonly<Record<string, Held>> = {
   'bot_session.vars': erased('bot_sessions'),
   'bot_call.request': erased('What the chatbot asks on behalf of the person, until it is answered.'),
   'bot_call.result': erased('What it is answered, until that comes to something.'),
+  'bot_step.vars': erased('What a flow kept at each of its nodes.'),
+  'bot_wake.result': erased('What an address answered, until the session goes on with it.'),
   'bot_session.frames': erased('Where the session is in its flow.'),
   'custom_action_execution.message': erased('actions'),
   'audit_record.changes': erased('Who changed what; what stands there now is in other parts.'),
@@ -97,7 +99,9 @@ export const ofNobody: Readonly<Record<string, string>> = {
   audit_record: 'actor_name kind resource_id reason',
   bot_call: 'kind state',
   bot_decision: 'rule_name keyword passed_over ai_model',
+  bot_question: 'node_id',
   bot_session: 'node_id',
+  bot_step: 'node_id outcome problem',
   bot_session_message: 'step_name',
   broadcast:
     'name template_name template_language template_category defaults paused_reason failure_reason quiet_from quiet_to local_start split created_by_name updated_by_name',
@@ -107,6 +111,8 @@ export const ofNobody: Readonly<Record<string, string>> = {
   canned_response: 'name shortcut content category buttons',
   catalog: 'platform_id name',
   catalog_turn: 'subject retailer_id',
+  chatbot_flow:
+    'name description trigger_keywords trigger_button_id initial_message completion_message completion_config timeout_message cancel_keywords cancel_message panel_config graph secrets',
   chatbot_settings:
     'greeting_message greeting_buttons fallback_message fallback_buttons business_hours out_of_hours_message sla_auto_close_message sla_warning_message client_reminder_message client_auto_close_message ai_system_prompt holidays',
   contact_field: 'key label options',
@@ -121,6 +127,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
   custom_action_link: 'token_hash',
   event: 'type',
   event_body: 'trace',
+  flow_version: 'graph secrets settings checksum note',
   idempotency_record: 'key fingerprint request_id',
   inbound_callback: 'error',
   invitation: 'email token_hash',

@@ -110,6 +110,7 @@ const staleAfter: Partial<Record<string, readonly string[]>> = {
   AiContextsChanged: ['aiContexts'],
   CannedResponsesChanged: ['cannedResponses'],
   CatalogChanged: ['catalogs', 'catalog', 'products', 'sendableProducts'],
+  ChatbotFlowsChanged: ['chatbotFlows', 'chatbotFlow'],
   ChatbotSettingsChanged: ['chatbotSettings'],
   // It may have become a part of another, whose thread has its messages now.
   ContactDeleted: ['timeline'],

@@ -12,6 +12,7 @@ import { campaignEndpoints } from './campaigns.ts'
 import { cannedFileEndpoints } from './canned-files.ts'
 import { cannedResponseEndpoints } from './canned-responses.ts'
 import { catalogEndpoints } from './catalogs.ts'
+import { chatbotFlowEndpoints } from './chatbot-flows.ts'
 import { chatbotSessionEndpoints } from './chatbot-sessions.ts'
 import { chatbotSettingsEndpoints } from './chatbot-settings.ts'
 import { contactImportEndpoints } from './contact-imports.ts'
@@ -82,6 +83,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...chatbotSettingsEndpoints,
   ...keywordRuleEndpoints,
   ...aiContextEndpoints,
+  ...chatbotFlowEndpoints,
   ...chatbotSessionEndpoints,
   ...campaignEndpoints,
   ...campaignRecipientEndpoints,

@@ -9,6 +9,7 @@ export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = 
   API_KEY: msg`Application key`,
   BROADCAST: msg`Broadcast`,
   CANNED_RESPONSE: msg`Saved reply`,
+  CHATBOT_FLOW: msg`Conversation flow`,
   CATALOG: msg`Catalog`,
   CONTACT: msg`Contact`,
   CONTACT_EXPORT: msg`Export of contacts`,

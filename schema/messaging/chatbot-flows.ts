@@ -1,0 +1,215 @@
+import { accountName } from '#messaging/accounts/account-names.ts'
+import { numberLoader } from '#messaging/accounts/account-queries.ts'
+import { checkGraph } from '#messaging/chatbot-flows/flow-checks.ts'
+import { createFlow, deleteFlow, updateFlow } from '#messaging/chatbot-flows/flow-commands.ts'
+import { createFlowInput, updateFlowInput } from '#messaging/chatbot-flows/flow-input.ts'
+import {
+  type ChatbotFlow as Flow,
+  flowById,
+  flowLoader,
+  listFlows,
+  numberedFlows,
+} from '#messaging/chatbot-flows/flow-queries.ts'
+import { completionActions, initialMessageTypes } from '#messaging/chatbot-flows/flow-sets.ts'
+import { MemberActor } from '../actors.ts'
+import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
+import { forDoors, onlyForDoors } from '../for-doors.ts'
+import { inputFrom } from '../input-from.ts'
+import { memberActor } from '../member-actor.ts'
+import { findsNodes, Node } from '../node.ts'
+import { numberedPageOf, pageArgs } from '../numbered-page.ts'
+import { connectionOf, cursorArgs, pageCost } from '../page.ts'
+import { requires } from '../requires.ts'
+import { createFlowArgs, updateFlowArgs } from './chatbot-flow-inputs.ts'
+import { FlowProblem } from './flow-problems.ts'
+import { NumberType, numberReads } from './numbers.ts'
+
+// Conversation flows of the chatbot (document 3, Chatbot conversation flow; spec/5 1.9; spec/8 CF).
+
+export const ChatbotFlow = builder.objectRef<Flow>('ChatbotFlow').implement({
+  interfaces: [Node],
+  description: 'A conversation flow of the chatbot: its draft, and what decides when it begins.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    name: t.exposeString('name', { description: 'Each name once, ignoring case.' }),
+    description: t.exposeString('description', { description: 'What it is for.' }),
+    triggerKeywords: t.exposeStringList('triggerKeywords', {
+      description: 'Words that begin it, as whole words in what a customer writes.',
+    }),
+    triggerButtonId: t.exposeString('triggerButtonId', {
+      nullable: true,
+      description: 'The id of a button that begins it wherever it is pressed.',
+    }),
+    number: t.field({
+      type: NumberType,
+      nullable: true,
+      ...requires(numberReads),
+      description: 'The number on which it runs; null for all.',
+      resolve: ({ numberId }, _args, ctx) => (numberId === null ? null : numberLoader(ctx).load(numberId)),
+    }),
+    accountNameForDoors: t.string({
+      ...forDoors,
+      nullable: true,
+      description: 'What /api calls it.',
+      resolve: ({ numberId }, _args, ctx) => accountName(ctx, numberId),
+    }),
+    initialMessage: t.exposeString('initialMessage', { description: 'Said first.' }),
+    initialMessageType: t.expose('initialMessageType', {
+      type: enumFrom(initialMessageTypes),
+      description: 'What it begins with.',
+    }),
+    completionMessage: t.exposeString('completionMessage', {
+      description: 'Said when it ends by its graph.',
+    }),
+    onCompleteAction: t.expose('onCompleteAction', {
+      type: enumFrom(completionActions),
+      description: 'What follows then.',
+    }),
+    completionConfig: t.field({
+      type: 'JSON',
+      description: 'Where its end is told: {url, method, headers, body}; values of headers are ********.',
+      resolve: ({ completionConfig }) => completionConfig,
+    }),
+    timeoutMessage: t.exposeString('timeoutMessage', {
+      description: 'Said when the customer does not answer in time.',
+    }),
+    cancelKeywords: t.exposeStringList('cancelKeywords', { description: 'Words that end it.' }),
+    cancelMessage: t.exposeString('cancelMessage', { description: 'Said when one of them did.' }),
+    panelConfig: t.field({
+      type: 'JSON',
+      description: 'Which of its variables are shown beside a chat.',
+      resolve: ({ panelConfig }) => panelConfig,
+    }),
+    enabled: t.exposeBoolean('enabled', { description: 'Whether it runs.' }),
+    graph: t.field({
+      type: 'JSON',
+      description:
+        'The draft: {version, entry_node, nodes, edges}, as docs/flows.schema.json has it; values of headers are ********.',
+      resolve: ({ graph }) => graph,
+    }),
+    nodeCount: t.int({
+      description: 'How many nodes the draft has.',
+      resolve: ({ graph }) => graph.nodes.length,
+    }),
+    problems: t.field({
+      type: [FlowProblem],
+      complexity: 50,
+      description: 'What is wrong with the draft.',
+      resolve: async ({ id, graph }, _args, ctx) => (await checkGraph(ctx, graph, id)).problems,
+    }),
+    liveVersion: t.exposeInt('liveVersion', {
+      nullable: true,
+      description: 'The version that new sessions run; null before the first one is published.',
+    }),
+    revision: t.exposeInt('revision', { description: 'Moves with each save of the draft.' }),
+    createdBy: t.field({
+      type: MemberActor,
+      nullable: true,
+      description: 'Who made it; null for the service itself.',
+      resolve: ({ createdById: id }) => (id === null ? null : memberActor(id)),
+    }),
+    updatedBy: t.field({
+      type: MemberActor,
+      nullable: true,
+      description: 'Who last changed it; null for the service itself.',
+      resolve: ({ updatedById: id }) => (id === null ? null : memberActor(id)),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+  }),
+})
+
+const ChatbotFlowPage = numberedPageOf('ChatbotFlow', ChatbotFlow, {
+  of: 'conversation flows',
+  order: 'The newest first.',
+})
+
+export const flowReads = { permission: 'flows.chatbot:read' } as const
+const write = requires({ permission: 'flows.chatbot:write' })
+const idArg = { required: true, description: 'UUID of the flow.' } as const
+
+const narrowing = builder.args((t) => ({
+  search: t.string({ description: 'Part of a name, a description or a trigger word.' }),
+  isEnabled: t.boolean({ description: 'Only those that run, or only those that do not.' }),
+}))
+
+builder.queryFields((t) => ({
+  chatbotFlows: t.field({
+    type: connectionOf('ChatbotFlow', ChatbotFlow),
+    ...requires(flowReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'Conversation flows of the chatbot, the newest first.',
+    args: { ...narrowing, ...cursorArgs },
+    resolve: (_root, args, ctx) => listFlows(ctx, args),
+  }),
+  chatbotFlowPage: t.field({
+    type: ChatbotFlowPage,
+    ...onlyForDoors(requires(flowReads)),
+    description: 'Conversation flows of the chatbot.',
+    args: { ...narrowing, ...pageArgs },
+    resolve: (_root, args, ctx) => numberedFlows(ctx, args),
+  }),
+  chatbotFlow: t.field({
+    type: ChatbotFlow,
+    ...requires(flowReads),
+    throws: ['not_found'],
+    description: 'One conversation flow.',
+    args: { id: t.arg.id(idArg) },
+    resolve: (_root, { id }, ctx) => flowById(ctx, id),
+  }),
+}))
+
+const CreateInput = inputFrom('CreateChatbotFlowInput', createFlowInput)
+const UpdateInput = inputFrom('UpdateChatbotFlowInput', updateFlowInput)
+
+/** /api has no drafts: there, a save that can run is a version. */
+const publishes = { ...forDoors, description: 'Whether the save is a version.' } as const
+
+builder.mutationFields((t) => ({
+  createChatbotFlow: t.field({
+    type: ChatbotFlow,
+    ...write,
+    throws: ['invalid_field', 'invalid_state', 'conflict'],
+    description:
+      'Makes a conversation flow; at most 500 of a workspace. One that is enabled has no errors, others may be unfinished.',
+    args: {
+      input: t.arg({ type: CreateInput, required: true, description: 'The flow.' }),
+      publishes: t.arg.boolean(publishes),
+    },
+    strictArgs: createFlowArgs,
+    resolve: (_root, { input, publishes: isVersion }, ctx) =>
+      createFlow(ctx, input, { publishes: isVersion === true }),
+  }),
+  updateChatbotFlow: t.field({
+    type: ChatbotFlow,
+    ...write,
+    throws: ['not_found', 'invalid_field', 'conflict'],
+    description:
+      'Changes what is given of the draft; a graph is given whole. What runs changes when the draft is published.',
+    args: {
+      id: t.arg.id(idArg),
+      input: t.arg({ type: UpdateInput, required: true, description: 'What changes.' }),
+      publishes: t.arg.boolean(publishes),
+    },
+    strictArgs: updateFlowArgs,
+    resolve: (_root, { id, input, publishes: isVersion }, ctx) =>
+      updateFlow(ctx, id, input, { publishes: isVersion === true }),
+  }),
+  deleteChatbotFlow: t.field({
+    type: 'ID',
+    ...requires({ permission: 'flows.chatbot:delete' }),
+    throws: ['not_found'],
+    description: 'Forgets a flow and its versions; sessions that run it are cancelled. Answers its id.',
+    args: { id: t.arg.id(idArg) },
+    resolve: (_root, { id }, ctx) => deleteFlow(ctx, id),
+  }),
+}))
+
+findsNodes({
+  type: 'ChatbotFlow',
+  ids: { table: 'chatbot_flow' },
+  access: flowReads,
+  load: (ctx, id) => flowLoader(ctx).load(id),
+})

@@ -1,0 +1,88 @@
+import { checkGraph } from '#messaging/chatbot-flows/flow-checks.ts'
+import {
+  publishFlow,
+  publishInput,
+  restoreVersion,
+  type FlowVersion as Version,
+  versionsOf,
+} from '#messaging/chatbot-flows/versions.ts'
+import { MemberActor } from '../actors.ts'
+import { builder } from '../builder.ts'
+import { argsFrom } from '../input-from.ts'
+import { memberActor } from '../member-actor.ts'
+import { requires } from '../requires.ts'
+import { publishFlowArgs } from './chatbot-flow-inputs.ts'
+import { ChatbotFlow, flowReads } from './chatbot-flows.ts'
+import { FlowProblem } from './flow-problems.ts'
+
+// Versions of flows: what was published never changes (docs/adr/0121).
+
+const FlowVersion = builder.objectRef<Version>('FlowVersion').implement({
+  description:
+    'What was published of a flow. It never changes: sessions finish on the version they began with.',
+  fields: (t) => ({
+    version: t.exposeInt('version', { description: 'From 1.' }),
+    note: t.exposeString('note', { description: 'What is new in it; empty where nobody said.' }),
+    graph: t.field({
+      type: 'JSON',
+      description: 'Its graph; values of headers are ********.',
+      resolve: ({ graph }) => graph,
+    }),
+    publishedBy: t.field({
+      type: MemberActor,
+      nullable: true,
+      description: 'Who published it; null for the service itself.',
+      resolve: ({ publishedById: id }) => (id === null ? null : memberActor(id)),
+    }),
+    publishedAt: t.expose('publishedAt', { type: 'DateTime', description: 'When it was published.' }),
+  }),
+})
+
+builder.objectField(ChatbotFlow, 'versions', (t) =>
+  t.field({
+    type: [FlowVersion],
+    complexity: 50,
+    description: 'What was published, the newest first: the last 20 and those in use.',
+    resolve: ({ id }, _args, ctx) => versionsOf(ctx, id),
+  }),
+)
+
+const write = requires({ permission: 'flows.chatbot:write' })
+const idArg = { required: true, description: 'UUID of the flow.' } as const
+
+builder.queryFields((t) => ({
+  flowProblems: t.field({
+    type: [FlowProblem],
+    ...requires(flowReads),
+    complexity: 50,
+    description: 'What is wrong with a graph that is not saved.',
+    args: {
+      graph: t.arg({ type: 'JSON', required: true, description: '{version, entry_node, nodes, edges}.' }),
+      flowId: t.arg.id({ description: 'UUID of the flow whose draft it is to be.' }),
+    },
+    resolve: async (_root, { graph, flowId }, ctx) => (await checkGraph(ctx, graph, flowId ?? '')).problems,
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  publishChatbotFlow: t.field({
+    type: ChatbotFlow,
+    ...write,
+    throws: ['not_found', 'invalid_field'],
+    description: 'Makes the draft the next version, which new sessions run; running ones keep theirs.',
+    args: { id: t.arg.id(idArg), ...argsFrom(publishInput) },
+    strictArgs: publishFlowArgs,
+    resolve: (_root, { id, note }, ctx) => publishFlow(ctx, id, { note }),
+  }),
+  restoreFlowVersion: t.field({
+    type: ChatbotFlow,
+    ...write,
+    throws: ['not_found', 'invalid_field'],
+    description: 'Makes an older version the draft and publishes it anew.',
+    args: {
+      id: t.arg.id(idArg),
+      version: t.arg.int({ required: true, description: 'Its number.' }),
+    },
+    resolve: (_root, { id, version }, ctx) => restoreVersion(ctx, id, version),
+  }),
+}))

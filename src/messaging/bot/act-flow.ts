@@ -1,0 +1,84 @@
+import type { Ctx } from '#core/context/context.ts'
+import { run, statement, type Tx } from '#core/db/db.ts'
+import { AppError } from '#core/errors.ts'
+import { takeChangeTime } from '#core/events/change-time.ts'
+import { firstProblem } from '#core/validation.ts'
+import { addCall } from '#messaging/bot-calls/calls.ts'
+import { authorOf, changeContact } from '#messaging/contacts/change.ts'
+import { type ContactChange, changeContactInput } from '#messaging/contacts/contact-input.ts'
+import { readContacts } from '#messaging/contacts/contact-queries.ts'
+import { requireDeclared } from '#messaging/contacts/require-declared.ts'
+import { saveEdits } from '#messaging/contacts/save-edits.ts'
+import type { FlowEffect } from '#messaging/flow-engine/effects.ts'
+import type { Step } from './turn.ts'
+import type { WaitingChat } from './turns.ts'
+
+// What flows ask for beside messages: calls to the outside and changes of the contact.
+
+/** What a flow keeps of a session with the contact: texts, numbers and lists, under its name (spec/8 CB6). */
+function changeOf(effect: FlowEffect, metadata: Readonly<Record<string, unknown>>): unknown {
+  if (effect.kind === 'record') return { metadata: { ...metadata, [effect.name]: effect.data } }
+  if (effect.kind !== 'contact') return null
+  const { fields, addTags, removeTags, consent } = effect
+  return {
+    ...(Object.keys(fields).length > 0 && { customFields: fields }),
+    ...(addTags.length > 0 && { addTags }),
+    ...(removeTags.length > 0 && { removeTags }),
+    ...(consent !== null && { marketingOptedOut: consent === 'opt_out' }),
+  }
+}
+
+/** One change of the contact; what does not fit is left out and stands in the log: the flow goes on. */
+async function change(ctx: Ctx, tx: Tx, contactId: string, effect: FlowEffect): Promise<void> {
+  const [before] = await readContacts(tx, ctx.actor, [contactId])
+  const wanted = before && changeOf(effect, before.customFields)
+  if (!before || !wanted) return
+  try {
+    const read = firstProblem<ContactChange>(changeContactInput, wanted)
+    if ('problem' in read) throw read.problem
+    await requireDeclared(tx, before.workspaceId, read.value, before.customFields)
+    const at = await takeChangeTime(tx, before.workspaceId, ctx.now())
+    const edit = changeContact(before, read.value, authorOf(ctx.actor), at)
+    await saveEdits(ctx, tx, [{ before, ...edit }])
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { workspaceId } = before
+    ctx.app.log.warn({ workspaceId, why: error.message }, 'a flow could not change a contact')
+  }
+}
+
+/** Changes the contact as the flows of a turn ask for it, in their order. */
+export async function changeContacts(ctx: Ctx, tx: Tx, { contactId }: WaitingChat, steps: readonly Step[]) {
+  for (const { decision } of steps)
+    for (const effect of decision.flow?.effects ?? []) await change(ctx, tx, contactId, effect)
+}
+
+/** Writes the calls of a turn; they are made once it is committed. */
+export async function addCalls(
+  ctx: Ctx,
+  tx: Tx,
+  { workspaceId, contactId }: WaitingChat,
+  steps: readonly Step[],
+): Promise<void> {
+  for (const { decision, numberId } of steps)
+    for (const effect of decision.flow?.effects ?? []) {
+      if (effect.kind !== 'call') continue
+      const { id, request, isAwaited } = effect
+      const sessionId = isAwaited ? (decision.session?.id ?? null) : null
+      const call = { workspaceId, id, contactId, numberId, sessionId, kind: request.kind, request }
+      await addCall(ctx, tx, { ...call, dueAt: ctx.now() })
+      tx.afterCommit(() => ctx.app.wake('bot-calls'))
+    }
+}
+
+const teamThere = statement<{ id: string }>(
+  'bot.team_there',
+  'select id from team where workspace_id = $1 and id = $2',
+)
+
+/** The team that a flow names, where it is still there; else the general queue. */
+export async function teamOrNone(tx: Tx, workspaceId: string, teamId: string | null): Promise<string | null> {
+  if (teamId === null) return null
+  const [team] = await run(tx, teamThere, [workspaceId, teamId])
+  return team?.id ?? null
+}

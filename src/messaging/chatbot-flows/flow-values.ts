@@ -1,0 +1,17 @@
+import { compileTemplate } from '#messaging/flow-language/templates.ts'
+import type { Values } from '../web-requests/placeholders.ts'
+
+const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g
+
+/**
+ * What each `{{..}}` of an address, a header or a body stands for, by what stands between the braces: the place decides how
+ * a value is written (src/messaging/web-requests/placeholders.ts).
+ */
+export function flowValues(text: string, vars: Readonly<Record<string, unknown>>): Values {
+  const values: Record<string, string> = {}
+  for (const [, name = ''] of text.matchAll(placeholder)) {
+    const compiled = compileTemplate(`{{${name}}}`)
+    values[name] = 'render' in compiled ? compiled.render(vars, { now: () => new Date(0) }).text : ''
+  }
+  return values
+}

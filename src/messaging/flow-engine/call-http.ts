@@ -1,0 +1,58 @@
+import type { FlowNode } from '#messaging/flow-graph/compile.ts'
+import { compileExpression } from '#messaging/flow-language/expressions.ts'
+import type { Entered } from './enter.ts'
+import { note, placeOf, type Run, sayText, setVar, textOf, varsOf } from './run.ts'
+import type { CallResult } from './state.ts'
+
+// Nodes that ask or tell an address (spec/5 1.9). The call itself is made outside of the engine.
+
+export function callHttp(
+  run: Run,
+  node: FlowNode & { type: 'api_call' | 'webhook' },
+  isAwaited: boolean,
+): Entered {
+  const id = run.env.newId()
+  const { url = '', body = null } = node.config
+  const method = node.config.method ?? (isAwaited ? 'GET' : 'POST')
+  const place = placeOf(run, node)
+  const request = { kind: 'http', place, url, method, vars: varsOf(run), body } as const
+  run.effects.push({ kind: 'call', id, place, request, isAwaited })
+  return isAwaited ? { waits: true, callId: id } : { leaves: 'default' }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** A part of an answer: `data.items[0].name`; all of it for an empty path. */
+function partOf(run: Run, answer: unknown, path: string): unknown {
+  const trimmed = path.trim().replace(/^\$\.?/, '')
+  const joint = trimmed === '' || trimmed.startsWith('[') ? '' : '.'
+  const compiled = compileExpression(`answer${joint}${trimmed}`)
+  if ('problem' in compiled) {
+    note(run, `response_mapping: ${compiled.problem.message}`)
+    return null
+  }
+  const { value, problem } = compiled.evaluate({ answer }, { now: () => run.env.now })
+  note(run, problem)
+  return value ?? null
+}
+
+/** What an answer leads to: its parts are kept, and something is said. */
+export function takeAnswer(run: Run, node: FlowNode & { type: 'api_call' }, result: CallResult): string {
+  const { status, body } = result
+  if (status === null || status < 200 || status > 299) {
+    note(run, status === null ? body || 'nobody answered' : `status ${status}`)
+    sayText(run, node, textOf(run, node, 'fallback_message'))
+    return 'http:non2xx'
+  }
+  const answer = jsonOf(body)
+  for (const [name, path] of Object.entries(node.config.response_mapping ?? {}))
+    setVar(run, name, partOf(run, answer, path))
+  sayText(run, node, textOf(run, node, 'message_template'))
+  return 'http:2xx'
+}

@@ -1,0 +1,128 @@
+import { isOpenAt } from '#messaging/business-hours/business-hours.ts'
+import type { FlowNode } from '#messaging/flow-graph/compile.ts'
+import type { NodeType } from '#messaging/flow-graph/node-sets.ts'
+import { ask } from './ask.ts'
+import { callHttp } from './call-http.ts'
+import { enterLoop } from './loops.ts'
+import { holds, note, placeOf, type Run, say, sayText, setVar, textOf } from './run.ts'
+
+/** What becomes of a node that is entered. */
+export type Entered =
+  | { leaves: string }
+  | { waits: true; minutes?: number | undefined; callId?: string }
+  /** another flow goes on, and comes back or not */
+  | { goesTo: string; isCalled: boolean }
+  | { ends: 'completed' | 'handed_over' }
+
+type Of<T extends NodeType> = FlowNode & { type: T }
+type Enter<T extends NodeType> = (run: Run, node: Of<T>) => Entered
+
+const goesOn: Entered = { leaves: 'default' }
+
+const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+
+/** Business hours of the node, in the zone of the workspace; a day that is not listed is out (spec/8 CB7). */
+function isInHours({ env }: Run, { config }: Of<'timing'>): boolean {
+  const openings = (config.schedule ?? []).map(({ day, enabled, start_time, end_time }) => ({
+    day: days.indexOf(day),
+    enabled: enabled ?? true,
+    startTime: start_time ?? '00:00',
+    endTime: end_time ?? '24:00',
+  }))
+  return isOpenAt({ timezone: env.timezone, openings, holidays: [] }, env.now)
+}
+
+/** Texts are templates; all other values are as they are written. */
+function setAll(run: Run, node: Of<'set_variable'>): Entered {
+  for (const [name, value] of Object.entries(node.config.set ?? {}))
+    setVar(run, name, typeof value === 'string' ? textOf(run, node, `set.${name}`) : value)
+  return goesOn
+}
+
+function chooseVariant(run: Run, { id, config }: Of<'ab_split'>): Entered {
+  const { variants = [] } = config
+  const total = variants.reduce((sum, { weight }) => sum + weight, 0)
+  let left = run.env.chance(id) * total
+  for (const variant of variants) {
+    left -= variant.weight
+    if (left < 0) return { leaves: `variant:${variant.id}` }
+  }
+  return { leaves: `variant:${variants.at(-1)?.id ?? ''}` }
+}
+
+function changeContact(run: Run, node: Of<'set_contact'>): Entered {
+  const { fields = {}, add_tags: addTags = [], remove_tags: removeTags = [], consent = null } = node.config
+  const written = Object.keys(fields).map((name) => [name, textOf(run, node, `fields.${name}`)] as const)
+  run.effects.push({ kind: 'contact', fields: Object.fromEntries(written), addTags, removeTags, consent })
+  return goesOn
+}
+
+function sendTemplate(run: Run, node: Of<'template'>): Entered {
+  const { template_id: id = null, template_name: name = null, language = null, params = {} } = node.config
+  const written = Object.keys(params).map((key) => [key, textOf(run, node, `params.${key}`)] as const)
+  say(run, node, { kind: 'template', id, name, language, params: Object.fromEntries(written) })
+  return goesOn
+}
+
+function sendMedia(run: Run, node: Of<'media'>): Entered {
+  const { media_id: mediaId, filename = null } = node.config
+  if (mediaId) say(run, node, { kind: 'media', mediaId, caption: textOf(run, node, 'caption'), filename })
+  return goesOn
+}
+
+function handOver(run: Run, node: Of<'transfer'>): Entered {
+  sayText(run, node, textOf(run, node, 'body'))
+  run.effects.push({
+    kind: 'transfer',
+    teamId: node.config.team_id ?? null,
+    notes: textOf(run, node, 'notes').slice(0, 4096),
+  })
+  return { ends: 'handed_over' }
+}
+
+function askModel(run: Run, node: Of<'ai_response'>): Entered {
+  if (!run.env.hasModel) {
+    note(run, 'the AI does not answer')
+    return { leaves: 'error' }
+  }
+  const id = run.env.newId()
+  const request = { kind: 'ai', prompt: textOf(run, node, 'prompt') } as const
+  run.effects.push({ kind: 'call', id, place: placeOf(run, node), request, isAwaited: true })
+  return { waits: true, callId: id }
+}
+
+const table: { readonly [T in NodeType]: Enter<T> } = {
+  start: () => goesOn,
+  message(run, node) {
+    sayText(run, node, textOf(run, node, 'message'))
+    return goesOn
+  },
+  prompt: ask,
+  buttons: ask,
+  messaging_flow: ask,
+  api_call: (run, node) => callHttp(run, node, true),
+  webhook: (run, node) => callHttp(run, node, false),
+  condition: (run, node) => ({ leaves: String(holds(run, node, 'expression')) }),
+  timing: (run, node) => ({ leaves: isInHours(run, node) ? 'in_hours' : 'out_of_hours' }),
+  set_variable: setAll,
+  ai_response: askModel,
+  transfer: handOver,
+  goto_flow: (_, { config }) => ({ goesTo: config.flow_id ?? '', isCalled: false }),
+  subflow: (_, { config }) => ({ goesTo: config.flow_id ?? '', isCalled: true }),
+  end(run, node) {
+    sayText(run, node, textOf(run, node, 'message'))
+    return { ends: 'completed' }
+  },
+  loop: enterLoop,
+  wait: (_, { config }) => ({ waits: true, minutes: config.minutes ?? 1 }),
+  template: sendTemplate,
+  media: sendMedia,
+  set_contact: changeContact,
+  ab_split: chooseVariant,
+}
+
+/** Does what a node does when a session comes to it (spec/5 1.9). */
+export function enter(run: Run, node: FlowNode): Entered {
+  if (node.expressions.has('skip_condition') && holds(run, node, 'skip_condition')) return goesOn
+  return (table[node.type] as Enter<NodeType>)(run, node)
+}

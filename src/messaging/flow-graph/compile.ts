@@ -1,0 +1,199 @@
+import { isIn } from '#core/closed-set.ts'
+import { compileExpression, type Expression } from '#messaging/flow-language/expressions.ts'
+import { compilePattern, type Pattern } from '#messaging/flow-language/regular-expressions.ts'
+import { compileTemplate, type Template } from '#messaging/flow-language/templates.ts'
+import { checkAddresses } from './check-addresses.ts'
+import { checkLimits } from './check-limits.ts'
+import { checkVariables } from './check-variables.ts'
+import { checkWays } from './check-ways.ts'
+import { type Graph, type GraphEdge, type GraphNode, readGraph } from './graph-shape.ts'
+import { type ConfigOf, nodeConfigs } from './node-configs.ts'
+import { kindOf, type Texts } from './node-kinds.ts'
+import { type NodeType, nodeTypes } from './node-sets.ts'
+import { createProblems, type FlowProblem, type Problems } from './problems.ts'
+
+// A graph as the engine runs it, and what is wrong with it (spec/8 CF2).
+
+/** A node with its texts compiled. */
+export type FlowNode = {
+  [T in NodeType]: {
+    id: string
+    type: T
+    label: string
+    config: ConfigOf<T>
+    /** where each outcome leads */
+    edges: ReadonlyMap<string, string>
+    templates: ReadonlyMap<string, Template>
+    expressions: ReadonlyMap<string, Expression>
+    /** of a prompt that checks the answer */
+    pattern: Pattern | null
+  }
+}[NodeType]
+
+export interface FlowGraph {
+  entry: string
+  nodes: ReadonlyMap<string, FlowNode>
+}
+
+export interface CompileOptions {
+  /** why an address may not be called; null where it may be */
+  forbidden?(url: string): string | null
+}
+
+export interface CompiledGraph {
+  /** as it was read, to be kept; null where it has not the shape of a graph */
+  graph: Graph | null
+  /** null where it has an error */
+  flow: FlowGraph | null
+  problems: readonly FlowProblem[]
+}
+
+/** With its place in the list. */
+type PlacedEdge = GraphEdge & { index: number }
+
+type Edges = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** Older clients call the form node by the platform's name (spec/8 CB9). */
+const typeOf = (type: string): string => (type === 'whatsapp_flow' ? 'messaging_flow' : type)
+
+function edgesOf({ nodes, edges }: Graph, problems: Problems): Edges {
+  const found = new Map(nodes.map(({ id }) => [id, new Map<string, string>()]))
+  for (const [index, { from, to, condition }] of edges.entries()) {
+    const path = `edges[${index}]`
+    const own = found.get(from)
+    const about = (message: string) => ({ nodeId: from, path, message })
+    if (!own) problems.error({ path, code: 'no_such_node', message: `${path}: no node ${from}` })
+    else if (!found.has(to))
+      problems.error({ ...about(`an edge leads to ${to}, which is not there`), code: 'no_such_node' })
+    else if (own.has(condition))
+      problems.error({ ...about(`${condition} has two edges`), code: 'duplicate_edge' })
+    else own.set(condition, to)
+  }
+  return found
+}
+
+function compileTexts<T>(
+  texts: Texts,
+  compile: (text: string) => T | { problem: { message: string } },
+  tell: (path: string, message: string) => void,
+): Map<string, T> {
+  const compiled = new Map<string, T>()
+  for (const [path, text] of texts) {
+    if (text === undefined || text.trim() === '') continue
+    const result = compile(text)
+    if (typeof result === 'object' && result !== null && 'problem' in result)
+      tell(`config.${path}`, `${path}: ${result.problem.message}`)
+    else compiled.set(path, result)
+  }
+  return compiled
+}
+
+function patternOf(source: string | undefined, tell: (path: string, message: string) => void) {
+  if (!source) return null
+  const pattern = compilePattern(source)
+  if (!('problem' in pattern)) return pattern
+  tell('config.validation_regex', `validation_regex: ${pattern.problem}`)
+  return null
+}
+
+/** What an edge of a node may have: its outcomes, and `default` in place of any of them. */
+function checkConditions(node: FlowNode, edges: readonly PlacedEdge[], problems: Problems): void {
+  const outcomes = kindOf(node.type).outcomes(node.config)
+  const isEnd = node.type === 'transfer' || node.type === 'end'
+  for (const { index, condition } of edges) {
+    if (outcomes.includes(condition)) continue
+    if (condition === 'default' && !isEnd) continue
+    problems.error({
+      nodeId: node.id,
+      path: `edges[${index}]`,
+      code: 'unknown_condition',
+      message: `${condition} is no way to leave a node of type ${node.type}`,
+    })
+  }
+}
+
+function compileNode(given: GraphNode, edges: Edges, problems: Problems): FlowNode | null {
+  const { id, label } = given
+  const type = typeOf(given.type)
+  if (!isIn(nodeTypes, type)) {
+    problems.error({ nodeId: id, path: 'type', code: 'unknown_type', message: `no type ${type}` })
+    return null
+  }
+  const read = nodeConfigs[type].safeParse(given.config)
+  if (!read.success) {
+    const { path, message } = read.error.issues[0] ?? { path: [], message: '' }
+    const name = path.map(String).join('.')
+    const says = /^must /.test(message) ? message : 'is of the wrong kind or too long'
+    problems.error({ nodeId: id, path: `config.${name}`, code: 'wrong_config', message: `${name} ${says}` })
+    return null
+  }
+  const config = read.data
+  const kind = kindOf(type)
+  const unreadable = (path: string, message: string) =>
+    problems.unfinished({ nodeId: id, path, code: 'unreadable', message })
+  for (const name of kind.lacks?.(config) ?? [])
+    problems.unfinished({
+      nodeId: id,
+      path: `config.${name}`,
+      code: 'value_missing',
+      message: `${name} is needed`,
+    })
+  const expressions: Texts = [
+    ['skip_condition', config.skip_condition],
+    ...(kind.expressions?.(config) ?? []),
+  ]
+  return {
+    id,
+    type,
+    label,
+    config,
+    edges: edges.get(id) ?? new Map(),
+    templates: compileTexts(kind.templates?.(config) ?? [], compileTemplate, unreadable),
+    expressions: compileTexts(expressions, compileExpression, unreadable),
+    pattern: patternOf(
+      'validation_regex' in config ? (config.validation_regex as string | undefined) : undefined,
+      unreadable,
+    ),
+  } as FlowNode
+}
+
+function compileNodes(graph: Graph, problems: Problems): Map<string, FlowNode> {
+  const edges = edgesOf(graph, problems)
+  const placed = Map.groupBy(
+    graph.edges.map((edge, index) => ({ ...edge, index })),
+    ({ from }) => from,
+  )
+  const nodes = new Map<string, FlowNode>()
+  const seen = new Set<string>()
+  for (const given of graph.nodes) {
+    if (seen.has(given.id))
+      problems.error({ nodeId: given.id, path: 'id', code: 'duplicate_id', message: 'this id stands twice' })
+    seen.add(given.id)
+    const node = compileNode(given, edges, problems)
+    if (!node) continue
+    checkConditions(node, placed.get(node.id) ?? [], problems)
+    nodes.set(node.id, node)
+  }
+  return nodes
+}
+
+/** Compiles a graph. What it names in the workspace is looked up elsewhere (src/messaging/chatbot-flows). */
+export function compileGraph(given: unknown, { forbidden = () => null }: CompileOptions = {}): CompiledGraph {
+  const problems = createProblems()
+  const graph = readGraph(given, problems)
+  if (!graph || problems.all.length > 0) return { graph, flow: null, problems: problems.all }
+  const nodes = compileNodes(graph, problems)
+  if (!graph.nodes.some(({ id }) => id === graph.entry_node))
+    problems.unfinished({ path: 'entry_node', code: 'no_entry', message: 'entry_node is not there' })
+  for (const node of nodes.values()) {
+    checkLimits(node, problems)
+    checkAddresses(node, forbidden, problems)
+  }
+  const isWhole = !problems.all.some(({ severity }) => severity === 'error')
+  const flow = { entry: graph.entry_node, nodes }
+  if (isWhole) {
+    checkWays(flow, problems)
+    checkVariables(flow, problems)
+  }
+  return { graph, flow: isWhole ? flow : null, problems: problems.all }
+}

@@ -1,0 +1,174 @@
+import type { AnyConfig, ConfigOf } from './node-configs.ts'
+import type { NodeType } from './node-sets.ts'
+
+// What the compiler knows of each type of node beside its config: the one closed table of types (spec/5 1.9).
+
+/** A text of the config with its path there. */
+export type Texts = readonly (readonly [path: string, text: string | undefined])[]
+
+export interface NodeKind<C> {
+  /** the ways to leave it; where none of them has an edge, `default` is taken, and without that one the flow ends */
+  outcomes(config: C): readonly string[]
+  /** ways that most flows need no edge for */
+  sideways?: readonly string[]
+  /** it waits for the person, for a time or for an answer from outside */
+  waits?: boolean
+  /** what a flow that runs needs: names of missing values */
+  lacks?(config: C): readonly string[]
+  templates?(config: C): Texts
+  expressions?(config: C): Texts
+  /** variables that it sets */
+  sets?(config: C): readonly (string | undefined)[]
+}
+
+const always = () => ['default'] as const
+const none = () => [] as const
+const entries = (record: Readonly<Record<string, unknown>> | undefined, path: string): Texts =>
+  Object.entries(record ?? {}).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${path}.${key}`, value] as const] : [],
+  )
+const missing = (values: Readonly<Record<string, unknown>>): string[] =>
+  Object.keys(values).filter((key) => {
+    const value = values[key]
+    return value === undefined || (typeof value === 'string' && value.trim() === '')
+  })
+
+/** Buttons that answer; the others open an address or a phone (spec/5 1.9). */
+export const replyButtons = ({ buttons = [] }: ConfigOf<'buttons'>) =>
+  buttons.filter(({ type = 'reply' }) => type === 'reply')
+
+const limit = (timeout: number | undefined) => (timeout === undefined ? [] : ['timeout'])
+
+const loopNeeds = ({ mode = 'each', list, times, until }: ConfigOf<'loop'>) => {
+  if (mode === 'each') return missing({ list })
+  return mode === 'times' ? missing({ times }) : missing({ until })
+}
+
+type Kinds = { readonly [T in NodeType]: NodeKind<ConfigOf<T>> }
+
+export const nodeKinds: Kinds = {
+  start: { outcomes: always },
+  message: {
+    outcomes: always,
+    lacks: ({ message }) => missing({ message }),
+    templates: ({ message }) => [['message', message]],
+  },
+  prompt: {
+    outcomes: ({ timeout_minutes }) => ['default', 'max_retries', ...limit(timeout_minutes)],
+    sideways: ['max_retries', 'timeout'],
+    waits: true,
+    lacks: ({ body }) => missing({ body }),
+    templates: ({ body, validation_error }) => [
+      ['body', body],
+      ['validation_error', validation_error],
+    ],
+    sets: ({ store_as }) => [store_as],
+  },
+  buttons: {
+    outcomes: (config) => [
+      ...replyButtons(config).map(({ id }) => `button:${id}`),
+      'no_match',
+      ...limit(config.timeout_minutes),
+    ],
+    sideways: ['no_match', 'timeout'],
+    waits: true,
+    lacks: ({ body, buttons }) => missing({ body, buttons: buttons?.length ? 'some' : undefined }),
+    templates: ({ body, buttons = [] }) => [
+      ['body', body],
+      ...buttons.map(({ title }, index) => [`buttons[${index}].title`, title] as const),
+      ...buttons.map(({ url }, index) => [`buttons[${index}].url`, url] as const),
+    ],
+    sets: ({ store_as }) => [store_as],
+  },
+  api_call: {
+    outcomes: () => ['http:2xx', 'http:non2xx'],
+    waits: true,
+    lacks: ({ url }) => missing({ url }),
+    templates: ({ message_template, fallback_message }) => [
+      ['message_template', message_template],
+      ['fallback_message', fallback_message],
+    ],
+    sets: ({ response_mapping = {} }) => Object.keys(response_mapping),
+  },
+  condition: {
+    outcomes: () => ['true', 'false'],
+    lacks: ({ expression }) => missing({ expression }),
+    expressions: ({ expression }) => [['expression', expression]],
+  },
+  timing: {
+    outcomes: () => ['in_hours', 'out_of_hours'],
+    lacks: ({ schedule }) => missing({ schedule }),
+  },
+  set_variable: {
+    outcomes: always,
+    templates: ({ set }) => entries(set, 'set'),
+    sets: ({ set = {} }) => Object.keys(set),
+  },
+  ai_response: {
+    outcomes: () => ['default', 'error'],
+    sideways: ['error'],
+    waits: true,
+    templates: ({ prompt }) => [['prompt', prompt]],
+    sets: ({ store_as }) => [store_as],
+  },
+  transfer: {
+    outcomes: none,
+    templates: ({ body, notes }) => [
+      ['body', body],
+      ['notes', notes],
+    ],
+  },
+  webhook: { outcomes: always, lacks: ({ url }) => missing({ url }) },
+  goto_flow: { outcomes: always, sideways: ['default'], lacks: ({ flow_id }) => missing({ flow_id }) },
+  messaging_flow: {
+    outcomes: ({ timeout_minutes }) => ['default', ...limit(timeout_minutes)],
+    sideways: ['timeout'],
+    waits: true,
+    lacks: ({ flow_id, body }) => missing({ flow_id, body }),
+    templates: ({ body }) => [['body', body]],
+  },
+  end: { outcomes: none, templates: ({ message }) => [['message', message]] },
+  loop: {
+    outcomes: () => ['body', 'done'],
+    lacks: loopNeeds,
+    expressions: ({ list, until, break_when }) => [
+      ['list', list],
+      ['until', until],
+      ['break_when', break_when],
+    ],
+    sets: ({ item = 'item', index = 'index' }) => [item, index],
+  },
+  subflow: {
+    outcomes: () => ['default', 'error'],
+    sideways: ['error'],
+    lacks: ({ flow_id }) => missing({ flow_id }),
+  },
+  wait: {
+    outcomes: () => ['default', 'message'],
+    sideways: ['message'],
+    waits: true,
+    lacks: ({ minutes }) => missing({ minutes }),
+  },
+  template: {
+    outcomes: always,
+    lacks: ({ template_id, template_name }) => missing({ template_id: template_id ?? template_name }),
+    templates: ({ params }) => entries(params, 'params'),
+  },
+  media: {
+    outcomes: always,
+    lacks: ({ media_id }) => missing({ media_id }),
+    templates: ({ caption }) => [['caption', caption]],
+  },
+  set_contact: {
+    outcomes: always,
+    templates: ({ fields }) => entries(fields, 'fields'),
+  },
+  ab_split: {
+    outcomes: ({ variants = [] }) => variants.map(({ id }) => `variant:${id}`),
+    lacks: ({ variants }) => missing({ variants: variants && variants.length > 1 ? 'some' : undefined }),
+  },
+}
+
+/** What a type says of a config that was read as its own. */
+export const kindOf = (type: NodeType): NodeKind<AnyConfig> =>
+  nodeKinds[type] as unknown as NodeKind<AnyConfig>

@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type FlowBot, startFlowBot } from './flow-scene.ts'
+
+// Conversation flows in the product (spec/5 3.4; spec/8 CB; spec/10 DE1 to DE4, DE11).
+
+let scene: FlowBot
+
+beforeAll(async () => {
+  scene = await startFlowBot()
+})
+beforeEach(async () => {
+  for (const table of ['keyword_rule', 'chatbot_flow', 'transfer']) await scene.sql(`delete from ${table}`)
+  await scene.sql('update chatbot_settings set rules_version = rules_version + 1')
+  await scene.settings({
+    enabled: true,
+    greeting_message: 'Welcome!',
+    fallback_message: 'Sorry?',
+    business_hours_enabled: false,
+    out_of_hours_message: '',
+    session_timeout_minutes: 30,
+  })
+})
+afterAll(() => scene?.parley.close())
+
+const message = (text: string) => ({ type: 'message', config: { message: text } })
+const booking = {
+  ask: { type: 'prompt', config: { body: 'For how many?', store_as: 'people', validation_regex: '^\\d+$' } },
+  sure: {
+    type: 'buttons',
+    config: {
+      body: '{{people}} people?',
+      buttons: [
+        { id: 'y', title: 'Yes' },
+        { id: 'n', title: 'No' },
+      ],
+    },
+  },
+  done: message('Booked for {{people}}, {{contact_name}}.'),
+}
+const ways = [
+  ['ask', 'sure'],
+  ['sure', 'done', 'button:y'],
+  ['sure', 'ask', 'button:n'],
+] as const
+
+describe('a flow', () => {
+  test('begins at a word, asks, keeps answers and ends the session', async () => {
+    await scene.flow(booking, ways, { initial_message: 'Hi', completion_message: 'Bye' })
+    const ann = await scene.someone()
+    expect(await scene.says(ann, 'I want to BOOK')).toEqual(['Hi', 'For how many?'])
+    expect(await scene.says(ann, 'some')).toEqual(['Invalid input. Please try again.'])
+    expect(await scene.says(ann, '4')).toEqual(['4 people?'])
+    expect(await scene.session(ann.id)).toMatchObject({
+      status: 'active',
+      node_id: 'sure',
+      vars: { people: '4' },
+    })
+    expect(await scene.taps(ann, 'n', 'No')).toEqual(['For how many?'])
+    expect(await scene.says(ann, '5')).toEqual(['5 people?'])
+    expect(await scene.taps(ann, 'y', 'Yes')).toMatchObject([expect.stringMatching(/^Booked for 5/), 'Bye'])
+    expect(await scene.session(ann.id)).toMatchObject({ status: 'completed', vars: { people: '5' } })
+    expect(await scene.looks(ann.id)).toEqual(['flow_trigger', 'flow', 'flow', 'flow', 'flow', 'flow'])
+    expect(await scene.steps(ann.id)).toEqual([
+      'ask null',
+      'ask null',
+      'ask default',
+      'sure null',
+      'sure button:n',
+      'ask null',
+      'ask default',
+      'sure null',
+      'sure button:y',
+      'done default',
+    ])
+    expect(await scene.says(ann, 'Hello')).toEqual(['Welcome!'])
+  })
+
+  test('comes behind transfer words and before rules; a trigger inside of it does nothing', async () => {
+    await scene.flow(booking, ways)
+    await scene.rule({ keywords: ['4'] })
+    await scene.rule({
+      keywords: ['human'],
+      type: 'transfer',
+      content: { body: 'One moment', teamId: null, notes: '' },
+    })
+    const ann = await scene.someone()
+    await scene.says(ann, 'book')
+    expect(await scene.says(ann, 'book')).toEqual(['Invalid input. Please try again.'])
+    expect(await scene.says(ann, '4')).toEqual(['4 people?'])
+    expect(await scene.says(ann, 'human')).toEqual(['One moment'])
+  })
+
+  test('of several the longest word begins it, then the older; part of a word begins none', async () => {
+    const say = (text: string, word: string) =>
+      scene.flow({ a: message(text) }, [], { trigger_keywords: [word] })
+    await say('One', 'table')
+    await scene.parley.clock.advance(1)
+    await say('Two', 'book a table')
+    await scene.parley.clock.advance(1)
+    await say('Three', 'table')
+    const [ann, bob, cleo] = [await scene.someone(), await scene.someone(), await scene.someone()]
+    expect(await scene.says(ann, 'Please book a table')).toEqual(['Two'])
+    expect(await scene.says(bob, 'a table')).toEqual(['One'])
+    expect(await scene.says(cleo, 'tables')).toEqual(['Welcome!'])
+  })
+
+  test('finishes on the version that it began with', async () => {
+    const id = await scene.flow(booking, ways)
+    const ann = await scene.someone()
+    await scene.says(ann, 'book')
+    const other = { ask: { type: 'prompt', config: { body: 'New?' } } }
+    await scene.admin.api.send('PUT', `/chatbot/flows/${id}`, {
+      graph: { version: 2, entry_node: 'ask', nodes: [{ id: 'ask', ...other.ask }], edges: [] },
+    })
+    expect(await scene.says(ann, '4')).toEqual(['4 people?'])
+    const bob = await scene.someone()
+    expect(await scene.says(bob, 'book')).toEqual(['New?'])
+  })
+
+  test('that is deleted or switched off', async () => {
+    const id = await scene.flow(booking, ways)
+    const ann = await scene.someone()
+    await scene.says(ann, 'book')
+    await scene.admin.api.send('PUT', `/chatbot/flows/${id}`, { enabled: false })
+    expect(await scene.says(ann, '4')).toEqual(['4 people?'])
+    expect(await scene.says(await scene.someone(), 'book')).toEqual(['Welcome!'])
+    await scene.admin.api.send('DELETE', `/chatbot/flows/${id}`)
+    expect(await scene.session(ann.id)).toMatchObject({ status: 'cancelled' })
+    expect(await scene.says(ann, 'y')).toEqual(['Welcome!'])
+  })
+
+  test('begins by a keyword rule and by a button', async () => {
+    const id = await scene.flow(booking, ways, { trigger_keywords: [], trigger_button_id: 'start' })
+    const made = await scene.admin.api.post('/chatbot/keywords', {
+      keywords: ['seat'],
+      response_type: 'flow',
+      response_content: { chatbot_flow_id: id },
+      enabled: true,
+    })
+    expect(made.status).toBe(200)
+    const [ann, bob] = [await scene.someone(), await scene.someone()]
+    expect(await scene.says(ann, 'a seat')).toEqual(['For how many?'])
+    await scene.says(bob, 'Hello')
+    expect(await scene.taps(bob, 'start', 'Start')).toEqual(['For how many?'])
+    await scene.admin.api.send('PUT', `/chatbot/flows/${id}`, { enabled: false })
+    expect(await scene.says(await scene.someone(), 'a seat')).toEqual(['Welcome!'])
+  })
+})
+
+test('a tap on an older question is answered by its node; what was asked last is waited for again behind it (DE2)', async () => {
+  const nodes = {
+    menu: {
+      type: 'buttons',
+      config: {
+        body: 'Menu',
+        buttons: [
+          { id: 'a', title: 'Hours' },
+          { id: 'b', title: 'Order' },
+        ],
+      },
+    },
+    hours: message('Nine to five.'),
+    order: { type: 'prompt', config: { body: 'Your order?', store_as: 'what' } },
+    thanks: message('{{what}}: thanks.'),
+  }
+  const edges = [
+    ['menu', 'hours', 'button:a'],
+    ['menu', 'order', 'button:b'],
+    ['order', 'thanks'],
+  ] as const
+  await scene.flow(nodes, edges)
+  const ann = await scene.someone()
+  await scene.says(ann, 'book')
+  expect(await scene.taps(ann, 'b', 'Order')).toEqual(['Your order?'])
+  expect(await scene.taps(ann, 'a', 'Hours', 1)).toEqual(['Nine to five.'])
+  expect(await scene.says(ann, 'Tea')).toEqual(['Tea: thanks.'])
+  expect(await scene.session(ann.id)).toMatchObject({ status: 'completed' })
+})
+
+test('a transfer of a flow has its notes and its team; outside business hours a message takes its place', async () => {
+  const team = await scene.team('manual', scene.admin)
+  await scene.flow({
+    a: { type: 'transfer', config: { body: 'One moment.', team_id: team, notes: 'Wants {{last_message}}' } },
+  })
+  const ann = await scene.someone()
+  expect(await scene.says(ann, 'book it')).toEqual(['One moment.'])
+  expect(
+    await scene.sql('select source, team_id, notes, status from transfer where contact_id = $1', [ann.id]),
+  ).toEqual([{ source: 'flow', team_id: team, notes: 'Wants book it', status: 'active' }])
+  await scene.settings({
+    business_hours_enabled: true,
+    business_hours: '[]',
+    out_of_hours_message: 'Closed.',
+  })
+  const bob = await scene.someone()
+  expect(await scene.says(bob, 'book it')).toEqual(['One moment.', 'Closed.'])
+  expect(await scene.sql('select from transfer where contact_id = $1', [bob.id])).toEqual([])
+})
+
+test('the contact is changed: fields, tags, consent, and what a flow kept', async () => {
+  await scene.flow(
+    {
+      ask: { type: 'prompt', config: { body: 'Size?', store_as: 'size' } },
+      set: {
+        type: 'set_contact',
+        config: { fields: { size: '{{size}}' }, add_tags: ['vip'], consent: 'opt_out' },
+      },
+    },
+    [['ask', 'set']],
+    { name: 'Sizes', on_complete_action: 'create_record' },
+  )
+  const ann = await scene.someone()
+  await scene.says(ann, 'book')
+  await scene.says(ann, 'L')
+  expect(
+    await scene.sql('select tags, custom_fields, marketing_opted_out from contact where id = $1', [ann.id]),
+  ).toEqual([
+    { tags: ['vip'], custom_fields: { size: 'L', Sizes: { size: 'L' } }, marketing_opted_out: true },
+  ])
+})
+
+test('a cancel word ends it', async () => {
+  await scene.flow(booking, ways, { cancel_keywords: ['stop it'], cancel_message: 'As you like.' })
+  const ann = await scene.someone()
+  await scene.says(ann, 'book')
+  expect(await scene.says(ann, 'Stop it!')).toEqual(['As you like.'])
+  expect(await scene.session(ann.id)).toMatchObject({ status: 'cancelled' })
+})
+
+describe('time', () => {
+  test('a wait goes on by itself; a message meanwhile is looked at by others', async () => {
+    await scene.flow(
+      { a: message('Soon.'), w: { type: 'wait', config: { minutes: 90 } }, b: message('Now.') },
+      [
+        ['a', 'w'],
+        ['w', 'b'],
+      ],
+    )
+    const ann = await scene.someone()
+    expect(await scene.says(ann, 'book')).toEqual(['Soon.'])
+    expect(await scene.later(ann, 89)).toEqual([])
+    expect(await scene.says(ann, 'And?')).toEqual(['Sorry?'])
+    expect(await scene.later(ann, 1)).toEqual(['Now.'])
+    expect(await scene.session(ann.id)).toMatchObject({ status: 'completed' })
+    expect(await scene.sql('select from bot_wake')).toEqual([])
+  })
+
+  test('a question that is not answered in time is left by timeout', async () => {
+    await scene.flow(
+      {
+        ask: { type: 'prompt', config: { body: '?', timeout_minutes: 10 } },
+        late: message('Are you there?'),
+      },
+      [['ask', 'late', 'timeout']],
+    )
+    const ann = await scene.someone()
+    await scene.says(ann, 'book')
+    expect(await scene.later(ann, 10)).toEqual(['Are you there?'])
+  })
+
+  test('a session that the person leaves ends with the timeout message', async () => {
+    await scene.flow({ ask: { type: 'prompt', config: { body: '?' } } }, [], {
+      timeout_message: 'Bye {{contact_name}}',
+    })
+    const ann = await scene.someone()
+    await scene.says(ann, 'book')
+    expect(await scene.later(ann, 31)).toMatchObject([expect.stringMatching(/^Bye/)])
+    expect(await scene.session(ann.id)).toMatchObject({ status: 'timeout' })
+  })
+
+  test('nothing is said once people have the chat', async () => {
+    await scene.flow({ w: { type: 'wait', config: { minutes: 5 } }, b: message('Now.') }, [['w', 'b']])
+    const ann = await scene.someone()
+    await scene.says(ann, 'book')
+    await scene.sql(
+      `insert into transfer (workspace_id, id, contact_id, source, status, transferred_at, updated_at)
+       values ($1, gen_random_uuid(), $2, 'manual', 'active', now(), now())`,
+      [scene.shop.workspaceId, ann.id],
+    )
+    expect(await scene.later(ann, 5)).toEqual([])
+  })
+})
+
+test('weeks after its session a button is still answered by its node (DE2)', async () => {
+  const menu = { body: 'Menu', buttons: [{ id: 'a', title: 'Hours' }] }
+  await scene.flow(
+    {
+      set: { type: 'set_variable', config: { set: { open: 'Nine' } } },
+      menu: { type: 'buttons', config: menu },
+      hours: message('{{open}} to five.'),
+    },
+    [
+      ['set', 'menu'],
+      ['menu', 'hours', 'button:a'],
+    ],
+  )
+  const ann = await scene.someone()
+  await scene.says(ann, 'book')
+  await scene.taps(ann, 'a', 'Hours')
+  await scene.parley.clock.advance(20 * 86_400)
+  expect(await scene.taps(ann, 'a', 'Hours', 1)).toEqual(['Nine to five.'])
+})
