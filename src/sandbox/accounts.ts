@@ -30,7 +30,6 @@ export type Username = { username: string; status: 'approved' | 'reserved' }
 
 /** What answers of its own a number gives (platform §7.1, `conversational_automation`). */
 export type Automation = {
-  enable_welcome_message?: boolean
   prompts?: string[]
   commands?: { command_name: string; command_description?: string | undefined }[]
 }

@@ -65,7 +65,7 @@ const problemsOf = (answer: Parameters<typeof problemsOfAnswer>[0], endpoint: En
 describe('no request is answered in a way that the document does not tell, and none with 500', () => {
   test.each(endpoints)('$method $path', async (endpoint) => {
     await fc.assert(
-      fc.asyncProperty(requestsTo(endpoint, ids), async (request) => {
+      fc.asyncProperty(requestsTo(document, endpoint, ids), async (request) => {
         const { method, path, body, headers } = request
         const answer = await admin.api.send(method, path, body, headers)
         const told = { request, status: answer.status, problems: problemsOf(answer, endpoint) }

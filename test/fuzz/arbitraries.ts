@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { JsonSchema } from '#core/json-schema.ts'
-import { type Endpoint, requestExample } from '#doors/openapi/reading.ts'
+import { type Document, type Endpoint, requestExample } from '#doors/openapi/reading.ts'
 import { formHeaders, forms } from './forms.ts'
 
 export interface FuzzedRequest {
@@ -114,11 +114,14 @@ const unreadable = fc.constantFrom(
   '{}{}',
 )
 
-function bodies({ operation }: Endpoint, ids: KnownIds): fc.Arbitrary<unknown> {
+function bodies(document: Document, { operation }: Endpoint, ids: KnownIds): fc.Arbitrary<unknown> {
   const { 'application/json': json, 'multipart/form-data': form } = operation.requestBody?.content ?? {}
   if (form) return forms
   if (!json) return fc.constant(undefined)
-  const whole = anyOf(json.schema, '', ids)
+  const component = json.schema.$ref?.split('/').at(-1)
+  const schema = component === undefined ? json.schema : document.components.schemas[component]
+  if (!schema) throw new Error(`no component ${component}`)
+  const whole = anyOf(schema, '', ids)
   const example = requestExample(operation)
   const start = example === undefined ? whole : fc.oneof(whole, fc.constant(example))
   const spoiled = fc.tuple(start, spoiling).map(([body, spoil]) => broken(body, spoil))
@@ -176,13 +179,17 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
 )
 
 /** Requests to an operation, right ones and broken ones. */
-export function requestsTo(endpoint: Endpoint, ids: KnownIds): fc.Arbitrary<FuzzedRequest> {
+export function requestsTo(
+  document: Document,
+  endpoint: Endpoint,
+  ids: KnownIds,
+): fc.Arbitrary<FuzzedRequest> {
   const isForm = endpoint.operation.requestBody?.content['multipart/form-data'] !== undefined
   return fc
     .record({
       path: paths(endpoint, ids),
       query: queries(endpoint, ids),
-      body: bodies(endpoint, ids),
+      body: bodies(document, endpoint, ids),
       headers,
     })
     .map(({ path, query, body, headers: own }) => ({

@@ -62,7 +62,7 @@ describe('no request is answered in a way that the document does not tell, and n
   test.each(endpoints)('$method $path', async (endpoint) => {
     const statuses = new Set<number>()
     await fc.assert(
-      fc.asyncProperty(requestsTo(endpoint, ids), async (request) => {
+      fc.asyncProperty(requestsTo(document, endpoint, ids), async (request) => {
         const answer = await send(endpoint, request)
         statuses.add(answer.status)
         const told = {
@@ -76,7 +76,7 @@ describe('no request is answered in a way that the document does not tell, and n
       { ...drawn, interruptAfterTimeLimit: size(5000, 120_000) },
     )
     // Fuzzing that never gets past the first check would find nothing. Few requests may have been unlucky ones.
-    for (const request of fc.sample(requestsTo(endpoint, ids), { ...drawn, numRuns: 500 })) {
+    for (const request of fc.sample(requestsTo(document, endpoint, ids), { ...drawn, numRuns: 500 })) {
       if (Math.min(...statuses) < 300) break
       statuses.add((await send(endpoint, request)).status)
     }

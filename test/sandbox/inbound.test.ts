@@ -100,7 +100,6 @@ describe('a customer writes', () => {
       },
     ],
     ['revoke', { type: 'revoke', revoke: { original_message_id: 'wamid.IN' } }],
-    ['welcome', { type: 'request_welcome' }],
     [
       'advertisement',
       {

@@ -184,9 +184,9 @@ describe('limits and lists of a number', () => {
     const set = (more: object) => bench.graph('POST', `/${PHONE}/conversational_automation`, more)
     const get = async () =>
       (await bench.graph('GET', `/${PHONE}?fields=conversational_automation`)).body.conversational_automation
-    await set({ enable_welcome_message: true, prompts: ['Book'], commands: [] })
+    await set({ prompts: ['Book'], commands: [] })
     await set({ prompts: ['Book', 'Ask'] })
-    const kept = { id: PHONE, enable_welcome_message: true, prompts: ['Book', 'Ask'], commands: [] }
+    const kept = { id: PHONE, prompts: ['Book', 'Ask'], commands: [] }
     expect(await get()).toEqual(kept)
     expect(await codeOf(set({ prompts: ['1', '2', '3', '4', '5'] }))).toBe(100)
     const command = { command_name: 'a', command_description: 'b' }

@@ -125,25 +125,35 @@ function failuresOf(
   }
 }
 
-function requestBody(schema: GraphQLSchema, endpoint: ApiEndpoint): object {
+function requestBody(schema: GraphQLSchema, endpoint: ApiEndpoint, components: Components): object {
   if (endpoint.form) {
     const { required, content } = apiForm(endpoint)
     if (!endpoint.form.orJson) return { requestBody: { required, content } }
     // The form first: code generators make a method of the first, and leave out types of a form that comes later.
-    return { requestBody: { required, content: { ...content, ...jsonBody(schema, endpoint) } } }
+    return { requestBody: { required, content: { ...content, ...jsonBody(schema, endpoint, components) } } }
   }
   if (!endpoint.input) return {}
-  return { requestBody: { required: needsFields(endpoint.input), content: jsonBody(schema, endpoint) } }
+  return {
+    requestBody: { required: needsFields(endpoint.input), content: jsonBody(schema, endpoint, components) },
+  }
 }
 
-function jsonBody(schema: GraphQLSchema, endpoint: ApiEndpoint): Record<string, object> {
+/** Each body is a component, so that generated clients name its type after the operation. */
+function jsonBody(
+  schema: GraphQLSchema,
+  endpoint: ApiEndpoint,
+  components: Components,
+): Record<string, object> {
   if (!endpoint.input) return {}
   const options = { nulls: endpoint.method === 'PATCH' || endpoint.method === 'PUT', strict: false }
   const described = withDescriptions(
     bodySchema(endpoint.input, options),
     argumentsOf(rootFieldOf(schema, endpoint.document)),
   )
-  return { 'application/json': { schema: described } }
+  const component = `${pascal(endpoint.name)}Request`
+  if (components.has(component)) throw new Error(`two components are named ${component}`)
+  components.set(component, described)
+  return { 'application/json': { schema: componentRef(component) } }
 }
 
 /** Sessions for screens, keys for scripts; those who sign in are strangers still. */
@@ -183,7 +193,7 @@ function operation(
     ...(access.permission ? { 'x-permission': access.permission } : {}),
     security: asks(endpoint),
     parameters: [...apiPath(schema, endpoint), ...apiQuery(schema, endpoint)],
-    ...requestBody(schema, endpoint),
+    ...requestBody(schema, endpoint, components),
     responses: {
       200: {
         description: 'Done.',

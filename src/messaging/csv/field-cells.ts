@@ -5,7 +5,7 @@ import type { ContactField } from '#messaging/contact-fields/contact-field-queri
 export type FieldValue = string | number | boolean
 
 const longestText = 1000
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 const yes: ReadonlySet<string> = new Set(['true', 'yes', '1'])
 const no: ReadonlySet<string> = new Set(['false', 'no', '0'])
 

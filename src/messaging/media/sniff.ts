@@ -32,7 +32,7 @@ function refused(message: string): AppError {
 }
 
 /** Dots, spaces and marks without a shape: computers that keep the file drop them, or people do not see them. */
-const unseenEnd = /[.\s\p{Cf}]+$/u
+const unseenEnd = /(?<![.\s\p{Cf}])[.\s\p{Cf}]+$/u
 
 /** What stands in one word after the last dot, however long: `.library-ms` and `.mobileconfig` do harm. Null without. */
 function extensionOf(filename: string | null): string | null {

@@ -5,16 +5,17 @@
 /** What each variable stands for; one that is not known is empty. */
 export type Values = Readonly<Record<string, string>>
 
-const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g
+/** Blanks around the name are cut off behind: within the pattern they would cost their number to the third power. */
+const placeholder = /\{\{([^{}]*)\}\}/g
 
 /** The first name in a text that is none of the variables; undefined when all are. */
 export function unknownVariable(text: string, variables: readonly string[]): string | undefined {
-  const names = [...text.matchAll(placeholder)].map(([, name = '']) => name)
+  const names = [...text.matchAll(placeholder)].map(([, name = '']) => name.trim())
   return names.find((name) => !variables.includes(name))
 }
 
 const filled = (text: string, values: Values, write: (value: string) => string): string =>
-  text.replace(placeholder, (_, name: string) => write(values[name] ?? ''))
+  text.replace(placeholder, (_, name: string) => write(values[name.trim()] ?? ''))
 
 /** Scheme, host and port as they are written: variables come after the first slash, question mark or nothing at all. */
 export function hasFixedHost(url: string): boolean {

@@ -30,7 +30,7 @@ export type Inbound = {
 }
 
 /** Types that carry no object of their own, or get one here. */
-const MAY_BE_EMPTY = ['unsupported', 'request_welcome']
+const MAY_BE_EMPTY = ['unsupported']
 
 /**
  * A customer writes: opens the window and sends the callback, unless the number has blocked the customer. Answers the

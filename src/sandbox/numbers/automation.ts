@@ -5,7 +5,6 @@ import { bodyOrThrow } from '../graph/validate.ts'
 import { type Call, type Reply, success } from '../http.ts'
 
 const automationSchema = z.looseObject({
-  enable_welcome_message: z.union([z.boolean(), z.stringbool()]).optional(),
   prompts: z.array(z.string().min(1).max(80)).max(4).optional(),
   commands: z
     .array(
@@ -18,10 +17,10 @@ const automationSchema = z.looseObject({
     .optional(),
 })
 
-/** Welcome, ice breakers and commands; what is left out stays (platform §7.1, `conversational_automation`). */
+/** Ice breakers and commands; what is left out stays (platform §7.1, `conversational_automation`; the welcome is gone, PL7). */
 export async function setAutomation(call: Call, number: PhoneNumber): Promise<Reply> {
-  const { enable_welcome_message, prompts, commands } = bodyOrThrow(automationSchema, await paramsOf(call))
-  const given = Object.entries({ enable_welcome_message, prompts, commands })
+  const { prompts, commands } = bodyOrThrow(automationSchema, await paramsOf(call))
+  const given = Object.entries({ prompts, commands })
   Object.assign(number.automation, Object.fromEntries(given.filter(([, value]) => value !== undefined)))
   return success()
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonSchema } from '#core/json-schema.ts'
 import { openapiOfApi, openapiOfV1 } from '#doors/openapi/documents.ts'
-import type { Document } from '#doors/openapi/reading.ts'
+import { type Document, endpointsOf } from '#doors/openapi/reading.ts'
 import { assertDocumented } from '../../support/documented.ts'
 
 const api = openapiOfApi('http://parley.test') as Document
@@ -72,6 +72,18 @@ describe('objects of /api are components', () => {
     expect(names.filter((name) => /^New[A-Z]/.test(name))).toEqual([])
   })
 
+  test('and each body is one, under the name of its operation', () => {
+    const bodies = endpointsOf(api).flatMap(({ operation }) => {
+      const schema = operation.requestBody?.content['application/json']?.schema
+      return schema ? [[operation.operationId, schema] as const] : []
+    })
+    for (const [name, schema] of bodies)
+      expect(schema).toEqual({
+        $ref: `#/components/schemas/${name.charAt(0).toUpperCase()}${name.slice(1)}Request`,
+      })
+    expect(bodies.length).toBeGreaterThan(90)
+  })
+
   test('and none stands within an answer without a name', () => {
     const unnamed = (schema: JsonSchema, at: string): string[] => [
       ...(schema.properties && Object.keys(schema.properties).length > 0 ? [at] : []),
@@ -79,7 +91,8 @@ describe('objects of /api are components', () => {
       ...(schema.items ? unnamed(schema.items, `${at}[]`) : []),
       ...(schema.oneOf ?? []).flatMap((one) => unnamed(one, at)),
     ]
-    const found = Object.entries(api.components.schemas).flatMap(([name, { properties = {} }]) =>
+    const answers = Object.entries(api.components.schemas).filter(([name]) => !name.endsWith('Request'))
+    const found = answers.flatMap(([name, { properties = {} }]) =>
       Object.entries(properties).flatMap(([member, schema]) => unnamed(schema, `${name}.${member}`)),
     )
     expect(found).toEqual([])

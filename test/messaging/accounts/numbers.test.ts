@@ -34,7 +34,7 @@ it('connects a number with what the platform says about it, as the default', asy
     phoneId: PHONE,
     businessId: BUSINESS,
     accessToken: TOKEN,
-    apiVersion: 'v25.0',
+    apiVersion: 'v27.0',
   })
   expect(number).toMatchObject({ appSecret: 'sandbox-app-secret', phone: '15550100100', status: 'active' })
   expect(number.webhookVerifyToken.length).toBeGreaterThan(20)

@@ -156,7 +156,9 @@ describe('numbers', () => {
       .map(({ type, data }) => [type, (data as { extras: object }).extras])
     expect(told).toEqual([
       ['number.status', { previous_status: 'active' }],
+      ['account.updated', { changed: ['restriction'] }],
       ['number.status', { previous_status: 'disconnected' }],
+      ['account.updated', { changed: ['restriction'] }],
       ['account.updated', { changed: ['display_name', 'verified_name'] }],
     ])
   })

@@ -226,9 +226,16 @@ export const expectations: Record<string, Expected | 'of no use'> = {
   'field-template-components': template('message_template_components_update'),
 
   'field-account-deleted': number({ status: 'disconnected' }),
-  'field-account-partner-removed': number({ status: 'disconnected' }),
+  'field-account-partner-removed': number({
+    status: 'disconnected',
+    facts: { restriction: 'ACCOUNT_DISCONNECTED', restrictedUntil: null },
+  }),
   'field-account-offboarded': number({ status: 'disconnected' }),
-  'field-account-reconnected': number({ status: 'active', from: ['disconnected'] }),
+  'field-account-reconnected': number({
+    status: 'active',
+    from: ['disconnected'],
+    facts: { restriction: null, restrictedUntil: null },
+  }),
   'field-account-disabled': number({ status: 'restricted', from: ['active'] }),
   'field-account-disable-announced': nothing,
   'field-account-reinstated': number({ status: 'active', from: ['restricted'] }),

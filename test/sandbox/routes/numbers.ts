@@ -146,7 +146,6 @@ export const numbersRows: Row[] = [
     method: 'POST',
     path: '/{phone}/conversational_automation',
     body: {
-      enable_welcome_message: true,
       prompts: ['Book'],
       commands: [{ command_name: 'book', command_description: 'Book a visit' }],
     },
@@ -158,7 +157,6 @@ export const numbersRows: Row[] = [
     path: '/{phone}?fields=conversational_automation',
     answer: {
       conversational_automation: {
-        enable_welcome_message: true,
         prompts: ['Book'],
         commands: [{ command_name: 'book', command_description: 'Book a visit' }],
       },

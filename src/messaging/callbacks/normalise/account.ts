@@ -33,6 +33,7 @@ const accountUpdate = z.looseObject({
   phone_number: digitsOrNull,
   restriction_info: listOrEmpty,
   violation_info: z.looseObject({ violation_type: textOrNull }).catch({ violation_type: null }),
+  disconnection_info: z.looseObject({ reason: textOrNull }).catch({ reason: null }),
   ban_info: z.looseObject({ waba_ban_state: textOrNull }).catch({ waba_ban_state: null }),
 })
 
@@ -40,9 +41,13 @@ const restriction = z.looseObject({ restriction_type: z.string().min(1), expirat
 
 /** What is restricted from now on, in the platform's words, and until when; or that nothing is any more. */
 function factsOf(update: z.output<typeof accountUpdate>): Partial<Facts> | null {
-  const { event, restriction_info, violation_info, ban_info } = update
+  const { event, restriction_info, violation_info, ban_info, disconnection_info } = update
   if (event === 'DISABLED_UPDATE' && ban_info.waba_ban_state === 'REINSTATE')
     return { restriction: null, restrictedUntil: null }
+  if (event === 'ACCOUNT_RECONNECTED') return { restriction: null, restrictedUntil: null }
+  // why the business and the partner have parted (spec/10 PL11)
+  const { reason } = disconnection_info
+  if (reason !== null && moves[event] === lost) return { restriction: reason, restrictedUntil: null }
   if (event === 'ACCOUNT_VIOLATION') return { restriction: violation_info.violation_type ?? event }
   if (event !== 'ACCOUNT_RESTRICTION') return null
   const told = restriction_info.flatMap((one) => restriction.safeParse(one).data ?? [])
