@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { useMay } from '../session/me-context.ts'
+import { onEvent } from '../session/use-events.ts'
+import { useAnswer } from '../settings/use-answer.ts'
+import { chatBotQuery } from './bot-documents.ts'
+
+/** What the chatbot has to do with a chat: it has it, or is kept out of it until a time. */
+export interface ChatBot {
+  hasIt: boolean
+  pausedUntil: string | null
+  /** it has a part in the chat, or had one: where it never had, there is nothing to pause */
+  isKnown: boolean
+}
+
+/** Milliseconds in which events of the same message come together. */
+const together = 300
+
+/** What the chatbot has to do with this chat, kept true by what happens in it; undefined until it is known. */
+export function useChatBot(contactId: string): ChatBot | undefined {
+  const transfers = useMay('TRANSFERS_READ')
+  const { data, retry } = useAnswer(chatBotQuery, { contactId, transfers })
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = onEvent((event) => {
+      const about = 'contactId' in event ? event.contactId : null
+      if (about !== contactId || timer !== undefined) return
+      timer = setTimeout(() => {
+        timer = undefined
+        retry()
+      }, together)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [contactId, retry])
+  if (!data) return undefined
+  const { agent, activeTransfer, botPausedUntil, contact } = data.conversation
+  const isWithPeople = agent !== null || Boolean(activeTransfer)
+  const [session] = contact.botSessions.nodes
+  return {
+    hasIt: session?.status === 'ACTIVE' && !isWithPeople && botPausedUntil === null,
+    pausedUntil: botPausedUntil,
+    isKnown: session !== undefined || botPausedUntil !== null,
+  }
+}
