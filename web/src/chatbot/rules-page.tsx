@@ -6,9 +6,8 @@ import { useSubscription } from 'urql'
 import { useChange } from '../graphql/use-change.ts'
 import { useMay } from '../session/me-context.ts'
 import { Answered } from '../settings/answered.tsx'
-import { Room } from '../settings/room.tsx'
 import { useRoomSearch } from '../settings/search.ts'
-import { rulesSearch } from '../settings/searches.ts'
+import { botSearch } from '../settings/searches.ts'
 import { useAnswer } from '../settings/use-answer.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -19,6 +18,7 @@ import { FilterField } from '../ui/filter-field.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
 import { Pager, Row, Rows, RowsSkeleton } from '../ui/rows.tsx'
 import { walkOf } from '../ui/walk.ts'
+import { Part } from './part.tsx'
 import {
   deleteRuleMutation,
   moveRuleMutation,
@@ -195,13 +195,13 @@ function OrderedRules({ rules, hasPreviousPage, hasNextPage, isOrdered }: Ordere
 
 /** What the chatbot answers to words of customers, in the order in which it looks. */
 export default function RulesPage() {
-  const [{ q = '', page }, change] = useRoomSearch(rulesSearch)
+  const [{ q = '', page }, change] = useRoomSearch(botSearch)
   const mayWrite = useMay('CHATBOT_KEYWORDS_WRITE')
   useSubscription({ query: ruleEvents })
   const answer = useAnswer(rulesQuery, { search: q, ...walkOf(page) })
   const [adding, setAdding] = useState(false)
   return (
-    <Room
+    <Part
       title={t`Keyword rules`}
       about={t`What the chatbot answers to words of customers. Rules that hand over to people come first; else it looks from the top, and the first rule that fits answers.`}
       action={
@@ -230,6 +230,6 @@ export default function RulesPage() {
         }
       </Answered>
       {adding ? <NewRule onClose={() => setAdding(false)} /> : null}
-    </Room>
+    </Part>
   )
 }

@@ -1,8 +1,7 @@
-import { useEffect } from 'react'
 import { useMay } from '../session/me-context.ts'
-import { onEvent } from '../session/use-events.ts'
 import { useAnswer } from '../settings/use-answer.ts'
 import { chatBotQuery } from './bot-documents.ts'
+import { useLive } from './use-live.ts'
 
 /** What the chatbot has to do with a chat: it has it, or is kept out of it until a time. */
 export interface ChatBot {
@@ -12,28 +11,11 @@ export interface ChatBot {
   isKnown: boolean
 }
 
-/** Milliseconds in which events of the same message come together. */
-const together = 300
-
 /** What the chatbot has to do with this chat, kept true by what happens in it; undefined until it is known. */
 export function useChatBot(contactId: string): ChatBot | undefined {
   const transfers = useMay('TRANSFERS_READ')
   const { data, retry } = useAnswer(chatBotQuery, { contactId, transfers })
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = onEvent((event) => {
-      const about = 'contactId' in event ? event.contactId : null
-      if (about !== contactId || timer !== undefined) return
-      timer = setTimeout(() => {
-        timer = undefined
-        retry()
-      }, together)
-    })
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
-  }, [contactId, retry])
+  useLive(retry, contactId)
   if (!data) return undefined
   const { agent, activeTransfer, botPausedUntil, contact } = data.conversation
   const isWithPeople = agent !== null || Boolean(activeTransfer)

@@ -29,7 +29,7 @@ function RuleFacts({ decision: { ruleName, keyword } }: { decision: Decision }) 
     <>
       <Fact name={t`Keyword rule`}>
         {mayRules ? (
-          <Link to="/settings/rules" search={{ q: ruleName }} className={linkLook}>
+          <Link to="/chatbot/$part" params={{ part: 'rules' }} search={{ q: ruleName }} className={linkLook}>
             <bdi>{ruleName}</bdi>
           </Link>
         ) : (
@@ -65,7 +65,9 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
       ) : null}
       {session ? (
         <Fact name={t`Session`}>
-          {i18n._(statusWords[session.status])}, {exactTime(session.startedAt)}
+          <Link to="/chatbot/sessions/$session" params={{ session: session.id }} className={linkLook}>
+            {i18n._(statusWords[session.status])}, {exactTime(session.startedAt)}
+          </Link>
         </Fact>
       ) : null}
       <Fact name={t`Decided`}>
