@@ -37,6 +37,8 @@ inDashboard('the chatbot in the inbox', { chats: false }, (stage) => {
     await row('Ada Lovelace').click()
     await bubble('Welcome to Oak & Ash').waitFor()
     await page.locator('[data-bot=on]').waitFor()
+    await page.reload()
+    await row('Ada Lovelace').getByRole('img', { name: 'Chatbot' }).waitFor()
     await ada('When do you open?')
     await bubble('We open at nine.').waitFor()
     expect(await axeFindings(page)).toEqual([])

@@ -9,8 +9,6 @@ import { RoomPage } from '../session/room-page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { EmptyPage, NoSuchPage } from '../ui/whole-page.tsx'
-import { Overview } from './overview.tsx'
-import { AiPart, MessagesPart } from './settings-parts.tsx'
 
 const SessionPage = lazy(() => import('./session-page.tsx'))
 
@@ -22,8 +20,16 @@ interface AreaPart {
 
 /** The parts of the area, each with an address of its own and the permission of what it shows. */
 const parts: Record<string, AreaPart> = {
-  overview: { label: msg`Overview`, needs: 'SETTINGS_CHATBOT_READ', page: Overview },
-  messages: { label: msg`Messages`, needs: 'SETTINGS_CHATBOT_READ', page: MessagesPart },
+  overview: {
+    label: msg`Overview`,
+    needs: 'SETTINGS_CHATBOT_READ',
+    page: lazy(() => import('./overview.tsx')),
+  },
+  messages: {
+    label: msg`Messages`,
+    needs: 'SETTINGS_CHATBOT_READ',
+    page: lazy(() => import('./messages-part.tsx')),
+  },
   rules: {
     label: msg`Keyword rules`,
     needs: 'CHATBOT_KEYWORDS_READ',
@@ -34,7 +40,7 @@ const parts: Record<string, AreaPart> = {
     needs: 'CHATBOT_AI_READ',
     page: lazy(() => import('./contexts-page.tsx')),
   },
-  ai: { label: msg`AI`, needs: 'SETTINGS_CHATBOT_READ', page: AiPart },
+  ai: { label: msg`AI`, needs: 'SETTINGS_CHATBOT_READ', page: lazy(() => import('./ai-part.tsx')) },
   sessions: { label: msg`Sessions`, needs: 'CHAT_READ', page: lazy(() => import('./sessions-page.tsx')) },
 }
 

@@ -14,6 +14,15 @@ export const chatBotQuery = graphql(`
   }
 `)
 
+/** The latest sessions that go on, and whether the chatbot is paused in their chats. */
+export const botChatsQuery = graphql(`
+  query BotChats {
+    botSessions(filter: { status: ACTIVE }, first: 100) {
+      nodes { id contact { id conversation { contactId botPausedUntil } } }
+    }
+  }
+`)
+
 export const pauseBotMutation = graphql(`
   mutation PauseBot($input: PauseBotInput!) {
     pauseBot(input: $input) { conversation { contactId botPausedUntil } }

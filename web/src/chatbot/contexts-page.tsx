@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { BookOpen, Globe, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSubscription } from 'urql'
 import { useChange } from '../graphql/use-change.ts'
 import { useMay } from '../session/me-context.ts'
@@ -18,8 +18,11 @@ import { RowMenu } from '../ui/row-menu.tsx'
 import { Pager, Row, Rows, RowsSkeleton } from '../ui/rows.tsx'
 import { walkOf } from '../ui/walk.ts'
 import { type AiContext, contextEvents, contextsQuery, deleteContextMutation } from './context-documents.ts'
-import { EditContext, NewContext } from './context-form.tsx'
 import { Part } from './part.tsx'
+
+const loadForm = () => import('./context-form.tsx')
+const EditContext = lazy(async () => ({ default: (await loadForm()).EditContext }))
+const NewContext = lazy(async () => ({ default: (await loadForm()).NewContext }))
 
 function DeleteContext({ context, onClose }: { context: AiContext; onClose: () => void }) {
   const change = useChange(deleteContextMutation, onClose)
@@ -95,7 +98,11 @@ function ContextRow({ context }: { context: AiContext }) {
           mayDelete && { label: t`Delete`, icon: Trash2, danger: true, onChoose: () => setOpen('delete') },
         ]}
       />
-      {open === 'edit' ? <EditContext context={context} onClose={close} /> : null}
+      {open === 'edit' ? (
+        <Suspense>
+          <EditContext context={context} onClose={close} />
+        </Suspense>
+      ) : null}
       {open === 'delete' ? <DeleteContext context={context} onClose={close} /> : null}
     </Row>
   )
@@ -140,7 +147,7 @@ export default function ContextsPage() {
           )
         }
       </Answered>
-      {adding ? <NewContext onClose={() => setAdding(false)} /> : null}
+      <Suspense>{adding ? <NewContext onClose={() => setAdding(false)} /> : null}</Suspense>
     </Part>
   )
 }

@@ -149,7 +149,7 @@ function Counts({ stats }: { stats: NonNullable<Settings['stats']> }) {
 }
 
 /** Whether the chatbot answers, with what, and what it did. */
-export function Overview() {
+export default function Overview() {
   const answer = useAnswer(overviewQuery, {})
   useLive(answer.retry)
   return (

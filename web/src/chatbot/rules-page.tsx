@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, MessageSquareReply, Pencil, Plus, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { useSubscription } from 'urql'
 import { useChange } from '../graphql/use-change.ts'
 import { useMay } from '../session/me-context.ts'
@@ -27,9 +27,12 @@ import {
   rulesQuery,
   unreachableQuery,
 } from './rule-documents.ts'
-import { EditRule, NewRule } from './rule-form.tsx'
 import { answerOf, matchWords, responseWords } from './rule-words.ts'
 import { TryRules } from './try-rules.tsx'
+
+const loadForm = () => import('./rule-form.tsx')
+const EditRule = lazy(async () => ({ default: (await loadForm()).EditRule }))
+const NewRule = lazy(async () => ({ default: (await loadForm()).NewRule }))
 
 function DeleteRule({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const change = useChange(deleteRuleMutation, onClose)
@@ -138,7 +141,11 @@ function RuleRow({ rule, caughtBy, up, down }: RuleRowProps) {
           mayDelete && { label: t`Delete`, icon: Trash2, danger: true, onChoose: () => setOpen('delete') },
         ]}
       />
-      {open === 'edit' ? <EditRule rule={rule} onClose={close} /> : null}
+      {open === 'edit' ? (
+        <Suspense>
+          <EditRule rule={rule} onClose={close} />
+        </Suspense>
+      ) : null}
       {open === 'delete' ? <DeleteRule rule={rule} onClose={close} /> : null}
     </Row>
   )
@@ -229,7 +236,7 @@ export default function RulesPage() {
           )
         }
       </Answered>
-      {adding ? <NewRule onClose={() => setAdding(false)} /> : null}
+      <Suspense>{adding ? <NewRule onClose={() => setAdding(false)} /> : null}</Suspense>
     </Part>
   )
 }

@@ -114,7 +114,7 @@ export default function SessionPage() {
   const mayEnd = useMay('CHAT_WRITE')
   const answer = useAnswer(sessionQuery, { id })
   const session = answer.data?.botSession
-  useLive(answer.retry, session?.contact?.id)
+  useLive(answer.retry, { contactId: session?.contact?.id })
   const contact = session?.contact
   return (
     <Part

@@ -19,6 +19,8 @@ import { Part } from './part.tsx'
 import { type SessionRow, sessionsQuery } from './session-documents.ts'
 import { useLive } from './use-live.ts'
 
+const statuses = Object.keys(statusWords) as (keyof typeof statusWords)[]
+
 function SessionLine({ session }: { session: SessionRow }) {
   const { i18n } = useLingui()
   const now = useNow()
@@ -48,7 +50,8 @@ function SessionLine({ session }: { session: SessionRow }) {
 /** What persons and the chatbot have with each other, the latest first, kept true while one looks. */
 export default function SessionsPage() {
   const { i18n } = useLingui()
-  const [{ state: status, contact, page }, change] = useRoomSearch(botSearch)
+  const [{ state, contact, page }, change] = useRoomSearch(botSearch)
+  const status = statuses.find((one) => one === state)
   const answer = useAnswer(sessionsQuery, {
     filter: { status, contactId: contact },
     ...walkOf(page),
@@ -66,9 +69,9 @@ export default function SessionsPage() {
         onChange={({ target }) => change({ state: target.value, page: '' })}
       >
         <option value="">{t({ message: 'All', context: 'sessions of the chatbot' })}</option>
-        {Object.entries(statusWords).map(([word, label]) => (
-          <option key={word} value={word}>
-            {i18n._(label)}
+        {statuses.map((one) => (
+          <option key={one} value={one}>
+            {i18n._(statusWords[one])}
           </option>
         ))}
       </Select>

@@ -15,7 +15,7 @@ export interface ChatBot {
 export function useChatBot(contactId: string): ChatBot | undefined {
   const transfers = useMay('TRANSFERS_READ')
   const { data, retry } = useAnswer(chatBotQuery, { contactId, transfers })
-  useLive(retry, contactId)
+  useLive(retry, { contactId })
   if (!data) return undefined
   const { agent, activeTransfer, botPausedUntil, contact } = data.conversation
   const isWithPeople = agent !== null || Boolean(activeTransfer)

@@ -1,11 +1,15 @@
 import { useEffect } from 'react'
 import { onEvent } from '../session/use-events.ts'
 
-/** Milliseconds in which what happens is asked for together. */
-const together = 500
+interface Live {
+  /** only what happens with this contact */
+  contactId?: string | undefined
+  /** milliseconds in which what happens is asked for together */
+  together?: number
+}
 
 /** Asks again after messages and changes of chats: sessions have no events of their own, and begin, go on and end by these. */
-export function useLive(retry: () => void, contactId?: string): void {
+export function useLive(retry: () => void, { contactId, together = 500 }: Live = {}): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = onEvent((event) => {
@@ -20,5 +24,5 @@ export function useLive(retry: () => void, contactId?: string): void {
       clearTimeout(timer)
       stop()
     }
-  }, [retry, contactId])
+  }, [retry, contactId, together])
 }

@@ -44,7 +44,7 @@ function RuleFacts({ decision: { ruleName, keyword } }: { decision: Decision }) 
 }
 
 /** What was decided about a message of a customer, and why. */
-export function DecisionFacts({ decision }: { decision: Decision }) {
+function DecisionFacts({ decision }: { decision: Decision }) {
   const { i18n } = useLingui()
   const { look, passedOver, message, session, decidedAt } = decision
   return (

@@ -38,7 +38,7 @@ export const actionsSearch = { q: text, page: text }
 export const botSearch = {
   q: text,
   page: text,
-  state: oneOf('ACTIVE', 'COMPLETED', 'CANCELLED', 'TIMEOUT'),
+  state: text,
   contact: text,
 }
 export const catalogsSearch = { q: text, page: text }

@@ -108,17 +108,23 @@ function CalendarField({ kind, chosen, next, ...props }: CalendarFieldProps) {
   const field = props.ref ?? own
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const opener = useRef<Element | null>(null)
+  const turn = (next: boolean) => {
+    opener.current = document.activeElement
+    setOpen(next)
+  }
   const typed = useTyped({ kind, ...props }, field)
   const { value, min, max, readOnly, onChange } = props
   const choose = (day: string) => {
     setOpen(false)
     typed.mark(next)
     onChange(chosen(day))
+    field.current?.focus()
   }
   const open = (event: KeyboardEvent) => {
     if (!event.altKey || event.key !== 'ArrowDown' || readOnly) return
     event.preventDefault()
-    setOpen(true)
+    turn(true)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Alt and the arrow open the calendar, as in the browser's own field
@@ -131,7 +137,7 @@ function CalendarField({ kind, chosen, next, ...props }: CalendarFieldProps) {
           title={t`Choose a date`}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => turn(!isOpen)}
           className="absolute inset-y-0 end-0 flex w-9 items-center justify-center rounded-lg text-ink-2 hover:text-ink"
         >
           <CalendarDays className="size-4" aria-hidden="true" />
@@ -147,7 +153,10 @@ function CalendarField({ kind, chosen, next, ...props }: CalendarFieldProps) {
             min={min?.slice(0, 10)}
             max={max?.slice(0, 10)}
             onChoose={choose}
-            onClose={() => setOpen(false)}
+            onClose={(byKey) => {
+              setOpen(false)
+              if (byKey && opener.current instanceof HTMLElement) opener.current.focus()
+            }}
           />
         </Suspense>
       ) : null}
