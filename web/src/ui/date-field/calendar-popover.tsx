@@ -21,8 +21,8 @@ interface CalendarPopoverProps {
   min?: string | undefined
   max?: string | undefined
   onChoose: (day: string) => void
-  /** `byKey` where the focus is to go back to what opened it */
-  onClose: (byKey: boolean) => void
+  /** with what opened it having the focus again, unless something else was pressed */
+  onClose: (givesBack: boolean) => void
 }
 
 const select = 'h-8 min-w-0 rounded-lg border border-line bg-surface px-1.5'
@@ -97,9 +97,9 @@ export default function CalendarPopover(props: CalendarPopoverProps) {
       <Popover.Root
         open
         modal="trap-focus"
-        onOpenChange={(open, { event }) => {
+        onOpenChange={(open, { event, reason }) => {
           const isButton = event.target instanceof Node && button.current?.contains(event.target)
-          if (!open && !isButton) onClose(false)
+          if (!open && !isButton) onClose(reason === 'close-press')
         }}
       >
         <Popover.Portal>
@@ -122,11 +122,17 @@ export default function CalendarPopover(props: CalendarPopoverProps) {
                 onShow={setShown}
                 onChoose={onChoose}
               />
-              {within(today, min, max) === today ? (
-                <Button size="small" onClick={() => onChoose(today)}>
-                  <Trans>Today</Trans>
-                </Button>
-              ) : null}
+              <div className="flex gap-2">
+                {within(today, min, max) === today ? (
+                  <Button size="small" className="flex-1" onClick={() => onChoose(today)}>
+                    <Trans>Today</Trans>
+                  </Button>
+                ) : null}
+                {/* With it the focus stays inside until it is closed, on a phone too. */}
+                <Popover.Close render={<Button size="small" className="flex-1" />}>
+                  <Trans>Close the calendar</Trans>
+                </Popover.Close>
+              </div>
             </Popover.Popup>
           </Popover.Positioner>
         </Popover.Portal>

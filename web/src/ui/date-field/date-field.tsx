@@ -153,9 +153,9 @@ function CalendarField({ kind, chosen, next, ...props }: CalendarFieldProps) {
             min={min?.slice(0, 10)}
             max={max?.slice(0, 10)}
             onChoose={choose}
-            onClose={(byKey) => {
+            onClose={(givesBack) => {
               setOpen(false)
-              if (byKey && opener.current instanceof HTMLElement) opener.current.focus()
+              if (givesBack && opener.current instanceof HTMLElement) opener.current.focus()
             }}
           />
         </Suspense>
