@@ -21,7 +21,7 @@ inDashboard('settings of chatbot and service', {}, ({ page, parley, shop, enter 
   }
 
   test('the greeting with its buttons, as the customer sees it, and what was changed', async () => {
-    await page.goto(`${parley.url}/settings/chatbot`)
+    await page.goto(`${parley.url}/chatbot/messages`)
     await page.getByLabel('Text of the greeting').fill('Welcome to *Oak & Ash*')
     const greeting = page.getByRole('group', { name: 'Buttons of the greeting' })
     for (const title of ['Order', 'Returns', 'Hours', 'A person']) {

@@ -7,7 +7,7 @@ import { onStage } from './stage.ts'
 
 onStage('tabs that are wider than the screen', {}, ({ parley, enter }) => {
   const phone = { viewport: { width: 320, height: 720 } }
-  const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Groups of settings' })
+  const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Parts of the chatbot' })
   const more = (page: Page, to: 'start' | 'end') => tabsOf(page).locator(`[data-more=${to}]`)
   const masked = (page: Page) =>
     tabsOf(page)
@@ -24,7 +24,7 @@ onStage('tabs that are wider than the screen', {}, ({ parley, enter }) => {
   async function settings(language?: string): Promise<Page> {
     const { page } = await enter(phone)
     if (language) await inLanguage(page, language)
-    await page.goto(`${parley.url}/settings/chatbot`)
+    await page.goto(`${parley.url}/chatbot`)
     await page.locator('[data-more=end]').waitFor()
     return page
   }
@@ -69,7 +69,7 @@ onStage('tabs that are wider than the screen', {}, ({ parley, enter }) => {
     const page = await settings('ar')
     const nav = page.locator('nav', { has: page.locator('[data-more]') })
     expect(await nav.locator('[data-more=start]').count()).toBe(0)
-    await page.goto(`${parley.url}/settings/chatbot?tab=sla`)
+    await page.goto(`${parley.url}/chatbot/sessions`)
     await nav.locator('[data-more=start]').waitFor()
     const [line, open] = await Promise.all([
       nav.boundingBox(),

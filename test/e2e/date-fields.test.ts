@@ -106,8 +106,8 @@ inDashboard('fields of dates and times', { chats: false }, ({ page, parley, shop
   })
 
   test.each(languages)('a day with a time in $language', async ({ language, date, time, moment }) => {
-    await go('/settings/rules', language)
-    await page.getByRole('main').getByRole('button').first().click()
+    await go('/chatbot/rules', language)
+    await page.locator('main section > header button').click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('summary').last().click()
     const from = dialog

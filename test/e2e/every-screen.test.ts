@@ -109,7 +109,8 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
       ...steps,
     ]
     const queue = ['/queue', '/queue?part=held', '/queue?part=done', '/queue/wall']
-    const service = ['routing', 'hours', 'sla', 'ai'].map((tab) => `/settings/chatbot?tab=${tab}`)
+    const service = ['routing', 'hours', 'sla'].map((tab) => `/settings/chatbot?tab=${tab}`)
+    const parts = ['messages', 'rules', 'knowledge', 'ai', 'sessions'].map((part) => `/chatbot/${part}`)
     return [
       ...inbox,
       '/first-steps',
@@ -121,6 +122,8 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
       '/settings',
       ...settings,
       ...service,
+      '/chatbot',
+      ...parts,
     ]
   }
 

@@ -69,6 +69,17 @@ onStage('addresses of the settings', { chats: false }, async ({ parley, shop, en
     },
   )
 
+  test.each([
+    ['rules?q=open', 'rules?q=open'],
+    ['knowledge', 'knowledge'],
+    ['chatbot?tab=messages', 'messages'],
+    ['chatbot?tab=ai', 'ai'],
+  ])('%s, which is a part of the chatbot now, leads there', async (older, now) => {
+    await page.goto(`${parley.url}/settings/${older}`)
+    await title('Chatbot')
+    await expect.poll(path).toBe(`/chatbot/${now}`)
+  })
+
   test('what makes no sense in one is passed over', async () => {
     await page.goto(`${parley.url}/settings/webhooks/${endpoint}?since=never&state=`)
     await title('Webhook')

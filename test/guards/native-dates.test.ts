@@ -4,7 +4,7 @@ import { sourceFiles } from './source-files.ts'
 // The browser writes its own fields of dates and times in its own format and language; those of web/src/ui/date-field
 // follow the page (ADR 112).
 
-const native = /(?:type=\{?|type: )[^\n>]*['"](?:date|time|datetime-local|month|week)['"]/
+const native = /(?:type=\{?|type: )[^\n>=]*['"](?:date|time|datetime-local|month|week)['"]/
 
 test('the guard knows a native field', () => {
   const fields = ['<input type="date" />', `type={isDate ? 'date' : 'number'}`, `{ type: 'datetime-local' }`]

@@ -1,5 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { campaignRoutes } from './campaigns/routes.ts'
+import { chatbotRoutes } from './chatbot/routes.ts'
 import { contactFileRoutes } from './contact-import/routes.ts'
 import { contactsRoutes } from './contacts/routes.ts'
 import { firstStepsRoutes } from './first-steps/routes.ts'
@@ -124,6 +125,7 @@ export const router = createRouter({
       ...firstStepsRoutes,
       ...campaignRoutes,
       ...templateRoutes,
+      ...chatbotRoutes,
       settingsRoutes,
     ]),
   ]),

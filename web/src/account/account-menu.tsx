@@ -5,6 +5,7 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import {
+  Bot,
   Building2,
   Check,
   Hourglass,
@@ -28,7 +29,7 @@ import { type LanguageTag, languages } from '../language/languages.ts'
 import { speak, useLanguage } from '../language/speak.ts'
 import { useMe } from '../session/me-context.ts'
 import { signOut } from '../session/sign-in.ts'
-import { roomsOf } from '../settings/rooms.ts'
+import { mayChatbot, roomsOf } from '../settings/rooms.ts'
 import { chooseTheme, type Theme, useTheme } from '../theme/theme.ts'
 import { accountLabel } from './account-label.ts'
 import { changeAvailability } from './availability.ts'
@@ -188,6 +189,12 @@ function MenuBody({ onHelp }: { onHelp: () => void }) {
         <Menu.Item className={`md:hidden ${menuItem}`} onClick={() => void navigate({ to: '/templates' })}>
           <LayoutTemplate className="size-4 text-ink-2" aria-hidden="true" />
           <Trans>Templates</Trans>
+        </Menu.Item>
+      ) : null}
+      {mayChatbot(me) ? (
+        <Menu.Item className={`md:hidden ${menuItem}`} onClick={() => void navigate({ to: '/chatbot' })}>
+          <Bot className="size-4 text-ink-2" aria-hidden="true" />
+          <Trans>Chatbot</Trans>
         </Menu.Item>
       ) : null}
       {roomsOf(me).length > 0 ? (

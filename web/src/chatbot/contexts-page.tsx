@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { BookOpen, Globe, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSubscription } from 'urql'
 import { useChange } from '../graphql/use-change.ts'
 import { useMay } from '../session/me-context.ts'
 import { Answered } from '../settings/answered.tsx'
-import { Room } from '../settings/room.tsx'
 import { useRoomSearch } from '../settings/search.ts'
-import { contextsSearch } from '../settings/searches.ts'
+import { botSearch } from '../settings/searches.ts'
 import { useAnswer } from '../settings/use-answer.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +18,11 @@ import { RowMenu } from '../ui/row-menu.tsx'
 import { Pager, Row, Rows, RowsSkeleton } from '../ui/rows.tsx'
 import { walkOf } from '../ui/walk.ts'
 import { type AiContext, contextEvents, contextsQuery, deleteContextMutation } from './context-documents.ts'
-import { EditContext, NewContext } from './context-form.tsx'
+import { Part } from './part.tsx'
+
+const loadForm = () => import('./context-form.tsx')
+const EditContext = lazy(async () => ({ default: (await loadForm()).EditContext }))
+const NewContext = lazy(async () => ({ default: (await loadForm()).NewContext }))
 
 function DeleteContext({ context, onClose }: { context: AiContext; onClose: () => void }) {
   const change = useChange(deleteContextMutation, onClose)
@@ -95,7 +98,11 @@ function ContextRow({ context }: { context: AiContext }) {
           mayDelete && { label: t`Delete`, icon: Trash2, danger: true, onChoose: () => setOpen('delete') },
         ]}
       />
-      {open === 'edit' ? <EditContext context={context} onClose={close} /> : null}
+      {open === 'edit' ? (
+        <Suspense>
+          <EditContext context={context} onClose={close} />
+        </Suspense>
+      ) : null}
       {open === 'delete' ? <DeleteContext context={context} onClose={close} /> : null}
     </Row>
   )
@@ -103,13 +110,13 @@ function ContextRow({ context }: { context: AiContext }) {
 
 /** What the AI knows of the business beside its prompt. */
 export default function ContextsPage() {
-  const [{ q = '', page }, change] = useRoomSearch(contextsSearch)
+  const [{ q = '', page }, change] = useRoomSearch(botSearch)
   const mayWrite = useMay('CHATBOT_AI_WRITE')
   useSubscription({ query: contextEvents })
   const answer = useAnswer(contextsQuery, { search: q, ...walkOf(page) })
   const [adding, setAdding] = useState(false)
   return (
-    <Room
+    <Part
       title={t`Knowledge of the AI`}
       about={t`What the AI is told before it answers a customer: texts, and what other systems say at that moment.`}
       action={
@@ -140,7 +147,7 @@ export default function ContextsPage() {
           )
         }
       </Answered>
-      {adding ? <NewContext onClose={() => setAdding(false)} /> : null}
-    </Room>
+      <Suspense>{adding ? <NewContext onClose={() => setAdding(false)} /> : null}</Suspense>
+    </Part>
   )
 }

@@ -1,28 +1,18 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { begin } from '../settings/begin.ts'
-import { page } from '../settings/page-route.ts'
+import { signedIn } from '../session/route.ts'
 import { searches } from '../settings/read-searches.ts'
-import { walkOf } from '../ui/walk.ts'
+import { RoomSkeleton } from '../settings/room-skeleton.tsx'
 
-export const rules = createRoute({
-  ...page,
-  path: '/rules',
-  validateSearch: searches.rules,
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps: { q = '', page: part } }) =>
-    begin(async () => [(await import('./rule-documents.ts')).rulesQuery, { search: q, ...walkOf(part) }]),
-  component: lazyRouteComponent(() => import('./rules-page.tsx')),
-})
+const area = {
+  getParentRoute: () => signedIn,
+  validateSearch: searches.bot,
+  pendingComponent: RoomSkeleton,
+  component: lazyRouteComponent(() => import('./area.tsx')),
+} as const
 
-export const knowledge = createRoute({
-  ...page,
-  path: '/knowledge',
-  validateSearch: searches.contexts,
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps: { q = '', page: part } }) =>
-    begin(async () => [
-      (await import('./context-documents.ts')).contextsQuery,
-      { search: q, ...walkOf(part) },
-    ]),
-  component: lazyRouteComponent(() => import('./contexts-page.tsx')),
-})
+/** The area of the chatbot: its parts are chosen in area.tsx, which is loaded with them. */
+export const chatbotRoutes = [
+  createRoute({ ...area, path: '/chatbot' }),
+  createRoute({ ...area, path: '/chatbot/$part' }),
+  createRoute({ ...area, path: '/chatbot/sessions/$session' }),
+] as const

@@ -35,6 +35,12 @@ export interface RuleDraft {
   notes: string
 }
 
+/** What a part of the form of a rule takes. */
+export interface RulePartProps {
+  draft: RuleDraft
+  set: (changes: Partial<RuleDraft>) => void
+}
+
 export const emptyRule: RuleDraft = {
   name: '',
   keywords: '',

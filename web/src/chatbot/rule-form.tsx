@@ -1,24 +1,27 @@
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useQuery } from 'urql'
-import { numbersQuery } from '../contact/documents.ts'
 import { type Change, useChange } from '../graphql/use-change.ts'
 import { useMay } from '../session/me-context.ts'
-import { DateTimeField } from '../ui/date-field/date-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, Select, TextArea, TickBox } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { useSettled } from '../ui/use-settled.ts'
 import { answerFields } from './answer-fields.tsx'
 import { caughtQuery, createRuleMutation, type Rule, updateRuleMutation } from './rule-documents.ts'
-import { draftOfRule, emptyRule, inputOfRule, isReadyRule, keywordsOf, type RuleDraft } from './rule-draft.ts'
+import {
+  draftOfRule,
+  emptyRule,
+  inputOfRule,
+  isReadyRule,
+  keywordsOf,
+  type RuleDraft,
+  type RulePartProps,
+} from './rule-draft.ts'
 import { matchWords, responseWords } from './rule-words.ts'
 
-interface PartProps {
-  draft: RuleDraft
-  set: (changes: Partial<RuleDraft>) => void
-}
+const LimitFields = lazy(() => import('./rule-limits.tsx'))
 
 /** What `contains` without whole words would answer besides, of what customers wrote lately. */
 function AlsoCaught({ draft }: { draft: RuleDraft }) {
@@ -34,7 +37,7 @@ function AlsoCaught({ draft }: { draft: RuleDraft }) {
   )
 }
 
-function MatchFields({ draft, set }: PartProps) {
+function MatchFields({ draft, set }: RulePartProps) {
   const { i18n } = useLingui()
   return (
     <>
@@ -74,62 +77,6 @@ function MatchFields({ draft, set }: PartProps) {
         onChange={({ target }) => set({ caseSensitive: target.checked })}
       />
     </>
-  )
-}
-
-/** On which number, when, and on what other condition. */
-function LimitFields({ draft, set }: PartProps) {
-  const [{ data }] = useQuery({ query: numbersQuery })
-  const numbers = data?.numbers ?? []
-  const example = 'contact_name != null'
-  // It does not close while a field in it is emptied.
-  const [isOpen] = useState(
-    Boolean(draft.numberId || draft.conditions || draft.activeFrom || draft.activeUntil),
-  )
-  return (
-    <details open={isOpen}>
-      <summary className="cursor-pointer font-medium">
-        <Trans>Where and when it answers</Trans>
-      </summary>
-      <div className="mt-3 flex flex-col gap-4">
-        <Select
-          label={t`Number`}
-          name="numberId"
-          value={draft.numberId}
-          onChange={({ target }) => set({ numberId: target.value })}
-        >
-          <option value="">{t`All numbers`}</option>
-          {numbers.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <DateTimeField
-            label={t`From`}
-            name="activeFrom"
-            value={draft.activeFrom}
-            onChange={(activeFrom) => set({ activeFrom })}
-          />
-          <DateTimeField
-            label={t`Until`}
-            name="activeUntil"
-            value={draft.activeUntil}
-            onChange={(activeUntil) => set({ activeUntil })}
-          />
-        </div>
-        <Field
-          label={t`Condition`}
-          name="conditions"
-          dir="ltr"
-          maxLength={2000}
-          hint={t`An expression, as ${example}; empty for none.`}
-          value={draft.conditions}
-          onChange={({ target }) => set({ conditions: target.value })}
-        />
-      </div>
-    </details>
   )
 }
 
@@ -183,7 +130,11 @@ function RuleDialog({ title, submit, first, change, onSave, onClose }: RuleDialo
           value={draft.name}
           onChange={({ target }) => set({ name: target.value })}
         />
-        {mayNumbers ? <LimitFields draft={draft} set={set} /> : null}
+        {mayNumbers ? (
+          <Suspense>
+            <LimitFields draft={draft} set={set} />
+          </Suspense>
+        ) : null}
         <TickBox
           label={t`Answers customers`}
           hint={t`One that does not may be unfinished.`}

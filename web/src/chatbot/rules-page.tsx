@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, MessageSquareReply, Pencil, Plus, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { useSubscription } from 'urql'
 import { useChange } from '../graphql/use-change.ts'
 import { useMay } from '../session/me-context.ts'
 import { Answered } from '../settings/answered.tsx'
-import { Room } from '../settings/room.tsx'
 import { useRoomSearch } from '../settings/search.ts'
-import { rulesSearch } from '../settings/searches.ts'
+import { botSearch } from '../settings/searches.ts'
 import { useAnswer } from '../settings/use-answer.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -19,6 +18,7 @@ import { FilterField } from '../ui/filter-field.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
 import { Pager, Row, Rows, RowsSkeleton } from '../ui/rows.tsx'
 import { walkOf } from '../ui/walk.ts'
+import { Part } from './part.tsx'
 import {
   deleteRuleMutation,
   moveRuleMutation,
@@ -27,9 +27,12 @@ import {
   rulesQuery,
   unreachableQuery,
 } from './rule-documents.ts'
-import { EditRule, NewRule } from './rule-form.tsx'
 import { answerOf, matchWords, responseWords } from './rule-words.ts'
 import { TryRules } from './try-rules.tsx'
+
+const loadForm = () => import('./rule-form.tsx')
+const EditRule = lazy(async () => ({ default: (await loadForm()).EditRule }))
+const NewRule = lazy(async () => ({ default: (await loadForm()).NewRule }))
 
 function DeleteRule({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const change = useChange(deleteRuleMutation, onClose)
@@ -138,7 +141,11 @@ function RuleRow({ rule, caughtBy, up, down }: RuleRowProps) {
           mayDelete && { label: t`Delete`, icon: Trash2, danger: true, onChoose: () => setOpen('delete') },
         ]}
       />
-      {open === 'edit' ? <EditRule rule={rule} onClose={close} /> : null}
+      {open === 'edit' ? (
+        <Suspense>
+          <EditRule rule={rule} onClose={close} />
+        </Suspense>
+      ) : null}
       {open === 'delete' ? <DeleteRule rule={rule} onClose={close} /> : null}
     </Row>
   )
@@ -195,13 +202,13 @@ function OrderedRules({ rules, hasPreviousPage, hasNextPage, isOrdered }: Ordere
 
 /** What the chatbot answers to words of customers, in the order in which it looks. */
 export default function RulesPage() {
-  const [{ q = '', page }, change] = useRoomSearch(rulesSearch)
+  const [{ q = '', page }, change] = useRoomSearch(botSearch)
   const mayWrite = useMay('CHATBOT_KEYWORDS_WRITE')
   useSubscription({ query: ruleEvents })
   const answer = useAnswer(rulesQuery, { search: q, ...walkOf(page) })
   const [adding, setAdding] = useState(false)
   return (
-    <Room
+    <Part
       title={t`Keyword rules`}
       about={t`What the chatbot answers to words of customers. Rules that hand over to people come first; else it looks from the top, and the first rule that fits answers.`}
       action={
@@ -229,7 +236,7 @@ export default function RulesPage() {
           )
         }
       </Answered>
-      {adding ? <NewRule onClose={() => setAdding(false)} /> : null}
-    </Room>
+      <Suspense>{adding ? <NewRule onClose={() => setAdding(false)} /> : null}</Suspense>
+    </Part>
   )
 }

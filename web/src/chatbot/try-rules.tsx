@@ -5,31 +5,10 @@ import { useQuery } from 'urql'
 import type { ResultOf } from '../graphql/document.ts'
 import { Field } from '../ui/field.tsx'
 import { useSettled } from '../ui/use-settled.ts'
+import { PassedOver } from './passed-over.tsx'
 import { tryQuery } from './rule-documents.ts'
 
 type Trial = ResultOf<typeof tryQuery>['testKeywordRules']
-
-function PassedOver({ passedOver }: Pick<Trial, 'passedOver'>) {
-  if (passedOver.length === 0) return null
-  return (
-    <ul className="mt-1 list-disc ps-5 text-[0.8125rem] text-ink-2">
-      {passedOver.map(({ rule, cause, problem }) => (
-        <li key={rule?.id}>
-          {cause === 'INACTIVE' ? (
-            <Trans>
-              <bdi>{rule?.name}</bdi> has the word, but it is not its time.
-            </Trans>
-          ) : (
-            <Trans>
-              <bdi>{rule?.name}</bdi> has the word, but its condition is not true.
-            </Trans>
-          )}
-          {problem ? ` ${problem}` : null}
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 function Outcome({ trial }: { trial: Trial }) {
   const { rule, keyword } = trial

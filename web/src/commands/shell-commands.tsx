@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMe } from '../session/me-context.ts'
-import { roomsOf } from '../settings/rooms.ts'
+import { mayChatbot, roomsOf } from '../settings/rooms.ts'
 import { whenIdle } from '../ui/when-idle.ts'
 import { listenToKeys } from './keys.ts'
 import { openAlone } from './layers.ts'
@@ -68,6 +68,13 @@ function usePlaces(): (Command | false)[] {
       group: 'places',
       keys: ['g t'],
       run: () => void navigate({ to: '/templates' }),
+    },
+    mayChatbot(me) && {
+      id: 'go-chatbot',
+      title: t`Chatbot`,
+      group: 'places',
+      keys: ['g a'],
+      run: () => void navigate({ to: '/chatbot' }),
     },
     rooms.length > 0 && {
       id: 'go-settings',

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { AtSign, Hourglass } from 'lucide-react'
+import { AtSign, Bot, Hourglass } from 'lucide-react'
 import { memo } from 'react'
+import { botChats } from '../chatbot/bot-chats.ts'
 import { useDraft } from '../composer/drafts.ts'
 import { wantField } from '../composer/wanted-field.ts'
 import { nameOf } from '../contact/name.ts'
@@ -12,6 +13,7 @@ import { useWaiting } from '../queue/waiting.ts'
 import { previewWords } from '../thread/summary.ts'
 import { Tick } from '../thread/tick.tsx'
 import { Avatar } from '../ui/avatar.tsx'
+import { useStore } from '../ui/store.ts'
 import { duration, shortAgo } from '../ui/time.ts'
 import { rowId } from './use-list-keys.ts'
 import { type WindowState, windowOf } from './window.ts'
@@ -176,6 +178,9 @@ export const ConversationRow = memo(function ConversationRow(props: RowProps) {
         </span>
         <span className="mt-0.5 flex h-5 items-center gap-1">
           <LastWords conversation={conversation} open={open} />
+          {useStore(botChats).has(contactId) ? (
+            <Bot role="img" aria-label={t`Chatbot`} className="size-4 shrink-0 text-accent" />
+          ) : null}
           <Waits contactId={contactId} now={now} />
           <Mention unread={hasUnreadMention} />
           <Unread count={unreadCount} />

@@ -2,12 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useMay } from '../session/me-context.ts'
 import { loadChatPage } from '../thread/prepare-chat.ts'
 import { EmptyPage } from '../ui/whole-page.tsx'
 import { ListPane } from './list-pane.tsx'
 import { listId } from './use-list-keys.ts'
+
+const BotChats = lazy(() => import('../chatbot/bot-chats-watch.tsx'))
 
 /** The list at the side and a chat beside it; where there is room for one of them only, the chat hides the list. */
 export function InboxPage() {
@@ -38,6 +40,9 @@ export function InboxPage() {
         className={`${contactId ? 'hidden md:flex' : 'flex'} w-full min-w-0 flex-col border-line bg-surface focus-visible:-outline-offset-2 md:w-80 md:shrink-0 md:border-e lg:w-[22.5rem]`}
       >
         <ListPane />
+        <Suspense>
+          <BotChats />
+        </Suspense>
       </section>
       <div className={`${contactId ? 'flex' : 'hidden md:flex'} min-w-0 flex-1`}>
         <Outlet />

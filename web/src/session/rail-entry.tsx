@@ -2,7 +2,15 @@ import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 
 interface EntryProps {
-  to: '/first-steps' | '/inbox' | '/queue' | '/contacts' | '/campaigns' | '/templates' | '/settings'
+  to:
+    | '/first-steps'
+    | '/inbox'
+    | '/queue'
+    | '/contacts'
+    | '/campaigns'
+    | '/templates'
+    | '/chatbot'
+    | '/settings'
   label: string
   icon: LucideIcon
 }

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { Hourglass, Inbox, LayoutTemplate, Megaphone, Settings, UsersRound } from 'lucide-react'
+import { Bot, Hourglass, Inbox, LayoutTemplate, Megaphone, Settings, UsersRound } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { UserMenu } from '../account/user-menu.tsx'
-import { roomsOf } from '../settings/rooms.ts'
+import { mayChatbot, roomsOf } from '../settings/rooms.ts'
 import { Logo } from '../ui/logo.tsx'
 import { useMay, useMe } from './me-context.ts'
 import { Entry } from './rail-entry.tsx'
@@ -11,11 +11,13 @@ const FirstStepsEntry = lazy(() => import('../first-steps/rail-entry.tsx'))
 
 /** The rooms of the dashboard, at the side where there is a side. */
 export function Rail() {
-  const settings = roomsOf(useMe()).length > 0
+  const me = useMe()
+  const settings = roomsOf(me).length > 0
   const contacts = useMay('CONTACTS_READ')
   const queue = useMay('TRANSFERS_READ')
   const campaigns = useMay('CAMPAIGNS_READ')
   const templates = useMay('TEMPLATES_READ')
+  const chatbot = mayChatbot(me)
   const setsUp = [useMay('ACCOUNTS_WRITE'), useMay('USERS_WRITE'), useMay('API_KEYS_WRITE')].includes(true)
   return (
     <nav
@@ -28,6 +30,7 @@ export function Rail() {
       {contacts ? <Entry to="/contacts" label={t`Contacts`} icon={UsersRound} /> : null}
       {campaigns ? <Entry to="/campaigns" label={t`Campaigns`} icon={Megaphone} /> : null}
       {templates ? <Entry to="/templates" label={t`Templates`} icon={LayoutTemplate} /> : null}
+      {chatbot ? <Entry to="/chatbot" label={t`Chatbot`} icon={Bot} /> : null}
       {setsUp ? (
         <Suspense>
           <FirstStepsEntry />

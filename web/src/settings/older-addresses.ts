@@ -36,3 +36,9 @@ export function leaveOlderTeam({ search, searchStr }: { search: object; searchSt
   const kept = reading(teamsSearch)(search as Record<string, unknown>)
   throw redirect({ to: '/settings/teams/$team', params: { team }, search: kept, replace: true })
 }
+
+/** Rooms that became parts of the area of the chatbot. */
+export function leaveOlderRoom(part: string): void {
+  if (part === 'rules' || part === 'knowledge')
+    throw redirect({ to: '/chatbot/$part', params: { part }, search: true, replace: true })
+}

@@ -2,17 +2,15 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import {
   Bell,
-  BookOpen,
-  Bot,
   Building2,
   Coins,
   Fingerprint,
+  Hourglass,
   KeyRound,
   ListPlus,
   LockKeyhole,
   type LucideIcon,
   MailPlus,
-  MessageSquareReply,
   MousePointerClick,
   PenLine,
   Phone,
@@ -56,6 +54,9 @@ const may =
   (me: Me) =>
     permissions.some((permission) => me.permissions.includes(permission))
 
+/** Whether this person finds the area of the chatbot. */
+export const mayChatbot = may('SETTINGS_CHATBOT_READ', 'CHATBOT_KEYWORDS_READ', 'CHATBOT_AI_READ')
+
 const platform = (me: Me) => me.isSuperAdmin
 
 const groups = {
@@ -78,9 +79,7 @@ const rooms: readonly Room[] = [
   { path: 'prices', label: msg`Prices`, group: groups.workspace, icon: Coins, open: may('SETTINGS_GENERAL_READ') },
   { path: 'replies', label: msg`Saved replies`, group: groups.workspace, icon: Zap, open: may('CANNED_RESPONSES_READ') },
   { path: 'actions', label: msg`Actions`, group: groups.workspace, icon: MousePointerClick, open: may('CUSTOM_ACTIONS_READ') },
-  { path: 'chatbot', label: msg`Chatbot and service`, group: groups.workspace, icon: Bot, open: may('SETTINGS_CHATBOT_READ', 'CHATBOT_ROUTING_READ', 'CHATBOT_HOURS_READ', 'CHATBOT_SLA_READ') },
-  { path: 'rules', label: msg`Keyword rules`, group: groups.workspace, icon: MessageSquareReply, open: may('CHATBOT_KEYWORDS_READ') },
-  { path: 'knowledge', label: msg`Knowledge of the AI`, group: groups.workspace, icon: BookOpen, open: may('CHATBOT_AI_READ') },
+  { path: 'chatbot', label: msg`Service`, group: groups.workspace, icon: Hourglass, open: may('CHATBOT_ROUTING_READ', 'CHATBOT_HOURS_READ', 'CHATBOT_SLA_READ') },
   { path: 'catalogs', label: msg`Catalogs`, group: groups.workspace, icon: ShoppingBag, open: may('CATALOGS_READ') },
   { path: 'audit', label: msg`Audit log`, group: groups.workspace, icon: ScrollText, open: may('AUDIT_LOGS_READ') },
   { path: 'keys', label: msg`API keys`, group: groups.developers, icon: KeyRound, open: may('API_KEYS_READ') },

@@ -1,10 +1,9 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { knowledge, rules } from '../chatbot/routes.ts'
 import { walkOf } from '../ui/walk.ts'
 import { NoSuchPage } from '../ui/whole-page.tsx'
 import { begin } from './begin.ts'
 import { catalog, catalogs } from './catalogs/routes.ts'
-import { leaveOlderTeam, leaveOlderWebhook } from './older-addresses.ts'
+import { leaveOlderRoom, leaveOlderTeam, leaveOlderWebhook } from './older-addresses.ts'
 import { page, settings } from './page-route.ts'
 import { searches } from './read-searches.ts'
 import { roomsOf } from './rooms.ts'
@@ -250,7 +249,12 @@ const chatbot = createRoute({
   component: lazyRouteComponent(() => import('./chatbot/chatbot-page.tsx')),
 })
 
-const noRoom = createRoute({ ...page, path: '/$room', component: NoSuchPage })
+const noRoom = createRoute({
+  ...page,
+  path: '/$room',
+  beforeLoad: ({ params }) => leaveOlderRoom(params.room),
+  component: NoSuchPage,
+})
 
 /** The settings: a page for each room, and for what stands deeper in one. */
 export const settingsRoutes = settings.addChildren([
@@ -271,8 +275,6 @@ export const settingsRoutes = settings.addChildren([
   catalogs,
   catalog,
   chatbot,
-  rules,
-  knowledge,
   audit,
   keys,
   webhooks,

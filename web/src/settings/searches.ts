@@ -34,8 +34,13 @@ export const membersSearch = { q: text, page: text }
 export const teamsSearch = { q: text, page: text }
 export const repliesSearch = { q: text, category: text, page: text }
 export const actionsSearch = { q: text, page: text }
-export const rulesSearch = { q: text, page: text }
-export const contextsSearch = { q: text, page: text }
+/** The area of the chatbot: what its lists are narrowed by. */
+export const botSearch = {
+  q: text,
+  page: text,
+  state: text,
+  contact: text,
+}
 export const catalogsSearch = { q: text, page: text }
 export const catalogSearch = { q: text, page: text }
 export const keysSearch = { kind: oneOf('application'), page: text }

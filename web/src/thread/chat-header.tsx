@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, ArrowLeft, Clock, PanelRight } from 'lucide-react'
-import type { Ref } from 'react'
+import { lazy, type Ref, Suspense } from 'react'
 import { useMutation } from 'urql'
 import { AssignButton } from '../assignment/assign-button.tsx'
 import { useCommands } from '../commands/registry.ts'
@@ -19,6 +19,8 @@ import { Failed } from '../ui/failed.tsx'
 import { briefDuration, duration, exactTime } from '../ui/time.ts'
 import { tell } from '../ui/toast.ts'
 import ChatMenu from './chat-menu.tsx'
+
+const ChatBot = lazy(() => import('../chatbot/chat-bot.tsx'))
 
 const tones: Record<WindowTone, string> = {
   open: 'bg-accent-soft text-accent',
@@ -144,6 +146,9 @@ export function ChatHeader(props: ChatHeaderProps) {
           ) : null}
         </div>
         <Viewers contactId={contactId} />
+        <Suspense>
+          <ChatBot contactId={contactId} />
+        </Suspense>
         <WindowChip conversation={conversation} now={now} />
         {/* Where there is little room the name needs it: then they are in the panel. */}
         <span className="hidden @lg:contents">

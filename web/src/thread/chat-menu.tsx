@@ -3,6 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import {
   AlarmClock,
   AlarmClockOff,
+  Bot,
+  BotOff,
   CalendarSearch,
   Ellipsis,
   Hourglass,
@@ -14,6 +16,7 @@ import { useClient, useQuery } from 'urql'
 import { ActionIcon } from '../actions/action-icon.tsx'
 import { usableActionsQuery } from '../actions/documents.ts'
 import { useRunAction } from '../actions/use-run-action.ts'
+import { useChatBot } from '../chatbot/use-chat-bot.ts'
 import { runCommand, useCommands } from '../commands/registry.ts'
 import { searchIn } from '../found/searching.ts'
 import { problemOf } from '../graphql/problem.ts'
@@ -82,8 +85,21 @@ export default function ChatMenu({ contactId }: { contactId: string }) {
     label: t`Hand over to…`,
     mark: <Hourglass className="size-4 text-ink-2" aria-hidden="true" />,
   }
+  const bot = useChatBot(contactId)
+  const keepingOut = {
+    id: 'pause-bot',
+    label: t`Pause the chatbot…`,
+    mark: <BotOff className="size-4 text-ink-2" aria-hidden="true" />,
+  }
+  const lettingIn = {
+    id: 'unpause-bot',
+    label: t`Give back to the chatbot`,
+    mark: <Bot className="size-4 text-ink-2" aria-hidden="true" />,
+  }
   const changing = [
     ...(mayHandOver ? [handingOver] : []),
+    ...(bot?.isKnown ? [keepingOut] : []),
+    ...(bot?.pausedUntil ? [lettingIn] : []),
     ...choices.map(({ id, label }) => ({
       id,
       label,
@@ -101,7 +117,7 @@ export default function ChatMenu({ contactId }: { contactId: string }) {
     },
   ]
   const pick = (id: string) => {
-    if (id === 'hand-over') return runCommand(id)
+    if (id === 'hand-over' || id === 'pause-bot' || id === 'unpause-bot') return runCommand(id)
     const action = actions.find((one) => one.id === id)
     if (action) return void run(action)
     if (id === 'find' || id === 'date') return searchIn(contactId, id === 'find' ? 'words' : 'date')

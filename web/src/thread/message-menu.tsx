@@ -2,6 +2,7 @@ import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { Menu } from '@base-ui/react/menu'
 import { t } from '@lingui/core/macro'
 import {
+  Bot,
   Copy,
   CornerUpLeft,
   Download,
@@ -12,6 +13,8 @@ import {
   SmilePlus,
 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { useQuery } from 'urql'
+import { hasDecisionQuery } from '../chatbot/bot-documents.ts'
 import { setReplyTarget } from '../composer/reply-target.ts'
 import { wantField } from '../composer/wanted-field.ts'
 import { copyText } from '../ui/copy-text.ts'
@@ -26,6 +29,7 @@ import { wordsOf } from './summary.ts'
 
 const ForwardDialog = lazy(() => import('./forward-dialog.tsx'))
 const VersionsDialog = lazy(() => import('./versions-dialog.tsx'))
+const WhyDialog = lazy(() => import('../chatbot/why-dialog.tsx'))
 const EmojiPicker = lazy(() => import('../composer/emoji/emoji-picker.tsx'))
 
 /** What people choose most. */
@@ -46,9 +50,18 @@ async function copy(words: string): Promise<void> {
 
 /** All that can be done with a message. It exists only while it, or what was chosen in it, is open. */
 export default function MessageMenu({ message, mayWrite, reaction, at, versions }: OpenMenu) {
-  const [next, setNext] = useState<'forward' | 'emoji' | 'versions' | null>(versions ? 'versions' : null)
+  const [next, setNext] = useState<'forward' | 'emoji' | 'versions' | 'why' | null>(
+    versions ? 'versions' : null,
+  )
   const { id, contactId, content } = message
   const words = wordsOf(message)
+  const isOfBot = message.author.__typename === 'ChatbotActor'
+  // What a customer wrote may have been decided about; of what the chatbot wrote it is certain.
+  const [{ data }] = useQuery({
+    query: hasDecisionQuery,
+    variables: { id },
+    pause: message.direction !== 'INCOMING',
+  })
   const done = () => {
     openMenu(null)
     document.getElementById(menuButtonId(id))?.focus()
@@ -69,6 +82,13 @@ export default function MessageMenu({ message, mayWrite, reaction, at, versions 
     return (
       <Suspense>
         <VersionsDialog id={id} onClose={done} />
+      </Suspense>
+    )
+  }
+  if (next === 'why') {
+    return (
+      <Suspense>
+        <WhyDialog messageId={id} onClose={done} />
       </Suspense>
     )
   }
@@ -109,6 +129,11 @@ export default function MessageMenu({ message, mayWrite, reaction, at, versions 
       label: t`Earlier versions`,
       icon: History,
       run: () => setNext('versions'),
+    },
+    (isOfBot || data?.message.botDecision != null) && {
+      label: isOfBot ? t`Why did the chatbot say this?` : t`What did the chatbot make of this?`,
+      icon: Bot,
+      run: () => setNext('why'),
     },
     words !== null && { label: t`Copy the text`, icon: Copy, run: () => void copy(words).then(done) },
     forwardable(message) && { label: t`Forward…`, icon: Forward, run: () => setNext('forward') },

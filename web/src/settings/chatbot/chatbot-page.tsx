@@ -1,37 +1,31 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
+import { Navigate } from '@tanstack/react-router'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Answered } from '../answered.tsx'
 import { Room } from '../room.tsx'
 import { useRoomSearch } from '../search.ts'
 import { chatbotSearch } from '../searches.ts'
 import { useAnswer } from '../use-answer.ts'
-import { AiTab } from './ai-tab.tsx'
 import { chatbotSettingsQuery, type Group, type Settings } from './documents.ts'
 import { HoursTab } from './hours-tab.tsx'
-import { MessagesTab } from './messages-tab.tsx'
 import { RoutingTab } from './routing-tab.tsx'
 import { SlaTab } from './sla-tab.tsx'
 
-type TabName = 'messages' | 'routing' | 'hours' | 'sla' | 'ai'
+type TabName = 'routing' | 'hours' | 'sla'
 
 const tabs: Record<TabName, { label: MessageDescriptor; group: Group }> = {
-  messages: { label: msg`Messages`, group: 'messages' },
   routing: { label: msg`Routing`, group: 'routing' },
   hours: { label: msg`Business hours`, group: 'businessHours' },
   sla: { label: msg`Response times`, group: 'sla' },
-  ai: { label: msg`Language model`, group: 'ai' },
 }
 
 function Shown({ name, settings }: { name: TabName; settings: Settings }) {
-  const { access, messages, routing, businessHours, sla, ai } = settings
-  if (name === 'messages' && messages)
-    return <MessagesTab saved={messages} mayWrite={access.messages.write} />
+  const { access, routing, businessHours, sla } = settings
   if (name === 'routing' && routing) return <RoutingTab saved={routing} mayWrite={access.routing.write} />
   if (name === 'hours' && businessHours)
     return <HoursTab saved={businessHours} mayWrite={access.businessHours.write} />
-  if (name === 'sla' && sla) return <SlaTab saved={sla} mayWrite={access.sla.write} />
-  return ai ? <AiTab saved={ai} access={access} /> : null
+  return sla ? <SlaTab saved={sla} mayWrite={access.sla.write} /> : null
 }
 
 function Open({ settings }: { settings: Settings }) {
@@ -52,14 +46,15 @@ function Open({ settings }: { settings: Settings }) {
   )
 }
 
-/** How the chatbot and the people behind it serve: what is said, who gets a chat, when and how quickly. */
-export default function ChatbotPage() {
+/** How people serve: who gets a chat, when you answer and how quickly. */
+export default function ServicePage() {
+  const [{ tab }] = useRoomSearch(chatbotSearch)
   const answer = useAnswer(chatbotSettingsQuery, {})
+  // These tabs became parts of the area of the chatbot.
+  if (tab === 'messages' || tab === 'ai')
+    return <Navigate to="/chatbot/$part" params={{ part: tab }} replace={true} />
   return (
-    <Room
-      title={t`Chatbot and service`}
-      about={t`What the chatbot says, who gets a conversation from it, when you answer and how quickly.`}
-    >
+    <Room title={t`Service`} about={t`Who gets a conversation, when you answer and how quickly.`}>
       <Answered answer={answer}>{({ chatbotSettings }) => <Open settings={chatbotSettings} />}</Answered>
     </Room>
   )

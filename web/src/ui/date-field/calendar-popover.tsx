@@ -21,7 +21,8 @@ interface CalendarPopoverProps {
   min?: string | undefined
   max?: string | undefined
   onChoose: (day: string) => void
-  onClose: () => void
+  /** with what opened it having the focus again, unless something else was pressed */
+  onClose: (givesBack: boolean) => void
 }
 
 const select = 'h-8 min-w-0 rounded-lg border border-line bg-surface px-1.5'
@@ -89,15 +90,16 @@ export default function CalendarPopover(props: CalendarPopoverProps) {
   // What is open below, a dialog or the page's keys, has no part in what is pressed here.
   const press = (event: KeyboardEvent) => {
     event.stopPropagation()
-    if (event.key === 'Escape') onClose()
+    if (event.key === 'Escape') onClose(true)
   }
   return (
     <DirectionProvider direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
       <Popover.Root
         open
-        onOpenChange={(open, { event }) => {
+        modal="trap-focus"
+        onOpenChange={(open, { event, reason }) => {
           const isButton = event.target instanceof Node && button.current?.contains(event.target)
-          if (!open && !isButton) onClose()
+          if (!open && !isButton) onClose(reason === 'close-press')
         }}
       >
         <Popover.Portal>
@@ -105,7 +107,7 @@ export default function CalendarPopover(props: CalendarPopoverProps) {
             <Popover.Popup
               aria-label={t`Calendar: ${label}`}
               initialFocus={() => grid.current?.querySelector<HTMLElement>('[tabindex="0"]') ?? true}
-              finalFocus={anchor}
+              finalFocus={false}
               onKeyDown={press}
               className="flex w-74 max-w-(--available-width) flex-col gap-2 rounded-xl border border-line bg-surface p-3 shadow-float outline-none"
             >
@@ -120,11 +122,17 @@ export default function CalendarPopover(props: CalendarPopoverProps) {
                 onShow={setShown}
                 onChoose={onChoose}
               />
-              {within(today, min, max) === today ? (
-                <Button size="small" onClick={() => onChoose(today)}>
-                  <Trans>Today</Trans>
-                </Button>
-              ) : null}
+              <div className="flex gap-2">
+                {within(today, min, max) === today ? (
+                  <Button size="small" className="flex-1" onClick={() => onChoose(today)}>
+                    <Trans>Today</Trans>
+                  </Button>
+                ) : null}
+                {/* With it the focus stays inside until it is closed, on a phone too. */}
+                <Popover.Close render={<Button size="small" className="flex-1" />}>
+                  <Trans>Close the calendar</Trans>
+                </Popover.Close>
+              </div>
             </Popover.Popup>
           </Popover.Positioner>
         </Popover.Portal>

@@ -59,7 +59,7 @@ function TypedField({ label, hideLabel, hint, className = '', field, typed, ...r
           {label}
         </label>
       )}
-      <div className="relative">
+      <div className="flex rounded-lg border border-edge bg-surface has-aria-invalid:border-bad has-[input:focus-visible]:border-accent has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent">
         <input
           ref={field}
           id={id}
@@ -76,7 +76,7 @@ function TypedField({ label, hideLabel, hint, className = '', field, typed, ...r
           placeholder={placeholder}
           value={text}
           {...handlers}
-          className={`w-full rounded-lg border border-edge bg-surface ps-2.5 ${readOnly ? 'pe-2.5' : 'pe-9'} text-ink placeholder:text-ink-3 focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-bad ${sizes[size]}`}
+          className={`min-w-0 flex-1 bg-transparent ps-2.5 pe-1 text-ink outline-none placeholder:text-ink-3 ${sizes[size]}`}
         />
         {readOnly ? null : children}
       </div>
@@ -108,17 +108,23 @@ function CalendarField({ kind, chosen, next, ...props }: CalendarFieldProps) {
   const field = props.ref ?? own
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const opener = useRef<Element | null>(null)
+  const turn = (next: boolean) => {
+    opener.current = document.activeElement
+    setOpen(next)
+  }
   const typed = useTyped({ kind, ...props }, field)
   const { value, min, max, readOnly, onChange } = props
   const choose = (day: string) => {
     setOpen(false)
     typed.mark(next)
     onChange(chosen(day))
+    field.current?.focus()
   }
   const open = (event: KeyboardEvent) => {
     if (!event.altKey || event.key !== 'ArrowDown' || readOnly) return
     event.preventDefault()
-    setOpen(true)
+    turn(true)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Alt and the arrow open the calendar, as in the browser's own field
@@ -131,8 +137,8 @@ function CalendarField({ kind, chosen, next, ...props }: CalendarFieldProps) {
           title={t`Choose a date`}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          className="absolute inset-y-0 end-0 flex w-9 items-center justify-center rounded-lg text-ink-2 hover:text-ink"
+          onClick={() => turn(!isOpen)}
+          className="flex w-9 shrink-0 items-center justify-center rounded-lg text-ink-2 hover:text-ink"
         >
           <CalendarDays className="size-4" aria-hidden="true" />
         </button>
@@ -147,7 +153,10 @@ function CalendarField({ kind, chosen, next, ...props }: CalendarFieldProps) {
             min={min?.slice(0, 10)}
             max={max?.slice(0, 10)}
             onChoose={choose}
-            onClose={() => setOpen(false)}
+            onClose={(givesBack) => {
+              setOpen(false)
+              if (givesBack && opener.current instanceof HTMLElement) opener.current.focus()
+            }}
           />
         </Suspense>
       ) : null}
@@ -180,25 +189,25 @@ export function TimeField(props: DateFieldProps) {
   const typed = useTyped({ kind: timeKind, ...props }, field)
   return (
     <TypedField {...props} field={field} typed={typed} placeholder={timeKind.placeholder()}>
-      <span className="pointer-events-none absolute inset-y-0 end-0 flex w-9 items-center justify-center text-ink-2">
+      <span className="relative flex w-9 shrink-0 items-center justify-center text-ink-2">
         <Clock className="size-4" aria-hidden="true" />
+        {/* For a finger: the list that its phone has for choices. By keys the time is typed or moved. */}
+        <select
+          aria-label={t`Choose a time`}
+          title={t`Choose a time`}
+          tabIndex={-1}
+          value={halfHours.includes(props.value) ? props.value : ''}
+          onChange={({ target }) => props.onChange(target.value)}
+          className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+        >
+          <option value="" hidden />
+          {halfHours.map((time) => (
+            <option key={time} value={time}>
+              {textOf(timeKind.segments(time))}
+            </option>
+          ))}
+        </select>
       </span>
-      {/* For a finger: the list that its phone has for choices. By keys the time is typed or moved. */}
-      <select
-        aria-label={t`Choose a time`}
-        title={t`Choose a time`}
-        tabIndex={-1}
-        value={halfHours.includes(props.value) ? props.value : ''}
-        onChange={({ target }) => props.onChange(target.value)}
-        className="absolute inset-y-0 end-0 w-9 cursor-pointer appearance-none opacity-0"
-      >
-        <option value="" hidden />
-        {halfHours.map((time) => (
-          <option key={time} value={time}>
-            {textOf(timeKind.segments(time))}
-          </option>
-        ))}
-      </select>
     </TypedField>
   )
 }

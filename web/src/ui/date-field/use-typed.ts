@@ -131,7 +131,10 @@ export function useTyped(typed: Typed, field: RefObject<HTMLInputElement | null>
       onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
         if (readOnly || event.nativeEvent.isComposing) return
         const by = steps[event.key]
-        if (event.key === 'Enter') finish()
+        if (event.key === 'Enter') {
+          finish()
+          setLeft(true)
+        }
         if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return
         event.preventDefault()
         move(event.currentTarget, by)

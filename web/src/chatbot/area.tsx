@@ -1,0 +1,82 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Navigate, useParams } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { type Permission, useMe } from '../session/me-context.ts'
+import { RoomPage } from '../session/room-page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { EmptyPage, NoSuchPage } from '../ui/whole-page.tsx'
+
+const SessionPage = lazy(() => import('./session-page.tsx'))
+
+interface AreaPart {
+  label: MessageDescriptor
+  needs: Permission
+  page: ComponentType
+}
+
+/** The parts of the area, each with an address of its own and the permission of what it shows. */
+const parts: Record<string, AreaPart> = {
+  overview: {
+    label: msg`Overview`,
+    needs: 'SETTINGS_CHATBOT_READ',
+    page: lazy(() => import('./overview.tsx')),
+  },
+  messages: {
+    label: msg`Messages`,
+    needs: 'SETTINGS_CHATBOT_READ',
+    page: lazy(() => import('./messages-part.tsx')),
+  },
+  rules: {
+    label: msg`Keyword rules`,
+    needs: 'CHATBOT_KEYWORDS_READ',
+    page: lazy(() => import('./rules-page.tsx')),
+  },
+  knowledge: {
+    label: msg`Knowledge`,
+    needs: 'CHATBOT_AI_READ',
+    page: lazy(() => import('./contexts-page.tsx')),
+  },
+  ai: { label: msg`AI`, needs: 'SETTINGS_CHATBOT_READ', page: lazy(() => import('./ai-part.tsx')) },
+  sessions: { label: msg`Sessions`, needs: 'CHAT_READ', page: lazy(() => import('./sessions-page.tsx')) },
+}
+
+const linkOf = (name: string) =>
+  name === 'overview'
+    ? ({ to: '/chatbot' } as const)
+    : ({ to: '/chatbot/$part', params: { part: name } } as const)
+
+function NotOpen() {
+  return (
+    <EmptyPage icon={Lock} title={t`This page is not open to you`}>
+      <Trans>Your role in this workspace does not include it. Ask an administrator.</Trans>
+    </EmptyPage>
+  )
+}
+
+/** What the chatbot says, knows and does: a page with a tab for each part that one may read. */
+export default function ChatbotArea() {
+  const { part = 'overview', session } = useParams({ strict: false })
+  const { permissions } = useMe()
+  const name = session ? 'sessions' : part
+  const asked = parts[name]
+  const open = Object.entries(parts).filter(([, { needs }]) => permissions.includes(needs))
+  if (!asked) return <NoSuchPage />
+  if (!open.some(([one]) => one === name)) {
+    const [first] = open
+    return name === 'overview' && first ? <Navigate {...linkOf(first[0])} replace={true} /> : <NotOpen />
+  }
+  const tabs = open.map(([one, { label }]) => ({ name: one, label, link: linkOf(one) }))
+  const Page = session ? SessionPage : asked.page
+  return (
+    <RoomPage title={t`Chatbot`}>
+      <Tabs label={t`Parts of the chatbot`} tabs={tabs} chosen={tabs.find((tab) => tab.name === name)} />
+      <Suspense fallback={<Skeleton className="h-64 rounded-xl" />}>
+        <Page key={name} />
+      </Suspense>
+    </RoomPage>
+  )
+}

@@ -1,0 +1,25 @@
+import { msg } from '@lingui/core/macro'
+import type { BotLook, BotSessionStatus } from '../generated/documents.ts'
+
+/** Which look of the chatbot took a message, in their order (docs/chatbot.md). */
+export const lookWords: Record<BotLook, ReturnType<typeof msg>> = {
+  TOO_LATE: msg`It waited for more than an hour, so nothing was answered.`,
+  WITH_PEOPLE: msg`People have the chat, so the chatbot is silent.`,
+  PERSON_WROTE: msg`A person of the team wrote before the chatbot could.`,
+  PAUSED: msg`The chatbot was paused in this chat.`,
+  OFF: msg`The chatbot was switched off.`,
+  OUT_OF_HOURS: msg`It was outside business hours.`,
+  NO_TEXT: msg`The message has no text.`,
+  TRANSFER_KEYWORD: msg`A keyword rule handed the chat over to people.`,
+  KEYWORD: msg`A keyword rule answered.`,
+  GREETING: msg`A new session was greeted.`,
+  FALLBACK: msg`Nothing else fitted, so the fallback was sent.`,
+  NOTHING: msg`Nothing fitted, and there is no fallback.`,
+}
+
+export const statusWords: Record<BotSessionStatus, ReturnType<typeof msg>> = {
+  ACTIVE: msg({ message: 'Goes on', context: 'session of the chatbot' }),
+  COMPLETED: msg({ message: 'Completed', context: 'session of the chatbot' }),
+  CANCELLED: msg({ message: 'Ended by the team', context: 'session of the chatbot' }),
+  TIMEOUT: msg({ message: 'Timed out', context: 'session of the chatbot' }),
+}

@@ -1,0 +1,20 @@
+import { t } from '@lingui/core/macro'
+import { Answered } from '../settings/answered.tsx'
+import { chatbotSettingsQuery } from '../settings/chatbot/documents.ts'
+import { MessagesTab } from '../settings/chatbot/messages-tab.tsx'
+import { useAnswer } from '../settings/use-answer.ts'
+import { Part } from './part.tsx'
+
+/** What the chatbot says by itself: its greeting and its fallback. */
+export default function MessagesPart() {
+  const answer = useAnswer(chatbotSettingsQuery, {})
+  return (
+    <Part title={t`Messages`} about={t`What the chatbot says by itself, as the customer sees it.`}>
+      <Answered answer={answer}>
+        {({ chatbotSettings: { messages, access } }) =>
+          messages ? <MessagesTab saved={messages} mayWrite={access.messages.write} /> : null
+        }
+      </Answered>
+    </Part>
+  )
+}
