@@ -48,6 +48,7 @@ const roots = [
   'transfer',
   'transfer_position',
   'webhook_endpoint',
+  'widget',
   'workspace_counter',
   'workspace_feature',
   'workspace_app',

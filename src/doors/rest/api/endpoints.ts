@@ -42,6 +42,7 @@ import { transferEndpoints } from './transfers.ts'
 import { ownEndpoints, userEndpoints } from './users.ts'
 import { webhookEndpoints } from './webhook-endpoints.ts'
 import { olderWebhookEndpoints } from './webhooks.ts'
+import { widgetEndpoints } from './widgets.ts'
 
 /** The endpoints of the application API that are answered from operations (documents 2 and 3, spec/7). */
 export const apiEndpoints: readonly ApiEndpoint[] = [
@@ -76,6 +77,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...templateEndpoints,
   ...customActionEndpoints,
   ...analyticsEndpoints,
+  ...widgetEndpoints,
   ...catalogEndpoints,
   ...chatbotSettingsEndpoints,
   ...keywordRuleEndpoints,

@@ -40,6 +40,7 @@ export const auditQuery = graphql(`
           ... on AiContext { name }
           ... on CannedResponse { name }
           ... on KeywordRule { name }
+          ... on Widget { name }
           ... on Catalog { name }
           ... on CustomAction { name }
           ... on Product { name }
