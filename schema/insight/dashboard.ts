@@ -9,7 +9,7 @@ import { requires } from '../requires.ts'
 
 // Figures of a window beside those of the window before (document 2, Analytics; spec/8 AN).
 
-export const Compared = builder.objectRef<ComparedFigure>('ComparedFigure').implement({
+const Compared = builder.objectRef<ComparedFigure>('ComparedFigure').implement({
   description: 'A figure of a time beside that of the time before, which is as long.',
   fields: (t) => ({
     value: t.exposeInt('value', { description: 'Of the time itself.' }),

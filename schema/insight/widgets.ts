@@ -221,10 +221,11 @@ builder.mutationFields((t) => ({
     resolve: (_root, { id, input }, ctx) => updateWidget(ctx, id, input),
   }),
   arrangeWidgets: t.field({
-    type: ['ID'],
+    type: [Widget],
     ...writes,
+    answersAs: 'widgets',
     throws: ['not_found', 'forbidden', 'invalid_field'],
-    description: 'Puts widgets where they are wanted: all of them, or none; answers their ids.',
+    description: 'Puts widgets where they are wanted: all of them, or none.',
     args: {
       input: t.arg({
         type: inputFrom('ArrangeWidgetsInput', layoutInput),

@@ -157,6 +157,7 @@ export const writtenByHand: Record<string, string> = {
   'constraint member_message_count.member_message_count_number_fkey': hub,
   'constraint message_count.message_count_number_fkey': hub,
   'constraint number_pace.number_pace_number_fkey': hub,
+  'constraint platform_figures.platform_figures_number_fkey': hub,
   'constraint sso_identity.sso_identity_user_fkey': hub,
   'constraint sso_pending_link.sso_pending_link_user_fkey': hub,
   'constraint workspace_counter.workspace_counter_fanout_check': check,

@@ -10,6 +10,7 @@ import { assertWhole } from './widget-checks.ts'
 import { assertMayChange } from './widget-commands.ts'
 import { readLayout, type WidgetPlace } from './widget-input.ts'
 import { lockWidgets } from './widget-queries.ts'
+import { type WidgetRow, widgetColumns } from './widget-row.ts'
 
 const places = rowsIn<WidgetPlace>(
   {
@@ -22,23 +23,23 @@ const places = rowsIn<WidgetPlace>(
   2,
 )
 
-const saveLayout = statement<never>(
+const saveLayout = statement<WidgetRow>(
   'widgets.save_layout',
   `update widget w set grid_x = p.x, grid_y = p.y, grid_w = p.w, grid_h = p.h, updated_at = $2
-   from ${places.from('p')} where w.workspace_id = $1 and w.id = p.id`,
+   from ${places.from('p')} where w.workspace_id = $1 and w.id = p.id returning ${widgetColumns}`,
 )
 
 /**
  * Puts widgets where they are wanted: all of them, or none where one is not the caller's to change (spec/8 WI). Throws
  * not_found for one that the caller does not see, and forbidden for another's.
  */
-export async function arrangeWidgets(ctx: Ctx, input: unknown): Promise<string[]> {
+export async function arrangeWidgets(ctx: Ctx, input: unknown): Promise<WidgetRow[]> {
   const member = memberOf(ctx.actor)
   const layout = readLayout(input)
   const ids = layout.map(({ id }) => id)
   if (new Set(ids).size < ids.length)
     throw errors.told('Each widget has one place', 'layout').because('invalid_value')
-  await inTransaction(ctx.app.pool, async (tx) => {
+  return inTransaction(ctx.app.pool, async (tx) => {
     const widgets = await lockWidgets(tx, member, ids)
     const moves = layout.flatMap((place) => {
       const before = found(widgets.get(place.id), 'widget')
@@ -50,13 +51,14 @@ export async function arrangeWidgets(ctx: Ctx, input: unknown): Promise<string[]
       return changes ? [{ place, entry: { ...entry, changes } }] : []
     })
     const moved = moves.map(({ place }) => place)
-    await run(tx, saveLayout, [member.workspaceId, ctx.now(), ...places.values(moved)])
+    const saved = await run(tx, saveLayout, [member.workspaceId, ctx.now(), ...places.values(moved)])
     await recordAudits(
       tx,
       ctx,
       member.workspaceId,
       moves.map(({ entry }) => entry),
     )
+    const after = new Map([...widgets, ...saved.map((row) => [row.id, row] as const)])
+    return ids.map((id) => after.get(id) as WidgetRow)
   })
-  return ids
 }

@@ -28,6 +28,7 @@ import { memberEndpoints } from './members.ts'
 import { messageEndpoints } from './messages.ts'
 import { noteEndpoints } from './notes.ts'
 import { lifecycleEndpoints, organizationEndpoints } from './organizations.ts'
+import { platformAnalyticsEndpoints } from './platform-analytics.ts'
 import { publicKeyEndpoints } from './public-keys.ts'
 import { roleEndpoints } from './roles.ts'
 import { sessionEndpoints } from './session.ts'
@@ -77,6 +78,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...templateEndpoints,
   ...customActionEndpoints,
   ...analyticsEndpoints,
+  ...platformAnalyticsEndpoints,
   ...widgetEndpoints,
   ...catalogEndpoints,
   ...chatbotSettingsEndpoints,

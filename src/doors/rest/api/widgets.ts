@@ -117,7 +117,7 @@ export const widgetEndpoints: readonly ApiEndpoint[] = [
     name: 'arrangeWidgets',
     path: '/widgets/layout',
     input: layoutInput,
-    document: 'mutation ($input: ArrangeWidgetsInput!) { answer: arrangeWidgets(input: $input) }',
+    document: 'mutation ($input: ArrangeWidgetsInput!) { answer: arrangeWidgets(input: $input) { id } }',
     variables: ({ input }) => ({ input }),
     answer: () => ({ message: 'Layout saved' }),
   },
