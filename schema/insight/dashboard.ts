@@ -76,7 +76,7 @@ const DashboardType = builder.objectRef<Dashboard>('AnalyticsDashboard').impleme
 /** Days of the workspace's clock. */
 export const dayArgs = builder.args((t) => ({
   from: t.string({
-    description: 'The first day, YYYY-MM-DD; with `to`. Without both: the present month up to now.',
+    description: 'The first date, YYYY-MM-DD; with `to`. Without both: the present month up to now.',
   }),
   to: t.string({ description: 'The last day, YYYY-MM-DD.' }),
 }))

@@ -11,7 +11,7 @@ const PointType = builder.objectRef<Point>('WidgetPoint').implement({
   description: 'A point of a chart.',
   fields: (t) => ({
     label: t.exposeString('label', {
-      description: 'A day (YYYY-MM-DD), a month (YYYY-MM), or a value of a field.',
+      description: 'A date (YYYY-MM-DD), a month (YYYY-MM), or a value of a field.',
     }),
     value: t.exposeFloat('value', { description: 'What it comes to.' }),
   }),

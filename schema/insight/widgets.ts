@@ -93,10 +93,10 @@ export const Widget = builder.objectRef<WidgetRow>('Widget').implement({
   }),
 })
 
-const Source = builder.objectRef<SourceFields & { name: WidgetSource }>('WidgetSourceFields').implement({
+const Source = builder.objectRef<SourceFields & { source: WidgetSource }>('WidgetSourceFields').implement({
   description: 'What can be chosen of a source.',
   fields: (t) => ({
-    name: t.expose('name', { type: enumFrom(widgetSources), description: 'The source.' }),
+    source: t.expose('source', { type: enumFrom(widgetSources), description: 'Which source.' }),
     label: t.exposeString('label', { description: 'What it is called.' }),
     fields: t.stringList({
       description: 'By which it is filtered and divided.',
@@ -110,11 +110,11 @@ const Source = builder.objectRef<SourceFields & { name: WidgetSource }>('WidgetS
 })
 
 const Operator = builder
-  .objectRef<{ value: WidgetOperator; label: string }>('WidgetOperatorLabel')
+  .objectRef<{ operator: WidgetOperator; label: string }>('WidgetOperatorLabel')
   .implement({
     description: 'A way to compare.',
     fields: (t) => ({
-      value: t.expose('value', { type: enumFrom(widgetOperators), description: 'The way.' }),
+      operator: t.expose('operator', { type: enumFrom(widgetOperators), description: 'The way.' }),
       label: t.exposeString('label', { description: 'What it is called.' }),
     }),
   })
@@ -125,7 +125,7 @@ const Choices = builder.objectRef<object>('WidgetChoices').implement({
     sources: t.field({
       type: [Source],
       description: 'What they can be about.',
-      resolve: () => widgetSources.values.map((name) => ({ name, ...sourceFields[name] })),
+      resolve: () => widgetSources.values.map((source) => ({ source, ...sourceFields[source] })),
     }),
     metrics: t.field({
       type: [enumFrom(widgetMetrics)],
@@ -140,7 +140,8 @@ const Choices = builder.objectRef<object>('WidgetChoices').implement({
     operators: t.field({
       type: [Operator],
       description: 'How filters can compare.',
-      resolve: () => widgetOperators.values.map((value) => ({ value, label: operatorLabels[value] })),
+      resolve: () =>
+        widgetOperators.values.map((operator) => ({ operator, label: operatorLabels[operator] })),
     }),
   }),
 })

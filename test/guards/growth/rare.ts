@@ -17,7 +17,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     broadcast_imports.* contact_imports.* csv.* personal_data.* erase.*`),
   'operators, probes and upkeep': names(`
     cli.* metrics.* probes.* replicas.* retention.* seed.* key-use.*
-    rollups.begin_anew rollups.forget_members rollups.forget_messages rollups.take_checks rollups.differences
+    rollups.begin_anew rollups.forget_members rollups.forget_messages rollups.take_check rollups.unchecked rollups.differences
     rollups.figures rollups.figures_by_beginning rollups.count_part rollups.member_messages analytics.*
     platform_figures.*`),
   'only where PostgreSQL is distributed by workspace': names(`

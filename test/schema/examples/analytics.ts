@@ -48,7 +48,7 @@ export const analytics: Examples = {
       '{ id name dataSource metric displayType color isShared isDefault isOwner gridX gridY gridW gridH }',
   },
   widgetChoices: {
-    select: '{ sources { name label fields measures } metrics displays operators { value label } }',
+    select: '{ sources { source label fields measures } metrics displays operators { operator label } }',
   },
   createWidget: {
     given: {

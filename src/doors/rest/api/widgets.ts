@@ -98,7 +98,8 @@ export const widgetEndpoints: readonly ApiEndpoint[] = [
     path: '/widgets/data-sources',
     document: `query {
       answer: widgetChoices {
-        data_sources: sources { name label fields measures } metrics display_types: displays operators { value label }
+        data_sources: sources { name: source label fields measures } metrics display_types: displays
+        operators { value: operator label }
       }
     }`,
   },
