@@ -148,7 +148,7 @@ builder.queryFields((t) => ({
   agentAnalytics: t.field({
     type: Analytics,
     ...everybody,
-    throws: ['invalid_field', 'not_found'],
+    throws: ['invalid_field', 'not_found', 'forbidden'],
     description: 'Figures of those who answer chats that were handed over.',
     args: {
       ...dayArgs,
@@ -160,7 +160,7 @@ builder.queryFields((t) => ({
   agentReport: t.field({
     type: One,
     ...everybody,
-    throws: ['invalid_field', 'not_found'],
+    throws: ['invalid_field', 'not_found', 'forbidden'],
     description: "Figures of one agent. One's own need no permission.",
     args: { id: t.arg.id({ required: true, description: 'UUID of the member.' }), ...dayArgs, ...agentArgs },
     resolve: (_root, { id, ...args }, ctx) => readAgent(ctx, id, args),
@@ -168,7 +168,7 @@ builder.queryFields((t) => ({
   agentComparison: t.field({
     type: [Stats],
     ...everybody,
-    throws: ['invalid_field'],
+    throws: ['invalid_field', 'not_found', 'forbidden'],
     description: 'Figures of members who may chat or had a chat within the time, by name.',
     args: dayArgs,
     resolve: (_root, args, ctx) => compareAgents(ctx, args),

@@ -9,7 +9,7 @@ import { requires } from '../requires.ts'
 
 // Figures of a window beside those of the window before (document 2, Analytics; spec/8 AN).
 
-export const Compared = builder.objectRef<ComparedFigure>('ComparedFigure').implement({
+const Compared = builder.objectRef<ComparedFigure>('ComparedFigure').implement({
   description: 'A figure of a time beside that of the time before, which is as long.',
   fields: (t) => ({
     value: t.exposeInt('value', { description: 'Of the time itself.' }),
@@ -76,7 +76,7 @@ const DashboardType = builder.objectRef<Dashboard>('AnalyticsDashboard').impleme
 /** Days of the workspace's clock. */
 export const dayArgs = builder.args((t) => ({
   from: t.string({
-    description: 'The first day, YYYY-MM-DD; with `to`. Without both: the present month up to now.',
+    description: 'The first date, YYYY-MM-DD; with `to`. Without both: the present month up to now.',
   }),
   to: t.string({ description: 'The last day, YYYY-MM-DD.' }),
 }))

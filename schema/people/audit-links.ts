@@ -6,6 +6,7 @@ import { type Recorded, recordsOf, recordsOfMember } from '#people/audit/audit-q
 import type { AuditRow } from '#people/audit/audit-row.ts'
 import type { AuditKind } from '#people/audit/audit-sets.ts'
 import { builder } from '../builder.ts'
+import { Widget } from '../insight/widgets.ts'
 import { Account, accountReads } from '../messaging/accounts.ts'
 import { AiContext } from '../messaging/ai-contexts.ts'
 import { Broadcast } from '../messaging/broadcasts.ts'
@@ -62,6 +63,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
     TeamType,
     Template,
     WebhookEndpointType,
+    Widget,
     WorkspaceType,
   ],
   resolveType: (row) => (row as unknown as { __typename: string }).__typename,
@@ -113,6 +115,7 @@ const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   user: 'Member',
   webhook: 'LegacyWebhook',
   webhook_endpoint: 'WebhookEndpoint',
+  widget: 'Widget',
   workspace: 'Workspace',
 }
 

@@ -1,3 +1,4 @@
+import { leaveWidgetsOf, makeFirstWidgets } from '#insight/widgets/first-widgets.ts'
 import { keepTokenNews } from '#messaging/accounts/token-health.ts'
 import { pauseBroadcasts } from '#messaging/broadcasts/close.ts'
 import { onTransfersTold } from '#messaging/conversations/hooks.ts'
@@ -19,13 +20,14 @@ import {
 } from '#people/members/hooks.ts'
 import { onKeyRevoked } from '#people/public-keys/hooks.ts'
 import { onTeamDeleted } from '#people/teams/hooks.ts'
-import { onWorkspaceClosed } from '#people/workspaces/hooks.ts'
+import { onWorkspaceClosed, onWorkspaceMade } from '#people/workspaces/hooks.ts'
 import { checkEndpointsOfKey } from '#telling/webhooks/endpoints/check-keys.ts'
 import { eraseBodiesOf } from '#telling/webhooks/fan-out/erase-bodies.ts'
 
 // Which rooms act when a room above them changes something. Every process that opens services imports this.
 onMemberLeft.register(forgetViewsOf)
 onMemberLeft.register(forgetDraftsOf)
+onMemberLeft.register(leaveWidgetsOf)
 onMemberLeft.register(freeChatsOf)
 onMemberAway.register(giveBackOfAway)
 onMemberAway.register(tellSwitched)
@@ -37,6 +39,7 @@ onMembersGone.register(tellConnection)
 onMemberMayLess.register(giveBackOfUnfit)
 onTransfersTold.register(giveNextToFree)
 onTeamDeleted.register(freeChatsOfTeam)
+onWorkspaceMade.register(makeFirstWidgets)
 onWorkspaceClosed.register(pauseBroadcasts)
 onErased.register(eraseBodiesOf)
 onKeyRevoked.register(checkEndpointsOfKey)

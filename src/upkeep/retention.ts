@@ -120,6 +120,7 @@ const sweeps: readonly Sweep[] = [
   sweepOf('bot_step', 'at <= $1', executionsKeptMs),
   // Followed or not, for a day it is told that a link is over.
   sweepOf('custom_action_link', 'expires_at <= $1', day),
+  sweepOf('platform_figures', 'expires_at <= $1'),
   sweepOf('message_count', 'expires_at <= $1'),
   sweepOf('member_message_count', 'expires_at <= $1'),
   sweepOf('parked_status', 'created_at <= $1', parkedKeptMs),

@@ -11,6 +11,10 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 const unchecked: Record<string, string> = {
   ReferralPlace: 'asked for, and kept by nobody',
   ContactOrder: 'asked for, and kept by nobody',
+  TrendUnit: 'asked for, and kept by nobody',
+  PlatformAnalyticsType: 'asked for, and kept by nobody',
+  PlatformGranularity: 'asked for, and kept by nobody',
+  WidgetOperator: 'inside of the filters of a widget',
   WindowState: 'an input only',
   AiContextMethod: 'inside of the config of an AI context',
   NodeType: 'inside of the graph of a flow',

@@ -71,6 +71,8 @@ test('erasing a person leaves their phone and words nowhere but where they go by
 test('what goes by its age is gone within a month', async () => {
   await scene.parley.clock.advance(24 * 86_400)
   await scene.sql('update workspace_counter set fanout_seq = event_seq')
+  // Events stay until they are in the figures, by a job that does not run here.
+  await scene.sql('delete from rollup_position')
   for (let looks = 0; looks < 3; looks++) {
     while ((await drainRetention(scene.parley.app)).more);
     await scene.parley.clock.advance(61)

@@ -23,6 +23,7 @@ const sets = await allSets()
 /** Sets that no field answers, with the reason. */
 const unseen = new Map<string, string>([
   ['ChallengePurpose', 'of the room alone'],
+  ['RollupSpan', 'of the room alone'],
   ['ErrorReason', 'told in the extensions of errors'],
   ['ContactIdentityKind', 'of the room alone'],
   ['MediaSource', 'of the room alone'],
@@ -39,6 +40,11 @@ const unseen = new Map<string, string>([
 /** Texts that look like a value of a set and are none, with the reason. */
 const otherwise = new Map<string, string>([
   ['ApplicationKey.key', 'a secret'],
+  ['Query.platformAnalyticsInWords(granularity)', 'read by the use-case, in the words of document 2'],
+  ['Query.platformAnalyticsInWords(type)', 'read by the use-case, in the words of document 2'],
+  ['Widget.color', "the client's own"],
+  ['WidgetFilter.value', 'whatever it is compared with'],
+  ['WidgetTableRow.status', 'of whichever source'],
   ['BroadcastRowError.missing', 'names of variables'],
   ['BroadcastAudience.missing', 'names of variables'],
   ['BroadcastUnfitRecipient.missing', 'names of variables'],

@@ -22,6 +22,11 @@ export const areas = [
   ],
   ['broadcasts', 'Broadcasts', 'One template to many people, and what became of each.'],
   ['chatbot', 'Chatbot', 'How it behaves, its sessions with persons, business hours and response times.'],
+  [
+    'analytics',
+    'Analytics',
+    'Figures of messages, contacts and agents; those of the platform; and the widgets of the dashboard.',
+  ],
   ['files', 'Files', 'Files to send, those that customers sent, and the sounds of the dashboard.'],
   ['live', 'Live', 'What happens, as it happens; who is here, and who looks at which chat.'],
   [

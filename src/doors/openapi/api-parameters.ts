@@ -12,9 +12,13 @@ const paging: Record<string, JsonSchema> = {
   offset: { minimum: 0, default: 0 },
 }
 
+const byWeek = 'week: the trend has weeks, called by their Mondays; else it has days.'
+
 /** What no argument of the graph says, because the doors of REST read it in their own way. */
 const own: Record<string, Partial<Parameter>> = {
   'POST /org/audio type': { required: true },
+  'GET /analytics/agents group_by': { description: byWeek },
+  'GET /analytics/agents/{id} group_by': { description: byWeek },
   'GET /contacts tags': { description: 'Any of these, with commas between.' },
   'GET /contacts unread_only': { description: 'true: only those with unread messages.' },
   'GET /users online_only': { description: 'true: only people with an open socket.' },

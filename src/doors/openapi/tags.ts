@@ -24,6 +24,8 @@ const api: Record<string, string> = {
     'The numbers of the workspace as the platform knows them: tokens, registration, business profile.',
   'Embedded signup': "What the platform's sign-up dialog is opened with.",
   Campaigns: 'One template to many people: drafts, their recipients, sending them, and what became of each.',
+  Analytics: 'Figures of messages, contacts and agents, and those of the platform.',
+  Widgets: 'The dashboard that people put together, and what it shows.',
   'Canned responses': 'Texts that are kept to be sent again.',
   'Canned response import': 'Canned responses from a CSV file.',
   'Canned response export': 'Canned responses as a CSV file.',

@@ -41,7 +41,7 @@ export type OpenTime = (from: Date, to: Date) => number
 
 const minuteMs = 60_000
 const tenths = (n: number) => Math.round(n * 10) / 10
-export const minutesOf = (ms: number) => tenths(ms / minuteMs)
+const minutesOf = (ms: number) => tenths(ms / minuteMs)
 
 function average(of: readonly number[]): number {
   if (of.length === 0) return 0

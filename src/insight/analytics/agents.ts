@@ -42,7 +42,7 @@ export interface AgentAnalytics {
 }
 
 /** Whoever lacks both sees their own figures alone (document 2; spec/10 DE14). */
-export const seesAgents = ({ actor }: Ctx): boolean =>
+const seesAgents = ({ actor }: Ctx): boolean =>
   hasAccess(actor, { permission: 'analytics.agents:read' }) ||
   hasAccess(actor, { permission: 'analytics:read' })
 

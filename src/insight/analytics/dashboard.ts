@@ -12,7 +12,7 @@ export interface ComparedFigure {
   change: number
 }
 
-export const compared = (value: number, previous: number): ComparedFigure => ({
+const compared = (value: number, previous: number): ComparedFigure => ({
   value,
   previous,
   change: changeOf(value, previous),

@@ -52,14 +52,17 @@ function cut(text: string): string {
   return text.length <= longest ? text : [...text].slice(0, longest).join('')
 }
 
-function shown({ actor }: Ctx, { type, content, name, phone, ...row }: Row): RecentMessage {
+/** A message in one line: its text, cut at 100 characters, else its type in brackets. */
+export function lineOf({ actor }: Ctx, type: string, content: Record<string, unknown>): string {
   const text = textOf(type, contentFor(actor, content) as Record<string, unknown>)
-  return {
-    ...row,
-    contactName: nameFor(actor, name) || phoneFor(actor, phone) || 'Unknown',
-    content: text ? cut(text) : `[${type}]`,
-  }
+  return text ? cut(text) : `[${type}]`
 }
+
+const shown = (ctx: Ctx, { type, content, name, phone, ...row }: Row): RecentMessage => ({
+  ...row,
+  contactName: nameFor(ctx.actor, name) || phoneFor(ctx.actor, phone) || 'Unknown',
+  content: lineOf(ctx, type, content),
+})
 
 /** The latest messages that the caller may see, the newest first. */
 export async function recentMessages(ctx: Ctx, many = 5): Promise<RecentMessage[]> {

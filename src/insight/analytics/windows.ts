@@ -28,6 +28,9 @@ export interface ComparedWindows {
 const malformed = (name: string) =>
   errors.told(`Invalid '${name}' date format. Use YYYY-MM-DD`, name).because('unreadable')
 
+/** Ten years: each day of a window is looked at. */
+const mostDays = 3_660
+
 function windowOf({ from, to }: AskedDays, zone: string, now: Date): Window {
   if (!from && !to) {
     const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone)
@@ -39,6 +42,10 @@ function windowOf({ from, to }: AskedDays, zone: string, now: Date): Window {
   if (last === null) throw malformed('to')
   if (!first || !last)
     throw errors.told('from and to belong together', first ? 'to' : 'from').because('value_missing')
+  if (last.from.getTime() - first.from.getTime() > mostDays * 86_400_000)
+    throw errors
+      .told(`A window has at most ${mostDays} days`, 'to')
+      .because('out_of_bounds', { maximum: mostDays })
   if (last.from < first.from) throw errors.told('to must not be before from', 'to').because('range_reversed')
   return { from: first.from, before: last.before }
 }

@@ -19,13 +19,19 @@ interface Checked {
   timezone: string
 }
 
-/** Takes workspaces whose figures are complete and that were not looked at since $1. */
-const take = statement<Checked>(
-  'rollups.take_checks',
+/** Workspaces whose figures are complete and that were not looked at since $1. */
+const unchecked = statement<{ workspaceId: string }>(
+  'rollups.unchecked',
+  `select p.workspace_id as "workspaceId" from rollup_position p
+   where p.checked_at <= $1 and p.older_than is null order by p.checked_at limit ${atOnce}`,
+)
+
+/** Takes one of them, and holds its figures; nothing where another process was quicker, or writes to them. */
+const takeCheck = statement<Checked>(
+  'rollups.take_check',
   `update rollup_position p set checked_at = $2
-   from (select workspace_id from rollup_position where checked_at <= $1 and older_than is null
-     order by checked_at limit ${atOnce} for update skip locked) t
-   where p.workspace_id = t.workspace_id
+   where p.ctid = (select o.ctid from rollup_position o
+     where o.workspace_id = $3 and o.checked_at <= $1 for update skip locked) and p.workspace_id = $3
    returning p.workspace_id as "workspaceId", p.timezone`,
 )
 
@@ -67,9 +73,12 @@ async function recount(app: App, tx: Tx, { workspaceId, timezone }: Checked): Pr
 /** Counts one day of each workspace anew whose last look is a day ago. */
 export async function recountDays(app: App): Promise<{ more: boolean }> {
   const now = app.clock.now()
-  return inTransaction(app.pool, async (tx) => {
-    const taken = await run(tx, take, [new Date(now.getTime() - everyMs), now])
-    for (const one of taken) await recount(app, tx, one)
-    return { more: taken.length === atOnce }
-  })
+  const since = new Date(now.getTime() - everyMs)
+  const waiting = await run(app.pool, unchecked, [since])
+  for (const { workspaceId } of waiting)
+    await inTransaction(app.pool, async (tx) => {
+      const [taken] = await run(tx, takeCheck, [since, now, workspaceId])
+      if (taken) await recount(app, tx, taken)
+    })
+  return { more: waiting.length === atOnce }
 }

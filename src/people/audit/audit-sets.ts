@@ -57,6 +57,7 @@ export const auditKinds = closedSet(
     user: 'An account.',
     webhook: 'An older webhook.',
     webhook_endpoint: 'A webhook endpoint.',
+    widget: 'A widget of the dashboard.',
     workspace: 'The workspace itself.',
   },
   {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
-import { inTransaction, isUniqueViolation, type Queryable, run, statement } from '#core/db/db.ts'
+import { inTransaction, isUniqueViolation, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { parseInput } from '#core/validation.ts'
 import { newValues, recordAudit } from '#people/audit/log.ts'
 import { switchable } from './components.ts'
+import { onWorkspaceMade } from './hooks.ts'
 import { newSlug } from './slug.ts'
 import { systemRoles } from './system-roles.ts'
 import { countryInput, timezoneInput, workspaceNameInput } from './workspace-input.ts'
@@ -72,7 +73,7 @@ export interface Place {
 
 /** Saves a new workspace with its system roles, its components that are on, and no plan limits. */
 export async function saveWorkspace(
-  tx: Queryable,
+  tx: Tx,
   ctx: Ctx,
   row: WorkspaceRow,
   enabled: readonly string[],
@@ -85,6 +86,7 @@ export async function saveWorkspace(
   const given = { ...(place.timezone ? { timezone } : {}), ...(country ? { country } : {}) }
   const changes = newValues({ name: row.name, features: [...enabled].sort(), ...given })
   await recordAudit(tx, ctx, row.id, { kind: 'workspace', resourceId: row.id, action: 'created', changes })
+  await onWorkspaceMade.run(ctx, tx, { workspaceId: row.id })
 }
 
 /** Saves a new workspace. Where another one has the same random end of the slug, it gets a different one. */

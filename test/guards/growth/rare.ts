@@ -11,7 +11,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     keyword_rules.lock_order keyword_rules.remove keyword_rules.said_lately keyword_rules.save
     keyword_rules.save_priorities keyword_rules.team canned_responses.* catalogs.* contact_fields.* custom_actions.*
     customer_memory.* invitations.* members prices.* products.* roles.* saved_views.* segments.* tags.*
-    teams.*`),
+    teams.* widgets.*`),
   'calls of the chatbot to the outside: one row each, found by its key': names(`
     bot_calls.* ai_replies.*`),
   'signing in, and what belongs to it: by one account': names(`
@@ -20,7 +20,9 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     broadcast_imports.* contact_imports.* csv.* personal_data.* erase.*`),
   'operators, probes and upkeep': names(`
     cli.* metrics.* probes.* replicas.* retention.* seed.* key-use.*
-    rollups.begin_anew rollups.forget_members rollups.forget_messages rollups.take_checks rollups.differences`),
+    rollups.begin_anew rollups.forget_members rollups.forget_messages rollups.take_check rollups.unchecked rollups.differences
+    rollups.figures rollups.figures_by_beginning rollups.count_part rollups.member_messages analytics.*
+    platform_figures.*`),
   'only where PostgreSQL is distributed by workspace': names(`
     broadcasts.workspaces_due read_receipts.workspaces_due media.workspaces_due hand_over.workspaces_due
     verdicts.workspaces mail.workspaces_due legacy_webhooks.workspaces_due

@@ -1,6 +1,7 @@
 import type { Area } from '#doors/graphql-reference/areas.ts'
 import { account } from './account.ts'
 import { accounts } from './accounts.ts'
+import { analytics } from './analytics.ts'
 import { broadcasts } from './broadcasts.ts'
 import { chatbot } from './chatbot.ts'
 import { contacts } from './contacts.ts'
@@ -27,6 +28,7 @@ export const examples: Record<Area, Examples> = {
   templates,
   broadcasts,
   chatbot,
+  analytics,
   files,
   live,
   webhooks,

@@ -30,6 +30,7 @@ import { memberEndpoints } from './members.ts'
 import { messageEndpoints } from './messages.ts'
 import { noteEndpoints } from './notes.ts'
 import { lifecycleEndpoints, organizationEndpoints } from './organizations.ts'
+import { platformAnalyticsEndpoints } from './platform-analytics.ts'
 import { publicKeyEndpoints } from './public-keys.ts'
 import { roleEndpoints } from './roles.ts'
 import { sessionEndpoints } from './session.ts'
@@ -44,6 +45,7 @@ import { transferEndpoints } from './transfers.ts'
 import { ownEndpoints, userEndpoints } from './users.ts'
 import { webhookEndpoints } from './webhook-endpoints.ts'
 import { olderWebhookEndpoints } from './webhooks.ts'
+import { widgetEndpoints } from './widgets.ts'
 
 /** The endpoints of the application API that are answered from operations (documents 2 and 3, spec/7). */
 export const apiEndpoints: readonly ApiEndpoint[] = [
@@ -78,6 +80,8 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...templateEndpoints,
   ...customActionEndpoints,
   ...analyticsEndpoints,
+  ...platformAnalyticsEndpoints,
+  ...widgetEndpoints,
   ...catalogEndpoints,
   ...interactiveFlowEndpoints,
   ...chatbotSettingsEndpoints,

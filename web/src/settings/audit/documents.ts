@@ -41,6 +41,7 @@ export const auditQuery = graphql(`
           ... on ChatbotFlow { name }
           ... on CannedResponse { name }
           ... on KeywordRule { name }
+          ... on Widget { name }
           ... on Catalog { name }
           ... on CustomAction { name }
           ... on InteractiveFlow { name }

@@ -45,6 +45,7 @@ export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = 
   USER: msg`User`,
   WEBHOOK: msg`Older webhook`,
   WEBHOOK_ENDPOINT: msg`Webhook`,
+  WIDGET: msg`Widget`,
   WORKSPACE: msg`Workspace`,
 }
 

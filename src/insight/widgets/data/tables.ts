@@ -1,0 +1,189 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { statement } from '#core/db/db.ts'
+import { lineOf } from '#insight/analytics/recent-messages.ts'
+import type { Window } from '#insight/analytics/windows.ts'
+import type { BroadcastStatus } from '#messaging/broadcasts/broadcast-sets.ts'
+import { campaignStatus } from '#messaging/broadcasts/campaign-pages.ts'
+import { isTheirs, runSeen, type SeenStatement } from '#messaging/contacts/visibility.ts'
+import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
+import type { WidgetFilter } from '../widget-row.ts'
+import type { WidgetSource } from '../widget-sets.ts'
+import { passes } from './results.ts'
+
+/** A line of a table (spec/5 1.16). */
+export interface TableRow {
+  id: string
+  label: string
+  subLabel: string
+  status: string
+  direction: string | null
+  createdAt: Date
+}
+
+/** A line with what filters look at. */
+interface Line {
+  row: TableRow
+  fields: Record<string, string>
+}
+
+const mostRows = 10
+/** So many of the latest are looked at for those that the filters want. */
+const mostLooked = 200
+
+interface Raw {
+  id: string
+  createdAt: Date
+  status: string
+  direction: string | null
+  type: string | null
+  content: Record<string, unknown> | null
+  /** of the contact, or of the campaign */
+  name: string | null
+  phone: string | null
+  /** the account, template or source that stands below the name */
+  below: string | null
+  /** of a campaign: it was fed; of a contact: its chat is read */
+  flag: boolean | null
+}
+
+const nobody = 'null as direction, null as type, null::jsonb as content'
+const who = 'c.profile_name as name, c.phone'
+const ofContact = (row: string) =>
+  `left join contact c on c.workspace_id = ${row}.workspace_id and c.id = ${row}.contact_id`
+const ofNumber = (row: string) =>
+  `left join number n on n.workspace_id = ${row}.workspace_id and n.id = ${row}.number_id`
+
+/** The latest of a window, of those that the actor sees; `where` joins a condition to the statement. */
+function latest(
+  name: WidgetSource,
+  row: string,
+  time: string,
+  select: string,
+  from: string,
+  seen: string,
+  where = 'true',
+): SeenStatement<Raw> {
+  const text = (condition: string) => `select ${row}.id, ${row}.${time} as "createdAt", ${select}
+    from ${from}
+    where ${row}.workspace_id = $1 and ${row}.${time} >= $2 and ${row}.${time} < $3 and ${where} ${condition}
+    order by ${row}.${time} desc, ${row}.id desc limit ${mostLooked}`
+  return {
+    all: statement(`widgets.latest_${name}`, text('')),
+    limited: statement(`widgets.latest_${name}.seen`, text(seen && `and ${seen}`)),
+  }
+}
+
+const theirTransfer = `exists (select from conversation o
+  where o.workspace_id = x.workspace_id and o.contact_id = x.contact_id and o.agent_id = $4::uuid)`
+
+const tables: Readonly<Record<WidgetSource, SeenStatement<Raw>>> = {
+  messages: latest(
+    'messages',
+    'm',
+    'created_at',
+    `m.status, m.direction, m.type, m.content, ${who}, n.name as below, null::boolean as flag`,
+    `message m ${ofContact('m')} ${ofNumber('m')}`,
+    isTheirs('$4::uuid', 'message'),
+    `m.type <> 'reaction'`,
+  ),
+  contacts: latest(
+    'contacts',
+    'c',
+    'created_at',
+    `'' as status, ${nobody}, ${who}, n.name as below, coalesce(v.unread_count, 0) = 0 as flag`,
+    `contact c left join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id ${ofNumber('v')}`,
+    isTheirs('$4::uuid'),
+    'c.deleted_at is null',
+  ),
+  // Campaigns are the workspace's; the member is named so that both forms take the same values.
+  campaigns: latest(
+    'campaigns',
+    'b',
+    'created_at',
+    `b.status, ${nobody}, b.name, null as phone, b.template_name as below, b.fed_at is not null as flag`,
+    'broadcast b',
+    '$4::uuid is not null',
+  ),
+  transfers: latest(
+    'transfers',
+    'x',
+    'transferred_at',
+    `x.status, ${nobody}, ${who}, x.source as below, null::boolean as flag`,
+    `transfer x ${ofContact('x')}`,
+    theirTransfer,
+  ),
+  sessions: latest(
+    'sessions',
+    'b',
+    'started_at',
+    `b.status, ${nobody}, ${who}, n.name as below, null::boolean as flag`,
+    `bot_session b ${ofContact('b')} ${ofNumber('b')}`,
+    isTheirs('$4::uuid', 'session'),
+  ),
+}
+
+type Reads = (
+  ctx: Ctx,
+  raw: Raw,
+) => Omit<Line, 'row'> & { row: Pick<TableRow, 'label' | 'subLabel' | 'status'> }
+
+const labelOf = ({ actor }: Ctx, { name, phone }: Raw) =>
+  nameFor(actor, name) || phoneFor(actor, phone) || 'Unknown'
+
+const lines: Readonly<Record<WidgetSource, Reads>> = {
+  messages: (ctx, raw) => {
+    const status = raw.direction === 'incoming' ? 'received' : raw.status
+    return {
+      row: { label: labelOf(ctx, raw), subLabel: lineOf(ctx, raw.type ?? '', raw.content ?? {}), status },
+      fields: {
+        status,
+        direction: raw.direction ?? '',
+        message_type: raw.type ?? '',
+        messaging_account: raw.below ?? '',
+      },
+    }
+  },
+  contacts: (ctx, raw) => ({
+    row: {
+      label: labelOf(ctx, raw),
+      subLabel: phoneFor(ctx.actor, raw.phone) ?? '',
+      status: raw.flag ? 'read' : 'unread',
+    },
+    fields: { messaging_account: raw.below ?? '', is_read: String(raw.flag) },
+  }),
+  campaigns: (_ctx, raw) => {
+    const fedAt = raw.flag ? new Date(0) : null
+    const status = campaignStatus({ status: raw.status as BroadcastStatus, fedAt })
+    return { row: { label: raw.name ?? '', subLabel: raw.below ?? '', status }, fields: { status } }
+  },
+  transfers: (ctx, raw) => ({
+    row: { label: labelOf(ctx, raw), subLabel: raw.below ?? '', status: raw.status },
+    fields: { status: raw.status, source: raw.below ?? '' },
+  }),
+  sessions: (ctx, raw) => ({
+    row: { label: labelOf(ctx, raw), subLabel: raw.below ?? '', status: raw.status },
+    fields: { status: raw.status },
+  }),
+}
+
+/** The latest lines of a source that the caller may see, each with what filters look at. */
+export async function latestLines(ctx: Ctx, source: WidgetSource, { from, before }: Window): Promise<Line[]> {
+  const values = [workspaceOf(ctx.actor), from, before]
+  const rows = await runSeen(ctx.app.pool, ctx.actor, tables[source], values)
+  return rows.map((raw) => {
+    const { row, fields } = lines[source](ctx, raw)
+    return { row: { id: raw.id, direction: raw.direction, createdAt: raw.createdAt, ...row }, fields }
+  })
+}
+
+/** Those that a widget shows of them. A filter by the status of a campaign's people is no filter of campaigns. */
+export const rowsOf = (all: readonly Line[], filters: readonly WidgetFilter[]): TableRow[] =>
+  all
+    .filter(({ fields }) =>
+      filters.every(
+        (filter) => filter.field === 'message_status' || passes(filter, fields[filter.field] ?? ''),
+      ),
+    )
+    .slice(0, mostRows)
+    .map(({ row }) => row)

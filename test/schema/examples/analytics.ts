@@ -1,0 +1,82 @@
+import type { Examples } from './example.ts'
+import type { Scene } from './scene.ts'
+
+const days = { from: '2026-03-02', to: '2026-03-08' }
+
+/** A widget that the workspace began with. */
+const seeded = async ({ parley, tenant: { workspaceId } }: Scene, name = 'Total Messages') =>
+  (await parley.app.prisma.widget.findFirstOrThrow({ where: { workspaceId, isDefault: true, name } })).id
+const own = async ({ parley, tenant: { workspaceId } }: Scene) =>
+  (await parley.app.prisma.widget.findFirstOrThrow({ where: { workspaceId, isDefault: false } })).id
+
+const averages = `transfersHandled activeTransfers queueMinutes firstResponseMinutes resolutionMinutes
+  queueBusinessMinutes transfersBySource { source count } breakMinutes breakCount`
+
+const data = `id data {
+  __typename
+  ... on WidgetFigures { value previous change }
+  ... on SeriesData { points { label value } }
+  ... on GroupedData { labels lines { label data } }
+  ... on TableData { rows { id label subLabel status direction createdAt } }
+  ... on BrokenData { message }
+}`
+
+export const analytics: Examples = {
+  analyticsDashboard: {
+    given: days,
+    select: `{ from before messages { value previous change } contacts { value previous change }
+      chatbotSessions { value change } broadcasts { value change } }`,
+  },
+  agentAnalytics: {
+    given: { ...days, groupBy: 'WEEK' },
+    select: `{ summary { ${averages} } trend { date transfersHandled responseMinutes }
+      own { agent { id name } messagesSent isAvailable } }`,
+  },
+  agentReport: {
+    given: async (scene) => ({ id: await scene.idOf(await scene.member()), ...days }),
+    select: `{ stats { agent { id name } messagesSent summary { ${averages} } } trend { date transfersHandled } }`,
+  },
+  agentComparison: { given: days, select: '{ messagesSent summary { transfersHandled resolutionMinutes } }' },
+  platformAnalytics: {
+    given: { type: 'CALL_ANALYTICS', start: '2026-03-02', end: '2026-03-08', granularity: 'DAY' },
+    select: '{ isCached accounts { account { id name } data error templateNames } }',
+  },
+  analyticsAccounts: { select: '{ id name phoneId }' },
+  refreshPlatformAnalytics: { select: '{ success }' },
+  widgets: {
+    select:
+      '{ id name dataSource metric displayType color isShared isDefault isOwner gridX gridY gridW gridH }',
+  },
+  widgetChoices: {
+    select: '{ sources { source label fields measures } metrics displays operators { operator label } }',
+  },
+  createWidget: {
+    given: {
+      name: 'Received by day',
+      dataSource: 'MESSAGES',
+      metric: 'COUNT',
+      filters: [{ field: 'direction', operator: 'EQUALS', value: 'incoming' }],
+      displayType: 'CHART',
+      chartType: 'BAR',
+    },
+    select:
+      '{ widget { id name filters { field operator value } chartType owner { id name } gridX gridY gridW gridH } }',
+  },
+  widget: {
+    given: async (scene) => ({ id: await seeded(scene, 'Quick Actions') }),
+    select: '{ name displayType config isShared updatedAt }',
+  },
+  updateWidget: {
+    given: async (scene) => ({ id: await own(scene), color: 'green', isShared: true }),
+    select: '{ widget { id name color isShared } }',
+  },
+  arrangeWidgets: {
+    given: async (scene) => ({
+      layout: [{ id: await own(scene), gridX: 0, gridY: 12, gridW: 8, gridH: 6 }],
+    }),
+    select: '{ widgets { id gridX gridY gridW gridH } }',
+  },
+  widgetData: { given: days, select: `{ ${data} }` },
+  dataOfWidget: { given: async (scene) => ({ id: await own(scene), ...days }), select: `{ ${data} }` },
+  deleteWidget: { given: async (scene) => ({ id: await own(scene) }), select: '{ deletedId }' },
+}
