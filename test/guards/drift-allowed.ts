@@ -18,6 +18,7 @@ const roots = [
   'timer_position',
   'broadcast_reader',
   'broadcast_usage',
+  'ai_usage',
   'canned_response',
   'contact',
   'import_turn',

@@ -3,6 +3,7 @@ import type { Feature } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run } from '#core/db/db.ts'
 import { messagesWindow, minuteWindow } from '#core/rate-limits/plan.ts'
+import { type AiMonth, aiMonthOf } from '#messaging/ai-replies/token-budget.ts'
 import { monthOf, periodOf } from '#messaging/broadcasts/month.ts'
 import { contactRoom } from '#messaging/contacts/write.ts'
 import { countLineages } from '#people/public-keys/public-key-sql.ts'
@@ -24,6 +25,7 @@ export interface Usage {
   broadcastMessagesPerMonth: UsedOfLimit & { period: string }
   webhookEndpoints: UsedOfLimit
   apiKeys: UsedOfLimit
+  aiTokensPerMonth: AiMonth
   /** switches that are on, sorted */
   features: Feature[]
 }
@@ -37,11 +39,12 @@ export async function readUsage(ctx: Ctx): Promise<Usage> {
   const workspaceId = workspaceOf(ctx.actor)
   const { limits } = await workspaceLimits(ctx, workspaceId)
   const minute = minuteWindow({ workspaceId, limits })
-  const [requests, contacts, month, endpoints, keys, features] = await Promise.all([
+  const [requests, contacts, month, endpoints, aiTokensPerMonth, keys, features] = await Promise.all([
     counters.peek(minute, clock.nowMs()),
     contactRoom(pool, workspaceId),
     monthOf(pool, workspaceId, ctx.now()),
     countEndpoints(pool, workspaceId),
+    aiMonthOf(pool, workspaceId, ctx.now()),
     run(pool, countLineages, [workspaceId, ctx.now()]),
     featuresOf(pool, workspaceId),
   ])
@@ -52,6 +55,7 @@ export async function readUsage(ctx: Ctx): Promise<Usage> {
     broadcastMessagesPerMonth: { limit: month.limit, used: month.used, period: periodOf(ctx.now()) },
     webhookEndpoints: { limit: endpointLimit(limits.webhookEndpoints), used: endpoints },
     apiKeys: { limit: limits.apiKeys, used: keys[0]?.used ?? 0 },
+    aiTokensPerMonth,
     features,
   }
 }

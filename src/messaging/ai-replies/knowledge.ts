@@ -19,10 +19,7 @@ const mostRanked = 400_000
 const longestPart = 1_000
 
 /** Contexts that a question is about: by a trigger word in what the person wrote last, or by having none (spec/8 AI2). */
-const contextsAbout = (
-  contexts: readonly StoredContext[],
-  written: readonly string[],
-): StoredContext[] =>
+const contextsAbout = (contexts: readonly StoredContext[], written: readonly string[]): StoredContext[] =>
   contexts.filter(
     ({ triggerKeywords }) =>
       triggerKeywords.length === 0 ||
