@@ -12,6 +12,8 @@ const unchecked: Record<string, string> = {
   ReferralPlace: 'asked for, and kept by nobody',
   ContactOrder: 'asked for, and kept by nobody',
   WindowState: 'an input only',
+  AiConnectionTryKind: 'an answer only',
+  AiConnectionTryOutcome: 'an answer only',
   AiContextMethod: 'inside of the config of an AI context',
   PassedOverCause: 'an answer only',
   CustomActionMethod: 'inside of the config of a custom action',
