@@ -21,7 +21,7 @@ export interface AiMonth {
 
 const limit = `(select l.ai_tokens_per_month from workspace_limit l where l.workspace_id = $1) as "limit"`
 const reservedBy = (others: string) => `(select coalesce(sum(c.reserved_tokens), 0)::int from bot_call c
-  where c.workspace_id = $1 and c.kind = 'ai' ${others})`
+  where c.workspace_id = $1 ${others})`
 
 const readMonth = statement<Omit<AiMonth, 'period'>>(
   'ai_usage.read',
@@ -96,15 +96,17 @@ const settle = statement<never>(
   'update ai_usage set used = used + $2, replies = replies + $3 where workspace_id = $1',
 )
 
+type Tokens = Pick<ReplyResult, 'inputTokens' | 'outputTokens' | 'reserved'>
+
 /** What an answer took; where the server did not say, what was reserved. */
-const tokensOf = ({ inputTokens, outputTokens, reserved }: ReplyResult): number =>
+const tokensOf = ({ inputTokens, outputTokens, reserved }: Tokens): number =>
   inputTokens === null && outputTokens === null ? reserved : (inputTokens ?? 0) + (outputTokens ?? 0)
 
 /** Counts what a reply took, in the transaction that ends its call and its reservation. */
 export async function settleTokens(
   tx: Tx,
   workspaceId: string,
-  { result, isSent, now }: { result: ReplyResult; isSent: boolean; now: Date },
+  { result, isSent, now }: { result: Tokens; isSent: boolean; now: Date },
 ): Promise<void> {
   const tokens = tokensOf(result)
   if (tokens === 0 && !isSent) return

@@ -1,6 +1,10 @@
+import { memoryHandler } from '#messaging/ai-memory/keep-facts.ts'
 import { replyHandler } from '#messaging/ai-replies/reply-handler.ts'
 import type { CallHandler } from './call-handler.ts'
 import type { CallKind } from './calls.ts'
 
 /** By the kind of call; a call of a kind without a handler waits. */
-export const callHandlers: Readonly<Partial<Record<CallKind, CallHandler>>> = { ai: replyHandler }
+export const callHandlers: Readonly<Partial<Record<CallKind, CallHandler>>> = {
+  ai: replyHandler,
+  memory: memoryHandler,
+}

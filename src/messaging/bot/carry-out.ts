@@ -1,6 +1,7 @@
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
+import { awaitEnd } from '#messaging/ai-memory/session-end.ts'
 import { askModel } from '#messaging/ai-replies/question.ts'
 import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
 import { changeHeld, holdChats, type LockedChat } from '#messaging/conversations/chat-changes.ts'
@@ -156,13 +157,14 @@ interface Decided {
  * the turn. False: nothing was done.
  */
 export function carryOut(ctx: Ctx, chat: WaitingChat, decided: Decided): Promise<boolean> {
-  const { messages, steps, seal } = decided
+  const { messages, steps, seal, env } = decided
   return inTransaction(ctx.app.pool, async (tx) => {
     const held = await holdChats(tx, chat.workspaceId, [chat.contactId])
     const now = await readChats(tx, [chat])
     if (held.length === 0 || now.get(chat.contactId)?.seal !== seal) return false
     if (!(await takeTurns(tx, messages))) return false
     await keep(ctx, tx, chat, steps)
+    await awaitEnd(ctx, tx, { contactId: chat.contactId, touched: touchedBy(steps) }, env.settings)
     await act(ctx, tx, held, decided)
     return true
   })
