@@ -1,4 +1,5 @@
-import { readUsage, type Usage, type UsedOfLimit } from '#insight/usage/usage-queries.ts'
+import { readAiMonth, readUsage, type Usage, type UsedOfLimit } from '#insight/usage/usage-queries.ts'
+import type { AiMonth } from '#messaging/ai-replies/token-budget.ts'
 import { planFeatures } from '#people/workspaces/component-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
@@ -34,7 +35,7 @@ const MonthType = builder.objectRef<Usage['broadcastMessagesPerMonth']>('Broadca
   }),
 })
 
-const AiMonthType = builder.objectRef<Usage['aiTokensPerMonth']>('AiMonth').implement({
+const AiMonthType = builder.objectRef<AiMonth>('AiMonth').implement({
   description: 'AI replies of the calendar month in UTC.',
   fields: (t) => ({
     limit: t.exposeInt('limit', { nullable: true, description: 'Tokens; null is unlimited.' }),
@@ -80,7 +81,7 @@ const LimitsType = builder.objectRef<Usage>('UsageLimits').implement({
     aiTokensPerMonth: t.field({
       type: AiMonthType,
       description: 'Tokens of AI replies.',
-      resolve: (usage) => usage.aiTokensPerMonth,
+      resolve: (_usage, _args, ctx) => readAiMonth(ctx),
     }),
   }),
 })

@@ -25,7 +25,6 @@ export interface Usage {
   broadcastMessagesPerMonth: UsedOfLimit & { period: string }
   webhookEndpoints: UsedOfLimit
   apiKeys: UsedOfLimit
-  aiTokensPerMonth: AiMonth
   /** switches that are on, sorted */
   features: Feature[]
 }
@@ -39,12 +38,11 @@ export async function readUsage(ctx: Ctx): Promise<Usage> {
   const workspaceId = workspaceOf(ctx.actor)
   const { limits } = await workspaceLimits(ctx, workspaceId)
   const minute = minuteWindow({ workspaceId, limits })
-  const [requests, contacts, month, endpoints, aiTokensPerMonth, keys, features] = await Promise.all([
+  const [requests, contacts, month, endpoints, keys, features] = await Promise.all([
     counters.peek(minute, clock.nowMs()),
     contactRoom(pool, workspaceId),
     monthOf(pool, workspaceId, ctx.now()),
     countEndpoints(pool, workspaceId),
-    aiMonthOf(pool, workspaceId, ctx.now()),
     run(pool, countLineages, [workspaceId, ctx.now()]),
     featuresOf(pool, workspaceId),
   ])
@@ -55,7 +53,10 @@ export async function readUsage(ctx: Ctx): Promise<Usage> {
     broadcastMessagesPerMonth: { limit: month.limit, used: month.used, period: periodOf(ctx.now()) },
     webhookEndpoints: { limit: endpointLimit(limits.webhookEndpoints), used: endpoints },
     apiKeys: { limit: limits.apiKeys, used: keys[0]?.used ?? 0 },
-    aiTokensPerMonth,
     features,
   }
 }
+
+/** The AI replies of the month, which only GraphQL shows. */
+export const readAiMonth = (ctx: Ctx): Promise<AiMonth> =>
+  aiMonthOf(ctx.app.pool, workspaceOf(ctx.actor), ctx.now())

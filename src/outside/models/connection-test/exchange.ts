@@ -56,7 +56,7 @@ function failureOf({ status, type, body }: Exchange): string | null {
     : `It answers with ${type || 'no type'} in place of JSON: no model server.`
 }
 
-export function readCompletion(exchange: Exchange): { completion: Completion } | { failure: string } {
+function readCompletion(exchange: Exchange): { completion: Completion } | { failure: string } {
   const failure = failureOf(exchange)
   if (failure) return { failure }
   try {
