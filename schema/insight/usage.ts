@@ -1,4 +1,5 @@
-import { readUsage, type Usage, type UsedOfLimit } from '#insight/usage/usage-queries.ts'
+import { readAiMonth, readUsage, type Usage, type UsedOfLimit } from '#insight/usage/usage-queries.ts'
+import type { AiMonth } from '#messaging/ai-replies/token-budget.ts'
 import { planFeatures } from '#people/workspaces/component-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
@@ -34,6 +35,20 @@ const MonthType = builder.objectRef<Usage['broadcastMessagesPerMonth']>('Broadca
   }),
 })
 
+const AiMonthType = builder.objectRef<AiMonth>('AiMonth').implement({
+  description: 'AI replies of the calendar month in UTC.',
+  fields: (t) => ({
+    limit: t.exposeInt('limit', { nullable: true, description: 'Tokens; null is unlimited.' }),
+    used: t.exposeInt('used', { description: 'Tokens of prompts and answers.' }),
+    reserved: t.exposeInt('reserved', { description: 'Tokens of answers that are awaited, at most.' }),
+    period: t.exposeString('period', { description: 'YYYY-MM.' }),
+    replies: t.exposeInt('replies', { description: 'Answers that were sent.' }),
+    refused: t.exposeInt('refused', {
+      description: 'Questions that were not asked, because the month was used up.',
+    }),
+  }),
+})
+
 const LimitsType = builder.objectRef<Usage>('UsageLimits').implement({
   description: 'What the plan allows, and what is used of it.',
   fields: (t) => ({
@@ -62,6 +77,11 @@ const LimitsType = builder.objectRef<Usage>('UsageLimits').implement({
       type: UsedType,
       description: 'Keys of /v1; both of a rotation count once.',
       resolve: (usage) => usage.apiKeys,
+    }),
+    aiTokensPerMonth: t.field({
+      type: AiMonthType,
+      description: 'Tokens of AI replies.',
+      resolve: (_usage, _args, ctx) => readAiMonth(ctx),
     }),
   }),
 })

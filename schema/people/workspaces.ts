@@ -57,6 +57,10 @@ const PlanLimitsType = builder.objectRef<PlanLimits>('PlanLimits').implement({
       description: 'Endpoints; null is 3.',
     }),
     apiKeys: t.exposeInt('apiKeys', { nullable: true, description: 'Living keys of /v1.' }),
+    aiTokensPerMonth: t.exposeInt('aiTokensPerMonth', {
+      nullable: true,
+      description: 'Tokens of AI replies, prompts included, by calendar month, UTC.',
+    }),
   }),
 })
 

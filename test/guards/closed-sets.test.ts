@@ -16,6 +16,8 @@ const unchecked: Record<string, string> = {
   PlatformGranularity: 'asked for, and kept by nobody',
   WidgetOperator: 'inside of the filters of a widget',
   WindowState: 'an input only',
+  AiConnectionTryKind: 'an answer only',
+  AiConnectionTryOutcome: 'an answer only',
   AiContextMethod: 'inside of the config of an AI context',
   NodeType: 'inside of the graph of a flow',
   FlowProblemSeverity: 'an answer only',

@@ -21,6 +21,7 @@ const decisions = [
   ...numbered('TR', 11),
   'SL',
   ...numbered('CS', 8),
+  ...numbered('AI', 5),
   ...numbered('CM', 15),
 ]
 

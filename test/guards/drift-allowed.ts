@@ -19,6 +19,7 @@ const roots = [
   'timer_position',
   'broadcast_reader',
   'broadcast_usage',
+  'ai_usage',
   'canned_response',
   'contact',
   'import_turn',

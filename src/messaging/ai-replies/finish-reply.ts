@@ -100,7 +100,8 @@ async function finishHeld(ctx: Ctx, tx: Tx, call: BotCall, prepared: Prepared): 
   await sendReply(ctx, tx, {
     call,
     held,
-    messageIds: question.messageIds,
+    // What nobody will answer now is told of all of them.
+    messageIds: late ? [...question.messageIds, ...next] : question.messageIds,
     isMoreToCome: next.length > 0,
     ...done,
   })

@@ -4,6 +4,7 @@ import type { BotCall } from '#messaging/bot-calls/calls.ts'
 import { readSettings } from '#messaging/chatbot-settings/settings-queries.ts'
 import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
 import { type ModelAddress, modelOf } from '#outside/models/ask.ts'
+import { estimateTokens } from '#outside/models/chat-messages.ts'
 import { type Generated, generate } from '#outside/models/generate.ts'
 import { objectionTo } from './check-answer.ts'
 import { type Gathered, gather } from './gather.ts'
@@ -13,6 +14,7 @@ import { readMarks, systemOf, turnsOf } from './prompt.ts'
 import { questionSchema } from './question.ts'
 import { failedReply, type ReplyResult } from './reply-result.ts'
 import { showTyping } from './show-typing.ts'
+import { reserveTokens } from './token-budget.ts'
 
 /** The question and the messages before it that trigger words are looked for in (spec/8 AI2). */
 const writtenBefore = 2
@@ -86,16 +88,15 @@ export async function makeReply(app: App, call: BotCall, signal: AbortSignal): P
   signal.throwIfAborted()
   const { name, facts } = gathered.person
   const turns = turnsOf({ messages: gathered.messages, asked, knowledge, name, facts })
-  const generated = await generate(app, model, {
-    system,
-    turns,
-    maxTokens: settings.aiMaxTokens,
-    signal,
-  })
+  const maxTokens = settings.aiMaxTokens
+  const tokens = estimateTokens(system) + estimateTokens(turns.map(({ text }) => text).join('\n')) + maxTokens
+  if (!(await reserveTokens(app, call, tokens))) return failedReply('budget_used_up')
+  const generated = await generate(app, model, { system, turns, maxTokens, signal })
   if (generated.kind === 'noAnswer')
     app.log.warn(
       { workspaceId: call.workspaceId, cause: generated.cause, problem: generated.problem },
       'a model gave no answer',
     )
-  return resultOf(generated, model, prepared)
+  const result = resultOf(generated, model, prepared)
+  return { ...result, reserved: generated.kind === 'answer' ? tokens : 0 }
 }

@@ -4,6 +4,7 @@ import { columns } from '#core/db/columns.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { addCall, type BotCall } from '#messaging/bot-calls/calls.ts'
 import { abortCalls } from '#messaging/bot-calls/running-calls.ts'
+import { wakeForCalls } from '#messaging/bot-calls/wake-later.ts'
 import { aiDebounceDefaultMs } from '#messaging/chatbot-settings/settings-queries.ts'
 import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
 
@@ -60,10 +61,10 @@ const saveQuestion = (
   { question, state, due }: { question: Question; state: BotCall['state']; due: Date | null },
 ) => run(tx, save, [workspaceId, id, JSON.stringify(question), state, due])
 
-function wakeAfter(ctx: Ctx, tx: Tx, ids: readonly string[]): void {
+function wakeAfter(ctx: Ctx, tx: Tx, due: Date, ids: readonly string[] = []): void {
   tx.afterCommit(() => {
     abortCalls(ctx.app, ids)
-    ctx.app.wake('bot-calls')
+    wakeForCalls(ctx.app, due)
   })
 }
 
@@ -79,7 +80,7 @@ export async function newQuestion(
   const due = new Date(now.getTime() + waitOf(settings))
   const call = { workspaceId, id: ctx.newId(), contactId, numberId, sessionId, kind: 'ai' as const, request }
   await addCall(ctx, tx, { ...call, dueAt: due })
-  wakeAfter(ctx, tx, [])
+  wakeAfter(ctx, tx, due)
 }
 
 /**
@@ -110,7 +111,7 @@ export async function askModel(
   }
   const due = dueAt(larger, waitOf(settings), ctx.now())
   await saveQuestion(tx, key, { question: larger, state: 'due', due })
-  wakeAfter(ctx, tx, [call.id])
+  wakeAfter(ctx, tx, due, [call.id])
 }
 
 /** Puts a question back whose answer is thrown away, because another message waits for its turn. */
@@ -123,5 +124,5 @@ export async function askAnew(
   const again = { ...question, restarts: question.restarts + 1 }
   const due = dueAt(again, waitOf(settings), ctx.now())
   await saveQuestion(tx, call, { question: again, state: 'due', due })
-  wakeAfter(ctx, tx, [])
+  wakeAfter(ctx, tx, due)
 }

@@ -12,6 +12,8 @@ export const replyResultSchema = z.object({
   contextIds: z.array(z.string()),
   inputTokens: z.number().nullable(),
   outputTokens: z.number().nullable(),
+  /** what counts of the month's tokens, where the server did not say */
+  reserved: z.number(),
 })
 export type ReplyResult = z.output<typeof replyResultSchema>
 
@@ -23,4 +25,5 @@ export const failedReply = (failure: ReplyResult['failure']): ReplyResult => ({
   contextIds: [],
   inputTokens: null,
   outputTokens: null,
+  reserved: 0,
 })

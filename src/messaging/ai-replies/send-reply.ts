@@ -7,6 +7,7 @@ import { reading } from '#messaging/conversations/mark-read.ts'
 import { type Acceptance, acceptWithin } from '#messaging/messages/accept.ts'
 import { createTransfer } from '#messaging/transfers/create-transfer.ts'
 import type { ReplyResult } from './reply-result.ts'
+import { settleTokens } from './token-budget.ts'
 
 /** Why the chatbot said what it said, and the messages of the session; the last message of the question has the replies. */
 const keep = statement<never>(
@@ -58,6 +59,7 @@ export async function sendReply(ctx: Ctx, tx: Tx, sent: Sent): Promise<void> {
   const isAnswered = acceptances.length > 0 && failure === null
   if (isHandled)
     await run(tx, count, [workspaceId, messageIds.length, isAnswered ? 1 : 0, decision.transfer ? 1 : 0])
+  await settleTokens(tx, workspaceId, { result, isSent: isAnswered, now: ctx.now() })
   if (decision.toldClosedUntil) await run(tx, tellClosed, [workspaceId, contactId, decision.toldClosedUntil])
   if (isHandled && !decision.transfer && !sent.isMoreToCome)
     await changeHeld(ctx, tx, sent.held, reading(ctx))

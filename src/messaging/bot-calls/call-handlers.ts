@@ -1,3 +1,4 @@
+import { memoryHandler } from '#messaging/ai-memory/keep-facts.ts'
 import { replyHandler } from '#messaging/ai-replies/reply-handler.ts'
 import { httpCalls } from '#messaging/chatbot-flows/http-calls.ts'
 import type { CallHandler } from './call-handler.ts'
@@ -7,4 +8,5 @@ import type { CallKind } from './calls.ts'
 export const callHandlers: Readonly<Partial<Record<CallKind, CallHandler>>> = {
   ai: replyHandler,
   http: httpCalls,
+  memory: memoryHandler,
 }

@@ -6,7 +6,7 @@ import type { BotCallModel } from '#generated/prisma/models/BotCall.ts'
 // Calls to the outside that the chatbot waits for, as rows: the transaction that wants one writes it, and no transaction is
 // open while it is made.
 
-export const callKinds = ['ai', 'http'] as const
+export const callKinds = ['ai', 'memory', 'http'] as const
 export type CallKind = (typeof callKinds)[number]
 
 const fields = [
@@ -101,6 +101,15 @@ const prolong = statement<{ id: string }>(
 /** Keeps others from taking a call until then. False: it is not this run's any more. */
 export const prolongCall = async (app: App, call: CallKey, until: Date): Promise<boolean> =>
   (await run(app.pool, prolong, [...keyOf(call), until])).length > 0
+
+const putOff = statement<never>(
+  'bot_calls.put_off',
+  `update bot_call set state = 'due', due_at = $4 ${ofThisRun('done')}`,
+)
+
+/** A call whose result says that it was too early is made anew at that time. */
+export const putOffCall = (db: Queryable, call: CallKey, until: Date) =>
+  run(db, putOff, [...keyOf(call), until])
 
 const giveBack = statement<never>(
   'bot_calls.give_back',

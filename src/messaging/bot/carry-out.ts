@@ -1,5 +1,6 @@
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { awaitEnd } from '#messaging/ai-memory/session-end.ts'
 import { askModel } from '#messaging/ai-replies/question.ts'
 import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
 import { changeHeld, holdChats, type LockedChat } from '#messaging/conversations/chat-changes.ts'
@@ -9,7 +10,7 @@ import { createTransfer } from '#messaging/transfers/create-transfer.ts'
 import { addCalls, changeContacts, teamOrNone } from './act-flow.ts'
 import { readChats } from './chat-state.ts'
 import type { FlowLibrary } from './flow-library.ts'
-import { keepTouched } from './keep-sessions.ts'
+import { keepTouched, touchedBy } from './keep-sessions.ts'
 import { keepTrace } from './keep-trace.ts'
 import { type Step, transferOf } from './turn.ts'
 import { takeTurns, type WaitingChat, type WaitingMessage } from './turns.ts'
@@ -105,6 +106,7 @@ export function carryOut(ctx: Ctx, chat: WaitingChat, decided: Decided): Promise
     if (held.length === 0 || now.get(chat.contactId)?.seal !== seal) return false
     if (messages.length > 0 && !(await takeTurns(tx, messages))) return false
     await keep(ctx, tx, chat, steps, env)
+    await awaitEnd(ctx, tx, { contactId: chat.contactId, touched: touchedBy(steps) }, env.settings)
     await act(ctx, tx, held, chat, decided)
     return true
   })

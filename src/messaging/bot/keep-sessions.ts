@@ -93,7 +93,7 @@ const keepWakes = statement<never>(
 )
 
 /** The latest state of each session, and whether it began in this turn. */
-function touchedBy(steps: readonly Step[]): TouchedSession[] {
+export function touchedBy(steps: readonly Step[]): TouchedSession[] {
   const touched = new Map<string, TouchedSession>()
   for (const { numberId, decision } of steps) {
     const { session } = decision

@@ -43,6 +43,9 @@ function saidIn(body: string, isNested = false): string {
   return textIn(value, 'message') ?? body.slice(0, longestRaw)
 }
 
+/** The same for whoever reads it: 300 characters at most. */
+export const problemIn = (body: string): string => saidIn(body).slice(0, longestProblem)
+
 const tooLong =
   /exceed_context_size_error|context_length_exceeded|ContextWindowExceeded|maximum context length/i
 

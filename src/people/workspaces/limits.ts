@@ -19,6 +19,7 @@ const names = [
   'broadcastMessagesPerMonth',
   'webhookEndpoints',
   'apiKeys',
+  'aiTokensPerMonth',
 ] as const
 
 /** What a plan limits; null is no plan limit. */
@@ -79,6 +80,7 @@ export const planLimitWords: Readonly<Record<(typeof names)[number], string>> = 
   broadcastMessagesPerMonth: 'Recipients of broadcasts in a month.',
   webhookEndpoints: 'Webhook endpoints.',
   apiKeys: 'Keys of /v1.',
+  aiTokensPerMonth: 'Tokens of AI replies in a month.',
 }
 const limitOf = (name: (typeof names)[number]) => limit.meta({ description: planLimitWords[name] })
 
@@ -96,6 +98,7 @@ export const setLimitsInput = z.strictObject({
       broadcastMessagesPerMonth: limitOf('broadcastMessagesPerMonth'),
       webhookEndpoints: limitOf('webhookEndpoints'),
       apiKeys: limitOf('apiKeys'),
+      aiTokensPerMonth: limitOf('aiTokensPerMonth'),
     }),
   ).meta({ description: 'The limits to change.' }),
 })

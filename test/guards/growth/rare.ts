@@ -13,7 +13,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     customer_memory.* invitations.* members prices.* products.* roles.* saved_views.* segments.* tags.*
     teams.* widgets.*`),
   'calls of the chatbot to the outside: one row each, found by its key': names(`
-    bot_calls.* ai_replies.*`),
+    bot_calls.* ai_replies.* ai_memory.* ai_usage.*`),
   'signing in, and what belongs to it: by one account': names(`
     passkeys.* password_reset.* second_factor.* sign_in.* sso.*`),
   'files and archives: once, in the background': names(`

@@ -46,7 +46,7 @@ const api = (path: string, config: object = {}) => ({
   api_config: JSON.stringify({ url: url + path, method: 'GET', body: null, responsePath: '', ...config }),
 })
 
-test('a context with trigger words is used while one stands in the last three messages of the person', async () => {
+test('AI2: a context with trigger words is used while one stands in the last three messages of the person', async () => {
   await scene.context({ name: 'Parking', text: 'Behind the house.', keywords: ['car', 'parking lot'] })
   const ann = await scene.someone()
   const used: boolean[] = []
@@ -71,7 +71,7 @@ test('contexts of this account come first, then those of all; those of others ne
   )
 })
 
-test('addresses are asked with what they name, side by side; one that fails is left out', async () => {
+test('AI1: addresses are asked with what they name, side by side; one that fails is left out', async () => {
   answers = { '/json': '{ "data": { "items": [ { "size": "L", "n": 1 } ] } }', '/text': '  Plain text \n' }
   const id = await scene.context({
     name: 'Stock',
@@ -106,7 +106,7 @@ test('what an address answers is cut to 4,000 characters, never inside one', asy
   expect(line).toBe('x'.repeat(3_999))
 })
 
-test('of more than 24,000 characters those are used that tell most about the question', async () => {
+test('AI3: of more than 24,000 characters those are used that tell most about the question', async () => {
   const filler = (name: string) =>
     Array.from({ length: 30 }, (_, at) => `${name} ${at}: ${'words about nothing '.repeat(24)}`).join('\n\n')
   await scene.context({ name: 'First', text: filler('First'), priority: 3 })
@@ -124,7 +124,7 @@ test('of more than 24,000 characters those are used that tell most about the que
   expect(prompt).not.toContain('Third 29')
 })
 
-test('what is remembered of the person is told, and nothing of anybody else', async () => {
+test('AI5: what is remembered of the person is told, and nothing of anybody else', async () => {
   await scene.settings({ ai_memory_enabled: true })
   const [ann, bob] = [await scene.someone(), await scene.someone()]
   for (const [who, text] of [

@@ -103,7 +103,7 @@ describe('the look', () => {
 })
 
 describe('messages that come together', () => {
-  test('all that are written while the wait lasts are one question', async () => {
+  test('AI4: all that are written while the wait lasts are one question', async () => {
     const ann = await scene.someone()
     for (const text of ['Hello', 'I have a question', 'When do you open?']) {
       await scene.writes(ann, text)

@@ -48,7 +48,8 @@ export async function startAi(): Promise<AiScene> {
       fallback_message: '',
     })
   await calm()
-  const waiting = async () => Number((await sql('select count(*) as many from bot_call'))[0]?.many)
+  const waiting = async () =>
+    Number((await sql(`select count(*) as many from bot_call where kind = 'ai'`))[0]?.many)
   const asks = async () => {
     await scene.answers()
     await parley.clock.advance(debounceMs / 1000 + 0.1)

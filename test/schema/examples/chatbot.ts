@@ -105,6 +105,15 @@ export const chatbot: Examples = {
     given: { systemPrompt: 'You answer for a shop of garden furniture.', debounceMs: null },
     select: '{ chatbotSettings { ai { mode systemPrompt debounceMs debounceDefaultMs } } }',
   },
+  testAiConnection: {
+    given: async (scene) => {
+      await withAi(scene)
+      const baseUrl = `${scene.parley.sandbox.url}/model/v1`
+      Object.assign(scene.parley.app.config.ai, { baseUrl, apiKey: 'sandbox-token', model: 'sandbox' })
+      return {}
+    },
+    select: '{ model isWorking tries { kind outcome detail } }',
+  },
   ...keywordRules,
   ...aiContexts,
   createCustomerFact: {

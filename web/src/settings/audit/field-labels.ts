@@ -33,6 +33,7 @@ const labels: Record<string, MessageDescriptor> = {
   api_version: msg`Version of the platform's interface`,
   app_id: msg`App ID`,
   app_secret: msg`App secret`,
+  ai_tokens_per_month: msg`Tokens of AI replies per month`,
   assign_to_same_agent: msg`Customers come back to the agent whom they had before`,
   assigned_user_id: msg`Assigned to`,
   assignment_strategy: msg`How chats are given out`,

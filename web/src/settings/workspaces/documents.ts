@@ -139,6 +139,7 @@ export const limitsQuery = graphql(`
         broadcastMessagesPerMonth
         webhookEndpoints
         apiKeys
+        aiTokensPerMonth
       }
     }
   }
@@ -157,6 +158,7 @@ export const setLimitsMutation = changing(
         broadcastMessagesPerMonth
         webhookEndpoints
         apiKeys
+        aiTokensPerMonth
       }
     } }
   }

@@ -24,6 +24,11 @@ const fields: LimitField[] = [
   { name: 'broadcastMessagesPerMonth', label: msg`Broadcast messages per month` },
   { name: 'webhookEndpoints', label: msg`Webhook endpoints`, hint: msg`Empty is 3.`, empty: '3' },
   { name: 'apiKeys', label: msg`API keys` },
+  {
+    name: 'aiTokensPerMonth',
+    label: msg`Tokens of AI replies per month`,
+    hint: msg`Prompts and answers together.`,
+  },
 ]
 
 type Texts = Record<keyof Limits, string>

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "bot_chat" ADD COLUMN "remembered_at" TIMESTAMPTZ(3);

@@ -1,0 +1,50 @@
+import type { Ctx } from '#core/context/context.ts'
+import { run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
+import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
+
+// Facts about a customer are found once a session is over (spec/10 DE6). The call for that has the id of its session, and
+// waits until the session would time out: each turn of the session puts it off.
+
+export interface OpenSession {
+  id: string
+  numberId: string
+}
+
+const sessions = rowsIn<OpenSession>(
+  {
+    id: ['uuid', ({ id }) => id],
+    number_id: ['uuid', ({ numberId }) => numberId],
+  },
+  4,
+)
+
+const awaitSessions = statement<never>(
+  'ai_memory.await_end',
+  `insert into bot_call (workspace_id, id, contact_id, number_id, session_id, kind, request, due_at, created_at)
+   select $1, s.id, $2, s.number_id, s.id, 'memory', '{}', $3, $4 from ${sessions.from('s')}
+   on conflict (workspace_id, id) do update set due_at = excluded.due_at where bot_call.state = 'due'`,
+)
+
+const minuteMs = 60_000
+
+/** Whether the workspace lets the AI remember what it finds out. */
+export const remembers = ({ aiMemoryEnabled, hasMemory, hasAi }: KeptSettings): boolean =>
+  aiMemoryEnabled && hasMemory && hasAi
+
+/** When a session in which something happened at this time is over. */
+export const endOf = (lastActivityAt: Date, { sessionTimeoutMinutes }: KeptSettings): Date =>
+  new Date(lastActivityAt.getTime() + sessionTimeoutMinutes * minuteMs + 1)
+
+/** In the transaction of a turn: what was said in these sessions is looked at when they are over. */
+export async function awaitEnd(
+  ctx: Ctx,
+  tx: Tx,
+  { contactId, touched }: { contactId: string; touched: readonly OpenSession[] },
+  settings: KeptSettings,
+): Promise<void> {
+  if (touched.length === 0 || !remembers(settings)) return
+  const now = ctx.now()
+  const values = [settings.workspaceId, contactId, endOf(now, settings), now]
+  await run(tx, awaitSessions, [...values, ...sessions.values(touched)])
+}
