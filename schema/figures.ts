@@ -36,11 +36,16 @@ const free = new Set([
   'BotSession.variables',
   'CustomActionCalled.data',
   'CustomActionCode.context',
+  // what a client keeps with its widget
+  'Widget.config',
+  'CreateWidgetInput.config',
+  'UpdateWidgetInput.config',
   // a text or a list of one, kept as it came (spec/9, Templates d)
   'TemplateDraftButtonInput.example',
   // objects that the platform or the browser makes
   'AddPasskeyInput.passkey',
   'SignInAnswerInput.passkey',
+  'AccountFigures.data',
   'FormAnswerContent.answers',
   'SystemContent.details',
   'PasskeyQuestionPayload.options',
@@ -78,9 +83,10 @@ export const bars: Record<keyof Figures, { least: number } | { most: number }> =
   'inputs of exactly one field': { least: 10 },
   // 42 until accounts and contacts came: most of what connects a number, and of a contact, may be left out (documents 2
   // and 5); 40 and 45 until drafts of templates, which are kept however little of them is written and are made of
-  // texts; 39 until settings of the chatbot came, of which any one is changed alone. They should go back up.
-  'input fields that are required, %': { least: 38 },
-  'fields that lead to an object, %': { least: 44 },
+  // texts; 39 until settings of the chatbot came, of which any one is changed alone; 38 and 44 until
+  // widgets, of which most may be left out, and analytics, whose fields are figures. They should go back up.
+  'input fields that are required, %': { least: 37 },
+  'fields that lead to an object, %': { least: 43 },
   'fields and input fields of JSON beyond the list': { most: 0 },
   'inputs that ask for nothing': { most: 0 },
   'arguments, inputs, input fields without a description': { most: 0 },

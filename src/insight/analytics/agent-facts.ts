@@ -1,6 +1,7 @@
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
+import { isUuid } from '#core/validation.ts'
 import { agents } from '#messaging/conversations/assignees.ts'
 import type { TransferSource, TransferStatus } from '#messaging/transfers/transfer-sets.ts'
 import type { Window } from './windows.ts'
@@ -110,7 +111,7 @@ const memberOf = statement<Agent>(
 
 /** A member, or somebody who was one and had a transfer; undefined for others, as administrators of the platform. */
 export async function findAgent(ctx: Ctx, workspaceId: string, id: string): Promise<Agent | undefined> {
-  return (await run(ctx.app.pool, memberOf, [workspaceId, id]))[0]
+  return isUuid(id) ? (await run(ctx.app.pool, memberOf, [workspaceId, id]))[0] : undefined
 }
 
 /** The same. Throws not_found for others. */
