@@ -8,7 +8,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     accounts.* ai_contexts.* bot.pause bot.end_session bot.told_closed bot.delay_turns bot.drop_turns
     application_keys.* keyword_rules.by_ids keyword_rules.insert keyword_rules.list keyword_rules.lock
     keyword_rules.lock_order keyword_rules.remove keyword_rules.said_lately keyword_rules.save
-    keyword_rules.save_priorities keyword_rules.team keyword_rules.form canned_responses.* catalogs.* interactive_flows.*
+    keyword_rules.save_priorities keyword_rules.team keyword_rules.form canned_responses.* catalogs.* interactive_flows.* form_keys.* form_endpoint.*
     form_answers.columns form_answers.export form_answers.list contact_fields.* custom_actions.*
     customer_memory.* invitations.* members prices.* products.* roles.* saved_views.* segments.* tags.*
     teams.*`),

@@ -62,6 +62,17 @@ export const interactiveFlows: Examples = {
     given: async (scene) => ({ ...(await flow(scene)), category: 'SURVEY' }),
     select: '{ interactiveFlow { id category hasLocalChanges } }',
   },
+  setInteractiveFlowEndpoint: {
+    given: async (scene) => ({
+      ...(await flow(scene)),
+      cannedAnswers: { INIT: { screen: 'START', data: { free: '3' } } },
+    }),
+    select: '{ interactiveFlow { id endpointUrl cannedAnswers } }',
+  },
+  rotateFormKey: {
+    given: (scene) => ({ numberId: scene.tenant.numberId }),
+    select: '{ formKey { id createdAt } }',
+  },
   duplicateInteractiveFlow: { given: flow, select: '{ interactiveFlow { id name status } }' },
   pushInteractiveFlow: { given: flow, select: state },
   publishInteractiveFlow: { given: flow, select: state },
