@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { type NumberEntry, numbersByPlatformIds } from '#messaging/accounts/directory.ts'
 import { isSignedWith, readSignature } from '#messaging/callbacks/signature.ts'
 import { openToken } from '#messaging/interactive-flows/flow-token.ts'
-import type { CannedAnswers } from '#messaging/interactive-flows/interactive-flow-row.ts'
+import { type AskedForm, type Exchange, exchange } from './asked.ts'
 import { openData, openKey, sealAnswer, sealedExchange } from './exchange-cipher.ts'
 import { privateKeysOf } from './form-keys.ts'
 import { forwardExchange } from './forward.ts'
@@ -18,26 +17,6 @@ export interface ExchangeAnswer {
 }
 
 const refused = (status: Exclude<ExchangeAnswer['status'], 200>): ExchangeAnswer => ({ status, body: '' })
-
-/** What a phone says, or the platform of it. */
-const exchange = z.looseObject({
-  version: z.string().optional(),
-  action: z.string(),
-  screen: z.string().nullish(),
-  data: z.record(z.string(), z.unknown()).nullish().catch(null),
-  flow_token: z.string().nullish(),
-})
-export type Exchange = z.output<typeof exchange>
-
-/** The form that a token names, with where its exchanges go. */
-export interface AskedForm {
-  id: string
-  workspaceId: string
-  name: string
-  endpointUrl: string | null
-  endpointSecret: string | null
-  cannedAnswers: CannedAnswers | null
-}
 
 const formOfToken = statement<AskedForm>(
   'form_endpoint.form',

@@ -4,7 +4,7 @@ import { perApp } from '#core/context/per-app.ts'
 import { hmacSha256Hex, type KeyRing, tryOpen } from '#core/crypto.ts'
 import type { FlowToken } from '#messaging/interactive-flows/flow-token.ts'
 import { createGuardedClient } from '#outside/guarded-client/client.ts'
-import type { AskedForm, Exchange } from './exchange.ts'
+import type { AskedForm, Exchange } from './asked.ts'
 
 /** Addresses are given by users: nothing private, no redirects (spec/8 G12). */
 const client = perApp(

@@ -24,11 +24,9 @@ export const endpointInput = z.object({
   url: text(1, 2048)
     .nullish()
     .meta({ description: 'An https address that answers; null where canned answers are given.' }),
-  secret: headerText(16, 200)
-    .nullish()
-    .meta({
-      description: 'Signs what is posted there; the stored one stays when left out, for the same address.',
-    }),
+  secret: headerText(16, 200).nullish().meta({
+    description: 'Signs what is posted there; the stored one stays when left out, for the same address.',
+  }),
   cannedAnswers: byName<unknown>({}, mustBe('object'))
     .refine((given) => canned.safeParse(given).success, 'Each must have a screen and data.')
     .nullish()
