@@ -177,3 +177,14 @@ test('two keys are live while one is changed', async () => {
   expect((await ask({ action: 'ping' }, before))[0]).toBe(421)
   expect((await ask({ action: 'ping' }, after))[0]).toBe(200)
 })
+
+test('the sandbox asks as a phone does', async () => {
+  const { meta_flow_id } = await scene.get(formId)
+  const said = { phone_number_id: scene.shop.phoneId, action: 'ping' }
+  const uri = `${scene.parley.url}/forms/${scene.shop.phoneId}`
+  await scene.there.post(`/${meta_flow_id}`, { endpoint_uri: uri })
+  expect(await scene.parley.sandbox.control(`/flows/${meta_flow_id}/exchange`, said)).toEqual({
+    status: 200,
+    answer: { data: { status: 'active' } },
+  })
+})
