@@ -1,9 +1,9 @@
-import { assertAccess } from '#core/access/actor.ts'
 import type { AnsweredField } from '#messaging/flow-json/form-fields.ts'
 import {
   type FormAnswer as Answer,
   answerOfMessage,
   answersOfContact,
+  assertReadsContacts,
   listAnswers,
   type NamedAnswer,
   numberedAnswers,
@@ -111,7 +111,7 @@ builder.objectField(Contact, 'formAnswers', (t) =>
     description: 'What the person has filled in, the newest first. For whoever may read contacts, too.',
     args: cursorArgs,
     resolve: ({ id }, args, ctx) => {
-      assertAccess(ctx.actor, { permission: 'contacts:read' })
+      assertReadsContacts(ctx)
       return answersOfContact(ctx, id, args)
     },
   }),

@@ -5,16 +5,6 @@ import { formStatuses } from '#messaging/accounts/form-sets.ts'
 import { validateFlowJson } from '#messaging/flow-json/validate.ts'
 import { definitionOf, screensOf } from '#messaging/interactive-flows/definition.ts'
 import {
-  createFlow,
-  duplicateFlow,
-  updateFlow,
-} from '#messaging/interactive-flows/interactive-flow-commands.ts'
-import {
-  createFlowInput,
-  syncFlowsInput,
-  updateFlowInput,
-} from '#messaging/interactive-flows/interactive-flow-input.ts'
-import {
   flowById,
   flowLoader,
   flowsOfNumber,
@@ -27,19 +17,14 @@ import {
 } from '#messaging/interactive-flows/interactive-flow-row.ts'
 import { flowAlertKinds, flowCategories } from '#messaging/interactive-flows/interactive-flow-sets.ts'
 import { problemThere } from '#messaging/interactive-flows/platform-facts.ts'
-import { pushFlow } from '#messaging/interactive-flows/push.ts'
-import { deleteFlow, deprecateFlow, publishFlow } from '#messaging/interactive-flows/release.ts'
-import { type SyncedFlows, syncFlows } from '#messaging/interactive-flows/sync.ts'
 import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'
 import { forDoors, onlyForDoors } from '../for-doors.ts'
-import { inputFrom } from '../input-from.ts'
 import { findsNodes, Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { Account, accountReads } from './accounts.ts'
-import { createFlowArgs, syncFlowsArgs, updateFlowArgs } from './interactive-flow-inputs.ts'
 import { checkCost, InteractiveFlowProblem } from './interactive-flow-problems.ts'
 import { NumberType, numberReads } from './numbers.ts'
 
@@ -47,8 +32,6 @@ import { NumberType, numberReads } from './numbers.ts'
 
 /** What reading forms asks, wherever they are reached from. */
 export const flowReads = { permission: 'flows.messaging:read', operational: true } as const
-const writes = requires({ permission: 'flows.messaging:write', operational: true })
-const removes = requires({ permission: 'flows.messaging:delete', operational: true })
 
 interface Alert {
   kind: string
@@ -190,23 +173,7 @@ builder.objectField(NumberType, 'interactiveFlows', (t) =>
   }),
 )
 
-const SyncedType = builder.objectRef<SyncedFlows>('InteractiveFlowSync').implement({
-  description: 'What a sync of forms came to.',
-  fields: (t) => ({
-    synced: t.exposeInt('synced', { description: 'Forms that the platform has.' }),
-    created: t.exposeInt('created', { description: 'Those that were new here.' }),
-    updated: t.exposeInt('updated', { description: 'Those that changed here.' }),
-    number: t.field({
-      type: NumberType,
-      nullable: true,
-      ...requires(numberReads),
-      description: 'Whose they are.',
-      resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
-    }),
-  }),
-})
-
-const idArg = { required: true, description: 'UUID of the form.' } as const
+export const flowIdArg = { required: true, description: 'UUID of the form.' } as const
 
 builder.queryFields((t) => ({
   interactiveFlows: t.field({
@@ -248,100 +215,8 @@ builder.queryFields((t) => ({
     ...requires(flowReads),
     throws: ['not_found'],
     description: 'One form.',
-    args: { id: t.arg.id(idArg) },
+    args: { id: t.arg.id(flowIdArg) },
     resolve: (_root, { id }, ctx) => flowById(ctx, id),
-  }),
-}))
-
-builder.mutationFields((t) => ({
-  createInteractiveFlow: t.field({
-    type: InteractiveFlow,
-    ...writes,
-    throws: ['not_found', 'conflict', 'invalid_field', 'too_large'],
-    description: 'Makes a form here. The platform has it once it is pushed.',
-    args: {
-      input: t.arg({
-        type: inputFrom('CreateInteractiveFlowInput', createFlowInput),
-        required: true,
-        description: 'The form.',
-      }),
-    },
-    strictArgs: createFlowArgs,
-    resolve: (_root, { input }, ctx) => createFlow(ctx, input),
-  }),
-  updateInteractiveFlow: t.field({
-    type: InteractiveFlow,
-    ...writes,
-    throws: ['not_found', 'conflict', 'invalid_field', 'too_large'],
-    description: 'Changes a form here, in any state; the platform has the change once it is pushed.',
-    args: {
-      id: t.arg.id(idArg),
-      input: t.arg({
-        type: inputFrom('UpdateInteractiveFlowInput', updateFlowInput),
-        required: true,
-        description: 'What changes.',
-      }),
-    },
-    strictArgs: updateFlowArgs,
-    resolve: (_root, { id, input }, ctx) => updateFlow(ctx, id, input),
-  }),
-  deleteInteractiveFlow: t.field({
-    type: 'ID',
-    ...removes,
-    throws: ['not_found', 'invalid_state', 'conflict', 'bad_gateway'],
-    description:
-      'Deletes a form with its answers; a draft at the platform first. A published one must be deprecated before. Answers its id.',
-    args: { id: t.arg.id(idArg) },
-    resolve: (_root, { id }, ctx) => deleteFlow(ctx, id),
-  }),
-  pushInteractiveFlow: t.field({
-    type: InteractiveFlow,
-    ...writes,
-    throws: ['not_found', 'invalid_state', 'invalid_field', 'conflict', 'bad_gateway'],
-    description:
-      'Gives the platform a draft as it is written here. What it finds wrong stands in `problems` then; what it did not answer is found by the next try.',
-    args: { id: t.arg.id(idArg) },
-    resolve: (_root, { id }, ctx) => pushFlow(ctx, id),
-  }),
-  publishInteractiveFlow: t.field({
-    type: InteractiveFlow,
-    ...writes,
-    throws: ['not_found', 'invalid_state', 'invalid_field', 'conflict', 'bad_gateway'],
-    description: 'Lets people be sent a draft, as it was pushed. Its definition stays as it is from then on.',
-    args: { id: t.arg.id(idArg) },
-    resolve: (_root, { id }, ctx) => publishFlow(ctx, id),
-  }),
-  deprecateInteractiveFlow: t.field({
-    type: InteractiveFlow,
-    ...writes,
-    throws: ['not_found', 'invalid_state', 'conflict', 'bad_gateway'],
-    description: 'Gives a published form up for good: nobody can be sent it any more.',
-    args: { id: t.arg.id(idArg) },
-    resolve: (_root, { id }, ctx) => deprecateFlow(ctx, id),
-  }),
-  duplicateInteractiveFlow: t.field({
-    type: InteractiveFlow,
-    ...writes,
-    throws: ['not_found', 'conflict'],
-    description: 'Makes a draft like a form, on the same account.',
-    args: { id: t.arg.id(idArg) },
-    resolve: (_root, { id }, ctx) => duplicateFlow(ctx, id),
-  }),
-  syncInteractiveFlows: t.field({
-    type: SyncedType,
-    ...writes,
-    throws: ['not_found', 'invalid_field', 'bad_gateway'],
-    description:
-      "Makes an account's forms equal to the platform's. What was changed here and not pushed stays.",
-    args: {
-      input: t.arg({
-        type: inputFrom('SyncInteractiveFlowsInput', syncFlowsInput),
-        required: true,
-        description: 'Whose.',
-      }),
-    },
-    strictArgs: syncFlowsArgs,
-    resolve: (_root, { input }, ctx) => syncFlows(ctx, input),
   }),
 }))
 

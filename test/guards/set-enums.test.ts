@@ -56,6 +56,8 @@ const otherwise = new Map<string, string>([
   ['ContactImportColumn.key', "the workspace's own"],
   ['ContactImportFault.value', 'what stands in a file'],
   ['Contact.personalDataPath', 'a path'],
+  ['InteractiveFlowProblem.code', 'a word of the platform'],
+  ['Query.interactiveFlowPage(status)', 'of /api: an unknown word finds nothing'],
   ['CsvColumn.key', 'a name in files'],
   ['CustomActionCode.code', 'a script'],
   ['CustomActionScript.code', 'a script'],

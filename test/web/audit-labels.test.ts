@@ -11,9 +11,10 @@ afterEach(() => i18n.activate('en'))
 
 /** What no form of the dashboard changes. */
 const withoutForm = new Set(
-  `action address api_version auth_url auto_read_receipt business_calling_enabled campaign_updates color config deleted
+  `action address api_version auth_url auto_read_receipt business_calling_enabled campaign_updates color config deleted flow_json
   display_order documents email_notifications email_verified events expires_at filter headers hold_music_file holidays invited_by
-  is_archived is_default_incoming is_default_outgoing is_super_admin merged_into meta_catalog_id meta_product_id passkey
+  is_archived is_default_incoming is_default_outgoing is_super_admin json_version merged_into meta_catalog_id meta_flow_id
+  meta_product_id passkey
   passkeys per_agent_timeout_secs permissions recovery_codes ringback_file rotated_to sample_values scopes sessions
   token_url two_step user_info_url filename rows`.split(/\s+/),
 )

@@ -3,6 +3,7 @@ import type { App } from '#core/context/context.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { newRequestId } from '#core/ids.ts'
 import { createCallbackDoor } from '#doors/callbacks/callbacks-door.ts'
+import { createFormsDoor } from '#doors/forms/forms-door.ts'
 import { eventStreamsOf } from '#doors/graphql/event-streams.ts'
 import { createGraphqlDoor } from '#doors/graphql/graphql-door.ts'
 import { attachSocket } from '#doors/graphql/socket.ts'
@@ -198,6 +199,7 @@ function routesOf(app: App, dashboardFolder: string): Route[] {
     { at: '/graphql', door: browsersBelowApi(app, graphql) },
     { at: '/api/graphql', door: (req, res) => graphql(withoutPrefix(req, '/api'), res) },
     { at: '/api/webhook', door: createCallbackDoor(app) },
+    { at: '/forms/', door: createFormsDoor(app) },
     { at: '/api/media', door: api },
     { at: '/api/media/', door: acrossOrigins(app, createMediaDoor(app), api) },
     { at: '/api/rest/', door: acrossOrigins(app, createMirrorDoor(app), api) },

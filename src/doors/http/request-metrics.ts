@@ -8,6 +8,7 @@ const doors = [
   ['graphql', '/api/graphql'],
   ['callbacks', '/api/webhook'],
   ['api', '/api'],
+  ['forms', '/forms'],
 ] as const
 
 type DoorName = (typeof doors)[number][0]

@@ -210,6 +210,7 @@ const rest = [
   'catalog',
   'catalog_turn',
   'interactive_flow',
+  'form_key',
   'platform_upload',
   'conversation_window',
   'parked_status',

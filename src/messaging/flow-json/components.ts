@@ -20,7 +20,7 @@ export function listsWithin(component: Json): [path: (string | number)[], list: 
 }
 
 /** Every component of a list with those that stand in it. */
-export function componentsAmong(list: unknown): Json[] {
+function componentsAmong(list: unknown): Json[] {
   return objectsIn(list).flatMap((component) => [
     component,
     ...listsWithin(component).flatMap(([, inner]) => componentsAmong(inner)),

@@ -20,7 +20,7 @@ import {
 // The components that are filled in, by version (spec/12 section 6). What a component cannot have it must not have.
 
 const asked = { required: flag(), enabled: flag() }
-const select = since('4.0', action(['data_exchange', 'update_data', 'navigate']))
+const select = action(['data_exchange', 'update_data', 'navigate'])
 const unselect = since('6.0', action(['update_data', 'data_exchange']))
 const selects = { 'on-select-action': select, 'on-unselect-action': unselect }
 const mediaSize = since('5.0', word('regular', 'large'))

@@ -67,7 +67,7 @@ export interface FlowJsonProblem {
 
 export type Say = (code: FlowJsonCode, path: Path, message: string, severity?: ProblemSeverity) => void
 
-export const pathText = (path: Path): string =>
+const pathText = (path: Path): string =>
   path.reduce<string>(
     (text, key) => text + (typeof key === 'number' ? `[${key}]` : `${text && '.'}${key}`),
     '',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assertAccess, workspaceOf } from '#core/access/actor.ts'
+import { hasAccess, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
@@ -20,7 +20,7 @@ import { flowById } from './interactive-flow-queries.ts'
 /** What a customer filled in (spec/8 IF8). */
 export type FormAnswer = RowOf<FormAnswerModel, keyof FormAnswerModel, { fields: AnsweredField[] }>
 
-export const answerColumns = columns('FormAnswer', 'a')
+const answerColumns = columns('FormAnswer', 'a')
 
 const list: AdministrationList<FormAnswer> = {
   name: 'form_answers.list',
@@ -49,19 +49,23 @@ function dayOf(day: string, zone: string, field: string) {
   return found
 }
 
+/** Answers are people's: reading them needs this besides. Throws forbidden. */
+export function assertReadsContacts({ actor }: Ctx): void {
+  if (!hasAccess(actor, { permission: 'contacts:read' })) throw errors.forbidden()
+}
+
 /** The values of the list; answers are people's, so reading them needs both permissions (spec/8 IF8). */
 export async function valuesOf(ctx: Ctx, { flowId, ...asked }: AskedAnswers): Promise<unknown[]> {
-  assertAccess(ctx.actor, { permission: 'contacts:read' })
+  assertReadsContacts(ctx)
   const { from, to } = parseInput(days, asked)
-  const { id } = await flowById(ctx, flowId)
   const workspaceId = workspaceOf(ctx.actor)
-  if (!from && !to) return [workspaceId, id, null, null]
+  if (!from && !to) return [workspaceId, flowId, null, null]
   const zone = await workspaceZone(ctx.app.pool, workspaceId)
   const begins = from ? dayOf(from, zone, 'from').from : null
   const before = to ? dayOf(to, zone, 'to').before : null
   if (begins && before && before <= begins)
     throw errors.invalidField('to', 'Must not be before from.').because('range_reversed')
-  return [workspaceId, id, begins, before]
+  return [workspaceId, flowId, begins, before]
 }
 
 /** GET /api/flows/{id}/responses: the newest first (spec/8 IF8). */
@@ -69,6 +73,7 @@ export async function numberedAnswers(
   ctx: Ctx,
   { flowId, from, to, ...page }: AskedPage & AskedAnswers,
 ): Promise<NumberedPage<FormAnswer>> {
+  await flowById(ctx, flowId)
   return readNumbered(ctx, list, await valuesOf(ctx, { flowId, from, to }), page)
 }
 

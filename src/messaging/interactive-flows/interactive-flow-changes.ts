@@ -40,6 +40,7 @@ const short = (flow: InteractiveFlow, accounts: AccountNames) => ({
   json_version: flow.jsonVersion,
   status: flow.status.toUpperCase(),
   meta_flow_id: flow.platformId ?? '',
+  url: flow.endpointUrl,
 })
 
 /** What differs; the definition is named and not shown (spec/8 G9). Null where nothing does. */

@@ -14,7 +14,7 @@ import { flowColumns, type InteractiveFlow } from './interactive-flow-row.ts'
 /** The version of new definitions (spec/5 1.12; spec/10 DE13). */
 const defaultVersion = '6.0'
 
-export const nameTaken = () =>
+const nameTaken = () =>
   new AppError('conflict', 'The account has a flow of this name already.').because('name_taken')
 
 const insertFlow = statement<InteractiveFlow>(
@@ -63,7 +63,7 @@ function writtenDefinition(
 }
 
 /** Stores a new form in the transaction of the caller, with its audit record and event. */
-export async function addFlow(ctx: Ctx, tx: Tx, flow: Written): Promise<InteractiveFlow> {
+async function addFlow(ctx: Ctx, tx: Tx, flow: Written): Promise<InteractiveFlow> {
   const made = await oneRow(tx, insertFlow, [...values(flow), ctx.now()], 'account')
   await recordFlow(ctx, tx, null, made)
   return made

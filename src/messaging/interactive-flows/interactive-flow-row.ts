@@ -17,6 +17,9 @@ const fields = [
   'validationErrors',
   'previewUrl',
   'alerts',
+  'endpointUrl',
+  'endpointSecret',
+  'cannedAnswers',
   'createdAt',
   'updatedAt',
 ] as const
@@ -24,11 +27,14 @@ const fields = [
 /** What the platform warns of; the key is the kind of warning. */
 export type FlowAlerts = Record<string, { message: string; since: string }>
 
+/** Answers of an endpoint by the screen that asks; INIT is the first request. */
+export type CannedAnswers = Record<string, { screen: string; data: Record<string, unknown> }>
+
 /** A form of the platform that is made here, or was found there (document 3, Interactive flow). */
 export type InteractiveFlow = RowOf<
   InteractiveFlowModel,
   (typeof fields)[number],
-  { validationErrors: ValidationError[]; alerts: FlowAlerts }
+  { validationErrors: ValidationError[]; alerts: FlowAlerts; cannedAnswers: CannedAnswers | null }
 >
 
 export const flowColumns = columns('InteractiveFlow', 'f', fields)

@@ -1,4 +1,4 @@
-import { closedSet, type ValueOf } from '#core/closed-set.ts'
+import { closedSet } from '#core/closed-set.ts'
 
 export const flowCategories = closedSet(
   'InteractiveFlowCategory',
@@ -31,4 +31,3 @@ export const flowAlertKinds = closedSet(
   },
   { grows: true },
 )
-export type FlowAlertKind = ValueOf<typeof flowAlertKinds>

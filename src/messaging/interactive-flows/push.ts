@@ -6,9 +6,11 @@ import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import { answerOfPlatform, wordOfPlatform } from '#messaging/accounts/platform-work.ts'
 import { formFieldsOf } from '#messaging/flow-json/form-fields.ts'
 import { structureProblem } from '#messaging/flow-json/structure.ts'
+import { formKeyAtPlatform } from '#messaging/form-endpoint/form-keys.ts'
 import {
   changeForm,
   createForm,
+  type FormFields,
   listForms,
   putDefinition,
   type ValidationError,
@@ -85,11 +87,24 @@ async function madeBefore(ctx: Ctx, number: NumberEntry, name: string): Promise<
   return found?.id ?? null
 }
 
+/** A form that asks an endpoint asks ours, over a key that the platform must have. */
+async function endpointOf(ctx: Ctx, number: NumberEntry, flow: InteractiveFlow): Promise<string | undefined> {
+  if (definitionOf(flow).data_api_version === undefined) return undefined
+  await formKeyAtPlatform(ctx, number)
+  return `${ctx.app.config.server.publicUrl}/forms/${number.phoneId}`
+}
+
+const fieldsOf = async (ctx: Ctx, number: NumberEntry, flow: InteractiveFlow): Promise<FormFields> => ({
+  name: flow.name,
+  category: flow.category.toUpperCase(),
+  endpointUri: await endpointOf(ctx, number, flow),
+})
+
 async function create(ctx: Ctx, number: NumberEntry, flow: InteractiveFlow, text: string): Promise<Pushed> {
   const { app } = ctx
   const key = [flow.workspaceId, flow.id]
+  const fields = await fieldsOf(ctx, number, flow)
   await run(app.pool, noteCreation, [...key, ctx.now()])
-  const fields = { name: flow.name, category: flow.category.toUpperCase() }
   const word = await wordOfPlatform(app, number, 'make a form', () => createForm(app, number, fields, text))
   if ('refusal' in word) {
     // A refusal is an answer: nothing was made. A failure there is none.
@@ -99,15 +114,16 @@ async function create(ctx: Ctx, number: NumberEntry, flow: InteractiveFlow, text
   return { platformId: word.answer.id, validationErrors: word.answer.validationErrors }
 }
 
-function change(
+async function change(
   ctx: Ctx,
   number: NumberEntry,
-  { name, category }: InteractiveFlow,
+  flow: InteractiveFlow,
   { platformId, text }: { platformId: string; text: string },
 ): Promise<Pushed> {
   const { app } = ctx
+  const fields = await fieldsOf(ctx, number, flow)
   return answerOfPlatform(app, number, 'change a form', async () => {
-    await changeForm(app, number, platformId, { name, category: category.toUpperCase() })
+    await changeForm(app, number, platformId, fields)
     return { platformId, validationErrors: await putDefinition(app, number, platformId, text) }
   })
 }

@@ -147,6 +147,9 @@ function newFlow(ctx: Ctx, number: NumberEntry, form: ReadForm): InteractiveFlow
     validationErrors: form.validationErrors,
     previewUrl: form.previewUrl,
     alerts: {},
+    endpointUrl: null,
+    endpointSecret: null,
+    cannedAnswers: null,
     createdAt: ctx.now(),
     updatedAt: ctx.now(),
   }

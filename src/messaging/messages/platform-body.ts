@@ -5,7 +5,7 @@ import { errors } from '#core/errors.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import { sealToken } from '#messaging/interactive-flows/flow-token.ts'
 import { platformHeaderFile, platformMediaId } from '#messaging/media/sending.ts'
-import { templateComponents } from '#messaging/templates/components.ts'
+import { flowButtons, templateComponents } from '#messaging/templates/components.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 import type { CardValues, TemplateValues } from '#messaging/templates/values.ts'
 import type { ClaimedMessage } from './hand-over-row.ts'
@@ -109,7 +109,10 @@ async function templateOf(
     ),
   )
   const [header = null, ...ofCards] = files
-  const components = templateComponents(template, content, { header, cards: ofCards })
+  const components = [
+    ...templateComponents(template, content, { header, cards: ofCards }),
+    ...flowButtons(template, (flowId) => sealToken(app.keyRing, message, flowId, app.clock.now())),
+  ]
   return {
     content: { type, template: { name: content.name, language: { code: content.language }, components } },
   }

@@ -42,6 +42,19 @@ export function templateComponents(
   ]
 }
 
+/** Buttons that open a form, each with the token by which its answers are known again. */
+export function flowButtons({ components }: TemplateRow, tokenOf: (flowId: string) => string): object[] {
+  const buttons = components.find(({ type }) => String(type).toUpperCase() === 'BUTTONS')?.buttons ?? []
+  return (buttons as { type?: string; flow_id?: string | number }[]).flatMap((button, index) =>
+    button.type?.toUpperCase() === 'FLOW' && button.flow_id !== undefined
+      ? buttonComponent('flow', index, {
+          type: 'action',
+          action: { flow_token: tokenOf(String(button.flow_id)) },
+        })
+      : [],
+  )
+}
+
 const component = (type: string, parameters: object[]): object[] =>
   parameters.length > 0 ? [{ type, parameters }] : []
 

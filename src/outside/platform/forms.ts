@@ -98,7 +98,15 @@ export interface FormFields {
   name: string
   /** in the platform's word */
   category: string
+  /** whom it asks while it is filled in */
+  endpointUri?: string | undefined
 }
+
+const fieldsOf = ({ name, category, endpointUri }: FormFields) => ({
+  name,
+  categories: [category],
+  ...(endpointUri !== undefined && { endpoint_uri: endpointUri }),
+})
 
 const created = z
   .looseObject({ id: z.string(), validation_errors: validationErrors })
@@ -108,10 +116,10 @@ const created = z
 export function createForm(
   app: App,
   business: BusinessAccess,
-  { name, category }: FormFields,
+  fields: FormFields,
   definition: string,
 ): Promise<z.output<typeof created>> {
-  const json = { name, categories: [category], flow_json: definition }
+  const json = { ...fieldsOf(fields), flow_json: definition }
   const path = graphPath(business.businessId, 'flows')
   return callGraph(app, business, { method: 'POST', path, json }, created)
 }
@@ -121,9 +129,9 @@ export async function changeForm(
   app: App,
   access: PlatformAccess,
   id: string,
-  { name, category }: FormFields,
+  fields: FormFields,
 ): Promise<void> {
-  const json = { name, categories: [category] }
+  const json = fieldsOf(fields)
   await callGraph(app, access, { method: 'POST', path: graphPath(id), json }, z.unknown())
 }
 
@@ -206,4 +214,13 @@ export async function deprecateForm(app: App, access: PlatformAccess, id: string
 /** Deletes a draft. Throws PlatformError or PlatformSilence. */
 export async function deleteForm(app: App, access: PlatformAccess, id: string): Promise<void> {
   await callGraph(app, access, { method: 'DELETE', path: graphPath(id) }, z.unknown())
+}
+
+/** Gives the platform the public key with which phones talk to the endpoint of forms. Throws PlatformError or PlatformSilence. */
+export async function putFormKey(app: App, number: NumberCredentials, publicKey: string): Promise<void> {
+  const body = Buffer.from(new URLSearchParams({ business_public_key: publicKey }).toString())
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const path = graphPath(number.phoneId, 'whatsapp_business_encryption')
+  const raw = { body, headers, deadlineMs: 15_000 }
+  await callGraph(app, number, { method: 'POST', path, raw }, z.unknown())
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { faultSchema } from '../faults.ts'
+import { exchange } from '../flows/exchange.ts'
 import { unknownObject } from '../graph/errors.ts'
 import { bodyOrThrow } from '../graph/validate.ts'
 import { type Call, json, parseJson, type Reply, success } from '../http.ts'
@@ -15,7 +16,7 @@ import { listReceipts } from './receipts.ts'
 import { postStateSync } from './state-sync.ts'
 import { decideTemplate } from './templates.ts'
 
-type Handler = (call: Call, body: unknown, parts: string[]) => Reply
+type Handler = (call: Call, body: unknown, parts: string[]) => Reply | Promise<Reply>
 
 /** The control plane (running, "The sandbox"), and a few additions; parts of a path after the name go to the handler. */
 const ROUTES: Record<string, Handler> = {
@@ -28,7 +29,8 @@ const ROUTES: Record<string, Handler> = {
   'GET calls': listCalls,
   'POST calls': postCall,
   'POST call_permissions': postCallPermission,
-  'POST flows': decideFlow,
+  'POST flows': (call, body, parts) =>
+    parts[1] === 'exchange' ? exchange(call, body, parts) : decideFlow(call, body, parts),
   'POST state_sync': postStateSync,
   'POST templates': decideTemplate,
   'GET faults': (call) => json({ faults: call.world.faults.list() }),
@@ -48,7 +50,7 @@ const ROUTES: Record<string, Handler> = {
     json({ callbacks: { ...call.world.callbacks.stats, waiting: call.world.callbacks.waiting } }),
 }
 
-export function control(call: Call): Reply {
+export function control(call: Call): Reply | Promise<Reply> {
   const [name = '', ...parts] = call.path.slice('/__sim/'.length).split('/').map(decodeURIComponent)
   const handler = ROUTES[`${call.method} ${name}`]
   if (!handler) throw unknownObject(call.path, call.method)

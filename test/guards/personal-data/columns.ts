@@ -51,6 +51,7 @@ export const ofPersons: Readonly<Record<string, Held>> = {
   'note.content': erased('notes'),
   'customer_fact.text': erased('memory'),
   'timeline_entry.data': erased('history'),
+  'form_answer.fields': erased('forms_filled_in'),
   'transfer.notes': erased('handed_over_to_people'),
   'scheduled_message.content': erased('to_be_sent'),
   'scheduled_message.refusal_message': erased('Why it was not sent, in words of ours.'),
@@ -132,6 +133,10 @@ export const ofNobody: Readonly<Record<string, string>> = {
   idempotency_record: 'key fingerprint request_id',
   inbound_callback: 'error',
   invitation: 'email token_hash',
+  interactive_flow:
+    'platform_id name status category json_version definition checksum pushed_checksum validation_errors preview_url alerts endpoint_url endpoint_secret canned_answers',
+  form_key: 'private_key public_key fingerprint',
+  interactive_flow_version: 'definition fields',
   keyword_rule: 'name keywords response_content conditions',
   message_count: 'direction type sent_by_type',
   platform_figures: 'asked answer',

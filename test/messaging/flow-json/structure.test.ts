@@ -72,7 +72,7 @@ const wrongs: [string, unknown, string[]][] = [
     'no end',
     ofScreens([screen([], { terminal: false })]),
     [
-      'INVALID_ROUTING_MODEL screens[0]',
+      'INVALID_ROUTING_MODEL screens[0]?',
       'MISSING_TERMINAL_SCREEN screens',
       'MIN_ITEMS_REQUIRED screens[0].layout.children',
     ],

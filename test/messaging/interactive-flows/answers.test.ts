@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customer, fillIn, sendForm } from './answers-scene.ts'
-import { definition, type FlowScene, startFlows } from './scene.ts'
+import { business, definition, type FlowScene, startFlows } from './scene.ts'
 
 // What customers fill in (spec/8 IF8; spec/10 DE13).
 
@@ -195,4 +195,49 @@ test('DE13: the message has the form on /v1 and /api', async () => {
   const { messages } = (await admin.api.get(`/contacts/${ada.contactId}/messages`)).body.data
   expect(messages.at(-1)).toMatchObject({ id: messageId, message_type: 'nfm_reply', form })
   expect(messages.at(0)).not.toHaveProperty('form')
+})
+
+test('the button of a template has a token too, by which its answers are known', async () => {
+  const { publish, admin, shop, rows, parley } = scene
+  const { id, platformId } = await publish()
+  const components = [
+    { type: 'BODY', text: 'Please tell us.' },
+    {
+      type: 'BUTTONS',
+      buttons: [
+        {
+          type: 'FLOW',
+          text: 'Open',
+          flow_id: platformId,
+          flow_action: 'navigate',
+          navigate_screen: 'START',
+        },
+      ],
+    },
+  ]
+  const there = await scene.there.post(`/${business}/message_templates`, {
+    name: 'ask',
+    language: 'en',
+    category: 'UTILITY',
+    components,
+  })
+  expect(there.status, there.text).toBe(200)
+  await parley.sandbox.control(`/templates/${there.body.id}/approve`)
+  await admin.api.post('/templates/sync', { messaging_account: scene.account })
+  const ada = await customer(scene)
+  const sent = await shop.v1.post('/messages', {
+    to: `+${ada.phone}`,
+    type: 'template',
+    template: { name: 'ask', language: 'en' },
+  })
+  expect(sent.status, sent.text).toBe(201)
+  const asked = sent.body.id
+  await parley.until(async () => (await parley.sandbox.messages(ada.phone)).length > 0)
+  await parley.until(
+    async () =>
+      (await rows('select 1 from message where id = $1 and platform_message_id is not null', [asked]))
+        .length > 0,
+  )
+  const messageId = await fillIn(scene, ada, guest())
+  expect(await answerOf(messageId)).toMatchObject([{ flow_id: id, asked_by_id: asked, fields: labelled }])
 })

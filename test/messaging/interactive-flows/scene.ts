@@ -6,7 +6,7 @@ import { memberSession, type Session } from '../../support/session.ts'
 export const business = '200000000000001'
 
 /** A reference of Flow JSON. */
-export const from = (place: string) => `\${${place}}`
+const from = (place: string) => `\${${place}}`
 
 /** A form with two fields and its end. */
 export const definition = (label = 'Your name', more: object = {}) => ({

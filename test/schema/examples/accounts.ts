@@ -55,7 +55,7 @@ export const accounts: Examples = {
   },
   platformForms: {
     given: async (scene) => ({ numberId: await named(scene, 'Support') }),
-    select: '{ id name status }',
+    select: '{ name status }',
   },
   accountSubscribed: { given: async (scene) => ({ id: await named(scene, 'Support') }) },
   businessProfile: {

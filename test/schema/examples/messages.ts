@@ -1,6 +1,7 @@
 import { catalogs } from './catalogs.ts'
 import { customActions } from './custom-actions.ts'
 import type { Examples } from './example.ts'
+import { interactiveFlows } from './interactive-flows.ts'
 import type { Scene } from './scene.ts'
 import { ann } from './scene.ts'
 
@@ -46,6 +47,7 @@ export const messages: Examples = {
   },
   ...customActions,
   ...catalogs,
+  ...interactiveFlows,
   createCannedResponse: {
     given: {
       name: 'Greeting',

@@ -133,10 +133,11 @@ export const interactiveFlowEndpoints: readonly ApiEndpoint[] = [
       id: path.id,
       from: query.get('from') || null,
       to: query.get('to') || null,
+      format: query.get('format'),
       ...askedPage(query),
     }),
-    orFile: async (ctx, { path, query }) =>
-      query.get('format') === 'csv'
+    orFile: async (ctx, { path, query }, { format }) =>
+      format === 'csv'
         ? {
             headers: {
               'Content-Type': 'text/csv; charset=utf-8',

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { named } from '#core/input-schema.ts'
+import { uuid } from '#core/validation.ts'
+import { type FormKey, formKeysOf, rotateFormKey } from '#messaging/form-endpoint/form-keys.ts'
+import { endpointInput, setEndpoint } from '#messaging/form-endpoint/set-endpoint.ts'
+import { builder } from '../builder.ts'
+import { inputFrom } from '../input-from.ts'
+import { requires } from '../requires.ts'
+import { flowIdArg, flowReads, InteractiveFlow } from './interactive-flows.ts'
+import { NumberType } from './numbers.ts'
+
+// The endpoint that forms ask while they are filled in (docs/forms.md).
+
+const Key = builder.objectRef<FormKey>('FormKey').implement({
+  description:
+    'A key by which phones and the endpoint of forms talk in private; of a number the two newest are live.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    fingerprint: t.exposeString('fingerprint', { description: 'SHA-256 of the public key, in hex.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+  }),
+})
+
+builder.objectField(NumberType, 'formKeys', (t) =>
+  t.field({
+    type: [Key],
+    ...requires(flowReads),
+    description: 'The keys of its endpoint of forms that are live, the newest first.',
+    resolve: ({ id }, _args, ctx) => formKeysOf(ctx, id),
+  }),
+)
+
+builder.objectFields(InteractiveFlow, (t) => ({
+  endpointUrl: t.exposeString('endpointUrl', {
+    nullable: true,
+    description: 'Where its exchanges with people go, as signed JSON; null where canned answers are given.',
+  }),
+  cannedAnswers: t.field({
+    type: 'JSON',
+    nullable: true,
+    description: 'Answers by the screen that asks, where no address is given.',
+    resolve: ({ cannedAnswers }) => cannedAnswers,
+  }),
+}))
+
+const writes = requires({ permission: 'flows.messaging:write', operational: true })
+
+const endpointArgs = z.object({
+  id: uuid.meta({ description: 'UUID of the form.' }),
+  input: named('SetInteractiveFlowEndpointInput', 'Where exchanges of a form go.', endpointInput).meta({
+    description: 'Where they go.',
+  }),
+})
+
+builder.mutationFields((t) => ({
+  setInteractiveFlowEndpoint: t.field({
+    type: InteractiveFlow,
+    ...writes,
+    throws: ['not_found', 'invalid_field'],
+    description:
+      'Sets where exchanges of a form go while it is filled in: to an https address of the workspace, or to answers that are kept here.',
+    args: {
+      id: t.arg.id(flowIdArg),
+      input: t.arg({
+        type: inputFrom('SetInteractiveFlowEndpointInput', endpointInput),
+        required: true,
+        description: 'Where they go.',
+      }),
+    },
+    strictArgs: endpointArgs,
+    resolve: (_root, { id, input }, ctx) => setEndpoint(ctx, id, input),
+  }),
+  rotateFormKey: t.field({
+    type: Key,
+    ...requires({ permission: 'accounts:write' }),
+    throws: ['not_found', 'bad_gateway'],
+    description:
+      'Changes the key of the endpoint of forms of a number, at the platform too. The key before stays live until the next change.',
+    args: { numberId: t.arg.id({ required: true, description: 'UUID of the number.' }) },
+    resolve: (_root, { numberId }, ctx) => rotateFormKey(ctx, numberId),
+  }),
+}))
