@@ -21,6 +21,7 @@ import { findsNodes, Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
+import { BotSession } from './bot-sessions.ts'
 import { createFlowArgs, updateFlowArgs } from './chatbot-flow-inputs.ts'
 import { FlowProblem } from './flow-problems.ts'
 import { NumberType, numberReads } from './numbers.ts'
@@ -133,6 +134,16 @@ const narrowing = builder.args((t) => ({
   search: t.string({ description: 'Part of a name, a description or a trigger word.' }),
   isEnabled: t.boolean({ description: 'Only those that run, or only those that do not.' }),
 }))
+
+builder.objectField(BotSession, 'flow', (t) =>
+  t.field({
+    type: ChatbotFlow,
+    nullable: true,
+    ...requires(flowReads),
+    description: 'The flow that it is in, or was in last; null outside of flows, and where it is gone.',
+    resolve: ({ flowId }, _args, ctx) => (flowId === null ? null : flowLoader(ctx).load(flowId)),
+  }),
+)
 
 builder.queryFields((t) => ({
   chatbotFlows: t.field({

@@ -13,6 +13,7 @@ const unchecked: Record<string, string> = {
   ContactOrder: 'asked for, and kept by nobody',
   WindowState: 'an input only',
   AiContextMethod: 'inside of the config of an AI context',
+  FlowSessionMove: 'an input only',
   NodeType: 'inside of the graph of a flow',
   FlowProblemSeverity: 'an answer only',
   FlowProblemCode: 'an answer only',

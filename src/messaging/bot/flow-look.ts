@@ -140,10 +140,19 @@ export function lookAtWake(
 ): Decision {
   const { flow: state, wake } = session
   if (!state || !wake) return { ...base, session }
+  const place = { chat, session, numberId, text: '' }
+  const over = { ...session, lastActivityAt: env.now, wake: null }
+  if (state.place.nodeId === '') return decided(base, over, 'flow', beginAnew(state, place, env))
   const isCall = wake.callId !== null && wake.result !== null
   const input: FlowInput = isCall
     ? { kind: 'call', callId: wake.callId ?? '', result: wake.result ?? { status: null, body: '' } }
     : { kind: state.waitUntil ? 'time' : 'left' }
-  const result = step(state, input, flowEnv({ chat, session, numberId, text: '' }, env))
-  return decided(base, { ...session, lastActivityAt: env.now, wake: null }, 'flow', result)
+  return decided(base, over, 'flow', step(state, input, flowEnv(place, env)))
+}
+
+/** A session that was set to the beginning of its flow (src/messaging/chatbot-flows/move-sessions.ts). */
+function beginAnew(state: FlowState, place: Place, env: TurnEnv): StepResult {
+  const flow = env.flows.flow(state.place.flowId, state.place.version)
+  const given = flowEnv(place, env)
+  return flow ? startFlow(flow, given, place.session.vars) : step(state, { kind: 'left' }, given)
 }

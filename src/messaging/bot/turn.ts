@@ -6,6 +6,7 @@ import type { FlowPlace } from '#messaging/flow-engine/state.ts'
 import type { Acceptance } from '#messaging/messages/accept.ts'
 import { prepareSend } from '#messaging/messages/checks.ts'
 import { acceptanceOf } from '#messaging/messages/send.ts'
+import type { LoadingLibrary } from '../chatbot-flows/flow-library.ts'
 import type { BotLook } from './bot-sets.ts'
 import {
   type ChatState,
@@ -17,7 +18,6 @@ import {
   type TurnEnv,
   type TurnMessage,
 } from './decide.ts'
-import type { LoadingLibrary } from './flow-library.ts'
 import { contentsOf, type Reply } from './replies.ts'
 
 /** A message that a decision sends, checked. */

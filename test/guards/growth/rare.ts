@@ -118,7 +118,7 @@ const notYet: readonly string[] = names(`
   messages.earlier_versions messages.lock_chats_of_news messages.lock_targets_of_news messages.park_news messages.unpark_news
   messages.save_payments messages.keep_group_message workspaces.zone contacts.insert_referrals
   nodes.types idempotency.claim idempotency.finish bot_sessions.by_ids bot_sessions.by_ids.seen
-  bot_sessions.messages bot_sessions.last_of_contacts broadcasts.next_turns broadcasts.next_turns_of_test
+  bot_sessions.messages bot_sessions.steps bot_sessions.last_of_contacts broadcasts.next_turns broadcasts.next_turns_of_test
   broadcasts.got_enough broadcasts.failures broadcasts.lock_running broadcasts.follow broadcasts.unmet
   broadcasts.save_met broadcasts.workspaces_moved broadcasts.recipients_of_messages broadcasts.recipients_by_ids
   broadcasts.save_fed broadcasts.next_recipients broadcasts.next_of_test broadcasts.codes_of_last
