@@ -6,6 +6,7 @@ import {
   type FlowVersion as Version,
   versionsOf,
 } from '#messaging/chatbot-flows/versions.ts'
+import { flowStarters, type FlowStarter as Starter } from '#messaging/flow-starters/starters.ts'
 import { MemberActor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { argsFrom } from '../input-from.ts'
@@ -84,5 +85,25 @@ builder.mutationFields((t) => ({
       version: t.arg.int({ required: true, description: 'Its number.' }),
     },
     resolve: (_root, { id, version }, ctx) => restoreVersion(ctx, id, version),
+  }),
+}))
+
+const FlowStarter = builder.objectRef<Starter>('FlowStarter').implement({
+  description: 'A flow to begin with.',
+  fields: (t) => ({
+    key: t.exposeString('key', { description: 'What it is called here.' }),
+    name: t.exposeString('name', { description: 'A name for it.' }),
+    description: t.exposeString('description', { description: 'What it does.' }),
+    triggerKeywords: t.exposeStringList('triggerKeywords', { description: 'Words that could begin it.' }),
+    graph: t.field({ type: 'JSON', description: 'Its graph.', resolve: ({ graph }) => graph }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  flowStarters: t.field({
+    type: [FlowStarter],
+    ...requires(flowReads),
+    description: 'Flows to begin with: appointment, order status, lead capture, opening hours, hand-over.',
+    resolve: () => [...flowStarters],
   }),
 }))
