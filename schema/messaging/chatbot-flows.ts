@@ -11,6 +11,9 @@ import {
   numberedFlows,
 } from '#messaging/chatbot-flows/flow-queries.ts'
 import { completionActions, initialMessageTypes } from '#messaging/chatbot-flows/flow-sets.ts'
+import { nodeTypeOf } from '#messaging/flow-graph/compile.ts'
+import type { GraphEdge, GraphNode } from '#messaging/flow-graph/graph-shape.ts'
+import { nodeTypes } from '#messaging/flow-graph/node-sets.ts'
 import { MemberActor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
@@ -27,6 +30,36 @@ import { FlowProblem } from './flow-problems.ts'
 import { NumberType, numberReads } from './numbers.ts'
 
 // Conversation flows of the chatbot (document 3, Chatbot conversation flow; spec/5 1.9; spec/8 CF).
+
+const FlowNode = builder.objectRef<GraphNode>('FlowNode').implement({
+  description: 'A node of a flow.',
+  fields: (t) => ({
+    id: t.exposeString('id', { description: 'Its id in the graph.' }),
+    type: t.field({
+      type: enumFrom(nodeTypes),
+      description: 'What it does.',
+      resolve: ({ type }) => nodeTypeOf(type),
+    }),
+    label: t.exposeString('label', { description: 'What its author calls it.' }),
+    config: t.field({
+      type: 'JSON',
+      description:
+        'What it does it with, by its type (docs/flows.schema.json); values of headers are ********.',
+      resolve: ({ config }) => config,
+    }),
+  }),
+})
+
+const FlowEdge = builder.objectRef<GraphEdge>('FlowEdge').implement({
+  description: 'A way from a node to another.',
+  fields: (t) => ({
+    from: t.exposeString('from', { description: 'The node that is left.' }),
+    to: t.exposeString('to', { description: 'The node that follows.' }),
+    condition: t.exposeString('condition', {
+      description: 'The outcome that leads there; `default` takes every outcome without an edge of its own.',
+    }),
+  }),
+})
 
 export const ChatbotFlow = builder.objectRef<Flow>('ChatbotFlow').implement({
   interfaces: [Node],
@@ -88,6 +121,18 @@ export const ChatbotFlow = builder.objectRef<Flow>('ChatbotFlow').implement({
       description:
         'The draft: {version, entry_node, nodes, edges}, as docs/flows.schema.json has it; values of headers are ********.',
       resolve: ({ graph }) => graph,
+    }),
+    nodes: t.field({
+      type: [FlowNode],
+      complexity: 20,
+      description: 'The nodes of the draft.',
+      resolve: ({ graph }) => graph.nodes,
+    }),
+    edges: t.field({
+      type: [FlowEdge],
+      complexity: 20,
+      description: 'How the nodes of the draft follow each other.',
+      resolve: ({ graph }) => graph.edges,
     }),
     nodeCount: t.int({
       description: 'How many nodes the draft has.',

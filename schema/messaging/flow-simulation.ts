@@ -9,7 +9,9 @@ import { moveSessions, moveSessionsInput } from '#messaging/chatbot-flows/move-s
 import { type NodeCount, nodeCounts } from '#messaging/chatbot-flows/node-counts.ts'
 import { type Simulation as Result, type Simulated, simulateFlow } from '#messaging/chatbot-flows/simulate.ts'
 import type { TraceStep } from '#messaging/flow-engine/effects.ts'
+import { flowEnds } from '#messaging/flow-engine/engine-sets.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { argsFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
 import { ChatbotFlow, flowReads } from './chatbot-flows.ts'
@@ -67,9 +69,10 @@ const Simulation = builder.objectRef<Result>('Simulation').implement({
       description: 'Where it stands, to be given with the next inputs; null: the flow is over.',
       resolve: ({ state }) => state,
     }),
-    end: t.exposeString('end', {
+    end: t.expose('end', {
+      type: enumFrom(flowEnds),
       nullable: true,
-      description: 'How the flow ended: completed, cancelled, timeout or handed_over; null: it goes on.',
+      description: 'How the flow ended; null: it goes on.',
     }),
     problems: t.field({
       type: [FlowProblem],

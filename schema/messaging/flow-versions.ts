@@ -6,9 +6,12 @@ import {
   type FlowVersion as Version,
   versionsOf,
 } from '#messaging/chatbot-flows/versions.ts'
-import { flowStarters, type FlowStarter as Starter } from '#messaging/flow-starters/starters.ts'
+import type { FlowStarter as Starter } from '#messaging/flow-starters/starter.ts'
+import { starterKinds } from '#messaging/flow-starters/starter-sets.ts'
+import { flowStarters } from '#messaging/flow-starters/starters.ts'
 import { MemberActor } from '../actors.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { argsFrom } from '../input-from.ts'
 import { memberActor } from '../member-actor.ts'
 import { requires } from '../requires.ts'
@@ -44,7 +47,7 @@ builder.objectField(ChatbotFlow, 'versions', (t) =>
     type: [FlowVersion],
     complexity: 50,
     description: 'What was published, the newest first: the last 20 and those in use.',
-    resolve: ({ id }, _args, ctx) => versionsOf(ctx, id),
+    resolve: (flow, _args, ctx) => versionsOf(ctx, flow),
   }),
 )
 
@@ -91,7 +94,7 @@ builder.mutationFields((t) => ({
 const FlowStarter = builder.objectRef<Starter>('FlowStarter').implement({
   description: 'A flow to begin with.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'What it is called here.' }),
+    kind: t.expose('kind', { type: enumFrom(starterKinds), description: 'What it is for.' }),
     name: t.exposeString('name', { description: 'A name for it.' }),
     description: t.exposeString('description', { description: 'What it does.' }),
     triggerKeywords: t.exposeStringList('triggerKeywords', { description: 'Words that could begin it.' }),

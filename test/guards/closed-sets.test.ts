@@ -14,6 +14,8 @@ const unchecked: Record<string, string> = {
   WindowState: 'an input only',
   AiContextMethod: 'inside of the config of an AI context',
   FlowSessionMove: 'an input only',
+  FlowStarterKind: 'an answer only',
+  FlowEnd: 'an answer only',
   NodeType: 'inside of the graph of a flow',
   FlowProblemSeverity: 'an answer only',
   FlowProblemCode: 'an answer only',

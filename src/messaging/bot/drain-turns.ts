@@ -6,7 +6,7 @@ import { readSettings } from '#messaging/chatbot-settings/settings-queries.ts'
 import { openLibrary } from '../chatbot-flows/flow-library.ts'
 import { carryOut } from './carry-out.ts'
 import { readChats } from './chat-state.ts'
-import type { ChatState, TurnMessage } from './decide.ts'
+import type { ChatState, TurnMessage } from './decision.ts'
 import { rulesOf } from './rules-in-memory.ts'
 import { type LoadingEnv, takeTurn } from './turn.ts'
 import {

@@ -1,9 +1,10 @@
 import { sha256Hex } from '#core/crypto.ts'
-import type { FlowEnd, StepResult } from '#messaging/flow-engine/effects.ts'
+import type { StepResult } from '#messaging/flow-engine/effects.ts'
+import type { FlowEnd } from '#messaging/flow-engine/engine-sets.ts'
 import type { FlowEnv, FlowInput, FlowState } from '#messaging/flow-engine/state.ts'
 import { startFlow, step, tapOlder } from '#messaging/flow-engine/step.ts'
 import type { SessionStatus } from '../bot-sessions/session-sets.ts'
-import type { ChatState, Decision, SessionState, TurnEnv, TurnMessage } from './decide.ts'
+import type { ChatState, Decision, SessionState, TurnEnv, TurnMessage } from './decision.ts'
 
 // The looks of flows: a session that is in one, and what begins one (spec/5 3.4; spec/8 CB; spec/10 DE2, DE11).
 
@@ -13,9 +14,6 @@ const statuses: Readonly<Record<FlowEnd, SessionStatus>> = {
   cancelled: 'cancelled',
   timeout: 'timeout',
 }
-
-/** What a flow does in a decision. */
-export type FlowTurn = Pick<StepResult, 'effects' | 'trace'>
 
 interface Place {
   chat: ChatState

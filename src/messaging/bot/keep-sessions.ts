@@ -3,7 +3,7 @@ import { rowsIn } from '#core/db/rows-in.ts'
 import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
 import type { FlowState } from '#messaging/flow-engine/state.ts'
 import type { FlowLibrary } from '../chatbot-flows/flow-library.ts'
-import type { SessionState } from './decide.ts'
+import type { SessionState } from './decision.ts'
 import type { Step } from './turn.ts'
 import type { WaitingChat } from './turns.ts'
 

@@ -8,16 +8,8 @@ import { prepareSend } from '#messaging/messages/checks.ts'
 import { acceptanceOf } from '#messaging/messages/send.ts'
 import type { LoadingLibrary } from '../chatbot-flows/flow-library.ts'
 import type { BotLook } from './bot-sets.ts'
-import {
-  type ChatState,
-  type Decision,
-  decide,
-  decideWake,
-  type Handover,
-  type SessionState,
-  type TurnEnv,
-  type TurnMessage,
-} from './decide.ts'
+import { decide, decideWake } from './decide.ts'
+import type { ChatState, Decision, Handover, SessionState, TurnEnv, TurnMessage } from './decision.ts'
 import { contentsOf, type Reply } from './replies.ts'
 
 /** A message that a decision sends, checked. */

@@ -1,24 +1,13 @@
 import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
-import { closedSet, type ValueOf } from '#core/closed-set.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { ofSet } from '#core/input-schema.ts'
 import { parseInput } from '#core/validation.ts'
 import { flowById } from './flow-queries.ts'
+import { sessionMoves } from './flow-sets.ts'
 import { runnableFlow } from './runnable-flows.ts'
-
-export const sessionMoves = closedSet(
-  'FlowSessionMove',
-  'What becomes of sessions that run an older version of a flow.',
-  {
-    restart: 'They begin the present version anew.',
-    move: 'They go on in the present version, where that has the node at which they wait.',
-    finish: 'They end now, as cancelled.',
-  },
-)
-export type SessionMove = ValueOf<typeof sessionMoves>
 
 export const moveSessionsInput = z.object({
   how: ofSet(sessionMoves, z.enum(sessionMoves.values)).meta({ description: 'What becomes of them.' }),

@@ -31,11 +31,9 @@ const ofFlow = statement<FlowVersion>(
    order by v.version desc limit 200`,
 )
 
-/** The versions of a flow that are kept, the newest first: 20 and those in use. Throws not_found. */
-export async function versionsOf(ctx: Ctx, flowId: string): Promise<FlowVersion[]> {
-  const { workspaceId, id } = await flowById(ctx, flowId)
-  return run(ctx.app.pool, ofFlow, [workspaceId, id])
-}
+/** The versions of a flow that are kept, the newest first: 20 and those in use. */
+export const versionsOf = (ctx: Ctx, { workspaceId, id }: ChatbotFlow): Promise<FlowVersion[]> =>
+  run(ctx.app.pool, ofFlow, [workspaceId, id])
 
 const one = statement<FlowVersion>(
   'chatbot_flows.version',

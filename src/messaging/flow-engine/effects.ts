@@ -1,4 +1,5 @@
 import type { Reply } from '../bot/replies.ts'
+import type { FlowEnd } from './engine-sets.ts'
 import type { CallResult, FlowPlace, FlowState } from './state.ts'
 
 /** What is to be called: an address, or the model of the AI. */
@@ -40,8 +41,6 @@ export interface TraceStep extends FlowPlace {
   /** variables that it set */
   set: Readonly<Record<string, unknown>>
 }
-
-export type FlowEnd = 'completed' | 'cancelled' | 'timeout' | 'handed_over'
 
 export interface StepResult {
   /** null: the flow is over */

@@ -1,5 +1,5 @@
 import { variablesOfExpression, variablesOfTemplate } from '#messaging/flow-language/variables.ts'
-import type { FlowGraph, FlowNode } from './compile.ts'
+import type { FlowGraph, FlowNode } from './flow-node.ts'
 import { kindOf } from './node-kinds.ts'
 import type { Problems } from './problems.ts'
 

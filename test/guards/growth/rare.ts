@@ -88,7 +88,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
   'one chat, contact, note, draft or file: by hand': names(`
     lanes.forget_all lanes.holdings lanes.say_gone callbacks.lock_marketing_wish callbacks.save_marketing_wish
     callbacks.verify_token chatbot_settings.save chatbot_settings.members_among chatbot_settings.lock
-    chatbot_settings.stats chatbot_settings.for_want_of_bot chatbot_settings.raise_rules_version media.in_keyword_rule contacts.set_numbers contacts.find_twice
+    chatbot_settings.stats chatbot_settings.for_want_of_bot chatbot_settings.raise_rules_version media.in_keyword_rule media.in_flow contacts.set_numbers contacts.find_twice
     contacts.move_messages contacts.move_identities contacts.move_notes contacts.move_drafts
     contacts.leave_phone contacts.forget_windows contacts.delete conversations.give_again
     conversations.known_assignees conversations.members_among conversations.check_assignment snoozes.end

@@ -149,7 +149,7 @@ test('simulateFlow runs several inputs, and an older version', async () => {
     [null],
     ['I cannot look it up now.'],
   ])
-  expect(old.end).toBe('completed')
+  expect(old.end).toBe('COMPLETED')
   expect((await run({ inputs: [] })).steps.map(({ effects }) => effects.map(({ body }) => body))).toEqual([
     ['New'],
   ])

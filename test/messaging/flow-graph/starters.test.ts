@@ -15,7 +15,7 @@ test('the schema of graphs is the one that docs/ shows', async () => {
   await expect(written).toMatchFileSnapshot('../../../docs/flows.schema.json')
 })
 
-test.each(flowStarters.map((starter) => [starter.key, starter] as const))(
+test.each(flowStarters.map((starter) => [starter.kind, starter] as const))(
   '%s has no problems',
   (_, { graph }) => {
     expect(compileGraph(graph).problems).toEqual([])
@@ -65,7 +65,7 @@ const walks: Readonly<Record<string, { inputs: FlowInput[]; last: string; end: s
   },
 }
 
-test.each(flowStarters.map((starter) => [starter.key, starter] as const))(
+test.each(flowStarters.map((starter) => [starter.kind, starter] as const))(
   '%s is walked to its end',
   (key, { graph }) => {
     const walk = walks[key]

@@ -61,7 +61,7 @@ export const chatbotFlows: Examples = {
     given: { graph: { ...graph, entry_node: 'nowhere' } },
     select: '{ severity nodeId path code message }',
   },
-  flowStarters: { select: '{ key name description triggerKeywords }' },
+  flowStarters: { select: '{ kind name description triggerKeywords }' },
   simulateFlow: {
     given: async (scene) => ({ id: await flow(scene), inputs: [{ text: 'L' }] }),
     select: '{ end steps { effects path { nodeId outcome variables } } }',
