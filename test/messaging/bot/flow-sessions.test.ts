@@ -152,6 +152,25 @@ test('sessions go on in the present version, begin it anew, or end', async () =>
   expect(await scene.says(finished.ann, 'x')).toEqual(['Welcome!'])
 })
 
+test('what a flow names for the panel is shown beside the chat, and nothing else', async () => {
+  const panel = { sections: [{ id: 's', label: 'Order', fields: [{ key: 'x', label: 'X' }] }] }
+  const id = await scene.flow(
+    { set: { type: 'set_variable', config: { set: { secret: 'no' } } }, ask: prompt('One?') },
+    [['set', 'ask']],
+    { name: 'Panel', panel_config: panel },
+  )
+  const ann = await scene.someone()
+  await scene.says(ann, 'book')
+  await scene.says(ann, '5')
+  expect((await scene.admin.api.get(`/contacts/${ann.id}/session-data`)).body.data).toEqual({
+    session_id: expect.any(String),
+    flow_id: id,
+    flow_name: 'Panel',
+    session_data: { x: '5' },
+    panel_config: panel,
+  })
+})
+
 test('sessions tell their flow and the nodes that they went through; flows count them', async () => {
   const id = await scene.flow({ ask: prompt('One?'), end: message('{{nobody.knows}}{{x}}') }, [
     ['ask', 'end'],
