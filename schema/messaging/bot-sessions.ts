@@ -39,11 +39,10 @@ const Said = builder.objectRef<SessionMessage>('BotSessionMessage').implement({
   }),
 })
 
-const SessionStep = builder.objectRef<Step>('BotSessionStep').implement({
+export const SessionStep = builder.objectRef<Step>('BotSessionStep').implement({
   description: 'A node of a flow that a session went through, or at which it waits.',
   fields: (t) => ({
     n: t.exposeInt('n', { description: 'Its place in the session, from 1.' }),
-    flowId: t.exposeID('flowId', { description: 'UUID of the flow.' }),
     flowVersion: t.exposeInt('flowVersion', { description: 'The version of the flow.' }),
     nodeId: t.exposeString('nodeId', { description: 'Its id in the graph.' }),
     outcome: t.exposeString('outcome', {

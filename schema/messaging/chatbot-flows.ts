@@ -24,10 +24,11 @@ import { findsNodes, Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
-import { BotSession } from './bot-sessions.ts'
+import { BotSession, SessionStep } from './bot-sessions.ts'
 import { createFlowArgs, updateFlowArgs } from './chatbot-flow-inputs.ts'
 import { FlowProblem } from './flow-problems.ts'
 import { NumberType, numberReads } from './numbers.ts'
+import { FlowResponse } from './rule-responses.ts'
 
 // Conversation flows of the chatbot (document 3, Chatbot conversation flow; spec/5 1.9; spec/8 CF).
 
@@ -50,13 +51,29 @@ const FlowNode = builder.objectRef<GraphNode>('FlowNode').implement({
   }),
 })
 
-const FlowEdge = builder.objectRef<GraphEdge>('FlowEdge').implement({
+interface EdgeOfGraph {
+  edge: GraphEdge
+  nodes: ReadonlyMap<string, GraphNode>
+}
+
+const FlowEdge = builder.objectRef<EdgeOfGraph>('FlowEdge').implement({
   description: 'A way from a node to another.',
   fields: (t) => ({
-    from: t.exposeString('from', { description: 'The node that is left.' }),
-    to: t.exposeString('to', { description: 'The node that follows.' }),
-    condition: t.exposeString('condition', {
+    from: t.field({
+      type: FlowNode,
+      nullable: true,
+      description: 'The node that is left.',
+      resolve: ({ edge, nodes }) => nodes.get(edge.from) ?? null,
+    }),
+    to: t.field({
+      type: FlowNode,
+      nullable: true,
+      description: 'The node that follows.',
+      resolve: ({ edge, nodes }) => nodes.get(edge.to) ?? null,
+    }),
+    condition: t.string({
       description: 'The outcome that leads there; `default` takes every outcome without an edge of its own.',
+      resolve: ({ edge }) => edge.condition,
     }),
   }),
 })
@@ -132,9 +149,13 @@ export const ChatbotFlow = builder.objectRef<Flow>('ChatbotFlow').implement({
       type: [FlowEdge],
       complexity: 20,
       description: 'How the nodes of the draft follow each other.',
-      resolve: ({ graph }) => graph.edges,
+      resolve({ graph }) {
+        const nodes = new Map(graph.nodes.map((node) => [node.id, node]))
+        return graph.edges.map((edge) => ({ edge, nodes }))
+      },
     }),
     nodeCount: t.int({
+      ...forDoors,
       description: 'How many nodes the draft has.',
       resolve: ({ graph }) => graph.nodes.length,
     }),
@@ -179,6 +200,27 @@ const narrowing = builder.args((t) => ({
   search: t.string({ description: 'Part of a name, a description or a trigger word.' }),
   isEnabled: t.boolean({ description: 'Only those that run, or only those that do not.' }),
 }))
+
+builder.objectField(FlowResponse, 'chatbotFlow', (t) =>
+  t.field({
+    type: ChatbotFlow,
+    nullable: true,
+    ...requires(flowReads),
+    description: 'The flow that begins; null where a form is sent, and where it is gone.',
+    resolve: ({ responseContent }, _args, ctx) =>
+      responseContent.chatbotFlowId === null ? null : flowLoader(ctx).load(responseContent.chatbotFlowId),
+  }),
+)
+
+builder.objectField(SessionStep, 'flow', (t) =>
+  t.field({
+    type: ChatbotFlow,
+    nullable: true,
+    ...requires(flowReads),
+    description: 'The flow; null where it is gone.',
+    resolve: ({ flowId }, _args, ctx) => flowLoader(ctx).load(flowId),
+  }),
+)
 
 builder.objectField(BotSession, 'flow', (t) =>
   t.field({

@@ -1,3 +1,4 @@
+import { flowLoader } from '#messaging/chatbot-flows/flow-queries.ts'
 import {
   addFlowTest,
   deleteFlowTest,
@@ -12,18 +13,25 @@ import type { TraceStep } from '#messaging/flow-engine/effects.ts'
 import { flowEnds } from '#messaging/flow-engine/engine-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { forDoors } from '../for-doors.ts'
 import { argsFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
 import { ChatbotFlow, flowReads } from './chatbot-flows.ts'
-import { effectObject } from './flow-effects.ts'
+import { effectObject, FlowEffect } from './flow-effects.ts'
 import { FlowProblem } from './flow-problems.ts'
+import { createTestArgs, simulateArgs } from './flow-simulation-inputs.ts'
 
 // What a flow does without doing it, and what its sessions did (docs/adr/0122).
 
 const TracedNode = builder.objectRef<TraceStep>('SimulatedNode').implement({
   description: 'A node that a simulation went through.',
   fields: (t) => ({
-    flowId: t.exposeID('flowId', { description: 'UUID of its flow.' }),
+    flow: t.field({
+      type: ChatbotFlow,
+      nullable: true,
+      description: 'Its flow.',
+      resolve: ({ flowId }, _args, ctx) => flowLoader(ctx).load(flowId),
+    }),
     nodeId: t.exposeString('nodeId', { description: 'Its id in the graph.' }),
     outcome: t.exposeString('outcome', {
       nullable: true,
@@ -42,9 +50,14 @@ const SimulationStep = builder.objectRef<Simulated>('SimulationStep').implement(
   description: 'What comes of one input of a simulation, or of its beginning.',
   fields: (t) => ({
     effects: t.field({
+      type: [FlowEffect],
+      description: 'What the product would do, in its order.',
+      resolve: ({ effects }) => [...effects],
+    }),
+    effectsForDoors: t.field({
+      ...forDoors,
       type: ['JSON'],
-      description:
-        'What the product would do, in its order: {kind: text, buttons, template, media, form, link, transfer, call, contact or record, ...}.',
+      description: 'The same as objects of JSON.',
       resolve: ({ effects }) => effects.map(effectObject),
     }),
     path: t.field({
@@ -82,18 +95,43 @@ const Simulation = builder.objectRef<Result>('Simulation').implement({
   }),
 })
 
+type TestStep = Test['steps'][number]
+
+const FlowTestStep = builder.objectRef<TestStep>('FlowTestStep').implement({
+  description: 'A step of a test: at most one thing happens; without one the flow begins.',
+  fields: (t) => ({
+    text: t.string({
+      nullable: true,
+      description: 'The customer writes this.',
+      resolve: ({ input }) => input?.text ?? null,
+    }),
+    button: t.string({
+      nullable: true,
+      description: 'The customer taps the button with this id.',
+      resolve: ({ input }) => input?.button ?? null,
+    }),
+    callStatus: t.int({
+      nullable: true,
+      description: 'The address answers with this status.',
+      resolve: ({ input }) => input?.call?.status ?? null,
+    }),
+    expected: t.exposeStringList('expected', { description: 'Texts that must stand in what is said then.' }),
+  }),
+})
+
 const FlowTest = builder.objectRef<Test>('FlowTest').implement({
   description:
     'A conversation that a flow must have as it is written down; asked before each version is published.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
     name: t.exposeString('name', { description: 'What it shows.' }),
-    steps: t.field({
-      type: 'JSON',
-      description:
-        '[{input, expected}]: what the customer does, and texts that must stand in what is said then.',
-      resolve: ({ steps }) => steps,
+    flow: t.field({
+      type: ChatbotFlow,
+      nullable: true,
+      description: 'The flow that must have it.',
+      resolve: ({ flowId }, _args, ctx) => flowLoader(ctx).load(flowId),
     }),
+    steps: t.field({ type: [FlowTestStep], description: 'Its steps.', resolve: ({ steps }) => steps }),
   }),
 })
 
@@ -147,6 +185,7 @@ builder.mutationFields((t) => ({
         description: 'Up to 50, each one of {text}, {button}, {form}, {call: {status, body}} and {time}.',
       }),
     },
+    strictArgs: simulateArgs,
     resolve: (_root, { id, ...input }, ctx) => simulateFlow(ctx, id, input),
   }),
   createFlowTest: t.field({
@@ -155,6 +194,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'invalid_field', 'invalid_state'],
     description: 'Writes a conversation down that the flow must have; at most 100 of a flow.',
     args: { flowId: t.arg.id(idArg), ...argsFrom(flowTestInput) },
+    strictArgs: createTestArgs,
     resolve: (_root, { flowId, ...input }, ctx) => addFlowTest(ctx, flowId, input),
   }),
   deleteFlowTest: t.field({

@@ -1,4 +1,5 @@
 import { checkGraph } from '#messaging/chatbot-flows/flow-checks.ts'
+import { flowLoader } from '#messaging/chatbot-flows/flow-queries.ts'
 import {
   publishFlow,
   publishInput,
@@ -26,6 +27,12 @@ const FlowVersion = builder.objectRef<Version>('FlowVersion').implement({
     'What was published of a flow. It never changes: sessions finish on the version they began with.',
   fields: (t) => ({
     version: t.exposeInt('version', { description: 'From 1.' }),
+    flow: t.field({
+      type: ChatbotFlow,
+      nullable: true,
+      description: 'Whose version it is.',
+      resolve: ({ flowId }, _args, ctx) => flowLoader(ctx).load(flowId),
+    }),
     note: t.exposeString('note', { description: 'What is new in it; empty where nobody said.' }),
     graph: t.field({
       type: 'JSON',

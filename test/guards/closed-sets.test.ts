@@ -16,6 +16,7 @@ const unchecked: Record<string, string> = {
   FlowSessionMove: 'an input only',
   FlowStarterKind: 'an answer only',
   FlowEnd: 'an answer only',
+  FlowEffectKind: 'an answer only',
   NodeType: 'inside of the graph of a flow',
   FlowProblemSeverity: 'an answer only',
   FlowProblemCode: 'an answer only',

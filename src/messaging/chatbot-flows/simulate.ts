@@ -22,7 +22,11 @@ import { messagesOf, runnableFlow } from './runnable-flows.ts'
 /** The version of a graph that is not published. */
 const unpublished = 0
 
-const moment = text(1, 100).refine((value) => readTime(value) !== null, 'Must be an RFC 3339 date-time.')
+/** GraphQL has read it already. */
+const moment = z.preprocess(
+  (value) => (value instanceof Date ? value.toISOString() : value),
+  text(1, 100).refine((value) => readTime(value) !== null, 'Must be an RFC 3339 date-time.'),
+)
 
 const place = { flowId: z.string().max(50), version: z.int(), nodeId: z.string().max(200) }
 
@@ -66,7 +70,7 @@ export const simulatedInput = z
   )
 export type SimulatedInput = z.output<typeof simulatedInput>
 
-export const simulateInput = z.object({
+const simulateInput = z.object({
   graph: z.record(z.string(), z.unknown()).nullish(),
   version: z.int().nullish(),
   state: simulationState.nullish(),

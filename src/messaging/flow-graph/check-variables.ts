@@ -4,7 +4,7 @@ import { kindOf } from './node-kinds.ts'
 import type { Problems } from './problems.ts'
 
 /** What every session knows (spec/5 1.9). */
-export const builtInVariables = [
+const builtInVariables = [
   'phone_number',
   'contact_name',
   'contact',

@@ -100,7 +100,7 @@ test('what belongs to another workspace is not there; without the right it is 40
 test('a test that fails keeps a version from being published, at both doors', async () => {
   const { id } = await scene.make({ graph: order })
   const made = await scene.admin.graphql(
-    `mutation ($input: CreateFlowTestInput!) { createFlowTest(input: $input) { flowTest { id name steps } } }`,
+    `mutation ($input: CreateFlowTestInput!) { createFlowTest(input: $input) { flowTest { id name steps { text callStatus expected } } } }`,
     {
       input: {
         flowId: id,
@@ -137,20 +137,20 @@ test('simulateFlow runs several inputs, and an older version', async () => {
     (
       (await scene.admin.graphql(
         `mutation ($input: SimulateFlowInput!) { simulateFlow(input: $input) {
-          end state steps { effects path { nodeId outcome problem variables } } problems { code } } }`,
+          end state steps { effects { kind text } path { nodeId outcome problem variables } } problems { code } } }`,
         { input: { id, ...input } } as never,
       )) as never as {
-        simulateFlow: { end: string | null; steps: { effects: { body?: string }[] }[] }
+        simulateFlow: { end: string | null; steps: { effects: { text: string | null }[] }[] }
       }
     ).simulateFlow
-  const old = await run({ version: 1, inputs: [{ text: '7' }, { call: { status: 500, body: '' } }] })
-  expect(old.steps.map(({ effects }) => effects.map(({ body }) => body))).toEqual([
+  const old = await run({ version: 1, inputs: [{ text: '7' }, { call: { status: 500, body: 'x' } }] })
+  expect(old.steps.map(({ effects }) => effects.map(({ text }) => text))).toEqual([
     ['Which order?'],
     [null],
     ['I cannot look it up now.'],
   ])
   expect(old.end).toBe('COMPLETED')
-  expect((await run({ inputs: [] })).steps.map(({ effects }) => effects.map(({ body }) => body))).toEqual([
+  expect((await run({ inputs: [] })).steps.map(({ effects }) => effects.map(({ text }) => text))).toEqual([
     ['New'],
   ])
 })

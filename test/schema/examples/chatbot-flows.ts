@@ -39,7 +39,8 @@ export const chatbotFlows: Examples = {
   },
   chatbotFlows: {
     given: { isEnabled: true, first: 20 },
-    select: '{ nodes { id name triggerKeywords nodeCount liveVersion } pageInfo { endCursor hasNextPage } }',
+    select:
+      '{ nodes { id name triggerKeywords liveVersion nodes { id type } } pageInfo { endCursor hasNextPage } }',
   },
   chatbotFlow: {
     given: async (scene) => ({ id: await flow(scene) }),
@@ -64,18 +65,16 @@ export const chatbotFlows: Examples = {
   flowStarters: { select: '{ kind name description triggerKeywords }' },
   simulateFlow: {
     given: async (scene) => ({ id: await flow(scene), inputs: [{ text: 'L' }] }),
-    select: '{ end steps { effects path { nodeId outcome variables } } }',
+    select:
+      '{ end steps { effects { kind nodeId text buttons { id title } } path { nodeId outcome variables } } }',
   },
   createFlowTest: {
     given: async (scene) => ({
       flowId: await flow(scene),
       name: 'Thanks for the size',
-      steps: [
-        { input: null, expected: ['Which size'] },
-        { input: { text: 'L' }, expected: ['Size L'] },
-      ],
+      steps: [{ expected: ['Which size'] }, { input: { text: 'L' }, expected: ['Size L'] }],
     }),
-    select: '{ flowTest { id name steps } }',
+    select: '{ flowTest { id name steps { text expected } } }',
   },
   deleteFlowTest: { given: async (scene) => ({ id: await test(scene) }), select: '{ deletedId }' },
   moveFlowSessions: {

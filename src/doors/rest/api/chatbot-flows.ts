@@ -115,7 +115,7 @@ export const chatbotFlowEndpoints: readonly ApiEndpoint[] = [
     input: simulateBody,
     document: `mutation ($id: ID!, $graph: JSON, $version: Int, $state: JSON, $inputs: [JSON!]!) {
       answer: simulateFlow(id: $id, graph: $graph, version: $version, state: $state, inputs: $inputs) {
-        state end steps { effects path { node_id: nodeId outcome problem variables } }
+        state end steps { effects: effectsForDoors path { node_id: nodeId outcome problem variables } }
         problems { severity node_id: nodeId path code message }
       }
     }`,
