@@ -11,9 +11,6 @@ import {
   numberedFlows,
 } from '#messaging/chatbot-flows/flow-queries.ts'
 import { completionActions, initialMessageTypes } from '#messaging/chatbot-flows/flow-sets.ts'
-import { nodeTypeOf } from '#messaging/flow-graph/compile.ts'
-import type { GraphEdge, GraphNode } from '#messaging/flow-graph/graph-shape.ts'
-import { nodeTypes } from '#messaging/flow-graph/node-sets.ts'
 import { MemberActor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
@@ -26,57 +23,12 @@ import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { BotSession, SessionStep } from './bot-sessions.ts'
 import { createFlowArgs, updateFlowArgs } from './chatbot-flow-inputs.ts'
+import { FlowEdge, FlowNode } from './flow-nodes.ts'
 import { FlowProblem } from './flow-problems.ts'
 import { NumberType, numberReads } from './numbers.ts'
 import { FlowResponse } from './rule-responses.ts'
 
 // Conversation flows of the chatbot (document 3, Chatbot conversation flow; spec/5 1.9; spec/8 CF).
-
-const FlowNode = builder.objectRef<GraphNode>('FlowNode').implement({
-  description: 'A node of a flow.',
-  fields: (t) => ({
-    id: t.exposeString('id', { description: 'Its id in the graph.' }),
-    type: t.field({
-      type: enumFrom(nodeTypes),
-      description: 'What it does.',
-      resolve: ({ type }) => nodeTypeOf(type),
-    }),
-    label: t.exposeString('label', { description: 'What its author calls it.' }),
-    config: t.field({
-      type: 'JSON',
-      description:
-        'What it does it with, by its type (docs/flows.schema.json); values of headers are ********.',
-      resolve: ({ config }) => config,
-    }),
-  }),
-})
-
-interface EdgeOfGraph {
-  edge: GraphEdge
-  nodes: ReadonlyMap<string, GraphNode>
-}
-
-const FlowEdge = builder.objectRef<EdgeOfGraph>('FlowEdge').implement({
-  description: 'A way from a node to another.',
-  fields: (t) => ({
-    from: t.field({
-      type: FlowNode,
-      nullable: true,
-      description: 'The node that is left.',
-      resolve: ({ edge, nodes }) => nodes.get(edge.from) ?? null,
-    }),
-    to: t.field({
-      type: FlowNode,
-      nullable: true,
-      description: 'The node that follows.',
-      resolve: ({ edge, nodes }) => nodes.get(edge.to) ?? null,
-    }),
-    condition: t.string({
-      description: 'The outcome that leads there; `default` takes every outcome without an edge of its own.',
-      resolve: ({ edge }) => edge.condition,
-    }),
-  }),
-})
 
 export const ChatbotFlow = builder.objectRef<Flow>('ChatbotFlow').implement({
   interfaces: [Node],
