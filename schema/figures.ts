@@ -34,6 +34,28 @@ const free = new Set([
   // what an address answered with, and what a script is given, metadata of a contact in it
   // what a flow keeps, by names of its own
   'BotSession.variables',
+  'BotSessionStep.variables',
+  'SimulatedNode.variables',
+  'ContactSessionData.variables',
+  // documents with a JSON Schema of their own (docs/flows.schema.json), which editors keep as they are
+  'ChatbotFlow.graph',
+  'CreateChatbotFlowInput.graph',
+  'FlowNode.config',
+  'FlowStarter.graph',
+  'FlowVersion.graph',
+  'Query.flowProblems(graph)',
+  'SimulateFlowInput.graph',
+  'UpdateChatbotFlowInput.graph',
+  // what is given back as it was answered
+  'SimulateFlowInput.state',
+  'SimulateFlowPayload.state',
+  // a request and a panel as their author writes them, kept as they came (spec/5 1.1, spec/10 DE12)
+  'ChatbotFlow.completionConfig',
+  'ChatbotFlow.panelConfig',
+  'CreateChatbotFlowInput.completionConfig',
+  'CreateChatbotFlowInput.panelConfig',
+  'UpdateChatbotFlowInput.completionConfig',
+  'UpdateChatbotFlowInput.panelConfig',
   'CustomActionCalled.data',
   'CustomActionCode.context',
   // what a client keeps with its widget

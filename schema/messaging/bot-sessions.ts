@@ -9,6 +9,7 @@ import {
   statusOf,
 } from '#messaging/bot-sessions/session-queries.ts'
 import { sessionStatuses } from '#messaging/bot-sessions/session-sets.ts'
+import { type SessionStep as Step, sessionStepsLoader } from '#messaging/bot-sessions/session-steps.ts'
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
 import { builder } from '../builder.ts'
@@ -35,6 +36,26 @@ const Said = builder.objectRef<SessionMessage>('BotSessionMessage').implement({
       description: 'The message; null where the caller does not see it.',
       resolve: ({ messageId }, _args, ctx) => messageLoader(ctx).load(messageId),
     }),
+  }),
+})
+
+export const SessionStep = builder.objectRef<Step>('BotSessionStep').implement({
+  description: 'A node of a flow that a session went through, or at which it waits.',
+  fields: (t) => ({
+    n: t.exposeInt('n', { description: 'Its place in the session, from 1.' }),
+    flowVersion: t.exposeInt('flowVersion', { description: 'The version of the flow.' }),
+    nodeId: t.exposeString('nodeId', { description: 'Its id in the graph.' }),
+    outcome: t.exposeString('outcome', {
+      nullable: true,
+      description: 'How it was left; null: the session waited there.',
+    }),
+    problem: t.exposeString('problem', { nullable: true, description: 'What went wrong in it.' }),
+    variables: t.field({
+      type: 'JSON',
+      description: 'The variables that it set.',
+      resolve: ({ vars }) => vars,
+    }),
+    at: t.expose('at', { type: 'DateTime', description: 'When.' }),
   }),
 })
 
@@ -83,6 +104,17 @@ export const BotSession = builder.objectRef<Session>('BotSession').implement({
       description: 'When something happened in it last.',
     }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true, description: 'When it was over.' }),
+    flowVersion: t.exposeInt('flowVersion', {
+      nullable: true,
+      description: 'The version of its flow that it runs; null outside of flows.',
+    }),
+    steps: t.field({
+      type: [SessionStep],
+      complexity: 20,
+      description:
+        'The nodes of flows that it went through, the latest 1,000 in their order; kept for 30 days. One read for all sessions of a page.',
+      resolve: ({ id }, _args, ctx) => sessionStepsLoader(ctx).load(id),
+    }),
     messages: t.field({
       type: [Said],
       complexity: 20,

@@ -1,13 +1,24 @@
 import { z } from 'zod'
 import { goesTo, named } from '#core/input-schema.ts'
-import { uuid, uuidOrNone } from '#core/validation.ts'
+import { byName, uuid, uuidOrNone } from '#core/validation.ts'
 import { createFlowInput, updateFlowInput } from '#messaging/chatbot-flows/flow-input.ts'
 import { publishInput } from '#messaging/chatbot-flows/versions.ts'
 
 // What GraphQL clients give: the number by its id, where document 3 has the name of an account.
 
-const { messagingAccount: _one, ...create } = createFlowInput.shape
-const { messagingAccount: _other, ...update } = updateFlowInput.shape
+const { messagingAccount: _one, initialMessageType: _type, ...create } = createFlowInput.shape
+const { messagingAccount: _other, initialMessageType: _same, ...update } = updateFlowInput.shape
+
+/** As given, but that it has to be. */
+const needed = {
+  triggerKeywords: z.array(z.string()).meta({
+    description: 'Words that begin it, as whole words in what a customer writes; up to 50 of 200 characters.',
+  }),
+  graph: byName<unknown>({}).meta({
+    description:
+      '{version: 2, entry_node, nodes: [{id, type, label, position, config}], edges: [{from, to, condition}]}.',
+  }),
+}
 
 const number = goesTo('messagingAccount', uuidOrNone).meta({
   description: 'UUID of the number on which it runs; null for all.',
@@ -20,7 +31,7 @@ export const createFlowArgs = z.object({
   input: named(
     'CreateChatbotFlowInput',
     'A conversation flow.',
-    z.object({ ...create, numberId: number }),
+    z.object({ ...create, ...needed, numberId: number }),
   ).meta({ description: 'The flow.' }),
 })
 

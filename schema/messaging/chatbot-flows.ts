@@ -21,9 +21,12 @@ import { findsNodes, Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
+import { BotSession, SessionStep } from './bot-sessions.ts'
 import { createFlowArgs, updateFlowArgs } from './chatbot-flow-inputs.ts'
+import { FlowEdge, FlowNode } from './flow-nodes.ts'
 import { FlowProblem } from './flow-problems.ts'
 import { NumberType, numberReads } from './numbers.ts'
+import { FlowResponse } from './rule-responses.ts'
 
 // Conversation flows of the chatbot (document 3, Chatbot conversation flow; spec/5 1.9; spec/8 CF).
 
@@ -88,7 +91,23 @@ export const ChatbotFlow = builder.objectRef<Flow>('ChatbotFlow').implement({
         'The draft: {version, entry_node, nodes, edges}, as docs/flows.schema.json has it; values of headers are ********.',
       resolve: ({ graph }) => graph,
     }),
+    nodes: t.field({
+      type: [FlowNode],
+      complexity: 20,
+      description: 'The nodes of the draft.',
+      resolve: ({ graph }) => graph.nodes,
+    }),
+    edges: t.field({
+      type: [FlowEdge],
+      complexity: 20,
+      description: 'How the nodes of the draft follow each other.',
+      resolve({ graph }) {
+        const nodes = new Map(graph.nodes.map((node) => [node.id, node]))
+        return graph.edges.map((edge) => ({ edge, nodes }))
+      },
+    }),
     nodeCount: t.int({
+      ...forDoors,
       description: 'How many nodes the draft has.',
       resolve: ({ graph }) => graph.nodes.length,
     }),
@@ -133,6 +152,37 @@ const narrowing = builder.args((t) => ({
   search: t.string({ description: 'Part of a name, a description or a trigger word.' }),
   isEnabled: t.boolean({ description: 'Only those that run, or only those that do not.' }),
 }))
+
+builder.objectField(FlowResponse, 'chatbotFlow', (t) =>
+  t.field({
+    type: ChatbotFlow,
+    nullable: true,
+    ...requires(flowReads),
+    description: 'The flow that begins; null where a form is sent, and where it is gone.',
+    resolve: ({ responseContent }, _args, ctx) =>
+      responseContent.chatbotFlowId === null ? null : flowLoader(ctx).load(responseContent.chatbotFlowId),
+  }),
+)
+
+builder.objectField(SessionStep, 'flow', (t) =>
+  t.field({
+    type: ChatbotFlow,
+    nullable: true,
+    ...requires(flowReads),
+    description: 'The flow; null where it is gone.',
+    resolve: ({ flowId }, _args, ctx) => flowLoader(ctx).load(flowId),
+  }),
+)
+
+builder.objectField(BotSession, 'flow', (t) =>
+  t.field({
+    type: ChatbotFlow,
+    nullable: true,
+    ...requires(flowReads),
+    description: 'The flow that it is in, or was in last; null outside of flows, and where it is gone.',
+    resolve: ({ flowId }, _args, ctx) => (flowId === null ? null : flowLoader(ctx).load(flowId)),
+  }),
+)
 
 builder.queryFields((t) => ({
   chatbotFlows: t.field({

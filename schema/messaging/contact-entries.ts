@@ -1,4 +1,4 @@
-import { sessionDataLoader } from '#messaging/bot-sessions/session-queries.ts'
+import { type SessionData, sessionDataLoader } from '#messaging/bot-sessions/session-data.ts'
 import { numberedEntries } from '#messaging/contacts/entries.ts'
 import { assignEntry, createEntry, updateEntry } from '#messaging/contacts/entry-commands.ts'
 import { assignEntryInput, createEntryInput, updateEntryInput } from '#messaging/contacts/entry-input.ts'
@@ -13,6 +13,26 @@ import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
 
 // A contact with its chat beside it, as /api shows it (spec/5 1.1). In the graph these are two objects.
+
+const SessionDataType = builder.objectRef<SessionData>('ContactSessionData').implement({
+  description: 'What a session with the chatbot shows beside the chat.',
+  fields: (t) => ({
+    sessionId: t.exposeID('sessionId', { description: 'UUID of the session.' }),
+    flowId: t.exposeID('flowId', { nullable: true, description: 'UUID of its flow.' }),
+    flowName: t.exposeString('flowName', { nullable: true, description: 'The name of its flow.' }),
+    variables: t.field({
+      type: 'JSON',
+      description: 'What it holds; of a flow the variables that its panel names.',
+      resolve: ({ vars }) => vars,
+    }),
+    panelConfig: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'The panel of its flow.',
+      resolve: ({ panelConfig }) => panelConfig,
+    }),
+  }),
+})
 
 export const ContactEntry = builder.objectRef<Entry>('ContactEntry').implement({
   description: 'A contact, and what its chat tells beside it.',
@@ -33,11 +53,11 @@ export const ContactEntry = builder.objectRef<Entry>('ContactEntry').implement({
       resolve: ({ phone, customFields }, _args, { actor }) =>
         metadataFor(actor, { phone, metadata: customFields }),
     }),
-    sessionVariables: t.field({
-      type: 'JSON',
+    sessionData: t.field({
+      type: SessionDataType,
       nullable: true,
-      description: 'What their newest active or completed session with the chatbot holds.',
-      resolve: async ({ id }, _args, ctx) => (await sessionDataLoader(ctx).load(id))?.vars ?? null,
+      description: 'What their newest active or completed session with the chatbot shows beside the chat.',
+      resolve: ({ id }, _args, ctx) => sessionDataLoader(ctx).load(id),
     }),
     lastMessageAt: t.expose('lastMessageAt', {
       type: 'DateTime',

@@ -1,4 +1,5 @@
 import { checkGraph } from '#messaging/chatbot-flows/flow-checks.ts'
+import { flowLoader } from '#messaging/chatbot-flows/flow-queries.ts'
 import {
   publishFlow,
   publishInput,
@@ -6,8 +7,12 @@ import {
   type FlowVersion as Version,
   versionsOf,
 } from '#messaging/chatbot-flows/versions.ts'
+import type { FlowStarter as Starter } from '#messaging/flow-starters/starter.ts'
+import { starterKinds } from '#messaging/flow-starters/starter-sets.ts'
+import { flowStarters } from '#messaging/flow-starters/starters.ts'
 import { MemberActor } from '../actors.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { argsFrom } from '../input-from.ts'
 import { memberActor } from '../member-actor.ts'
 import { requires } from '../requires.ts'
@@ -22,6 +27,12 @@ const FlowVersion = builder.objectRef<Version>('FlowVersion').implement({
     'What was published of a flow. It never changes: sessions finish on the version they began with.',
   fields: (t) => ({
     version: t.exposeInt('version', { description: 'From 1.' }),
+    flow: t.field({
+      type: ChatbotFlow,
+      nullable: true,
+      description: 'Whose version it is.',
+      resolve: ({ flowId }, _args, ctx) => flowLoader(ctx).load(flowId),
+    }),
     note: t.exposeString('note', { description: 'What is new in it; empty where nobody said.' }),
     graph: t.field({
       type: 'JSON',
@@ -43,7 +54,7 @@ builder.objectField(ChatbotFlow, 'versions', (t) =>
     type: [FlowVersion],
     complexity: 50,
     description: 'What was published, the newest first: the last 20 and those in use.',
-    resolve: ({ id }, _args, ctx) => versionsOf(ctx, id),
+    resolve: (flow, _args, ctx) => versionsOf(ctx, flow),
   }),
 )
 
@@ -84,5 +95,25 @@ builder.mutationFields((t) => ({
       version: t.arg.int({ required: true, description: 'Its number.' }),
     },
     resolve: (_root, { id, version }, ctx) => restoreVersion(ctx, id, version),
+  }),
+}))
+
+const FlowStarter = builder.objectRef<Starter>('FlowStarter').implement({
+  description: 'A flow to begin with.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: enumFrom(starterKinds), description: 'What it is for.' }),
+    name: t.exposeString('name', { description: 'A name for it.' }),
+    description: t.exposeString('description', { description: 'What it does.' }),
+    triggerKeywords: t.exposeStringList('triggerKeywords', { description: 'Words that could begin it.' }),
+    graph: t.field({ type: 'JSON', description: 'Its graph.', resolve: ({ graph }) => graph }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  flowStarters: t.field({
+    type: [FlowStarter],
+    ...requires(flowReads),
+    description: 'Flows to begin with: appointment, order status, lead capture, opening hours, hand-over.',
+    resolve: () => [...flowStarters],
   }),
 }))

@@ -103,7 +103,7 @@ const MediaResponse = builder.objectRef<Of<'media'>>('MediaResponse').implement(
   }),
 })
 
-const FlowResponse = builder.objectRef<Of<'flow'>>('FlowResponse').implement({
+export const FlowResponse = builder.objectRef<Of<'flow'>>('FlowResponse').implement({
   description: 'A flow of the chatbot that begins, or a form that is sent.',
   fields: (t) => ({
     chatbotFlowId: t.id({

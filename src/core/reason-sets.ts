@@ -44,6 +44,7 @@ export const errorReasons = closedSet(
     chat_closed: 'The chat is closed.',
     wrong_state: 'It is not in a state in which this can be done.',
     not_a_draft: 'The campaign is not a draft any more.',
+    test_failed: 'A test of the flow fails with what is to be published.',
     template_gone: 'The template is gone.',
     template_pending: 'The template is being reviewed.',
     template_disabled: 'The template is disabled.',

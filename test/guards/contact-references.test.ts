@@ -85,8 +85,9 @@ const references: Readonly<Record<string, Reference>> = {
     deleted: 'goes',
   },
   bot_wake: {
-    row: `with session as (insert into bot_session (workspace_id, id, contact_id, number_id, started_at, last_activity_at)
-        values ($1, $3, $2, $5, $6, $6))
+    row: `with session as (insert into bot_session (workspace_id, id, contact_id, number_id, started_at, last_activity_at,
+          status)
+        values ($1, $3, $2, $5, $6, $6, 'completed'))
       insert into bot_wake (workspace_id, session_id, contact_id, due_at) values ($1, $3, $2, $6)`,
     joined: 'goes',
     deleted: 'goes',

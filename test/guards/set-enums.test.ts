@@ -65,6 +65,7 @@ const otherwise = new Map<string, string>([
   ['LoggedOut.status', 'one word, for the doors'],
   ['MessagePayment.status', "the platform's own words"],
   ['PublicKey.key', 'a secret'],
+  ['TemplateProblem.field', 'a place in a template'],
   ['Query.botSessionList(status)', 'given at the doors only, where an unknown one finds nothing'],
   ['Query.campaignPage(status)', 'given at the doors only, where an unknown one finds nothing'],
   ['Query.campaignRecipientPage(status)', 'given at the doors only, where an unknown one finds nothing'],

@@ -11,7 +11,9 @@ afterEach(() => i18n.activate('en'))
 
 /** What no form of the dashboard changes. */
 const withoutForm = new Set(
-  `action address api_version auth_url auto_read_receipt business_calling_enabled campaign_updates color config deleted flow_json
+  `action address api_version auth_url auto_read_receipt business_calling_enabled campaign_updates cancel_keywords
+  cancel_message color completion_config completion_message config deleted flow_json graph initial_message
+  initial_message_type on_complete_action panel_config timeout_message trigger_button_id version
   display_order documents email_notifications email_verified events expires_at filter headers hold_music_file holidays invited_by
   is_archived is_default_incoming is_default_outgoing is_super_admin json_version merged_into meta_catalog_id meta_flow_id
   meta_product_id passkey

@@ -1,6 +1,6 @@
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
-import type { Decision } from '#messaging/bot/decide.ts'
+import type { Decision } from '#messaging/bot/decision.ts'
 import type { BotCall } from '#messaging/bot-calls/calls.ts'
 import { changeHeld, type LockedChat } from '#messaging/conversations/chat-changes.ts'
 import { reading } from '#messaging/conversations/mark-read.ts'

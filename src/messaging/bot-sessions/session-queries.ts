@@ -177,17 +177,3 @@ export const sessionMessagesLoader = listLoaderOf<SessionMessage>(async ({ app, 
   const rows = await run(app.pool, messagesOf, [workspaceOf(actor), ids])
   return Map.groupBy(rows, ({ sessionId }) => sessionId)
 })
-
-const lastOf = statement<{ contactId: string; vars: Record<string, unknown> }>(
-  'bot_sessions.last_of_contacts',
-  `select asked.id as "contactId", b.vars from unnest($2::uuid[]) as asked(id) cross join lateral (
-     select b.vars from bot_session b where b.workspace_id = $1 and b.contact_id = asked.id
-       and b.status in ('active', 'completed')
-     order by b.started_at desc, b.id desc limit 1) b`,
-)
-
-/** What the newest active or completed session of a contact holds (spec/8 CO9); null without one. */
-export const sessionDataLoader = loaderOf(async ({ app, actor }, ids) => {
-  const rows = await run(app.pool, lastOf, [workspaceOf(actor), ids])
-  return inOrderOf(ids, rows, ({ contactId }) => contactId)
-})

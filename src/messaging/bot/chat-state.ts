@@ -2,7 +2,7 @@ import { columns } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import type { CallResult, FlowState, Frame } from '#messaging/flow-engine/state.ts'
 import { isWithPeople } from '#messaging/transfers/with-people.ts'
-import type { ChatState, SessionState } from './decide.ts'
+import type { ChatState, SessionState } from './decision.ts'
 import { chatKeys, type WaitingChat } from './turns.ts'
 
 interface StoredSession {

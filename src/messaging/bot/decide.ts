@@ -1,96 +1,14 @@
 import { hoursOf, isOpenAt, nextOpening } from '#messaging/business-hours/business-hours.ts'
 import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
-import type { CallResult, FlowPlace, FlowState } from '#messaging/flow-engine/state.ts'
-import { type PassedOverRule, passedOverRule } from '#messaging/keyword-rules/passed-over.ts'
+import { passedOverRule } from '#messaging/keyword-rules/passed-over.ts'
 import type { StoredRule } from '#messaging/keyword-rules/stored-rules.ts'
-import type { SessionStatus } from '../bot-sessions/session-sets.ts'
 import type { BotLook } from './bot-sets.ts'
-import type { FlowLibrary } from './flow-library.ts'
-import { beginFlow, type FlowTurn, lookAtWake, lookForTrigger, lookInFlow } from './flow-look.ts'
-import type { Reply } from './replies.ts'
-import type { BotRules, RuleAnswer } from './rules-in-memory.ts'
+import type { ChatState, Decision, SessionState, TurnEnv, TurnMessage } from './decision.ts'
+import { beginFlow, lookAtWake, lookForTrigger, lookInFlow } from './flow-look.ts'
+import type { RuleAnswer } from './rules-in-memory.ts'
 
 // One look at one message, as a pure function: clock and ids are given, so that the same state and message always come to
 // the same decision (docs/adr/0118).
-
-/** The session of a contact on a number that goes on. */
-export interface SessionState {
-  id: string
-  lastActivityAt: Date
-  vars: Record<string, unknown>
-  /** it began in this turn */
-  isNew: boolean
-  /** active until its flow ends */
-  status: SessionStatus
-  /** where it is in a flow; null outside of flows */
-  flow: FlowState | null
-  /** when it goes on without a message, and the answer to a call that it does so with */
-  wake: { dueAt: Date; callId: string | null; result: CallResult | null } | null
-}
-
-/** What the looks ask of a chat. */
-export interface ChatState {
-  contactId: string
-  contactName: string
-  phone: string | null
-  tags: readonly string[]
-  customFields: Readonly<Record<string, unknown>>
-  isWithPeople: boolean
-  /** the last message, where a person of the team wrote it; what came before it needs no answer */
-  personWrote: string | null
-  pausedUntil: Date | null
-  toldClosedUntil: Date | null
-  /** by number; a session that was left is none */
-  sessions: ReadonlyMap<string, SessionState>
-}
-
-export interface TurnMessage {
-  id: string
-  numberId: string
-  createdAt: Date
-  /** null: it has none */
-  text: string | null
-  /** the button or row that was tapped */
-  tap: { id: string; title: string } | null
-  /** the values of a form that was filled in */
-  form: Record<string, unknown> | null
-  /** the question of a flow that it answers, with the variables of its session */
-  question: { place: FlowPlace; vars: Record<string, unknown> } | null
-}
-
-/** What does not come from the chat. */
-export interface TurnEnv {
-  now: Date
-  newId(): string
-  settings: KeptSettings
-  rules: BotRules
-  /** the installation has a model, and the workspace the component */
-  hasModel: boolean
-  flows: FlowLibrary
-  /** rules whose answer was found not to be sendable, and why (spec/8 KW) */
-  unsendable: ReadonlyMap<string, string>
-}
-
-export interface Handover {
-  teamId: string | null
-  notes: string
-}
-
-export interface Decision {
-  look: BotLook
-  rule: { id: string; name: string; keyword: string } | null
-  passedOver: readonly PassedOverRule[]
-  replies: readonly Reply[]
-  /** the name of the step in the session (spec/5 1.8) */
-  stepName: string
-  transfer: Handover | null
-  /** a model is asked, and what it says is sent later (src/messaging/ai-replies) */
-  asksModel: boolean
-  session: SessionState | null
-  toldClosedUntil: Date | null
-  /** what a flow did */
-  flow: FlowTurn | null
-}
 
 const hourMs = 3_600_000
 const minuteMs = 60_000

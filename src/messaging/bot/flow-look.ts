@@ -1,9 +1,10 @@
 import { sha256Hex } from '#core/crypto.ts'
-import type { FlowEnd, StepResult } from '#messaging/flow-engine/effects.ts'
+import type { StepResult } from '#messaging/flow-engine/effects.ts'
+import type { FlowEnd } from '#messaging/flow-engine/engine-sets.ts'
 import type { FlowEnv, FlowInput, FlowState } from '#messaging/flow-engine/state.ts'
 import { startFlow, step, tapOlder } from '#messaging/flow-engine/step.ts'
 import type { SessionStatus } from '../bot-sessions/session-sets.ts'
-import type { ChatState, Decision, SessionState, TurnEnv, TurnMessage } from './decide.ts'
+import type { ChatState, Decision, SessionState, TurnEnv, TurnMessage } from './decision.ts'
 
 // The looks of flows: a session that is in one, and what begins one (spec/5 3.4; spec/8 CB; spec/10 DE2, DE11).
 
@@ -13,9 +14,6 @@ const statuses: Readonly<Record<FlowEnd, SessionStatus>> = {
   cancelled: 'cancelled',
   timeout: 'timeout',
 }
-
-/** What a flow does in a decision. */
-export type FlowTurn = Pick<StepResult, 'effects' | 'trace'>
 
 interface Place {
   chat: ChatState
@@ -140,10 +138,19 @@ export function lookAtWake(
 ): Decision {
   const { flow: state, wake } = session
   if (!state || !wake) return { ...base, session }
+  const place = { chat, session, numberId, text: '' }
+  const over = { ...session, lastActivityAt: env.now, wake: null }
+  if (state.place.nodeId === '') return decided(base, over, 'flow', beginAnew(state, place, env))
   const isCall = wake.callId !== null && wake.result !== null
   const input: FlowInput = isCall
     ? { kind: 'call', callId: wake.callId ?? '', result: wake.result ?? { status: null, body: '' } }
     : { kind: state.waitUntil ? 'time' : 'left' }
-  const result = step(state, input, flowEnv({ chat, session, numberId, text: '' }, env))
-  return decided(base, { ...session, lastActivityAt: env.now, wake: null }, 'flow', result)
+  return decided(base, over, 'flow', step(state, input, flowEnv(place, env)))
+}
+
+/** A session that was set to the beginning of its flow (src/messaging/chatbot-flows/move-sessions.ts). */
+function beginAnew(state: FlowState, place: Place, env: TurnEnv): StepResult {
+  const flow = env.flows.flow(state.place.flowId, state.place.version)
+  const given = flowEnv(place, env)
+  return flow ? startFlow(flow, given, place.session.vars) : step(state, { kind: 'left' }, given)
 }

@@ -1,7 +1,7 @@
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { TraceStep } from '#messaging/flow-engine/effects.ts'
-import type { TurnMessage } from './decide.ts'
+import type { TurnMessage } from './decision.ts'
 import type { Said, Step } from './turn.ts'
 import type { WaitingChat } from './turns.ts'
 

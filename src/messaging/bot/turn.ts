@@ -3,18 +3,10 @@ import type { App, Ctx } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import type { FlowPlace } from '#messaging/flow-engine/state.ts'
 import type { Acceptance } from '#messaging/messages/accept.ts'
+import type { LoadingLibrary } from '../chatbot-flows/flow-library.ts'
 import type { BotLook } from './bot-sets.ts'
-import {
-  type ChatState,
-  type Decision,
-  decide,
-  decideWake,
-  type Handover,
-  type SessionState,
-  type TurnEnv,
-  type TurnMessage,
-} from './decide.ts'
-import type { LoadingLibrary } from './flow-library.ts'
+import { decide, decideWake } from './decide.ts'
+import type { ChatState, Decision, Handover, SessionState, TurnEnv, TurnMessage } from './decision.ts'
 import { prepareReplies } from './prepare-replies.ts'
 
 /** A message that a decision sends, checked. */

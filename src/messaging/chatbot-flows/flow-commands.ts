@@ -11,6 +11,7 @@ import { changedFlow, changesOfFlow, shortFlow, tellFlowsChanged } from './flow-
 import { assertGraph, assertSettings, checkGraph } from './flow-checks.ts'
 import { type FlowChange, readCreate, readUpdate } from './flow-input.ts'
 import { type ChatbotFlow, flowById, flowColumns, flowLoader, lockFlow, mostFlows } from './flow-queries.ts'
+import { assertTests } from './flow-tests.ts'
 import { publish } from './publish.ts'
 
 const kind = 'chatbot_flow' as const
@@ -172,7 +173,9 @@ export async function updateFlow(ctx: Ctx, id: string, input: unknown, saving: S
     const changes = changesOfFlow(before, after, accounts)
     if (!changes) return before
     const saved = await save(ctx, tx, after)
-    const shown = becomesVersion(saved, problems, saving) ? await publish(ctx, tx, saved) : saved
+    const isVersion = becomesVersion(saved, problems, saving)
+    if (isVersion) await assertTests(ctx, saved)
+    const shown = isVersion ? await publish(ctx, tx, saved) : saved
     await recordAudit(tx, ctx, workspaceId, { kind, resourceId: id, action: 'updated', changes })
     await tellFlowsChanged(ctx, tx, workspaceId)
     return shown

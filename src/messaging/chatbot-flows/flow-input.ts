@@ -23,11 +23,11 @@ const fields = {
     .meta({ description: 'The id of a button that begins it wherever it is pressed.' }),
   initialMessage: message('Said first; up to 4,096 characters, in the template language.'),
   initialMessageType: given(ofSet(initialMessageTypes, z.enum(initialMessageTypes.values))).meta({
-    description: 'text unless said.',
+    description: 'What it begins with; text unless said.',
   }),
   completionMessage: message('Said when it ends by its graph; up to 4,096 characters.'),
   onCompleteAction: given(ofSet(completionActions, z.enum(completionActions.values))).meta({
-    description: 'What follows then; none unless said.',
+    description: 'What follows its end; none unless said.',
   }),
   completionConfig: object(
     'For webhook: {url, method, headers, body}. Values of headers are shown as ********, which keeps them.',

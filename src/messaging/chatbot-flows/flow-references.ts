@@ -1,10 +1,8 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
-import { AppError } from '#core/errors.ts'
-import type { FlowGraph, FlowNode } from '#messaging/flow-graph/compile.ts'
+import type { FlowGraph, FlowNode } from '#messaging/flow-graph/flow-node.ts'
 import type { FlowProblem } from '#messaging/flow-graph/problems.ts'
-import { requireSendable } from '#messaging/media/sending.ts'
 import { templatesOfWorkspace } from '#messaging/templates/cache.ts'
 
 // What a graph names must be the workspace's own: an id of another one is as if it were not there (spec/8 G).
@@ -36,28 +34,17 @@ function namesOf(node: FlowNode): Named[] {
   }
 }
 
-/** Also teams and flows that whoever writes the flow does not see: chats go on to them, and nothing of them is told. */
+/**
+ * Also teams and flows that whoever writes the flow does not see: chats go on to them, and nothing of them is told. A file
+ * that came into a chat is its contact's, and goes with them.
+ */
 const there = statement<{ id: string }>(
   'chatbot_flows.named',
   `select id::text from team where workspace_id = $1 and id = any($2::uuid[])
-   union all select id::text from chatbot_flow where workspace_id = $1 and id = any($3::uuid[])`,
+   union all select id::text from chatbot_flow where workspace_id = $1 and id = any($3::uuid[])
+   union all select id::text from media where workspace_id = $1 and id = any($4::uuid[]) and source = 'upload'
+     and message_id is null and state = 'ready'`,
 )
-
-async function filesThere(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(
-    ids.map(async (id) => {
-      try {
-        // A file that came into a chat is its contact's, and goes with them.
-        const { messageId } = await requireSendable(ctx, id, 'media_id')
-        return messageId ? [] : [id]
-      } catch (error) {
-        if (error instanceof AppError) return []
-        throw error
-      }
-    }),
-  )
-  return found.flat()
-}
 
 /** What the nodes name and is not there. `ownId` is there, or will be. */
 export async function missingReferences(ctx: Ctx, flow: FlowGraph, ownId: string): Promise<FlowProblem[]> {
@@ -67,13 +54,12 @@ export async function missingReferences(ctx: Ctx, flow: FlowGraph, ownId: string
   const idsOf = (what: Named['what']) => [
     ...new Set(named.filter((one) => one.what === what).map(({ id }) => id)),
   ]
-  const [rows, files, { byId }] = await Promise.all([
-    run(ctx.app.pool, there, [workspaceId, idsOf('team'), idsOf('flow')]),
-    filesThere(ctx, idsOf('file')),
+  const [rows, { byId }] = await Promise.all([
+    run(ctx.app.pool, there, [workspaceId, idsOf('team'), idsOf('flow'), idsOf('file')]),
     templatesOfWorkspace(ctx.app, workspaceId),
   ])
   const templates = [...byId.values()].flatMap(({ id, name }) => [id, name])
-  const known = new Set([ownId, ...rows.map(({ id }) => id), ...files, ...templates])
+  const known = new Set([ownId, ...rows.map(({ id }) => id), ...templates])
   return named.flatMap(({ nodeId, field, what, id }): FlowProblem[] => {
     if (known.has(id)) return []
     const message = `${field}: no such ${what}`

@@ -19,3 +19,13 @@ export const completionActions = closedSet(
   { columns: ['chatbot_flow.on_complete_action'] },
 )
 export type CompletionAction = ValueOf<typeof completionActions>
+
+export const sessionMoves = closedSet(
+  'FlowSessionMove',
+  'What becomes of sessions that run an older version of a flow.',
+  {
+    restart: 'They begin the present version anew.',
+    move: 'They go on in the present version, where that has the node at which they wait.',
+    finish: 'They end now, as cancelled.',
+  },
+)

@@ -13,6 +13,7 @@ import { tellFlowsChanged } from './flow-changes.ts'
 import { assertGraph, assertSettings, checkGraph } from './flow-checks.ts'
 import { type ChatbotFlow, flowById, flowLoader, lockFlow } from './flow-queries.ts'
 import { flowSecretsPlace, openSecrets, sealSecrets, versionSecretsPlace } from './flow-secrets.ts'
+import { assertTests } from './flow-tests.ts'
 import { publish } from './publish.ts'
 
 /** What was published of a flow. */
@@ -30,11 +31,9 @@ const ofFlow = statement<FlowVersion>(
    order by v.version desc limit 200`,
 )
 
-/** The versions of a flow that are kept, the newest first: 20 and those in use. Throws not_found. */
-export async function versionsOf(ctx: Ctx, flowId: string): Promise<FlowVersion[]> {
-  const { workspaceId, id } = await flowById(ctx, flowId)
-  return run(ctx.app.pool, ofFlow, [workspaceId, id])
-}
+/** The versions of a flow that are kept, the newest first: 20 and those in use. */
+export const versionsOf = (ctx: Ctx, { workspaceId, id }: ChatbotFlow): Promise<FlowVersion[]> =>
+  run(ctx.app.pool, ofFlow, [workspaceId, id])
 
 const one = statement<FlowVersion>(
   'chatbot_flows.version',
@@ -54,6 +53,7 @@ export async function publishFlow(ctx: Ctx, id: string, input: unknown): Promise
   const known = await flowById(ctx, id)
   const { problems } = await checkGraph(ctx, known.graph, known.id)
   assertGraph(problems, { isDraft: false })
+  await assertTests(ctx, known)
   const shown = await inTransaction(ctx.app.pool, async (tx) => {
     const flow = await lockFlow(tx, workspaceId, id)
     assertSettings(ctx.app, { ...flow, enabled: true })
@@ -104,6 +104,7 @@ export async function restoreVersion(ctx: Ctx, id: string, version: number): Pro
   const known = await flowById(ctx, id)
   const old = await oneRow(ctx.app.pool, one, [workspaceId, known.id, version], 'version')
   assertGraph((await checkGraph(ctx, old.graph, known.id)).problems, { isDraft: false })
+  await assertTests(ctx, asOf(ctx, known, old))
   await inTransaction(ctx.app.pool, async (tx) => {
     const flow = asOf(ctx, await lockFlow(tx, workspaceId, id), old)
     const by = personOf(ctx.actor)

@@ -1,4 +1,4 @@
-import type { FlowNode } from '#messaging/flow-graph/compile.ts'
+import type { FlowNode } from '#messaging/flow-graph/flow-node.ts'
 import { replyButtons } from '#messaging/flow-graph/node-kinds.ts'
 import { withoutCase } from '../keyword-rules/match/text-form.ts'
 import { sayQuestion } from './ask.ts'

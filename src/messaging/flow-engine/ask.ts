@@ -1,6 +1,6 @@
-import type { FlowNode } from '#messaging/flow-graph/compile.ts'
+import type { FlowNode } from '#messaging/flow-graph/flow-node.ts'
 import { replyButtons } from '#messaging/flow-graph/node-kinds.ts'
-import type { Entered } from './enter.ts'
+import type { Entered } from './entered.ts'
 import { type Run, say, sayText, textOf } from './run.ts'
 
 // Nodes that ask: what they say, and how long they wait.

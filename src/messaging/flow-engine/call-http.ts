@@ -1,6 +1,6 @@
-import type { FlowNode } from '#messaging/flow-graph/compile.ts'
+import type { FlowNode } from '#messaging/flow-graph/flow-node.ts'
 import { compileExpression } from '#messaging/flow-language/expressions.ts'
-import type { Entered } from './enter.ts'
+import type { Entered } from './entered.ts'
 import { note, placeOf, type Run, sayText, setVar, textOf, varsOf } from './run.ts'
 import type { CallResult } from './state.ts'
 

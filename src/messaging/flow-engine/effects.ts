@@ -1,5 +1,6 @@
 import type { Reply } from '../bot/replies.ts'
-import type { CallResult, FlowPlace, FlowState } from './state.ts'
+import type { FlowEnd } from './engine-sets.ts'
+import type { FlowPlace, FlowState } from './state.ts'
 
 /** What is to be called: an address, or the model of the AI. */
 export type CallRequest =
@@ -41,8 +42,6 @@ export interface TraceStep extends FlowPlace {
   set: Readonly<Record<string, unknown>>
 }
 
-export type FlowEnd = 'completed' | 'cancelled' | 'timeout' | 'handed_over'
-
 export interface StepResult {
   /** null: the flow is over */
   state: FlowState | null
@@ -55,5 +54,3 @@ export interface StepResult {
   /** the flow takes nothing of this input, and other looks may */
   isIgnored: boolean
 }
-
-export type { CallResult }

@@ -1,18 +1,11 @@
 import { isOpenAt } from '#messaging/business-hours/business-hours.ts'
-import type { FlowNode } from '#messaging/flow-graph/compile.ts'
+import type { FlowNode } from '#messaging/flow-graph/flow-node.ts'
 import type { NodeType } from '#messaging/flow-graph/node-sets.ts'
 import { ask } from './ask.ts'
 import { callHttp } from './call-http.ts'
+import type { Entered } from './entered.ts'
 import { enterLoop } from './loops.ts'
 import { holds, note, placeOf, type Run, say, sayText, setVar, textOf } from './run.ts'
-
-/** What becomes of a node that is entered. */
-export type Entered =
-  | { leaves: string }
-  | { waits: true; minutes?: number | undefined; callId?: string }
-  /** another flow goes on, and comes back or not */
-  | { goesTo: string; isCalled: boolean }
-  | { ends: 'completed' | 'handed_over' }
 
 type Of<T extends NodeType> = FlowNode & { type: T }
 type Enter<T extends NodeType> = (run: Run, node: Of<T>) => Entered

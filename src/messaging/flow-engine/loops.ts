@@ -1,5 +1,5 @@
-import type { FlowNode } from '#messaging/flow-graph/compile.ts'
-import type { Entered } from './enter.ts'
+import type { FlowNode } from '#messaging/flow-graph/flow-node.ts'
+import type { Entered } from './entered.ts'
 import { evaluated, holds, note, type Run, setVar } from './run.ts'
 import type { Frame } from './state.ts'
 

@@ -1,4 +1,4 @@
-import type { FlowNode } from '#messaging/flow-graph/compile.ts'
+import type { FlowNode } from '#messaging/flow-graph/flow-node.ts'
 import type { Template } from '#messaging/flow-language/templates.ts'
 import { isTrue } from '#messaging/flow-language/values.ts'
 import type { Reply } from '../bot/replies.ts'

@@ -1,4 +1,4 @@
-import type { FlowGraph } from '#messaging/flow-graph/compile.ts'
+import type { FlowGraph } from '#messaging/flow-graph/flow-node.ts'
 import type { Template } from '#messaging/flow-language/templates.ts'
 
 // What a session is in a flow, and what the engine is given (docs/adr/0122). All of it is JSON but for times.

@@ -1,6 +1,7 @@
 import { withoutCase } from '../keyword-rules/match/text-form.ts'
 import { type Answered, answer } from './answer.ts'
-import type { FlowEnd, StepResult } from './effects.ts'
+import type { StepResult } from './effects.ts'
+import type { FlowEnd } from './engine-sets.ts'
 import { createRun, messageOf, noteStep, type Run, StepLimit, sayText } from './run.ts'
 import type { FlowEnv, FlowInput, FlowPlace, FlowState, RunnableFlow } from './state.ts'
 import { follow, type Walked, waiting, walk } from './walk.ts'

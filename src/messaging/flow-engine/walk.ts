@@ -1,6 +1,7 @@
-import type { FlowNode } from '#messaging/flow-graph/compile.ts'
-import type { FlowEnd } from './effects.ts'
-import { type Entered, enter } from './enter.ts'
+import type { FlowNode } from '#messaging/flow-graph/flow-node.ts'
+import type { FlowEnd } from './engine-sets.ts'
+import { enter } from './enter.ts'
+import type { Entered } from './entered.ts'
 import { messageOf, note, noteStep, placeOf, type Run, sayText, visit } from './run.ts'
 import type { FlowPlace, FlowState, Frame } from './state.ts'
 

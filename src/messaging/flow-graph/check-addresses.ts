@@ -1,5 +1,5 @@
 import { hasFixedHost } from '../web-requests/placeholders.ts'
-import type { FlowNode } from './compile.ts'
+import type { FlowNode } from './flow-node.ts'
 import type { Problems } from './problems.ts'
 
 /** Addresses that are never called are told before they are. */

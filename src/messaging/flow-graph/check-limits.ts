@@ -1,4 +1,4 @@
-import type { FlowNode } from './compile.ts'
+import type { FlowNode } from './flow-node.ts'
 import { replyButtons } from './node-kinds.ts'
 import type { Problems } from './problems.ts'
 

@@ -1,10 +1,10 @@
 import { variablesOfExpression, variablesOfTemplate } from '#messaging/flow-language/variables.ts'
-import type { FlowGraph, FlowNode } from './compile.ts'
+import type { FlowGraph, FlowNode } from './flow-node.ts'
 import { kindOf } from './node-kinds.ts'
 import type { Problems } from './problems.ts'
 
 /** What every session knows (spec/5 1.9). */
-export const builtInVariables = [
+const builtInVariables = [
   'phone_number',
   'contact_name',
   'contact',

@@ -1,4 +1,4 @@
-import type { FlowGraph, FlowNode } from './compile.ts'
+import type { FlowGraph, FlowNode } from './flow-node.ts'
 import { kindOf } from './node-kinds.ts'
 import type { Problems } from './problems.ts'
 

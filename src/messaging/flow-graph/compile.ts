@@ -1,39 +1,19 @@
 import { isIn } from '#core/closed-set.ts'
-import { compileExpression, type Expression } from '#messaging/flow-language/expressions.ts'
-import { compilePattern, type Pattern } from '#messaging/flow-language/regular-expressions.ts'
-import { compileTemplate, type Template } from '#messaging/flow-language/templates.ts'
+import { compileExpression } from '#messaging/flow-language/expressions.ts'
+import { compilePattern } from '#messaging/flow-language/regular-expressions.ts'
+import { compileTemplate } from '#messaging/flow-language/templates.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { checkLimits } from './check-limits.ts'
 import { checkVariables } from './check-variables.ts'
 import { checkWays } from './check-ways.ts'
+import type { FlowGraph, FlowNode } from './flow-node.ts'
 import { type Graph, type GraphEdge, type GraphNode, readGraph } from './graph-shape.ts'
-import { type ConfigOf, nodeConfigs } from './node-configs.ts'
+import { nodeConfigs } from './node-configs.ts'
 import { kindOf, type Texts } from './node-kinds.ts'
 import { type NodeType, nodeTypes } from './node-sets.ts'
 import { createProblems, type FlowProblem, type Problems } from './problems.ts'
 
 // A graph as the engine runs it, and what is wrong with it (spec/8 CF2).
-
-/** A node with its texts compiled. */
-export type FlowNode = {
-  [T in NodeType]: {
-    id: string
-    type: T
-    label: string
-    config: ConfigOf<T>
-    /** where each outcome leads */
-    edges: ReadonlyMap<string, string>
-    templates: ReadonlyMap<string, Template>
-    expressions: ReadonlyMap<string, Expression>
-    /** of a prompt that checks the answer */
-    pattern: Pattern | null
-  }
-}[NodeType]
-
-export interface FlowGraph {
-  entry: string
-  nodes: ReadonlyMap<string, FlowNode>
-}
 
 export interface CompileOptions {
   /** why an address may not be called; null where it may be */
@@ -55,6 +35,12 @@ type Edges = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** Older clients call the form node by the platform's name (spec/8 CB9). */
 const typeOf = (type: string): string => (type === 'whatsapp_flow' ? 'messaging_flow' : type)
+
+/** The type of a node of a graph that was read; graphs with other types are not kept. */
+export function nodeTypeOf(name: string): NodeType {
+  const type = typeOf(name)
+  return isIn(nodeTypes, type) ? type : 'start'
+}
 
 function edgesOf({ nodes, edges }: Graph, problems: Problems): Edges {
   const found = new Map(nodes.map(({ id }) => [id, new Map<string, string>()]))

@@ -53,7 +53,7 @@ export type Graph = z.output<typeof graphShape>
 export const emptyGraph: Graph = { version: 2, entry_node: '', nodes: [], edges: [] }
 
 const most = { nodes: 500, edges: 1500, bytes: 512 * 1024 } as const
-export const graphVersion = 2
+const graphVersion = 2
 
 const isNothing = (value: unknown): boolean =>
   value === undefined ||

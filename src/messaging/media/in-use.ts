@@ -67,6 +67,21 @@ const inKeywordRule = statement<FileRef>(
      where r.workspace_id = f.workspace_id and r.response_content->>'mediaId' = f.id::text)`,
 )
 
+/** The file that a node of a flow sends, in its draft or in a version that is kept. */
+const inFlow = statement<FileRef>(
+  'media.in_flow',
+  `select ${columns('Media', 'f', ['workspaceId', 'id'])}
+   from ${rowKeys.from('f')}
+   where exists (
+     select 1 from chatbot_flow r where r.workspace_id = f.workspace_id
+       and r.graph @> jsonb_build_object('nodes', jsonb_build_array(jsonb_build_object('config',
+         jsonb_build_object('media_id', f.id::text)))))
+   or exists (
+     select 1 from flow_version v where v.workspace_id = f.workspace_id
+       and v.graph @> jsonb_build_object('nodes', jsonb_build_array(jsonb_build_object('config',
+         jsonb_build_object('media_id', f.id::text)))))`,
+)
+
 /**
  * Everything that keeps a file beyond its 30 days (document 1, Retention). Each statement takes workspaces and ids of
  * files as two arrays and answers those that it still needs.
@@ -77,6 +92,7 @@ const uses: readonly Statement<FileRef>[] = [
   inTemplate,
   inCanned,
   inKeywordRule,
+  inFlow,
   filesOfBroadcasts,
 ]
 

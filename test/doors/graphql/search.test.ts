@@ -106,6 +106,10 @@ const lists: Record<string, Searched> = {
     ask: '{ totalCount { value } }',
     make: (name) => admin.api.post('/chatbot/ai-contexts', { name, static_content: 'A cup costs 3.' }),
   },
+  chatbotFlows: {
+    ask: '{ totalCount { value } }',
+    make: (name) => admin.api.post('/chatbot/flows', { name }),
+  },
   legacyWebhooks: {
     ask: '{ totalCount { value } }',
     make: (name) =>

@@ -92,7 +92,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
   'one chat, contact, note, draft or file: by hand': names(`
     lanes.forget_all lanes.holdings lanes.say_gone callbacks.lock_marketing_wish callbacks.save_marketing_wish
     callbacks.verify_token chatbot_settings.save chatbot_settings.members_among chatbot_settings.lock
-    chatbot_settings.stats chatbot_settings.for_want_of_bot chatbot_settings.raise_rules_version media.in_keyword_rule contacts.set_numbers contacts.find_twice
+    chatbot_settings.stats chatbot_settings.for_want_of_bot chatbot_settings.raise_rules_version media.in_keyword_rule media.in_flow contacts.set_numbers contacts.find_twice
     contacts.move_messages contacts.move_identities contacts.move_notes contacts.move_drafts
     contacts.leave_phone contacts.forget_windows contacts.delete conversations.give_again
     conversations.known_assignees conversations.members_among conversations.check_assignment snoozes.end
@@ -122,7 +122,7 @@ const notYet: readonly string[] = names(`
   messages.earlier_versions messages.lock_chats_of_news messages.lock_targets_of_news messages.park_news messages.unpark_news
   messages.save_payments messages.keep_group_message workspaces.zone contacts.insert_referrals
   nodes.types idempotency.claim idempotency.finish bot_sessions.by_ids bot_sessions.by_ids.seen
-  bot_sessions.messages bot_sessions.last_of_contacts broadcasts.next_turns broadcasts.next_turns_of_test
+  bot_sessions.messages bot_sessions.steps bot_sessions.last_of_contacts broadcasts.next_turns broadcasts.next_turns_of_test
   broadcasts.got_enough broadcasts.failures broadcasts.lock_running broadcasts.follow broadcasts.unmet
   broadcasts.save_met broadcasts.workspaces_moved broadcasts.recipients_of_messages broadcasts.recipients_by_ids
   broadcasts.save_fed broadcasts.next_recipients broadcasts.next_of_test broadcasts.codes_of_last

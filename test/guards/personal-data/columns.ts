@@ -129,6 +129,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
   custom_action_link: 'token_hash',
   event: 'type',
   event_body: 'trace',
+  flow_test: 'name steps',
   flow_version: 'graph secrets settings checksum note',
   idempotency_record: 'key fingerprint request_id',
   inbound_callback: 'error',

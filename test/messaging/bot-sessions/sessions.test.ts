@@ -91,6 +91,7 @@ test('one has the members of spec/5 1.8, with its messages', async () => {
   ])
   expect(await list()).toEqual([session])
   expect((await admin.api.get(`/contacts/${contactId}/session-data`)).body.data).toEqual({
+    session_id: session.id,
     session_data: { size: 'L' },
     panel_config: null,
   })

@@ -63,7 +63,7 @@ test('over GraphQL a save is a draft until it is published; switching on publish
     Object.values((await scene.admin.graphql(document, variables as never)) as object)[0].chatbotFlow
   const made = await run(
     `mutation ($input: CreateChatbotFlowInput!) { createChatbotFlow(input: $input) { chatbotFlow { ${fields} } } }`,
-    { input: { name: 'Draft', graph: graphOf({ a: { type: 'message' } }) } },
+    { input: { name: 'Draft', triggerKeywords: [], graph: graphOf({ a: { type: 'message' } }) } },
   )
   expect(made).toMatchObject({
     liveVersion: null,

@@ -10,7 +10,7 @@ import type {
 import { startFlow, step } from '#messaging/flow-engine/step.ts'
 import type { Graph } from '#messaging/flow-graph/graph-shape.ts'
 
-export const noSettings: FlowSettings = {
+const noSettings: FlowSettings = {
   initialMessage: '',
   completionMessage: '',
   timeoutMessage: '',
@@ -32,7 +32,7 @@ export function flowOf(id: string, graph: unknown, settings: Partial<FlowSetting
   return flow
 }
 
-export const textsOf = (effects: readonly FlowEffect[]): string[] =>
+const textsOf = (effects: readonly FlowEffect[]): string[] =>
   effects.flatMap((effect) => {
     if (effect.kind !== 'send') return []
     return 'body' in effect.reply ? [effect.reply.body] : [effect.reply.kind]

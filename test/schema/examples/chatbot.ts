@@ -1,3 +1,4 @@
+import { chatbotFlows } from './chatbot-flows.ts'
 import type { Examples } from './example.ts'
 import { aiContexts, keywordRules } from './keyword-rules.ts'
 import type { Scene } from './scene.ts'
@@ -116,6 +117,7 @@ export const chatbot: Examples = {
   },
   ...keywordRules,
   ...aiContexts,
+  ...chatbotFlows,
   createCustomerFact: {
     given: async (scene) => ({ contactId: await remembered(scene), text: 'Wears size L' }),
     select:

@@ -98,6 +98,7 @@ const byReason: Record<Uppercase<ErrorReason>, MessageDescriptor> = {
   WRONG_STATE: msg`This cannot be done in its present state. It may have changed meanwhile.`,
   NOT_A_DRAFT: msg`The campaign is no draft any longer.`,
   TEMPLATE_GONE: msg`The template is gone. Choose another one.`,
+  TEST_FAILED: msg`A test of the flow fails. Change the flow or the test.`,
   TEMPLATE_PENDING: msg`The platform is reviewing the template. Wait until it has decided.`,
   TEMPLATE_DISABLED: msg`The platform has disabled the template. Write another one.`,
   TEMPLATE_AS_APPROVED: msg`The template is approved as it is. Change it first.`,

@@ -1,4 +1,5 @@
 import { createFlowInput, updateFlowInput } from '#messaging/chatbot-flows/flow-input.ts'
+import { simulateBody } from '#messaging/chatbot-flows/simulate-body.ts'
 import { publishInput } from '#messaging/chatbot-flows/versions.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
@@ -26,6 +27,26 @@ function flowObject(answer: unknown) {
 function versionObject(answer: unknown) {
   const { published_by, ...version } = answer as { published_by: { name: string | null } | null }
   return { ...version, published_by_name: published_by?.name ?? '' }
+}
+
+/** As clients write an input (spec/10 DE9). */
+function simulatedBy(input: unknown) {
+  const { button_id, ...others } = Object(input) as Record<string, unknown>
+  return button_id === undefined ? others : { ...others, button: button_id }
+}
+
+interface Answered {
+  steps: { effects: unknown[]; path: unknown[] }[]
+}
+
+/** Everything that one request brought about, in its order (spec/10 DE9). */
+function simulationObject(answer: unknown) {
+  const { steps, ...others } = answer as Answered
+  return {
+    ...others,
+    outputs: steps.flatMap(({ effects }) => effects),
+    path: steps.flatMap(({ path }) => path),
+  }
 }
 
 /** Conversation flows of the chatbot (document 3, Chatbot; spec/5 1.9; spec/8 CF; spec/10 DE10). */
@@ -85,6 +106,25 @@ export const chatbotFlowEndpoints: readonly ApiEndpoint[] = [
     document: 'mutation ($id: ID!) { answer: deleteChatbotFlow(id: $id) }',
     variables: ({ path }) => ({ id: path.id }),
     answer: () => ({ message: 'Flow deleted' }),
+  },
+  {
+    method: 'POST',
+    name: 'simulateChatbotFlow',
+    path: '/chatbot/flows/{id}/simulate',
+    label,
+    input: simulateBody,
+    document: `mutation ($id: ID!, $graph: JSON, $version: Int, $state: JSON, $inputs: [JSON!]!) {
+      answer: simulateFlow(id: $id, graph: $graph, version: $version, state: $state, inputs: $inputs) {
+        state end steps { effects: effectsForDoors path { node_id: nodeId outcome problem variables } }
+        problems { severity node_id: nodeId path code message }
+      }
+    }`,
+    variables: ({ path, input: { input, ...others } }) => ({
+      ...others,
+      id: path.id,
+      inputs: input === undefined || input === null ? [] : [simulatedBy(input)],
+    }),
+    answer: simulationObject,
   },
   {
     method: 'GET',

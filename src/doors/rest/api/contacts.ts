@@ -11,6 +11,28 @@ import { askedPage, filterOf } from './reading.ts'
 
 const label = 'contact'
 
+interface AnsweredSession {
+  data: {
+    session_id: string
+    flow_id: string | null
+    flow_name: string | null
+    session_data: unknown
+    panel_config: unknown
+  } | null
+}
+
+/** Ids are left out where there is no session, and no flow (spec/5 1.1). */
+function sessionDataObject(answer: unknown) {
+  const { data } = answer as AnsweredSession
+  return {
+    session_id: data?.session_id,
+    flow_id: data?.flow_id ?? undefined,
+    flow_name: data?.flow_name ?? undefined,
+    session_data: data?.session_data ?? {},
+    panel_config: data?.panel_config ?? null,
+  }
+}
+
 /** Fields of ContactEntry; what they answer is given to `contactObject`. */
 export const contactFields = `id phone_number: phoneNumber name profile_name: name tags metadata last_message_at: lastMessageAt
   last_message_preview: lastMessagePreview unread_count: unreadCount assigned_user_id: assignedUserId
@@ -184,12 +206,15 @@ export const contactEndpoints: readonly ApiEndpoint[] = [
     name: 'getContactSessionData',
     path: '/contacts/{id}/session-data',
     label,
-    document: 'query ($id: ID!) { answer: contactEntry(id: $id) { variables: sessionVariables } }',
+    document: `query ($id: ID!) {
+      answer: contactEntry(id: $id) {
+        data: sessionData {
+          session_id: sessionId flow_id: flowId flow_name: flowName session_data: variables panel_config: panelConfig
+        }
+      }
+    }`,
     variables: ({ path }) => ({ id: path.id }),
-    answer: (answer) => ({
-      session_data: (answer as { variables: object | null }).variables ?? {},
-      panel_config: null,
-    }),
+    answer: sessionDataObject,
   },
   {
     method: 'POST',

@@ -1,8 +1,8 @@
 import type { App } from '#core/context/context.ts'
-import { type FlowTriggers, flowTriggers } from '#messaging/chatbot-flows/flow-triggers.ts'
-import { runnableFlow } from '#messaging/chatbot-flows/runnable-flows.ts'
 import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
 import type { RunnableFlow } from '#messaging/flow-engine/state.ts'
+import { type FlowTriggers, flowTriggers } from './flow-triggers.ts'
+import { runnableFlow } from './runnable-flows.ts'
 
 /** The flows that a decision can come to. */
 export interface FlowLibrary {

@@ -1,0 +1,242 @@
+import { z } from 'zod'
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { sha256Hex } from '#core/crypto.ts'
+import { errors } from '#core/errors.ts'
+import { readTime } from '#core/time/time.ts'
+import { parseInput, text } from '#core/validation.ts'
+import { readSettings } from '#messaging/chatbot-settings/settings-queries.ts'
+import type { FlowEffect, StepResult, TraceStep } from '#messaging/flow-engine/effects.ts'
+import type { FlowEnd } from '#messaging/flow-engine/engine-sets.ts'
+import type { FlowEnv, FlowInput, FlowState, RunnableFlow } from '#messaging/flow-engine/state.ts'
+import { startFlow, step } from '#messaging/flow-engine/step.ts'
+import type { FlowProblem } from '#messaging/flow-graph/problems.ts'
+import { assertGraph, checkGraph } from './flow-checks.ts'
+import { type LoadingLibrary, openLibrary } from './flow-library.ts'
+import { type ChatbotFlow, flowById } from './flow-queries.ts'
+import { settingsOf } from './publish.ts'
+import { messagesOf, runnableFlow } from './runnable-flows.ts'
+
+// The simulator is the engine with other ports: nothing is sent, called or kept (docs/adr/0122; spec/8 CF4, spec/10 DE9).
+
+/** The version of a graph that is not published. */
+const unpublished = 0
+
+/** GraphQL has read it already. */
+const moment = z.preprocess(
+  (value) => (value instanceof Date ? value.toISOString() : value),
+  text(1, 100).refine((value) => readTime(value) !== null, 'Must be an RFC 3339 date-time.'),
+)
+
+const place = { flowId: z.string().max(50), version: z.int(), nodeId: z.string().max(200) }
+
+const frame = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('flow'), ...place }),
+  z.object({ kind: z.literal('loop'), nodeId: z.string().max(200), round: z.int() }),
+  z.object({ kind: z.literal('question'), ...place, retries: z.int(), waitUntil: moment.nullable() }),
+])
+
+/** Where a simulation stands, as it was answered. */
+export const simulationState = z.object({
+  seed: z.string().max(50),
+  now: moment,
+  place: z.object(place).nullable(),
+  frames: z.array(frame).max(100),
+  vars: z.record(z.string(), z.json()),
+  retries: z.int(),
+  waitUntil: moment.nullable(),
+  callId: z.string().max(50).nullable(),
+})
+export type SimulationState = z.output<typeof simulationState>
+
+/** What happens next; exactly one of them. */
+export const simulatedInput = z
+  .object({
+    text: text(0, 4096).nullish().meta({ description: 'The customer writes this.' }),
+    button: text(1, 256).nullish().meta({ description: 'The customer taps the button with this id.' }),
+    form: z
+      .record(z.string(), z.json())
+      .nullish()
+      .meta({ description: 'The customer sends a form with these values.' }),
+    call: z
+      .object({ status: z.int().nullish(), body: text(0, 65_536).nullish() })
+      .nullish()
+      .meta({ description: 'The address answers {status, body}; without a status nobody does.' }),
+    time: moment.nullish().meta({ description: 'It becomes this time.' }),
+  })
+  .refine(
+    (input) => Object.values(input).filter((value) => value != null).length === 1,
+    'Exactly one of them.',
+  )
+export type SimulatedInput = z.output<typeof simulatedInput>
+
+const simulateInput = z.object({
+  graph: z.record(z.string(), z.unknown()).nullish(),
+  version: z.int().nullish(),
+  state: simulationState.nullish(),
+  inputs: z.array(simulatedInput).max(50),
+})
+
+/** What came of one input. */
+export interface Simulated {
+  effects: readonly FlowEffect[]
+  trace: readonly TraceStep[]
+}
+
+export interface Simulation {
+  steps: Simulated[]
+  /** null: the flow is over */
+  state: SimulationState | null
+  end: FlowEnd | null
+  problems: readonly FlowProblem[]
+}
+
+/** What a simulation runs with. */
+export interface SimulationPorts {
+  flow: RunnableFlow
+  library: LoadingLibrary
+  numberId: string
+  timezone: string
+}
+
+const hundredMillion = 0x1_0000_0000
+
+function envOf(
+  { flow, library, numberId, timezone }: SimulationPorts,
+  { seed, now }: SimulationState,
+): FlowEnv {
+  let ids = 0
+  const isOwn = (id: string, version: number) => id === flow.id && version === flow.version
+  return {
+    now: new Date(now),
+    // The same simulation has the same ids.
+    newId: () => sha256Hex(`${seed} ${now} ${ids++}`).slice(0, 32),
+    chance: (key) => Number.parseInt(sha256Hex(`${seed} ${key}`).slice(0, 8), 16) / hundredMillion,
+    flow: (id, version) => (isOwn(id, version) ? flow : library.flow(id, version)),
+    live: (id) => (id === flow.id ? flow : library.live(id, numberId)),
+    timezone,
+    hasModel: false,
+    known: {
+      phone_number: '+15550100',
+      contact_name: 'Customer',
+      contact: { name: 'Customer', phone: '+15550100', tags: [], fields: {} },
+      last_message: '',
+    },
+  }
+}
+
+const engineState = (state: SimulationState): FlowState | null =>
+  state.place && {
+    place: state.place,
+    frames: state.frames,
+    vars: state.vars,
+    retries: state.retries,
+    waitUntil: state.waitUntil === null ? null : new Date(state.waitUntil),
+    callId: state.callId,
+  }
+
+function inputOf({ text: words, button, form, call }: SimulatedInput, state: FlowState): FlowInput {
+  if (button != null) return { kind: 'button', id: button, title: button }
+  if (form) return { kind: 'form', data: form, isOfThis: true }
+  if (call)
+    return {
+      kind: 'call',
+      callId: state.callId ?? '',
+      result: { status: call.status ?? null, body: call.body ?? '' },
+    }
+  return words == null ? { kind: 'time' } : { kind: 'text', text: words }
+}
+
+function after(state: SimulationState, { state: next, vars }: StepResult): SimulationState {
+  return {
+    ...state,
+    place: next?.place ?? null,
+    frames: next ? [...next.frames] : [],
+    vars: vars as SimulationState['vars'],
+    retries: next?.retries ?? 0,
+    waitUntil: next?.waitUntil?.toISOString() ?? null,
+    callId: next?.callId ?? null,
+  }
+}
+
+/** Runs inputs one after the other, and begins the flow before the first where it has not begun. */
+export async function simulate(
+  ports: SimulationPorts,
+  given: SimulationState,
+  inputs: readonly SimulatedInput[],
+): Promise<Omit<Simulation, 'problems'>> {
+  const steps: Simulated[] = []
+  let state = given
+  let end: FlowEnd | null = null
+  const take = async (run: (env: FlowEnv) => StepResult) => {
+    const result = await ports.library.with(() => run(envOf(ports, state)))
+    steps.push({ effects: result.effects, trace: result.trace })
+    state = after(state, result)
+    end = result.end
+  }
+  if (!state.place) await take((env) => startFlow(ports.flow, env, state.vars))
+  for (const input of inputs) {
+    if (input.time) state = { ...state, now: input.time }
+    const current = engineState(state)
+    if (!current) break
+    await take((env) => {
+      const known = { ...env.known, last_message: input.text ?? '' }
+      return step(current, inputOf(input, current), { ...env, known })
+    })
+  }
+  return { steps, state: state.place ? state : null, end }
+}
+
+/** Where a simulation begins. */
+export const freshState = (ctx: Pick<Ctx, 'now' | 'newId'>): SimulationState => ({
+  seed: ctx.newId(),
+  now: ctx.now().toISOString(),
+  place: null,
+  frames: [],
+  vars: {},
+  retries: 0,
+  waitUntil: null,
+  callId: null,
+})
+
+/** The ports of a workspace. */
+export async function portsOf(ctx: Ctx, known: ChatbotFlow, flow: RunnableFlow): Promise<SimulationPorts> {
+  const settings = await readSettings(ctx.app.pool, workspaceOf(ctx.actor))
+  const library = await openLibrary(ctx.app, settings)
+  return { flow, library, numberId: known.numberId ?? '', timezone: settings.timezone }
+}
+
+/** A draft as sessions would run it; throws invalid_field where it has an error. */
+export async function runnableDraft(ctx: Ctx, known: ChatbotFlow, graph: unknown) {
+  const compiled = await checkGraph(ctx, graph, known.id)
+  assertGraph(compiled.problems, { isDraft: false })
+  if (!compiled.flow) throw errors.invalidField('graph', 'The graph cannot be read.')
+  const settings = settingsOf(known)
+  const flow: RunnableFlow = {
+    id: known.id,
+    name: known.name,
+    version: unpublished,
+    graph: compiled.flow,
+    settings,
+    messages: messagesOf(settings),
+  }
+  return { flow, problems: compiled.problems }
+}
+
+async function versionOf(ctx: Ctx, known: ChatbotFlow, version: number) {
+  const flow = await runnableFlow(ctx.app, known.workspaceId, { flowId: known.id, version })
+  if (!flow) throw errors.notFound('version')
+  return { flow, problems: [] }
+}
+
+/** What a flow does, without doing it: the draft, a graph that is not saved, or a version. */
+export async function simulateFlow(ctx: Ctx, flowId: string, input: unknown): Promise<Simulation> {
+  const { graph, version, state, inputs } = parseInput(simulateInput, input)
+  const known = await flowById(ctx, flowId)
+  const { flow, problems } =
+    version == null
+      ? await runnableDraft(ctx, known, graph ?? known.graph)
+      : await versionOf(ctx, known, version)
+  const simulated = await simulate(await portsOf(ctx, known, flow), state ?? freshState(ctx), inputs)
+  return { ...simulated, problems }
+}
