@@ -44,6 +44,7 @@ const botDecision = graphql(
     ruleName
     keyword
     passedOver { rule @include(if: $rules) { id name } cause problem }
+    ai { model isPending failureCause contexts @include(if: $contexts) { id name } }
     message { ...QuotedMessage }
     replies { id }
     session { id status startedAt }
@@ -63,7 +64,7 @@ export const hasDecisionQuery = graphql(`
 /** Why the chatbot said what it said. */
 export const decisionQuery = graphql(
   `
-  query BotDecision($id: ID!, $rules: Boolean!) {
+  query BotDecision($id: ID!, $rules: Boolean!, $contexts: Boolean!) {
     message(id: $id) { id contactId botDecision { ...BotDecisionParts } }
   }
 `,

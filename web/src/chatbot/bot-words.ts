@@ -11,8 +11,11 @@ export const lookWords: Record<BotLook, ReturnType<typeof msg>> = {
   OUT_OF_HOURS: msg`It was outside business hours.`,
   NO_TEXT: msg`The message has no text.`,
   TRANSFER_KEYWORD: msg`A keyword rule handed the chat over to people.`,
+  FLOW: msg`A flow that goes on answered.`,
+  FLOW_TRIGGER: msg`A flow began.`,
   KEYWORD: msg`A keyword rule answered.`,
   GREETING: msg`A new session was greeted.`,
+  AI: msg`A language model was asked.`,
   FALLBACK: msg`Nothing else fitted, so the fallback was sent.`,
   NOTHING: msg`Nothing fitted, and there is no fallback.`,
 }

@@ -43,6 +43,27 @@ function RuleFacts({ decision: { ruleName, keyword } }: { decision: Decision }) 
   )
 }
 
+/** What the model was given, and what became of its answer. */
+function AiFacts({ ai }: { ai: Decision['ai'] }) {
+  if (!ai) return null
+  const { model, contexts, failureCause } = ai
+  return (
+    <>
+      {model ? (
+        <Fact name={t({ message: 'Model', context: 'language model' })}>
+          <bdi>{model}</bdi>
+        </Fact>
+      ) : null}
+      {contexts && contexts.length > 0 ? (
+        <Fact name={t`Knowledge that was used`}>
+          <bdi>{contexts.map(({ name }) => name).join(', ')}</bdi>
+        </Fact>
+      ) : null}
+      {failureCause ? <Fact name={t`Answer`}>{t`It was not sent.`}</Fact> : null}
+    </>
+  )
+}
+
 /** What was decided about a message of a customer, and why. */
 function DecisionFacts({ decision }: { decision: Decision }) {
   const { i18n } = useLingui()
@@ -51,6 +72,7 @@ function DecisionFacts({ decision }: { decision: Decision }) {
     <dl className="flex flex-col gap-3">
       <Fact name={t`Why`}>{i18n._(lookWords[look])}</Fact>
       <RuleFacts decision={decision} />
+      <AiFacts ai={decision.ai} />
       {message ? (
         <Fact name={t`The customer wrote`}>
           <span dir="auto" className="block break-words">
@@ -86,7 +108,8 @@ interface WhyDialogProps {
 /** Why the chatbot answered as it did (docs/chatbot.md). */
 export default function WhyDialog({ messageId, onClose }: WhyDialogProps) {
   const rules = useMay('CHATBOT_KEYWORDS_READ')
-  const answer = useAnswer(decisionQuery, { id: messageId, rules })
+  const contexts = useMay('CHATBOT_AI_READ')
+  const answer = useAnswer(decisionQuery, { id: messageId, rules, contexts })
   return (
     <Dialog title={t`Why did the chatbot decide so?`} onClose={onClose}>
       <div className="min-h-24 overflow-y-auto px-5 py-4">
