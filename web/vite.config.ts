@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { type PersistedDocument, readDocuments } from './documents.ts'
-import { possibleTypesOf, typesWithoutId } from './possible-types.ts'
+import { type PersistedDocument, readDocuments, readSources } from './documents.ts'
+import { cacheFactsOf } from './possible-types.ts'
 import { texts } from './texts.ts'
 import { thirdPartyNotices } from './third-party.ts'
 
@@ -44,7 +44,10 @@ function cacheFacts(): Plugin {
     load(id) {
       if (id !== `\0${name}`) return undefined
       const printed = readFileSync(schemaFile, 'utf8')
-      const facts = { possibleTypes: possibleTypesOf(printed), withoutId: typesWithoutId(printed) }
+      const facts = cacheFactsOf(
+        printed,
+        readSources().map(({ definition }) => definition),
+      )
       return Object.entries(facts)
         .map(([fact, value]) => `export const ${fact} = ${JSON.stringify(value)}`)
         .join('\n')

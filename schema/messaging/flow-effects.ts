@@ -4,7 +4,7 @@ import { type FlowEffectKind, flowEffects } from '#messaging/flow-engine/engine-
 import { teamLoader } from '#people/teams/team-queries.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
-import { TeamType } from '../people/teams.ts'
+import { ofTeams, TeamType } from '../people/teams.ts'
 import { ChatbotButtonType } from './chatbot-groups.ts'
 
 /** An effect as /api shows it (spec/10 DE9). */
@@ -96,6 +96,7 @@ export const FlowEffect = builder.objectRef<Effect>('FlowEffect').implement({
     team: t.field({
       type: TeamType,
       nullable: true,
+      ...ofTeams,
       throws: ['forbidden'],
       description: 'To whom the chat is handed over; null: the general queue, and for other effects.',
       resolve: (effect, _args, ctx) =>

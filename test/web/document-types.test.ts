@@ -2,7 +2,7 @@ import { parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { documentTypes } from '../../web/document-types.ts'
 import type { SourceDocument } from '../../web/documents.ts'
-import { possibleTypesOf, typesWithoutId } from '../../web/possible-types.ts'
+import { cacheFactsOf } from '../../web/possible-types.ts'
 
 const schema = `
   scalar DateTime
@@ -62,10 +62,21 @@ test('a field that the schema lacks has no type', async () => {
   await expect(typesOf('query Status { state }')).rejects.toThrow('Cannot query field "state"')
 })
 
-test('the cache is told which types a union and an interface have', () => {
-  expect(possibleTypesOf(schema)).toEqual({ Node: ['Text', 'Media'], Content: ['Text', 'Media'] })
+const factsOf = (printed: string, ...documents: string[]) =>
+  cacheFactsOf(
+    printed,
+    documents.flatMap((document) => parse(document).definitions),
+  )
+
+test('the cache is told which types a union and an interface have, where a document comes to them', () => {
+  const { possibleTypes } = factsOf(schema, 'subscription Contents { contents { ... on Text { body } } }')
+  expect(possibleTypes).toEqual({ Content: ['Text', 'Media'] })
+  expect(factsOf(schema, 'query Status { __typename }').possibleTypes).toEqual({})
 })
 
 test('what has no id is a part of the object around it', () => {
-  expect(typesWithoutId('type Query { a: A } type A { id: ID! b: B } type B { name: String }')).toEqual(['B'])
+  const parts =
+    'type Query { a: A c: C } type A { id: ID! b: B } type B { name: String } type C { name: String }'
+  expect(factsOf(parts, 'query A { a { b { name } } }').withoutId).toEqual(['B'])
+  expect(factsOf(parts, 'query A { a { id } }').withoutId).toEqual([])
 })
