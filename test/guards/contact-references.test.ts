@@ -101,7 +101,7 @@ const references: Readonly<Record<string, Reference>> = {
   form_answer: {
     row: `with flow as (insert into interactive_flow (workspace_id, id, number_id, name, category, json_version, checksum,
           created_at, updated_at)
-        values ($1, $3, $5, $3::text, 'OTHER', '6.0', '', $6, $6))
+        values ($1, $3, $5, gen_random_uuid()::text, 'OTHER', '6.0', '', $6, $6))
       insert into form_answer (workspace_id, id, message_id, flow_id, contact_id, asked_by_id, fields, created_at)
       values ($1, $3, $3, $3, $2, $3, '[]', $6)`,
     joined: 'moves',
