@@ -18,26 +18,38 @@ function normalise(body: Buffer | object): (Normalised | null)[] {
 const plain = (effect: Extract<Effect, { kind: 'news' | 'group' }>) =>
   effect.kind === 'news' ? effect.news : effect.message
 
-/** The effects of a callback without what is the same in all of them. */
-function shown(effects: readonly Effect[]): unknown[] {
-  return effects.map((effect) => {
-    if (effect.kind === 'incoming')
+/** An effect without what is the same in all of them. */
+function shownEffect(effect: Effect): unknown {
+  switch (effect.kind) {
+    case 'incoming':
       return { ...effect.message, raw: effect.message.raw === null ? null : 'kept' }
-    if (effect.kind === 'status') return effect.report
-    if (effect.kind === 'news' || effect.kind === 'group') return plain(effect)
-    if (effect.kind === 'choice') return effect.choice
-    if (effect.kind === 'identity') return effect.change
-    if (effect.kind === 'template') return { template: effect.field, number: effect.number.id }
-    if (effect.kind === 'form') return { form: effect.number.id }
-    if (effect.kind === 'address') return effect.entry
-    if (effect.kind === 'history') {
+    case 'status':
+      return effect.report
+    case 'news':
+    case 'group':
+      return plain(effect)
+    case 'choice':
+      return effect.choice
+    case 'identity':
+      return effect.change
+    case 'template':
+      return { template: effect.field, number: effect.number.id }
+    case 'form':
+      return { form: effect.number.id }
+    case 'address':
+      return effect.entry
+    case 'history': {
       const { messages, phase, progress } = effect
       return { phase, progress, messages: messages.map(({ platformMessageId }) => platformMessageId) }
     }
-    const { number: concerned, ...change } = effect.change
-    return { ...change, number: concerned.id }
-  })
+    case 'number': {
+      const { number: concerned, ...change } = effect.change
+      return { ...change, number: concerned.id }
+    }
+  }
 }
+
+const shown = (effects: readonly Effect[]): unknown[] => effects.map(shownEffect)
 
 describe('every recorded callback', () => {
   test('has an expectation', () => {
