@@ -49,6 +49,13 @@ const free = new Set([
   // what is given back as it was answered
   'SimulateFlowInput.state',
   'SimulateFlowPayload.state',
+  // Flow JSON of the platform, values of its forms, and answers of their endpoint as they are sent
+  'FormAnswerField.value',
+  'InteractiveFlow.cannedAnswers',
+  'InteractiveFlow.flowJson',
+  'CreateInteractiveFlowInput.flowJson',
+  'SetInteractiveFlowEndpointInput.cannedAnswers',
+  'UpdateInteractiveFlowInput.flowJson',
   // a request and a panel as their author writes them, kept as they came (spec/5 1.1, spec/10 DE12)
   'ChatbotFlow.completionConfig',
   'ChatbotFlow.panelConfig',

@@ -28,7 +28,9 @@ const ofType: Readonly<Record<string, () => unknown>> = {
 const ofColumn: Readonly<Record<string, string>> = {
   body: '{}',
   currency: 'EUR',
+  graph: '{"version":2,"entry_node":"","nodes":[],"edges":[]}',
   in_flight: '1',
+  version: '1',
   event_type: 'message.received',
   url: 'https://receiver.example/',
 }

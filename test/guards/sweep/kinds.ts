@@ -12,6 +12,8 @@ const synonyms: Readonly<Record<string, string>> = {
   account: 'number',
   business: 'number',
   campaign: 'broadcast',
+  'flow response': 'interactive flow',
+  'flow version': 'chatbot flow',
   organization: 'workspace',
   webhook: 'webhook endpoint',
   'audit log': 'audit record',
