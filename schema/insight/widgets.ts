@@ -223,7 +223,7 @@ builder.mutationFields((t) => ({
   }),
   arrangeWidgets: t.field({
     type: [Widget],
-    ...writes,
+    ...requires({ permission: 'analytics:write', operational: false }),
     answersAs: 'widgets',
     throws: ['not_found', 'forbidden', 'invalid_field'],
     description: 'Puts widgets where they are wanted: all of them, or none.',

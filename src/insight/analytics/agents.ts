@@ -1,6 +1,7 @@
 import { hasAccess, memberOf, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
+import { isUuid } from '#core/validation.ts'
 import { messagesOfMembers } from '#insight/rollups/figures.ts'
 import { hoursOf, openTimeIn } from '#messaging/business-hours/business-hours.ts'
 import { readSettings } from '#messaging/chatbot-settings/settings-queries.ts'
@@ -106,6 +107,8 @@ export async function readAgentAnalytics(ctx: Ctx, asked: AskedAgents): Promise<
   const sees = seesAgents(ctx)
   if (!sees && member.applicationKey) throw errors.forbidden()
   const agentId = sees ? (asked.agentId ?? null) : member.userId
+  if (agentId !== null && !isUuid(agentId))
+    throw errors.told('Invalid agent ID', 'agentId').because('unreadable')
   const { window, zone } = await askedWindows(ctx, asked)
   const who = agentId === null ? null : await agentById(ctx, member.workspaceId, agentId)
   const self = who ?? (await findAgent(ctx, member.workspaceId, member.userId))

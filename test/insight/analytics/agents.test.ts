@@ -97,6 +97,12 @@ test('one agent has a summary, a trend and figures, and no list', async () => {
   const nobody = '0198f0a2-0000-7000-8000-00000000abcd'
   for (const path of [`/analytics/agents?agent_id=${nobody}`, `/analytics/agents/${nobody}`])
     expect((await scene.admin.api.get(path)).status).toBe(404)
+  const unreadable = await scene.admin.api.get(`/analytics/agents${query}&agent_id=x`)
+  expect([unreadable.status, unreadable.body.message]).toEqual([400, 'Invalid agent ID'])
+  for (const every of ['', 'all'])
+    expect(
+      (await scene.admin.api.get(`/analytics/agents${query}&agent_id=${every}`)).body.data,
+    ).toHaveProperty('agent_stats')
 })
 
 test('whoever lacks both permissions has their own figures alone', async () => {

@@ -119,6 +119,12 @@ test('the latest messages in one line, of those that the caller may see', async 
   expect(own[0]).toMatchObject({ content: '[location]', direction: 'incoming', status: 'received' })
   expect(own[0].contact_name).toMatch(/^\+?\d+$/)
   expect(other).not.toBe(mine)
+  await sql("update contact set name = 'Ada L.', profile_name = 'ada' where id = $1", [mine])
+  expect((await seen(agent))[0].contact_name).toBe('Ada L.')
+  await sql(`update message set type = 'unsupported', content = '{"kind":"edit"}' where contact_id = $1`, [
+    mine,
+  ])
+  expect(await seen(agent)).toEqual([])
 })
 
 test('messages and chatbot are not there yet; without analytics:read there is nothing', async () => {

@@ -3,6 +3,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { statement } from '#core/db/db.ts'
 import { lineOf } from '#insight/analytics/recent-messages.ts'
 import type { Window } from '#insight/analytics/windows.ts'
+import { isMessage } from '#insight/rollups/count-messages.ts'
 import type { BroadcastStatus } from '#messaging/broadcasts/broadcast-sets.ts'
 import { campaignStatus } from '#messaging/broadcasts/campaign-pages.ts'
 import { isTheirs, runSeen, type SeenStatement } from '#messaging/contacts/visibility.ts'
@@ -48,7 +49,7 @@ interface Raw {
 }
 
 const nobody = 'null as direction, null as type, null::jsonb as content'
-const who = 'c.profile_name as name, c.phone'
+const who = 'coalesce(c.name, c.profile_name) as name, c.phone'
 const ofContact = (row: string) =>
   `left join contact c on c.workspace_id = ${row}.workspace_id and c.id = ${row}.contact_id`
 const ofNumber = (row: string) =>
@@ -85,7 +86,7 @@ const tables: Readonly<Record<WidgetSource, SeenStatement<Raw>>> = {
     `m.status, m.direction, m.type, m.content, ${who}, n.name as below, null::boolean as flag`,
     `message m ${ofContact('m')} ${ofNumber('m')}`,
     isTheirs('$4::uuid', 'message'),
-    `m.type <> 'reaction'`,
+    isMessage('m'),
   ),
   contacts: latest(
     'contacts',
