@@ -13,18 +13,11 @@ import {
   type BreakFact,
   breaksIn,
   findAgent,
-  type TransferFact,
   transfersIn,
 } from './agent-facts.ts'
-import {
-  type AgentStats,
-  type AgentSummary,
-  type OpenTime,
-  summaryOf,
-  type TrendPoint,
-  trendOf,
-} from './agent-figures.ts'
+import { type AgentStats, type AgentSummary, summaryOf, type TrendPoint, trendOf } from './agent-figures.ts'
 import type { TrendUnit } from './analytics-sets.ts'
+import { type MeasuredTransfer, measureTransfers } from './measure-transfers.ts'
 import { type AskedDays, askedWindows, type Window } from './windows.ts'
 
 /** Which agents' figures are asked for, and how their trend is divided. */
@@ -49,11 +42,10 @@ const seesAgents = ({ actor }: Ctx): boolean =>
 
 /** All that the figures of a window are made of. */
 interface Facts {
-  transfers: TransferFact[]
+  transfers: MeasuredTransfer[]
   active: Map<string | null, number>
   breaks: BreakFact[]
   messages: Map<string, number>
-  open: OpenTime
 }
 
 async function readFacts(ctx: Ctx, window: Window, zone: string, agentId: string | null): Promise<Facts> {
@@ -65,33 +57,30 @@ async function readFacts(ctx: Ctx, window: Window, zone: string, agentId: string
     messagesOfMembers(ctx, window, zone),
     readSettings(ctx.app.pool, workspaceId),
   ])
+  const open = settings.businessHoursEnabled ? openTimeIn(hoursOf(settings)) : null
   return {
-    transfers,
+    transfers: await measureTransfers(transfers, zone, open),
     active: new Map(active.map((row) => [row.agentId, row.many])),
     breaks,
     messages,
-    open: settings.businessHoursEnabled
-      ? openTimeIn(hoursOf(settings))
-      : (from, to) => to.getTime() - from.getTime(),
   }
 }
 
-function statsOf(agent: Agent, { transfers, active, breaks, messages, open }: Facts): AgentStats {
+function statsOf(agent: Agent, { transfers, active, breaks, messages }: Facts): AgentStats {
   const own = transfers.filter(({ agentId }) => agentId === agent.id)
   const ownBreaks = breaks.filter(({ userId }) => userId === agent.id)
   return {
     agent,
-    ...summaryOf(own, active.get(agent.id) ?? 0, ownBreaks, open),
+    ...summaryOf(own, active.get(agent.id) ?? 0, ownBreaks),
     messagesSent: messages.get(agent.id) ?? 0,
   }
 }
 
-const summed = ({ transfers, active, breaks, open }: Facts) =>
+const summed = ({ transfers, active, breaks }: Facts) =>
   summaryOf(
     transfers,
     [...active.values()].reduce((sum, many) => sum + many, 0),
     breaks,
-    open,
   )
 
 async function statsOfAll(ctx: Ctx, facts: Facts): Promise<AgentStats[]> {
@@ -118,7 +107,7 @@ export async function readAgentAnalytics(ctx: Ctx, asked: AskedAgents): Promise<
   return {
     summary: summed(facts),
     agents: who ? null : await statsOfAll(ctx, facts),
-    trend: trendOf(facts.transfers, zone, asked.groupBy ?? 'day'),
+    trend: trendOf(facts.transfers, asked.groupBy ?? 'day'),
     own,
   }
 }
@@ -137,7 +126,7 @@ export async function readAgent(ctx: Ctx, id: string, asked: AskedAgents): Promi
   const { window, zone } = await askedWindows(ctx, asked)
   const agent = await agentById(ctx, member.workspaceId, id)
   const facts = await readFacts(ctx, window, zone, agent.id)
-  return { stats: statsOf(agent, facts), trend: trendOf(facts.transfers, zone, asked.groupBy ?? 'day') }
+  return { stats: statsOf(agent, facts), trend: trendOf(facts.transfers, asked.groupBy ?? 'day') }
 }
 
 /** GET /api/analytics/agents/comparison. */
