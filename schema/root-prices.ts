@@ -17,6 +17,12 @@ export const rootPrices: Readonly<Record<string, RootPrice>> = {
   messages: { filtered: 1_000 },
   duplicateContacts: { always: 5_000 },
   serviceWall: { always: 250 },
+  analyticsDashboard: { always: 2_500 },
+  agentAnalytics: { always: 2_500 },
+  agentReport: { always: 1_000 },
+  agentComparison: { always: 2_500 },
+  widgetData: { always: 5_000 },
+  dataOfWidget: { always: 2_500 },
 }
 
 /** Whether a root field is asked to look for something. */

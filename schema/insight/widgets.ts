@@ -1,6 +1,7 @@
 import { personOf } from '#core/access/actor.ts'
 import { arrangeWidgets } from '#insight/widgets/arrange-widgets.ts'
 import { allWidgetData, widgetData } from '#insight/widgets/data/widget-data.ts'
+import { withAccountNames } from '#insight/widgets/widget-accounts.ts'
 import { createWidget, deleteWidget, updateWidget } from '#insight/widgets/widget-commands.ts'
 import { createWidgetInput, layoutInput, updateWidgetInput } from '#insight/widgets/widget-input.ts'
 import { listWidgets, widgetById } from '#insight/widgets/widget-queries.ts'
@@ -56,7 +57,11 @@ export const Widget = builder.objectRef<WidgetRow>('Widget').implement({
       description: 'What it makes of that; null for shortcuts.',
     }),
     field: t.exposeString('field', { nullable: true, description: 'What is summed or averaged.' }),
-    filters: t.expose('filters', { type: [Filter], description: 'All must hold.' }),
+    filters: t.field({
+      type: [Filter],
+      description: 'All must hold.',
+      resolve: ({ filters }, _args, ctx) => withAccountNames(ctx, filters),
+    }),
     displayType: t.expose('displayType', { type: enumFrom(widgetDisplays), description: 'How it shows it.' }),
     chartType: t.expose('chartType', {
       type: enumFrom(widgetCharts),
@@ -223,7 +228,7 @@ builder.mutationFields((t) => ({
   }),
   arrangeWidgets: t.field({
     type: [Widget],
-    ...writes,
+    ...requires({ permission: 'analytics:write', operational: false }),
     answersAs: 'widgets',
     throws: ['not_found', 'forbidden', 'invalid_field'],
     description: 'Puts widgets where they are wanted: all of them, or none.',

@@ -1,6 +1,7 @@
 import type { TransferSource } from '#messaging/transfers/transfer-sets.ts'
 import type { Agent, BreakFact, TransferFact } from './agent-facts.ts'
 import type { TrendUnit } from './analytics-sets.ts'
+import type { MeasuredTransfer } from './measure-transfers.ts'
 
 /** Averages in minutes, one decimal, 0 without a case: by the wall clock, and of business hours (spec/8 AN4, spec/10 DE14). */
 export interface AverageTimes {
@@ -36,9 +37,6 @@ export interface TrendPoint {
   responseMinutes: number
 }
 
-/** Open time between two moments, in milliseconds. */
-export type OpenTime = (from: Date, to: Date) => number
-
 const minuteMs = 60_000
 const tenths = (n: number) => Math.round(n * 10) / 10
 const minutesOf = (ms: number) => tenths(ms / minuteMs)
@@ -48,33 +46,16 @@ function average(of: readonly number[]): number {
   return minutesOf(of.reduce((sum, ms) => sum + ms, 0) / of.length)
 }
 
-type Ends = (fact: TransferFact) => Date | null
+const averageOf = (facts: readonly MeasuredTransfer[], timeOf: (fact: MeasuredTransfer) => number | null) =>
+  average(facts.flatMap((fact) => timeOf(fact) ?? []))
 
-/** Each time begins when the chat was handed over. */
-const ends = {
-  queue: ({ pickedUpAt }: TransferFact) => pickedUpAt,
-  firstResponse: ({ firstResponseAt }: TransferFact) => firstResponseAt,
-  resolution: ({ status, resumedAt }: TransferFact) => (status === 'resumed' ? resumedAt : null),
-} satisfies Record<string, Ends>
-
-function averageOf(facts: readonly TransferFact[], end: Ends, measure: OpenTime): number {
-  return average(
-    facts.flatMap((fact) => {
-      const at = end(fact)
-      return at ? [Math.max(0, measure(fact.transferredAt, at))] : []
-    }),
-  )
-}
-
-const wallClock: OpenTime = (from, to) => to.getTime() - from.getTime()
-
-const averagesOf = (facts: readonly TransferFact[], open: OpenTime): AverageTimes => ({
-  queueMinutes: averageOf(facts, ends.queue, wallClock),
-  firstResponseMinutes: averageOf(facts, ends.firstResponse, wallClock),
-  resolutionMinutes: averageOf(facts, ends.resolution, wallClock),
-  queueBusinessMinutes: averageOf(facts, ends.queue, open),
-  firstResponseBusinessMinutes: averageOf(facts, ends.firstResponse, open),
-  resolutionBusinessMinutes: averageOf(facts, ends.resolution, open),
+const averagesOf = (facts: readonly MeasuredTransfer[]): AverageTimes => ({
+  queueMinutes: averageOf(facts, ({ wallClock }) => wallClock.queue),
+  firstResponseMinutes: averageOf(facts, ({ wallClock }) => wallClock.firstResponse),
+  resolutionMinutes: averageOf(facts, ({ wallClock }) => wallClock.resolution),
+  queueBusinessMinutes: averageOf(facts, ({ open }) => open.queue),
+  firstResponseBusinessMinutes: averageOf(facts, ({ open }) => open.firstResponse),
+  resolutionBusinessMinutes: averageOf(facts, ({ open }) => open.resolution),
 })
 
 /** Handled is what was given back, not what ended by itself. */
@@ -87,33 +68,38 @@ function bySource(facts: readonly TransferFact[]): AgentSummary['transfersBySour
 
 /** Sums up transfers and breaks; a pure function, so that all agents and one are counted alike. */
 export function summaryOf(
-  facts: readonly TransferFact[],
+  facts: readonly MeasuredTransfer[],
   active: number,
   breaks: readonly BreakFact[],
-  open: OpenTime = wallClock,
 ): AgentSummary {
   return {
     transfersHandled: handled(facts),
     activeTransfers: active,
     transfersBySource: bySource(facts),
-    ...averagesOf(facts, open),
+    ...averagesOf(facts),
     breakMinutes: minutesOf(breaks.reduce((sum, { ms }) => sum + ms, 0)),
     breakCount: breaks.reduce((sum, { many }) => sum + many, 0),
   }
 }
 
-/** The days or weeks of a zone that have a transfer, in their order. */
-export function trendOf(facts: readonly TransferFact[], zone: string, unit: TrendUnit): TrendPoint[] {
-  const dateOf = ({ transferredAt }: TransferFact) => {
-    const at = Temporal.Instant.fromEpochMilliseconds(transferredAt.getTime()).toZonedDateTimeISO(zone)
-    const date = at.toPlainDate()
-    return (unit === 'day' ? date : date.subtract({ days: date.dayOfWeek - 1 })).toString()
-  }
-  return [...Map.groupBy(facts, dateOf)]
+/** The day itself, or the Monday of its week. */
+function beginOf(day: string, unit: TrendUnit): string {
+  if (unit === 'day') return day
+  const date = Temporal.PlainDate.from(day)
+  return date.subtract({ days: date.dayOfWeek - 1 }).toString()
+}
+
+/** The days or weeks that have a transfer, in their order. */
+export function trendOf(facts: readonly MeasuredTransfer[], unit: TrendUnit): TrendPoint[] {
+  const byDay = Map.groupBy(facts, ({ day }) => day)
+  return [...Map.groupBy(byDay, ([day]) => beginOf(day, unit))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([date, own]) => ({
-      date,
-      transfersHandled: handled(own),
-      responseMinutes: averageOf(own, ends.firstResponse, wallClock),
-    }))
+    .map(([date, days]) => {
+      const own = days.flatMap(([, ofDay]) => ofDay)
+      return {
+        date,
+        transfersHandled: handled(own),
+        responseMinutes: averageOf(own, ({ wallClock }) => wallClock.firstResponse),
+      }
+    })
 }

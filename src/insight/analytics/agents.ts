@@ -1,6 +1,7 @@
 import { hasAccess, memberOf, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
+import { isUuid } from '#core/validation.ts'
 import { messagesOfMembers } from '#insight/rollups/figures.ts'
 import { hoursOf, openTimeIn } from '#messaging/business-hours/business-hours.ts'
 import { readSettings } from '#messaging/chatbot-settings/settings-queries.ts'
@@ -12,18 +13,11 @@ import {
   type BreakFact,
   breaksIn,
   findAgent,
-  type TransferFact,
   transfersIn,
 } from './agent-facts.ts'
-import {
-  type AgentStats,
-  type AgentSummary,
-  type OpenTime,
-  summaryOf,
-  type TrendPoint,
-  trendOf,
-} from './agent-figures.ts'
+import { type AgentStats, type AgentSummary, summaryOf, type TrendPoint, trendOf } from './agent-figures.ts'
 import type { TrendUnit } from './analytics-sets.ts'
+import { type MeasuredTransfer, measureTransfers } from './measure-transfers.ts'
 import { type AskedDays, askedWindows, type Window } from './windows.ts'
 
 /** Which agents' figures are asked for, and how their trend is divided. */
@@ -48,11 +42,10 @@ const seesAgents = ({ actor }: Ctx): boolean =>
 
 /** All that the figures of a window are made of. */
 interface Facts {
-  transfers: TransferFact[]
+  transfers: MeasuredTransfer[]
   active: Map<string | null, number>
   breaks: BreakFact[]
   messages: Map<string, number>
-  open: OpenTime
 }
 
 async function readFacts(ctx: Ctx, window: Window, zone: string, agentId: string | null): Promise<Facts> {
@@ -64,33 +57,30 @@ async function readFacts(ctx: Ctx, window: Window, zone: string, agentId: string
     messagesOfMembers(ctx, window, zone),
     readSettings(ctx.app.pool, workspaceId),
   ])
+  const open = settings.businessHoursEnabled ? openTimeIn(hoursOf(settings)) : null
   return {
-    transfers,
+    transfers: await measureTransfers(transfers, zone, open),
     active: new Map(active.map((row) => [row.agentId, row.many])),
     breaks,
     messages,
-    open: settings.businessHoursEnabled
-      ? openTimeIn(hoursOf(settings))
-      : (from, to) => to.getTime() - from.getTime(),
   }
 }
 
-function statsOf(agent: Agent, { transfers, active, breaks, messages, open }: Facts): AgentStats {
+function statsOf(agent: Agent, { transfers, active, breaks, messages }: Facts): AgentStats {
   const own = transfers.filter(({ agentId }) => agentId === agent.id)
   const ownBreaks = breaks.filter(({ userId }) => userId === agent.id)
   return {
     agent,
-    ...summaryOf(own, active.get(agent.id) ?? 0, ownBreaks, open),
+    ...summaryOf(own, active.get(agent.id) ?? 0, ownBreaks),
     messagesSent: messages.get(agent.id) ?? 0,
   }
 }
 
-const summed = ({ transfers, active, breaks, open }: Facts) =>
+const summed = ({ transfers, active, breaks }: Facts) =>
   summaryOf(
     transfers,
     [...active.values()].reduce((sum, many) => sum + many, 0),
     breaks,
-    open,
   )
 
 async function statsOfAll(ctx: Ctx, facts: Facts): Promise<AgentStats[]> {
@@ -106,6 +96,8 @@ export async function readAgentAnalytics(ctx: Ctx, asked: AskedAgents): Promise<
   const sees = seesAgents(ctx)
   if (!sees && member.applicationKey) throw errors.forbidden()
   const agentId = sees ? (asked.agentId ?? null) : member.userId
+  if (agentId !== null && !isUuid(agentId))
+    throw errors.told('Invalid agent ID', 'agentId').because('unreadable')
   const { window, zone } = await askedWindows(ctx, asked)
   const who = agentId === null ? null : await agentById(ctx, member.workspaceId, agentId)
   const self = who ?? (await findAgent(ctx, member.workspaceId, member.userId))
@@ -115,7 +107,7 @@ export async function readAgentAnalytics(ctx: Ctx, asked: AskedAgents): Promise<
   return {
     summary: summed(facts),
     agents: who ? null : await statsOfAll(ctx, facts),
-    trend: trendOf(facts.transfers, zone, asked.groupBy ?? 'day'),
+    trend: trendOf(facts.transfers, asked.groupBy ?? 'day'),
     own,
   }
 }
@@ -134,7 +126,7 @@ export async function readAgent(ctx: Ctx, id: string, asked: AskedAgents): Promi
   const { window, zone } = await askedWindows(ctx, asked)
   const agent = await agentById(ctx, member.workspaceId, id)
   const facts = await readFacts(ctx, window, zone, agent.id)
-  return { stats: statsOf(agent, facts), trend: trendOf(facts.transfers, zone, asked.groupBy ?? 'day') }
+  return { stats: statsOf(agent, facts), trend: trendOf(facts.transfers, asked.groupBy ?? 'day') }
 }
 
 /** GET /api/analytics/agents/comparison. */

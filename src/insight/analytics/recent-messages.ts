@@ -1,6 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { isMessage } from '#insight/rollups/count-messages.ts'
 import { isOfLatestSession, limitedTo } from '#messaging/contacts/visibility.ts'
 import type { MessageDirection, MessageStatus } from '#messaging/messages/message-sets.ts'
 import { textOf } from '#messaging/messages/preview.ts'
@@ -29,12 +30,12 @@ interface Row extends Omit<RecentMessage, 'contactName' | 'content'> {
 export const mostRecent = 10
 const longest = 100
 
-const fields = `m.id, m.type, m.content, m.direction, m.status, m.created_at as "createdAt", c.profile_name as name, c.phone`
+const fields = `m.id, m.type, m.content, m.direction, m.status, m.created_at as "createdAt", coalesce(c.name, c.profile_name) as name, c.phone`
 const ofContact = 'left join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id'
 
 const recent = statement<Row>(
   'analytics.recent_messages',
-  `select ${fields} from (select * from message m where m.workspace_id = $1 and m.type <> 'reaction'
+  `select ${fields} from (select * from message m where m.workspace_id = $1 and ${isMessage('m')}
      order by m.created_at desc, m.id desc limit $2) m ${ofContact} order by m.created_at desc, m.id desc`,
 )
 
@@ -43,7 +44,7 @@ const recentOfMember = statement<Row>(
   'analytics.recent_messages_of_member',
   `select ${fields} from conversation v cross join lateral (
      select * from message m where m.workspace_id = v.workspace_id and m.contact_id = v.contact_id
-       and m.type <> 'reaction' and ${isOfLatestSession('m')}
+       and ${isMessage('m')} and ${isOfLatestSession('m')}
      order by m.created_at desc, m.id desc limit $2) m ${ofContact}
    where v.workspace_id = $1 and v.agent_id = $3 order by m.created_at desc, m.id desc limit $2`,
 )

@@ -44,6 +44,12 @@ function granularityFor({ type, granularity }: AskedFigures, days: number): Plat
   return granularity ?? 'day'
 }
 
+/** From when on the platform is asked: its figures of templates do not reach back as far as a question may. */
+export function startFor({ type, start }: PlatformQuestion, nowMs: number): number {
+  if (type !== 'template_analytics') return start
+  return Math.max(start, Math.ceil((nowMs - templateDays * dayMs) / 1000))
+}
+
 /** Reads what is asked by the workspace's clock. Throws invalid_field (spec/8 AN5). */
 export async function readQuestion(ctx: Ctx, asked: AskedFigures): Promise<PlatformQuestion> {
   const zone = await workspaceZone(ctx.app.pool, workspaceOf(ctx.actor))
@@ -64,10 +70,9 @@ export async function readQuestion(ctx: Ctx, asked: AskedFigures): Promise<Platf
       .told(`At most ${mostTemplates} templates`, 'templateIds')
       .because('wrong_count', { maximum: mostTemplates })
   const isOfTemplates = asked.type === 'template_analytics'
-  const oldest = isOfTemplates ? ctx.now().getTime() - templateDays * dayMs : 0
   return {
     type: asked.type,
-    start: Math.ceil(Math.max(first.from.getTime(), oldest) / 1000),
+    start: Math.ceil(first.from.getTime() / 1000),
     end: Math.floor(last.before.getTime() / 1000),
     granularity: granularityFor(asked, days),
     templateIds: isOfTemplates ? templateIds : null,

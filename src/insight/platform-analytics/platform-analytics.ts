@@ -8,7 +8,7 @@ import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import { getFigures, getTemplateFigures, type PlatformFigures } from '#outside/platform/analytics.ts'
 import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
 import { logPlatformFailure } from '#outside/platform/log.ts'
-import { type AskedFigures, type PlatformQuestion, readQuestion } from './asked.ts'
+import { type AskedFigures, type PlatformQuestion, readQuestion, startFor } from './asked.ts'
 import { answersOf, forgetAnswers, keep } from './kept-answers.ts'
 
 /** An account by what is told of it. */
@@ -74,7 +74,8 @@ async function templatesOf(
 }
 
 function ask(ctx: Ctx, number: NumberEntry, question: PlatformQuestion, names: readonly TemplateName[]) {
-  const { type, start, end, granularity } = question
+  const { type, end, granularity } = question
+  const start = startFor(question, ctx.now().getTime())
   const asked = { start, end, granularity: granularity.toUpperCase(), phone: number.phone }
   if (start >= end) return null
   if (type !== 'template_analytics') return getFigures(ctx.app, number, type, asked)
@@ -113,7 +114,8 @@ async function answerOf(
 async function accountsAsked(ctx: Ctx, accountId: string | null): Promise<AnalyticsAccount[]> {
   const all = await analyticsAccounts(ctx)
   if (accountId === null) return all
-  const one = all.find(({ id }) => isUuid(accountId) && id === accountId.toLowerCase())
+  if (!isUuid(accountId)) throw errors.told('Invalid account ID', 'accountId').because('unreadable')
+  const one = all.find(({ id }) => id === accountId.toLowerCase())
   if (!one) throw errors.notFound('account')
   return [one]
 }

@@ -2,6 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
+import { errors } from '#core/errors.ts'
 import { countMessages } from './count-messages.ts'
 import type { Figures } from './deltas.ts'
 import { type Piece, piecesOf } from './pieces.ts'
@@ -56,20 +57,37 @@ interface Window {
   before: Date
 }
 
+/** Whether all of a window is counted, by the clock of the zone; while figures are made anew the newest come first. */
+const reach = statement<{ isThere: boolean }>(
+  'rollups.reach',
+  `select p.timezone = $3 and (p.older_than is null or p.older_than <= $2) as "isThere"
+   from rollup_position p where p.workspace_id = $1`,
+)
+
+/** Asked after figures were read, so that none are answered that are too small. Throws unavailable. */
+async function assertReach(ctx: Ctx, { from }: Window, zone: string): Promise<void> {
+  const [row] = await run(ctx.app.pool, reach, [workspaceOf(ctx.actor), from, zone])
+  if (row && !row.isThere)
+    throw errors.unavailable('The figures of this time are being counted anew. Try again in a moment.')
+}
+
 /** Figures of messages that were made in a window, by their kinds; the same kind can come twice. */
 export async function figuresOf(ctx: Ctx, window: Window, zone: string): Promise<KindFigures[]> {
   const workspaceId = workspaceOf(ctx.actor)
   const { kept, counted } = piecesOf(window, zone, ctx.now().getTime())
   const rows = await run(ctx.app.pool, keptFigures, [workspaceId, ...pieces.values(kept)])
+  await assertReach(ctx, window, zone)
   if (!counted) return rows
   return [...rows, ...(await run(ctx.app.pool, countPart, [workspaceId, counted.from, counted.before]))]
 }
 
 /** The same by the day, or the older month, in which they were made; of whole days alone. */
-export function figuresByDay(ctx: Ctx, window: Window, zone: string): Promise<DayFigures[]> {
+export async function figuresByDay(ctx: Ctx, window: Window, zone: string): Promise<DayFigures[]> {
   const { kept } = piecesOf(window, zone, ctx.now().getTime())
   const whole = kept.filter(({ span }) => span !== 'hour')
-  return run(ctx.app.pool, keptByBeginning, [workspaceOf(ctx.actor), ...pieces.values(whole)])
+  const rows = await run(ctx.app.pool, keptByBeginning, [workspaceOf(ctx.actor), ...pieces.values(whole)])
+  await assertReach(ctx, window, zone)
+  return rows
 }
 
 const memberMessages = statement<{ userId: string; made: number }>(
@@ -88,5 +106,6 @@ export async function messagesOfMembers(
 ): Promise<Map<string, number>> {
   const { kept } = piecesOf(window, zone, ctx.now().getTime())
   const rows = await run(ctx.app.pool, memberMessages, [workspaceOf(ctx.actor), ...pieces.values(kept)])
+  await assertReach(ctx, window, zone)
   return new Map(rows.map(({ userId, made }) => [userId, made]))
 }

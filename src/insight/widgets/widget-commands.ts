@@ -4,6 +4,7 @@ import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { oneRow } from '#core/found.ts'
 import { oldValues, recordAudit } from '#people/audit/log.ts'
+import { withAccountIds } from './widget-accounts.ts'
 import { changesOfWidget, valuesOfWidget } from './widget-audit.ts'
 import { assertWhole, sizeOf } from './widget-checks.ts'
 import { readCreate, readUpdate, type WidgetChange } from './widget-input.ts'
@@ -115,10 +116,14 @@ async function emptyWidget(ctx: Ctx, tx: Tx, member: Member, change: WidgetChang
   }
 }
 
+/** Filters name accounts, and are stored with their ids. */
+const resolved = async (ctx: Ctx, change: WidgetChange): Promise<WidgetChange> =>
+  change.filters ? { ...change, filters: await withAccountIds(ctx, change.filters) } : change
+
 /** Makes a widget of the caller's own (spec/5 1.16). Throws invalid_state where the person has 50 already. */
 export async function createWidget(ctx: Ctx, input: unknown): Promise<WidgetRow> {
   const member = memberOf(ctx.actor)
-  const given = readCreate(input)
+  const given = await resolved(ctx, readCreate(input))
   return inTransaction(ctx.app.pool, async (tx) => {
     await run(tx, holdOwner, [member.workspaceId, member.userId])
     const widget = withChange(await emptyWidget(ctx, tx, member, given), given)
@@ -146,7 +151,7 @@ export function assertMayChange(ctx: Ctx, widget: WidgetRow, deed: 'update' | 'd
 /** Changes what is given; what changes nothing leaves no trace (spec/8 G2). */
 export async function updateWidget(ctx: Ctx, id: string, input: unknown): Promise<WidgetRow> {
   const member = memberOf(ctx.actor)
-  const change = readUpdate(input)
+  const change = await resolved(ctx, readUpdate(input))
   return inTransaction(ctx.app.pool, async (tx) => {
     const before = await lockWidget(tx, member, id)
     assertMayChange(ctx, before, 'update')

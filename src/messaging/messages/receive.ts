@@ -11,7 +11,6 @@ import { keepReferrals } from '#messaging/contacts/keep-referrals.ts'
 import { type LatestMessage, showIncoming } from '#messaging/conversations/incoming.ts'
 import { keepAnswers } from '#messaging/interactive-flows/keep-answers.ts'
 import type { MessageType } from './message-sets.ts'
-import { messageStored } from './message-stored.ts'
 import { traceIncoming } from './message-trace.ts'
 import { messageUpdated, type ToldReaction } from './message-updated.ts'
 import { applyParkedNews, hasNews } from './news.ts'
@@ -259,11 +258,7 @@ function eventsOf(app: App, message: StoredMessage & InsertedMessage, now: Date)
     const reaction = { id: message.id, emoji, sent_by }
     return [messageUpdated(app, { workspaceId, id: reactedTo, contactId }, 'reaction', { reaction })]
   }
-  if (message.type === 'reaction') return []
-  if (isNews(message)) {
-    const status = message.echo ? 'sent' : 'delivered'
-    return [messageStored(app, { workspaceId, id: message.id, contactId }, { type: message.type, status })]
-  }
+  if (isNews(message)) return []
   return [
     {
       id: newId(app.clock.nowMs()),

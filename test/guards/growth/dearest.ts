@@ -5,6 +5,8 @@ import type { GrowthScene } from './scene.ts'
 
 const never = '2000-01-01T00:00:00Z'
 const page = '{ nodes { __typename } }'
+/** Without days it is the present month; a longer window of so many transfers is refused. */
+const years = '(from: "2020-01-01", to: "2029-12-31")'
 const found = (field: string, filter: string) => `${field}(first: 1, filter: { ${filter} }) ${page}`
 
 /** By root field; of a list with a filter the filters that find nothing or little. */
@@ -52,6 +54,15 @@ export const dearest: Readonly<Record<string, readonly string[]>> = {
   duplicateContacts: ['duplicateContacts(by: LIKE_NAME, first: 100) { nodes { __typename } }'],
   botSessions: ['botSessions(first: 100) { nodes { id } }'],
   broadcasts: ['broadcasts(first: 100) { nodes { id } }'],
+  analyticsDashboard: [
+    `analyticsDashboard${years} { messages { value } contacts { value } broadcasts { value } }`,
+  ],
+  agentAnalytics: ['agentAnalytics { summary { activeTransfers } agents { messagesSent } }'],
+  agentComparison: ['agentComparison { messagesSent }'],
+  widgetData: [`widgetData${years} { data { __typename } }`],
+  // Part of what stands above for all: they take the id of one.
+  agentReport: [],
+  dataOfWidget: [],
   auditLogs: ['auditLogs(first: 100) { nodes { id } }'],
 }
 

@@ -22,7 +22,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
   'operators, probes and upkeep': names(`
     cli.* metrics.* probes.* replicas.* retention.* seed.* key-use.*
     rollups.begin_anew rollups.forget_members rollups.forget_messages rollups.take_check rollups.unchecked rollups.differences
-    rollups.figures rollups.figures_by_beginning rollups.count_part rollups.member_messages analytics.*
+    rollups.figures rollups.figures_by_beginning rollups.count_part rollups.member_messages rollups.reach analytics.*
     platform_figures.*`),
   'only where PostgreSQL is distributed by workspace': names(`
     broadcasts.workspaces_due read_receipts.workspaces_due media.workspaces_due hand_over.workspaces_due

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { measureTransfers } from '#insight/analytics/measure-transfers.ts'
 import { followLog } from '#insight/rollups/follow-log.ts'
 import { type Person, startTransfers, type TransferScene } from '../../messaging/transfers/scene.ts'
 
@@ -97,6 +98,12 @@ test('one agent has a summary, a trend and figures, and no list', async () => {
   const nobody = '0198f0a2-0000-7000-8000-00000000abcd'
   for (const path of [`/analytics/agents?agent_id=${nobody}`, `/analytics/agents/${nobody}`])
     expect((await scene.admin.api.get(path)).status).toBe(404)
+  const unreadable = await scene.admin.api.get(`/analytics/agents${query}&agent_id=x`)
+  expect([unreadable.status, unreadable.body.message]).toEqual([400, 'Invalid agent ID'])
+  for (const every of ['', 'all'])
+    expect(
+      (await scene.admin.api.get(`/analytics/agents${query}&agent_id=${every}`)).body.data,
+    ).toHaveProperty('agent_stats')
 })
 
 test('whoever lacks both permissions has their own figures alone', async () => {
@@ -122,6 +129,34 @@ test('times of business hours stand beside those of the wall clock', async () =>
   const { summary } = (await scene.admin.api.get('/analytics/agents?from=2026-05-05&to=2026-05-05')).body.data
   expect(summary).toMatchObject({ avg_queue_time_mins: 1080, avg_queue_time_business_mins: 120 })
   expect(summary.avg_resolution_business_mins).toBe(180)
+})
+
+test('many transfers are measured in parts, and other work goes on between', async () => {
+  const at = new Date('2026-03-02T10:00:00Z')
+  const fact = {
+    agentId: null,
+    status: 'resumed' as const,
+    source: 'manual' as const,
+    transferredAt: at,
+    pickedUpAt: at,
+    firstResponseAt: at,
+    resumedAt: at,
+  }
+  let measured = 0
+  let turns = 0
+  let longest = 0
+  let goesOn = true
+  const others = () => {
+    longest = Math.max(longest, measured)
+    measured = 0
+    turns++
+    if (goesOn) setImmediate(others)
+  }
+  setImmediate(others)
+  await measureTransfers(Array(1_000).fill(fact), 'UTC', () => ++measured)
+  goesOn = false
+  expect(turns).toBeGreaterThanOrEqual(49)
+  expect(longest).toBeLessThanOrEqual(60)
 })
 
 test('messages that a member wrote are theirs; who left stays listed with what they had', async () => {

@@ -119,6 +119,34 @@ test('the latest messages in one line, of those that the caller may see', async 
   expect(own[0]).toMatchObject({ content: '[location]', direction: 'incoming', status: 'received' })
   expect(own[0].contact_name).toMatch(/^\+?\d+$/)
   expect(other).not.toBe(mine)
+  await sql("update contact set name = 'Ada L.', profile_name = 'ada' where id = $1", [mine])
+  expect((await seen(agent))[0].contact_name).toBe('Ada L.')
+  await sql(`update message set type = 'unsupported', content = '{"kind":"edit"}' where contact_id = $1`, [
+    mine,
+  ])
+  expect(await seen(agent)).toEqual([])
+})
+
+test('while figures are made anew nothing too small is answered', async () => {
+  const days = '/analytics/dashboard?from=2026-03-09&to=2026-03-10'
+  const before = (await scene.admin.api.get(days)).body.data.stats
+  await scene.sql('delete from message_count')
+  await scene.sql('delete from member_message_count')
+  await scene.sql("update rollup_position set older_than = 'infinity', older_than_id = $1", [
+    'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  ])
+  const answer = await scene.admin.api.get(days)
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+  const widgets = Object.values((await scene.admin.api.get('/widgets/data')).body.data.data)
+  expect(widgets).toContainEqual(expect.objectContaining({ error: expect.stringContaining('counted anew') }))
+  expect((await scene.admin.api.get('/analytics/agents')).status).toBe(503)
+  await counted()
+  expect((await scene.admin.api.get(days)).body.data.stats).toEqual(before)
+  // The clock of the figures is not yet that of the workspace.
+  await zone('Asia/Kathmandu')
+  expect((await scene.admin.api.get(days)).status).toBe(503)
+  await counted()
+  expect((await scene.admin.api.get(days)).status).toBe(200)
 })
 
 test('messages and chatbot are not there yet; without analytics:read there is nothing', async () => {

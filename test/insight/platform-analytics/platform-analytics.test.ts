@@ -70,7 +70,10 @@ test('the granularity follows the range, and templates have days', async () => {
   expect(await granularity(`analytics_type=analytics&${range(40)}&granularity=MONTH`)).toBe('MONTH')
   for (const type of ['pricing_analytics', 'call_analytics'])
     expect((await answer(`analytics_type=${type}&${range()}`)).accounts[0]).not.toHaveProperty('error')
-  const templates = await answer(`analytics_type=template_analytics&start=${daysAgo(200)}&end=${today()}`)
+  const long = `analytics_type=template_analytics&start=${daysAgo(200)}&end=${today()}`
+  const templates = await answer(long)
+  await parley.clock.advance(2)
+  expect((await answer(long)).cached).toBe(true)
   expect(templates.accounts[0]).not.toHaveProperty('error')
 })
 
@@ -130,6 +133,11 @@ test('what cannot be read is said, and permissions hold', async () => {
     ])
   const nobody = '0198f0a2-0000-7000-8000-00000000abcd'
   expect((await ask(`analytics_type=analytics&${range()}&account_id=${nobody}`)).status).toBe(404)
+  expect(await refusal(`analytics_type=analytics&${range()}&account_id=x`)).toEqual([
+    400,
+    'Invalid account ID',
+  ])
+  expect((await ask(`analytics_type=analytics&${range()}&account_id=all`)).status).toBe(200)
   const agent = await memberSession(parley, shop.workspaceId, 'agent')
   for (const path of [
     '/analytics/meta?analytics_type=analytics&start=2026-03-01&end=2026-03-01',

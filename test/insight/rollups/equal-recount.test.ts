@@ -77,7 +77,7 @@ const counted = () =>
        count(*) filter (where o and status = 'failed')::int as failed
      from (select s.span, date_trunc(s.span, m.created_at, w.timezone) as begins_at, m.*, m.direction = 'outgoing' as o
        from message m join workspace w on w.id = m.workspace_id cross join (values ('hour'), ('day'), ('month')) s(span)
-       where m.workspace_id = $1 and m.type <> 'reaction') m
+       where m.workspace_id = $1 and m.type <> 'reaction' and m.content ->> 'kind' is distinct from 'edit') m
      where case span when 'hour' then begins_at > $2::timestamptz - interval '744 hours'
        when 'day' then begins_at > $2::timestamptz - interval '8808 hours' else true end
      group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,

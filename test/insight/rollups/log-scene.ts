@@ -13,6 +13,8 @@ import { type Stage, startStage } from '../../support/stage.ts'
 export interface LogScene extends Stage {
   /** a member's message is accepted */
   accept(type?: string): Promise<void>
+  /** what comes by a callback */
+  incoming(fields?: Partial<IncomingMessage>): IncomingMessage
   /** something comes by a callback */
   receive(fields?: Partial<IncomingMessage>): Promise<void>
   /** a message of so many hours ago comes from the business app */
@@ -64,7 +66,7 @@ export async function startLogScene(): Promise<LogScene> {
   let names = 0
   const sql: LogScene['sql'] = async (text, values = [workspaceId]) =>
     (await app.pool.query(text, values)).rows
-  const incoming = (fields: Partial<IncomingMessage> = {}): IncomingMessage => ({
+  const incoming: LogScene['incoming'] = (fields = {}) => ({
     workspaceId,
     numberId: number.id,
     businessId: number.businessId,
@@ -93,6 +95,7 @@ export async function startLogScene(): Promise<LogScene> {
   return {
     ...stage,
     sql,
+    incoming,
     receive,
     numberId: number.id,
     async accept(type = 'text') {

@@ -113,6 +113,43 @@ test('a placeholder of the business app is counted as the file that it becomes',
   expect(await types()).toEqual([{ type: 'image', made: 1 }])
 })
 
+test('a placeholder whose status moved before it became a file is counted once, as the file', async () => {
+  const past = {
+    ...scene.incoming({ echo: true, type: 'unsupported', content: { kind: 'media_placeholder' } }),
+    status: 'sent' as const,
+    isUnnamed: false,
+  }
+  await followed()
+  await storePast(scene.app, [past])
+  await scene.report(0, 'delivered')
+  const media = {
+    platformMediaId: '78',
+    kind: 'image' as const,
+    mimeType: 'image/png',
+    sha256: null,
+    filename: null,
+  }
+  await storePast(scene.app, [{ ...past, type: 'image', content: { mimeType: 'image/png' }, media }])
+  await scene.report(0, 'read')
+  await followed()
+  expect(
+    await scene.sql(
+      `select type, made, sent, delivered, read from message_count where workspace_id = $1 and span = 'day'
+         and (made, sent, delivered, read) <> (0, 0, 0, 0)`,
+    ),
+  ).toEqual([{ type: 'image', made: 1, sent: 1, delivered: 1, read: 1 }])
+})
+
+test('news that names no message is none', async () => {
+  await followed()
+  await scene.receive({ type: 'unsupported', content: { kind: 'edit' } })
+  await followed()
+  expect(await total()).toBe(0)
+  await scene.sql('delete from rollup_position where workspace_id = $1')
+  await followed()
+  expect(await total()).toBe(0)
+})
+
 test('the figures of a number go with it', async () => {
   await scene.accept()
   await followed()

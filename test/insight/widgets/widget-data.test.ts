@@ -7,6 +7,7 @@ import { type Person, startTransfers, type TransferScene } from '../../messaging
 
 let scene: TransferScene & { admin: Person }
 let account: string
+let message: (direction: string, status: string, type: string, at: string, many: number) => Promise<unknown>
 const window = '?from=2026-03-01&to=2026-03-04'
 
 beforeAll(async () => {
@@ -15,7 +16,7 @@ beforeAll(async () => {
   const [number] = await sql('select name from number where workspace_id = $1', [shop.workspaceId])
   account = String(number?.name)
   const { id } = await scene.create()
-  const message = (direction: string, status: string, type: string, at: string, many: number) =>
+  message = (direction, status, type, at, many) =>
     sql(
       `insert into message (workspace_id, id, contact_id, number_id, direction, type, status, content, sent_by_type, created_at, updated_at)
        select $1, gen_random_uuid(), $2, $3, $4, $5, $6, '{"body":"Hello"}', 'api', $7, $7 from generate_series(1, $8)`,
@@ -61,6 +62,8 @@ const show = async (fields: object) => {
   expect(widget_id).toBe(id)
   return shown
 }
+/** The filters that a widget has. */
+const filtersOf = async (id: string) => (await scene.admin.api.get(`/widgets/${id}`)).body.data.filters
 const filter = (field: string, operator: string, value: string) => ({ filters: [{ field, operator, value }] })
 
 test('figures of messages, filtered, beside the time before', async () => {
@@ -149,6 +152,35 @@ test('tables have the latest of the window, and figures of 0', async () => {
     ['sessions', 0],
   ] as const)
     expect((await show({ ...table, data_source: source })).table_rows).toHaveLength(many)
+})
+
+test('a table finds what its filters want behind many others', async () => {
+  await message('outgoing', 'failed', 'text', '2026-01-10T10:00:00Z', 1)
+  await message('outgoing', 'read', 'text', '2026-01-10T11:00:00Z', 501)
+  const id = await make({
+    display_type: 'table',
+    data_source: 'messages',
+    ...filter('status', 'equals', 'failed'),
+  })
+  const { body } = await scene.admin.api.get(`/widgets/${id}/data?from=2026-01-10&to=2026-01-10`)
+  expect(body.data.table_rows).toHaveLength(1)
+})
+
+test('a filter by an account follows its name', async () => {
+  const id = await make({
+    data_source: 'messages',
+    ...filter('messaging_account', 'equals', account.toUpperCase()),
+  })
+  await scene.sql("update number set name = 'Renamed' where workspace_id = $1 and id = $2", [
+    scene.shop.workspaceId,
+    scene.shop.numberId,
+  ])
+  expect(await filtersOf(id)).toEqual([{ field: 'messaging_account', operator: 'equals', value: 'Renamed' }])
+  expect((await scene.admin.api.get(`/widgets/${id}/data${window}`)).body.data.value).toBe(6)
+  const unknown = await scene.admin.api.send('PUT', `/widgets/${id}`, {
+    filters: [{ field: 'messaging_account', operator: 'not_equals', value: 'Nobody' }],
+  })
+  expect([unknown.status, unknown.body.message]).toEqual([400, 'Account not found'])
 })
 
 test('all that the caller sees in one answer; a broken one stands by itself; statements do not grow', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTransfers, type TransferScene } from '../../messaging/transfers/scene.ts'
+import { apiClient } from '../../support/api-client.ts'
 
 // Widgets are made, changed, arranged and deleted through the doors (spec/5 1.16, spec/8 WI).
 
@@ -162,6 +163,13 @@ test('a layout is set as a whole or not at all', async () => {
   })
   expect(after[0]).toMatchObject({ grid_x: 8, grid_w: 4 })
   expect((await records(first.id)).at(-1)).toEqual(['updated', ['grid']])
+  // The layout is people's alone (spec/8 G11).
+  const { key } = (await scene.admin.api.post('/api-keys', { name: 'Live' })).body.data
+  const api = apiClient(`${scene.parley.url}/api`, { 'x-api-key': key })
+  expect(
+    (await api.post('/widgets', { name: 'Of a key', data_source: 'messages', metric: 'count' })).status,
+  ).toBe(200)
+  expect((await api.post('/widgets/layout', { layout: [place(mine.id)] })).status).toBe(403)
 })
 
 test('a person has 50 at most, also at once; permissions of each door', async () => {

@@ -1,4 +1,5 @@
 import type { ApiEndpoint } from './endpoint.ts'
+import { filterOf } from './reading.ts'
 
 // Figures (document 2, Analytics; spec/5 1.16, spec/8 AN, spec/9 Analytics, spec/10 DE14).
 
@@ -165,7 +166,7 @@ export const analyticsEndpoints: readonly ApiEndpoint[] = [
     variables: ({ query }) => ({
       ...days(query),
       groupBy: groupBy(query),
-      agentId: query.get('agent_id') || null,
+      agentId: filterOf(query.get('agent_id')),
     }),
     answer: agentsObject,
   },

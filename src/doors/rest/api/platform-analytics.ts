@@ -1,4 +1,5 @@
 import type { ApiEndpoint } from './endpoint.ts'
+import { filterOf } from './reading.ts'
 
 // Figures of the platform (document 2, Analytics; spec/8 AN5).
 
@@ -54,7 +55,7 @@ export const platformAnalyticsEndpoints: readonly ApiEndpoint[] = [
       start: query.get('start'),
       end: query.get('end'),
       granularity: query.get('granularity'),
-      accountId: query.get('account_id') || null,
+      accountId: filterOf(query.get('account_id')),
       templateIds: query.get('template_ids'),
     }),
     answer: analyticsObject,

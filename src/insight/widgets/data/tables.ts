@@ -3,6 +3,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { statement } from '#core/db/db.ts'
 import { lineOf } from '#insight/analytics/recent-messages.ts'
 import type { Window } from '#insight/analytics/windows.ts'
+import { isMessage } from '#insight/rollups/count-messages.ts'
 import type { BroadcastStatus } from '#messaging/broadcasts/broadcast-sets.ts'
 import { campaignStatus } from '#messaging/broadcasts/campaign-pages.ts'
 import { isTheirs, runSeen, type SeenStatement } from '#messaging/contacts/visibility.ts'
@@ -28,8 +29,10 @@ interface Line {
 }
 
 const mostRows = 10
-/** So many of the latest are looked at for those that the filters want. */
-const mostLooked = 200
+/** Lines are read so many at a time, until a widget has its rows or the window ends. */
+const atOnce = 500
+/** So often at most: what lies further back is not looked for. */
+const mostPages = 10
 
 interface Raw {
   id: string
@@ -48,13 +51,13 @@ interface Raw {
 }
 
 const nobody = 'null as direction, null as type, null::jsonb as content'
-const who = 'c.profile_name as name, c.phone'
+const who = 'coalesce(c.name, c.profile_name) as name, c.phone'
 const ofContact = (row: string) =>
   `left join contact c on c.workspace_id = ${row}.workspace_id and c.id = ${row}.contact_id`
 const ofNumber = (row: string) =>
   `left join number n on n.workspace_id = ${row}.workspace_id and n.id = ${row}.number_id`
 
-/** The latest of a window, of those that the actor sees; `where` joins a condition to the statement. */
+/** The latest of a window behind ($3, $4), of those that the actor sees; `where` joins a condition to the statement. */
 function latest(
   name: WidgetSource,
   row: string,
@@ -66,8 +69,8 @@ function latest(
 ): SeenStatement<Raw> {
   const text = (condition: string) => `select ${row}.id, ${row}.${time} as "createdAt", ${select}
     from ${from}
-    where ${row}.workspace_id = $1 and ${row}.${time} >= $2 and ${row}.${time} < $3 and ${where} ${condition}
-    order by ${row}.${time} desc, ${row}.id desc limit ${mostLooked}`
+    where ${row}.workspace_id = $1 and ${row}.${time} >= $2 and (${row}.${time}, ${row}.id) < ($3, $4::uuid) and ${where} ${condition}
+    order by ${row}.${time} desc, ${row}.id desc limit ${atOnce}`
   return {
     all: statement(`widgets.latest_${name}`, text('')),
     limited: statement(`widgets.latest_${name}.seen`, text(seen && `and ${seen}`)),
@@ -75,7 +78,7 @@ function latest(
 }
 
 const theirTransfer = `exists (select from conversation o
-  where o.workspace_id = x.workspace_id and o.contact_id = x.contact_id and o.agent_id = $4::uuid)`
+  where o.workspace_id = x.workspace_id and o.contact_id = x.contact_id and o.agent_id = $5::uuid)`
 
 const tables: Readonly<Record<WidgetSource, SeenStatement<Raw>>> = {
   messages: latest(
@@ -84,8 +87,8 @@ const tables: Readonly<Record<WidgetSource, SeenStatement<Raw>>> = {
     'created_at',
     `m.status, m.direction, m.type, m.content, ${who}, n.name as below, null::boolean as flag`,
     `message m ${ofContact('m')} ${ofNumber('m')}`,
-    isTheirs('$4::uuid', 'message'),
-    `m.type <> 'reaction'`,
+    isTheirs('$5::uuid', 'message'),
+    isMessage('m'),
   ),
   contacts: latest(
     'contacts',
@@ -93,7 +96,7 @@ const tables: Readonly<Record<WidgetSource, SeenStatement<Raw>>> = {
     'created_at',
     `'' as status, ${nobody}, ${who}, n.name as below, coalesce(v.unread_count, 0) = 0 as flag`,
     `contact c left join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id ${ofNumber('v')}`,
-    isTheirs('$4::uuid'),
+    isTheirs('$5::uuid'),
     'c.deleted_at is null',
   ),
   // Campaigns are the workspace's; the member is named so that both forms take the same values.
@@ -103,7 +106,7 @@ const tables: Readonly<Record<WidgetSource, SeenStatement<Raw>>> = {
     'created_at',
     `b.status, ${nobody}, b.name, null as phone, b.template_name as below, b.fed_at is not null as flag`,
     'broadcast b',
-    '$4::uuid is not null',
+    '$5::uuid is not null',
   ),
   transfers: latest(
     'transfers',
@@ -119,7 +122,7 @@ const tables: Readonly<Record<WidgetSource, SeenStatement<Raw>>> = {
     'started_at',
     `b.status, ${nobody}, ${who}, n.name as below, null::boolean as flag`,
     `bot_session b ${ofContact('b')} ${ofNumber('b')}`,
-    isTheirs('$4::uuid', 'session'),
+    isTheirs('$5::uuid', 'session'),
   ),
 }
 
@@ -167,23 +170,50 @@ const lines: Readonly<Record<WidgetSource, Reads>> = {
   }),
 }
 
-/** The latest lines of a source that the caller may see, each with what filters look at. */
-export async function latestLines(ctx: Ctx, source: WidgetSource, { from, before }: Window): Promise<Line[]> {
-  const values = [workspaceOf(ctx.actor), from, before]
-  const rows = await runSeen(ctx.app.pool, ctx.actor, tables[source], values)
-  return rows.map((raw) => {
-    const { row, fields } = lines[source](ctx, raw)
-    return { row: { id: raw.id, direction: raw.direction, createdAt: raw.createdAt, ...row }, fields }
-  })
+/** Lines by the number of their page, from 0; one that is shorter than the others is the last. */
+type Pages = (nth: number) => Promise<Line[]>
+
+const leastId = '00000000-0000-0000-0000-000000000000'
+
+/** The latest lines of a source that the caller may see, each with what filters look at; a page is read once. */
+export function latestLines(ctx: Ctx, source: WidgetSource, { from, before }: Window): Pages {
+  const read = async (at: Date, id: string): Promise<Line[]> => {
+    const rows = await runSeen(ctx.app.pool, ctx.actor, tables[source], [
+      workspaceOf(ctx.actor),
+      from,
+      at,
+      id,
+    ])
+    return rows.map((raw) => {
+      const { row, fields } = lines[source](ctx, raw)
+      return { row: { id: raw.id, direction: raw.direction, createdAt: raw.createdAt, ...row }, fields }
+    })
+  }
+  const kept: Promise<Line[]>[] = []
+  const page: Pages = (nth) => {
+    kept[nth] ??=
+      nth === 0
+        ? read(before, leastId)
+        : page(nth - 1).then((lines) => {
+            const last = lines.length === atOnce ? lines.at(-1) : undefined
+            return last ? read(last.row.createdAt, last.row.id) : []
+          })
+    return kept[nth]
+  }
+  return page
 }
 
-/** Those that a widget shows of them. A filter by the status of a campaign's people is no filter of campaigns. */
-export const rowsOf = (all: readonly Line[], filters: readonly WidgetFilter[]): TableRow[] =>
-  all
-    .filter(({ fields }) =>
-      filters.every(
-        (filter) => filter.field === 'message_status' || passes(filter, fields[filter.field] ?? ''),
-      ),
-    )
-    .slice(0, mostRows)
-    .map(({ row }) => row)
+/** Whether filters let a line pass. A filter by the status of a campaign's people is no filter of campaigns. */
+const isWanted = ({ fields }: Line, filters: readonly WidgetFilter[]): boolean =>
+  filters.every((filter) => filter.field === 'message_status' || passes(filter, fields[filter.field] ?? ''))
+
+/** Those that a widget shows of them. */
+export async function rowsOf(page: Pages, filters: readonly WidgetFilter[]): Promise<TableRow[]> {
+  const found: TableRow[] = []
+  for (let nth = 0; nth < mostPages && found.length < mostRows; nth++) {
+    const lines = await page(nth)
+    found.push(...lines.filter((line) => isWanted(line, filters)).map(({ row }) => row))
+    if (lines.length < atOnce) break
+  }
+  return found.slice(0, mostRows)
+}

@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { isOutage } from '#core/outage.ts'
 import { type AskedDays, askedWindows, type ComparedWindows } from '#insight/analytics/windows.ts'
+import { withAccountNames } from '../widget-accounts.ts'
 import { assertWhole } from '../widget-checks.ts'
 import { listWidgets, widgetById } from '../widget-queries.ts'
 import type { WidgetRow } from '../widget-row.ts'
@@ -43,7 +44,8 @@ function sharedReads(ctx: Ctx, windows: ComparedWindows, days: Days) {
   return {
     cells: (source: WidgetSource) =>
       once(`cells ${source}`, async () => cellsOf(ctx, source, windows, days, await accounts())),
-    lines: (source: WidgetSource) => once(`lines ${source}`, () => latestLines(ctx, source, windows.window)),
+    lines: (source: WidgetSource) =>
+      once(`lines ${source}`, async () => latestLines(ctx, source, windows.window)),
   }
 }
 
@@ -58,9 +60,10 @@ async function resultOf(
     const { displayType, dataSource } = widget
     assertWhole(widget)
     if (displayType === 'shortcuts' || !dataSource) return { widget, kind: 'shortcuts' }
+    const filters = await withAccountNames(ctx, widget.filters)
     if (displayType === 'table')
-      return { widget, kind: 'table', rows: rowsOf(await reads.lines(dataSource), widget.filters) }
-    const found = foundBy(widget, await reads.cells(dataSource), days)
+      return { widget, kind: 'table', rows: await rowsOf(await reads.lines(dataSource), filters) }
+    const found = foundBy({ ...widget, filters }, await reads.cells(dataSource), days)
     return { widget, kind: displayType === 'chart' ? 'chart' : 'figure', found }
   } catch (error) {
     if (error instanceof AppError) return { widget, kind: 'broken', message: error.message }
