@@ -4,6 +4,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { given, parseInput, whole } from '#core/validation.ts'
+import { giveFormKeyAgain } from '#messaging/form-endpoint/form-keys.ts'
 import type { PlatformError } from '#outside/platform/errors.ts'
 import { registerNumber } from '#outside/platform/numbers.ts'
 import { getAccount } from './account-details.ts'
@@ -74,6 +75,10 @@ export async function registerWith(
   const sealed = sealSecret(ctx.app.keyRing, number, 'pin', pin)
   await run(ctx.app.pool, keepPin, [number.workspaceId, number.id, sealed])
   await keepFacts(ctx.app, number, () => ({ status: 'active' }))
+  // The number is registered all the same; that the key was refused is in the log.
+  await giveFormKeyAgain(ctx, number).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+  })
   return { pin }
 }
 

@@ -8,6 +8,8 @@ export interface Change {
   /** the platform's id of the number, when the value names one; else the change is about the whole account */
   phoneId: string | null
   businessId: string | null
+  /** when the platform says that it happened, in seconds; the time of its entry */
+  time?: number | undefined
 }
 
 const metadata = z.object({ phone_number_id: z.string().min(1) })
@@ -17,7 +19,11 @@ const change = z.object({ field: z.string(), value: z.unknown() })
 /** Not z.array: it would copy and look at thousands that a stranger sent, of which the first few are read. */
 const list = z.custom<unknown[]>(Array.isArray).catch([])
 
-const entry = z.object({ id: z.string().optional().catch(undefined), changes: list })
+const entry = z.object({
+  id: z.string().optional().catch(undefined),
+  time: z.number().min(0).max(1e10).optional().catch(undefined),
+  changes: list,
+})
 
 const envelope = z.object({ entry: list })
 
@@ -56,7 +62,7 @@ export function entriesOf(json: unknown): Entry[] | null {
     const businessId = data?.id ?? null
     return {
       businessId,
-      changes: (data?.changes ?? []).flatMap((one) => changeOf(businessId, one) ?? []),
+      changes: (data?.changes ?? []).flatMap((one) => changeOf(businessId, one, data?.time) ?? []),
       given,
     }
   })
@@ -73,7 +79,7 @@ function* changesIn(entries: readonly unknown[]): Iterable<Change | null> {
   for (const given of entries) {
     const { data } = entry.safeParse(given)
     if (!data?.changes.length) yield null
-    for (const one of data?.changes ?? []) yield changeOf(data?.id ?? null, one)
+    for (const one of data?.changes ?? []) yield changeOf(data?.id ?? null, one, data?.time)
   }
 }
 
@@ -88,12 +94,12 @@ export function idsOf(changes: readonly Change[]) {
   return { phoneIds: [...phoneIds], businessIds: [...businessIds] }
 }
 
-function changeOf(businessId: string | null, given: unknown): Change | null {
+function changeOf(businessId: string | null, given: unknown, time: number | undefined): Change | null {
   const parsed = change.safeParse(given)
   if (!parsed.success) return null
   const { field, value } = parsed.data
   const named = metadata.safeParse((value as { metadata?: unknown } | null | undefined)?.metadata)
-  return { field, value, phoneId: named.success ? named.data.phone_number_id : null, businessId }
+  return { field, value, phoneId: named.success ? named.data.phone_number_id : null, businessId, time }
 }
 
 /**

@@ -90,7 +90,7 @@ async function carryOutSingle(
       )
       return
     case 'form':
-      await handlers.applyFlowCallback(app, effect.number, effect.value)
+      await handlers.applyFlowCallback(app, effect.number, effect)
       return
     case 'number':
       await handlers.changeNumber(app, effect.change)

@@ -145,9 +145,9 @@ function checkCounts(seen: readonly Seen[], { json, path, isTerminal }: Screen, 
 
 function checkNames(seen: readonly Seen[], { say }: Checked): void {
   const inputs = seen.filter(({ component }) => typeof component.name === 'string')
-  const names = inputs.map(({ component }) => component.name)
-  for (const [index, { component, path }] of inputs.entries())
-    if (names.indexOf(component.name) !== index)
+  const names = new Set<unknown>()
+  for (const { component, path } of inputs)
+    if (names.size === names.add(component.name).size)
       say('DUPLICATE_FORM_COMPONENT_NAMES', [...path, 'name'], `${String(component.name)} stands twice.`)
 }
 

@@ -104,11 +104,12 @@ function checkOptions(value: unknown, rule: PropertyRule, place: PropertyPlace, 
   const hasPictures = value.some((option) => isObject(option) && option.image !== undefined)
   if (hasPictures && (rule.most ?? 0) > mostWithPictures && value.length > mostWithPictures)
     checked.say('MAX_ITEMS_REQUIRED', place.path, 'At most 100 options where one has a picture.')
-  const ids = value.map((option) => (isObject(option) ? option.id : undefined))
+  const ids = new Set<unknown>()
   for (const [index, option] of value.entries()) {
     const at = { ...place, path: [...place.path, index] }
     checkOption(option, at, checked)
-    if (ids[index] !== undefined && ids.indexOf(ids[index]) !== index)
+    const id = isObject(option) ? option.id : undefined
+    if (id !== undefined && ids.size === ids.add(id).size)
       checked.say('INVALID_PROPERTY_VALUE', [...at.path, 'id'], 'Another option has this id.')
   }
 }

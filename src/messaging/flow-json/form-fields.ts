@@ -73,32 +73,66 @@ class Form {
 
 const reference = /^\$\{(?:screen\.(?<screen>\w+)\.)?(?<kind>form|data)\.(?<name>[\w-]+)\}$/
 
-/** The input whose value a payload hands over; through the data of screens on the way, as far as they are known. */
-function sourceOf(
-  form: Form,
-  screen: Json,
-  value: unknown,
-  seen: ReadonlySet<string> = new Set(),
-): { input: Json; screen: Json } | undefined {
-  const found = typeof value === 'string' ? reference.exec(value)?.groups : undefined
-  if (!found) return undefined
-  const of = found.screen === undefined ? screen : form.screens.get(found.screen)
-  const { kind, name = '' } = found
-  const step = `${of?.id} ${kind} ${name}`
-  if (!of || seen.has(step)) return undefined
-  if (kind === 'form') {
-    const input = form.inputs(of).get(name)
+/** An input with its screen. */
+interface Source {
+  input: Json
+  screen: Json
+}
+
+const datumOf = (screenId: unknown, name: string) => JSON.stringify([screenId, name])
+
+const payloadOf = ({ payload }: Json) => Object.entries(isObject(payload) ? payload : {})
+
+/** The inputs whose values payloads hand over: at once, or through the data of screens on the way. */
+class Sources {
+  readonly #form: Form
+  /** the input that a datum of a screen comes from, as far as it is known */
+  readonly #byDatum = new Map<string, Source>()
+
+  /** the data that a datum is handed on to */
+  readonly #onward = new Map<string, string[]>()
+
+  /** Each hand-over is looked at once, however many ways lead through the screens. */
+  constructor(form: Form) {
+    this.#form = form
+    for (const { screen, action } of form.actions('navigate')) {
+      const target = isObject(action.next) ? action.next.name : undefined
+      for (const [name, value] of payloadOf(action))
+        this.#note(datumOf(target, name), this.#read(screen, value))
+    }
+    const reached = [...this.#byDatum]
+    for (const [datum, source] of reached)
+      for (const to of this.#onward.get(datum) ?? []) {
+        if (this.#byDatum.has(to)) continue
+        this.#byDatum.set(to, source)
+        reached.push([to, source])
+      }
+  }
+
+  #note(to: string, from: Source | string | undefined): void {
+    if (typeof from === 'object' && !this.#byDatum.has(to)) this.#byDatum.set(to, from)
+    if (typeof from !== 'string') return
+    const known = this.#onward.get(from)
+    if (known) known.push(to)
+    else this.#onward.set(from, [to])
+  }
+
+  of(screen: Json, value: unknown): Source | undefined {
+    const read = this.#read(screen, value)
+    return typeof read === 'string' ? this.#byDatum.get(read) : read
+  }
+
+  /** The input that a value refers to, or the datum. */
+  #read(screen: Json, value: unknown): Source | string | undefined {
+    const found = typeof value === 'string' ? reference.exec(value)?.groups : undefined
+    if (!found) return undefined
+    const of = found.screen === undefined ? screen : this.#form.screens.get(found.screen)
+    const { kind, name = '' } = found
+    if (!of) return undefined
+    if (kind === 'data') return datumOf(of.id, name)
+    const input = this.#form.inputs(of).get(name)
     return input && { input, screen: of }
   }
-  const leading = form
-    .actions('navigate')
-    .filter(({ action }) => isObject(action.next) && action.next.name === of.id)
-  for (const { screen: from, action } of leading) {
-    const handed = isObject(action.payload) ? action.payload[name] : undefined
-    const source = sourceOf(form, from, handed, new Set([...seen, step]))
-    if (source) return source
-  }
-  return undefined
 }
 
 /**
@@ -107,14 +141,15 @@ function sourceOf(
  */
 export function formFieldsOf(definition: Json): FormField[] {
   const form = new Form(definition)
+  const sources = new Sources(form)
   const fields = new Map<string, FormField>()
   const handedOver = new Set<Json>()
   const add = (field: FormField) => {
     if (!fields.has(field.name)) fields.set(field.name, field)
   }
   for (const { screen, action } of form.actions('complete')) {
-    for (const [name, value] of Object.entries(isObject(action.payload) ? action.payload : {})) {
-      const source = sourceOf(form, screen, value)
+    for (const [name, value] of payloadOf(action)) {
+      const source = sources.of(screen, value)
       if (source) handedOver.add(source.input)
       add(source ? fieldOf(name, source.input, source.screen) : { name, label: name })
     }

@@ -1,4 +1,4 @@
-import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser'
+import { type Node, type ParseError, parseTree } from 'jsonc-parser'
 import type { ProblemSeverity } from './problem-sets.ts'
 
 /** What the platform calls faults of a definition (spec/12 section 12). */
@@ -73,6 +73,9 @@ const pathText = (path: Path): string =>
     '',
   )
 
+/** So many problems are looked for. */
+const mostProblems = 200
+
 /** Turns offsets of a text into lines and columns. */
 class Places {
   readonly #starts: number[] = [0]
@@ -92,12 +95,22 @@ class Places {
   }
 }
 
+/** What stands under each key of an object; the first of a key that stands twice. */
+function membersOf({ children = [] }: Node): ReadonlyMap<unknown, Node> {
+  const members = new Map<unknown, Node>()
+  for (const { children: [key, value] = [] } of children)
+    if (key && value && !members.has(key.value)) members.set(key.value, value)
+  return members
+}
+
 /** The text of a definition, as far as it can be read, and what is found wrong with it. */
 export class Findings {
   readonly problems: FlowJsonProblem[] = []
   readonly root: Node | undefined
   readonly faults: readonly ParseError[]
   readonly #places: Places
+  /** members of objects by their keys, once somebody looks into one */
+  readonly #members = new Map<Node, ReadonlyMap<unknown, Node>>()
 
   constructor(text: string) {
     const faults: ParseError[] = []
@@ -107,6 +120,7 @@ export class Findings {
   }
 
   readonly say: Say = (code, path, message, severity = 'error') => {
+    if (this.problems.length >= mostProblems) return
     const { offset, length } = this.#nodeAt(path) ?? { offset: 0, length: 0 }
     this.add(code, { path, message, severity, offset, length })
   }
@@ -124,11 +138,21 @@ export class Findings {
 
   /** What stands at a path, or what would hold it. */
   #nodeAt(path: Path): Node | undefined {
-    if (!this.root) return undefined
-    for (let length = path.length; length >= 0; length--) {
-      const found = findNodeAtLocation(this.root, [...path.slice(0, length)])
-      if (found) return found
+    let found = this.root
+    for (const key of path) {
+      const inner = found && this.#within(found, key)
+      if (!inner) break
+      found = inner
     }
-    return this.root
+    return found
+  }
+
+  #within(node: Node, key: string | number): Node | undefined {
+    if (typeof key === 'number') return node.type === 'array' ? node.children?.[key] : undefined
+    if (node.type !== 'object') return undefined
+    const known = this.#members.get(node)
+    const members = known ?? membersOf(node)
+    if (!known) this.#members.set(node, members)
+    return members.get(key)
   }
 }

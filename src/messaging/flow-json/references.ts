@@ -6,11 +6,19 @@ import type { Kind } from './property-rules.ts'
 // References to data and fields (spec/12 section 5).
 
 const whole = /^\$\{([^}]*)\}$/
-const each = /\$\{([^}]*)\}/g
 
 /** What stands in `${...}`. */
-export const referencesIn = (text: string): string[] =>
-  [...text.matchAll(each)].map(([, inner = '']) => inner)
+export function referencesIn(text: string): string[] {
+  const found: string[] = []
+  let at = text.indexOf('${')
+  while (at >= 0) {
+    const end = text.indexOf('}', at)
+    if (end < 0) break
+    found.push(text.slice(at + 2, end))
+    at = text.indexOf('${', end)
+  }
+  return found
+}
 
 /** A text that is one reference, or an expression in backticks. */
 export const isDynamic = (value: unknown): value is string =>

@@ -12,6 +12,7 @@ export function structureProblem(definition: Json | null): string | null {
   const ids = screensIn(definition).map(({ id }) => id)
   const without = ids.findIndex((id) => typeof id !== 'string' || id === '')
   if (without >= 0) return `Screen ${without + 1} has no id`
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  const seen = new Set<unknown>()
+  const twice = ids.find((id) => seen.size === seen.add(id).size)
   return twice === undefined ? null : `Screen id ${String(twice)} stands twice`
 }

@@ -2,9 +2,10 @@ import { getNodeValue, printParseErrorCode } from 'jsonc-parser'
 import { checkComponents } from './check-components.ts'
 import { checkData } from './check-data.ts'
 import { checkRouting } from './check-routing.ts'
-import { checkEnds, checkScreen, checkTop } from './check-top.ts'
+import { checkEnds, checkScreen, checkTop, mostScreens } from './check-top.ts'
 import { isObject, type Json } from './components.ts'
 import { checkedOf } from './context.ts'
+import { isTooDeep } from './depth.ts'
 import { Findings, type FlowJsonProblem, type Say } from './problems.ts'
 import { readVersion, supportOf, type Version } from './versions.ts'
 
@@ -44,15 +45,22 @@ function versionIn({ version }: Json, say: Say): Version | null {
   return support === 'frozen' || support === 'publishable' ? read : null
 }
 
+/** Why a text is not read at all. */
+function excessOf(text: string): string | null {
+  if (Buffer.byteLength(text) > mostBytes) return 'A definition has at most 10 MB.'
+  return isTooDeep(text) ? 'Nested too deep.' : null
+}
+
 /**
  * What is wrong with a definition in Flow JSON 2.1 to 7.3, with the codes of the platform (spec/12): in the order of the
  * text. A definition whose version cannot be told is not looked at further.
  */
 export function validateFlowJson(given: string): FlowJsonProblem[] {
   const text = given.replace(/^\uFEFF/, '')
-  const findings = new Findings(Buffer.byteLength(text) > mostBytes ? '' : text)
-  if (Buffer.byteLength(text) > mostBytes) {
-    findings.say('INVALID_FLOW_JSON', [], 'A definition has at most 10 MB.')
+  const excess = excessOf(text)
+  const findings = new Findings(excess ? '' : text)
+  if (excess) {
+    findings.say('INVALID_FLOW_JSON', [], excess)
     return findings.problems
   }
   const value: unknown =
@@ -65,6 +73,7 @@ export function validateFlowJson(given: string): FlowJsonProblem[] {
   if (version) {
     const checked = checkedOf(value, version, findings.say)
     checkTop(checked)
+    if (checked.screens.length > mostScreens) return findings.problems
     for (const screen of checked.screens) {
       checkData(screen, checked)
       checkScreen(screen, checked, checkComponents(screen, checked))

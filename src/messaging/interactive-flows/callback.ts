@@ -29,8 +29,15 @@ const lockThere = statement<InteractiveFlow>(
 
 const saveTold = statement<never>(
   'interactive_flows.save_told',
-  `update interactive_flow set status = $3, alerts = $4::jsonb, updated_at = $5 where workspace_id = $1 and id = $2`,
+  `update interactive_flow set status = $3, alerts = $4::jsonb, told_at = $5::jsonb, updated_at = $6
+   where workspace_id = $1 and id = $2`,
 )
+
+const kindOf = ({ event }: Told) => event.toLowerCase()
+
+/** News of a kind that is older than what is known, however late it comes. One second may bring two. */
+const isOvertaken = (flow: InteractiveFlow, told: Told, at: Date) =>
+  at.getTime() < (flow.toldAt[kindOf(told)] ?? Number.NEGATIVE_INFINITY)
 
 /** Later states have a higher one: a callback that was overtaken changes nothing. */
 const ranks: Readonly<Record<string, number>> = {
@@ -55,7 +62,7 @@ const stopped: readonly string[] = ['blocked', 'throttled']
 function alertsAfter(flow: InteractiveFlow, status: string, told: Told, at: Date): FlowAlerts {
   const kept = Object.entries(flow.alerts).filter(([kind]) => !stopped.includes(kind) || kind === status)
   const alerts: FlowAlerts = Object.fromEntries(kept)
-  const kind = told.event.toLowerCase()
+  const kind = kindOf(told)
   const message = told.message ?? told.warning ?? ''
   const since = at.toISOString()
   if (kind === 'flow_status_change') {
@@ -93,18 +100,25 @@ async function tellAlerts(
  * What the platform tells of a form: its state, and what it warns of until it takes that back (spec/8 IF7). A form that
  * is not known here comes with the next sync.
  */
-export async function applyFlowCallback(app: App, number: NumberCredentials, value: unknown): Promise<void> {
+export async function applyFlowCallback(
+  app: App,
+  number: NumberCredentials,
+  { value, toldAt }: { value: unknown; toldAt: Date },
+): Promise<void> {
   const told = toldOfForm.safeParse(value).data
   if (!told) return
   await inTransaction(app.pool, async (tx) => {
     const [flow] = await run(tx, lockThere, [number.workspaceId, number.id, told.flow_id])
-    if (!flow) return
+    if (!flow || isOvertaken(flow, told, toldAt)) return
     const at = app.clock.now()
     const status =
       told.event.toUpperCase() === 'FLOW_STATUS_CHANGE' ? statusAfter(flow.status, told) : flow.status
     const alerts = alertsAfter(flow, status, told, at)
-    if (status === flow.status && JSON.stringify(alerts) === JSON.stringify(flow.alerts)) return
-    await run(tx, saveTold, [flow.workspaceId, flow.id, status, JSON.stringify(alerts), at])
+    const isSame = status === flow.status && JSON.stringify(alerts) === JSON.stringify(flow.alerts)
+    const times = JSON.stringify({ ...flow.toldAt, [kindOf(told)]: toldAt.getTime() })
+    const updatedAt = isSame ? flow.updatedAt : at
+    await run(tx, saveTold, [flow.workspaceId, flow.id, status, JSON.stringify(alerts), times, updatedAt])
+    if (isSame) return
     const fresh = Object.keys(alerts).filter((kind) => !Object.hasOwn(flow.alerts, kind))
     await tellAlerts(app, tx, flow, fresh, alerts)
     const { workspaceId, numberId, id: flowId } = flow

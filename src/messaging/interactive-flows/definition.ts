@@ -1,4 +1,5 @@
 import { sha256Hex } from '#core/crypto.ts'
+import { isTooDeep } from '#messaging/flow-json/depth.ts'
 import type { InteractiveFlow } from './interactive-flow-row.ts'
 
 // The definition of a form: Flow JSON, kept as text so that places in it stay what people see.
@@ -13,8 +14,9 @@ export function textOf(definition: Definition): string {
   return Buffer.byteLength(text) > mostDefinitionBytes ? JSON.stringify(definition) : text
 }
 
-/** The object in a text; null for anything else. */
+/** The object in a text; null for anything else, and for one that is nested too deep. */
 export function readDefinitionText(text: string | null): Definition | null {
+  if (isTooDeep(text ?? '')) return null
   try {
     const value: unknown = JSON.parse((text ?? 'null').replace(/^\uFEFF/, ''))
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Definition) : null

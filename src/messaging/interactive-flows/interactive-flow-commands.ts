@@ -9,7 +9,7 @@ import { checksumOf, type Definition, definitionOf, textOf, versionOf } from './
 import { recordFlow } from './interactive-flow-changes.ts'
 import { createFlowInput, type FlowChange, updateFlowInput } from './interactive-flow-input.ts'
 import { flowById, lockFlow } from './interactive-flow-queries.ts'
-import { flowColumns, type InteractiveFlow } from './interactive-flow-row.ts'
+import { flowColumns, type InteractiveFlow, mayBeMade } from './interactive-flow-row.ts'
 
 /** The version of new definitions (spec/5 1.12; spec/10 DE13). */
 const defaultVersion = '6.0'
@@ -86,11 +86,15 @@ export async function createFlow(ctx: Ctx, input: unknown): Promise<InteractiveF
   )
 }
 
+function assertMayMove(flow: InteractiveFlow, now: Date): void {
+  if (flow.platformId === null && !mayBeMade(flow, now)) return
+  const reason = flow.platformId === null ? 'was asked to make the flow' : 'has the flow already'
+  throw errors
+    .invalidField('messagingAccount', `Cannot change: the platform ${reason}.`)
+    .because('wrong_state')
+}
+
 function changed(before: InteractiveFlow, change: FlowChange, numberId: string): InteractiveFlow {
-  if (numberId !== before.numberId && before.platformId !== null)
-    throw errors
-      .invalidField('messagingAccount', 'Cannot change: the platform has the flow already.')
-      .because('wrong_state')
   const definition = before.definition === null ? null : definitionOf(before)
   return {
     ...before,
@@ -113,6 +117,7 @@ export async function updateFlow(ctx: Ctx, id: string, input: unknown): Promise<
   const work = inTransaction(ctx.app.pool, async (tx) => {
     const before = await lockFlow(tx, known.workspaceId, id)
     const after = changed(before, change, account === undefined ? before.numberId : numberId)
+    if (after.numberId !== before.numberId) assertMayMove(before, ctx.app.clock.now())
     const isSame = checksumOf(before) === checksumOf(after) && before.jsonVersion === after.jsonVersion
     if (isSame && before.numberId === after.numberId) return before
     const saved = await oneRow(tx, saveFlow, [...values(after), ctx.now()], 'flow')

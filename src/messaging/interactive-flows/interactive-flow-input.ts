@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ofSet } from '#core/input-schema.ts'
 import { byName, given, issueOf, mustBe, optional, text, trimmedText, wholeNeeded } from '#core/validation.ts'
+import { isTooDeep } from '#messaging/flow-json/depth.ts'
 import { mostDefinitionBytes } from './definition.ts'
 import { flowCategories } from './interactive-flow-sets.ts'
 
@@ -8,7 +9,23 @@ import { flowCategories } from './interactive-flow-sets.ts'
 
 const tooLarge = issueOf('too_large', 'A definition has at most 10 MB.')
 
-const isWithinLimit = (value: unknown) => Buffer.byteLength(JSON.stringify(value)) <= mostDefinitionBytes
+function isWithinLimit(value: unknown): boolean {
+  try {
+    return Buffer.byteLength(JSON.stringify(value)) <= mostDefinitionBytes
+  } catch {
+    // Only what is nested without end has no text; the other check says so.
+    return true
+  }
+}
+
+function isShallow(value: unknown): boolean {
+  try {
+    return !isTooDeep(JSON.stringify(value))
+  } catch {
+    return false
+  }
+}
+const tooDeep = 'Nested too deep.'
 
 const name = trimmedText(200).meta({
   description: 'Trimmed, 1 to 200 characters; an account has a name once, ignoring case.',
@@ -33,11 +50,13 @@ const jsonVersion = text(1, 10)
 
 const definition = byName<unknown>({}, mustBe('object'))
   .refine(isWithinLimit, tooLarge)
+  .refine(isShallow, tooDeep)
   .meta({ description: 'The definition in Flow JSON: up to 10 MB. It stands above screens.' })
 
 const screens = z
   .array(byName<unknown>({}, mustBe('object')))
   .refine(isWithinLimit, tooLarge)
+  .refine(isShallow, tooDeep)
   .meta({ description: 'The screens of the definition, given alone.' })
 
 const account = (needed: string) =>

@@ -20,6 +20,11 @@ const fields = [
   'endpointUrl',
   'endpointSecret',
   'cannedAnswers',
+  'turnOwner',
+  'turnUntil',
+  'creationAskedAt',
+  'creationAskedFor',
+  'toldAt',
   'createdAt',
   'updatedAt',
 ] as const
@@ -34,7 +39,12 @@ export type CannedAnswers = Record<string, { screen: string; data: Record<string
 export type InteractiveFlow = RowOf<
   InteractiveFlowModel,
   (typeof fields)[number],
-  { validationErrors: ValidationError[]; alerts: FlowAlerts; cannedAnswers: CannedAnswers | null }
+  {
+    validationErrors: ValidationError[]
+    alerts: FlowAlerts
+    cannedAnswers: CannedAnswers | null
+    toldAt: Record<string, number>
+  }
 >
 
 export const flowColumns = columns('InteractiveFlow', 'f', fields)
@@ -42,6 +52,10 @@ export const flowColumns = columns('InteractiveFlow', 'f', fields)
 /** Changed here and not pushed yet (document 3). */
 export const hasLocalChanges = ({ checksum, pushedChecksum }: InteractiveFlow): boolean =>
   checksum !== pushedChecksum
+
+/** Whether the platform may be making it: it is asked now, or an earlier answer is not known. */
+export const mayBeMade = ({ turnUntil, creationAskedAt }: InteractiveFlow, now: Date): boolean =>
+  creationAskedAt !== null || (turnUntil !== null && turnUntil > now)
 
 /** States of a form that customers were or are sent: the platform keeps its definition as it is. */
 export const isReleased = ({ status }: InteractiveFlow): boolean =>

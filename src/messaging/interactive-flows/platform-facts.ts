@@ -46,6 +46,13 @@ export const unlinked = (flow: InteractiveFlow): InteractiveFlow => ({
   previewUrl: null,
 })
 
+/** The name there, or one like it; the own name is not in the way. */
+function followedName(flow: InteractiveFlow, form: ReadForm, taken: Set<string>): string {
+  if (form.name === flow.name) return flow.name
+  taken.delete(flow.name.toLowerCase())
+  return nameNotTaken(form.name, taken)
+}
+
 /** What was not pushed yet stays; all else becomes as it is there. */
 function contentBySync(flow: InteractiveFlow, form: ReadForm, taken: Set<string>): InteractiveFlow {
   if (hasLocalChanges(flow)) return flow
@@ -53,7 +60,7 @@ function contentBySync(flow: InteractiveFlow, form: ReadForm, taken: Set<string>
   const read = form.definition ? readDefinitionText(form.definition) : null
   const after = {
     ...flow,
-    name: form.name === flow.name ? flow.name : nameNotTaken(form.name, taken),
+    name: followedName(flow, form, taken),
     category: categoryOf(form.category),
     definition,
     jsonVersion: (read && versionOf(read)) ?? form.jsonVersion ?? flow.jsonVersion,

@@ -19,24 +19,25 @@ import { checksumOf, definitionOf } from './definition.ts'
 import { recordFlow } from './interactive-flow-changes.ts'
 import { flowById, lockFlow } from './interactive-flow-queries.ts'
 import { flowColumns, type InteractiveFlow, isReleased } from './interactive-flow-row.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { assertOwnTurn, oneAtATime, type Turn } from './one-at-a-time.ts'
 
 const savePushed = statement<InteractiveFlow>(
   'interactive_flows.save_pushed',
   `update interactive_flow f set platform_id = $3, pushed_checksum = $4, validation_errors = $5::jsonb,
-     creation_asked_at = null, updated_at = $6
+     creation_asked_at = null, creation_asked_for = null, updated_at = $6
    where f.workspace_id = $1 and f.id = $2 returning ${flowColumns}`,
 )
 
 const noteCreation = statement<never>(
   'interactive_flows.note_creation',
-  'update interactive_flow set creation_asked_at = $3 where workspace_id = $1 and id = $2',
+  `update interactive_flow set creation_asked_at = $3, creation_asked_for = $4 where workspace_id = $1 and id = $2`,
 )
 
 const knownThere = statement<{ platformId: string }>(
   'interactive_flows.known_there',
-  `select platform_id as "platformId" from interactive_flow
-   where workspace_id = $1 and number_id = $2 and platform_id is not null`,
+  `select f.platform_id as "platformId" from interactive_flow f
+   join number n on n.workspace_id = f.workspace_id and n.id = f.number_id
+   where f.workspace_id = $1 and n.business_id = $2 and f.platform_id is not null`,
 )
 
 /** One that equals the last one is not kept twice. */
@@ -78,18 +79,22 @@ interface Pushed {
   validationErrors: ValidationError[]
 }
 
-/** One that an earlier try made: of this name, and not known here (spec/8 IF3). */
+/** One that an earlier try made: of the name that it asked for, and not known here at any number (spec/8 IF3). */
 async function madeBefore(ctx: Ctx, number: NumberEntry, name: string): Promise<string | null> {
   const there = await answerOfPlatform(ctx.app, number, 'list forms', () => listForms(ctx.app, number))
-  const rows = await run(ctx.app.pool, knownThere, [number.workspaceId, number.id])
+  const rows = await run(ctx.app.pool, knownThere, [number.workspaceId, number.businessId])
   const known = new Set(rows.map(({ platformId }) => platformId))
   const found = there.find((one) => one.name === name && one.status === 'DRAFT' && !known.has(one.id))
   return found?.id ?? null
 }
 
-/** A form that asks an endpoint asks ours, over a key that the platform must have. */
+/**
+ * A form whose exchanges are answered here asks our endpoint, over a key that the platform must have. Any other asks whom
+ * the platform knows: a server of the customer's own keeps its address.
+ */
 async function endpointOf(ctx: Ctx, number: NumberEntry, flow: InteractiveFlow): Promise<string | undefined> {
-  if (definitionOf(flow).data_api_version === undefined) return undefined
+  const isAnsweredHere = flow.endpointUrl !== null || flow.cannedAnswers !== null
+  if (!isAnsweredHere || definitionOf(flow).data_api_version === undefined) return undefined
   await formKeyAtPlatform(ctx, number)
   return `${ctx.app.config.server.publicUrl}/forms/${number.phoneId}`
 }
@@ -104,11 +109,12 @@ async function create(ctx: Ctx, number: NumberEntry, flow: InteractiveFlow, text
   const { app } = ctx
   const key = [flow.workspaceId, flow.id]
   const fields = await fieldsOf(ctx, number, flow)
-  await run(app.pool, noteCreation, [...key, ctx.now()])
+  await run(app.pool, noteCreation, [...key, ctx.now(), flow.name])
   const word = await wordOfPlatform(app, number, 'make a form', () => createForm(app, number, fields, text))
   if ('refusal' in word) {
-    // A refusal is an answer: nothing was made. A failure there is none.
-    if (word.refusal.status < 500) await run(app.pool, noteCreation, [...key, null])
+    // A refusal is an answer: nothing was made. A failure there is none, and says nothing of an earlier try.
+    if (word.refusal.status < 500)
+      await run(app.pool, noteCreation, [...key, flow.creationAskedAt, flow.creationAskedFor])
     throw new AppError('bad_gateway', word.refusal.message, { whole: true })
   }
   return { platformId: word.answer.id, validationErrors: word.answer.validationErrors }
@@ -137,27 +143,28 @@ export async function pushFlow(ctx: Ctx, id: string): Promise<InteractiveFlow> {
   const known = await flowById(ctx, id)
   assertMayPush(known)
   const { app } = ctx
-  return oneAtATime(ctx, known, async ({ isAskedBefore }) => {
+  return oneAtATime(ctx, known, async (turn) => {
     // What another one made of it before our turn counts.
     const flow = await lockFlow(app.pool, known.workspaceId, id)
     assertMayPush(flow)
     const text = flow.definition
     const number = found(await numberById(app, flow.workspaceId, flow.numberId), 'account')
-    const before = isAskedBefore && flow.platformId === null ? await madeBefore(ctx, number, flow.name) : null
-    const platformId = flow.platformId ?? before
+    const askedFor = flow.creationAskedAt && (flow.creationAskedFor ?? flow.name)
+    const platformId = flow.platformId ?? (askedFor && (await madeBefore(ctx, number, askedFor)))
     const pushed =
       platformId === null
         ? await create(ctx, number, flow, text)
         : await change(ctx, number, flow, { platformId, text })
-    return storePushed(ctx, flow, pushed)
+    return storePushed(ctx, flow, pushed, turn)
   })
 }
 
-function storePushed(ctx: Ctx, flow: InteractiveFlow, pushed: Pushed): Promise<InteractiveFlow> {
+function storePushed(ctx: Ctx, flow: InteractiveFlow, pushed: Pushed, turn: Turn): Promise<InteractiveFlow> {
   const { workspaceId, id } = flow
   const { platformId, validationErrors } = pushed
   return inTransaction(ctx.app.pool, async (tx) => {
     const before = await lockFlow(tx, workspaceId, id)
+    assertOwnTurn(before, turn)
     const at = ctx.now()
     await keepVersion(tx, flow, at)
     const values = [workspaceId, id, platformId, checksumOf(flow), JSON.stringify(validationErrors), at]

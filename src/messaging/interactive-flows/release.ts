@@ -16,7 +16,7 @@ import { assertNotInUse } from './in-use.ts'
 import { recordFlow } from './interactive-flow-changes.ts'
 import { flowById, lockFlow } from './interactive-flow-queries.ts'
 import { flowColumns, hasLocalChanges, type InteractiveFlow } from './interactive-flow-row.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { assertOwnTurn, oneAtATime, type Turn } from './one-at-a-time.ts'
 
 const refuse = (message: string) =>
   new AppError('invalid_state', message, { whole: true }).because('wrong_state')
@@ -85,12 +85,13 @@ async function settleRefusal(
   ctx: Ctx,
   number: NumberEntry,
   flow: Saved,
-  { step, refusal }: { step: Step; refusal: PlatformError },
+  { step, refusal, turn }: { step: Step; refusal: PlatformError; turn: Turn },
 ): Promise<InteractiveFlow> {
   const there = await askedAgain(ctx, number, flow.platformId)
-  if (there?.status.toLowerCase() === step.status) return store(ctx, flow, step.status, there)
+  if (there?.status.toLowerCase() === step.status)
+    return store(ctx, flow, { status: step.status, there, turn })
   if (there && there.validationErrors.length > 0) {
-    await store(ctx, flow, flow.status, there)
+    await store(ctx, flow, { status: flow.status, there, turn })
     assertNoErrors(there)
   }
   throw refusedThere(refusal)
@@ -100,28 +101,31 @@ async function move(ctx: Ctx, id: string, step: Step): Promise<InteractiveFlow> 
   const known = await flowById(ctx, id)
   step.assertMay(known)
   const { app } = ctx
-  return oneAtATime(ctx, known, async () => {
+  return oneAtATime(ctx, known, async (turn) => {
     // What another one made of it before our turn counts.
     const flow: InteractiveFlow = await lockFlow(app.pool, known.workspaceId, id)
     step.assertMay(flow)
     const { platformId } = flow
     const number = found(await numberById(app, flow.workspaceId, flow.numberId), 'account')
     const word = await wordOfPlatform(app, number, step.action, () => step.call(app, number, platformId))
-    if ('refusal' in word) return settleRefusal(ctx, number, flow, { step, refusal: word.refusal })
-    return store(ctx, flow, step.status, await askedAgain(ctx, number, platformId).catch(() => null))
+    if ('refusal' in word) return settleRefusal(ctx, number, flow, { step, refusal: word.refusal, turn })
+    const there = await askedAgain(ctx, number, platformId).catch(() => null)
+    return store(ctx, flow, { status: there?.status.toLowerCase() ?? step.status, there, turn })
   })
 }
 
+/** A state that the platform told meanwhile is newer than ours, and stays. */
 function store(
   ctx: Ctx,
-  { workspaceId, id }: InteractiveFlow,
-  status: string,
-  there: PlatformForm | null,
+  { workspaceId, id, status: known }: InteractiveFlow,
+  { status, there, turn }: { status: string; there: PlatformForm | null; turn: Turn },
 ): Promise<InteractiveFlow> {
   return inTransaction(ctx.app.pool, async (tx) => {
     const before = await lockFlow(tx, workspaceId, id)
+    assertOwnTurn(before, turn)
+    const after = before.status === known ? status : before.status
     const problems = JSON.stringify(there?.validationErrors ?? before.validationErrors)
-    const values = [workspaceId, id, status, problems, there?.previewUrl ?? null, ctx.now()]
+    const values = [workspaceId, id, after, problems, there?.previewUrl ?? null, ctx.now()]
     const saved = await oneRow(tx, saveState, values, 'flow')
     await recordFlow(ctx, tx, before, saved)
     return saved
@@ -164,11 +168,12 @@ async function assertMayDelete(ctx: Ctx, flow: InteractiveFlow): Promise<void> {
 export async function deleteFlow(ctx: Ctx, id: string): Promise<string> {
   const known = await flowById(ctx, id)
   await assertMayDelete(ctx, known)
-  return oneAtATime(ctx, known, async () => {
+  return oneAtATime(ctx, known, async (turn) => {
     const flow = await lockFlow(ctx.app.pool, known.workspaceId, id)
     await assertMayDelete(ctx, flow)
     await deleteThere(ctx, flow)
     await inTransaction(ctx.app.pool, async (tx) => {
+      assertOwnTurn(await lockFlow(tx, flow.workspaceId, id), turn)
       const gone = await oneRow(tx, removeFlow, [flow.workspaceId, id], 'flow')
       await recordFlow(ctx, tx, gone, null)
     })

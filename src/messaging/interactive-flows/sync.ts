@@ -28,6 +28,12 @@ const ofNumber = statement<InteractiveFlow>(
   `select ${flowColumns} from interactive_flow f where f.workspace_id = $1 and f.number_id = $2`,
 )
 
+/** Held while they are made equal: what changed after they were read would be undone. */
+const lockOfNumber = statement<InteractiveFlow>(
+  'interactive_flows.lock_of_number',
+  `select ${flowColumns} from interactive_flow f where f.workspace_id = $1 and f.number_id = $2 order by f.id for update`,
+)
+
 /** Syncs of one number take turns; the row is the number's own. */
 const lockNumber = statement<{ id: string }>(
   'interactive_flows.lock_number',
@@ -67,7 +73,7 @@ const insertListed = statement<InteractiveFlow>(
 const updateListed = statement<InteractiveFlow>(
   'interactive_flows.update_listed',
   `update interactive_flow f set (${written}, validation_errors) = (${writtenOf('l')}),
-     preview_url = l.preview_url, updated_at = $3
+     preview_url = l.preview_url, creation_asked_at = null, creation_asked_for = null, updated_at = $3
    from ${rows.from('l')} where f.workspace_id = $1 and f.number_id = $2 and f.id = l.id returning ${flowColumns}`,
 )
 
@@ -96,6 +102,27 @@ async function readForms(
   return read
 }
 
+const isInTurn = ({ turnUntil }: InteractiveFlow, now: Date) => turnUntil !== null && turnUntil > now
+
+/** Drafts there that we asked for and whose answer is not known, with ours (spec/8 IF3). */
+function askedFor(
+  known: readonly InteractiveFlow[],
+  read: readonly ReadForm[],
+  byPlatformId: ReadonlyMap<string | null, InteractiveFlow>,
+): ReadonlyMap<string, InteractiveFlow> {
+  const asking = new Map(
+    known
+      .filter(({ platformId, creationAskedAt }) => platformId === null && creationAskedAt !== null)
+      .map((flow) => [flow.creationAskedFor ?? flow.name, flow]),
+  )
+  return new Map(
+    read.flatMap(({ id, name, status }): [string, InteractiveFlow][] => {
+      const flow = status === 'DRAFT' && !byPlatformId.has(id) ? asking.get(name) : undefined
+      return flow ? [[id, flow]] : []
+    }),
+  )
+}
+
 async function saveForms(
   ctx: Ctx,
   tx: Tx,
@@ -104,11 +131,13 @@ async function saveForms(
 ) {
   const key = [number.workspaceId, number.id]
   if ((await run(tx, lockNumber, key)).length === 0) return { created: [], updated: [] }
-  const known = await run(tx, ofNumber, key)
+  const now = ctx.now()
+  const known = await run(tx, lockOfNumber, key)
   const byPlatformId = new Map(known.map((flow) => [flow.platformId, flow]))
+  const asked = askedFor(known, read, byPlatformId)
   const takenNames = new Set(known.map(({ name }) => name.toLowerCase()))
   const made = read
-    .filter(({ id }) => !byPlatformId.has(id))
+    .filter(({ id }) => !byPlatformId.has(id) && !asked.has(id))
     .map((form) => newFlow(ctx, number, { ...form, name: nameNotTaken(form.name, takenNames) }))
   // What was stored after the list was asked for is newer than the list, and stays.
   const changed = read.flatMap((form) => {
@@ -121,12 +150,14 @@ async function saveForms(
     ({ platformId, status, updatedAt }) =>
       platformId !== null && !there.has(platformId) && status === 'draft' && updatedAt <= askedAt,
   )
-  const now = ctx.now()
+  const linked = [...asked].flatMap(([platformId, flow]) =>
+    isInTurn(flow, ctx.app.clock.now()) ? [] : [{ ...flow, platformId }],
+  )
   const created = await run(tx, insertListed, [...key, now, ...rows.values(made)])
   const updated = await run(tx, updateListed, [
     ...key,
     now,
-    ...rows.values([...changed, ...gone.map(unlinked)]),
+    ...rows.values([...changed, ...linked, ...gone.map(unlinked)]),
   ])
   for (const flow of [...created, ...updated])
     if (flow.platformId !== null && !hasLocalChanges(flow)) await keepVersion(tx, flow, now)
@@ -150,6 +181,11 @@ function newFlow(ctx: Ctx, number: NumberEntry, form: ReadForm): InteractiveFlow
     endpointUrl: null,
     endpointSecret: null,
     cannedAnswers: null,
+    turnOwner: null,
+    turnUntil: null,
+    creationAskedAt: null,
+    creationAskedFor: null,
+    toldAt: {},
     createdAt: ctx.now(),
     updatedAt: ctx.now(),
   }

@@ -224,3 +224,11 @@ export async function putFormKey(app: App, number: NumberCredentials, publicKey:
   const raw = { body, headers, deadlineMs: 15_000 }
   await callGraph(app, number, { method: 'POST', path, raw }, z.unknown())
 }
+
+const keyThere = z.looseObject({ business_public_key: z.string().nullish() })
+
+/** The public key of forms that the platform has for a number; null for none. Throws PlatformError or PlatformSilence. */
+export async function readFormKey(app: App, number: NumberCredentials): Promise<string | null> {
+  const path = graphPath(number.phoneId, 'whatsapp_business_encryption')
+  return (await callGraph(app, number, { method: 'GET', path }, keyThere)).business_public_key || null
+}

@@ -119,8 +119,9 @@ test.each(wrongs)('%s', (_name, definition, expected) => {
 
 test('more than 100 screens, and ids that stand twice', () => {
   const screens = Array.from({ length: 101 }, () => screen([footer()]))
-  expect(found(ofScreens(screens))).toEqual(
-    expect.arrayContaining(['MAX_SCREENS_NUMBER screens', 'DUPLICATE_SCREEN_IDS screens[1].id']),
+  expect(found(ofScreens(screens))).toEqual(['MAX_SCREENS_NUMBER screens'])
+  expect(found(ofScreens(screens.slice(0, 2)))).toEqual(
+    expect.arrayContaining(['DUPLICATE_SCREEN_IDS screens[1].id']),
   )
 })
 

@@ -39,8 +39,11 @@ const keyThere = async () =>
 beforeAll(async () => {
   receiver = await startReceiver()
   scene = await startFlows()
-  const { id, platformId } = await scene.publish({ flow_json: definition })
-  formId = id
+  formId = await scene.make({ flow_json: definition })
+  await setEndpoint({ cannedAnswers: { INIT: { screen: 'START', data: {} } } })
+  const [, pushed] = await scene.step(formId, 'save-to-meta')
+  const platformId = (pushed as { meta_flow_id: string }).meta_flow_id
+  expect((await scene.step(formId, 'publish'))[0]).toBe(200)
   publicKey = await keyThere()
   const ada: Customer = await customer(scene)
   token = (await sendForm(scene, ada, platformId)).token
@@ -119,6 +122,7 @@ test('427 for a token that is missing, not ours or over', async () => {
 })
 
 test('answers that are kept are given by the screen that asks; without any the platform counts an error', async () => {
+  await setEndpoint({ cannedAnswers: null })
   expect(await ask({ action: 'INIT', flow_token: token })).toEqual([500, null])
   const start = { screen: 'START', data: { free: '3' } }
   const done = { screen: 'SUCCESS', data: {} }

@@ -123,6 +123,40 @@ test('IF5: the account stays once the platform has the form', async () => {
   expect(await get(id)).toMatchObject({ messaging_account: scene.account })
 })
 
+test('IF3: a creation whose answer was lost is found by the name of then, and stays at its account', async () => {
+  const { there, make, put, formsThere } = scene
+  const id = await make({ name: 'Name of then' })
+  await loseCreation(id)
+  await there.post(`/${business}/flows`, { name: 'Name of then', categories: ['OTHER'] })
+  expect(await put(id, { messaging_account: 'Second' })).toEqual([
+    400,
+    expect.stringContaining('the platform was asked to make the flow'),
+  ])
+  await put(id, { name: 'Name of now' })
+  const [status, { meta_flow_id }] = await push(id)
+  expect(status).toBe(200)
+  expect((await formsThere()).filter(({ name }) => name.startsWith('Name of'))).toEqual([
+    { id: meta_flow_id, name: 'Name of now', status: 'DRAFT' },
+  ])
+})
+
+test('IF3: a lost creation does not take the draft of another account of the business', async () => {
+  const { make, get } = scene
+  const first = await make({ name: 'Of both' })
+  await push(first)
+  const second = await make({ name: 'Of both', messaging_account: 'Second' })
+  await loseCreation(second)
+  expect(await push(second)).toEqual([502, expect.stringContaining('Of both')])
+  expect(await get(second)).toMatchObject({ meta_flow_id: '' })
+})
+
+async function loseCreation(id: string): Promise<void> {
+  const { sandbox } = scene.parley
+  await sandbox.faults({ match: { method: 'POST', path: `${business}/flows` }, effect: { reset: true } })
+  expect((await push(id))[0]).toBe(503)
+  await sandbox.clearFaults()
+}
+
 /** Another account of the same business. */
 async function secondAccount(): Promise<string> {
   const { phone_number_id, business_id } = await scene.parley.sandbox.addNumber()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../support/until.ts'
+import { signed } from '../form-endpoint/phone.ts'
 import { business, definition, type FlowScene, startFlows } from './scene.ts'
 
 // What the platform has and tells of forms (spec/8 IF7; spec/6 12.6).
@@ -68,6 +69,21 @@ test('a draft that is gone there can be pushed anew; one of a name that is taken
     'SAME NAME (2)',
     'Same name',
   ])
+  await sync()
+  expect(await sync()).toMatchObject({ created: 0, updated: 0 })
+})
+
+test('IF3: a creation whose answer was lost is linked by a sync, and can be pushed again', async () => {
+  const { parley, make, step, get, sync, formsThere } = scene
+  const id = await make({ name: 'Lost' })
+  const match = { method: 'POST', path: `${business}/flows` }
+  await parley.sandbox.faults({ match, effect: { reset: true } })
+  expect((await step(id, 'save-to-meta'))[0]).toBe(503)
+  await parley.sandbox.clearFaults()
+  const meta_flow_id = (await formsThere()).find(({ name }) => name === 'Lost')?.id
+  expect(await sync()).toMatchObject({ created: 0 })
+  expect(await get(id)).toMatchObject({ name: 'Lost', meta_flow_id, has_local_changes: true })
+  expect(await step(id, 'save-to-meta')).toEqual([200, { meta_flow_id, validation_errors: [] }])
 })
 
 test('a sync needs an account; a refusal and silence of the platform change nothing', async () => {
@@ -115,6 +131,40 @@ test('the platform blocks and slows a form down, and lets it go on: its state fo
     [id],
   )
   expect(told.map(({ kind }) => kind)).toEqual(['throttled', 'blocked'])
+})
+
+/** A callback as the platform signs it, of a time of ours. */
+async function tellAt(time: number, value: object): Promise<void> {
+  const entry = [{ id: business, time, changes: [{ field: 'flows', value }] }]
+  const body = JSON.stringify({ object: 'whatsapp_business_account', entry })
+  const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signed(body) }
+  const answer = await fetch(`${scene.parley.url}/api/webhook`, { method: 'POST', headers, body })
+  expect(answer.status).toBe(200)
+}
+
+test('a callback that was overtaken, or comes again, changes neither state nor warnings', async () => {
+  const { publish, get, admin } = scene
+  const { id, platformId: flow_id } = await publish()
+  const asked = `query ($id: ID!) { interactiveFlow(id: $id) { alerts { kind } } }`
+  const kinds = async () =>
+    (await admin.ask(asked, { id })).body.data.interactiveFlow.alerts.map(
+      ({ kind }: { kind: string }) => kind,
+    )
+  const change = { event: 'FLOW_STATUS_CHANGE', flow_id }
+  const throttled = { ...change, old_status: 'PUBLISHED', new_status: 'THROTTLED' }
+  const latency = { event: 'ENDPOINT_LATENCY', flow_id, message: 'Slow.' }
+  const later = Math.floor(Date.now() / 1000) + 3600
+  await tellAt(later, throttled)
+  await until(async () => (await get(id)).status === 'THROTTLED')
+  await tellAt(later + 60, { ...change, old_status: 'THROTTLED', new_status: 'PUBLISHED' })
+  await until(async () => (await get(id)).status === 'PUBLISHED')
+  await tellAt(later, throttled)
+  await tellAt(later + 60, { ...latency, alert_state: 'DEACTIVATED' })
+  await tellAt(later, { ...latency, alert_state: 'ACTIVATED' })
+  await tellAt(later, { event: 'CLIENT_ERROR_RATE', flow_id, message: 'Errors.', alert_state: 'ACTIVATED' })
+  await until(async () => (await kinds()).length > 0)
+  expect(await kinds()).toEqual(['CLIENT_ERROR_RATE'])
+  expect((await get(id)).status).toBe('PUBLISHED')
 })
 
 test('warnings stand until they are taken back; late, odd and foreign callbacks change nothing', async () => {

@@ -56,9 +56,10 @@ export function normaliseChange(
     const changes = aboutNumbers[field]?.(numbers, value) ?? []
     return { effects: changes.map((change): Effect => ({ kind: 'number', change })), notes: [] }
   }
+  const toldAt = change.time === undefined ? receivedAt : new Date(change.time * 1000)
   // Forms are kept per number, as templates are.
   if (field === 'flows')
-    return { effects: numbers.map((number): Effect => ({ kind: 'form', number, value })), notes: [] }
+    return { effects: numbers.map((number): Effect => ({ kind: 'form', number, value, toldAt })), notes: [] }
   if (!aboutTemplates.includes(field)) return null
   return { effects: numbers.map((number): Effect => ({ kind: 'template', number, field, value })), notes: [] }
 }

@@ -61,7 +61,7 @@ export type Effect =
   | { kind: 'choice'; choice: MarketingChoice }
   | { kind: 'identity'; change: NewName }
   | { kind: 'template'; number: NumberEntry; field: string; value: unknown }
-  | { kind: 'form'; number: NumberEntry; value: unknown }
+  | { kind: 'form'; number: NumberEntry; value: unknown; toldAt: Date }
   | { kind: 'number'; change: NumberChange }
   | { kind: 'address'; entry: AddressEntry }
   | ({ kind: 'history' } & HistoryPart)
