@@ -92,7 +92,8 @@ export async function findFacts(app: App, call: BotCall, signal: AbortSignal): P
   const tokens = estimateTokens(system) + estimateTokens(text) + mostTokens
   if (!(await reserveTokens(app, call, tokens))) return nothing
   const turns = [{ role: 'user' as const, text }]
-  const generated = await generate(app, model, { system, turns, maxTokens: mostTokens, signal })
+  const asker = { workspaceId, isPatient: true }
+  const generated = await generate(app, model, { ...asker, system, turns, maxTokens: mostTokens, signal })
   const usage = { inputTokens: generated.usage?.input ?? null, outputTokens: generated.usage?.output ?? null }
   if (generated.kind === 'noAnswer') return { ...nothing, ...usage }
   return { ...nothing, ...usage, reserved: tokens, facts: factsIn(generated.text, facts) }
