@@ -51,7 +51,7 @@ Note what the customer said of themselves that will still be true in later talks
 Note nothing about health, religion, politics or origin, no passwords, no codes and no numbers of cards or accounts. Do not repeat what stands between <known> and </known>.
 Write each note as one short sentence on a line of its own that begins with "- ", ${mostFacts} at most. If there is nothing to note, write NONE.`
 
-const asData = (text: string): string => text.replace(/<(?=\s*\/?\s*(?:talk|known)\b)/gi, '‹')
+const asData = (text: string): string => text.replace(/<(?=[\s/]*(?:talk|known)\b)/gi, '‹')
 
 /** Numbers of cards and accounts, and addresses of the web, are no facts about a person. */
 const unwanted = /\d[\d -]{10,}\d|https?:\/\/|\bwww\./i
@@ -61,7 +61,7 @@ function factsIn(answer: string, known: readonly string[]): string[] {
   const seen = new Set(known.map((fact) => fact.toLowerCase()))
   const facts: string[] = []
   for (const line of answer.split('\n')) {
-    const [, text = ''] = /^\s*[-*•]\s+(.+?)\s*$/.exec(line) ?? []
+    const [, text = ''] = /^[-*•]\s+(\S.*)$/.exec(line.trim()) ?? []
     if (text === '' || text.length > longestFact || unwanted.test(text) || seen.has(text.toLowerCase()))
       continue
     seen.add(text.toLowerCase())
@@ -92,7 +92,8 @@ export async function findFacts(app: App, call: BotCall, signal: AbortSignal): P
   const tokens = estimateTokens(system) + estimateTokens(text) + mostTokens
   if (!(await reserveTokens(app, call, tokens))) return nothing
   const turns = [{ role: 'user' as const, text }]
-  const generated = await generate(app, model, { system, turns, maxTokens: mostTokens, signal })
+  const asker = { workspaceId, isPatient: true }
+  const generated = await generate(app, model, { ...asker, system, turns, maxTokens: mostTokens, signal })
   const usage = { inputTokens: generated.usage?.input ?? null, outputTokens: generated.usage?.output ?? null }
   if (generated.kind === 'noAnswer') return { ...nothing, ...usage }
   return { ...nothing, ...usage, reserved: tokens, facts: factsIn(generated.text, facts) }

@@ -44,7 +44,7 @@ async function keepFacts(app: App, call: BotCall, result: unknown): Promise<void
     if (!(await endCall(tx, call)) || held.length === 0) return
     const now = ctx.now()
     await settleTokens(tx, workspaceId, { result: found, isSent: false, now })
-    if (found.inputTokens !== null || found.facts.length > 0)
+    if (found.inputTokens !== null || found.reserved > 0)
       await run(tx, noteLook, [workspaceId, contactId, now])
     if (found.facts.length === 0) return
     const ids = found.facts.map(() => ctx.newId())

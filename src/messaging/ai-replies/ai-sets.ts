@@ -12,7 +12,8 @@ export const aiFailures = closedSet(
     no_model: 'The installation has no model any more, or the workspace not the component.',
     unsendable: 'The answer could not be sent.',
     failed: 'The reply could not be made.',
-    taken_over: 'A person of the team wrote, or took the chat, before the answer was there.',
+    taken_over:
+      'A person of the team wrote or took the chat, or the chatbot answered a later message, before the answer was there.',
     off: 'The chatbot, or its AI, was switched off or paused before the answer was there.',
     ended: 'The session was over before the answer was there.',
   },

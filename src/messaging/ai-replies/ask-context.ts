@@ -50,11 +50,11 @@ export async function askContext(app: App, context: StoredContext, values: Value
   const { apiConfig } = context
   if (!apiConfig) return null
   const { url, method, body, responsePath } = apiConfig
-  const sent = method === 'POST' ? fillJson(body ?? '{}', values) : undefined
-  const headers = Object.entries(openHeaders(app.keyRing, context)).map(
-    ([name, value]) => [name, fillHeader(value, values)] as const,
-  )
   try {
+    const sent = method === 'POST' ? fillJson(body ?? '{}', values) : undefined
+    const headers = Object.entries(openHeaders(app.keyRing, context)).map(
+      ([name, value]) => [name, fillHeader(value, values)] as const,
+    )
     const answer = await client(app).fetch(fillUrl(url, values), {
       method,
       headers: {
@@ -65,7 +65,9 @@ export async function askContext(app: App, context: StoredContext, values: Value
       timeLimitMs,
     })
     if (!answer.ok) throw new Error(`status ${answer.status}`)
-    return firstCharacters(answerText(await answer.text(), responsePath), longestAnswer)
+    const text = answerText(await answer.text(), responsePath)
+    // PostgreSQL, which ranks it, takes no U+0000.
+    return firstCharacters(text.replaceAll('\0', ''), longestAnswer)
   } catch (error) {
     const { workspaceId, id } = context
     app.log.warn(

@@ -17,6 +17,7 @@ import { mayHandOver } from './may-hand-over.ts'
 import { askAnew, mostRestarts, newQuestion, type Question, questionSchema } from './question.ts'
 import { failedReply, type ReplyResult, replyResultSchema } from './reply-result.ts'
 import { sendReply } from './send-reply.ts'
+import { settleTokens } from './token-budget.ts'
 
 // What an answer of the model comes to, in one transaction that holds the chat: a person of the team who wrote meanwhile has
 // the last word (spec/8 AI4).
@@ -50,6 +51,8 @@ interface Meanwhile {
   /** a message of the customer waits for its turn */
   isMoreWaiting: boolean
   isSessionOver: boolean
+  /** the session is in a flow, or something else answered a message behind the question */
+  isOvertaken: boolean
 }
 
 const meanwhile = statement<Meanwhile>(
@@ -61,11 +64,15 @@ const meanwhile = statement<Meanwhile>(
      exists (select from bot_turn t where t.workspace_id = c.workspace_id and t.contact_id = c.contact_id)
        as "isMoreWaiting",
      not exists (select from bot_session b where b.workspace_id = c.workspace_id and b.id = c.session_id
-       and b.status = 'active') as "isSessionOver"
+       and b.status = 'active') as "isSessionOver",
+     exists (select from bot_session b where b.workspace_id = c.workspace_id and b.id = c.session_id
+       and b.flow_id is not null) or exists (select from bot_decision d where d.workspace_id = c.workspace_id
+       and d.contact_id = c.contact_id and d.session_id = c.session_id and d.look <> 'ai'
+       and d.message_id::text > c.request->'messageIds'->>-1 and cardinality(d.reply_ids) > 0) as "isOvertaken"
    from bot_call c where c.workspace_id = $1 and c.id = $2 and c.attempts = $3 and c.state = 'done' for update of c`,
 )
 
-/** Why the answer comes too late; null where it does not. */
+/** Why nobody answers any more; null where an answer is awaited. */
 function tooLate(chat: ChatState, now: Date, settings: KeptSettings, row: Meanwhile): AiFailure | null {
   if (row.personWrote || chat.isWithPeople) return 'taken_over'
   if (!settings.enabled || !settings.hasChatbot || !settings.aiEnabled || !settings.hasAi) return 'off'
@@ -90,13 +97,16 @@ async function finishHeld(ctx: Ctx, tx: Tx, call: BotCall, prepared: Prepared): 
   const state = (await readChats(tx, [call])).get(contactId)?.state
   if (!state || held.length === 0) return void (await endCall(tx, call))
   const late = tooLate(state, ctx.now(), settings, row)
-  if (!late && row.isMoreWaiting && question.restarts < mostRestarts)
+  const failure = late ?? (row.isOvertaken ? 'taken_over' : null)
+  if (!failure && row.isMoreWaiting && question.restarts < mostRestarts) {
+    await settleTokens(tx, workspaceId, { result, isSent: false, now: ctx.now() })
     return askAnew(ctx, tx, call, { question, settings })
+  }
   await endCall(tx, call)
   const { next } = question
   if (next.length > 0 && !late) await newQuestion(ctx, tx, call, { messageIds: next, settings })
-  const done = late
-    ? { ...prepared, result: { ...result, failure: late }, decision: silent('ai'), acceptances: [] }
+  const done = failure
+    ? { ...prepared, result: { ...result, failure }, decision: silent('ai'), acceptances: [] }
     : prepared
   await sendReply(ctx, tx, {
     call,

@@ -91,10 +91,11 @@ export async function makeReply(app: App, call: BotCall, signal: AbortSignal): P
   const maxTokens = settings.aiMaxTokens
   const tokens = estimateTokens(system) + estimateTokens(turns.map(({ text }) => text).join('\n')) + maxTokens
   if (!(await reserveTokens(app, call, tokens))) return failedReply('budget_used_up')
-  const generated = await generate(app, model, { system, turns, maxTokens, signal })
+  const { workspaceId } = call
+  const generated = await generate(app, model, { workspaceId, system, turns, maxTokens, signal })
   if (generated.kind === 'noAnswer')
     app.log.warn(
-      { workspaceId: call.workspaceId, cause: generated.cause, problem: generated.problem },
+      { workspaceId, cause: generated.cause, problem: generated.problem },
       'a model gave no answer',
     )
   const result = resultOf(generated, model, prepared)

@@ -20,7 +20,7 @@ export const systemOf = (own: string, mayHandOver: boolean): string =>
   [own.trim() || standing, rules, ...(mayHandOver ? [handingOver] : [])].join('\n\n')
 
 /** Data cannot end the part that it stands in. */
-const asData = (text: string): string => text.replace(/<(?=\s*\/?\s*(?:knowledge|customer)\b)/gi, '‹')
+const asData = (text: string): string => text.replace(/<(?=[\s/]*(?:knowledge|customer)\b)/gi, '‹')
 
 function block(name: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`<${name}>\n${lines.join('\n')}\n</${name}>`]

@@ -37,7 +37,9 @@ const open = statement<Pick<BotCall, 'id' | 'state'> & { request: unknown }>(
 
 const save = statement<never>(
   'ai_replies.save_question',
-  `update bot_call set request = $3::jsonb, state = $4, due_at = coalesce($5, due_at) where workspace_id = $1 and id = $2`,
+  `update bot_call set request = $3::jsonb, state = $4, due_at = coalesce($5, due_at),
+     reserved_tokens = case $4 when 'due' then 0 else reserved_tokens end
+   where workspace_id = $1 and id = $2`,
 )
 
 export interface AskedMessage {

@@ -41,6 +41,7 @@ async function resultOf(app: App, run: RunningCall): Promise<unknown> {
   const runs = runningCalls(app)
   runs.set(call.id, run)
   const prolonging = setInterval(() => void prolong(app, run), callLeaseMs / 10)
+  ending.signal.addEventListener('abort', () => clearInterval(prolonging))
   try {
     const result = await handler.run(app, call, ending.signal)
     return ending.signal.aborted ? undefined : (result ?? null)

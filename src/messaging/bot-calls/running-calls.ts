@@ -11,7 +11,12 @@ export interface RunningCall {
 }
 
 /** What is under way in this process, by the id of the call. */
-export const runningCalls = perApp(() => new Map<string, RunningCall>())
+export const runningCalls = perApp(
+  () => new Map<string, RunningCall>(),
+  (runs) => {
+    for (const { ending } of runs.values()) ending.abort()
+  },
+)
 
 /**
  * Ends the runs of these calls that are under way in this process; another process notices by itself within seconds. The

@@ -21,7 +21,12 @@ export interface Question {
   maxTokens: number
 }
 
-/** Tokens as the server counted them; null where it did not say. */
+/** What a server may say that a request took. */
+const mostTokens = 10_000_000
+const isCount = (tokens: number | undefined): tokens is number =>
+  Number.isInteger(tokens) && Number(tokens) >= 0 && Number(tokens) <= mostTokens
+
+/** Tokens as the server counted them; null where it did not say, or said what cannot be. */
 export interface Usage {
   input: number | null
   output: number | null
@@ -69,6 +74,9 @@ export async function ask(
   return {
     text,
     finishReason,
-    usage: { input: usage.inputTokens ?? null, output: usage.outputTokens ?? null },
+    usage: {
+      input: isCount(usage.inputTokens) ? usage.inputTokens : null,
+      output: isCount(usage.outputTokens) ? usage.outputTokens : null,
+    },
   }
 }

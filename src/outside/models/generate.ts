@@ -3,11 +3,11 @@ import type { App } from '#core/context/context.ts'
 import { ask, type ModelAddress, type Usage } from './ask.ts'
 import type { ModelCause } from './causes.ts'
 import { type ChatTurn, chatMessages, estimateTokens } from './chat-messages.ts'
-import { endpointOf } from './endpoint.ts'
+import { type Asker, endpointOf } from './endpoint.ts'
 import { readAnswer } from './read-answer.ts'
 import { type ModelFailure, readFailure } from './read-failure.ts'
 
-export interface GenerateRequest {
+export interface GenerateRequest extends Asker {
   system: string
   /** the last one is the question */
   turns: readonly ChatTurn[]
@@ -38,7 +38,7 @@ async function tryOnce(
 ): Promise<Outcome> {
   const endpoint = endpointOf(app)
   const { system, maxTokens } = request
-  const entry = await endpoint.enter(signal)
+  const entry = await endpoint.enter(request, signal)
   if (entry !== 'entered') return failed({ cause: entry, problem: '', retryAfterMs: null })
   try {
     const { usage, ...said } = await ask(app, model, { system, messages, maxTokens }, signal)

@@ -10,11 +10,20 @@ export type ReadAnswer = { text: string; isCut: boolean } | { cause: ModelCause 
 
 /** Thoughts that were closed, a lone end of them with all before it, and a lone begin with all behind it. */
 function withoutThoughts(text: string): string {
-  return text
-    .replace(/<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/gi, '')
-    .replace(/^[\s\S]*<\/think(?:ing)?>/i, '')
-    .replace(/<think(?:ing)?>[\s\S]*$/i, '')
+  let said = ''
+  let from = 0
+  let isThinking = false
+  for (const { 0: tag, index } of text.matchAll(/<\/?think(?:ing)?>/gi)) {
+    const isEnd = tag.startsWith('</')
+    if (!isThinking) said = isEnd ? '' : said + text.slice(from, index)
+    isThinking = !isEnd
+    from = index + tag.length
+  }
+  return isThinking ? said : said + text.slice(from)
 }
+
+/** PostgreSQL stores neither U+0000 nor half characters (core/storable.ts). */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 const toolWords = /<\/?tool_?calls?\b|<\|?tool_?call|<function_?call|<function=|\[TOOL_CALLS\]/i
 /** U+FFFD stands for what could not be read; at the end it is a character that was cut. */
@@ -36,8 +45,8 @@ const causesOfFinish: Readonly<Record<string, ModelCause>> = {
 
 /** What of it can be sent to a customer, or why nothing can. */
 export function readAnswer({ text: given, finishReason }: Said): ReadAnswer {
-  const text = withoutThoughts(given)
-    .replace(/\uFFFD+\s*$/, '')
+  const text = storable(withoutThoughts(given))
+    .replace(/(?<!\uFFFD)\uFFFD+\s*$/, '')
     .trim()
   if (toolWords.test(text)) return { cause: 'tool_call' }
   if (count(text, '\uFFFD') > mostUnreadable) return { cause: 'broken_text' }

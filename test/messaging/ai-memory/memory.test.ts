@@ -86,6 +86,18 @@ test('once a day and person, and never more facts than the settings say; known o
   expect(await factsOf(ann.id)).toHaveLength(3)
 })
 
+test('once a day as well where nothing is found and the server counts no tokens', async () => {
+  const answers = [{ when: '<talk>', text: 'NONE' }, { text: 'Yes.' }]
+  await scene.model({ answers, faults: [{ kind: 'no_usage' }] })
+  const ann = await scene.someone()
+  for (let session = 0; session < 2; session++) {
+    await scene.hears(ann, 'Hello')
+    await minutes(31)
+    await looks()
+  }
+  expect(await askedForFacts()).toHaveLength(1)
+})
+
 test('what is no fact is not kept', async () => {
   const text = 'NONE\nI think that:\n- Card 4111 1111 1111 1111\n- See https://evil.example\n* Likes tea'
   await scene.model({ answers: [{ when: '<talk>', text }, { text: 'Yes.' }] })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { settleCalls } from '#messaging/bot-calls/drain-calls.ts'
 import { type AiScene, startAi } from './scene.ts'
 
 // Tokens of a month: what a plan allows holds however many are asked at once.
@@ -38,6 +39,25 @@ test('what a reply took is counted, as the server says it; where it does not, wh
   await scene.model({ answers: [{ text: 'We open at 9.' }], faults: [{ kind: 'no_usage' }] })
   await scene.hears(ann, 'Hello')
   expect((await month()).used).toBeGreaterThan(Number(kept?.tokens) + 100)
+})
+
+test('an answer that is thrown away because more was written is counted', async () => {
+  await limit(1_000_000)
+  await scene.model({ answers: [{ text: 'We open at 9.' }], delay_ms: 300 })
+  const ann = await scene.someone()
+  await scene.writes(ann, 'Hello')
+  await scene.asks()
+  await scene.writes(ann, 'Are you there?')
+  await settleCalls(scene.parley.app)
+  const thrownAway = await month()
+  expect(thrownAway).toMatchObject({ used: expect.any(Number), reserved: 0, replies: 0 })
+  expect(thrownAway.used).toBeGreaterThan(0)
+  await scene.replies()
+  const [kept] = await scene.sql(
+    'select ai_input_tokens + ai_output_tokens as tokens from bot_decision where contact_id = $1 limit 1',
+    [ann.id],
+  )
+  expect(await month()).toMatchObject({ used: Number(thrownAway.used) + Number(kept?.tokens), replies: 1 })
 })
 
 test('a month that is used up: the fallback, and the model is not asked; the next month begins anew', async () => {

@@ -72,7 +72,7 @@ test('contexts of this account come first, then those of all; those of others ne
 })
 
 test('AI1: addresses are asked with what they name, side by side; one that fails is left out', async () => {
-  answers = { '/json': '{ "data": { "items": [ { "size": "L", "n": 1 } ] } }', '/text': '  Plain text \n' }
+  answers = { '/json': '{ "data": { "items": [ { "size": "L", "n": 1 } ] } }', '/text': '  Plain\0 text \n' }
   const id = await scene.context({
     name: 'Stock',
     text: 'In stock:',
@@ -86,6 +86,8 @@ test('AI1: addresses are asked with what they name, side by side; one that fails
     ...api('/text', { method: 'POST', body: '{"q": "{{user_message}}"}' }),
   })
   await scene.context({ name: 'Broken', ...api('/broken') })
+  const lost = await scene.context({ name: 'Broken key', text: 'x', ...api('/text') })
+  await scene.sql('update ai_context set headers = $2 where id = $1', [lost, headers])
   const made = await scene.create({ name: 'Ann' })
   await scene.hears({ id: made.id, waId: made.phone.slice(1) }, 'Size "L"?')
   expect(await lastPrompt()).toContain('### Stock\nIn stock:\n\n{"size":"L","n":1}')

@@ -187,6 +187,23 @@ describe('a person of the team', () => {
   })
 })
 
+test('an answer that a flow, or a rule that answered since, has overtaken is not sent', async () => {
+  await scene.model({ answers: [{ text: 'We open at 9.' }], delay_ms: 300 })
+  await scene.rule({ keywords: ['price'] })
+  const [ann, bob] = [await scene.someone(), await scene.someone()]
+  for (const one of [ann, bob]) await scene.writes(one, 'When do you open?')
+  await scene.asks()
+  expect(await scene.says(ann, 'What is the price?')).toEqual(['It is 5.'])
+  await scene.sql('update bot_session set flow_id = gen_random_uuid() where contact_id = $1', [bob.id])
+  await scene.replies()
+  expect(await scene.texts(ann.id)).toEqual(['It is 5.'])
+  expect(await scene.texts(bob.id)).toEqual([])
+  const late = { look: 'ai', ai_failure: 'taken_over', replies: 0 }
+  expect(await scene.kept(ann.id)).toMatchObject([late, { look: 'keyword', replies: 1 }])
+  expect(await scene.kept(bob.id)).toMatchObject([late])
+  expect(await scene.hears(ann, 'And when do you close?')).toEqual(['We open at 9.'])
+})
+
 describe('without an answer', () => {
   test('the fallback takes its place, after two tries', async () => {
     await scene.settings({ fallback_message: 'Sorry, later.' })

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createCtx } from '#core/context/context-factory.ts'
+import { closePerApp } from '#core/context/per-app.ts'
 import type { CallHandler } from '#messaging/bot-calls/call-handler.ts'
 import { addCall, type BotCall, endCall } from '#messaging/bot-calls/calls.ts'
 import { callLeaseMs } from '#messaging/bot-calls/claim-calls.ts'
@@ -161,6 +162,24 @@ test('a process that stops gives back what may begin anew', async () => {
   await expect.poll(() => again.ended.length).toBe(1)
   expect(ended).toEqual([])
   void closing
+})
+
+test('what is not over when the application closes ends, and is prolonged no more', async () => {
+  await newCall('x')
+  let signal: AbortSignal | undefined
+  const { handlers } = scripted({
+    run: (_, __, given) => {
+      signal = given
+      return new Promise(() => {})
+    },
+  })
+  const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')]
+  await drainCalls(app(), handlers)
+  const prolonging = begun.mock.calls.findIndex(([, ms]) => ms === callLeaseMs / 10)
+  await closePerApp(app())
+  expect(signal?.aborted).toBe(true)
+  expect(ended).toHaveBeenCalledWith(begun.mock.results[prolonging]?.value)
+  vi.restoreAllMocks()
 })
 
 test('calls of one workspace that hang leave room for those of others', async () => {

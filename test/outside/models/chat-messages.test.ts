@@ -36,6 +36,8 @@ test('tokens are guessed high where letters are not ASCII', () => {
 test.each([
   ['stop', ' one', { text: 'one', isCut: false }],
   ['stop', '<think>a</think>b<think>c</think>', { text: 'b', isCut: false }],
+  ['stop', 'a<thinking>b<think>c</think>d</think>e<THINK>f', { text: 'e', isCut: false }],
+  ['stop', 'a\u0000b \ud83d', { text: 'ab', isCut: false }],
   ['stop', 'cut here \uFFFD', { text: 'cut here', isCut: false }],
   ['stop', 'a\uFFFDb', { text: 'a\uFFFDb', isCut: false }],
   ['stop', '[TOOL_CALLS] [{"name":"x"}]', { cause: 'tool_call' }],

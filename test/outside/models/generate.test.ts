@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { freePort } from '../../support/free-port.ts'
 import { type ModelScene, startModel } from './scene.ts'
@@ -122,6 +124,35 @@ test('requests stand in a queue, one at a time; who waits too long goes away', a
   expect(all.map(({ kind }) => kind)).toEqual(['answer', 'answer', 'noAnswer', 'noAnswer', 'noAnswer'])
   expect((await short.asked()).length).toBeLessThan(4)
   await short.close()
+})
+
+test('workspaces take turns, and what nobody waits for comes last', async () => {
+  await scene.model({ answers: [{ text: answer }], delay_ms: 50 })
+  const ask = (workspaceId: string, isPatient = false) =>
+    scene.generate({ workspaceId, isPatient, system: isPatient ? 'notes' : workspaceId })
+  const asked = [ask('one'), ask('one', true), ask('one'), ask('one'), ask('two'), ask('two'), ask('three')]
+  await Promise.all(asked)
+  const order = (await scene.asked()).map(({ body }) => body.messages[0]?.content)
+  expect(order).toEqual(['one', 'one', 'two', 'three', 'one', 'two', 'notes'])
+})
+
+test('what cannot be kept is left out of an answer, and counts that cannot be are none', async () => {
+  const content = 'We open\u0000 at 9. \ud83d'
+  let usage: object = { prompt_tokens: 3e9, completion_tokens: 1.5, total_tokens: 3e9 }
+  const server = createServer((_, response) => {
+    const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }]
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ id: 'x', object: 'chat.completion', model: 'tiny', choices, usage }))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const odd = await startModel({ AI__BASE_URL: `http://127.0.0.1:${port}/v1` })
+  const none = { input: null, output: null }
+  expect(await odd.generate()).toMatchObject({ kind: 'answer', text: 'We open at 9.', usage: none })
+  usage = { prompt_tokens: -1, completion_tokens: 7, total_tokens: 6 }
+  expect(await odd.generate()).toMatchObject({ usage: { input: null, output: 7 } })
+  await odd.close()
+  server.close()
 })
 
 test('whoever does not wait any more ends the request', async () => {

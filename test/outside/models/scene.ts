@@ -47,6 +47,7 @@ export async function startModel(env: Record<string, string> = {}): Promise<Mode
       const model = modelOf(scene.app)
       if (!model) throw new Error('there is no model')
       return generate(scene.app, model, {
+        workspaceId: 'a shop',
         system: 'Be kind.',
         turns: [{ role: 'user', text: 'When do you open?' }],
         maxTokens: 50,
