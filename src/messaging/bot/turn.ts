@@ -65,8 +65,11 @@ function after(chat: ChatState, { numberId, decision }: Step): ChatState {
   }
 }
 
+/** A transfer, with what asks for it. */
+export type Handed = Handover & { source: 'keyword' | 'flow' }
+
 /** The transfer that a decision makes, by a keyword or by a flow. */
-export function transferOf({ transfer, flow }: Decision): (Handover & { source: 'keyword' | 'flow' }) | null {
+export function transferOf({ transfer, flow }: Decision): Handed | null {
   if (transfer) return { ...transfer, source: 'keyword' }
   const handed = flow?.effects.find((effect) => effect.kind === 'transfer')
   return handed ? { teamId: handed.teamId, notes: handed.notes, source: 'flow' } : null
@@ -151,7 +154,16 @@ async function wakeStep(
   env: LoadingEnv,
 ): Promise<Step> {
   const decision = await env.flows.with(() => decideWake(chat, numberId, session, env))
-  return { message: null, numberId, decision, said: await prepareFlow(ctx, { chat, numberId }, decision) }
+  const step = { message: null, numberId, decision }
+  try {
+    return { ...step, said: await prepareAll(ctx, { chat, numberId }, decision) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { workspaceId } = env.settings
+    tellUnsendable(ctx.app, { workspaceId, look: decision.look }, error.message)
+    const replies: Reply[] = []
+    return { ...step, said: await prepareAll(ctx, { chat, numberId }, { ...decision, replies }) }
+  }
 }
 
 /** What a turn decides with; flows are loaded as decisions come to them. */
