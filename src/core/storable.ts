@@ -22,3 +22,11 @@ export function everyText(value: unknown, holds: (text: string) => boolean, leve
 /** Whether a value can be stored: no U+0000, no half character, not nested too deeply. */
 export const isStorable = (value: unknown): boolean =>
   everyText(value, (text) => hasNoNul(text) && isWellFormed(text))
+
+/** A value as it is kept as JSON, without U+0000 and half characters in its texts: for what nobody can be asked to correct. */
+export const asStorable = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (_, member) =>
+      typeof member === 'string' ? member.replaceAll('\u0000', '').toWellFormed() : member,
+    ),
+  )

@@ -3,6 +3,7 @@ import { perApp } from '#core/context/per-app.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { FairSlots } from '#core/fair-slots.ts'
 import { throughOutage } from '#core/outage.ts'
+import { asStorable } from '#core/storable.ts'
 import type { CallHandler } from './call-handler.ts'
 import { callHandlers } from './call-handlers.ts'
 import { type BotCall, type CallKind, callKinds, giveBackCall, keepCallResult, prolongCall } from './calls.ts'
@@ -14,6 +15,8 @@ type Handlers = Readonly<Partial<Record<CallKind, CallHandler>>>
 /** A handler that throws is asked so often. */
 const mostAttempts = 3
 const retryAfterMs = 10_000
+/** A call that was begun so often may be what ends the processes that make it. */
+const mostRuns = 10
 
 const slotsOf = perApp(() => new Map<CallKind, FairSlots>())
 
@@ -38,13 +41,14 @@ async function failed(app: App, { id, kind, ...call }: BotCall, error: unknown):
 /** Runs a call and keeps others from taking it meanwhile. Undefined: the call is not this run's any more. */
 async function resultOf(app: App, run: RunningCall): Promise<unknown> {
   const { call, handler, ending } = run
+  if (call.attempts > mostRuns) return null
   const runs = runningCalls(app)
   runs.set(call.id, run)
   const prolonging = setInterval(() => void prolong(app, run), callLeaseMs / 10)
   ending.signal.addEventListener('abort', () => clearInterval(prolonging))
   try {
     const result = await handler.run(app, call, ending.signal)
-    return ending.signal.aborted ? undefined : (result ?? null)
+    return ending.signal.aborted ? undefined : asStorable(result ?? null)
   } catch (error) {
     return ending.signal.aborted ? undefined : await failed(app, call, error)
   } finally {

@@ -63,8 +63,10 @@ export async function addCalls(
   for (const { decision, numberId } of steps)
     for (const effect of decision.flow?.effects ?? []) {
       if (effect.kind !== 'call') continue
-      const { id, request, isAwaited } = effect
-      const sessionId = isAwaited ? (decision.session?.id ?? null) : null
+      const { id, isAwaited } = effect
+      const ownSession = decision.session?.id ?? null
+      const sessionId = isAwaited ? ownSession : null
+      const request = { ...effect.request, sessionId: ownSession }
       const call = { workspaceId, id, contactId, numberId, sessionId, kind: request.kind, request }
       await addCall(ctx, tx, { ...call, dueAt: ctx.now() })
       tx.afterCommit(() => ctx.app.wake('bot-calls'))
@@ -73,10 +75,10 @@ export async function addCalls(
 
 const teamThere = statement<{ id: string }>(
   'bot.team_there',
-  'select id from team where workspace_id = $1 and id = $2',
+  'select id from team where workspace_id = $1 and id = $2 and is_active',
 )
 
-/** The team that a flow names, where it is still there; else the general queue. */
+/** The team that a keyword or a flow names, where it takes chats; else the general queue. */
 export async function teamOrNone(tx: Tx, workspaceId: string, teamId: string | null): Promise<string | null> {
   if (teamId === null) return null
   const [team] = await run(tx, teamThere, [workspaceId, teamId])

@@ -12,8 +12,8 @@ import { addCalls, changeContacts, teamOrNone } from './act-flow.ts'
 import { readChats } from './chat-state.ts'
 import { keepTouched, touchedBy } from './keep-sessions.ts'
 import { keepTrace } from './keep-trace.ts'
-import { type Step, transferOf } from './turn.ts'
-import { takeTurns, type WaitingChat, type WaitingMessage } from './turns.ts'
+import { type Handed, type Step, transferOf } from './turn.ts'
+import { lockSessions, takeTurns, type WaitingChat, type WaitingMessage } from './turns.ts'
 
 // What a turn comes to, in one transaction: sessions, what is sent, the trace and the end of the turn (spec/8 CB1).
 
@@ -54,37 +54,47 @@ async function keep(ctx: Ctx, tx: Tx, chat: WaitingChat, steps: readonly Step[],
   if (told) await run(tx, tellClosed, [workspaceId, contactId, told])
 }
 
+type Asked = Handed & { numberId: string }
+
+/** The transfers of a turn. A team that takes no chats is left out, and the trace of the flow says so. */
+async function transfersOf(tx: Tx, { workspaceId }: WaitingChat, steps: readonly Step[]): Promise<Asked[]> {
+  const transfers: Asked[] = []
+  for (const { decision, numberId } of steps) {
+    const transfer = transferOf(decision)
+    if (!transfer) continue
+    const teamId = await teamOrNone(tx, workspaceId, transfer.teamId)
+    const last = decision.flow?.trace.at(-1)
+    if (last && teamId !== transfer.teamId) last.problem ??= 'the team is gone or switched off'
+    transfers.push({ ...transfer, teamId, numberId })
+  }
+  return transfers
+}
+
+interface Acting extends Pick<Decided, 'steps' | 'env'> {
+  chat: WaitingChat
+  transfers: readonly Asked[]
+}
+
 /** What was answered is read, unless people have to look at it (spec/8 CB5). */
 async function act(
   ctx: Ctx,
   tx: Tx,
   held: readonly LockedChat[],
-  chat: WaitingChat,
-  { steps, env }: Decided,
-) {
-  const transfers = steps.flatMap(({ decision, numberId }) => {
-    const transfer = transferOf(decision)
-    return transfer ? [{ ...transfer, numberId }] : []
-  })
-  const { contactId, workspaceId } = chat
+  { chat, steps, env, transfers }: Acting,
+): Promise<void> {
+  const { contactId } = chat
   const heard = steps.filter(({ message }) => message !== null)
   await addCalls(ctx, tx, chat, steps)
   await changeContacts(ctx, tx, chat, steps)
   if (heard.length > 0 && heard.every(isHandled) && transfers.length === 0)
     await changeHeld(ctx, tx, held, reading(ctx))
   for (const { said } of steps) for (const { acceptance } of said) await acceptWithin(ctx.app, tx, acceptance)
-  for (const { message, decision } of steps)
-    if (message && decision.asksModel)
-      await askModel(
-        ctx,
-        tx,
-        { ...message, contactId, sessionId: decision.session?.id ?? null },
-        env.settings,
-      )
-  for (const { teamId, ...transfer } of transfers) {
-    const team = transfer.source === 'flow' ? await teamOrNone(tx, workspaceId, teamId) : teamId
-    await createTransfer(ctx, tx, { contactId, teamId: team, ...transfer })
+  for (const { message, decision } of steps) {
+    if (!message || !decision.asksModel) continue
+    const question = { ...message, contactId, sessionId: decision.session?.id ?? null }
+    await askModel(ctx, tx, question, env.settings)
   }
+  for (const transfer of transfers) await createTransfer(ctx, tx, { contactId, ...transfer })
 }
 
 interface Decided {
@@ -102,12 +112,14 @@ export function carryOut(ctx: Ctx, chat: WaitingChat, decided: Decided): Promise
   const { messages, steps, seal, env } = decided
   return inTransaction(ctx.app.pool, async (tx) => {
     const held = await holdChats(tx, chat.workspaceId, [chat.contactId])
+    await lockSessions(tx, chat)
     const now = await readChats(tx, [chat])
     if (held.length === 0 || now.get(chat.contactId)?.seal !== seal) return false
     if (messages.length > 0 && !(await takeTurns(tx, messages))) return false
+    const transfers = await transfersOf(tx, chat, steps)
     await keep(ctx, tx, chat, steps, env)
     await awaitEnd(ctx, tx, { contactId: chat.contactId, touched: touchedBy(steps) }, env.settings)
-    await act(ctx, tx, held, chat, decided)
+    await act(ctx, tx, held, { chat, steps, env, transfers })
     return true
   })
 }

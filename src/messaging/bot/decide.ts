@@ -1,5 +1,7 @@
 import { hoursOf, isOpenAt, nextOpening } from '#messaging/business-hours/business-hours.ts'
 import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
+import type { FlowEffect } from '#messaging/flow-engine/effects.ts'
+import type { FlowPlace } from '#messaging/flow-engine/state.ts'
 import { passedOverRule } from '#messaging/keyword-rules/passed-over.ts'
 import type { StoredRule } from '#messaging/keyword-rules/stored-rules.ts'
 import type { BotLook } from './bot-sets.ts'
@@ -98,20 +100,27 @@ export function decideWake(chat: ChatState, numberId: string, session: SessionSt
   const { settings } = env
   const over: SessionState = { ...session, status: 'cancelled', flow: null, wake: null }
   if (chat.isWithPeople) return silent('with_people', over)
+  if (chat.personWrote) return silent('person_wrote', over)
   if (!settings.enabled || !settings.hasChatbot) return silent('off', over)
   return outsideInstead(lookAtWake(chat, { session, numberId }, silent('flow'), env), chat, env)
 }
 
-const handsOver = (decision: Decision): boolean =>
-  decision.flow?.effects.some(({ kind }) => kind === 'transfer') === true
+const isSaidAt = (effect: FlowEffect, { flowId, version, nodeId }: FlowPlace): boolean =>
+  effect.kind === 'send' &&
+  effect.place?.flowId === flowId &&
+  effect.place.version === version &&
+  effect.place.nodeId === nodeId
 
-/** Outside business hours a message takes the place of the transfer of a flow, too (spec/8 TR10). */
+/** Outside business hours a message takes the place of the transfer of a flow and of what it says, too (spec/8 TR10). */
 function outsideInstead(decision: Decision, chat: ChatState, env: TurnEnv): Decision {
   const { settings, now } = env
   const { flow } = decision
-  if (!flow || !handsOver(decision)) return decision
+  const transfer = flow?.effects.find((effect) => effect.kind === 'transfer')
+  if (!flow || !transfer) return decision
   if (!isOutside(settings, now) || settings.outOfHoursMessage === '') return decision
-  const effects = flow.effects.filter(({ kind }) => kind !== 'transfer')
+  const effects = flow.effects.filter(
+    (effect) => effect.kind !== 'transfer' && !isSaidAt(effect, transfer.place),
+  )
   const { replies, toldClosedUntil } = outOfHours(chat, env)
   return { ...decision, flow: { ...flow, effects }, replies, stepName: 'out_of_hours', toldClosedUntil }
 }

@@ -62,8 +62,11 @@ function after(chat: ChatState, { numberId, decision }: Step): ChatState {
   }
 }
 
+/** A transfer, with what asks for it. */
+export type Handed = Handover & { source: 'keyword' | 'flow' }
+
 /** The transfer that a decision makes, by a keyword or by a flow. */
-export function transferOf({ transfer, flow }: Decision): (Handover & { source: 'keyword' | 'flow' }) | null {
+export function transferOf({ transfer, flow }: Decision): Handed | null {
   if (transfer) return { ...transfer, source: 'keyword' }
   const handed = flow?.effects.find((effect) => effect.kind === 'transfer')
   return handed ? { teamId: handed.teamId, notes: handed.notes, source: 'flow' } : null
@@ -92,6 +95,10 @@ async function prepareFlow(ctx: Ctx, saying: Saying, { flow }: Decision): Promis
   return said
 }
 
+/** What a decision says itself, beside its flow. */
+const saidOf = ({ stepName }: Decision, { acceptances }: { acceptances: Acceptance[] }): Said[] =>
+  acceptances.map((acceptance) => ({ stepName, acceptance, question: null }))
+
 /**
  * One look at one message. A rule whose answer cannot be sent is passed over, and the message is looked at again (spec/8
  * KW); of other words that cannot be sent nothing is sent.
@@ -107,11 +114,7 @@ async function stepOf(ctx: Ctx, chat: ChatState, message: TurnMessage, env: Load
   const ofFlow = await prepareFlow(ctx, saying, decision)
   const prepared = await prepareReplies(ctx, saying, decision.replies)
   const step = { message, numberId, decision }
-  if ('acceptances' in prepared) {
-    const { stepName } = decision
-    const own = prepared.acceptances.map((acceptance) => ({ stepName, acceptance, question: null }))
-    return { ...step, said: [...ofFlow, ...own] }
-  }
+  if ('acceptances' in prepared) return { ...step, said: [...ofFlow, ...saidOf(decision, prepared)] }
   if (!rule || decision.transfer) {
     tellUnsendable(ctx.app, { workspaceId, look }, prepared.problem)
     return { ...step, decision: { ...decision, replies: [] }, said: ofFlow }
@@ -128,12 +131,14 @@ async function wakeStep(
   env: LoadingEnv,
 ): Promise<Step> {
   const decision = await env.flows.with(() => decideWake(chat, numberId, session, env))
-  return {
-    message: null,
-    numberId,
-    decision,
-    said: await prepareFlow(ctx, { contactId: chat.contactId, numberId }, decision),
-  }
+  const saying = { contactId: chat.contactId, numberId }
+  const ofFlow = await prepareFlow(ctx, saying, decision)
+  const prepared = await prepareReplies(ctx, saying, decision.replies)
+  const step = { message: null, numberId, decision }
+  if ('acceptances' in prepared) return { ...step, said: [...ofFlow, ...saidOf(decision, prepared)] }
+  const { workspaceId } = env.settings
+  tellUnsendable(ctx.app, { workspaceId, look: decision.look }, prepared.problem)
+  return { ...step, said: ofFlow }
 }
 
 /** What a turn decides with; flows are loaded as decisions come to them. */

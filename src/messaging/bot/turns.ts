@@ -91,6 +91,15 @@ export async function takeTurns(db: Queryable, messages: readonly WaitingMessage
   return taken.length === messages.length
 }
 
+const lockOpen = statement<{ id: string }>(
+  'bot.lock_sessions',
+  `select id from bot_session where workspace_id = $1 and contact_id = $2 and status = 'active' order by id for update`,
+)
+
+/** Holds the sessions of a chat: none of them is ended or moved until the transaction is over. */
+export const lockSessions = (tx: Queryable, { workspaceId, contactId }: WaitingChat) =>
+  run(tx, lockOpen, [workspaceId, contactId])
+
 const drop = statement<never>(
   'bot.drop_turns',
   `delete from bot_turn t where t.workspace_id = $1 and t.contact_id = $2 and (not $3 or not exists (

@@ -10,9 +10,10 @@ import { newValues, oldValues, recordAudit } from '#people/audit/log.ts'
 import { changedFlow, changesOfFlow, shortFlow, tellFlowsChanged } from './flow-changes.ts'
 import { assertGraph, assertSettings, checkGraph } from './flow-checks.ts'
 import { type FlowChange, readCreate, readUpdate } from './flow-input.ts'
-import { type ChatbotFlow, flowById, flowColumns, flowLoader, lockFlow, mostFlows } from './flow-queries.ts'
+import { type ChatbotFlow, flowColumns, flowLoader, lockFlow, mostFlows } from './flow-queries.ts'
 import { assertTests } from './flow-tests.ts'
 import { publish } from './publish.ts'
+import { whileUnchanged } from './while-unchanged.ts'
 
 const kind = 'chatbot_flow' as const
 
@@ -159,30 +160,39 @@ async function save(ctx: Ctx, tx: Tx, after: ChatbotFlow): Promise<ChatbotFlow> 
 
 /** Changes what is given; what changes nothing leaves no trace (spec/8 G2). */
 export async function updateFlow(ctx: Ctx, id: string, input: unknown, saving: Saving): Promise<ChatbotFlow> {
-  const workspaceId = workspaceOf(ctx.actor)
   const change = readUpdate(input)
-  const known = await flowById(ctx, id)
+  const shown = await whileUnchanged(ctx, id, (known) => updateKnown(ctx, known, change, saving))
+  flowLoader(ctx).clear(id)
+  return shown
+}
+
+async function updateKnown(
+  ctx: Ctx,
+  known: ChatbotFlow,
+  change: FlowChange,
+  saving: Saving,
+): Promise<ChatbotFlow | null> {
+  const { workspaceId, id } = known
   const { graph, problems } = await problemsOf(ctx, known, change, saving)
   const numberId = await accountGiven(ctx, change.messagingAccount, known.numberId)
   const accounts = await accountNamesOf(ctx, known.numberId, numberId)
+  const own = change.messagingAccount === undefined ? known.numberId : numberId
+  const after = changedFlow(ctx, known, change, { graph, numberId: own })
+  assertSettings(ctx.app, after)
+  const changes = changesOfFlow(known, after, accounts)
+  if (!changes) return known
+  const isVersion = becomesVersion(after, problems, saving)
+  if (isVersion) await assertTests(ctx, after)
   const work = inTransaction(ctx.app.pool, async (tx) => {
-    const before = await lockFlow(tx, workspaceId, id)
-    const own = change.messagingAccount === undefined ? before.numberId : numberId
-    const after = changedFlow(ctx, before, change, { graph, numberId: own })
-    assertSettings(ctx.app, after)
-    const changes = changesOfFlow(before, after, accounts)
-    if (!changes) return before
+    const { revision } = await lockFlow(tx, workspaceId, id)
+    if (revision !== known.revision) return null
     const saved = await save(ctx, tx, after)
-    const isVersion = becomesVersion(saved, problems, saving)
-    if (isVersion) await assertTests(ctx, saved)
     const shown = isVersion ? await publish(ctx, tx, saved) : saved
     await recordAudit(tx, ctx, workspaceId, { kind, resourceId: id, action: 'updated', changes })
     await tellFlowsChanged(ctx, tx, workspaceId)
     return shown
   })
-  const shown = await conflictOn(work, nameTaken)
-  flowLoader(ctx).clear(id)
-  return shown
+  return conflictOn(work, nameTaken)
 }
 
 const removeFlow = statement<{ name: string }>(

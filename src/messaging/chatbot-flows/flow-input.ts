@@ -8,7 +8,14 @@ import { completionActions, initialMessageTypes } from './flow-sets.ts'
 
 const message = (description: string) => text(0, 4096).nullish().meta({ description })
 
+const mostBytes = 64 * 1024
 const object = (description: string) => byName<unknown>({}).nullish().meta({ description })
+
+const smallObject = (description: string) =>
+  byName<unknown>({})
+    .refine((given) => Buffer.byteLength(JSON.stringify(given)) <= mostBytes, 'At most 64 KB.')
+    .nullish()
+    .meta({ description })
 
 const fields = {
   description: text(0, 2000).nullish().meta({ description: 'What it is for; up to 2,000 characters.' }),
@@ -29,7 +36,7 @@ const fields = {
   onCompleteAction: given(ofSet(completionActions, z.enum(completionActions.values))).meta({
     description: 'What follows its end; none unless said.',
   }),
-  completionConfig: object(
+  completionConfig: smallObject(
     'For webhook: {url, method, headers, body}. Values of headers are shown as ********, which keeps them.',
   ),
   timeoutMessage: message('Said when the customer does not answer in time; up to 4,096 characters.'),
@@ -37,7 +44,7 @@ const fields = {
     description: 'Words that end it, where they are all that a customer writes; up to 50 of 200 characters.',
   }),
   cancelMessage: message('Said when one of them did; up to 4,096 characters.'),
-  panelConfig: object('Which of its variables are shown beside a chat: {sections}.'),
+  panelConfig: smallObject('Which of its variables are shown beside a chat: {sections}.'),
   enabled: optional(z.boolean({ error: 'Must be true or false.' })).meta({
     description: 'Whether it runs; false unless said. One that runs has no errors.',
   }),

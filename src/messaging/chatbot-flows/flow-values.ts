@@ -1,7 +1,7 @@
 import { compileTemplate } from '#messaging/flow-language/templates.ts'
 import type { Values } from '../web-requests/placeholders.ts'
 
-const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g
+const placeholder = /\{\{([^{}]*)\}\}/g
 
 /**
  * What each `{{..}}` of an address, a header or a body stands for, by what stands between the braces: the place decides how
@@ -9,7 +9,8 @@ const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g
  */
 export function flowValues(text: string, vars: Readonly<Record<string, unknown>>): Values {
   const values: Record<string, string> = {}
-  for (const [, name = ''] of text.matchAll(placeholder)) {
+  for (const [, inside = ''] of text.matchAll(placeholder)) {
+    const name = inside.trim()
     const compiled = compileTemplate(`{{${name}}}`)
     values[name] = 'render' in compiled ? compiled.render(vars, { now: () => new Date(0) }).text : ''
   }

@@ -30,6 +30,7 @@ const requestShape = z.object({
   method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']),
   vars: z.record(z.string(), z.unknown()),
   body: z.string().nullable(),
+  sessionId: z.string().nullish(),
 })
 type FlowRequest = z.output<typeof requestShape>
 
@@ -63,7 +64,7 @@ async function requestOf(app: App, call: BotCall, asked: FlowRequest) {
         ...Object.fromEntries(filled),
         'idempotency-key': call.id,
       },
-      ...(sends && { body: body === null ? JSON.stringify(dataOf(vars)) : fill(body, fillJson) }),
+      ...(sends && { body: body === null ? JSON.stringify(dataOf(call, asked)) : fill(body, fillJson) }),
       timeLimitMs,
       answerLimit,
     },
@@ -71,16 +72,17 @@ async function requestOf(app: App, call: BotCall, asked: FlowRequest) {
 }
 
 /** Without a body of its own a request tells what the session holds (spec/10 DE12). */
-function dataOf({
-  _flow_id,
-  _flow_name,
-  phone_number,
-  contact_name,
-  contact,
-  last_message,
-  ...data
-}: FlowRequest['vars']) {
-  return { flow_id: _flow_id, flow_name: _flow_name, phone_number, contact_name, data }
+function dataOf({ contactId }: BotCall, { vars, sessionId }: FlowRequest) {
+  const { _flow_id, _flow_name, phone_number, contact_name, contact, last_message, ...data } = vars
+  return {
+    flow_id: _flow_id,
+    flow_name: _flow_name,
+    contact_id: contactId,
+    phone_number,
+    contact_name,
+    session_id: sessionId,
+    data,
+  }
 }
 
 /** The address may have got it before this process died: it is not asked twice (spec/8 CB2). */
@@ -107,7 +109,7 @@ async function runCall(app: App, call: BotCall): Promise<CallResult> {
   const isRefused = result.status === null || result.status >= 500
   if (!isAwaited && isRefused && call.attempts < mostTries)
     throw new Error(`a flow could not tell an address: ${result.status ?? result.body}`)
-  return result
+  return isAwaited ? result : { ...result, body: '' }
 }
 
 /** The session goes on with the answer, if it still waits for it. */

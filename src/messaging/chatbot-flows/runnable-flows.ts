@@ -49,13 +49,17 @@ const kept = { max: 500, maxAgeMs: 600_000 }
 
 const cacheOf = perApp((app) => new PromiseCache<RunnableFlow | null>(app, kept))
 
-/** A version of a flow; null where it is gone. */
-export const runnableFlow = (
+/** A version of a flow; null where it is gone. What is not there may be published any moment, so it is not remembered. */
+export async function runnableFlow(
   app: App,
   workspaceId: string,
   { flowId, version }: { flowId: string; version: number },
-): Promise<RunnableFlow | null> =>
-  cacheOf(app).get(`${workspaceId} ${flowId} ${version}`, async () => {
+): Promise<RunnableFlow | null> {
+  const key = `${workspaceId} ${flowId} ${version}`
+  const found = await cacheOf(app).get(key, async () => {
     const [row] = await run(app.pool, stored, [workspaceId, flowId, version])
     return row ? runnable({ ...row, id: flowId, version }) : null
   })
+  if (!found) cacheOf(app).forget(key)
+  return found
+}

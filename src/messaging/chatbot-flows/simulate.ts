@@ -1,10 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { sha256Hex } from '#core/crypto.ts'
 import { errors } from '#core/errors.ts'
 import { readTime } from '#core/time/time.ts'
-import { parseInput, text } from '#core/validation.ts'
+import { isUuid, parseInput, text } from '#core/validation.ts'
 import { readSettings } from '#messaging/chatbot-settings/settings-queries.ts'
 import type { FlowEffect, StepResult, TraceStep } from '#messaging/flow-engine/effects.ts'
 import type { FlowEnd } from '#messaging/flow-engine/engine-sets.ts'
@@ -28,13 +29,21 @@ const moment = z.preprocess(
   text(1, 100).refine((value) => readTime(value) !== null, 'Must be an RFC 3339 date-time.'),
 )
 
-const place = { flowId: z.string().max(50), version: z.int(), nodeId: z.string().max(200) }
+const counted = z.int().min(0).max(2_147_483_647)
+const place = {
+  flowId: z.string().refine(isUuid, 'Must be a uuid.'),
+  version: counted,
+  nodeId: z.string().max(200),
+}
 
 const frame = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('flow'), ...place }),
-  z.object({ kind: z.literal('loop'), nodeId: z.string().max(200), round: z.int() }),
-  z.object({ kind: z.literal('question'), ...place, retries: z.int(), waitUntil: moment.nullable() }),
+  z.object({ kind: z.literal('loop'), nodeId: z.string().max(200), round: counted }),
+  z.object({ kind: z.literal('question'), ...place, retries: counted, waitUntil: moment.nullable() }),
 ])
+
+/** Sessions hold no more (spec/8 CB8). */
+const mostBytes = 64 * 1024
 
 /** Where a simulation stands, as it was answered. */
 export const simulationState = z.object({
@@ -42,8 +51,10 @@ export const simulationState = z.object({
   now: moment,
   place: z.object(place).nullable(),
   frames: z.array(frame).max(100),
-  vars: z.record(z.string(), z.json()),
-  retries: z.int(),
+  vars: z
+    .record(z.string(), z.json())
+    .refine((vars) => JSON.stringify(vars).length <= mostBytes, 'At most 64 KB.'),
+  retries: counted,
   waitUntil: moment.nullable(),
   callId: z.string().max(50).nullable(),
 })
@@ -72,7 +83,7 @@ export type SimulatedInput = z.output<typeof simulatedInput>
 
 const simulateInput = z.object({
   graph: z.record(z.string(), z.unknown()).nullish(),
-  version: z.int().nullish(),
+  version: counted.nullish(),
   state: simulationState.nullish(),
   inputs: z.array(simulatedInput).max(50),
 })
@@ -115,7 +126,7 @@ function envOf(
     flow: (id, version) => (isOwn(id, version) ? flow : library.flow(id, version)),
     live: (id) => (id === flow.id ? flow : library.live(id, numberId)),
     timezone,
-    hasModel: false,
+    hasModel: true,
     known: {
       phone_number: '+15550100',
       contact_name: 'Customer',
@@ -179,6 +190,8 @@ export async function simulate(
     if (input.time) state = { ...state, now: input.time }
     const current = engineState(state)
     if (!current) break
+    // Each step may take its 50 ms: others have their turn between them.
+    await setImmediate()
     await take((env) => {
       const known = { ...env.known, last_message: input.text ?? '' }
       return step(current, inputOf(input, current), { ...env, known })

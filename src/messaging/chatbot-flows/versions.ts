@@ -15,6 +15,7 @@ import { type ChatbotFlow, flowById, flowLoader, lockFlow } from './flow-queries
 import { flowSecretsPlace, openSecrets, sealSecrets, versionSecretsPlace } from './flow-secrets.ts'
 import { assertTests } from './flow-tests.ts'
 import { publish } from './publish.ts'
+import { whileUnchanged } from './while-unchanged.ts'
 
 /** What was published of a flow. */
 export type FlowVersion = RowOf<
@@ -49,13 +50,19 @@ const kind = 'chatbot_flow' as const
 /** Makes the draft of a flow its next version. Throws not_found, and invalid_field where the draft has an error. */
 export async function publishFlow(ctx: Ctx, id: string, input: unknown): Promise<ChatbotFlow> {
   const { note } = parseInput(publishInput, input)
-  const workspaceId = workspaceOf(ctx.actor)
-  const known = await flowById(ctx, id)
-  const { problems } = await checkGraph(ctx, known.graph, known.id)
+  const shown = await whileUnchanged(ctx, id, (known) => publishKnown(ctx, known, note))
+  flowLoader(ctx).clear(id)
+  return shown
+}
+
+async function publishKnown(ctx: Ctx, known: ChatbotFlow, note: string): Promise<ChatbotFlow | null> {
+  const { workspaceId, id } = known
+  const { problems } = await checkGraph(ctx, known.graph, id)
   assertGraph(problems, { isDraft: false })
   await assertTests(ctx, known)
-  const shown = await inTransaction(ctx.app.pool, async (tx) => {
+  return inTransaction(ctx.app.pool, async (tx) => {
     const flow = await lockFlow(tx, workspaceId, id)
+    if (flow.revision !== known.revision) return null
     assertSettings(ctx.app, { ...flow, enabled: true })
     const published = await publish(ctx, tx, flow, note)
     if (published.liveVersion === flow.liveVersion) return flow
@@ -64,8 +71,6 @@ export async function publishFlow(ctx: Ctx, id: string, input: unknown): Promise
     await tellFlowsChanged(ctx, tx, workspaceId)
     return published
   })
-  flowLoader(ctx).clear(id)
-  return shown
 }
 
 const saveDraft = statement<never>(

@@ -67,6 +67,7 @@ function handOver(run: Run, node: Of<'transfer'>): Entered {
   sayText(run, node, textOf(run, node, 'body'))
   run.effects.push({
     kind: 'transfer',
+    place: placeOf(run, node),
     teamId: node.config.team_id ?? null,
     notes: textOf(run, node, 'notes').slice(0, 4096),
   })

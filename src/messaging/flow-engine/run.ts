@@ -1,3 +1,4 @@
+import { isStorable } from '#core/storable.ts'
 import type { FlowNode } from '#messaging/flow-graph/flow-node.ts'
 import type { Template } from '#messaging/flow-language/templates.ts'
 import { isTrue } from '#messaging/flow-language/values.ts'
@@ -15,11 +16,18 @@ const reserved = new Set(['_flow_id', '_flow_name', '__path__', '__proto__'])
 /** Thrown where a limit of the whole step is reached: the session ends as completed (spec/8 CB10). */
 export class StepLimit extends Error {}
 
+interface Sizes {
+  all: number
+  each: Map<string, number>
+}
+
 export interface Run {
   env: FlowEnv
   flow: RunnableFlow
   frames: Frame[]
   vars: Record<string, unknown>
+  /** bytes of the variables, once one is set */
+  sizes: Sizes | null
   retries: number
   effects: FlowEffect[]
   trace: TraceStep[]
@@ -36,6 +44,7 @@ export const createRun = (env: FlowEnv, flow: RunnableFlow, state: Partial<FlowS
   flow,
   frames: [...(state.frames ?? [])],
   vars: { ...state.vars },
+  sizes: null,
   retries: state.retries ?? 0,
   effects: [],
   trace: [],
@@ -77,9 +86,16 @@ export const varsOf = ({ vars, env, flow }: Run): Record<string, unknown> => ({
   _flow_name: flow.name,
 })
 
-function render(run: Run, template: Template | undefined, more?: Readonly<Record<string, unknown>>): string {
+/** All that texts of the flow can name, counted by what it takes to bring it together. */
+function gathered(run: Run): Record<string, unknown> {
+  const vars = varsOf(run)
+  lookedAt(run, 2 * Object.keys(vars).length)
+  return vars
+}
+
+function render(run: Run, template: Template | undefined): string {
   if (!template) return ''
-  const { text, problem, looks } = template.render({ ...varsOf(run), ...more }, { now: () => run.env.now })
+  const { text, problem, looks } = template.render(gathered(run), { now: () => run.env.now })
   note(run, problem)
   lookedAt(run, looks)
   return text
@@ -96,7 +112,7 @@ export const messageOf = (run: Run, name: string): string => render(run, run.flo
 export function evaluated(run: Run, node: FlowNode, path: string): unknown {
   const expression = node.expressions.get(path)
   if (!expression) return null
-  const { value, problem, looks } = expression.evaluate(varsOf(run), { now: () => run.env.now })
+  const { value, problem, looks } = expression.evaluate(gathered(run), { now: () => run.env.now })
   note(run, problem)
   lookedAt(run, looks)
   return value
@@ -106,12 +122,28 @@ export const holds = (run: Run, node: FlowNode, path: string): boolean => isTrue
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
 
+/** Bytes of a variable as a member of the JSON of all of them. */
+const sizeOf = (name: string, bytes: number): number => bytesOf(name) + bytes + 2
+
+function sizesOf({ vars }: Run): Sizes {
+  const each = new Map(Object.entries(vars).map(([name, value]) => [name, sizeOf(name, bytesOf(value))]))
+  return { all: 1 + each.values().reduce((sum, size) => sum + size, 0), each }
+}
+
 /** Why a variable cannot be set. */
-function problemOf({ vars }: Run, name: string, value: unknown): string | undefined {
+function problemOf(run: Run, name: string, value: unknown): string | undefined {
   if (reserved.has(name)) return `${name} cannot be set`
-  if (bytesOf(value) > most.valueBytes) return `${name} has more than 16 KB`
-  const isTooMuch = bytesOf({ ...vars, [name]: value }) > most.bytes
-  return isTooMuch ? 'the variables have more than 64 KB together' : undefined
+  if (!isStorable([name, value])) return `${name} has characters that cannot be kept, or is nested too deeply`
+  const bytes = bytesOf(value)
+  lookedAt(run, bytes >> 4)
+  if (bytes > most.valueBytes) return `${name} has more than 16 KB`
+  run.sizes ??= sizesOf(run)
+  const size = sizeOf(name, bytes)
+  const all = run.sizes.all + size - (run.sizes.each.get(name) ?? 0)
+  if (all > most.bytes) return 'the variables have more than 64 KB together'
+  run.sizes.each.set(name, size)
+  run.sizes.all = all
+  return undefined
 }
 
 /** Sets a variable, if it is not too large (spec/8 CB8). */

@@ -2,8 +2,8 @@ import { withoutCase } from '../keyword-rules/match/text-form.ts'
 import { type Answered, answer } from './answer.ts'
 import type { StepResult } from './effects.ts'
 import type { FlowEnd } from './engine-sets.ts'
-import { createRun, messageOf, noteStep, type Run, StepLimit, sayText } from './run.ts'
-import type { FlowEnv, FlowInput, FlowPlace, FlowState, RunnableFlow } from './state.ts'
+import { createRun, messageOf, noteStep, type Run, StepLimit, sayText, varsOf } from './run.ts'
+import type { FlowEnv, FlowInput, FlowPlace, FlowState, Frame, RunnableFlow } from './state.ts'
 import { follow, type Walked, waiting, walk } from './walk.ts'
 
 // The engine: what becomes of a session when something happens to it. Pure: the same state, input and environment come
@@ -20,9 +20,10 @@ const ignored = (state: FlowState): StepResult => ({
 
 /** What follows the end of a flow by its graph (spec/8 CB6). */
 function onComplete(run: Run): void {
-  const { flow, env, vars } = run
+  const { flow, env } = run
+  const vars = varsOf(run)
   const { onCompleteAction: action, completionConfig: config } = flow.settings
-  if (action === 'create_record') run.effects.push({ kind: 'record', name: flow.name, data: vars })
+  if (action === 'create_record') run.effects.push({ kind: 'record', name: flow.name, data: run.vars })
   if (action !== 'webhook' || typeof config.url !== 'string') return
   const method = typeof config.method === 'string' ? config.method.toUpperCase() : 'POST'
   const body = typeof config.body === 'string' ? config.body : null
@@ -97,10 +98,14 @@ export function startFlow(
   })
 }
 
-const bare = (text: string): string => withoutCase(text).replace(/^[\p{P}\p{Z}]+|[\p{P}\p{Z}]+$/gu, '')
+const bare = (text: string): string =>
+  withoutCase(text).replace(/^[\p{P}\p{Z}]+|(?<![\p{P}\p{Z}])[\p{P}\p{Z}]+$/gu, '')
 
-const isCancelled = ({ settings }: RunnableFlow, input: FlowInput): boolean =>
-  input.kind === 'text' && settings.cancelKeywords.some((word) => bare(word) === bare(input.text))
+function isCancelled({ settings }: RunnableFlow, input: FlowInput): boolean {
+  if (input.kind !== 'text' || settings.cancelKeywords.length === 0) return false
+  const written = bare(input.text)
+  return settings.cancelKeywords.some((word) => bare(word) === written)
+}
 
 /** The session waits for something else than what came: a call that is over, a time that moved. */
 const isStale = ({ callId, waitUntil }: FlowState, input: FlowInput, now: Date): boolean => {
@@ -138,6 +143,23 @@ export function step(state: FlowState, input: FlowInput, env: FlowEnv): StepResu
   return result
 }
 
+/** Questions that a session comes back to; the oldest go. */
+const mostQuestions = 10
+
+type Question = Frame & { kind: 'question' }
+
+const sameNode = (a: FlowPlace, b: FlowPlace): boolean =>
+  a.flowId === b.flowId && a.version === b.version && a.nodeId === b.nodeId
+
+/** Each question is come back to once, however often it was left. */
+function framesWith(frames: readonly Frame[], left: Question | null): Frame[] {
+  if (!left) return [...frames]
+  const others = frames.filter((frame) => frame.kind !== 'question' || !sameNode(frame, left))
+  const isTooMany = others.filter(({ kind }) => kind === 'question').length >= mostQuestions
+  const oldest = isTooMany ? others.findIndex(({ kind }) => kind === 'question') : -1
+  return [...others.filter((_, index) => index !== oldest), left]
+}
+
 /**
  * A tap on a button of an older question: its node answers, in its version; what the session waits for now is waited for
  * again behind what the tap leads to (spec/10 DE2). Null where the node is gone, or has no such button.
@@ -157,7 +179,7 @@ export function tapOlder(
     retries: state.retries,
     waitUntil: state.waitUntil?.toISOString() ?? null,
   }
-  const frames = [...(state?.frames ?? []), ...(left ? [left] : [])]
+  const frames = framesWith(state?.frames ?? [], left)
   const run = createRun(env, flow, { frames, vars: state?.vars ?? vars })
   return within(run, () => {
     const answered = answer(run, node, input)

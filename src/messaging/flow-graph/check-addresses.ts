@@ -17,6 +17,6 @@ export function checkAddresses(
     problems.error({ ...about, code: 'wrong_config', message })
     return
   }
-  const reason = forbidden(url.replace(/\{\{.*?\}\}/g, 'x'))
+  const reason = forbidden(url.replace(/\{\{[^{}]*\}\}/g, 'x'))
   if (reason !== null) problems.warning({ ...about, code: 'private_address', message: `url: ${reason}` })
 }

@@ -85,7 +85,7 @@ function patternOf(source: string | undefined, tell: (path: string, message: str
 /** What an edge of a node may have: its outcomes, and `default` in place of any of them. */
 function checkConditions(node: FlowNode, edges: readonly PlacedEdge[], problems: Problems): void {
   const outcomes = kindOf(node.type).outcomes(node.config)
-  const isEnd = node.type === 'transfer' || node.type === 'end'
+  const isEnd = (node.type === 'transfer' || node.type === 'end') && !node.expressions.has('skip_condition')
   for (const { index, condition } of edges) {
     if (outcomes.includes(condition)) continue
     if (condition === 'default' && !isEnd) continue

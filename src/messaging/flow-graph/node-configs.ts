@@ -19,7 +19,16 @@ const uuid = maybe(
     .refine(isUuid, 'must be a uuid')
     .transform((value) => value.toLowerCase()),
 )
-const byName = <T extends z.ZodType>(value: T) => maybe(z.record(z.string().max(200), value))
+const mostEntries = 200
+const byName = <T extends z.ZodType>(value: T) =>
+  maybe(
+    z
+      .record(z.string().max(200), value)
+      .refine(
+        (given) => Object.keys(given).length <= mostEntries,
+        `must have at most ${mostEntries} entries`,
+      ),
+  )
 /** A JSON body is given as a text or as the object itself. */
 const body = maybe(
   z.union([z.string().max(65_536), z.looseObject({}).transform((value) => JSON.stringify(value))]),

@@ -21,7 +21,10 @@ const lengthOfText = ofText((text) => [...text].length)
 const len: OfValue = (run, value) => {
   if (value === null) return 0
   if (Array.isArray(value)) return value.length
-  return typeof value === 'object' ? Object.keys(value).length : lengthOfText(run, value)
+  if (typeof value !== 'object') return lengthOfText(run, value)
+  const keys = Object.keys(value).length
+  look(run, keys >> 3)
+  return keys
 }
 
 /** Functions of one value. */

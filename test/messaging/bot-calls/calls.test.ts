@@ -78,6 +78,22 @@ test('a call is made when it is due, once, and goes with what its result comes t
   expect(await rows()).toEqual([])
 })
 
+test('a result keeps nothing that cannot be stored', async () => {
+  const id = await newCall('x')
+  const { ended, handlers } = scripted({ run: async () => ({ body: 'a\u0000b\ud800' }) })
+  await make(handlers)
+  expect(ended).toEqual([[id, { body: 'ab\ufffd' }]])
+})
+
+test('a call that was begun ten times and never came to an end is not made again', async () => {
+  const id = await newCall('x')
+  await scene.sql("update bot_call set attempts = 10, state = 'running'")
+  let begun = 0
+  const { ended, handlers } = scripted({ run: async () => ++begun })
+  await make(handlers)
+  expect([begun, ended]).toEqual([0, [[id, null]]])
+})
+
 test('a call whose process died is made again when its lease is over', async () => {
   const id = await newCall('x')
   let begun = 0

@@ -91,6 +91,43 @@ test.each([
   expect((await scene.admin.api.post(`/chatbot/flows/${id}/simulate`, body)).status).toBe(400)
 })
 
+test('a version that is asked for before it is published runs once it is', async () => {
+  const { id } = await scene.make({ graph: order })
+  const next = () => scene.admin.api.post(`/chatbot/flows/${id}/simulate`, { version: 2 })
+  expect((await next()).status).toBe(404)
+  await scene.put(id, { graph: graphOf({ a: { type: 'end', config: { message: 'New' } } }) })
+  expect((await next()).body.data.outputs).toMatchObject([{ body: 'New' }])
+})
+
+test('an AI step of a simulation takes a given answer', async () => {
+  const { id } = await scene.make({
+    graph: graphOf({ ai: { type: 'ai_response', config: { prompt: 'Help', store_as: 'said' } } }),
+  })
+  const go = async (body: object) =>
+    (await scene.admin.api.post(`/chatbot/flows/${id}/simulate`, body)).body.data
+  const { state } = await go({})
+  expect(await go({ state, input: { call: { status: 200, body: 'Nine to five.' } } })).toMatchObject({
+    end: 'completed',
+    outputs: [{ body: 'Nine to five.' }],
+  })
+})
+
+test.each([
+  ['a flow that is no uuid', { place: { flowId: 'x' } }],
+  ['a version that is no number of 4 bytes', { place: { version: 3_000_000_000 } }],
+  ['more than 64 KB of variables', { vars: { a: 'x'.repeat(70_000) } }],
+])('a state with %s is refused', async (_, wrong) => {
+  const { id } = await scene.make({ graph: order })
+  const first = await scene.admin.api.post(`/chatbot/flows/${id}/simulate`, {})
+  const { state } = first.body.data
+  const made = { ...state, ...wrong, place: { ...state.place, ...(wrong as { place?: object }).place } }
+  const answer = await scene.admin.api.post(`/chatbot/flows/${id}/simulate`, {
+    state: made,
+    input: { text: '7' },
+  })
+  expect(answer.status).toBe(400)
+})
+
 test('what belongs to another workspace is not there; without the right it is 403', async () => {
   const { id } = await scene.make({ graph: order })
   expect((await scene.stranger.api.post(`/chatbot/flows/${id}/simulate`, {})).status).toBe(404)

@@ -3,11 +3,12 @@ import type { FlowEffect, StepResult } from '#messaging/flow-engine/effects.ts'
 import type {
   FlowEnv,
   FlowInput,
+  FlowPlace,
   FlowSettings,
   FlowState,
   RunnableFlow,
 } from '#messaging/flow-engine/state.ts'
-import { startFlow, step } from '#messaging/flow-engine/step.ts'
+import { startFlow, step, tapOlder } from '#messaging/flow-engine/step.ts'
 import type { Graph } from '#messaging/flow-graph/graph-shape.ts'
 
 const noSettings: FlowSettings = {
@@ -69,6 +70,11 @@ export function conversation(flows: readonly RunnableFlow[]) {
     },
     taps(id: string) {
       return this.gets({ kind: 'button', id, title: id })
+    },
+    tapsOlder(asked: FlowPlace, id: string) {
+      const { state, vars } = last
+      const tapped = tapOlder(asked, { kind: 'button', id, title: id }, { state, vars, env: env() })
+      return tapped ? took(tapped) : []
     },
     later(minutes: number) {
       now = new Date(now.getTime() + minutes * 60_000)

@@ -149,7 +149,12 @@ test('what follows the end of a flow', () => {
     {
       kind: 'call',
       isAwaited: false,
-      request: { kind: 'http', url: 'https://shop.example/done', method: 'POST' },
+      request: {
+        kind: 'http',
+        url: 'https://shop.example/done',
+        method: 'POST',
+        vars: { _flow_id: 'flow', _flow_name: 'flow', phone_number: '+15550001', x: 1 },
+      },
     },
   ])
 })
