@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TransferFact } from './agent-facts.ts'
 
 /** Open time between two moments, in milliseconds. */
-export type OpenTime = (from: Date, to: Date) => number
+type OpenTime = (from: Date, to: Date) => number
 
 /** The times of a transfer, in milliseconds, each from when the chat was handed over; null where it has not come. */
-export type TransferTimes = Record<'queue' | 'firstResponse' | 'resolution', number | null>
+type TransferTimes = Record<'queue' | 'firstResponse' | 'resolution', number | null>
 
 /** A transfer with what takes time to work out. */
 export interface MeasuredTransfer extends TransferFact {
