@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpointOf } from '#outside/models/endpoint.ts'
 import { memberSession } from '../../support/session.ts'
 import { type AiScene, startAi } from './scene.ts'
 
@@ -78,6 +79,19 @@ test('a server that goes on behind the limit fails', async () => {
   })
   const answer = (await scene.admin.graphql(document)) as unknown as { testAiConnection: Tested }
   expect(told(answer.testAiConnection)).toContain('LIMIT FAILED')
+})
+
+test('it waits for the questions of customers', async () => {
+  const { app } = scene.parley
+  const endpoint = endpointOf(app)
+  const { concurrency } = app.config.ai
+  const asker = { workspaceId: scene.shop.workspaceId }
+  for (let at = 0; at < concurrency; at++) await endpoint.enter(asker, AbortSignal.timeout(60_000))
+  const waited = await tested()
+  expect(detailOf(waited, 'ANSWER')).toBe('It did not answer in time.')
+  expect(await scene.asked()).toEqual([])
+  for (let at = 0; at < concurrency; at++) endpoint.leave()
+  expect(await tested()).toMatchObject({ isWorking: true })
 })
 
 test('a server that takes any key is told', async () => {

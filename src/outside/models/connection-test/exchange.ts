@@ -66,8 +66,15 @@ function readCompletion(exchange: Exchange): { completion: Completion } | { fail
   }
 }
 
-export function createWire({ baseUrl, apiKey, model }: ModelAddress, timeoutSeconds: number): Wire {
-  const send: Wire['send'] = async ({ path, json, key = apiKey }) => {
+/** Makes a request when the endpoint has room for it. */
+export type InTurn = <T>(request: () => Promise<T>) => Promise<T>
+
+export function createWire(
+  { baseUrl, apiKey, model }: ModelAddress,
+  timeoutSeconds: number,
+  inTurn: InTurn,
+): Wire {
+  const exchange: Wire['send'] = async ({ path, json, key = apiKey }) => {
     const started = performance.now()
     const answer = await fetch(`${baseUrl}${path}`, {
       method: json === null ? 'GET' : 'POST',
@@ -83,6 +90,7 @@ export function createWire({ baseUrl, apiKey, model }: ModelAddress, timeoutSeco
     const type = answer.headers.get('content-type') ?? ''
     return { status: answer.status, type, body, ms: Math.round(performance.now() - started) }
   }
+  const send: Wire['send'] = (asked) => inTurn(() => exchange(asked))
   return {
     model,
     send,

@@ -1,5 +1,5 @@
 import type { ModelAddress } from '../ask.ts'
-import { createWire, reasonOf, textOf, textOfTokens, type Wire } from './exchange.ts'
+import { createWire, type InTurn, reasonOf, textOf, textOfTokens, type Wire } from './exchange.ts'
 import type { TryKind, TryOutcome } from './try-sets.ts'
 
 export interface ConnectionTry {
@@ -158,8 +158,9 @@ export interface ConnectionTestOptions {
 export async function tryConnection(
   address: ModelAddress,
   { timeoutSeconds, contextTokens }: ConnectionTestOptions,
+  inTurn: InTurn,
 ): Promise<ConnectionTry[]> {
-  const wire = createWire(address, timeoutSeconds)
+  const wire = createWire(address, timeoutSeconds, inTurn)
   const first = { kind: 'answer' as const, ...(await seen(() => plain(wire))) }
   const others: [TryKind, () => Promise<Seen>][] = [
     ['models', () => models(wire)],
