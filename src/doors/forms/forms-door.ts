@@ -6,7 +6,7 @@ import { BodyTooLarge, ClientGone, readBody } from '#doors/http/request-body.ts'
 import { withinLimit } from '#doors/http/time-limit.ts'
 import { readSignature } from '#messaging/callbacks/signature.ts'
 import { noteWrongSignature, placeFor } from '#messaging/callbacks/strangers.ts'
-import { answerExchange } from '#messaging/form-endpoint/exchange.ts'
+import { answerExchange, numberAsked } from '#messaging/form-endpoint/exchange.ts'
 
 const mostBytes = 2 * 1024 * 1024
 /** How long a body may take to come, and a request in all: phones wait 10 seconds. */
@@ -34,9 +34,16 @@ async function answer(app: App, req: IncomingMessage, phoneId: string, ip: strin
   if (!leave) return { status: 503, body: '' }
   let isWrong = false
   try {
+    // Nor of what is for nobody's number.
+    const number = await numberAsked(app, phoneId)
+    isWrong = number === null
+    if (number === null) {
+      await noteWrongSignature(app, ip)
+      return { status: 404, body: '' }
+    }
     const body = await withinLimit(Promise.resolve(readBody(req, mostBytes)), undefined, readMs)
-    const told = await answerExchange(app, phoneId, body, signature)
-    isWrong = told.status === 432 || told.status === 404
+    const told = await answerExchange(app, number, body, signature)
+    isWrong = told.status === 432
     if (isWrong) await noteWrongSignature(app, ip)
     return told
   } catch (error) {

@@ -8,6 +8,8 @@ export const exchange = z.looseObject({
   screen: z.string().nullish(),
   data: z.record(z.string(), z.unknown()).nullish().catch(null),
   flow_token: z.string().nullish(),
+  /** a JWT over the token, from data API 4.0 */
+  flow_token_signature: z.string().nullish(),
 })
 export type Exchange = z.output<typeof exchange>
 

@@ -1,3 +1,4 @@
+import { compactVerify } from 'jose'
 import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { type NumberEntry, numbersByPlatformIds } from '#messaging/accounts/directory.ts'
@@ -12,7 +13,7 @@ import { forwardExchange } from './forward.ts'
 
 /** What is answered; a text is sealed unless the status says that nothing could be. */
 export interface ExchangeAnswer {
-  status: 200 | 400 | 404 | 421 | 427 | 432 | 500
+  status: 200 | 400 | 421 | 427 | 432 | 500
   body: string
 }
 
@@ -25,7 +26,8 @@ const formOfToken = statement<AskedForm>(
    from interactive_flow f where f.workspace_id = $1 and f.platform_id = $2 order by (f.number_id = $3) desc, f.id limit 1`,
 )
 
-async function numberOf(app: App, phoneId: string): Promise<NumberEntry | null> {
+/** The number whose forms ask at an address; null for nobody's. */
+export async function numberAsked(app: App, phoneId: string): Promise<NumberEntry | null> {
   const numbers = await numbersByPlatformIds(app, { phoneIds: [phoneId], businessIds: [] })
   return numbers.ofPhone(phoneId)[0] ?? null
 }
@@ -42,8 +44,23 @@ function parsedJson(text: string): unknown {
 const isReport = ({ data }: Exchange) =>
   data !== null && data !== undefined && ['error', 'error_key', 'error_message'].some((name) => name in data)
 
+/** Whether the platform has signed this token; true where no signature is given (spec/12 9). */
+async function isTokenSigned(
+  { flow_token, flow_token_signature }: Exchange,
+  secret: string,
+): Promise<boolean> {
+  if (!flow_token_signature) return true
+  const options = { algorithms: ['HS256'] }
+  const read = await compactVerify(flow_token_signature, Buffer.from(secret), options).catch(() => null)
+  return read !== null && Boolean(flow_token) && Buffer.from(read.payload).includes(flow_token ?? '')
+}
+
 /** What to say to a request that could be read; null where nobody answers for the form. */
-async function answerTo(app: App, number: NumberEntry, asked: Exchange): Promise<object | null | 'expired'> {
+async function answerTo(
+  app: App,
+  number: NumberEntry,
+  { asked, secret }: { asked: Exchange; secret: string },
+): Promise<object | null | 'expired'> {
   if (isReport(asked)) {
     const { error, error_message } = asked.data ?? {}
     app.log.warn(
@@ -54,6 +71,7 @@ async function answerTo(app: App, number: NumberEntry, asked: Exchange): Promise
   }
   if (asked.action.toLowerCase() === 'ping') return { data: { status: 'active' } }
   const token = asked.flow_token ? openToken(app.keyRing, asked.flow_token) : null
+  if (!(await isTokenSigned(asked, secret))) return 'expired'
   const isOver = !token || token.workspaceId !== number.workspaceId || token.until <= app.clock.now()
   if (isOver) return 'expired'
   const [form] = await run(app.pool, formOfToken, [token.workspaceId, token.platformId, number.id])
@@ -69,12 +87,10 @@ async function answerTo(app: App, number: NumberEntry, asked: Exchange): Promise
  */
 export async function answerExchange(
   app: App,
-  phoneId: string,
+  number: NumberEntry,
   body: Buffer,
   signatureHeader: string | undefined,
 ): Promise<ExchangeAnswer> {
-  const number = await numberOf(app, phoneId)
-  if (!number) return refused(404)
   const secret = number.appSecret || app.config.platform.appSecret
   const signature = readSignature(signatureHeader)
   if (!secret || !signature || !(await isSignedWith(secret, body, signature))) return refused(432)
@@ -85,7 +101,7 @@ export async function answerExchange(
   if (!key || text === null) return refused(421)
   const asked = exchange.safeParse(parsedJson(text)).data
   if (!asked) return refused(400)
-  const answer = await answerTo(app, number, asked)
+  const answer = await answerTo(app, number, { asked, secret })
   if (answer === 'expired') {
     const told = { error_msg: 'This form is no longer open. Please ask for a new one.' }
     return { status: 427, body: sealAnswer(told, key) }

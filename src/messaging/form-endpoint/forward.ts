@@ -28,9 +28,23 @@ export const sealEndpointSecret = (
   secret: string,
 ) => ring.encrypt(secret, placeOf(form))
 
+type Sealed = Pick<AskedForm, 'workspaceId' | 'id' | 'endpointSecret'>
+
+const openEndpointSecret = (ring: KeyRing, { endpointSecret, ...form }: Sealed) =>
+  endpointSecret === null ? null : tryOpen(() => ring.decrypt(endpointSecret, placeOf(form)))
+
+/** The secret of a form as the row of its copy keeps it. */
+export function resealEndpointSecret(
+  ring: KeyRing,
+  form: Sealed,
+  copy: Pick<AskedForm, 'workspaceId' | 'id'>,
+): string | null {
+  const secret = openEndpointSecret(ring, form)
+  return secret === null ? null : sealEndpointSecret(ring, copy, secret)
+}
+
 function signatureOf(app: App, form: AskedForm, body: string): Record<string, string> {
-  const { endpointSecret } = form
-  const secret = endpointSecret && tryOpen(() => app.keyRing.decrypt(endpointSecret, placeOf(form)))
+  const secret = openEndpointSecret(app.keyRing, form)
   return secret ? { 'x-webhook-signature': `sha256=${hmacSha256Hex(secret, body)}` } : {}
 }
 
@@ -41,10 +55,10 @@ export async function forwardExchange(
   asked: Exchange,
   { contactId, messageId }: FlowToken,
 ): Promise<object | null> {
-  const { version, action, screen: from, data, flow_token } = asked
+  const { version, action, screen: from, data, flow_token, flow_token_signature } = asked
   const about = { flow_id: form.id, flow_name: form.name, contact_id: contactId, message_id: messageId }
   const said = { version, action, screen: from ?? '', data: data ?? {} }
-  const body = JSON.stringify({ ...about, ...said, flow_token })
+  const body = JSON.stringify({ ...about, ...said, flow_token, flow_token_signature })
   const headers = { 'content-type': 'application/json', ...signatureOf(app, form, body) }
   try {
     const request = { method: 'POST' as const, headers, body, timeLimitMs, answerLimit }

@@ -21,11 +21,13 @@ const canned = z.record(
 
 /** Where exchanges of a form go. */
 export const endpointInput = z.object({
-  url: text(1, 2048)
-    .nullish()
-    .meta({ description: 'An https address that answers; null where canned answers are given.' }),
+  url: text(1, 2048).nullish().meta({
+    description:
+      'An https address that answers. While it is set, canned answers are not used; null removes it.',
+  }),
   secret: headerText(16, 200).nullish().meta({
-    description: 'Signs what is posted there; the stored one stays when left out, for the same address.',
+    description:
+      'Signs what is posted there; the stored one stays when left out, for the same scheme, host and port.',
   }),
   cannedAnswers: byName<unknown>({}, mustBe('object'))
     .refine((given) => canned.safeParse(given).success, 'Each must have a screen and data.')
@@ -49,17 +51,28 @@ function checkAddress({ app }: Ctx, url: string): void {
   }
 }
 
-/** Sets where exchanges of a form go: to an address of the workspace, or to answers that are kept. Throws not_found, invalid_field. */
+/** A secret belongs to scheme, host and port of its address: another one asks for it again (spec/9 SE3). */
+function keptSecret({ endpointUrl, endpointSecret }: InteractiveFlow, address: string | null): string | null {
+  if (address === null || endpointUrl === null || endpointSecret === null) return null
+  if (new URL(address).origin === new URL(endpointUrl).origin) return endpointSecret
+  throw errors.invalidField('secret', 'Needed again for another address.')
+}
+
+/**
+ * Sets where exchanges of a form go: to an address of the workspace, else to answers that are kept. What is left out stays
+ * (spec/8 G2). Throws not_found, invalid_field.
+ */
 export async function setEndpoint(ctx: Ctx, id: string, input: unknown): Promise<InteractiveFlow> {
-  const { url = null, secret, cannedAnswers = null } = parseInput(endpointInput, input)
+  const { url, secret, cannedAnswers } = parseInput(endpointInput, input)
   const { workspaceId } = await flowById(ctx, id)
-  if (url !== null) checkAddress(ctx, url)
+  if (typeof url === 'string') checkAddress(ctx, url)
   return inTransaction(ctx.app.pool, async (tx) => {
     const before = await lockFlow(tx, workspaceId, id)
-    const kept = url !== null && url === before.endpointUrl ? before.endpointSecret : null
-    const sealed = secret ? sealEndpointSecret(ctx.app.keyRing, before, secret) : kept
-    const answers = cannedAnswers as CannedAnswers | null
-    const values = [workspaceId, id, url, sealed, answers && JSON.stringify(answers), ctx.now()]
+    const address = url === undefined ? before.endpointUrl : url
+    const sealed = secret ? sealEndpointSecret(ctx.app.keyRing, before, secret) : keptSecret(before, address)
+    const answers =
+      cannedAnswers === undefined ? before.cannedAnswers : (cannedAnswers as CannedAnswers | null)
+    const values = [workspaceId, id, address, sealed, answers && JSON.stringify(answers), ctx.now()]
     const saved = await oneRow(tx, save, values, 'flow')
     await recordFlow(ctx, tx, before, saved)
     return saved

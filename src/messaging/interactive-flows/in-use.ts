@@ -3,7 +3,10 @@ import { run, statement } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import type { InteractiveFlow } from './interactive-flow-row.ts'
 
-/** Buttons of templates name a form by the platform's id, as keyword rules do. */
+/**
+ * Buttons of templates name a form by the platform's id, as text or as a number, as keyword rules do. Forms and templates
+ * are those of the business account, whichever number they are kept with.
+ */
 const uses = statement<{ what: string }>(
   'interactive_flows.in_use',
   `select 'A keyword rule' as what where exists (
@@ -11,8 +14,11 @@ const uses = statement<{ what: string }>(
        and r.response_content ->> 'flowId' = any($3::text[]))
    union all
    select 'A template' where exists (
-     select from template t where t.workspace_id = $1 and t.number_id = $2
-       and (jsonb_path_query_array(t.components::jsonb, '$[*].buttons[*].flow_id') ?| $3::text[]))`,
+     select from number own
+     join number n on n.workspace_id = own.workspace_id and n.business_id = own.business_id
+     join template t on t.workspace_id = n.workspace_id and t.number_id = n.id
+     cross join lateral jsonb_path_query(t.components::jsonb, '$[*].buttons[*].flow_id') as b(flow_id)
+     where own.workspace_id = $1 and own.id = $2 and b.flow_id #>> '{}' = any($3::text[]))`,
 )
 
 /** Throws invalid_state (still in use) for a form that a keyword rule or a template opens (spec/8 IF6). */

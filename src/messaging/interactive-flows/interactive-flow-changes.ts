@@ -43,11 +43,18 @@ const short = (flow: InteractiveFlow, accounts: AccountNames) => ({
   url: flow.endpointUrl,
 })
 
-/** What differs; the definition is named and not shown (spec/8 G9). Null where nothing does. */
+/** What differs; the definition, the secret and canned answers are named and not shown (spec/8 G9). Null where nothing does. */
 function changesOf(before: InteractiveFlow, after: InteractiveFlow, accounts: AccountNames): Changes | null {
-  const shown = differences(short(before, accounts), short(after, accounts))
-  if (before.definition === after.definition) return shown
-  return { ...shown, flow_json: { old: 'changed', new: 'changed' } }
+  const hidden = '********'
+  const changed: Changes = {
+    ...differences(short(before, accounts), short(after, accounts)),
+    ...(before.definition !== after.definition && { flow_json: { old: 'changed', new: 'changed' } }),
+    ...(before.endpointSecret !== after.endpointSecret && { secret: { old: hidden, new: hidden } }),
+    ...(JSON.stringify(before.cannedAnswers) !== JSON.stringify(after.cannedAnswers) && {
+      canned_answers: { old: 'changed', new: 'changed' },
+    }),
+  }
+  return Object.keys(changed).length > 0 ? changed : null
 }
 
 /** One record of what a person did to a form, and the event, in the transaction of the change (spec/8 G9). */

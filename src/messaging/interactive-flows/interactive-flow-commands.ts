@@ -5,6 +5,7 @@ import { AppError, errors } from '#core/errors.ts'
 import { oneRow } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
 import { accountGiven, accountNamed } from '#messaging/accounts/account-names.ts'
+import { resealEndpointSecret } from '#messaging/form-endpoint/forward.ts'
 import { checksumOf, type Definition, definitionOf, textOf, versionOf } from './definition.ts'
 import { recordFlow } from './interactive-flow-changes.ts'
 import { createFlowInput, type FlowChange, updateFlowInput } from './interactive-flow-input.ts'
@@ -20,8 +21,8 @@ const nameTaken = () =>
 const insertFlow = statement<InteractiveFlow>(
   'interactive_flows.insert',
   `insert into interactive_flow as f (workspace_id, id, number_id, name, category, json_version, definition, checksum,
-     created_at, updated_at)
-   select $1::uuid, $2::uuid, n.id, $4, $5, $6, $7, $8, $9::timestamptz, $9::timestamptz
+     created_at, updated_at, endpoint_url, endpoint_secret, canned_answers)
+   select $1::uuid, $2::uuid, n.id, $4, $5, $6, $7, $8, $9::timestamptz, $9::timestamptz, $10, $11, $12::jsonb
    from number n where n.workspace_id = $1 and n.id = $3
    returning ${flowColumns}`,
 )
@@ -32,6 +33,8 @@ const saveFlow = statement<InteractiveFlow>(
      checksum = $8, updated_at = $9
    where f.workspace_id = $1 and f.id = $2 returning ${flowColumns}`,
 )
+
+type Endpoint = Pick<InteractiveFlow, 'endpointUrl' | 'endpointSecret' | 'cannedAnswers'>
 
 type Written = Pick<InteractiveFlow, 'workspaceId' | 'id' | 'numberId' | 'name' | 'category'> &
   Pick<InteractiveFlow, 'jsonVersion' | 'definition'>
@@ -63,8 +66,10 @@ function writtenDefinition(
 }
 
 /** Stores a new form in the transaction of the caller, with its audit record and event. */
-async function addFlow(ctx: Ctx, tx: Tx, flow: Written): Promise<InteractiveFlow> {
-  const made = await oneRow(tx, insertFlow, [...values(flow), ctx.now()], 'account')
+async function addFlow(ctx: Ctx, tx: Tx, flow: Written & Partial<Endpoint>): Promise<InteractiveFlow> {
+  const { endpointUrl = null, endpointSecret = null, cannedAnswers = null } = flow
+  const endpoint = [endpointUrl, endpointSecret, cannedAnswers && JSON.stringify(cannedAnswers)]
+  const made = await oneRow(tx, insertFlow, [...values(flow), ctx.now(), ...endpoint], 'account')
   await recordFlow(ctx, tx, null, made)
   return made
 }
@@ -144,12 +149,14 @@ async function copyName(tx: Tx, { workspaceId, numberId, name }: InteractiveFlow
   }
 }
 
-/** POST /api/flows/{id}/duplicate: a new draft of the same account that the platform does not have. */
+/** POST /api/flows/{id}/duplicate: a new draft of the same account, and with its endpoint, that the platform does not have. */
 export async function duplicateFlow(ctx: Ctx, id: string): Promise<InteractiveFlow> {
   const { workspaceId } = await flowById(ctx, id)
   const work = inTransaction(ctx.app.pool, async (tx) => {
     const flow = await lockFlow(tx, workspaceId, id)
-    return addFlow(ctx, tx, { ...flow, id: ctx.newId(), name: await copyName(tx, flow) })
+    const copy = { workspaceId, id: ctx.newId() }
+    const endpointSecret = resealEndpointSecret(ctx.app.keyRing, flow, copy)
+    return addFlow(ctx, tx, { ...flow, ...copy, name: await copyName(tx, flow), endpointSecret })
   })
   return conflictOn(work, nameTaken)
 }

@@ -61,7 +61,9 @@ const findAsked = statement<Asked>(
            when 'interactive' then a.content #>> '{action,flowId}'
            when 'template' then (
              select jsonb_path_query_first(t.components, '$[*].buttons[*].flow_id') #>> '{}' from template t
-             where t.workspace_id = a.workspace_id and t.id::text = a.content ->> 'id')
+             where t.workspace_id = a.workspace_id
+               and t.id = case when a.content ->> 'id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+                 then (a.content ->> 'id')::uuid end)
          end as platform_flow_id
        from message a
        where a.workspace_id = m.workspace_id and a.id in (m.reply_to_message_id, q.named_id)

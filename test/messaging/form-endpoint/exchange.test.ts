@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../outside/guarded-client/receiver.ts'
 import { type Customer, customer, sendForm } from '../interactive-flows/answers-scene.ts'
@@ -162,6 +163,45 @@ test('an address of the workspace is asked with signed JSON; what is no screen i
     code: 'INVALID_FIELD',
     reason: 'ADDRESS_REFUSED',
   })
+})
+
+test('a secret stays for the same scheme, host and port; another address asks for it again; a copy has them', async () => {
+  const secret = 'a secret of sixteen'
+  expect((await setEndpoint({ url: `${receiver.url}/other` })).body.errors).toBeUndefined()
+  const elsewhere = await setEndpoint({ url: 'https://example.com/forms' })
+  expect(elsewhere.body.errors?.[0].extensions).toMatchObject({
+    code: 'INVALID_FIELD',
+    field: 'input.secret',
+  })
+  receiver.answer = (res) => void res.writeHead(200).end(JSON.stringify({ screen: 'START', data: {} }))
+  const sentTo = async (form: string) => {
+    const pushed = await scene.step(form, 'save-to-meta')
+    const platformId = (pushed[1] as { meta_flow_id: string }).meta_flow_id
+    await scene.step(form, 'publish')
+    return (await sendForm(scene, await customer(scene), platformId)).token
+  }
+  const [, copy] = (await scene.step(formId, 'duplicate')) as [number, { id: string; flow: { id: string } }]
+  const flow_token = await sentTo(copy.flow?.id ?? copy.id)
+  expect((await ask({ action: 'data_exchange', screen: 'START', data: {}, flow_token }))[0]).toBe(200)
+  const asked = receiver.received.at(-1)
+  expect(asked?.path).toContain('/other')
+  expect(asked?.headers['x-webhook-signature']).toBe(signed(asked?.body ?? '', secret))
+})
+
+test('a signature of the token is checked where there is one, and handed on', async () => {
+  const jwt = (of: object, secret: string) =>
+    new SignJWT({ ...of }).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(secret))
+  const said = { action: 'data_exchange', screen: 'START', data: {}, flow_token: token }
+  receiver.answer = (res) => void res.writeHead(200).end(JSON.stringify({ screen: 'START', data: {} }))
+  const right = await jwt({ flow_token: token }, 'sandbox-app-secret')
+  expect((await ask({ ...said, flow_token_signature: right }))[0]).toBe(200)
+  expect(JSON.parse(receiver.received.at(-1)?.body ?? '')).toMatchObject({ flow_token_signature: right })
+  for (const wrong of [
+    await jwt({ flow_token: token }, 'another'),
+    await jwt({ flow_token: 'another' }, 'sandbox-app-secret'),
+    'no signature',
+  ])
+    expect((await ask({ ...said, flow_token_signature: wrong }))[0]).toBe(427)
 })
 
 test('two keys are live while one is changed', async () => {
