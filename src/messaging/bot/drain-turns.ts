@@ -40,6 +40,7 @@ function turnMessage(message: WaitingMessage): TurnMessage {
     createdAt,
     type,
     content,
+    isReply,
     flowId,
     flowVersion: version,
     nodeId,
@@ -51,8 +52,10 @@ function turnMessage(message: WaitingMessage): TurnMessage {
     numberId,
     createdAt,
     text: wordsOf(type, content),
+    isText: type === 'text',
     tap: tapOf(content),
     form: formOf(content),
+    isReply,
     question: isQuestion ? { place: { flowId, version, nodeId }, vars: sessionVars ?? {} } : null,
   }
 }

@@ -153,8 +153,9 @@ const sameNode = (a: FlowPlace, b: FlowPlace): boolean =>
 
 /** Each question is come back to once, however often it was left. */
 function framesWith(frames: readonly Frame[], left: Question | null): Frame[] {
-  if (!left) return [...frames]
-  const others = frames.filter((frame) => frame.kind !== 'question' || !sameNode(frame, left))
+  const kept = frames.filter(({ kind }) => kind !== 'used')
+  if (!left) return kept
+  const others = kept.filter((frame) => frame.kind !== 'question' || !sameNode(frame, left))
   const isTooMany = others.filter(({ kind }) => kind === 'question').length >= mostQuestions
   const oldest = isTooMany ? others.findIndex(({ kind }) => kind === 'question') : -1
   return [...others.filter((_, index) => index !== oldest), left]
