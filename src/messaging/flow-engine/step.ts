@@ -133,13 +133,14 @@ export function step(state: FlowState, input: FlowInput, env: FlowEnv): StepResu
   if (isStale(state, input, env.now)) return ignored(state)
   const run = createRun(env, flow, state)
   if (isCancelled(flow, input)) return endWith(run, 'cancelled', 'cancelMessage')
-  let answered: Answered = 'ignored'
+  // It stays null where a limit is reached while the node takes the answer.
+  let answered: Answered | null = null
   const result = within(run, () => {
     answered = answer(run, node, input)
     return answered === 'ignored' ? { waits: state } : goOn(run, state, answered)
   })
-  if ((answered as Answered) === 'ignored') return ignored(state)
-  if ((answered as Answered) === 'timed_out') return endWith(run, 'timeout', 'timeoutMessage')
+  if ((answered as Answered | null) === 'ignored') return ignored(state)
+  if ((answered as Answered | null) === 'timed_out') return endWith(run, 'timeout', 'timeoutMessage')
   return result
 }
 
