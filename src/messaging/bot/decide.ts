@@ -46,10 +46,19 @@ function isLeft({ lastActivityAt, flow }: SessionState, settings: KeptSettings, 
   return lastActivityAt.getTime() < leftAt && (flow?.waitUntil?.getTime() ?? 0) < now.getTime()
 }
 
-/** The session that goes on, or a new one where the person left the last one (spec/5 1.8). */
-function sessionOf(chat: ChatState, message: TurnMessage, { settings, now, newId }: TurnEnv): SessionState {
+/** The version of its flow is not there any more, or has another shape: other looks take the message. */
+function isGone({ flow }: SessionState, { flows }: TurnEnv): boolean {
+  if (!flow) return false
+  const { flowId, version, nodeId } = flow.place
+  return nodeId !== '' && flows.flow(flowId, version)?.graph.nodes.has(nodeId) !== true
+}
+
+/** The session that goes on, or a new one where the person left the last one or its flow is gone (spec/5 1.8). */
+function sessionOf(chat: ChatState, message: TurnMessage, env: TurnEnv): SessionState {
+  const { settings, now, newId } = env
   const known = chat.sessions.get(message.numberId)
-  if (known && !isLeft(known, settings, now)) return { ...known, lastActivityAt: now, isNew: false }
+  if (known && !isLeft(known, settings, now) && !isGone(known, env))
+    return { ...known, lastActivityAt: now, isNew: false }
   const id = newId()
   return { id, lastActivityAt: now, vars: {}, isNew: true, status: 'active', flow: null, wake: null }
 }

@@ -47,10 +47,14 @@ export interface TurnMessage {
   createdAt: Date
   /** null: it has none */
   text: string | null
+  /** it is a text, and not the words below a file */
+  isText: boolean
   /** the button or row that was tapped */
   tap: { id: string; title: string } | null
   /** the values of a form that was filled in */
   form: Record<string, unknown> | null
+  /** it answers a message */
+  isReply: boolean
   /** the question of a flow that it answers, with the variables of its session */
   question: { place: FlowPlace; vars: Record<string, unknown> } | null
 }

@@ -41,6 +41,7 @@ function turnMessage(message: WaitingMessage): TurnMessage {
     createdAt,
     type,
     content,
+    isReply,
     flowId,
     flowVersion: version,
     nodeId,
@@ -52,8 +53,10 @@ function turnMessage(message: WaitingMessage): TurnMessage {
     numberId,
     createdAt,
     text: wordsOf(type, content),
+    isText: type === 'text',
     tap: tapOf(content),
     form: formOf(content),
+    isReply,
     question: isQuestion ? { place: { flowId, version, nodeId }, vars: sessionVars ?? {} } : null,
   }
 }

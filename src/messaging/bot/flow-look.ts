@@ -62,18 +62,20 @@ function decided(
 }
 
 /** What a message is to a node that waits. */
-function inputOf({ text, tap, form, question }: TurnMessage, state: FlowState): FlowInput {
+function inputOf(message: TurnMessage, state: FlowState): FlowInput {
+  const { text, isText, tap, form } = message
   if (tap) return { kind: 'button', ...tap }
-  if (form) return { kind: 'form', data: form, isOfThis: isOfThis(question, state) }
-  return text === null ? { kind: 'other' } : { kind: 'text', text }
+  if (form) return { kind: 'form', data: form, isOfThis: isOfThis(message, state) }
+  return text === null || !isText ? { kind: 'other' } : { kind: 'text', text }
 }
 
-/** An answer to a message that no node is known to have sent counts as one to the present node. */
-const isOfThis = (question: TurnMessage['question'], { place }: FlowState): boolean =>
-  question === null ||
-  (question.place.flowId === place.flowId &&
-    question.place.version === place.version &&
-    question.place.nodeId === place.nodeId)
+/** What answers no message counts as an answer to the present node (spec/8 CB9). */
+const isOfThis = ({ question, isReply }: TurnMessage, { place }: FlowState): boolean =>
+  question === null
+    ? !isReply
+    : question.place.flowId === place.flowId &&
+      question.place.version === place.version &&
+      question.place.nodeId === place.nodeId
 
 /** A session that is in a flow, or a tap on an older question of one; null: neither takes the message. */
 export function lookInFlow(
@@ -87,7 +89,7 @@ export function lookInFlow(
   const { tap, question, numberId } = message
   const place = { chat, session, numberId, text: message.text ?? '' }
   const { flow: state } = session
-  if (tap && question && !(state && isOfThis(question, state))) {
+  if (tap && question && !(state && isOfThis(message, state))) {
     const given = { state, vars: state ? session.vars : question.vars, env: flowEnv(place, env) }
     const tapped = tapOlder(question.place, { kind: 'button', ...tap }, given)
     if (tapped && !tapped.isIgnored) return decided(base, session, 'flow', tapped)

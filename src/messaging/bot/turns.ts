@@ -47,6 +47,8 @@ export interface WaitingMessage extends WaitingChat {
   type: MessageType
   content: Record<string, unknown>
   createdAt: Date
+  /** it answers a message */
+  isReply: boolean
   /** the node of a flow whose message it answers, and what its session holds */
   flowId: string | null
   flowVersion: number | null
@@ -57,6 +59,7 @@ export interface WaitingMessage extends WaitingChat {
 const waiting = statement<WaitingMessage>(
   'bot.waiting_messages',
   `select ${columns('Message', 'm', ['workspaceId', 'contactId', 'id', 'numberId', 'type', 'content', 'createdAt'])},
+     m.reply_to_message_id is not null as "isReply",
      ${columns('BotQuestion', 'q', ['flowId', 'flowVersion', 'nodeId'])}, q.vars as "sessionVars"
    from ${chatKeys.from('k')} cross join lateral (
      select t.message_id from bot_turn t where t.workspace_id = k.workspace_id and t.contact_id = k.contact_id

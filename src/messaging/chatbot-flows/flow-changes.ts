@@ -51,7 +51,7 @@ export function changedFlow(
     timeoutMessage: kept(change.timeoutMessage, before.timeoutMessage, ''),
     cancelKeywords: kept(change.cancelKeywords, before.cancelKeywords, []),
     cancelMessage: kept(change.cancelMessage, before.cancelMessage, ''),
-    panelConfig: kept(change.panelConfig, before.panelConfig, {}),
+    panelConfig: kept(change.panelConfig, before.panelConfig, { sections: [] }),
     enabled: change.enabled ?? before.enabled,
     graph: parts.graph,
     secrets: isSame ? before.secrets : sealSecrets(ctx.app.keyRing, parts.secrets as FlowSecrets, place),

@@ -106,7 +106,7 @@ const newFlow = (ctx: Ctx, id: string, name: string): ChatbotFlow => ({
   timeoutMessage: '',
   cancelKeywords: [],
   cancelMessage: '',
-  panelConfig: {},
+  panelConfig: { sections: [] },
   enabled: false,
   graph: emptyGraph,
   secrets: null,

@@ -36,12 +36,15 @@ const headersIn = ({ headers }: Config): Headers | null =>
     ? (headers as Headers)
     : null
 
+/** What headers of a draft without an address are kept with: an address that comes is another server. */
+const noAddress = 'about:blank'
+
 /** What a request has of secrets once it is saved; null without any. Throws invalid_field. */
 function secretsOf(config: Config, before: FlowSecrets[string] | undefined) {
   const wanted = headersIn(config)
   if (!wanted) return null
-  const url = typeof config.url === 'string' && URL.canParse(config.url) ? config.url : null
-  if (url === null) throw new AppError('invalid_field', 'headers need an address')
+  const url =
+    typeof config.url === 'string' && URL.canParse(config.url) ? config.url : (before?.url ?? noAddress)
   const kept = { url: before?.url, headers: before?.headers ?? {} }
   return { url, headers: checkedHeaders(url, wanted, kept, { at: '', variables: null }) }
 }

@@ -39,6 +39,7 @@ const place = {
 const frame = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('flow'), ...place }),
   z.object({ kind: z.literal('loop'), nodeId: z.string().max(200), round: counted }),
+  z.object({ kind: z.literal('used'), nodes: counted, messages: counted }),
   z.object({ kind: z.literal('question'), ...place, retries: counted, waitUntil: moment.nullable() }),
 ])
 

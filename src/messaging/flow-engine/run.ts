@@ -39,18 +39,23 @@ export interface Run {
   problem: string | null
 }
 
+/** A step that goes on after a call has what the one before it left of the limits. */
+function usedBefore(frames: readonly Frame[]) {
+  const last = frames.at(-1)
+  if (last?.kind !== 'used') return { frames: [...frames], visited: 0, messages: 0 }
+  return { frames: frames.slice(0, -1), visited: last.nodes, messages: last.messages }
+}
+
 export const createRun = (env: FlowEnv, flow: RunnableFlow, state: Partial<FlowState>): Run => ({
+  ...usedBefore(state.frames ?? []),
   env,
   flow,
-  frames: [...(state.frames ?? [])],
   vars: { ...state.vars },
   sizes: null,
   retries: state.retries ?? 0,
   effects: [],
   trace: [],
-  visited: 0,
   looks: 0,
-  messages: 0,
   set: {},
   problem: null,
 })

@@ -18,6 +18,8 @@ export type Frame =
   | { kind: 'loop'; nodeId: string; round: number }
   /** a question that an older button was tapped in place of (spec/10 DE2) */
   | ({ kind: 'question'; retries: number; waitUntil: string | null } & FlowPlace)
+  /** what was used of the limits of a step before a call, whose answer goes on within them */
+  | { kind: 'used'; nodes: number; messages: number }
 
 export interface FlowState {
   /** the node at which it waits */

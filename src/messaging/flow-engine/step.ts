@@ -133,13 +133,14 @@ export function step(state: FlowState, input: FlowInput, env: FlowEnv): StepResu
   if (isStale(state, input, env.now)) return ignored(state)
   const run = createRun(env, flow, state)
   if (isCancelled(flow, input)) return endWith(run, 'cancelled', 'cancelMessage')
-  let answered: Answered = 'ignored'
+  // It stays null where a limit is reached while the node takes the answer.
+  let answered: Answered | null = null
   const result = within(run, () => {
     answered = answer(run, node, input)
     return answered === 'ignored' ? { waits: state } : goOn(run, state, answered)
   })
-  if ((answered as Answered) === 'ignored') return ignored(state)
-  if ((answered as Answered) === 'timed_out') return endWith(run, 'timeout', 'timeoutMessage')
+  if ((answered as Answered | null) === 'ignored') return ignored(state)
+  if ((answered as Answered | null) === 'timed_out') return endWith(run, 'timeout', 'timeoutMessage')
   return result
 }
 
@@ -153,8 +154,9 @@ const sameNode = (a: FlowPlace, b: FlowPlace): boolean =>
 
 /** Each question is come back to once, however often it was left. */
 function framesWith(frames: readonly Frame[], left: Question | null): Frame[] {
-  if (!left) return [...frames]
-  const others = frames.filter((frame) => frame.kind !== 'question' || !sameNode(frame, left))
+  const kept = frames.filter(({ kind }) => kind !== 'used')
+  if (!left) return kept
+  const others = kept.filter((frame) => frame.kind !== 'question' || !sameNode(frame, left))
   const isTooMany = others.filter(({ kind }) => kind === 'question').length >= mostQuestions
   const oldest = isTooMany ? others.findIndex(({ kind }) => kind === 'question') : -1
   return [...others.filter((_, index) => index !== oldest), left]

@@ -126,7 +126,9 @@ function afterNode(run: Run, node: FlowNode, entered: Entered): Next {
   const { minutes, callId = null } = entered
   const limit = callId === null ? minutes : longestCall
   const waitUntil = limit === undefined ? null : new Date(run.env.now.getTime() + limit * 60_000)
-  return waiting(placeOf(run, node), run, { waitUntil, callId })
+  const used = { kind: 'used', nodes: run.visited, messages: run.messages } as const
+  const frames = callId === null ? run.frames : [...run.frames, used]
+  return waiting(placeOf(run, node), run, { waitUntil, callId, frames })
 }
 
 /** Goes on until a node waits or the flow is over. */

@@ -34,10 +34,14 @@ function checkEdges(node: FlowNode, problems: Problems): void {
   }
 }
 
-/** A loop counts its rounds, so going round through it ends. */
-const stops = (node: FlowNode): boolean => kindOf(node.type).waits === true || node.type === 'loop'
+/** They wait for an answer, and nobody has to say anything for it to come. */
+const calls = (node: FlowNode): boolean => node.type === 'api_call' || node.type === 'ai_response'
 
-/** Nodes that lead back to themselves without one that waits; one of each such round. */
+/** A loop counts its rounds, so going round through it ends. */
+const stops = (node: FlowNode): boolean =>
+  (kindOf(node.type).waits === true && !calls(node)) || node.type === 'loop'
+
+/** Nodes that lead back to themselves without one that waits for the person or a time; one of each such round. */
 function endless({ nodes }: FlowGraph): string[] {
   const state = new Map<string, 'open' | 'done'>()
   const found: string[] = []
@@ -79,6 +83,7 @@ export function checkWays(flow: FlowGraph, problems: Problems): void {
       nodeId: id,
       path: 'edges',
       code: 'endless_cycle',
-      message: 'the nodes from here lead back to it and none of them waits: the flow ends after 100 nodes',
+      message:
+        'the nodes from here lead back to it and none of them waits for the customer: the flow ends after 100 nodes',
     })
 }

@@ -92,7 +92,7 @@ export const nodeConfigs = {
     ...waiting,
     body: words(),
     store_as: name,
-    validation_regex: words(200),
+    validation_regex: words(500),
     validation_error: words(4096),
     max_retries: whole(1, 20),
   }),

@@ -77,13 +77,9 @@ describe('time', () => {
   })
 })
 
-const handingOver = (team: string | null) => ({
-  w: { type: 'wait', config: { minutes: 5 } },
-  t: { type: 'transfer', config: { body: 'One moment.', team_id: team } },
-})
-
 test('a session that hands over by itself outside business hours says so once', async () => {
-  await scene.flow(handingOver(null), [['w', 't']])
+  const transfer = { type: 'transfer', config: { body: 'One moment.' } }
+  await scene.flow({ w: { type: 'wait', config: { minutes: 5 } }, transfer }, [['w', 'transfer']])
   const ann = await scene.someone()
   await scene.says(ann, 'book')
   await scene.settings({
@@ -93,21 +89,6 @@ test('a session that hands over by itself outside business hours says so once', 
   })
   expect(await scene.later(ann, 5)).toEqual(['Closed.'])
   expect(await scene.session(ann.id)).toMatchObject({ status: 'completed' })
-})
-
-test('a chat for a team that was switched off comes into the general queue, and the trace says why', async () => {
-  const team = await scene.team('manual', scene.admin)
-  await scene.flow(handingOver(team), [['w', 't']])
-  const ann = await scene.someone()
-  await scene.says(ann, 'book')
-  await scene.sql('update team set is_active = false where id = $1', [team])
-  expect(await scene.later(ann, 5)).toEqual(['One moment.'])
-  expect(await scene.sql('select team_id, status from transfer where contact_id = $1', [ann.id])).toEqual([
-    { team_id: null, status: 'active' },
-  ])
-  expect(await scene.sql("select problem from bot_step where node_id = 't'")).toEqual([
-    { problem: 'the team is gone or switched off' },
-  ])
 })
 
 test('a session that goes on by itself is silent once a person of the team wrote', async () => {

@@ -197,6 +197,23 @@ test('a transfer of a flow has its notes and its team; outside business hours a 
   expect(await scene.sql('select from transfer where contact_id = $1', [bob.id])).toEqual([])
 })
 
+test('a chat for a team that was switched off comes into the general queue, and the trace says why', async () => {
+  const team = await scene.team('manual', scene.admin)
+  const ask = { type: 'prompt', config: { body: '?' } }
+  const t = { type: 'transfer', config: { body: 'One moment.', team_id: team } }
+  await scene.flow({ ask, t }, [['ask', 't']])
+  const ann = await scene.someone()
+  await scene.says(ann, 'book')
+  await scene.sql('update team set is_active = false where id = $1', [team])
+  expect(await scene.says(ann, 'Help')).toEqual(['One moment.'])
+  expect(await scene.sql('select team_id, status from transfer where contact_id = $1', [ann.id])).toEqual([
+    { team_id: null, status: 'active' },
+  ])
+  expect(await scene.sql("select problem from bot_step where node_id = 't'")).toEqual([
+    { problem: 'the team is gone or switched off' },
+  ])
+})
+
 test('the contact is changed: fields, tags, consent, and what a flow kept', async () => {
   await scene.flow(
     {
@@ -225,4 +242,22 @@ test('a cancel word ends it', async () => {
   await scene.says(ann, 'book')
   expect(await scene.says(ann, 'Stop it!')).toEqual(['As you like.'])
   expect(await scene.session(ann.id)).toMatchObject({ status: 'cancelled' })
+})
+
+test('the words below a file do not answer a question', async () => {
+  await scene.flow({ ask: { type: 'prompt', config: { body: 'Town?', store_as: 'town' } } })
+  const ann = await scene.someone()
+  await scene.says(ann, 'book')
+  const content = { caption: 'Berlin', filename: 'a.jpg', mimeType: 'image/jpeg' }
+  await scene.writes(ann, '', { type: 'image', content })
+  await scene.answers()
+  expect(await scene.session(ann.id)).toMatchObject({ status: 'active', node_id: 'ask', vars: {} })
+})
+
+test('a flow whose version is gone leaves the message to other looks', async () => {
+  const id = await scene.flow(booking, ways)
+  const ann = await scene.someone()
+  await scene.says(ann, 'book')
+  await scene.sql('update bot_session set flow_version = 99 where flow_id = $1', [id])
+  expect(await scene.says(ann, 'Hello')).toEqual(['Welcome!'])
 })

@@ -35,7 +35,7 @@ describe('a flow', () => {
       timeout_message: '',
       cancel_keywords: [],
       cancel_message: '',
-      panel_config: {},
+      panel_config: { sections: [] },
       enabled: false,
       is_enabled: false,
       version: 1,

@@ -93,3 +93,26 @@ test('over GraphQL a save is a draft until it is published; switching on publish
     }),
   ).toEqual({ flowProblems: [{ code: 'NO_ENTRY', nodeId: null }] })
 })
+
+test('what somebody else saves between the check and the save is checked, too', async () => {
+  const { id } = await scene.make({ graph: says('One') })
+  const other = await scene.parley.app.pool.connect()
+  await other.query('begin')
+  await other.query('select from chatbot_flow where id = $1 for update', [id])
+  const answering = Promise.resolve(scene.put(id, { enabled: true }))
+  const blocked =
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  await expect.poll(() => scene.sql(blocked)).toHaveLength(1)
+  const unfinished = graphOf({ a: { type: 'message' } })
+  await other.query('update chatbot_flow set graph = $2, revision = revision + 1 where id = $1', [
+    id,
+    unfinished,
+  ])
+  await other.query('commit')
+  other.release()
+  expect((await answering).status).toBe(400)
+  expect((await scene.admin.api.get(`/chatbot/flows/${id}`)).body.data).toMatchObject({
+    enabled: false,
+    version: 1,
+  })
+})

@@ -104,3 +104,19 @@ test('an older question that is tapped often is come back to once, and to ten ot
   for (let n = 0; n < 11; n++) tap(n)
   expect(chat.last.state?.frames).toHaveLength(10)
 })
+
+test('a call that is made again and again without the customer ends within the limits of one step', () => {
+  const call = { type: 'api_call', config: { url: 'https://x.example/', fallback_message: 'Not now.' } }
+  const flow = flowOf('flow', graphOf({ call }, [['call', 'call', 'http:non2xx']]))
+  const chat = conversation([flow])
+  chat.start()
+  const heard: string[] = []
+  for (let n = 0; n < 200 && chat.last.state?.callId; n++)
+    heard.push(
+      ...chat.gets({ kind: 'call', callId: chat.last.state.callId, result: { status: 500, body: '' } }),
+    )
+  expect(chat.last.end).toBe('completed')
+  expect(heard).toHaveLength(20)
+  const { problems } = compileGraph(graphOf({ call }, [['call', 'call', 'http:non2xx']]))
+  expect(problems.map(({ code }) => code)).toContain('endless_cycle')
+})
