@@ -135,7 +135,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
   inbound_callback: 'error',
   invitation: 'email token_hash',
   interactive_flow:
-    'platform_id name status category json_version definition checksum pushed_checksum validation_errors preview_url alerts endpoint_url endpoint_secret canned_answers',
+    'platform_id name status category json_version definition checksum pushed_checksum validation_errors preview_url alerts endpoint_url endpoint_secret canned_answers creation_asked_for told_at',
   form_key: 'private_key public_key fingerprint',
   interactive_flow_version: 'definition fields',
   keyword_rule: 'name keywords response_content conditions',
