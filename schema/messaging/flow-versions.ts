@@ -79,7 +79,7 @@ builder.mutationFields((t) => ({
   publishChatbotFlow: t.field({
     type: ChatbotFlow,
     ...write,
-    throws: ['not_found', 'invalid_field'],
+    throws: ['not_found', 'invalid_field', 'conflict'],
     description: 'Makes the draft the next version, which new sessions run; running ones keep theirs.',
     args: { id: t.arg.id(idArg), ...argsFrom(publishInput) },
     strictArgs: publishFlowArgs,
