@@ -10,7 +10,7 @@ import { templatesOfWorkspace } from '#messaging/templates/cache.ts'
 interface Named {
   nodeId: string
   field: string
-  what: 'team' | 'flow' | 'template' | 'file'
+  what: 'team' | 'flow' | 'template' | 'file' | 'form'
   id: string
 }
 
@@ -27,6 +27,8 @@ function namesOf(node: FlowNode): Named[] {
       return node.config.template_id
         ? named('template_id', 'template', node.config.template_id)
         : named('template_name', 'template', node.config.template_name)
+    case 'messaging_flow':
+      return node.config.flow_id ? named('flow_id', 'form', node.config.flow_id) : []
     case 'media':
       return named('media_id', 'file', node.config.media_id)
     default:
@@ -36,14 +38,15 @@ function namesOf(node: FlowNode): Named[] {
 
 /**
  * Also teams and flows that whoever writes the flow does not see: chats go on to them, and nothing of them is told. A file
- * that came into a chat is its contact's, and goes with them.
+ * that came into a chat is its contact's, and goes with them. Forms are named by the platform's id.
  */
 const there = statement<{ id: string }>(
   'chatbot_flows.named',
   `select id::text from team where workspace_id = $1 and id = any($2::uuid[])
    union all select id::text from chatbot_flow where workspace_id = $1 and id = any($3::uuid[])
    union all select id::text from media where workspace_id = $1 and id = any($4::uuid[]) and source = 'upload'
-     and message_id is null and state = 'ready'`,
+     and message_id is null and state = 'ready'
+   union all select platform_id from interactive_flow where workspace_id = $1 and platform_id = any($5::text[])`,
 )
 
 /** What the nodes name and is not there. `ownId` is there, or will be. */
@@ -55,7 +58,7 @@ export async function missingReferences(ctx: Ctx, flow: FlowGraph, ownId: string
     ...new Set(named.filter((one) => one.what === what).map(({ id }) => id)),
   ]
   const [rows, { byId }] = await Promise.all([
-    run(ctx.app.pool, there, [workspaceId, idsOf('team'), idsOf('flow'), idsOf('file')]),
+    run(ctx.app.pool, there, [workspaceId, idsOf('team'), idsOf('flow'), idsOf('file'), idsOf('form')]),
     templatesOfWorkspace(ctx.app, workspaceId),
   ])
   const templates = [...byId.values()].flatMap(({ id, name }) => [id, name])

@@ -18,10 +18,17 @@ const uses = statement<{ what: string }>(
      join number n on n.workspace_id = own.workspace_id and n.business_id = own.business_id
      join template t on t.workspace_id = n.workspace_id and t.number_id = n.id
      cross join lateral jsonb_path_query(t.components::jsonb, '$[*].buttons[*].flow_id') as b(flow_id)
-     where own.workspace_id = $1 and own.id = $2 and b.flow_id #>> '{}' = any($3::text[]))`,
+     where own.workspace_id = $1 and own.id = $2 and b.flow_id #>> '{}' = any($3::text[]))
+   union all
+   select 'A flow of the chatbot' where exists (
+     select from chatbot_flow f
+     left join flow_version l on l.workspace_id = f.workspace_id and l.flow_id = f.id and l.version = f.live_version
+     cross join lateral (values (f.graph), (l.graph)) as g(graph)
+     cross join lateral jsonb_path_query(g.graph::jsonb, '$.nodes[*] ? (@.type == "messaging_flow" || @.type == "whatsapp_flow").config.flow_id') as b(flow_id)
+     where f.workspace_id = $1 and b.flow_id #>> '{}' = any($3::text[]))`,
 )
 
-/** Throws invalid_state (still in use) for a form that a keyword rule or a template opens (spec/8 IF6). */
+/** Throws invalid_state (still in use) for a form that a keyword rule, a template or a flow of the chatbot opens (spec/8 IF6). */
 export async function assertNotInUse(
   app: App,
   { workspaceId, numberId, id, platformId }: InteractiveFlow,

@@ -186,7 +186,21 @@ test('IF6: drafts go at the platform too; published ones and those in use stay',
   )
   expect(await remove(id)).toEqual([409, 'A template uses the flow.'])
   await scene.rows(`delete from template where name = 'visit'`)
+  const graph = {
+    version: 2,
+    entry_node: 'form',
+    nodes: [
+      { id: 'form', type: 'messaging_flow', config: { flow_id: platformId, body: 'Please', cta: 'Book' } },
+    ],
+    edges: [],
+  }
+  const flow = await admin.api.post('/chatbot/flows', { name: 'Visit', graph })
+  expect(flow.status, flow.text).toBe(200)
+  expect(await remove(id)).toEqual([409, 'A flow of the chatbot uses the flow.'])
+  await admin.api.send('DELETE', `/chatbot/flows/${flow.body.data.id}`)
   expect(await remove(id)).toEqual([200, { message: 'Flow deleted' }])
+  const late = await admin.api.post('/chatbot/flows', { name: 'Visit', graph })
+  expect([late.status, late.body.message]).toEqual([400, 'Invalid flow graph: form: flow_id: no such form'])
 })
 
 test('the permissions are flows.messaging:read, write and delete; other workspaces find nothing', async () => {
