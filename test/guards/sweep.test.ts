@@ -54,6 +54,7 @@ const namedNowhere: Readonly<Record<string, string>> = {
 }
 
 const throughGraphql = 'needs another body; the same operation is asked through GraphQL'
+const versionNeeded = 'needs a version that is there'
 const headerNeeded = 'needs a template with a file in its header'
 const carouselNeeded = 'needs a template whose cards have files'
 const passedOver = 'a draft that is not there is passed over'
@@ -66,7 +67,8 @@ const unproven: Readonly<Record<string, string>> = {
   'platformAnalytics accountId': 'needs the days of a range',
   'platformAnalytics templateIds': 'needs the days of a range',
   'GET /api/analytics/meta query.account_id': 'needs the days of a range',
-  'POST /api/chatbot/flows/{id}/versions/{version}/restore path.version': 'a number',
+  'POST /api/chatbot/flows/{id}/versions/{version}/restore path.id': versionNeeded,
+  'POST /api/chatbot/flows/{id}/versions/{version}/restore path.version': versionNeeded,
   'dryRunMessage input.draftId': passedOver,
   'scheduleMessage input.draftId': passedOver,
   'sendMessage input.draftId': passedOver,

@@ -11,7 +11,7 @@ import { formWith, plausibleValue } from './plausible-values.ts'
 
 /** Texts that are ids, or names of what has one; not those that the platform and providers of sign-in give. */
 const namesAnObject =
-  /(?<!\b(phone|business|app|client|config|waba|flow|retailer|button))_id$|(account|organization|\bbefore)$/
+  /(?<!\b(phone|business|app|client|config|waba|flow|retailer|trigger_button))_id$|(account|organization|\bbefore)$/
 
 function placesIn(shape: InputShape, at: string): string[] {
   if (shape.kind === 'list') return placesIn(shape.of, at)
