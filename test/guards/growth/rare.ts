@@ -5,7 +5,14 @@ const names = (text: string): readonly string[] => text.trim().split(/\s+/)
 /** By the reason; `room.*` is all of a room of which none is run. */
 const rare: Readonly<Record<string, readonly string[]>> = {
   'set up or changed by hand': names(`
-    accounts.* ai_contexts.* chatbot_flows.* bot.pause bot.end_session bot.told_closed bot.delay_turns bot.drop_turns
+    accounts.* ai_contexts.*
+    chatbot_flows.by_ids chatbot_flows.end_sessions chatbot_flows.finish_sessions
+    chatbot_flows.insert chatbot_flows.insert_test chatbot_flows.list chatbot_flows.lock chatbot_flows.make_live
+    chatbot_flows.move_sessions chatbot_flows.named chatbot_flows.node_counts chatbot_flows.prune
+    chatbot_flows.publish chatbot_flows.remove chatbot_flows.remove_test chatbot_flows.restart_sessions
+    chatbot_flows.runnable chatbot_flows.save chatbot_flows.save_draft chatbot_flows.secrets chatbot_flows.tests
+    chatbot_flows.version chatbot_flows.versions chatbot_flows.wake_session
+    bot.pause bot.end_session bot.told_closed bot.delay_turns bot.drop_turns
     bot.keep_steps bot.keep_wakes bot.drop_wakes bot.delay_wakes bot.team_there
     application_keys.* keyword_rules.flow keyword_rules.by_ids keyword_rules.insert keyword_rules.list keyword_rules.lock
     keyword_rules.lock_order keyword_rules.remove keyword_rules.said_lately keyword_rules.save
@@ -13,6 +20,8 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     form_answers.columns form_answers.export form_answers.list contact_fields.* custom_actions.*
     customer_memory.* invitations.* members prices.* products.* roles.* saved_views.* segments.* tags.*
     teams.* widgets.*`),
+  'what few ask for: by a key, or an index of the contact': names(`
+    messages.held form_answers.of_contact`),
   'calls of the chatbot to the outside: one row each, found by its key': names(`
     bot_calls.* ai_replies.* ai_memory.* ai_usage.*`),
   'signing in, and what belongs to it: by one account': names(`
@@ -21,7 +30,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     broadcast_imports.* contact_imports.* csv.* personal_data.* erase.*`),
   'operators, probes and upkeep': names(`
     cli.* metrics.* probes.* replicas.* retention.* seed.* key-use.*
-    rollups.begin_anew rollups.forget_members rollups.forget_messages rollups.take_check rollups.unchecked rollups.differences
+    rollups.begin_anew rollups.forget_members rollups.forget_messages
     rollups.figures rollups.figures_by_beginning rollups.count_part rollups.member_messages rollups.reach analytics.*
     platform_figures.*`),
   'only where PostgreSQL is distributed by workspace': names(`
