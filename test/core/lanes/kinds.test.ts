@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobKind } from '#core/context/context.ts'
 import { lanesOf } from '#core/lanes/lanes.ts'
+import { settleCalls } from '#messaging/bot-calls/drain-calls.ts'
 import { settleReadReceipts } from '#messaging/conversations/read-receipts.ts'
 import { settleMedia } from '#messaging/media/fetch.ts'
 import { jobs } from '../../../jobs/index.ts'
@@ -64,6 +65,18 @@ const kinds: Partial<Record<JobKind, Work>> = {
         },
       }),
     taken: async () => 1 - (await parley.app.prisma.botTurn.count()),
+  },
+  'bot-calls': {
+    leave: () =>
+      parley.app.prisma.botCall.create({
+        data: {
+          ...{ workspaceId: shop.workspaceId, id: randomUUID(), contactId, numberId: shop.numberId },
+          ...{ kind: 'http', request: {}, dueAt: parley.clock.now(), createdAt: parley.clock.now() },
+        },
+      }),
+    // It is begun, or over.
+    taken: async () => 1 - (await parley.app.prisma.botCall.count({ where: { attempts: 0 } })),
+    settle: () => settleCalls(parley.app),
   },
   'read-receipts': {
     leave: () =>
