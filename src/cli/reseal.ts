@@ -7,6 +7,8 @@ import { secretPlace as numberPlace } from '#messaging/accounts/account-secrets.
 import { headersPlace as contextPlace } from '#messaging/ai-contexts/context-secrets.ts'
 import { flowSecretsPlace, versionSecretsPlace } from '#messaging/chatbot-flows/flow-secrets.ts'
 import { headersPlace as actionPlace } from '#messaging/custom-actions/action-secrets.ts'
+import { formKeyPlace } from '#messaging/form-endpoint/form-keys.ts'
+import { endpointSecretPlace } from '#messaging/form-endpoint/forward.ts'
 import { linkPlace } from '#outside/mail/mail-secrets.ts'
 import { totpPlace } from '#people/second-factor/second-factor-secrets.ts'
 import { ssoSecretPlace } from '#people/sso/sso-secrets.ts'
@@ -78,6 +80,18 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'secrets',
     key: byId,
     place: (row) => versionSecretsPlace(endpointOf(row)),
+  },
+  {
+    table: 'interactive_flow',
+    column: 'endpoint_secret',
+    key: byId,
+    place: (row) => endpointSecretPlace(endpointOf(row)),
+  },
+  {
+    table: 'form_key',
+    column: 'private_key',
+    key: byId,
+    place: (row) => formKeyPlace(row.workspaceId, row.key),
   },
   { table: 'webhook_endpoint', column: 'secret', key: byId, place: (row) => webhookPlace(endpointOf(row)) },
   {

@@ -65,7 +65,8 @@ const sealedOfNumber = statement<{ id: string; privateKey: string }>(
    where k.workspace_id = $1 and k.number_id = $2 and k.id in (${liveIds})`,
 )
 
-const placeOf = (workspaceId: string, id: string) => `form_key:${workspaceId}:${id}:private_key`
+/** The place that the private half is bound to. */
+export const formKeyPlace = (workspaceId: string, id: string) => `form_key:${workspaceId}:${id}:private_key`
 
 const cacheName = 'form_keys'
 
@@ -78,7 +79,7 @@ export function privateKeysOf(app: App, workspaceId: string, numberId: string): 
   return keysOf(app).get(numberId, async () => {
     const rows = await run(app.pool, sealedOfNumber, [workspaceId, numberId])
     return rows.flatMap(({ id, privateKey }) => {
-      const pem = tryOpen(() => app.keyRing.decrypt(privateKey, placeOf(workspaceId, id)))
+      const pem = tryOpen(() => app.keyRing.decrypt(privateKey, formKeyPlace(workspaceId, id)))
       return pem === null ? [] : [createPrivateKey(pem)]
     })
   })
@@ -113,7 +114,7 @@ async function makeKey(ctx: Ctx, number: NumberEntry): Promise<FormKey> {
   const { publicKey, privateKey } = await makePair('rsa', encodings)
   const fingerprint = fingerprintOf(publicKey)
   const id = ctx.newId()
-  const sealed = app.keyRing.encrypt(privateKey, placeOf(workspaceId, id))
+  const sealed = app.keyRing.encrypt(privateKey, formKeyPlace(workspaceId, id))
   const values = [workspaceId, id, numberId, sealed, publicKey, fingerprint, ctx.now()]
   await run(app.pool, insertKey, values)
   app.bus.publish('forget', { cache: cacheName, key: numberId })

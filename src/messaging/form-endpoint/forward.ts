@@ -18,7 +18,8 @@ const answerLimit = 1024 * 1024
 
 const screen = z.looseObject({ screen: z.string(), data: z.record(z.string(), z.unknown()) })
 
-const placeOf = ({ workspaceId, id }: Pick<AskedForm, 'workspaceId' | 'id'>) =>
+/** The place that the secret of an endpoint is bound to. */
+export const endpointSecretPlace = ({ workspaceId, id }: Pick<AskedForm, 'workspaceId' | 'id'>) =>
   `interactive_flow:${workspaceId}:${id}:endpoint_secret`
 
 /** The secret of an endpoint as its row keeps it. */
@@ -26,12 +27,12 @@ export const sealEndpointSecret = (
   ring: KeyRing,
   form: Pick<AskedForm, 'workspaceId' | 'id'>,
   secret: string,
-) => ring.encrypt(secret, placeOf(form))
+) => ring.encrypt(secret, endpointSecretPlace(form))
 
 type Sealed = Pick<AskedForm, 'workspaceId' | 'id' | 'endpointSecret'>
 
 const openEndpointSecret = (ring: KeyRing, { endpointSecret, ...form }: Sealed) =>
-  endpointSecret === null ? null : tryOpen(() => ring.decrypt(endpointSecret, placeOf(form)))
+  endpointSecret === null ? null : tryOpen(() => ring.decrypt(endpointSecret, endpointSecretPlace(form)))
 
 /** The secret of a form as the row of its copy keeps it. */
 export function resealEndpointSecret(
