@@ -106,6 +106,15 @@ const lists: Record<string, Searched> = {
     ask: '{ totalCount { value } }',
     make: (name) => admin.api.post('/chatbot/ai-contexts', { name, static_content: 'A cup costs 3.' }),
   },
+  interactiveFlows: {
+    ask: '{ totalCount { value } }',
+    make: async (name) => {
+      const {
+        rows: [number],
+      } = await sql('select name from number where id = $1', [shop.numberId])
+      return admin.api.post('/flows', { name, messaging_account: number?.name })
+    },
+  },
   chatbotFlows: {
     ask: '{ totalCount { value } }',
     make: (name) => admin.api.post('/chatbot/flows', { name }),
