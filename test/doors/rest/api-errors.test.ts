@@ -60,6 +60,7 @@ test('parts of a path are uuids whatever their name, but for those that an endpo
   })
   const words = apiEndpoints.flatMap(({ path, words = [] }) => words.map((word) => `${path} ${word}`))
   expect(words.sort()).toEqual([
+    '/chatbot/flows/{id}/versions/{version}/restore version',
     '/custom-actions/redirect/{token} token',
     '/export/{table}/config table',
     '/import/{table}/config table',

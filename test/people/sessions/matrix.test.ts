@@ -92,6 +92,7 @@ const key = (changes: Partial<PublicKeyActor> = {}): PublicKeyActor => ({
 
 /** What a use-case asks beside the permission of its root field. */
 const further: Record<string, (typeof permissions)[number][]> = {
+  agentComparison: ['analytics:read'],
   mergeContacts: ['contacts:delete'],
   updateWorkspaceSettings: ['settings.general:write'],
 }
