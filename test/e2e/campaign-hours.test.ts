@@ -126,7 +126,7 @@ inDashboard('hours of campaigns', {}, ({ page, parley, shop, row }) => {
     await page.getByRole('button', { name: 'Start now' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Start now' }).click()
     await page
-      .getByText(/^The number has reached as many people as it may.* The next person is tried /)
+      .getByText(/^The platform limits the account for a time.* The next person is tried /)
       .waitFor()
     await picture('limit-waits')
     await parley.sandbox.clearFaults()
