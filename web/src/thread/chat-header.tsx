@@ -4,6 +4,7 @@ import { Archive, ArchiveRestore, ArrowLeft, Clock, PanelRight } from 'lucide-re
 import { lazy, type Ref, Suspense } from 'react'
 import { useMutation } from 'urql'
 import { AssignButton } from '../assignment/assign-button.tsx'
+import { loadChatBot } from '../chatbot/load-chat-bot.ts'
 import { useCommands } from '../commands/registry.ts'
 import { sendHeld } from '../composer/outbox.ts'
 import { phoneBeside } from '../contact/name.ts'
@@ -20,7 +21,7 @@ import { briefDuration, duration, exactTime } from '../ui/time.ts'
 import { tell } from '../ui/toast.ts'
 import ChatMenu from './chat-menu.tsx'
 
-const ChatBot = lazy(() => import('../chatbot/chat-bot.tsx'))
+const ChatBot = lazy(loadChatBot)
 
 const tones: Record<WindowTone, string> = {
   open: 'bg-accent-soft text-accent',

@@ -1,3 +1,4 @@
+import { loadChatBot } from '../chatbot/load-chat-bot.ts'
 import { client } from '../graphql/client.ts'
 import { loadContactOrigin } from '../origin/load-origin.ts'
 import { timelineQuery } from './documents.ts'
@@ -6,6 +7,7 @@ import { newestPage } from './use-thread.ts'
 /** The script of a chat's page: the list is in sight without it. */
 export function loadChatPage() {
   void loadContactOrigin()
+  void loadChatBot()
   return import('./chat-page.tsx')
 }
 
