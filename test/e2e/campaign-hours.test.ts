@@ -125,9 +125,7 @@ inDashboard('hours of campaigns', {}, ({ page, parley, shop, row }) => {
     })
     await page.getByRole('button', { name: 'Start now' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Start now' }).click()
-    await page
-      .getByText(/^The platform limits the account for a time.* The next person is tried /)
-      .waitFor()
+    await page.getByText(/^The platform limits the account for a time.* The next person is tried /).waitFor()
     await picture('limit-waits')
     await parley.sandbox.clearFaults()
     await parley.clock.advance(3_700)
