@@ -8,7 +8,8 @@ import { staleUpdates } from './stale-after.ts'
 
 /** Parts of the object around them: what carries the same id elsewhere can have other values there. */
 const embedded = [
-  ...withoutId,
+  // Where something has no id there is no key without this, too: it silences the warnings of development alone.
+  ...(import.meta.env.DEV ? withoutId : []),
   // As it was when the broadcast was made.
   'BroadcastTemplate',
   'ChatbotButton',
