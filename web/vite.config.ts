@@ -128,8 +128,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: firstFiles(), debugName: 'first' },
-            // Else each icon that two pages share is a file, and a request, of 200 bytes.
-            { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+            // Else each icon that a few pages share is a file, and a request, of 200 bytes.
+            { name: 'icons', test: /lucide-react/, minShareCount: 4 },
           ],
         },
       },
