@@ -14,7 +14,12 @@ export type CallRequest =
       vars: Readonly<Record<string, unknown>>
       body: string | null
     }
-  | { kind: 'ai'; prompt: string }
+  | {
+      kind: 'ai'
+      prompt: string
+      /** the prompt as the flow's author wrote it, before variables were filled in */
+      template: string
+    }
 
 export interface ContactEffect {
   fields: Readonly<Record<string, string>>

@@ -80,7 +80,8 @@ function askModel(run: Run, node: Of<'ai_response'>): Entered {
     return { leaves: 'error' }
   }
   const id = run.env.newId()
-  const request = { kind: 'ai', prompt: textOf(run, node, 'prompt') } as const
+  const template = node.config.prompt ?? ''
+  const request = { kind: 'ai', prompt: textOf(run, node, 'prompt'), template } as const
   run.effects.push({ kind: 'call', id, place: placeOf(run, node), request, isAwaited: true })
   return { waits: true, callId: id }
 }
