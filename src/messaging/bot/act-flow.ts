@@ -54,7 +54,7 @@ export async function changeContacts(ctx: Ctx, tx: Tx, { contactId }: WaitingCha
 }
 
 /** Answers of the model to customers are calls of another kind: they are sent without a flow. */
-const callKindOf = { http: 'http', ai: 'flow_ai' } as const
+const callKindOf = { http: 'http', ai: 'flow_ai', script: 'flow_script' } as const
 
 /** Writes the calls of a turn; they are made once it is committed. */
 export async function addCalls(

@@ -258,3 +258,29 @@ test('what goes wrong in a flow is counted, and its last problem named (CB10)', 
     nodeCounts: [{ problems: 2, lastProblem: expect.stringMatching(/./) }],
   })
 })
+
+test('a script calculates between two messages, and its failure has a way of its own', async () => {
+  await scene.flow(
+    {
+      ask: prompt('One?'),
+      calc: { type: 'script', config: { code: 'return { twice: vars.x * 2 }', store_as: 'y' } },
+      good: message('{{y.twice}}'),
+      bad: { type: 'script', config: { code: 'return vars.nobody.knows' } },
+      end: message('Sorry'),
+    },
+    [
+      ['ask', 'calc'],
+      ['calc', 'good', 'done'],
+      ['good', 'bad'],
+      ['bad', 'end', 'error'],
+    ],
+  )
+  const ann = await scene.someone()
+  await scene.says(ann, 'book')
+  expect(await scene.says(ann, '21')).toEqual([])
+  expect(await scene.calls(ann)).toEqual(['42'])
+  expect(await scene.calls(ann)).toEqual(['Sorry'])
+  expect(await scene.sql("select problem from bot_step where node_id = 'bad' and outcome = 'error'")).toEqual(
+    [{ problem: expect.stringMatching(/^TypeError: /) }],
+  )
+})
