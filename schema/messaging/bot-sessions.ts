@@ -1,3 +1,4 @@
+import { sessionDataOf } from '#messaging/bot-sessions/session-path.ts'
 import {
   listSessions,
   type BotSession as Session,
@@ -86,6 +87,12 @@ export const BotSession = builder.objectRef<Session>('BotSession').implement({
       type: 'JSON',
       description: 'What the flow has kept so far.',
       resolve: ({ vars }) => vars,
+    }),
+    dataForDoors: t.field({
+      ...forDoors,
+      type: 'JSON',
+      description: 'The same with its flow and the way that it took, as /api has it.',
+      resolve: (session, _args, ctx) => sessionDataOf(ctx, session),
     }),
     flowId: t.id({
       ...forDoors,

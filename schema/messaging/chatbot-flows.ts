@@ -4,13 +4,16 @@ import { checkGraph } from '#messaging/chatbot-flows/flow-checks.ts'
 import { createFlow, deleteFlow, updateFlow } from '#messaging/chatbot-flows/flow-commands.ts'
 import { createFlowInput, updateFlowInput } from '#messaging/chatbot-flows/flow-input.ts'
 import {
-  type ChatbotFlow as Flow,
   flowById,
   flowLoader,
+  graphOf,
+  type ListedFlow,
   listFlows,
   numberedFlows,
 } from '#messaging/chatbot-flows/flow-queries.ts'
 import { completionActions, initialMessageTypes } from '#messaging/chatbot-flows/flow-sets.ts'
+import { flowErrorsLoader } from '#messaging/chatbot-flows/node-counts.ts'
+import type { Graph } from '#messaging/flow-graph/graph-shape.ts'
 import { MemberActor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
@@ -29,6 +32,9 @@ import { NumberType, numberReads } from './numbers.ts'
 import { FlowResponse } from './rule-responses.ts'
 
 // Conversation flows of the chatbot (document 3, Chatbot conversation flow; spec/5 1.9; spec/8 CF).
+
+/** As it was read: alone with its graph, and in lists without. */
+type Flow = ListedFlow & { graph?: Graph }
 
 export const ChatbotFlow = builder.objectRef<Flow>('ChatbotFlow').implement({
   interfaces: [Node],
@@ -89,19 +95,20 @@ export const ChatbotFlow = builder.objectRef<Flow>('ChatbotFlow').implement({
       type: 'JSON',
       description:
         'The draft: {version, entry_node, nodes, edges}, as docs/flows.schema.json has it; values of headers are ********.',
-      resolve: ({ graph }) => graph,
+      resolve: (flow, _args, ctx) => graphOf(ctx, flow),
     }),
     nodes: t.field({
       type: [FlowNode],
       complexity: 20,
       description: 'The nodes of the draft.',
-      resolve: ({ graph }) => graph.nodes,
+      resolve: async (flow, _args, ctx) => (await graphOf(ctx, flow)).nodes,
     }),
     edges: t.field({
       type: [FlowEdge],
       complexity: 20,
       description: 'How the nodes of the draft follow each other.',
-      resolve({ graph }) {
+      async resolve(flow, _args, ctx) {
+        const graph = await graphOf(ctx, flow)
         const nodes = new Map(graph.nodes.map((node) => [node.id, node]))
         return graph.edges.map((edge) => ({ edge, nodes }))
       },
@@ -109,13 +116,22 @@ export const ChatbotFlow = builder.objectRef<Flow>('ChatbotFlow').implement({
     nodeCount: t.int({
       ...forDoors,
       description: 'How many nodes the draft has.',
-      resolve: ({ graph }) => graph.nodes.length,
+      resolve: ({ nodeCount }) => nodeCount ?? 0,
     }),
     problems: t.field({
       type: [FlowProblem],
       complexity: 50,
       description: 'What is wrong with the draft.',
-      resolve: async ({ id, graph }, _args, ctx) => (await checkGraph(ctx, graph, id)).problems,
+      resolve: async (flow, _args, ctx) =>
+        (await checkGraph(ctx, await graphOf(ctx, flow), flow.id)).problems,
+    }),
+    errorCount: t.int({
+      complexity: 5,
+      description: 'How many nodes of its sessions had a problem in the last 30 days; see `nodeCounts`.',
+      resolve: ({ id }, _args, ctx) =>
+        flowErrorsLoader(ctx)
+          .load(id)
+          .then((found) => found?.errors ?? 0),
     }),
     liveVersion: t.exposeInt('liveVersion', {
       nullable: true,

@@ -142,6 +142,8 @@ const FlowNodeCount = builder.objectRef<NodeCount>('FlowNodeCount').implement({
     outcome: t.exposeString('outcome', { nullable: true, description: 'The way; null: they waited there.' }),
     times: t.exposeInt('times', { description: 'How often.' }),
     sessions: t.exposeInt('sessions', { description: 'How many sessions did.' }),
+    problems: t.exposeInt('problems', { description: 'How often something went wrong in it.' }),
+    lastProblem: t.exposeString('lastProblem', { nullable: true, description: 'What went wrong last.' }),
   }),
 })
 

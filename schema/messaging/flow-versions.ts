@@ -4,7 +4,8 @@ import {
   publishFlow,
   publishInput,
   restoreVersion,
-  type FlowVersion as Version,
+  type ListedVersion as Version,
+  versionGraphLoader,
   versionsOf,
 } from '#messaging/chatbot-flows/versions.ts'
 import type { FlowStarter as Starter } from '#messaging/flow-starters/starter.ts'
@@ -37,7 +38,8 @@ const FlowVersion = builder.objectRef<Version>('FlowVersion').implement({
     graph: t.field({
       type: 'JSON',
       description: 'Its graph; values of headers are ********.',
-      resolve: ({ graph }) => graph,
+      resolve: async ({ flowId, id }, _args, ctx) =>
+        (await versionGraphLoader(ctx).load(`${flowId} ${id}`))?.graph ?? null,
     }),
     publishedBy: t.field({
       type: MemberActor,

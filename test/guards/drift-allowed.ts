@@ -115,6 +115,7 @@ export const writtenByHand: Record<string, string> = {
   'column bot_turn.lane': generated,
   'column bot_call.lane': generated,
   'column bot_wake.lane': generated,
+  'column chatbot_flow.node_count': generated,
   'index bot_session_in_flow': partial,
   'index bot_decision_replies': 'Prisma knows GIN, and asks for a class of operators that uuid has not',
   'index bot_session_active': 'unique only among sessions that go on',

@@ -6,7 +6,7 @@ import type { BotCallModel } from '#generated/prisma/models/BotCall.ts'
 // Calls to the outside that the chatbot waits for, as rows: the transaction that wants one writes it, and no transaction is
 // open while it is made.
 
-export const callKinds = ['ai', 'memory', 'http'] as const
+export const callKinds = ['ai', 'flow_ai', 'flow_script', 'memory', 'http'] as const
 export type CallKind = (typeof callKinds)[number]
 
 const fields = [

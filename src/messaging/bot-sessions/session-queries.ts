@@ -61,7 +61,7 @@ export function statusOf(session: BotSession, now: Date): SessionStatus {
 }
 
 /** The same in SQL, over `bot_session b` and `chatbot_settings s`; `now` is a place. */
-const isLeft = (now: string): string =>
+export const isLeft = (now: string): string =>
   `greatest(b.last_activity_at + make_interval(mins => s.session_timeout_minutes), b.wait_until) < ${now}`
 
 /** A filter; a word that is none of them finds nothing (spec/8 G7). */

@@ -53,6 +53,9 @@ export async function changeContacts(ctx: Ctx, tx: Tx, { contactId }: WaitingCha
     for (const effect of decision.flow?.effects ?? []) await change(ctx, tx, contactId, effect)
 }
 
+/** Answers of the model to customers are calls of another kind: they are sent without a flow. */
+const callKindOf = { http: 'http', ai: 'flow_ai', script: 'flow_script' } as const
+
 /** Writes the calls of a turn; they are made once it is committed. */
 export async function addCalls(
   ctx: Ctx,
@@ -67,7 +70,8 @@ export async function addCalls(
       const ownSession = decision.session?.id ?? null
       const sessionId = isAwaited ? ownSession : null
       const request = { ...effect.request, sessionId: ownSession }
-      const call = { workspaceId, id, contactId, numberId, sessionId, kind: request.kind, request }
+      const kind = callKindOf[request.kind]
+      const call = { workspaceId, id, contactId, numberId, sessionId, kind, request }
       await addCall(ctx, tx, { ...call, dueAt: ctx.now() })
       tx.afterCommit(() => ctx.app.wake('bot-calls'))
     }

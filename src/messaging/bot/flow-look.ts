@@ -32,7 +32,7 @@ function flowEnv({ chat, session, numberId, text }: Place, env: TurnEnv): FlowEn
     now: env.now,
     newId: env.newId,
     timezone: env.settings.timezone,
-    hasModel: false,
+    hasModel: env.settings.aiEnabled && env.hasModel,
     flow: (flowId, version) => env.flows.flow(flowId, version),
     live: (flowId) => env.flows.live(flowId, numberId),
     chance: (key) => Number.parseInt(sha256Hex(`${session.id} ${key}`).slice(0, 8), 16) / hundredMillion,

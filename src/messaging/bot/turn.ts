@@ -48,6 +48,15 @@ function tellUnsendable(
   app.log.warn({ ...what, why }, 'the chatbot could not send an answer')
 }
 
+/** What goes wrong in a flow is told once an hour; its trace has each time (spec/8 CB10). */
+function tellProblems(app: App, workspaceId: string, { flow }: Decision): void {
+  for (const { flowId, version, nodeId, problem } of flow?.trace ?? []) {
+    if (problem === null || told(app).has(flowId)) continue
+    told(app).set(flowId, true)
+    app.log.warn({ workspaceId, flowId, version, nodeId, problem }, 'a conversation flow had a problem')
+  }
+}
+
 /** What a chat is once a decision is carried out. */
 function after(chat: ChatState, { numberId, decision }: Step): ChatState {
   const { session, toldClosedUntil } = decision
@@ -163,6 +172,7 @@ export async function takeTurn(
   const steps: Step[] = []
   let state = chat
   const add = (step: Step) => {
+    tellProblems(ctx.app, env.settings.workspaceId, step.decision)
     steps.push(step)
     state = after(state, step)
   }

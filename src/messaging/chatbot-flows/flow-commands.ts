@@ -110,6 +110,7 @@ const newFlow = (ctx: Ctx, id: string, name: string): ChatbotFlow => ({
   enabled: false,
   graph: emptyGraph,
   secrets: null,
+  nodeCount: 0,
   liveVersion: null,
   revision: 1,
   createdById: personOf(ctx.actor),

@@ -28,6 +28,36 @@ export type ChatbotFlow = RowOf<
 
 export const flowColumns = columns('ChatbotFlow', 'f')
 
+/** A flow as lists have it: without its graph, which may have half a megabyte. */
+export type ListedFlow = Omit<ChatbotFlow, 'graph' | 'secrets'>
+
+const listedFields = [
+  'workspaceId',
+  'id',
+  'name',
+  'description',
+  'triggerKeywords',
+  'triggerButtonId',
+  'numberId',
+  'initialMessage',
+  'initialMessageType',
+  'completionMessage',
+  'onCompleteAction',
+  'completionConfig',
+  'timeoutMessage',
+  'cancelKeywords',
+  'cancelMessage',
+  'panelConfig',
+  'enabled',
+  'nodeCount',
+  'liveVersion',
+  'revision',
+  'createdById',
+  'updatedById',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof ListedFlow)[]
+
 /** A workspace has no more. */
 export const mostFlows = 500
 
@@ -36,9 +66,9 @@ const filter = `f.workspace_id = $1
     or exists (select from unnest(f.trigger_keywords) k where fold_text(k) like $2))
   and ($3::boolean is null or f.enabled = $3)`
 
-const list: AdministrationList<ChatbotFlow> = {
+const list: AdministrationList<ListedFlow> = {
   name: 'chatbot_flows.list',
-  columns: flowColumns,
+  columns: columns('ChatbotFlow', 'f', listedFields),
   from: 'chatbot_flow f',
   filter,
   numberedBy: 'f.created_at desc, f.id desc',
@@ -59,11 +89,11 @@ const valuesOf = (ctx: Ctx, { search, isEnabled }: AskedFlows) => [
 ]
 
 /** Flows, the newest first; `search` looks in names, descriptions and trigger words. */
-export const listFlows = (ctx: Ctx, asked: AskedWalk & AskedFlows): Promise<Page<ChatbotFlow>> =>
+export const listFlows = (ctx: Ctx, asked: AskedWalk & AskedFlows): Promise<Page<ListedFlow>> =>
   readWalked(ctx, list, valuesOf(ctx, asked), { ...asked })
 
 /** The same by number. */
-export const numberedFlows = (ctx: Ctx, asked: AskedPage & AskedFlows): Promise<NumberedPage<ChatbotFlow>> =>
+export const numberedFlows = (ctx: Ctx, asked: AskedPage & AskedFlows): Promise<NumberedPage<ListedFlow>> =>
   readNumbered(ctx, list, valuesOf(ctx, asked), asked)
 
 const byIds = statement<ChatbotFlow>(
@@ -79,6 +109,10 @@ export const flowLoader = loaderOf<ChatbotFlow>(async ({ app, actor }, ids) => {
 
 /** One flow. Throws not_found. */
 export const flowById = (ctx: Ctx, id: string): Promise<ChatbotFlow> => loaded(flowLoader(ctx), id, 'flow')
+
+/** The graph of a flow; those of a page are read together. */
+export const graphOf = async (ctx: Ctx, flow: ListedFlow & { graph?: Graph }): Promise<Graph> =>
+  flow.graph ?? (await flowById(ctx, flow.id)).graph
 
 const lock = statement<ChatbotFlow>(
   'chatbot_flows.lock',

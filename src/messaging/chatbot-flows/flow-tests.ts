@@ -8,7 +8,7 @@ import { byId } from '#core/found.ts'
 import { parseInput, text, trimmedText } from '#core/validation.ts'
 import type { FlowTestModel } from '#generated/prisma/models/FlowTest.ts'
 import type { FlowEffect } from '#messaging/flow-engine/effects.ts'
-import { type ChatbotFlow, flowById } from './flow-queries.ts'
+import { type ChatbotFlow, flowById, type ListedFlow } from './flow-queries.ts'
 import {
   freshState,
   portsOf,
@@ -80,7 +80,7 @@ const ofFlow = statement<FlowTest>(
 )
 
 /** The tests of a flow, the oldest first. */
-export const testsOf = (ctx: Ctx, { workspaceId, id }: ChatbotFlow): Promise<FlowTest[]> =>
+export const testsOf = (ctx: Ctx, { workspaceId, id }: ListedFlow): Promise<FlowTest[]> =>
   run(ctx.app.pool, ofFlow, [workspaceId, id])
 
 const said = (effects: readonly FlowEffect[]): string =>

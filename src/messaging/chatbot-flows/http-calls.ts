@@ -6,6 +6,7 @@ import type { CallResult } from '#messaging/flow-engine/state.ts'
 import { createGuardedClient } from '#outside/guarded-client/client.ts'
 import type { CallHandler } from '../bot-calls/call-handler.ts'
 import { type BotCall, endCall } from '../bot-calls/calls.ts'
+import { wakeSession } from '../bot-calls/wake-session.ts'
 import { fillHeader, fillJson, fillUrl } from '../web-requests/placeholders.ts'
 import type { Headers } from '../web-requests/request-checks.ts'
 import { openSecrets, versionSecretsPlace } from './flow-secrets.ts'
@@ -112,28 +113,14 @@ async function runCall(app: App, call: BotCall): Promise<CallResult> {
   return isAwaited ? result : { ...result, body: '' }
 }
 
-/** The session goes on with the answer, if it still waits for it. */
-const wakeSession = statement<never>(
-  'chatbot_flows.wake_session',
-  `insert into bot_wake as w (workspace_id, session_id, contact_id, due_at, call_id, result)
-   select b.workspace_id, b.id, b.contact_id, $4, $3, $5::jsonb from bot_session b
-   where b.workspace_id = $1 and b.id = $2 and b.call_id = $3 and b.status = 'active'
-   on conflict (workspace_id, session_id) do update
-   set due_at = excluded.due_at, call_id = excluded.call_id, result = excluded.result`,
-)
-
 /** How requests of flows are made: one that is under way when the process stops is waited for. */
 export const httpCalls: CallHandler = {
   atOnce: 20,
   mayBeginAnew: false,
   run: runCall,
   async finish(app, call, result) {
-    const { workspaceId, id, sessionId } = call
     await inTransaction(app.pool, async (tx) => {
-      if (!(await endCall(tx, call)) || sessionId === null) return
-      const kept = JSON.stringify(result ?? nobody('the request failed'))
-      await run(tx, wakeSession, [workspaceId, sessionId, id, app.clock.now(), kept])
-      tx.afterCommit(() => app.wake('bot'))
+      if (await endCall(tx, call)) await wakeSession(app, tx, call, result ?? nobody('the request failed'))
     })
   },
 }

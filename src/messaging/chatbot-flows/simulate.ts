@@ -9,14 +9,16 @@ import { isUuid, parseInput, text } from '#core/validation.ts'
 import { readSettings } from '#messaging/chatbot-settings/settings-queries.ts'
 import type { FlowEffect, StepResult, TraceStep } from '#messaging/flow-engine/effects.ts'
 import type { FlowEnd } from '#messaging/flow-engine/engine-sets.ts'
-import type { FlowEnv, FlowInput, FlowState, RunnableFlow } from '#messaging/flow-engine/state.ts'
+import type { CallResult, FlowEnv, FlowInput, FlowState, RunnableFlow } from '#messaging/flow-engine/state.ts'
 import { startFlow, step } from '#messaging/flow-engine/step.ts'
 import type { FlowProblem } from '#messaging/flow-graph/problems.ts'
+import type { ScriptAsked } from '#outside/scripts/script-pool.ts'
 import { assertGraph, checkGraph } from './flow-checks.ts'
 import { type LoadingLibrary, openLibrary } from './flow-library.ts'
 import { type ChatbotFlow, flowById } from './flow-queries.ts'
 import { settingsOf } from './publish.ts'
 import { messagesOf, runnableFlow } from './runnable-flows.ts'
+import { scriptResult } from './script-calls.ts'
 
 // The simulator is the engine with other ports: nothing is sent, called or kept (docs/adr/0122; spec/8 CF4, spec/10 DE9).
 
@@ -109,6 +111,7 @@ export interface SimulationPorts {
   library: LoadingLibrary
   numberId: string
   timezone: string
+  runScript(asked: ScriptAsked): Promise<CallResult>
 }
 
 const hundredMillion = 0x1_0000_0000
@@ -180,20 +183,34 @@ export async function simulate(
   const steps: Simulated[] = []
   let state = given
   let end: FlowEnd | null = null
-  const take = async (run: (env: FlowEnv) => StepResult) => {
+  const take = async (run: (env: FlowEnv) => StepResult): Promise<Simulated> => {
     const result = await ports.library.with(() => run(envOf(ports, state)))
-    steps.push({ effects: result.effects, trace: result.trace })
     state = after(state, result)
     end = result.end
+    const { effects, trace } = result
+    const later = await goOnAfterScript(result)
+    return later ? { effects: [...effects, ...later.effects], trace: [...trace, ...later.trace] } : result
   }
-  if (!state.place) await take((env) => startFlow(ports.flow, env, state.vars))
+  /** Scripts run as in the product; what else is called is answered by an input. */
+  const goOnAfterScript = async ({ effects }: StepResult): Promise<Simulated | null> => {
+    const asked = effects.findLast((effect) => effect.kind === 'call' && effect.isAwaited)
+    const current = engineState(state)
+    if (asked?.kind !== 'call' || asked.request.kind !== 'script' || current?.callId !== asked.id) return null
+    const result = await ports.runScript(asked.request)
+    return take((env) => step(current, { kind: 'call', callId: asked.id, result }, env))
+  }
+  const add = async (run: (env: FlowEnv) => StepResult) => {
+    const { effects, trace } = await take(run)
+    steps.push({ effects, trace })
+  }
+  if (!state.place) await add((env) => startFlow(ports.flow, env, state.vars))
   for (const input of inputs) {
     if (input.time) state = { ...state, now: input.time }
     const current = engineState(state)
     if (!current) break
     // Each step may take its 50 ms: others have their turn between them.
     await setImmediate()
-    await take((env) => {
+    await add((env) => {
       const known = { ...env.known, last_message: input.text ?? '' }
       return step(current, inputOf(input, current), { ...env, known })
     })
@@ -217,7 +234,8 @@ export const freshState = (ctx: Pick<Ctx, 'now' | 'newId'>): SimulationState => 
 export async function portsOf(ctx: Ctx, known: ChatbotFlow, flow: RunnableFlow): Promise<SimulationPorts> {
   const settings = await readSettings(ctx.app.pool, workspaceOf(ctx.actor))
   const library = await openLibrary(ctx.app, settings)
-  return { flow, library, numberId: known.numberId ?? '', timezone: settings.timezone }
+  const runScript = (asked: ScriptAsked) => scriptResult(ctx.app, asked)
+  return { flow, library, numberId: known.numberId ?? '', timezone: settings.timezone, runScript }
 }
 
 /** A draft as sessions would run it; throws invalid_field where it has an error. */

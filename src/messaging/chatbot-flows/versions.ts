@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { personOf, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { oneRow } from '#core/found.ts'
@@ -11,7 +12,7 @@ import type { Graph } from '#messaging/flow-graph/graph-shape.ts'
 import { recordAudit } from '#people/audit/log.ts'
 import { tellFlowsChanged } from './flow-changes.ts'
 import { assertGraph, assertSettings, checkGraph } from './flow-checks.ts'
-import { type ChatbotFlow, flowById, flowLoader, lockFlow } from './flow-queries.ts'
+import { type ChatbotFlow, flowById, flowLoader, type ListedFlow, lockFlow } from './flow-queries.ts'
 import { flowSecretsPlace, openSecrets, sealSecrets, versionSecretsPlace } from './flow-secrets.ts'
 import { assertTests } from './flow-tests.ts'
 import { publish } from './publish.ts'
@@ -26,15 +27,42 @@ export type FlowVersion = RowOf<
 
 const versionColumns = columns('FlowVersion', 'v')
 
-const ofFlow = statement<FlowVersion>(
+/** A version as lists have it: its graph is read apart. */
+export type ListedVersion = Omit<FlowVersion, 'graph' | 'secrets' | 'settings' | 'checksum'>
+
+const listedFields = [
+  'workspaceId',
+  'flowId',
+  'version',
+  'id',
+  'note',
+  'publishedById',
+  'publishedAt',
+] as const satisfies readonly (keyof ListedVersion)[]
+
+const ofFlow = statement<ListedVersion>(
   'chatbot_flows.versions',
-  `select ${versionColumns} from flow_version v where v.workspace_id = $1 and v.flow_id = $2
+  `select ${columns('FlowVersion', 'v', listedFields)} from flow_version v where v.workspace_id = $1 and v.flow_id = $2
    order by v.version desc limit 200`,
 )
 
 /** The versions of a flow that are kept, the newest first: 20 and those in use. */
-export const versionsOf = (ctx: Ctx, { workspaceId, id }: ChatbotFlow): Promise<FlowVersion[]> =>
+export const versionsOf = (ctx: Ctx, { workspaceId, id }: ListedFlow): Promise<ListedVersion[]> =>
   run(ctx.app.pool, ofFlow, [workspaceId, id])
+
+const graphs = statement<Pick<FlowVersion, 'id' | 'graph'>>(
+  'chatbot_flows.version_graphs',
+  `select v.id, v.graph from flow_version v where v.workspace_id = $1 and v.flow_id = any($2::uuid[])
+     and v.id = any($3::uuid[])`,
+)
+
+/** The graph of a version, by `<flow id> <version id>`; those of a list are read together. */
+export const versionGraphLoader = loaderOf<{ id: string; graph: Graph }>(async ({ app, actor }, keys) => {
+  const pairs = keys.map((key) => key.split(' '))
+  const [flowIds, ids] = [0, 1].map((at) => pairs.map((pair) => pair[at] ?? '')) as [string[], string[]]
+  const rows = await run(app.pool, graphs, [workspaceOf(actor), [...new Set(flowIds)], ids])
+  return inOrderOf(ids, rows, ({ id }) => id)
+})
 
 const one = statement<FlowVersion>(
   'chatbot_flows.version',

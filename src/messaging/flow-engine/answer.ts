@@ -2,7 +2,7 @@ import type { FlowNode } from '#messaging/flow-graph/flow-node.ts'
 import { replyButtons } from '#messaging/flow-graph/node-kinds.ts'
 import { withoutCase } from '../keyword-rules/match/text-form.ts'
 import { sayQuestion } from './ask.ts'
-import { takeAnswer } from './call-http.ts'
+import { jsonOf, takeAnswer } from './call-http.ts'
 import { note, type Run, sayText, setVar, textOf } from './run.ts'
 import type { FlowInput } from './state.ts'
 
@@ -77,8 +77,23 @@ function answerModel(
   return { leaves: 'default' }
 }
 
+/** The result of a script is JSON; null: it was ended, or went wrong. */
+function answerScript(
+  run: Run,
+  node: Of<'script'>,
+  { status, body }: { status: number | null; body: string },
+): Answered {
+  if (status === null) {
+    note(run, body || 'the script did not end')
+    return { leaves: 'error' }
+  }
+  setVar(run, node.config.store_as, jsonOf(body))
+  return { leaves: 'done' }
+}
+
 function answerCall(run: Run, node: FlowNode, input: FlowInput & { kind: 'call' }): Answered {
   if (node.type === 'api_call') return { leaves: takeAnswer(run, node, input.result) }
+  if (node.type === 'script') return answerScript(run, node, input.result)
   return node.type === 'ai_response' ? answerModel(run, node, input.result) : 'ignored'
 }
 
@@ -87,6 +102,7 @@ function answerTime(run: Run, node: FlowNode): Answered {
   if (node.type === 'wait') return { leaves: 'default' }
   if (node.type === 'api_call') return { leaves: takeAnswer(run, node, { status: null, body: '' }) }
   if (node.type === 'ai_response') return answerModel(run, node, { status: null, body: '' })
+  if (node.type === 'script') return answerScript(run, node, { status: null, body: '' })
   return node.edges.has('timeout') ? { leaves: 'timeout' } : 'timed_out'
 }
 

@@ -20,7 +20,8 @@ export function callHttp(
   return isAwaited ? { waits: true, callId: id } : { leaves: 'default' }
 }
 
-function jsonOf(text: string): unknown {
+/** Null where it is none. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

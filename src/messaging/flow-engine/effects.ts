@@ -2,7 +2,7 @@ import type { Reply } from '../bot/replies.ts'
 import type { FlowEnd } from './engine-sets.ts'
 import type { FlowPlace, FlowState } from './state.ts'
 
-/** What is to be called: an address, or the model of the AI. */
+/** What is to be called: an address, the model of the AI, or a script. */
 export type CallRequest =
   | {
       kind: 'http'
@@ -14,7 +14,18 @@ export type CallRequest =
       vars: Readonly<Record<string, unknown>>
       body: string | null
     }
-  | { kind: 'ai'; prompt: string }
+  | {
+      kind: 'ai'
+      prompt: string
+      /** the prompt as the flow's author wrote it, before variables were filled in */
+      template: string
+    }
+  | {
+      kind: 'script'
+      code: string
+      /** what the script sees */
+      vars: Readonly<Record<string, unknown>>
+    }
 
 export interface ContactEffect {
   fields: Readonly<Record<string, string>>

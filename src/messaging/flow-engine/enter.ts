@@ -5,7 +5,7 @@ import { ask } from './ask.ts'
 import { callHttp } from './call-http.ts'
 import type { Entered } from './entered.ts'
 import { enterLoop } from './loops.ts'
-import { holds, note, placeOf, type Run, say, sayText, setVar, textOf } from './run.ts'
+import { evaluated, holds, note, placeOf, type Run, say, sayText, setVar, textOf, varsOf } from './run.ts'
 
 type Of<T extends NodeType> = FlowNode & { type: T }
 type Enter<T extends NodeType> = (run: Run, node: Of<T>) => Entered
@@ -25,10 +25,12 @@ function isInHours({ env }: Run, { config }: Of<'timing'>): boolean {
   return isOpenAt({ timezone: env.timezone, openings, holidays: [] }, env.now)
 }
 
-/** Texts are templates; all other values are as they are written. */
+/** Texts are templates; all other values are as they are written. What is computed comes after them. */
 function setAll(run: Run, node: Of<'set_variable'>): Entered {
   for (const [name, value] of Object.entries(node.config.set ?? {}))
     setVar(run, name, typeof value === 'string' ? textOf(run, node, `set.${name}`) : value)
+  for (const name of Object.keys(node.config.compute ?? {}))
+    setVar(run, name, evaluated(run, node, `compute.${name}`) ?? null)
   return goesOn
 }
 
@@ -80,7 +82,15 @@ function askModel(run: Run, node: Of<'ai_response'>): Entered {
     return { leaves: 'error' }
   }
   const id = run.env.newId()
-  const request = { kind: 'ai', prompt: textOf(run, node, 'prompt') } as const
+  const template = node.config.prompt ?? ''
+  const request = { kind: 'ai', prompt: textOf(run, node, 'prompt'), template } as const
+  run.effects.push({ kind: 'call', id, place: placeOf(run, node), request, isAwaited: true })
+  return { waits: true, callId: id }
+}
+
+function runScript(run: Run, node: Of<'script'>): Entered {
+  const id = run.env.newId()
+  const request = { kind: 'script', code: node.config.code ?? '', vars: varsOf(run) } as const
   run.effects.push({ kind: 'call', id, place: placeOf(run, node), request, isAwaited: true })
   return { waits: true, callId: id }
 }
@@ -112,6 +122,7 @@ const table: { readonly [T in NodeType]: Enter<T> } = {
   template: sendTemplate,
   media: sendMedia,
   set_contact: changeContact,
+  script: runScript,
   ab_split: chooseVariant,
 }
 

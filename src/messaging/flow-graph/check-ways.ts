@@ -35,7 +35,8 @@ function checkEdges(node: FlowNode, problems: Problems): void {
 }
 
 /** They wait for an answer, and nobody has to say anything for it to come. */
-const calls = (node: FlowNode): boolean => node.type === 'api_call' || node.type === 'ai_response'
+const calls = ({ type }: FlowNode): boolean =>
+  type === 'api_call' || type === 'ai_response' || type === 'script'
 
 /** A loop counts its rounds, so going round through it ends. */
 const stops = (node: FlowNode): boolean =>

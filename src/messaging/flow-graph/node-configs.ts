@@ -106,7 +106,7 @@ export const nodeConfigs = {
   }),
   condition: z.object({ ...common, expression: words(4096) }),
   timing: z.object({ ...common, schedule: maybe(z.array(opening).max(50)) }),
-  set_variable: z.object({ ...common, set: byName(value) }),
+  set_variable: z.object({ ...common, set: byName(value), compute: byName(z.string().max(4096)) }),
   ai_response: z.preprocess(
     renamed({ prompt_template: 'prompt' }),
     z.object({ ...common, prompt: words(), store_as: name }),
@@ -157,6 +157,7 @@ export const nodeConfigs = {
     remove_tags: maybe(z.array(z.string().min(1).max(100)).max(20)),
     consent: maybe(z.enum(['opt_in', 'opt_out'])),
   }),
+  script: z.object({ ...common, code: words(16_384), store_as: name }),
   ab_split: z.object({
     ...common,
     variants: maybe(

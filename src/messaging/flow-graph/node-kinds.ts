@@ -102,7 +102,8 @@ export const nodeKinds: Kinds = {
   set_variable: {
     outcomes: always,
     templates: ({ set }) => entries(set, 'set'),
-    sets: ({ set = {} }) => Object.keys(set),
+    expressions: ({ compute }) => entries(compute, 'compute'),
+    sets: ({ set = {}, compute = {} }) => [...Object.keys(set), ...Object.keys(compute)],
   },
   ai_response: {
     outcomes: () => ['default', 'error'],
@@ -162,6 +163,13 @@ export const nodeKinds: Kinds = {
   set_contact: {
     outcomes: always,
     templates: ({ fields }) => entries(fields, 'fields'),
+  },
+  script: {
+    outcomes: () => ['done', 'error'],
+    sideways: ['error'],
+    waits: true,
+    lacks: ({ code }) => missing({ code }),
+    sets: ({ store_as }) => [store_as],
   },
   ab_split: {
     outcomes: ({ variants = [] }) => variants.map(({ id }) => `variant:${id}`),

@@ -21,6 +21,7 @@ export const nodeTypes = closedSet('NodeType', 'What a node of a conversation fl
   template: 'It sends a template.',
   media: 'It sends a file.',
   set_contact: 'It changes fields, tags or the marketing consent of the contact.',
+  script: 'It calculates something by a script.',
   ab_split: 'It sends persons different ways by chance.',
 })
 export type NodeType = ValueOf<typeof nodeTypes>

@@ -53,6 +53,7 @@ test.each([
         knowledge: [],
         name: '',
         facts: [],
+        task: '',
       }),
   ],
 ])('long runs take no long time: %s', (_, work) => {

@@ -26,8 +26,11 @@ export interface AiScene extends BotScene {
 
 const debounceMs = 1_000
 
-export async function startAi(): Promise<AiScene> {
-  const scene = await startBot()
+/** Of a scene of the chatbot, or of one with flows. */
+export async function startAi<S extends BotScene = BotScene>(
+  begun: Promise<S> = startBot() as Promise<S>,
+): Promise<S & AiScene> {
+  const scene = await begun
   const { parley, shop, sql, texts } = scene
   const { app } = parley
   const { url, control } = parley.sandbox

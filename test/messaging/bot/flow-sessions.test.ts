@@ -121,7 +121,8 @@ const graph = (nodes: Record<string, object>, edges: [string, string][]) => ({
   edges: edges.map(([from, to]) => ({ from, to, condition: 'default' })),
 })
 
-async function movedBy(how: 'MOVE' | 'RESTART' | 'FINISH') {
+/** What becomes of a session in `One?` when a second version is published, after some minutes. */
+async function movedBy(how: 'MOVE' | 'RESTART' | 'FINISH', minutes = 0) {
   const id = await scene.flow({ ask: prompt('One?'), end: message('Old {{x}}') }, [['ask', 'end']])
   const ann = await scene.someone()
   await scene.says(ann, 'book')
@@ -131,11 +132,15 @@ async function movedBy(how: 'MOVE' | 'RESTART' | 'FINISH') {
       ['ask', 'end'],
     ]),
   })
+  await scene.sql(
+    'update bot_session set last_activity_at = last_activity_at - make_interval(mins => $2) where contact_id = $1',
+    [ann.id, minutes],
+  )
   const answer = await scene.admin.graphql(
     'mutation ($id: ID!, $how: FlowSessionMove!) { moveFlowSessions(input: { id: $id, how: $how }) { count } }',
     { id, how },
   )
-  expect(answer).toEqual({ moveFlowSessions: { count: 1 } })
+  expect(answer).toEqual({ moveFlowSessions: { count: minutes === 0 ? 1 : 0 } })
   return { ann, id }
 }
 
@@ -147,6 +152,12 @@ test('sessions go on in the present version, begin it anew, or end', async () =>
   const before = (await scene.texts(restarted.ann.id)).length
   await scene.answers()
   expect((await scene.texts(restarted.ann.id)).slice(before)).toEqual(['Hi', 'Two?'])
+  await scene.sql('delete from chatbot_flow')
+  const left = await movedBy('RESTART', 3_000)
+  const said = (await scene.texts(left.ann.id)).length
+  await scene.answers()
+  expect((await scene.texts(left.ann.id)).length).toBe(said)
+  expect(await scene.session(left.ann.id)).toMatchObject({ status: 'timeout' })
   await scene.sql('delete from chatbot_flow')
   const finished = await movedBy('FINISH')
   expect(await scene.says(finished.ann, 'x')).toEqual(['Welcome!'])
@@ -182,7 +193,7 @@ test('sessions tell their flow and the nodes that they went through; flows count
     `query ($contact: ID!, $flow: ID!) {
       botSessions(first: 1, filter: { contactId: $contact }) { nodes { flow { id } flowVersion
         steps { n nodeId outcome problem variables flowVersion } messages { stepName } } }
-      chatbotFlow(id: $flow) { nodeCounts(version: 1) { nodeId outcome times sessions } }
+      chatbotFlow(id: $flow) { errorCount nodeCounts(version: 1) { nodeId outcome times sessions problems lastProblem } }
     }`,
     { contact: ann.id, flow: id },
   )) as never as { botSessions: { nodes: object[] }; chatbotFlow: object }
@@ -203,11 +214,73 @@ test('sessions tell their flow and the nodes that they went through; flows count
       ],
     },
   ])
+  const good = { problems: 0, lastProblem: null }
   expect(chatbotFlow).toEqual({
+    errorCount: 0,
     nodeCounts: [
-      { nodeId: 'ask', outcome: null, times: 1, sessions: 1 },
-      { nodeId: 'ask', outcome: 'default', times: 1, sessions: 1 },
-      { nodeId: 'end', outcome: 'default', times: 1, sessions: 1 },
+      { nodeId: 'ask', outcome: null, times: 1, sessions: 1, ...good },
+      { nodeId: 'ask', outcome: 'default', times: 1, sessions: 1, ...good },
+      { nodeId: 'end', outcome: 'default', times: 1, sessions: 1, ...good },
     ],
   })
+})
+
+test('at /api a session has its flow and the way that it took (spec/5 1.9)', async () => {
+  const id = await scene.flow({ ask: prompt('One?'), end: message('{{x}}') }, [['ask', 'end']], {
+    name: 'Way',
+  })
+  const ann = await scene.someone()
+  await scene.says(ann, 'book')
+  await scene.says(ann, '5')
+  const { sessions } = (await scene.admin.api.get('/chatbot/sessions')).body.data
+  const { session_data } = sessions.find(({ contact_id }: { contact_id: string }) => contact_id === ann.id)
+  expect(session_data).toEqual({
+    x: '5',
+    _flow_id: id,
+    _flow_name: 'Way',
+    __path__: [
+      { node: 'ask', type: 'prompt', label: 'ask', outcome: '' },
+      { node: 'ask', type: 'prompt', label: 'ask', outcome: 'default' },
+      { node: 'end', type: 'message', label: 'end', outcome: 'default' },
+    ],
+  })
+})
+
+test('what goes wrong in a flow is counted, and its last problem named (CB10)', async () => {
+  const id = await scene.flow({ end: { type: 'condition', config: { expression: "'a' - 1 > 0" } } })
+  for (let n = 0; n < 2; n++) await scene.says(await scene.someone(), 'book')
+  const { chatbotFlow } = (await scene.admin.graphql(
+    'query ($flow: ID!) { chatbotFlow(id: $flow) { errorCount nodeCounts(version: 1) { problems lastProblem } } }',
+    { flow: id },
+  )) as never as { chatbotFlow: object }
+  expect(chatbotFlow).toEqual({
+    errorCount: 2,
+    nodeCounts: [{ problems: 2, lastProblem: expect.stringMatching(/./) }],
+  })
+})
+
+test('a script calculates between two messages, and its failure has a way of its own', async () => {
+  await scene.flow(
+    {
+      ask: prompt('One?'),
+      calc: { type: 'script', config: { code: 'return { twice: vars.x * 2 }', store_as: 'y' } },
+      good: message('{{y.twice}}'),
+      bad: { type: 'script', config: { code: 'return vars.nobody.knows' } },
+      end: message('Sorry'),
+    },
+    [
+      ['ask', 'calc'],
+      ['calc', 'good', 'done'],
+      ['good', 'bad'],
+      ['bad', 'end', 'error'],
+    ],
+  )
+  const ann = await scene.someone()
+  await scene.says(ann, 'book')
+  expect(await scene.says(ann, '21')).toEqual([])
+  expect(await scene.calls(ann)).toEqual(['42'])
+  expect(await scene.calls(ann)).toEqual(['Sorry'])
+  expect(await scene.sql("select problem from bot_step where node_id = 'bad' and outcome = 'error'")).toEqual(
+    [{ problem: expect.stringMatching(/^TypeError: /) }],
+  )
 })

@@ -7,7 +7,7 @@ const label = 'session'
 
 /** The contact as spec/5 1.8 has it: what is hidden from the caller is hidden here too. */
 const sessionFields = `id contact_id: contactId messaging_account: accountName status current_flow_id: flowId
-  current_step: currentNodeId step_retries: retries session_data: variables started_at: startedAt
+  current_step: currentNodeId step_retries: retries session_data: dataForDoors started_at: startedAt
   last_activity_at: lastActivityAt completed_at: endedAt
   contact { id phone name profile_name: profileName }`
 

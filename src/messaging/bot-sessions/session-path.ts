@@ -1,0 +1,37 @@
+import type { Ctx } from '#core/context/context.ts'
+import type { RunnableFlow } from '#messaging/flow-engine/state.ts'
+import { runnableFlow } from '../chatbot-flows/runnable-flows.ts'
+import type { BotSession } from './session-queries.ts'
+import { type SessionStep, sessionStepsLoader } from './session-steps.ts'
+
+/** A node of the way that a session took (spec/5 1.9). */
+interface PathNode {
+  node: string
+  type: string
+  label: string
+  outcome: string
+}
+
+/** So many nodes of the way are answered, the last ones. */
+const mostNodes = 200
+
+function nodeOf({ nodeId, outcome }: SessionStep, flow: RunnableFlow | null): PathNode {
+  const found = flow?.graph.nodes.get(nodeId)
+  return { node: nodeId, type: found?.type ?? '', label: found?.label ?? '', outcome: outcome ?? '' }
+}
+
+/** What a session holds, with its flow and the way that it took through it (spec/5 1.9). */
+export async function sessionDataOf(ctx: Ctx, session: BotSession): Promise<Record<string, unknown>> {
+  const { workspaceId, id, vars, flowId, flowVersion } = session
+  if (flowId === null || flowVersion === null) return vars
+  const flowOf = (place: { flowId: string; version: number }) => runnableFlow(ctx.app, workspaceId, place)
+  const [own, steps] = await Promise.all([
+    flowOf({ flowId, version: flowVersion }),
+    sessionStepsLoader(ctx).load(id),
+  ])
+  const path = steps.slice(-mostNodes).map(async (step) => {
+    const flow = await flowOf({ flowId: step.flowId, version: step.flowVersion })
+    return nodeOf(step, flow)
+  })
+  return { ...vars, _flow_id: flowId, _flow_name: own?.name ?? '', __path__: await Promise.all(path) }
+}
