@@ -10,7 +10,10 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { EmptyPage, NoSuchPage } from '../ui/whole-page.tsx'
 
-const SessionPage = lazy(() => import('./session-page.tsx'))
+/** The page of one of what a part lists. */
+const pageOfOne: Record<string, ComponentType> = {
+  sessions: lazy(() => import('./session-page.tsx')),
+}
 
 interface AreaPart {
   label: MessageDescriptor
@@ -34,6 +37,11 @@ const parts: Record<string, AreaPart> = {
     label: msg`Keyword rules`,
     needs: 'CHATBOT_KEYWORDS_READ',
     page: lazy(() => import('./rules-page.tsx')),
+  },
+  flows: {
+    label: msg`Flows`,
+    needs: 'FLOWS_CHATBOT_READ',
+    page: lazy(() => import('../flows/flows-page.tsx')),
   },
   knowledge: {
     label: msg`Knowledge`,
@@ -59,18 +67,17 @@ function NotOpen() {
 
 /** What the chatbot says, knows and does: a page with a tab for each part that one may read. */
 export default function ChatbotArea() {
-  const { part = 'overview', session } = useParams({ strict: false })
+  const { part: name = 'overview', item } = useParams({ strict: false })
   const { permissions } = useMe()
-  const name = session ? 'sessions' : part
   const asked = parts[name]
   const open = Object.entries(parts).filter(([, { needs }]) => permissions.includes(needs))
-  if (!asked) return <NoSuchPage />
+  const Page = item ? pageOfOne[name] : asked?.page
+  if (!asked || !Page) return <NoSuchPage />
   if (!open.some(([one]) => one === name)) {
     const [first] = open
     return name === 'overview' && first ? <Navigate {...linkOf(first[0])} replace={true} /> : <NotOpen />
   }
   const tabs = open.map(([one, { label }]) => ({ name: one, label, link: linkOf(one) }))
-  const Page = session ? SessionPage : asked.page
   return (
     <RoomPage title={t`Chatbot`}>
       <Tabs label={t`Parts of the chatbot`} tabs={tabs} chosen={tabs.find((tab) => tab.name === name)} />
