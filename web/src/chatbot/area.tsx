@@ -52,6 +52,9 @@ const parts: Record<string, AreaPart> = {
   sessions: { label: msg`Sessions`, needs: 'CHAT_READ', page: lazy(() => import('./sessions-page.tsx')) },
 }
 
+/** Pages that take the whole window. */
+const wholePages: Record<string, ComponentType> = { flows: lazy(() => import('../flows/flow-page.tsx')) }
+
 const linkOf = (name: string) =>
   name === 'overview'
     ? ({ to: '/chatbot' } as const)
@@ -71,11 +74,19 @@ export default function ChatbotArea() {
   const { permissions } = useMe()
   const asked = parts[name]
   const open = Object.entries(parts).filter(([, { needs }]) => permissions.includes(needs))
-  const Page = item ? pageOfOne[name] : asked?.page
+  const Whole = item ? wholePages[name] : undefined
+  const Page = Whole ?? (item ? pageOfOne[name] : asked?.page)
   if (!asked || !Page) return <NoSuchPage />
   if (!open.some(([one]) => one === name)) {
     const [first] = open
     return name === 'overview' && first ? <Navigate {...linkOf(first[0])} replace={true} /> : <NotOpen />
+  }
+  if (Whole) {
+    return (
+      <Suspense fallback={<Skeleton className="m-6 h-64 rounded-xl" />}>
+        <Whole key={item} />
+      </Suspense>
+    )
   }
   const tabs = open.map(([one, { label }]) => ({ name: one, label, link: linkOf(one) }))
   return (
