@@ -11,12 +11,14 @@ import { AddDialog, Palette } from './palette.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { Properties } from './properties.tsx'
 import { SidePanel } from './side-panel.tsx'
+import type { Turn } from './simulation.ts'
 import { Toolbar } from './toolbar.tsx'
 import type { Editor } from './use-editor.ts'
 import { useNarrow } from './use-narrow.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const Canvas = lazy(() => import('./canvas.tsx'))
+const SimulatorSide = lazy(() => import('./simulator-side.tsx'))
 
 export type Side = 'properties' | 'problems' | 'simulator' | null
 
@@ -27,6 +29,7 @@ interface DraftViewProps {
   onSide: (side: Side) => void
   /** what the simulator shows on the nodes */
   path: { marks: Marks; passed: ReadonlySet<string> }
+  onTurns: (turns: readonly Turn[]) => void
 }
 
 /** Adds a node: behind a way, behind the node that is chosen, or on its own. */
@@ -63,7 +66,7 @@ function Problems({ editor, onOpen }: { editor: Editor; onOpen: (id: string) => 
 }
 
 /** The draft as a canvas or as an outline, with what is chosen of it beside it. */
-export function DraftView({ editor, asOutline, side, onSide, path }: DraftViewProps) {
+export function DraftView({ editor, asOutline, side, onSide, path, onTurns }: DraftViewProps) {
   const { graph, selected, select, mayWrite, dispatch, saving } = editor
   const isNarrow = useNarrow()
   const search = useRef<HTMLInputElement>(null)
@@ -126,6 +129,11 @@ export function DraftView({ editor, asOutline, side, onSide, path }: DraftViewPr
           <SidePanel label={t`Problems`} onClose={() => onSide(null)}>
             <Problems editor={editor} onOpen={open} />
           </SidePanel>
+        ) : null}
+        {side === 'simulator' ? (
+          <Suspense>
+            <SimulatorSide editor={editor} opening={null} onTurns={onTurns} onClose={() => onSide(null)} />
+          </Suspense>
         ) : null}
         {side === 'properties' && onlySelected !== undefined ? (
           <SidePanel label={t`Properties`} onClose={() => onSide(null)}>

@@ -4,6 +4,10 @@ import { msg } from '@lingui/core/macro'
 export const editorTabs = [
   { name: 'canvas', label: msg`Canvas` },
   { name: 'outline', label: msg`Outline` },
+  { name: 'settings', label: msg`Settings` },
+  { name: 'versions', label: msg`Versions` },
+  { name: 'tests', label: msg`Tests` },
+  { name: 'numbers', label: msg`Numbers` },
 ] as const
 
 export type EditorTab = (typeof editorTabs)[number]['name']

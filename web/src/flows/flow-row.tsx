@@ -22,7 +22,7 @@ import {
   wholeFlowQuery,
 } from './documents.ts'
 import { copyInput, fileOfFlow } from './flow-file.ts'
-import { useOpenFlow } from './new-flow.tsx'
+import { useOpenFlow } from './use-open-flow.ts'
 
 const running = ({ runningSessions }: FlowRow): number =>
   runningSessions.reduce((sum, { count }) => sum + count, 0)

@@ -12,8 +12,8 @@ import { Form } from '../ui/form.tsx'
 import { createFlowMutation, problemsQuery } from './documents.ts'
 import { inputOfFile, readFlowFile } from './flow-file.ts'
 import { graphOf } from './graph.ts'
-import { useOpenFlow } from './new-flow.tsx'
 import { ProblemList } from './problem-list.tsx'
+import { useOpenFlow } from './use-open-flow.ts'
 
 type FlowFile = Record<string, unknown>
 

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChange } from '../graphql/use-change.ts'
 import { useAnswer } from '../settings/use-answer.ts'
@@ -11,13 +10,7 @@ import { createFlowMutation, type Starter, startersQuery } from './documents.ts'
 import { noGraph } from './graph.ts'
 import { linesOf } from './lines.ts'
 import { starterWords } from './starter-words.ts'
-
-/** Opens a flow in its editor. */
-export function useOpenFlow() {
-  const navigate = useNavigate()
-  return (id: string) =>
-    void navigate({ to: '/chatbot/$part/$item', params: { part: 'flows', item: id }, search: {} })
-}
+import { useOpenFlow } from './use-open-flow.ts'
 
 interface NewFlowProps {
   /** what it begins with */
