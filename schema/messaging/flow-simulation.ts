@@ -119,7 +119,7 @@ const FlowTestStep = builder.objectRef<TestStep>('FlowTestStep').implement({
   }),
 })
 
-const FlowTest = builder.objectRef<Test>('FlowTest').implement({
+export const FlowTest = builder.objectRef<Test>('FlowTest').implement({
   description:
     'A conversation that a flow must have as it is written down; asked before each version is published.',
   fields: (t) => ({

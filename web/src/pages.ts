@@ -33,7 +33,7 @@ export const pages = [
   '/templates/$template',
   '/chatbot',
   '/chatbot/$part',
-  '/chatbot/sessions/$session',
+  '/chatbot/$part/$item',
   '/settings',
   '/settings/general',
   '/settings/members',

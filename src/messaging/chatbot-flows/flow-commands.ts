@@ -143,12 +143,17 @@ export async function createFlow(ctx: Ctx, input: unknown, saving: Saving): Prom
   return conflictOn(work, nameTaken)
 }
 
+/** What runs is a version: the draft beside it may be unfinished until it is published, also while the flow is on. */
+const mayBeUnfinished = (known: ChatbotFlow, change: FlowChange, { publishes }: Saving): boolean =>
+  !(change.enabled ?? known.enabled) || (!publishes && known.enabled && known.liveVersion !== null)
+
 /** What is wrong with a graph that is given, or that begins to run. */
-async function problemsOf(ctx: Ctx, known: ChatbotFlow, change: FlowChange, { publishes }: Saving) {
+async function problemsOf(ctx: Ctx, known: ChatbotFlow, change: FlowChange, saving: Saving) {
+  const { publishes } = saving
   const begins = change.enabled === true && !known.enabled
   if (change.graph === undefined && !begins && !publishes) return { graph: null, problems: [] }
   const checked = await checkGraph(ctx, change.graph ?? known.graph, known.id)
-  const isDraft = !(change.enabled ?? known.enabled)
+  const isDraft = mayBeUnfinished(known, change, saving)
   // What a flow has named since before may be gone: it can still be switched off, renamed, given other words.
   if (change.graph !== undefined || begins) assertGraph(checked.problems, { isDraft })
   return { graph: change.graph === undefined ? null : checked.graph, problems: checked.problems }

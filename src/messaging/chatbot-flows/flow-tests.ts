@@ -106,6 +106,29 @@ async function failureOf(ctx: Ctx, ports: Awaited<ReturnType<typeof portsOf>>, {
   return null
 }
 
+/** Whether the draft of a flow has the conversation of a test. */
+export interface TestOutcome {
+  passed: boolean
+  /** the step that is otherwise, from 1; 0 where the draft cannot run */
+  step: number
+  missing: string | null
+  heard: string | null
+}
+
+/** Runs a test on the draft of its flow, as publishing it would. */
+export async function outcomeOfTest(ctx: Ctx, test: FlowTest): Promise<TestOutcome> {
+  const flow = await flowById(ctx, test.flowId)
+  const cannotRun = { passed: false, step: 0, missing: null, heard: null }
+  try {
+    const draft = await runnableDraft(ctx, flow, flow.graph)
+    const failure = await failureOf(ctx, await portsOf(ctx, flow, draft.flow), test)
+    return failure ? { passed: false, ...failure } : { passed: true, step: 0, missing: null, heard: null }
+  } catch (error) {
+    if (error instanceof AppError) return cannotRun
+    throw error
+  }
+}
+
 /** Throws invalid_field for the first test that a flow does not pass as it is. */
 export async function assertTests(ctx: Ctx, flow: ChatbotFlow): Promise<void> {
   const tests = await testsOf(ctx, flow)

@@ -10,7 +10,10 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { EmptyPage, NoSuchPage } from '../ui/whole-page.tsx'
 
-const SessionPage = lazy(() => import('./session-page.tsx'))
+/** The page of one of what a part lists. */
+const pageOfOne: Record<string, ComponentType> = {
+  sessions: lazy(() => import('./session-page.tsx')),
+}
 
 interface AreaPart {
   label: MessageDescriptor
@@ -35,6 +38,11 @@ const parts: Record<string, AreaPart> = {
     needs: 'CHATBOT_KEYWORDS_READ',
     page: lazy(() => import('./rules-page.tsx')),
   },
+  flows: {
+    label: msg`Flows`,
+    needs: 'FLOWS_CHATBOT_READ',
+    page: lazy(() => import('../flows/flows-page.tsx')),
+  },
   knowledge: {
     label: msg`Knowledge`,
     needs: 'CHATBOT_AI_READ',
@@ -43,6 +51,9 @@ const parts: Record<string, AreaPart> = {
   ai: { label: msg`AI`, needs: 'SETTINGS_CHATBOT_READ', page: lazy(() => import('./ai-part.tsx')) },
   sessions: { label: msg`Sessions`, needs: 'CHAT_READ', page: lazy(() => import('./sessions-page.tsx')) },
 }
+
+/** Pages that take the whole window. */
+const wholePages: Record<string, ComponentType> = { flows: lazy(() => import('../flows/flow-page.tsx')) }
 
 const linkOf = (name: string) =>
   name === 'overview'
@@ -59,18 +70,25 @@ function NotOpen() {
 
 /** What the chatbot says, knows and does: a page with a tab for each part that one may read. */
 export default function ChatbotArea() {
-  const { part = 'overview', session } = useParams({ strict: false })
+  const { part: name = 'overview', item } = useParams({ strict: false })
   const { permissions } = useMe()
-  const name = session ? 'sessions' : part
   const asked = parts[name]
   const open = Object.entries(parts).filter(([, { needs }]) => permissions.includes(needs))
-  if (!asked) return <NoSuchPage />
+  const Whole = item ? wholePages[name] : undefined
+  const Page = Whole ?? (item ? pageOfOne[name] : asked?.page)
+  if (!asked || !Page) return <NoSuchPage />
   if (!open.some(([one]) => one === name)) {
     const [first] = open
     return name === 'overview' && first ? <Navigate {...linkOf(first[0])} replace={true} /> : <NotOpen />
   }
+  if (Whole) {
+    return (
+      <Suspense fallback={<Skeleton className="m-6 h-64 rounded-xl" />}>
+        <Whole key={item} />
+      </Suspense>
+    )
+  }
   const tabs = open.map(([one, { label }]) => ({ name: one, label, link: linkOf(one) }))
-  const Page = session ? SessionPage : asked.page
   return (
     <RoomPage title={t`Chatbot`}>
       <Tabs label={t`Parts of the chatbot`} tabs={tabs} chosen={tabs.find((tab) => tab.name === name)} />

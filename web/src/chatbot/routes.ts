@@ -14,5 +14,5 @@ const area = {
 export const chatbotRoutes = [
   createRoute({ ...area, path: '/chatbot' }),
   createRoute({ ...area, path: '/chatbot/$part' }),
-  createRoute({ ...area, path: '/chatbot/sessions/$session' }),
+  createRoute({ ...area, path: '/chatbot/$part/$item' }),
 ] as const

@@ -110,7 +110,7 @@ function Facts({ session }: { session: SessionRow }) {
 
 /** A session of a customer and the chatbot: its messages, and what was decided about each. */
 export default function SessionPage() {
-  const { session: id = '' } = useParams({ strict: false })
+  const { item: id = '' } = useParams({ strict: false })
   const mayEnd = useMay('CHAT_WRITE')
   const answer = useAnswer(sessionQuery, { id })
   const session = answer.data?.botSession

@@ -32,8 +32,8 @@ function SessionLine({ session }: { session: SessionRow }) {
       <Avatar name={name} id={contact?.id ?? id} size="small" />
       <div className="min-w-0 flex-1">
         <Link
-          to="/chatbot/sessions/$session"
-          params={{ session: id }}
+          to="/chatbot/$part/$item"
+          params={{ part: 'sessions', item: id }}
           className="font-medium underline-offset-2 hover:underline"
         >
           <bdi className="break-words">{name}</bdi>

@@ -87,7 +87,11 @@ function DecisionFacts({ decision }: { decision: Decision }) {
       ) : null}
       {session ? (
         <Fact name={t`Session`}>
-          <Link to="/chatbot/sessions/$session" params={{ session: session.id }} className={linkLook}>
+          <Link
+            to="/chatbot/$part/$item"
+            params={{ part: 'sessions', item: session.id }}
+            className={linkLook}
+          >
             {i18n._(statusWords[session.status])}, {exactTime(session.startedAt)}
           </Link>
         </Fact>

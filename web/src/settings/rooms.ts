@@ -55,7 +55,12 @@ const may =
     permissions.some((permission) => me.permissions.includes(permission))
 
 /** Whether this person finds the area of the chatbot. */
-export const mayChatbot = may('SETTINGS_CHATBOT_READ', 'CHATBOT_KEYWORDS_READ', 'CHATBOT_AI_READ')
+export const mayChatbot = may(
+  'SETTINGS_CHATBOT_READ',
+  'CHATBOT_KEYWORDS_READ',
+  'CHATBOT_AI_READ',
+  'FLOWS_CHATBOT_READ',
+)
 
 const platform = (me: Me) => me.isSuperAdmin
 

@@ -40,6 +40,8 @@ export const botSearch = {
   page: text,
   state: text,
   contact: text,
+  tab: text,
+  at: text,
 }
 export const catalogsSearch = { q: text, page: text }
 export const catalogSearch = { q: text, page: text }

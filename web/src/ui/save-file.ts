@@ -24,6 +24,10 @@ export function saveTable(rows: readonly (readonly (string | number)[])[], filen
 /** Saves an address card. */
 export const saveCard = (vcard: string, filename: string): void => saveParts([vcard], 'text/vcard', filename)
 
+/** Saves what was made here as a document that programs read. */
+export const saveJson = (value: unknown, filename: string): void =>
+  saveParts([`${JSON.stringify(value, null, 2)}\n`], 'application/json', filename)
+
 function saveParts(parts: string[], type: string, filename: string): void {
   const href = URL.createObjectURL(new Blob(parts, { type }))
   follow(href, filename)

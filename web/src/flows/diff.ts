@@ -1,0 +1,56 @@
+import { edgeIdOf, type Graph, type GraphNode } from './graph.ts'
+import type { NodeMark } from './marks.ts'
+
+/** What differs between two graphs, node by node. */
+export interface GraphDiff {
+  added: readonly GraphNode[]
+  removed: readonly GraphNode[]
+  changed: readonly GraphNode[]
+}
+
+/** The same whatever the order of its members is. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, one) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
+}
+
+/** What a node does and where it leads; where it stands on the canvas is no difference. */
+function meaningOf(graph: Graph, { id, type, label, config }: GraphNode): string {
+  const ways = graph.edges
+    .filter(({ from }) => from === id)
+    .map(({ condition, to }) => `${condition} ${to}`)
+    .sort()
+  return canonical({ type, label, config, ways, isEntry: graph.entry_node === id })
+}
+
+export function diffOf(before: Graph, after: Graph): GraphDiff {
+  const old = new Map(before.nodes.map((node) => [node.id, node]))
+  const present = new Set(after.nodes.map(({ id }) => id))
+  return {
+    added: after.nodes.filter(({ id }) => !old.has(id)),
+    removed: before.nodes.filter(({ id }) => !present.has(id)),
+    changed: after.nodes.filter((node) => {
+      const known = old.get(node.id)
+      return known !== undefined && meaningOf(before, known) !== meaningOf(after, node)
+    }),
+  }
+}
+
+/** Both graphs in one, as they are compared: what was removed stands where it was. */
+export function bothOf(before: Graph, after: Graph, { removed }: GraphDiff): Graph {
+  const gone = new Set(removed.map(({ id }) => id))
+  const there = new Set(after.edges.map(edgeIdOf))
+  const lost = before.edges.filter(
+    (edge) => (gone.has(edge.from) || gone.has(edge.to)) && !there.has(edgeIdOf(edge)),
+  )
+  return { ...after, nodes: [...after.nodes, ...removed], edges: [...after.edges, ...lost] }
+}
+
+export function diffMarks({ added, removed, changed }: GraphDiff): Map<string, NodeMark> {
+  const marks = (nodes: readonly GraphNode[], change: NodeMark['change']) =>
+    nodes.map(({ id }) => [id, { change }] as const)
+  return new Map([...marks(added, 'added'), ...marks(removed, 'removed'), ...marks(changed, 'changed')])
+}

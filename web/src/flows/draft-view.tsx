@@ -1,0 +1,155 @@
+import { t } from '@lingui/core/macro'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { Way } from './draft.ts'
+import { possibleWays } from './graph.ts'
+import { joined, type Marks, problemMarks } from './marks.ts'
+import { newNode } from './new-node.ts'
+import { nameOfNode } from './node-words.ts'
+import Outline from './outline.tsx'
+import { AddDialog, Palette } from './palette.tsx'
+import { ProblemList } from './problem-list.tsx'
+import { Properties } from './properties.tsx'
+import { SidePanel } from './side-panel.tsx'
+import type { Turn } from './simulation.ts'
+import { Toolbar } from './toolbar.tsx'
+import type { Editor } from './use-editor.ts'
+import { useNarrow } from './use-narrow.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const Canvas = lazy(() => import('./canvas.tsx'))
+const SimulatorSide = lazy(() => import('./simulator-side.tsx'))
+
+export type Side = 'properties' | 'problems' | 'simulator' | null
+
+interface DraftViewProps {
+  editor: Editor
+  asOutline: boolean
+  side: Side
+  onSide: (side: Side) => void
+  /** what the simulator shows on the nodes */
+  path: { marks: Marks; passed: ReadonlySet<string> }
+  onTurns: (turns: readonly Turn[]) => void
+}
+
+/** Adds a node: behind a way, behind the node that is chosen, or on its own. */
+function useAdd(editor: Editor, onSide: (side: Side) => void) {
+  const [asked, setAsked] = useState<{ way: Way | undefined } | null>(null)
+  const { graph, dispatch, selected, select } = editor
+  const behind = (): Way | undefined => {
+    const node = graph.nodes.find(({ id }) => id === selected.at(-1))
+    if (!node) return undefined
+    const own = graph.edges.filter(({ from }) => from === node.id)
+    const [free] = possibleWays(node, own).filter((way) => !own.some(({ condition }) => condition === way))
+    return free === undefined ? undefined : { from: node.id, condition: free }
+  }
+  const add = (type: string, way: Way | undefined = behind(), position?: { x: number; y: number }) => {
+    const made = newNode(graph, type, way?.from)
+    const node = position
+      ? { ...made, position: { x: Math.round(position.x), y: Math.round(position.y) } }
+      : made
+    dispatch({ kind: 'add', node, after: position ? undefined : way })
+    select([node.id])
+    onSide('properties')
+  }
+  return { add, asked, ask: (way?: Way) => setAsked({ way }), forget: () => setAsked(null) }
+}
+
+function Problems({ editor, onOpen }: { editor: Editor; onOpen: (id: string) => void }) {
+  const { graph, saving } = editor
+  const nameOf = (id: string) => {
+    const node = graph.nodes.find((one) => one.id === id)
+    return node ? nameOfNode(node) : id
+  }
+  if (saving.problems.length === 0) return <p className="text-ink-2">{t`Nothing is wrong with it.`}</p>
+  return <ProblemList problems={saving.problems} nameOf={nameOf} onOpen={onOpen} />
+}
+
+/** The draft as a canvas or as an outline, with what is chosen of it beside it. */
+export function DraftView({ editor, asOutline, side, onSide, path, onTurns }: DraftViewProps) {
+  const { graph, selected, select, mayWrite, dispatch, saving } = editor
+  const isNarrow = useNarrow()
+  const search = useRef<HTMLInputElement>(null)
+  const [shown, setShown] = useState<{ id: string }>()
+  const adding = useAdd(editor, onSide)
+  const marks = useMemo(
+    () => joined(problemMarks(saving.problems), path.marks),
+    [saving.problems, path.marks],
+  )
+  const open = (id: string) => {
+    select([id])
+    setShown({ id })
+    onSide('properties')
+  }
+  useShortcuts({
+    editor,
+    onAdd: () => adding.ask(),
+    onSearch: () => search.current?.focus(),
+  })
+  const onlySelected = selected.length === 1 ? selected[0] : undefined
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <Toolbar
+        editor={editor}
+        search={search}
+        onAdd={() => adding.ask()}
+        onFound={(id) => {
+          select([id])
+          setShown({ id })
+        }}
+      />
+      <div className="flex min-h-0 flex-1">
+        {mayWrite && !asOutline ? <Palette onAdd={(type) => adding.add(type)} /> : null}
+        <div className="min-h-0 min-w-0 flex-1">
+          {asOutline || isNarrow ? (
+            <Outline
+              graph={graph}
+              marks={marks}
+              selected={selected}
+              onOpen={open}
+              onAdd={mayWrite ? adding.ask : null}
+            />
+          ) : (
+            <Suspense fallback={<Skeleton className="m-4 h-64 rounded-xl" />}>
+              <Canvas
+                graph={graph}
+                marks={marks}
+                passed={path.passed}
+                selected={selected}
+                onSelect={select}
+                onOpen={open}
+                dispatch={mayWrite ? dispatch : undefined}
+                onDrop={(type, position) => adding.add(type, undefined, position)}
+                shown={shown}
+              />
+            </Suspense>
+          )}
+        </div>
+        {side === 'problems' ? (
+          <SidePanel label={t`Problems`} onClose={() => onSide(null)}>
+            <Problems editor={editor} onOpen={open} />
+          </SidePanel>
+        ) : null}
+        {side === 'simulator' ? (
+          <Suspense>
+            <SimulatorSide editor={editor} opening={null} onTurns={onTurns} onClose={() => onSide(null)} />
+          </Suspense>
+        ) : null}
+        {side === 'properties' && onlySelected !== undefined ? (
+          <SidePanel label={t`Properties`} onClose={() => onSide(null)}>
+            <Properties
+              key={onlySelected}
+              editor={editor}
+              id={onlySelected}
+              onOpen={open}
+              onAdd={adding.ask}
+            />
+          </SidePanel>
+        ) : null}
+      </div>
+      {adding.asked ? (
+        <AddDialog onAdd={(type) => adding.add(type, adding.asked?.way)} onClose={adding.forget} />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { VariablesOf } from '../graphql/document.ts'
+import type { createFlowMutation, WholeFlow } from './documents.ts'
+import { copyOf, graphOf } from './graph.ts'
+
+type CreateInput = VariablesOf<typeof createFlowMutation>['input']
+
+/** A flow as `POST /api/chatbot/flows` takes it: a file of ours is a body of that, and the other way round. */
+export function fileOfFlow(flow: WholeFlow): Record<string, unknown> {
+  return {
+    name: flow.name,
+    description: flow.description,
+    trigger_keywords: flow.triggerKeywords,
+    trigger_button_id: flow.triggerButtonId ?? '',
+    initial_message: flow.initialMessage,
+    completion_message: flow.completionMessage,
+    timeout_message: flow.timeoutMessage,
+    cancel_keywords: flow.cancelKeywords,
+    cancel_message: flow.cancelMessage,
+    panel_config: flow.panelConfig,
+    graph: copyOf(graphOf(flow.graph)),
+  }
+}
+
+/** A copy of a flow under another name. Words that begin a flow begin one: the copy has none. */
+export const copyInput = (flow: WholeFlow, name: string): CreateInput => ({
+  ...inputOfFile(fileOfFlow(flow)),
+  name,
+  triggerKeywords: [],
+  triggerButtonId: null,
+})
+
+const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const listOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
+
+/** What a file makes: a flow that is switched off. */
+export function inputOfFile(file: Record<string, unknown>): CreateInput {
+  const panel = file.panel_config
+  return {
+    name: wordsOf(file.name),
+    description: wordsOf(file.description),
+    triggerKeywords: listOf(file.trigger_keywords),
+    triggerButtonId: wordsOf(file.trigger_button_id) || null,
+    initialMessage: wordsOf(file.initial_message),
+    completionMessage: wordsOf(file.completion_message),
+    timeoutMessage: wordsOf(file.timeout_message),
+    cancelKeywords: listOf(file.cancel_keywords),
+    cancelMessage: wordsOf(file.cancel_message),
+    ...(panel && typeof panel === 'object' ? { panelConfig: panel } : {}),
+    // As it is in the file: the server says what is wrong with it.
+    graph: file.graph ?? {},
+  }
+}
+
+/** What a file holds; null where it is no flow. A graph alone is one without a name. */
+export function readFlowFile(text: string): Record<string, unknown> | null {
+  try {
+    const read: unknown = JSON.parse(text)
+    if (typeof read !== 'object' || read === null || Array.isArray(read)) return null
+    const file = read as Record<string, unknown>
+    if (Array.isArray(file.nodes)) return { name: '', graph: file }
+    return typeof file.graph === 'object' && file.graph !== null ? file : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,230 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useChange } from '../graphql/use-change.ts'
+import { Answered } from '../settings/answered.tsx'
+import { useAnswer } from '../settings/use-answer.ts'
+import { Field, Select, TextArea } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { tell } from '../ui/toast.ts'
+import { linesOf } from './lines.ts'
+import { type FlowSettings as Settings, saveSettingsMutation, settingsQuery } from './settings-documents.ts'
+
+interface Written {
+  name: string
+  description: string
+  keywords: string
+  buttonId: string
+  initialMessage: string
+  completionMessage: string
+  onComplete: Settings['onCompleteAction']
+  url: string
+  timeoutMessage: string
+  cancelWords: string
+  cancelMessage: string
+}
+
+const urlIn = (config: unknown): string => {
+  const url = typeof config === 'object' && config !== null ? (config as { url?: unknown }).url : undefined
+  return typeof url === 'string' ? url : ''
+}
+
+const writtenOf = (flow: Settings): Written => ({
+  name: flow.name,
+  description: flow.description,
+  keywords: flow.triggerKeywords.join('\n'),
+  buttonId: flow.triggerButtonId ?? '',
+  initialMessage: flow.initialMessage,
+  completionMessage: flow.completionMessage,
+  onComplete: flow.onCompleteAction,
+  url: urlIn(flow.completionConfig),
+  timeoutMessage: flow.timeoutMessage,
+  cancelWords: flow.cancelKeywords.join('\n'),
+  cancelMessage: flow.cancelMessage,
+})
+
+function inputOf(id: string, written: Written, before: Settings) {
+  const config = (before.completionConfig ?? {}) as Record<string, unknown>
+  const isTold = written.onComplete === 'WEBHOOK'
+  return {
+    id,
+    name: written.name,
+    description: written.description,
+    triggerKeywords: linesOf(written.keywords),
+    triggerButtonId: written.buttonId.trim() || null,
+    initialMessage: written.initialMessage,
+    completionMessage: written.completionMessage,
+    onCompleteAction: written.onComplete,
+    ...(isTold ? { completionConfig: { ...config, url: written.url.trim() } } : {}),
+    timeoutMessage: written.timeoutMessage,
+    cancelKeywords: linesOf(written.cancelWords),
+    cancelMessage: written.cancelMessage,
+  }
+}
+
+interface FieldsProps {
+  written: Written
+  set: (changes: Partial<Written>) => void
+  disabled: boolean
+}
+
+function Beginning({ written, set, disabled }: FieldsProps) {
+  return (
+    <>
+      <Field
+        label={t`Name`}
+        name="name"
+        maxLength={255}
+        readOnly={disabled}
+        value={written.name}
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <TextArea
+        label={t`What it is for`}
+        name="description"
+        dir="auto"
+        rows={2}
+        maxLength={2000}
+        readOnly={disabled}
+        value={written.description}
+        onChange={({ target }) => set({ description: target.value })}
+      />
+      <TextArea
+        label={t`Words that begin it`}
+        name="triggerKeywords"
+        dir="auto"
+        hint={t`One a line, as whole words in what a customer writes.`}
+        readOnly={disabled}
+        value={written.keywords}
+        onChange={({ target }) => set({ keywords: target.value })}
+      />
+      <Field
+        label={t`Id of a button that begins it`}
+        name="triggerButtonId"
+        maxLength={256}
+        readOnly={disabled}
+        value={written.buttonId}
+        onChange={({ target }) => set({ buttonId: target.value })}
+      />
+      <TextArea
+        label={t`Said first`}
+        name="initialMessage"
+        dir="auto"
+        rows={2}
+        maxLength={4096}
+        hint={t`Empty: nothing.`}
+        readOnly={disabled}
+        value={written.initialMessage}
+        onChange={({ target }) => set({ initialMessage: target.value })}
+      />
+    </>
+  )
+}
+
+function Ending({ written, set, disabled }: FieldsProps) {
+  return (
+    <>
+      <TextArea
+        label={t`Said at the end`}
+        name="completionMessage"
+        dir="auto"
+        rows={2}
+        maxLength={4096}
+        hint={t`Empty: nothing.`}
+        readOnly={disabled}
+        value={written.completionMessage}
+        onChange={({ target }) => set({ completionMessage: target.value })}
+      />
+      <Select
+        label={t`What follows`}
+        name="onCompleteAction"
+        disabled={disabled}
+        value={written.onComplete}
+        onChange={({ target }) => set({ onComplete: target.value as Written['onComplete'] })}
+      >
+        <option value="NONE">{t`Nothing`}</option>
+        <option value="WEBHOOK">{t`An address is told`}</option>
+        <option value="CREATE_RECORD">{t`What it kept goes to the contact`}</option>
+      </Select>
+      {written.onComplete === 'WEBHOOK' ? (
+        <Field
+          label={t`Address`}
+          name="completionConfig"
+          type="url"
+          dir="ltr"
+          maxLength={2048}
+          readOnly={disabled}
+          value={written.url}
+          onChange={({ target }) => set({ url: target.value })}
+        />
+      ) : null}
+      <TextArea
+        label={t`Said when the customer does not answer in time`}
+        name="timeoutMessage"
+        dir="auto"
+        rows={2}
+        maxLength={4096}
+        readOnly={disabled}
+        value={written.timeoutMessage}
+        onChange={({ target }) => set({ timeoutMessage: target.value })}
+      />
+      <TextArea
+        label={t`Words that end it`}
+        name="cancelKeywords"
+        dir="auto"
+        rows={2}
+        hint={t`One a line, where they are all that a customer writes.`}
+        readOnly={disabled}
+        value={written.cancelWords}
+        onChange={({ target }) => set({ cancelWords: target.value })}
+      />
+      <TextArea
+        label={t`Said when one of them did`}
+        name="cancelMessage"
+        dir="auto"
+        rows={2}
+        maxLength={4096}
+        readOnly={disabled}
+        value={written.cancelMessage}
+        onChange={({ target }) => set({ cancelMessage: target.value })}
+      />
+    </>
+  )
+}
+
+function SettingsForm({ flow, mayWrite }: { flow: Settings; mayWrite: boolean }) {
+  const [written, setWritten] = useState(() => writtenOf(flow))
+  const change = useChange(saveSettingsMutation, () => tell({ text: t`The settings are saved.` }))
+  const props = {
+    written,
+    set: (changes: Partial<Written>) => setWritten({ ...written, ...changes }),
+    disabled: !mayWrite,
+  }
+  return (
+    <div className="rounded-xl border border-line bg-surface">
+      <Form
+        onSubmit={() => void change.run({ input: inputOf(flow.id, written, flow) })}
+        submit={t`Save settings`}
+        disabled={!mayWrite || written.name.trim() === ''}
+        busy={change.busy}
+        problem={change.problem}
+      >
+        <p className="text-ink-2">
+          <Trans>Words that begin it act at once; what it says changes with the next version.</Trans>
+        </p>
+        <Beginning {...props} />
+        <Ending {...props} />
+      </Form>
+    </div>
+  )
+}
+
+/** What begins a flow, what it says around its nodes, and what follows its end. */
+export default function FlowSettings({ id, mayWrite }: { id: string; mayWrite: boolean }) {
+  const answer = useAnswer(settingsQuery, { id })
+  return (
+    <Answered answer={answer}>
+      {({ chatbotFlow }) => <SettingsForm key={chatbotFlow.id} flow={chatbotFlow} mayWrite={mayWrite} />}
+    </Answered>
+  )
+}

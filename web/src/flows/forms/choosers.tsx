@@ -1,0 +1,120 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { SentFile } from '../../composer/outbox-items.ts'
+import { FileField as Upload } from '../../settings/canned/file-field.tsx'
+import { teamsQuery } from '../../settings/teams/documents.ts'
+import { useAnswer } from '../../settings/use-answer.ts'
+import { templatesQuery } from '../../templates/documents.ts'
+import { Field, Select } from '../../ui/field.tsx'
+import { flowNamesQuery, formNamesQuery } from '../editor-documents.ts'
+import type { CustomFieldProps } from './custom-field.ts'
+import { wordIn } from './values.ts'
+
+interface ChoiceProps extends CustomFieldProps {
+  /** what nothing is called */
+  none: string
+  options: readonly { id: string; name: string }[]
+}
+
+/** One of what the server has; what is chosen and not known here stays so until another is. */
+function Choice({ label, value, disabled, onChange, none, options }: ChoiceProps) {
+  const chosen = wordIn(value)
+  const isKnown = options.some(({ id }) => id === chosen)
+  return (
+    <Select
+      label={label}
+      value={chosen}
+      disabled={disabled}
+      onChange={({ target }) => onChange(target.value || undefined)}
+    >
+      <option value="">{none}</option>
+      {options.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      {chosen && !isKnown ? <option value={chosen}>{t`As it is`}</option> : null}
+    </Select>
+  )
+}
+
+export function TeamField(props: CustomFieldProps) {
+  const { data } = useAnswer(teamsQuery, { first: 100 })
+  return <Choice {...props} none={t`General queue`} options={data?.teams.nodes ?? []} />
+}
+
+export function FlowField(props: CustomFieldProps) {
+  const { data } = useAnswer(flowNamesQuery, {})
+  return <Choice {...props} none={t`Choose a flow`} options={data?.chatbotFlows.nodes ?? []} />
+}
+
+/** The platform's id of a form is what the node names. */
+export function FormField(props: CustomFieldProps) {
+  const { data } = useAnswer(formNamesQuery, {})
+  const forms = (data?.interactiveFlows.nodes ?? []).flatMap(({ name, platformId }) =>
+    platformId === null ? [] : [{ id: platformId, name }],
+  )
+  return <Choice {...props} none={t`Choose a form`} options={forms} />
+}
+
+/** A template with the values of its text. */
+export function TemplateField(props: CustomFieldProps) {
+  const { config, disabled, onConfig } = props
+  const { data } = useAnswer(templatesQuery, {})
+  const templates = data?.sendableTemplates.nodes ?? []
+  const chosen = templates.find(({ id }) => id === props.value)
+  const params = (config.params ?? {}) as Record<string, unknown>
+  const options = templates.map(({ id, name, language }) => ({ id, name: `${name} (${language})` }))
+  const choose = (id: unknown) => {
+    const { template_name: _name, language: _language, params: _params, ...others } = config
+    onConfig({ ...others, template_id: id })
+  }
+  return (
+    <>
+      <Choice
+        {...props}
+        onChange={choose}
+        none={wordIn(config.template_name) || t`Choose a template`}
+        options={options}
+      />
+      {chosen?.variables.body.map((variable) => (
+        <Field
+          key={variable}
+          label={t`Value of ${`{{${variable}}}`}`}
+          maxLength={1024}
+          readOnly={disabled}
+          value={wordIn(params[variable])}
+          onChange={({ target }) => onConfig({ ...config, params: { ...params, [variable]: target.value } })}
+        />
+      ))}
+    </>
+  )
+}
+
+/** A file that is uploaded here. */
+export function FileField({ value, config, disabled, onConfig }: CustomFieldProps) {
+  const [file, setFile] = useState<SentFile | null>(null)
+  const change = (chosen: SentFile | null) => {
+    setFile(chosen)
+    const { media_id: _file, filename: _name, ...others } = config
+    onConfig(chosen ? { ...others, media_id: chosen.id, filename: chosen.name.slice(0, 240) } : others)
+  }
+  const name = wordIn(config.filename)
+  return (
+    <div className="flex flex-col gap-1.5">
+      {value && !file ? (
+        <p className="text-ink-2">
+          {name ? (
+            <Trans>
+              The file <bdi>{name}</bdi> is sent.
+            </Trans>
+          ) : (
+            <Trans>A file is chosen.</Trans>
+          )}
+        </p>
+      ) : null}
+      {disabled ? null : <Upload file={file} onChange={change} />}
+    </div>
+  )
+}

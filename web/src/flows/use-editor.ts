@@ -1,0 +1,50 @@
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { type Draft, type DraftAction, draftOf, nextDraft } from './draft.ts'
+import type { EditedFlow } from './editor-documents.ts'
+import { type Graph, graphOf } from './graph.ts'
+import { isUndrawn } from './places.ts'
+import { type Saving, useAutosave } from './use-autosave.ts'
+
+/** What the parts of the editor work with. */
+export interface Editor {
+  flowId: string
+  draft: Draft
+  graph: Graph
+  dispatch: (action: DraftAction) => void
+  /** the nodes that are chosen; of one its properties are shown */
+  selected: readonly string[]
+  select: (ids: readonly string[]) => void
+  mayWrite: boolean
+  saving: Saving
+}
+
+/** The draft of a flow: written here and saved, or as somebody else writes it. */
+export function useEditor(flow: EditedFlow, mayWrite: boolean): Editor {
+  const [draft, dispatch] = useReducer(nextDraft, flow, ({ graph }) => draftOf(graphOf(graph)))
+  const [selected, select] = useState<readonly string[]>([])
+  const saving = useAutosave(flow, draft.graph, mayWrite)
+  const shown = useRef(flow.revision)
+  const { revision, graph, problems } = flow
+  const { take } = saving
+  const isQuiet = saving.state !== 'saving'
+  useEffect(() => {
+    if (!isQuiet || revision <= Math.max(shown.current, saving.revision)) return
+    shown.current = revision
+    const loaded = graphOf(graph)
+    take({ graph: loaded, problems, revision })
+    dispatch({ kind: 'load', graph: loaded })
+  }, [isQuiet, revision, graph, problems, saving.revision, take])
+  useTidyOnce(draft.graph, dispatch)
+  return { flowId: flow.id, draft, graph: draft.graph, dispatch, selected, select, mayWrite, saving }
+}
+
+/** A graph that nobody has drawn is laid out when it is shown. */
+function useTidyOnce(graph: Graph, dispatch: (action: DraftAction) => void): void {
+  const isNeeded = isUndrawn(graph)
+  const latest = useRef(graph)
+  latest.current = graph
+  useEffect(() => {
+    if (!isNeeded) return
+    void import('./tidy.ts').then(({ tidy }) => dispatch({ kind: 'move', positions: tidy(latest.current) }))
+  }, [isNeeded, dispatch])
+}
