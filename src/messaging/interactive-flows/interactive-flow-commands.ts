@@ -134,7 +134,7 @@ export async function updateFlow(ctx: Ctx, id: string, input: unknown): Promise<
 
 const namesLike = statement<{ name: string }>(
   'interactive_flows.names',
-  'select lower(name) as name from interactive_flow where workspace_id = $1 and number_id = $2',
+  'select lower(name) as name from interactive_flow where workspace_id = $1 and number_id = $2 and deleted_at is null',
 )
 
 const longest = 200

@@ -27,6 +27,7 @@ const fields = [
   'toldAt',
   'createdAt',
   'updatedAt',
+  'deletedAt',
 ] as const
 
 /** What the platform warns of; the key is the kind of warning. */
