@@ -111,7 +111,14 @@ builder.objectField(InteractiveFlow, 'answers', (t) =>
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field', 'forbidden'],
     description: 'What people have filled in, the newest first. For whoever may read contacts, too.',
-    args: { ...days, ...cursorArgs },
+    args: {
+      ...days,
+      ...cursorArgs,
+      search: t.arg.string({ description: 'Part of an answer, as people read it.' }),
+      field: t.arg.string({
+        description: 'The name of the field in which it is looked for; all when left out.',
+      }),
+    },
     resolve: ({ id }, args, ctx) => listAnswers(ctx, { ...args, flowId: id }),
   }),
 )

@@ -2,6 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { keepAnswers, type PossibleAnswer } from './keep-answers.ts'
+import { mapAnswers } from './map-answers.ts'
 
 // Answers that came before their form was known here (spec/8 IF8).
 
@@ -33,7 +34,9 @@ export async function keepParkedAnswers(app: App, workspaceId: string): Promise<
     left = await inTransaction(app.pool, async (tx) => {
       const taken = await run(tx, takeParked, [workspaceId])
       const there = taken.filter(({ isThere }) => isThere)
-      await appendEvents(app, tx, await keepAnswers(app, tx, there))
+      const answered = await keepAnswers(app, tx, there)
+      await appendEvents(app, tx, answered)
+      await mapAnswers(app, tx, answered)
       return taken.length === atOnce
     })
   }

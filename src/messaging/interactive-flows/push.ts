@@ -59,6 +59,15 @@ const lastVersion = statement<{ definition: string }>(
    order by version desc limit 1`,
 )
 
+/** The definition as it was last pushed; null while it was not. */
+export async function pushedDefinition(
+  { app }: Ctx,
+  { workspaceId, id }: Pick<InteractiveFlow, 'workspaceId' | 'id'>,
+): Promise<string | null> {
+  const [last] = await run(app.pool, lastVersion, [workspaceId, id])
+  return last?.definition ?? null
+}
+
 /** Keeps what the platform has of a form from now on, by which answers are labelled. */
 export async function keepVersion(
   tx: Tx,

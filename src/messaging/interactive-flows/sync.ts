@@ -194,6 +194,7 @@ function newFlow(ctx: Ctx, number: NumberEntry, form: ReadForm): InteractiveFlow
     endpointUrl: null,
     endpointSecret: null,
     cannedAnswers: null,
+    answerMapping: [],
     turnOwner: null,
     turnUntil: null,
     creationAskedAt: null,
