@@ -34,6 +34,7 @@ export const pages = [
   '/chatbot',
   '/chatbot/$part',
   '/chatbot/sessions/$session',
+  '/chatbot/forms/$form',
   '/settings',
   '/settings/general',
   '/settings/members',

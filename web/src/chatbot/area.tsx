@@ -11,6 +11,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { EmptyPage, NoSuchPage } from '../ui/whole-page.tsx'
 
 const SessionPage = lazy(() => import('./session-page.tsx'))
+const FormPage = lazy(() => import('../forms/form-page.tsx'))
 
 interface AreaPart {
   label: MessageDescriptor
@@ -40,6 +41,11 @@ const parts: Record<string, AreaPart> = {
     needs: 'CHATBOT_AI_READ',
     page: lazy(() => import('./contexts-page.tsx')),
   },
+  forms: {
+    label: msg`Forms`,
+    needs: 'FLOWS_MESSAGING_READ',
+    page: lazy(() => import('../forms/forms-page.tsx')),
+  },
   ai: { label: msg`AI`, needs: 'SETTINGS_CHATBOT_READ', page: lazy(() => import('./ai-part.tsx')) },
   sessions: { label: msg`Sessions`, needs: 'CHAT_READ', page: lazy(() => import('./sessions-page.tsx')) },
 }
@@ -59,9 +65,9 @@ function NotOpen() {
 
 /** What the chatbot says, knows and does: a page with a tab for each part that one may read. */
 export default function ChatbotArea() {
-  const { part = 'overview', session } = useParams({ strict: false })
+  const { part = 'overview', session, form } = useParams({ strict: false })
   const { permissions } = useMe()
-  const name = session ? 'sessions' : part
+  const name = session ? 'sessions' : form ? 'forms' : part
   const asked = parts[name]
   const open = Object.entries(parts).filter(([, { needs }]) => permissions.includes(needs))
   if (!asked) return <NoSuchPage />
@@ -70,7 +76,7 @@ export default function ChatbotArea() {
     return name === 'overview' && first ? <Navigate {...linkOf(first[0])} replace={true} /> : <NotOpen />
   }
   const tabs = open.map(([one, { label }]) => ({ name: one, label, link: linkOf(one) }))
-  const Page = session ? SessionPage : asked.page
+  const Page = session ? SessionPage : form ? FormPage : asked.page
   return (
     <RoomPage title={t`Chatbot`}>
       <Tabs label={t`Parts of the chatbot`} tabs={tabs} chosen={tabs.find((tab) => tab.name === name)} />

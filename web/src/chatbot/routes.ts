@@ -15,4 +15,5 @@ export const chatbotRoutes = [
   createRoute({ ...area, path: '/chatbot' }),
   createRoute({ ...area, path: '/chatbot/$part' }),
   createRoute({ ...area, path: '/chatbot/sessions/$session' }),
+  createRoute({ ...area, path: '/chatbot/forms/$form' }),
 ] as const
