@@ -1,4 +1,5 @@
 import type { AnsweredField } from '#messaging/flow-json/form-fields.ts'
+import { fileIdsIn } from '#messaging/interactive-flows/answer-files.ts'
 import {
   type FormAnswer as Answer,
   answerOfMessage,
@@ -9,6 +10,7 @@ import {
   numberedAnswers,
 } from '#messaging/interactive-flows/answer-queries.ts'
 import { flowLoader } from '#messaging/interactive-flows/interactive-flow-queries.ts'
+import { mediaLoader } from '#messaging/media/media-queries.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
@@ -19,6 +21,7 @@ import { requires } from '../requires.ts'
 import { Contact } from './contacts.ts'
 import { FormAnswerContent } from './interactive-content.ts'
 import { flowReads, InteractiveFlow } from './interactive-flows.ts'
+import { Media } from './media.ts'
 import { Message, messageReads } from './messages.ts'
 
 // What customers fill in (spec/8 IF8; spec/10 DE13).
@@ -42,6 +45,18 @@ const Field = builder.objectRef<AnsweredField>('FormAnswerField').implement({
     }),
   }),
 })
+
+builder.objectField(Field, 'files', (t) =>
+  t.field({
+    type: [Media],
+    ...requires(messageReads),
+    description: 'Pictures and documents that were given; one read for all answers of a page.',
+    resolve: async ({ value }, _args, ctx) => {
+      const files = await Promise.all(fileIdsIn(value).map((id) => mediaLoader(ctx).load(id)))
+      return files.filter((file) => file !== null)
+    },
+  }),
+)
 
 export const FormAnswer = builder.objectRef<Answer>('FormAnswer').implement({
   description: 'What a person has filled in.',
@@ -96,7 +111,14 @@ builder.objectField(InteractiveFlow, 'answers', (t) =>
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field', 'forbidden'],
     description: 'What people have filled in, the newest first. For whoever may read contacts, too.',
-    args: { ...days, ...cursorArgs },
+    args: {
+      ...days,
+      ...cursorArgs,
+      search: t.arg.string({ description: 'Part of an answer, as people read it.' }),
+      field: t.arg.string({
+        description: 'The name of the field in which it is looked for; all when left out.',
+      }),
+    },
     resolve: ({ id }, args, ctx) => listAnswers(ctx, { ...args, flowId: id }),
   }),
 )

@@ -77,7 +77,7 @@ builder.mutationFields((t) => ({
     ...removes,
     throws: ['not_found', 'invalid_state', 'conflict', 'bad_gateway'],
     description:
-      'Deletes a form with its answers; a draft at the platform first. A published one must be deprecated before. Answers its id.',
+      'Deletes a form; a draft at the platform first. Its answers stay in their chats and with their contacts. A published one must be deprecated before. Answers its id.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => deleteFlow(ctx, id),
   }),

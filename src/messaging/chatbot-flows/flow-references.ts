@@ -46,7 +46,8 @@ const there = statement<{ id: string }>(
    union all select id::text from chatbot_flow where workspace_id = $1 and id = any($3::uuid[])
    union all select id::text from media where workspace_id = $1 and id = any($4::uuid[]) and source = 'upload'
      and message_id is null and state = 'ready'
-   union all select platform_id from interactive_flow where workspace_id = $1 and platform_id = any($5::text[])`,
+   union all select platform_id from interactive_flow
+     where workspace_id = $1 and platform_id = any($5::text[]) and deleted_at is null`,
 )
 
 /** What the nodes name and is not there. `ownId` is there, or will be. */

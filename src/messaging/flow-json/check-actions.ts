@@ -38,6 +38,36 @@ function checkValues(value: unknown, place: Place & { path: Path }, checked: Che
   }
 }
 
+const mediaIn = (value: unknown, { inputs }: Screen): Json | undefined => {
+  const name = typeof value === 'string' ? /^\$\{form\.([\w-]+)\}$/.exec(value)?.[1] : undefined
+  const input = name === undefined ? undefined : inputs.get(name)
+  return input && /^(?:Photo|Document)Picker$/.test(String(input.type)) ? input : undefined
+}
+
+/** Whether a file is handed over deeper than by a key of the payload. */
+const holdsMedia = (value: unknown, screen: Screen): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some((one) => holdsMedia(one, screen))
+    : mediaIn(value, screen) !== undefined
+
+const mostFiles = ({ type, ...input }: Json) =>
+  Number(input[type === 'PhotoPicker' ? 'max-uploaded-photos' : 'max-uploaded-documents'] ?? 30)
+
+/** Files go by a key of the payload itself, to an endpoint or with the end; the sources disagree how many (spec/12 13.6). */
+function checkMedia({ name, payload }: Json, { screen, path }: Place, { say }: Checked): void {
+  const code = 'INVALID_ON_CLICK_ACTION_PAYLOAD'
+  for (const [key, value] of Object.entries(isObject(payload) ? payload : {})) {
+    const at = [...path, 'payload', key]
+    const input = mediaIn(value, screen)
+    if (!input) {
+      if (holdsMedia(value, screen)) say(code, at, 'Files are handed over by a key of the payload itself.')
+    } else if (name === 'navigate') say(code, at, 'Files are not handed over to a screen.')
+    else if (name === 'complete' && mostFiles(input) > 10) say(code, at, 'A form ends with at most 10 files.')
+    else if (name === 'complete' && mostFiles(input) > 1)
+      say(code, at, 'Some versions of the platform take one file at the end.', 'warning')
+  }
+}
+
 function checkHandedOver(payload: Json, next: Screen, { screen, path }: Place, checked: Checked): void {
   const { say } = checked
   const code = 'INVALID_NAVIGATE_ACTION_PAYLOAD'
@@ -137,5 +167,6 @@ export function checkAction(
   if (action.payload !== undefined && !isObject(action.payload))
     return void say('INVALID_PROPERTY_TYPE', [...path, 'payload'], 'Must be an object.')
   checkByName(action, place, checked)
+  checkMedia(action, place, checked)
   checkValues(action.payload, { ...place, path: [...path, 'payload'] }, checked)
 }

@@ -1,6 +1,6 @@
-import { type ComponentPlace, checkProperties, checkTogether } from './check-properties.ts'
+import { checkProperties, checkTogether } from './check-properties.ts'
 import { isObject, type Json, listsWithin } from './components.ts'
-import { type Checked, has, type Screen } from './context.ts'
+import { type Checked, type ComponentPlace, has, type Screen } from './context.ts'
 import { checkExpression } from './expressions.ts'
 import type { FlowJsonCode, Path } from './problems.ts'
 
@@ -122,7 +122,11 @@ function checkCounts(seen: readonly Seen[], { json, path, isTerminal }: Screen, 
     const most = all[0]?.perScreen
     if (most === undefined || type === 'Footer' || all.length <= most) continue
     const extra = all[most]
-    say(tooMany[type] ?? 'MAX_ITEMS_REQUIRED', extra?.path ?? path, `At most ${most} of ${type} on a screen.`)
+    say(
+      tooMany[type] ?? 'INVALID_PROPERTY_VALUE',
+      extra?.path ?? path,
+      `At most ${most} of ${type} on a screen.`,
+    )
   }
   const top = isObject(json.layout) ? json.layout.children : []
   const footers = seen.filter(({ type }) => type === 'Footer')

@@ -1,7 +1,8 @@
 import { checkAction } from './check-actions.ts'
+import { checkDates, checkImages, checkItems, checkList, checkOptions, lengthOf } from './check-entries.ts'
 import { componentRules } from './component-rules.ts'
 import { isObject, type Json } from './components.ts'
-import { type Checked, has, type Screen } from './context.ts'
+import { type Checked, type ComponentPlace, has, type PropertyPlace } from './context.ts'
 import { checkExpression } from './expressions.ts'
 import type { Path } from './problems.ts'
 import type { ComponentRule, PropertyRule } from './property-rules.ts'
@@ -9,21 +10,8 @@ import { checkReferences, isDynamic, isExpression } from './references.ts'
 
 // The properties of one component by its rule (spec/12 section 6).
 
-export interface ComponentPlace {
-  screen: Screen
-  path: Path
-  component: Json
-  isInForm: boolean
-}
-
-interface PropertyPlace extends ComponentPlace {
-  property: string
-}
-
 /** Where the documents name no `visible`, and phones take it. */
 const withoutVisible = new Set(['Image', 'ImageCarousel', 'NavigationList'])
-
-const lengthOf = (text: string) => [...text].length
 
 function checkText(value: unknown, rule: PropertyRule, { path }: PropertyPlace, { say }: Checked): void {
   if (typeof value !== 'string') return void say('INVALID_PROPERTY_TYPE', path, 'Must be a string.')
@@ -31,7 +19,9 @@ function checkText(value: unknown, rule: PropertyRule, { path }: PropertyPlace, 
     say('INVALID_ENUM_VALUE', path, `Must be one of ${rule.values.join(', ')}.`)
   if (rule.notBlank && value === '') say('MIN_CHARS_REQUIRED', path, 'At least one character is needed.')
   else if (rule.notBlank && value.trim() === '') say('PATTERN_MISMATCH', path, 'Must not be blank.')
-  if (rule.longest !== undefined && lengthOf(value) > rule.longest)
+  if (rule.longestAtAll !== undefined && lengthOf(value) > rule.longestAtAll)
+    say('INVALID_PROPERTY_VALUE', path, `At most ${rule.longestAtAll} characters.`)
+  else if (rule.longest !== undefined && lengthOf(value) > rule.longest)
     say('INVALID_PROPERTY_VALUE', path, `Phones show ${rule.longest} characters.`, 'warning')
 }
 
@@ -47,71 +37,6 @@ function checkNumber(value: unknown, { least, most }: PropertyRule, path: Path, 
   if (typeof value !== 'number') return void say('INVALID_PROPERTY_TYPE', path, 'Must be a number.')
   if (least !== undefined && value < least) say('MINIMUM_VALUE_REQUIRED', path, `Must be at least ${least}.`)
   if (most !== undefined && value > most) say('MAXIMUM_VALUE_REQUIRED', path, `Must be at most ${most}.`)
-}
-
-function checkList(
-  value: unknown,
-  { least, most }: PropertyRule,
-  path: Path,
-  { say }: Checked,
-): value is unknown[] {
-  if (!Array.isArray(value)) {
-    say('INVALID_PROPERTY_TYPE', path, 'Must be a list.')
-    return false
-  }
-  if (least !== undefined && value.length < least)
-    say('MIN_ITEMS_REQUIRED', path, `At least ${least} entries.`)
-  if (most !== undefined && value.length > most) say('MAX_ITEMS_REQUIRED', path, `At most ${most} entries.`)
-  return true
-}
-
-const optionMembers: Readonly<Record<string, { longest?: number; since?: string }>> = {
-  id: {},
-  title: { longest: 30 },
-  description: { longest: 300 },
-  metadata: { longest: 20 },
-  enabled: {},
-  image: { since: '5.0' },
-  'alt-text': { since: '5.0' },
-  color: { since: '5.0' },
-  'on-select-action': { since: '6.0' },
-  'on-unselect-action': { since: '6.0' },
-}
-
-/** Dropdowns with pictures have fewer options. */
-const mostWithPictures = 100
-
-function checkOption(option: unknown, place: PropertyPlace, checked: Checked): void {
-  const { say } = checked
-  const { path } = place
-  if (!isObject(option)) return void say('INVALID_PROPERTY_TYPE', path, 'Must be an object.')
-  for (const name of ['id', 'title'])
-    if (option[name] === undefined) say('MISSING_REQUIRED_TYPE_PROPERTY', path, `${name} is needed.`)
-  for (const [name, value] of Object.entries(option)) {
-    const member = optionMembers[name]
-    const at = [...path, name]
-    if (!member || (member.since && !has(checked, member.since)))
-      say('INVALID_PROPERTY_KEY', at, `An option has no ${name} in this version.`)
-    else if (name.startsWith('on-'))
-      checkAction(value, { ...place, path: at, property: name }, ['update_data'], checked)
-    else if (member.longest && typeof value === 'string' && lengthOf(value) > member.longest)
-      say('INVALID_PROPERTY_VALUE', at, `Phones show ${member.longest} characters.`, 'warning')
-  }
-}
-
-function checkOptions(value: unknown, rule: PropertyRule, place: PropertyPlace, checked: Checked): void {
-  if (!checkList(value, rule, place.path, checked)) return
-  const hasPictures = value.some((option) => isObject(option) && option.image !== undefined)
-  if (hasPictures && (rule.most ?? 0) > mostWithPictures && value.length > mostWithPictures)
-    checked.say('MAX_ITEMS_REQUIRED', place.path, 'At most 100 options where one has a picture.')
-  const ids = new Set<unknown>()
-  for (const [index, option] of value.entries()) {
-    const at = { ...place, path: [...place.path, index] }
-    checkOption(option, at, checked)
-    const id = isObject(option) ? option.id : undefined
-    if (id !== undefined && ids.size === ids.add(id).size)
-      checked.say('INVALID_PROPERTY_VALUE', [...at.path, 'id'], 'Another option has this id.')
-  }
 }
 
 /** References in what a component shows, however deep; not in the components that stand in it. */
@@ -157,8 +82,14 @@ function checkStatic(value: unknown, rule: PropertyRule, place: PropertyPlace, c
     case 'flag':
       if (typeof value !== 'boolean') checked.say('INVALID_PROPERTY_TYPE', path, 'Must be true or false.')
       return
+    case 'date':
+      return void checkDates(value, place, checked)
     case 'options':
       return void checkOptions(value, rule, place, checked)
+    case 'items':
+      return void checkItems(value, rule, place, checked)
+    case 'images':
+      return void checkImages(value, rule, place, checked)
     case 'list':
     case 'components':
       checkList(value, rule, path, checked)

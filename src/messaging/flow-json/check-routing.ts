@@ -69,11 +69,13 @@ function checkShape(ways: Ways, { screens, say }: Checked, at: (id: string) => P
   const ids = screens.map(({ id }) => id)
   const [first] = ids
   if (first === undefined) return
+  // The platform's own catalogue leads from its details back to its list (spec/12 13.3).
   const circling = ids.find((id) => isInCycle(ways, id))
-  if (circling !== undefined)
-    return void say('INVALID_ROUTING_MODEL', at(circling), `From ${circling} ways lead back to it.`)
   const reached = new Set([...ways].flatMap(([, targets]) => targets))
-  if (ids.every((id) => reached.has(id))) say('INVALID_ROUTING_MODEL', at(first), 'No screen is the entry.')
+  if (circling !== undefined)
+    say('INVALID_ROUTING_MODEL', at(circling), `From ${circling} ways lead back to it.`, 'warning')
+  else if (ids.every((id) => reached.has(id)))
+    say('INVALID_ROUTING_MODEL', at(first), 'No screen is the entry.')
   const together = connected(ways, first)
   for (const id of ids.filter((one) => !together.has(one)))
     say('INVALID_ROUTING_MODEL', at(id), `Screen ${id} is connected with no other.`)

@@ -1,4 +1,4 @@
-import { isObject } from './components.ts'
+import { componentsOf, isObject } from './components.ts'
 import { type Checked, has, type Screen } from './context.ts'
 import { dataApiVersions } from './versions.ts'
 
@@ -91,7 +91,7 @@ function checkLayout({ json, path }: Screen, { say }: Checked, components: numbe
     return void say('INVALID_PROPERTY_TYPE', [...at, 'children'], 'Must be a list.')
   if (layout.children.length === 0) say('MIN_ITEMS_REQUIRED', [...at, 'children'], 'At least one component.')
   if (components > mostComponents)
-    say('MAX_ITEMS_REQUIRED', [...at, 'children'], `At most ${mostComponents} components on a screen.`)
+    say('INVALID_PROPERTY_VALUE', [...at, 'children'], `At most ${mostComponents} components on a screen.`)
 }
 
 /** What one screen says of itself, without its components. */
@@ -103,6 +103,17 @@ export function checkScreen(screen: Screen, checked: Checked, components: number
   checkFlags(screen, checked)
   checkSensitive(screen, checked)
   checkLayout(screen, checked, components)
+}
+
+const mostCarousels = 3
+
+/** What a whole form has only so often (spec/12 6). */
+export function checkWholeForm({ screens, say }: Checked): void {
+  const carousels = screens.flatMap(({ json }) =>
+    componentsOf(json).filter(({ type }) => type === 'ImageCarousel'),
+  )
+  if (carousels.length > mostCarousels)
+    say('INVALID_PROPERTY_VALUE', ['screens'], `At most ${mostCarousels} of ImageCarousel in a form.`)
 }
 
 /** At least one screen ends the form, and one of them well. */

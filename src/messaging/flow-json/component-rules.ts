@@ -6,7 +6,8 @@ import {
   clicks,
   components,
   flag,
-  list,
+  images,
+  items,
   name,
   needed,
   number,
@@ -32,7 +33,11 @@ export const componentRules: Readonly<Record<string, ComponentRule>> = {
   TextHeading: { since: '2.1', properties: { text: needed(text(80, { notBlank: true })), ...visible } },
   TextSubheading: { since: '2.1', properties: { text: needed(text(80, { notBlank: true })), ...visible } },
   TextBody: { since: '2.1', properties: { text: needed(texts(4096, { notBlank: true })), ...shown } },
-  TextCaption: { since: '2.1', properties: { text: needed(texts(409, { notBlank: true })), ...shown } },
+  // Three sources have three limits (spec/12 13.1).
+  TextCaption: {
+    since: '2.1',
+    properties: { text: needed(texts(409, { notBlank: true, longestAtAll: 4096 })), ...shown },
+  },
   RichText: { since: '5.1', properties: { text: needed(texts()), ...visible }, perScreen: 1 },
   EmbeddedLink: {
     since: '2.1',
@@ -68,7 +73,7 @@ export const componentRules: Readonly<Record<string, ComponentRule>> = {
     since: '7.1',
     perScreen: 2,
     properties: {
-      images: needed(list(1, 3)),
+      images: needed(images(1, 3)),
       'aspect-ratio': word('4:3', '16:9'),
       'scale-type': word('contain', 'cover'),
       ...visible,
@@ -79,7 +84,7 @@ export const componentRules: Readonly<Record<string, ComponentRule>> = {
     perScreen: 2,
     properties: {
       name: needed(name()),
-      'list-items': needed(list(1, 20)),
+      'list-items': needed(items(1, 20)),
       label: text(80),
       description: text(300),
       'media-size': word('regular', 'large'),

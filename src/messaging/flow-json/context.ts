@@ -55,4 +55,17 @@ export function checkedOf(json: Json, version: Version, say: Say): Checked {
   }
 }
 
+/** A component where it stands. */
+export interface ComponentPlace {
+  screen: Screen
+  path: Path
+  component: Json
+  isInForm: boolean
+}
+
+/** A property of a component, or what stands in it. */
+export interface PropertyPlace extends ComponentPlace {
+  property: string
+}
+
 export const has = ({ version }: Pick<Checked, 'version'>, first: string): boolean => isFrom(version, first)

@@ -3,6 +3,7 @@ import {
   any,
   type ComponentRule,
   clicks,
+  date,
   flag,
   list,
   name,
@@ -30,9 +31,9 @@ const errorMessage = (longest?: number) => outsideForm(text(longest))
 const labelVariant = since('7.0', word('large'))
 
 const dates = {
-  'min-date': any(),
-  'max-date': any(),
-  'unavailable-dates': list(),
+  'min-date': date(),
+  'max-date': date(),
+  'unavailable-dates': { ...list(), kind: 'date' as const },
   'helper-text': any(),
 }
 

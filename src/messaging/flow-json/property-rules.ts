@@ -11,6 +11,9 @@ export type Kind =
   | 'any'
   | 'components'
   | 'options'
+  | 'items'
+  | 'images'
+  | 'date'
 
 export interface PropertyRule {
   kind: Kind
@@ -25,6 +28,8 @@ export interface PropertyRule {
   values?: readonly string[]
   /** characters that phones show */
   longest?: number
+  /** characters that every source allows */
+  longestAtAll?: number
   /** a text must not be blank */
   notBlank?: boolean
   /** entries of a list, or the bounds of a number */
@@ -57,6 +62,11 @@ export const list = (least?: number, most?: number, more: More = {}) => ({
   ...more,
 })
 export const options = (least: number, most: number) => ({ ...list(least, most), kind: 'options' as const })
+/** The entries of a NavigationList. */
+export const items = (least: number, most: number) => ({ ...list(least, most), kind: 'items' as const })
+/** The pictures of an ImageCarousel. */
+export const images = (least: number, most: number) => ({ ...list(least, most), kind: 'images' as const })
+export const date = () => rule('date')
 export const any = (more?: More) => rule('any', more)
 export const object = (more?: More) => rule('object', more)
 export const components = () => rule('components', { isStatic: true })

@@ -2,7 +2,7 @@ import { getNodeValue, printParseErrorCode } from 'jsonc-parser'
 import { checkComponents } from './check-components.ts'
 import { checkData } from './check-data.ts'
 import { checkRouting } from './check-routing.ts'
-import { checkEnds, checkScreen, checkTop, mostScreens } from './check-top.ts'
+import { checkEnds, checkScreen, checkTop, checkWholeForm, mostScreens } from './check-top.ts'
 import { isObject, type Json } from './components.ts'
 import { checkedOf } from './context.ts'
 import { isTooDeep } from './depth.ts'
@@ -79,6 +79,7 @@ export function validateFlowJson(given: string): FlowJsonProblem[] {
       checkScreen(screen, checked, checkComponents(screen, checked))
     }
     checkEnds(checked)
+    checkWholeForm(checked)
     checkRouting(checked)
   }
   return findings.problems.toSorted((a, b) => a.line - b.line || a.column - b.column)

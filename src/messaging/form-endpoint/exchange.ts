@@ -23,7 +23,8 @@ const formOfToken = statement<AskedForm>(
   'form_endpoint.form',
   `select f.id, f.workspace_id as "workspaceId", f.name, f.endpoint_url as "endpointUrl",
      f.endpoint_secret as "endpointSecret", f.canned_answers as "cannedAnswers"
-   from interactive_flow f where f.workspace_id = $1 and f.platform_id = $2 order by (f.number_id = $3) desc, f.id limit 1`,
+   from interactive_flow f where f.workspace_id = $1 and f.platform_id = $2 and f.deleted_at is null
+   order by (f.number_id = $3) desc, f.id limit 1`,
 )
 
 /** The number whose forms ask at an address; null for nobody's. */

@@ -9,6 +9,7 @@ import { type AdministrationList, readNumbered, readWalked } from '#core/paging/
 import { edge } from '#core/paging/edge.ts'
 import type { AskedPage, NumberedPage } from '#core/paging/numbered.ts'
 import type { Page } from '#core/paging/page.ts'
+import { searchPattern } from '#core/paging/search.ts'
 import type { AskedWalk } from '#core/paging/walk.ts'
 import { dayOfZone } from '#core/time/days.ts'
 import { parseInput, text } from '#core/validation.ts'
@@ -27,7 +28,9 @@ const list: AdministrationList<FormAnswer> = {
   columns: answerColumns,
   from: 'form_answer a',
   filter: `a.workspace_id = $1 and a.flow_id = $2::uuid
-    and ($3::timestamptz is null or a.created_at >= $3) and ($4::timestamptz is null or a.created_at < $4)`,
+    and ($3::timestamptz is null or a.created_at >= $3) and ($4::timestamptz is null or a.created_at < $4)
+    and ($5::text is null or exists (select from jsonb_array_elements(a.fields) as e(field)
+      where ($6::text is null or e.field ->> 'name' = $6) and fold_text(e.field ->> 'text') like $5))`,
   numberedBy: 'a.created_at desc, a.id desc',
   by: { value: 'a.created_at', id: 'a.id' },
   isDescending: true,
@@ -39,6 +42,9 @@ export interface AskedAnswers {
   flowId: string
   from?: string | null | undefined
   to?: string | null | undefined
+  /** a part of an answer, and of which field */
+  search?: string | null | undefined
+  field?: string | null | undefined
 }
 
 const days = z.object({ from: text(0, 10).nullish(), to: text(0, 10).nullish() })
@@ -55,17 +61,21 @@ export function assertReadsContacts({ actor }: Ctx): void {
 }
 
 /** The values of the list; answers are people's, so reading them needs both permissions (spec/8 IF8). */
-export async function valuesOf(ctx: Ctx, { flowId, ...asked }: AskedAnswers): Promise<unknown[]> {
+export async function valuesOf(
+  ctx: Ctx,
+  { flowId, search, field, ...asked }: AskedAnswers,
+): Promise<unknown[]> {
   assertReadsContacts(ctx)
+  const words = [searchPattern(search), field || null]
   const { from, to } = parseInput(days, asked)
   const workspaceId = workspaceOf(ctx.actor)
-  if (!from && !to) return [workspaceId, flowId, null, null]
+  if (!from && !to) return [workspaceId, flowId, null, null, ...words]
   const zone = await workspaceZone(ctx.app.pool, workspaceId)
   const begins = from ? dayOf(from, zone, 'from').from : null
   const before = to ? dayOf(to, zone, 'to').before : null
   if (begins && before && before <= begins)
     throw errors.invalidField('to', 'Must not be before from.').because('range_reversed')
-  return [workspaceId, flowId, begins, before]
+  return [workspaceId, flowId, begins, before, ...words]
 }
 
 /** GET /api/flows/{id}/responses: the newest first (spec/8 IF8). */
@@ -80,9 +90,10 @@ export async function numberedAnswers(
 /** The answers of a form by cursors, the newest first. */
 export async function listAnswers(
   ctx: Ctx,
-  { flowId, from, to, ...walk }: AskedWalk & AskedAnswers,
+  { flowId, from, to, search, field, ...walk }: AskedWalk & AskedAnswers,
 ): Promise<Page<FormAnswer>> {
-  return readWalked(ctx, list, await valuesOf(ctx, { flowId, from, to }), { ...walk, flowId, from, to })
+  const asked = { flowId, from, to, search, field }
+  return readWalked(ctx, list, await valuesOf(ctx, asked), { ...walk, ...asked })
 }
 
 /** What a person filled in, the newest first. */

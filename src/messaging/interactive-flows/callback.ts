@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { App } from '#core/context/context.ts'
-import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
-import { appendEvents } from '#core/events/log.ts'
+import { inTransaction, run, statement } from '#core/db/db.ts'
 import { newId } from '#core/ids.ts'
 import type { NumberCredentials } from '#outside/platform/credentials.ts'
+import { alertsOfStatus, tellAlerts } from './alerts.ts'
 import { tellFlows } from './interactive-flow-changes.ts'
 import { type FlowAlerts, flowColumns, type InteractiveFlow } from './interactive-flow-row.ts'
 
@@ -24,7 +24,8 @@ type Told = z.output<typeof toldOfForm>
 const lockThere = statement<InteractiveFlow>(
   'interactive_flows.lock_there',
   `select ${flowColumns} from interactive_flow f
-   where f.workspace_id = $1 and f.number_id = $2 and f.platform_id = $3 for update`,
+   where f.workspace_id = $1 and f.number_id = $2 and f.platform_id = $3
+     and f.deleted_at is null for update`,
 )
 
 const saveTold = statement<never>(
@@ -56,44 +57,14 @@ function statusAfter(current: string, { old_status, new_status }: Told): string 
   return before === current || rankOf(after) >= rankOf(current) ? after : current
 }
 
-/** States that people are told of by themselves. */
-const stopped: readonly string[] = ['blocked', 'throttled']
-
 function alertsAfter(flow: InteractiveFlow, status: string, told: Told, at: Date): FlowAlerts {
-  const kept = Object.entries(flow.alerts).filter(([kind]) => !stopped.includes(kind) || kind === status)
-  const alerts: FlowAlerts = Object.fromEntries(kept)
   const kind = kindOf(told)
   const message = told.message ?? told.warning ?? ''
-  const since = at.toISOString()
-  if (kind === 'flow_status_change') {
-    if (stopped.includes(status) && status !== flow.status) alerts[status] = { message, since }
-  } else if (told.alert_state?.toUpperCase() === 'DEACTIVATED') delete alerts[kind]
-  else alerts[kind] = { message, since: alerts[kind]?.since ?? since }
+  const alerts = alertsOfStatus(flow, status, { message, at })
+  if (kind === 'flow_status_change') return alerts
+  if (told.alert_state?.toUpperCase() === 'DEACTIVATED') delete alerts[kind]
+  else alerts[kind] = { message, since: alerts[kind]?.since ?? at.toISOString() }
   return alerts
-}
-
-async function tellAlerts(
-  app: App,
-  tx: Tx,
-  flow: InteractiveFlow,
-  kinds: readonly string[],
-  alerts: FlowAlerts,
-) {
-  await appendEvents(
-    app,
-    tx,
-    kinds.map((kind) => ({
-      id: newId(app.clock.nowMs()),
-      workspaceId: flow.workspaceId,
-      type: 'interactive_flow.alert',
-      subjectId: flow.numberId,
-      contactId: null,
-      data: {
-        extras: { interactive_flow_id: flow.id, flow_alert: { kind, message: alerts[kind]?.message ?? '' } },
-      },
-      occurredAt: app.clock.now(),
-    })),
-  )
 }
 
 /**
@@ -119,8 +90,7 @@ export async function applyFlowCallback(
     const updatedAt = isSame ? flow.updatedAt : at
     await run(tx, saveTold, [flow.workspaceId, flow.id, status, JSON.stringify(alerts), times, updatedAt])
     if (isSame) return
-    const fresh = Object.keys(alerts).filter((kind) => !Object.hasOwn(flow.alerts, kind))
-    await tellAlerts(app, tx, flow, fresh, alerts)
+    await tellAlerts(app, tx, flow, alerts)
     const { workspaceId, numberId, id: flowId } = flow
     await tellFlows({ app, newId: () => newId(app.clock.nowMs()), now: () => at }, tx, {
       workspaceId,

@@ -88,7 +88,7 @@ async function* linesOf(ctx: Ctx, values: readonly unknown[]): AsyncGenerator<st
 
 /** The file, the newest answer first, read while it is sent. Throws as the list does. */
 export async function openAnswersExport(ctx: Ctx, asked: AskedAnswers): Promise<Readable> {
-  const lines = linesOf(ctx, await valuesOf(ctx, asked))
+  const lines = linesOf(ctx, (await valuesOf(ctx, asked)).slice(0, 4))
   return Readable.from(lines, { objectMode: true, highWaterMark: 1 })
 }
 

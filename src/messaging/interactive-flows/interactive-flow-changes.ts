@@ -53,6 +53,9 @@ function changesOf(before: InteractiveFlow, after: InteractiveFlow, accounts: Ac
     ...(JSON.stringify(before.cannedAnswers) !== JSON.stringify(after.cannedAnswers) && {
       canned_answers: { old: 'changed', new: 'changed' },
     }),
+    ...(JSON.stringify(before.answerMapping) !== JSON.stringify(after.answerMapping) && {
+      answer_mapping: { old: before.answerMapping, new: after.answerMapping },
+    }),
   }
   return Object.keys(changed).length > 0 ? changed : null
 }

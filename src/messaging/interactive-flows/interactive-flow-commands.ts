@@ -21,8 +21,9 @@ const nameTaken = () =>
 const insertFlow = statement<InteractiveFlow>(
   'interactive_flows.insert',
   `insert into interactive_flow as f (workspace_id, id, number_id, name, category, json_version, definition, checksum,
-     created_at, updated_at, endpoint_url, endpoint_secret, canned_answers)
-   select $1::uuid, $2::uuid, n.id, $4, $5, $6, $7, $8, $9::timestamptz, $9::timestamptz, $10, $11, $12::jsonb
+     created_at, updated_at, endpoint_url, endpoint_secret, canned_answers, answer_mapping)
+   select $1::uuid, $2::uuid, n.id, $4, $5, $6, $7, $8, $9::timestamptz, $9::timestamptz, $10, $11, $12::jsonb,
+     $13::jsonb
    from number n where n.workspace_id = $1 and n.id = $3
    returning ${flowColumns}`,
 )
@@ -34,7 +35,7 @@ const saveFlow = statement<InteractiveFlow>(
    where f.workspace_id = $1 and f.id = $2 returning ${flowColumns}`,
 )
 
-type Endpoint = Pick<InteractiveFlow, 'endpointUrl' | 'endpointSecret' | 'cannedAnswers'>
+type Endpoint = Pick<InteractiveFlow, 'endpointUrl' | 'endpointSecret' | 'cannedAnswers' | 'answerMapping'>
 
 type Written = Pick<InteractiveFlow, 'workspaceId' | 'id' | 'numberId' | 'name' | 'category'> &
   Pick<InteractiveFlow, 'jsonVersion' | 'definition'>
@@ -67,8 +68,13 @@ function writtenDefinition(
 
 /** Stores a new form in the transaction of the caller, with its audit record and event. */
 async function addFlow(ctx: Ctx, tx: Tx, flow: Written & Partial<Endpoint>): Promise<InteractiveFlow> {
-  const { endpointUrl = null, endpointSecret = null, cannedAnswers = null } = flow
-  const endpoint = [endpointUrl, endpointSecret, cannedAnswers && JSON.stringify(cannedAnswers)]
+  const { endpointUrl = null, endpointSecret = null, cannedAnswers = null, answerMapping = [] } = flow
+  const endpoint = [
+    endpointUrl,
+    endpointSecret,
+    cannedAnswers && JSON.stringify(cannedAnswers),
+    JSON.stringify(answerMapping),
+  ]
   const made = await oneRow(tx, insertFlow, [...values(flow), ctx.now(), ...endpoint], 'account')
   await recordFlow(ctx, tx, null, made)
   return made
@@ -134,7 +140,7 @@ export async function updateFlow(ctx: Ctx, id: string, input: unknown): Promise<
 
 const namesLike = statement<{ name: string }>(
   'interactive_flows.names',
-  'select lower(name) as name from interactive_flow where workspace_id = $1 and number_id = $2',
+  'select lower(name) as name from interactive_flow where workspace_id = $1 and number_id = $2 and deleted_at is null',
 )
 
 const longest = 200

@@ -16,7 +16,7 @@ import { flowColumns, type InteractiveFlow } from './interactive-flow-row.ts'
 /** What belongs to an account that was removed is out of sight at once (spec/8 AC6). */
 const from = 'interactive_flow f join number n on n.workspace_id = f.workspace_id and n.id = f.number_id'
 
-const filter = `f.workspace_id = $1 and ($2::uuid is null or f.number_id = $2)
+const filter = `f.workspace_id = $1 and f.deleted_at is null and ($2::uuid is null or f.number_id = $2)
   and ($3::text is null or f.status = $3) and ($4::text is null or fold_text(f.name) like $4)`
 
 const list: AdministrationList<InteractiveFlow> = {
@@ -68,7 +68,7 @@ export const flowsOfNumber = edge<AskedWalk, InteractiveFlow>({
     list,
     shape: {
       name: 'interactive_flows.of_number',
-      conditions: ['f.workspace_id = $1', 'f.number_id = p.id'],
+      conditions: ['f.workspace_id = $1', 'f.number_id = p.id', 'f.deleted_at is null'],
       values: [workspaceOf(ctx.actor)],
     },
     sort: 'created_at',
@@ -77,7 +77,7 @@ export const flowsOfNumber = edge<AskedWalk, InteractiveFlow>({
 
 const byIds = statement<InteractiveFlow>(
   'interactive_flows.by_ids',
-  `select ${flowColumns} from ${from} where f.workspace_id = $1 and f.id = any($2::uuid[])`,
+  `select ${flowColumns} from ${from} where f.workspace_id = $1 and f.id = any($2::uuid[]) and f.deleted_at is null`,
 )
 
 /** Single reads of forms, gathered. */
@@ -92,7 +92,8 @@ export const flowById = (ctx: Ctx, id: string): Promise<InteractiveFlow> =>
 
 const lock = statement<InteractiveFlow>(
   'interactive_flows.lock',
-  `select ${flowColumns} from interactive_flow f where f.workspace_id = $1 and f.id = $2 for update`,
+  `select ${flowColumns} from interactive_flow f where f.workspace_id = $1 and f.id = $2 and f.deleted_at is null
+   for update`,
 )
 
 /** One form, held until the transaction ends. Throws not_found. */

@@ -1,6 +1,7 @@
 import { columns, type RowOf } from '#core/db/columns.ts'
 import type { InteractiveFlowModel } from '#generated/prisma/models/InteractiveFlow.ts'
 import type { ValidationError } from '#outside/platform/forms.ts'
+import type { MappingTarget } from './answer-mapping-sets.ts'
 
 const fields = [
   'workspaceId',
@@ -20,6 +21,7 @@ const fields = [
   'endpointUrl',
   'endpointSecret',
   'cannedAnswers',
+  'answerMapping',
   'turnOwner',
   'turnUntil',
   'creationAskedAt',
@@ -27,10 +29,20 @@ const fields = [
   'toldAt',
   'createdAt',
   'updatedAt',
+  'deletedAt',
 ] as const
 
 /** What the platform warns of; the key is the kind of warning. */
 export type FlowAlerts = Record<string, { message: string; since: string }>
+
+/** What one answer is written to: by the name of its field; a tag for one value of it, or for any. */
+export interface AnswerMapping {
+  question: string
+  target: MappingTarget
+  /** the custom field, or the tag */
+  key: string
+  value: string | null
+}
 
 /** Answers of an endpoint by the screen that asks; INIT is the first request. */
 export type CannedAnswers = Record<string, { screen: string; data: Record<string, unknown> }>
@@ -43,6 +55,7 @@ export type InteractiveFlow = RowOf<
     validationErrors: ValidationError[]
     alerts: FlowAlerts
     cannedAnswers: CannedAnswers | null
+    answerMapping: AnswerMapping[]
     toldAt: Record<string, number>
   }
 >

@@ -31,3 +31,9 @@ export const flowAlertKinds = closedSet(
   },
   { grows: true },
 )
+
+export const flowUseKinds = closedSet('InteractiveFlowUseKind', 'What opens a form.', {
+  keyword_rule: 'A keyword rule.',
+  template: 'A button of a template.',
+  chatbot_flow: 'A flow of the chatbot.',
+})

@@ -5,6 +5,8 @@ import type { NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import { isObject } from '#messaging/flow-json/components.ts'
 import { type AnsweredField, answeredFields, type FormField } from '#messaging/flow-json/form-fields.ts'
+import { insertWaitingMedia } from '#messaging/messages/received-files.ts'
+import { type AnsweredFile, withFiles } from './answer-files.ts'
 import { messageOfToken } from './flow-token.ts'
 
 // What customers fill in, kept in the transaction that stores the message which brings it (spec/8 IF8).
@@ -31,8 +33,12 @@ interface Answer {
 interface Asked {
   messageId: string
   contactId: string
+  numberId: string
   askedById: string
-  flowId: string
+  /** what the platform calls the form */
+  platformFlowId: string
+  /** null for a form that is not known here yet */
+  flowId: string | null
   version: number | null
   fields: FormField[] | null
   createdAt: Date
@@ -50,7 +56,8 @@ const answers = rowsIn<Answer>({
  */
 const findAsked = statement<Asked>(
   'form_answers.find_asked',
-  `select q.message_id as "messageId", m.contact_id as "contactId", s.id as "askedById", f.id as "flowId",
+  `select q.message_id as "messageId", m.contact_id as "contactId", m.number_id as "numberId", s.id as "askedById",
+     s.platform_flow_id as "platformFlowId", f.id as "flowId",
      v.version, v.fields, m.created_at as "createdAt"
    from ${answers.from('q')}
    join message m on m.workspace_id = q.workspace_id and m.id = q.message_id
@@ -72,7 +79,7 @@ const findAsked = statement<Asked>(
      where r.platform_flow_id is not null
      order by (r.id = m.reply_to_message_id) is true desc limit 1
    ) s on true
-   join lateral (
+   left join lateral (
      select o.id from interactive_flow o
      where o.workspace_id = m.workspace_id and o.platform_id = s.platform_flow_id
      order by o.number_id = s.number_id desc, o.id limit 1
@@ -87,9 +94,11 @@ const findAsked = statement<Asked>(
 )
 
 interface Kept extends Asked {
+  flowId: string
   workspaceId: string
   id: string
   answered: AnsweredField[]
+  files: AnsweredFile[]
 }
 
 const kept = rowsIn<Kept>({
@@ -114,6 +123,31 @@ const insertAnswers = statement<{ messageId: string }>(
    on conflict (workspace_id, message_id) do nothing returning message_id as "messageId"`,
 )
 
+interface Parked {
+  workspaceId: string
+  messageId: string
+  platformFlowId: string
+}
+
+const parked = rowsIn<Parked, Date>({
+  workspace_id: ['uuid', (answer) => answer.workspaceId],
+  message_id: ['uuid', (answer) => answer.messageId],
+  platform_flow_id: ['text', (answer) => answer.platformFlowId],
+  created_at: ['timestamptz', (_, now) => now],
+})
+
+const insertParked = statement<never>(
+  'form_answers.park',
+  `insert into parked_form_answer (workspace_id, message_id, platform_flow_id, created_at)
+   select p.workspace_id, p.message_id, p.platform_flow_id, p.created_at from ${parked.from('p')}
+   on conflict (workspace_id, message_id) do nothing`,
+)
+
+/** Remembers answers of forms that are made at the platform and not known here yet. */
+async function parkAnswers(tx: Tx, answers: readonly Parked[], now: Date): Promise<void> {
+  if (answers.length > 0) await run(tx, insertParked, parked.values(answers, now))
+}
+
 /** The answers in a message; null where it brings none. */
 function responseOf({ type, content }: PossibleAnswer): Response | null {
   return type === 'interactive' && content.type === 'nfm_reply' && isObject(content.response)
@@ -123,7 +157,8 @@ function responseOf({ type, content }: PossibleAnswer): Response | null {
 
 /**
  * Keeps the answers that these messages bring, set-wise; most bring none, which costs nothing. Answers the events that
- * tell them. What answers no form that is known stays in its message alone.
+ * tell them. Those of a form that is not known here yet wait for it; what answers no form of ours stays in its message
+ * alone.
  */
 export async function keepAnswers(
   app: App,
@@ -139,25 +174,44 @@ export async function keepAnswers(
   })
   if (found.length === 0) return []
   const byMessage = new Map(found.map((answer) => [answer.messageId, answer]))
-  const asked = await run(tx, findAsked, answers.values(found))
-  const rows = asked.flatMap((one): Kept[] => {
+  const asked = (await run(tx, findAsked, answers.values(found))).flatMap((one) => {
     const answer = byMessage.get(one.messageId)
-    if (!answer) return []
-    const { workspaceId, response } = answer
-    const id = newId(app.clock.nowMs())
-    return [{ ...one, workspaceId, id, answered: answeredFields(one.fields ?? [], response) }]
+    return answer ? [{ ...one, ...answer }] : []
+  })
+  const now = app.clock.now()
+  await parkAnswers(
+    tx,
+    asked.filter(({ flowId }) => flowId === null),
+    now,
+  )
+  const nextId = () => newId(app.clock.nowMs())
+  const rows = asked.flatMap((one): Kept[] => {
+    const { flowId } = one
+    if (flowId === null) return []
+    const { fields: answered, files } = withFiles(answeredFields(one.fields ?? [], one.response), nextId)
+    return [{ ...one, flowId, id: nextId(), answered, files }]
   })
   if (rows.length === 0) return []
   const stored = new Set((await run(tx, insertAnswers, kept.values(rows))).map(({ messageId }) => messageId))
-  return rows
-    .filter(({ messageId }) => stored.has(messageId))
-    .map((row) => ({
-      id: newId(app.clock.nowMs()),
-      workspaceId: row.workspaceId,
-      type: 'form.answered',
-      subjectId: row.messageId,
-      contactId: row.contactId,
-      data: { extras: { interactive_flow_id: row.flowId } },
-      occurredAt: app.clock.now(),
-    }))
+  const fresh = rows.filter(({ messageId }) => stored.has(messageId))
+  await fetchFiles(app, tx, fresh, now)
+  return fresh.map((row) => ({
+    id: nextId(),
+    workspaceId: row.workspaceId,
+    type: 'form.answered',
+    subjectId: row.messageId,
+    contactId: row.contactId,
+    data: { extras: { interactive_flow_id: row.flowId } },
+    occurredAt: now,
+  }))
+}
+
+/** Files of answers are fetched as those of messages are. */
+async function fetchFiles(app: App, tx: Tx, rows: readonly Kept[], now: Date): Promise<void> {
+  const files = rows.flatMap(({ workspaceId, messageId, numberId, files }) =>
+    files.map((file) => ({ ...file, workspaceId, id: messageId, numberId })),
+  )
+  if (files.length === 0) return
+  await insertWaitingMedia(tx, files, now)
+  tx.afterCommit(() => app.wake('media'))
 }

@@ -1,5 +1,6 @@
 import { isIn } from '#core/closed-set.ts'
 import type { PlatformForm, ValidationError } from '#outside/platform/forms.ts'
+import { alertsOfStatus } from './alerts.ts'
 import { checksumOf, readDefinitionText, versionOf } from './definition.ts'
 import { hasLocalChanges, type InteractiveFlow } from './interactive-flow-row.ts'
 import { flowCategories } from './interactive-flow-sets.ts'
@@ -69,20 +70,42 @@ function contentBySync(flow: InteractiveFlow, form: ReadForm, taken: Set<string>
   return { ...after, checksum, pushedChecksum: checksum }
 }
 
+/** A form that was deleted here and that the platform has: it comes back with its answers. */
+function revived(flow: InteractiveFlow, form: ReadForm, taken: Set<string>): InteractiveFlow {
+  const read = form.definition ? readDefinitionText(form.definition) : null
+  const after = {
+    ...flow,
+    deletedAt: null,
+    name: nameNotTaken(form.name, taken),
+    category: categoryOf(form.category),
+    definition: form.definition ?? null,
+    jsonVersion: (read && versionOf(read)) ?? form.jsonVersion ?? flow.jsonVersion,
+    status: form.status.toLowerCase(),
+    validationErrors: form.validationErrors,
+    previewUrl: form.previewUrl,
+  }
+  const checksum = checksumOf(after)
+  return { ...after, checksum, pushedChecksum: checksum }
+}
+
 /** The form as it is after a sync; null where nothing changes. */
 export function changedBySync(
   flow: InteractiveFlow,
   form: ReadForm,
-  taken: Set<string>,
+  { taken, at }: { taken: Set<string>; at: Date },
 ): InteractiveFlow | null {
+  if (flow.deletedAt !== null) return revived(flow, form, taken)
+  const status = form.status.toLowerCase()
   const after = {
     ...contentBySync(flow, form, taken),
-    status: form.status.toLowerCase(),
+    status,
+    alerts: alertsOfStatus(flow, status, { message: '', at }),
     validationErrors: form.validationErrors,
   }
   const isSame =
     after.checksum === flow.checksum &&
     after.status === flow.status &&
+    JSON.stringify(after.alerts) === JSON.stringify(flow.alerts) &&
     JSON.stringify(after.validationErrors) === JSON.stringify(flow.validationErrors) &&
     (flow.previewUrl !== null || form.previewUrl === null)
   return isSame ? null : { ...after, previewUrl: form.previewUrl ?? flow.previewUrl }

@@ -15,7 +15,7 @@ import {
   putDefinition,
   type ValidationError,
 } from '#outside/platform/forms.ts'
-import { checksumOf, definitionOf } from './definition.ts'
+import { checksumOf, definitionOf, versionOf } from './definition.ts'
 import { recordFlow } from './interactive-flow-changes.ts'
 import { flowById, lockFlow } from './interactive-flow-queries.ts'
 import { flowColumns, type InteractiveFlow, isReleased } from './interactive-flow-row.ts'
@@ -24,7 +24,8 @@ import { assertOwnTurn, oneAtATime, type Turn } from './one-at-a-time.ts'
 const savePushed = statement<InteractiveFlow>(
   'interactive_flows.save_pushed',
   `update interactive_flow f set platform_id = $3, pushed_checksum = $4, validation_errors = $5::jsonb,
-     creation_asked_at = null, creation_asked_for = null, updated_at = $6
+     creation_asked_at = null, creation_asked_for = null, updated_at = $6,
+     alerts = case when $7 then f.alerts - 'flow_version_expiry_warning' else f.alerts end
    where f.workspace_id = $1 and f.id = $2 returning ${flowColumns}`,
 )
 
@@ -51,6 +52,21 @@ const addVersion = statement<never>(
    select $1, $2, coalesce((select version from last), 0) + 1, $3, $4::jsonb, $5
    where not exists (select from last where definition = $3)`,
 )
+
+const lastVersion = statement<{ definition: string }>(
+  'interactive_flows.last_version',
+  `select definition from interactive_flow_version where workspace_id = $1 and flow_id = $2
+   order by version desc limit 1`,
+)
+
+/** The definition as it was last pushed; null while it was not. */
+export async function pushedDefinition(
+  { app }: Ctx,
+  { workspaceId, id }: Pick<InteractiveFlow, 'workspaceId' | 'id'>,
+): Promise<string | null> {
+  const [last] = await run(app.pool, lastVersion, [workspaceId, id])
+  return last?.definition ?? null
+}
 
 /** Keeps what the platform has of a form from now on, by which answers are labelled. */
 export async function keepVersion(
@@ -166,8 +182,19 @@ function storePushed(ctx: Ctx, flow: InteractiveFlow, pushed: Pushed, turn: Turn
     const before = await lockFlow(tx, workspaceId, id)
     assertOwnTurn(before, turn)
     const at = ctx.now()
+    const [last] = await run(tx, lastVersion, [workspaceId, id])
     await keepVersion(tx, flow, at)
-    const values = [workspaceId, id, platformId, checksumOf(flow), JSON.stringify(validationErrors), at]
+    // What was warned of is over with another version of Flow JSON.
+    const isNewer = last !== undefined && versionOf(definitionOf(last)) !== versionOf(definitionOf(flow))
+    const values = [
+      workspaceId,
+      id,
+      platformId,
+      checksumOf(flow),
+      JSON.stringify(validationErrors),
+      at,
+      isNewer,
+    ]
     const saved = await oneRow(tx, savePushed, values, 'flow')
     await recordFlow(ctx, tx, before, saved)
     return saved

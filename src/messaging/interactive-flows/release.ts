@@ -28,6 +28,14 @@ const saveState = statement<InteractiveFlow>(
    where f.workspace_id = $1 and f.id = $2 returning ${flowColumns}`,
 )
 
+/** Its answers stay, with the labels of its versions (spec/10 DE13); what only a living form needs goes. */
+const hideFlow = statement<InteractiveFlow>(
+  'interactive_flows.hide',
+  `update interactive_flow f set deleted_at = $3, definition = null, endpoint_url = null, endpoint_secret = null,
+     canned_answers = null, checksum = coalesce(f.pushed_checksum, f.checksum)
+   where f.workspace_id = $1 and f.id = $2 returning ${flowColumns}`,
+)
+
 const removeFlow = statement<InteractiveFlow>(
   'interactive_flows.remove',
   `delete from interactive_flow f where f.workspace_id = $1 and f.id = $2 returning ${flowColumns}`,
@@ -162,7 +170,8 @@ async function assertMayDelete(ctx: Ctx, flow: InteractiveFlow): Promise<void> {
 }
 
 /**
- * DELETE /api/flows/{id}: deletes a form that customers cannot open (spec/8 IF6), with its answers. Throws not_found;
+ * DELETE /api/flows/{id}: deletes a form that customers cannot open (spec/8 IF6). Its answers stay in their chats and with
+ * their contacts. Throws not_found;
  * invalid_state for a published one, and for one that something else uses; conflict, bad_gateway, unavailable.
  */
 export async function deleteFlow(ctx: Ctx, id: string): Promise<string> {
@@ -174,8 +183,11 @@ export async function deleteFlow(ctx: Ctx, id: string): Promise<string> {
     await deleteThere(ctx, flow)
     await inTransaction(ctx.app.pool, async (tx) => {
       assertOwnTurn(await lockFlow(tx, flow.workspaceId, id), turn)
-      const gone = await oneRow(tx, removeFlow, [flow.workspaceId, id], 'flow')
-      await recordFlow(ctx, tx, gone, null)
+      // Nobody can have been sent what was never pushed.
+      const key = [flow.workspaceId, id]
+      if (flow.platformId === null) await oneRow(tx, removeFlow, key, 'flow')
+      else await oneRow(tx, hideFlow, [...key, ctx.now()], 'flow')
+      await recordFlow(ctx, tx, flow, null)
     })
     return id
   })

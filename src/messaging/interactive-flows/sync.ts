@@ -8,10 +8,12 @@ import { accountNamed } from '#messaging/accounts/account-names.ts'
 import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import { answerOfPlatform, wordOfPlatform } from '#messaging/accounts/platform-work.ts'
 import { listFormDetails, readDefinition } from '#outside/platform/forms.ts'
+import { tellAlerts } from './alerts.ts'
 import { checksumOf, readDefinitionText } from './definition.ts'
 import { tellFlows } from './interactive-flow-changes.ts'
 import { syncFlowsInput } from './interactive-flow-input.ts'
 import { flowColumns, hasLocalChanges, type InteractiveFlow } from './interactive-flow-row.ts'
+import { keepParkedAnswers } from './parked-answers.ts'
 import { categoryOf, changedBySync, nameNotTaken, type ReadForm, unlinked } from './platform-facts.ts'
 import { keepVersion } from './push.ts'
 
@@ -52,6 +54,7 @@ const rows = rowsIn<InteractiveFlow>(
     checksum: ['text', checksumOf],
     pushed_checksum: ['text', (flow) => flow.pushedChecksum],
     validation_errors: ['text', (flow) => JSON.stringify(flow.validationErrors)],
+    alerts: ['text', (flow) => JSON.stringify(flow.alerts)],
     preview_url: ['text', (flow) => flow.previewUrl],
   },
   3,
@@ -73,7 +76,7 @@ const insertListed = statement<InteractiveFlow>(
 const updateListed = statement<InteractiveFlow>(
   'interactive_flows.update_listed',
   `update interactive_flow f set (${written}, validation_errors) = (${writtenOf('l')}),
-     preview_url = l.preview_url, creation_asked_at = null, creation_asked_for = null, updated_at = $3
+     alerts = l.alerts::jsonb, deleted_at = null, preview_url = l.preview_url, creation_asked_at = null, creation_asked_for = null, updated_at = $3
    from ${rows.from('l')} where f.workspace_id = $1 and f.number_id = $2 and f.id = l.id returning ${flowColumns}`,
 )
 
@@ -89,7 +92,8 @@ async function readForms(
   const read: ReadForm[] = []
   for (const form of listed) {
     const flow = byPlatformId.get(form.id)
-    const isAsIs = flow && (hasLocalChanges(flow) || (flow.status !== 'draft' && flow.definition !== null))
+    const isKnown = flow && flow.deletedAt === null
+    const isAsIs = isKnown && (hasLocalChanges(flow) || (flow.status !== 'draft' && flow.definition !== null))
     if (isAsIs) read.push({ ...form, definition: undefined })
     else {
       const word = await wordOfPlatform(app, number, 'read a form', () =>
@@ -135,18 +139,20 @@ async function saveForms(
   const known = await run(tx, lockOfNumber, key)
   const byPlatformId = new Map(known.map((flow) => [flow.platformId, flow]))
   const asked = askedFor(known, read, byPlatformId)
-  const takenNames = new Set(known.map(({ name }) => name.toLowerCase()))
+  const shown = known.filter(({ deletedAt }) => deletedAt === null)
+  const takenNames = new Set(shown.map(({ name }) => name.toLowerCase()))
   const made = read
     .filter(({ id }) => !byPlatformId.has(id) && !asked.has(id))
     .map((form) => newFlow(ctx, number, { ...form, name: nameNotTaken(form.name, takenNames) }))
   // What was stored after the list was asked for is newer than the list, and stays.
   const changed = read.flatMap((form) => {
     const flow = byPlatformId.get(form.id)
-    const after = flow && flow.updatedAt <= askedAt ? changedBySync(flow, form, takenNames) : null
+    const after =
+      flow && flow.updatedAt <= askedAt ? changedBySync(flow, form, { taken: takenNames, at: now }) : null
     return after ? [after] : []
   })
   const there = new Set(read.map(({ id }) => id))
-  const gone = known.filter(
+  const gone = shown.filter(
     ({ platformId, status, updatedAt }) =>
       platformId !== null && !there.has(platformId) && status === 'draft' && updatedAt <= askedAt,
   )
@@ -159,9 +165,16 @@ async function saveForms(
     now,
     ...rows.values([...changed, ...linked, ...gone.map(unlinked)]),
   ])
-  for (const flow of [...created, ...updated])
+  const before = new Map(known.map((flow) => [flow.id, flow]))
+  for (const flow of [...created, ...updated]) {
     if (flow.platformId !== null && !hasLocalChanges(flow)) await keepVersion(tx, flow, now)
-  return { created, updated }
+    await tellAlerts(ctx.app, tx, before.get(flow.id) ?? flow, flow.alerts)
+  }
+  const isBack = ({ id }: InteractiveFlow) => before.get(id)?.deletedAt instanceof Date
+  return {
+    created: [...created, ...updated.filter(isBack)],
+    updated: updated.filter((flow) => !isBack(flow)),
+  }
 }
 
 function newFlow(ctx: Ctx, number: NumberEntry, form: ReadForm): InteractiveFlow {
@@ -181,6 +194,7 @@ function newFlow(ctx: Ctx, number: NumberEntry, form: ReadForm): InteractiveFlow
     endpointUrl: null,
     endpointSecret: null,
     cannedAnswers: null,
+    answerMapping: [],
     turnOwner: null,
     turnUntil: null,
     creationAskedAt: null,
@@ -188,6 +202,7 @@ function newFlow(ctx: Ctx, number: NumberEntry, form: ReadForm): InteractiveFlow
     toldAt: {},
     createdAt: ctx.now(),
     updatedAt: ctx.now(),
+    deletedAt: null,
   }
   const checksum = checksumOf(flow)
   return { ...flow, checksum, pushedChecksum: checksum }
@@ -195,7 +210,8 @@ function newFlow(ctx: Ctx, number: NumberEntry, form: ReadForm): InteractiveFlow
 
 /**
  * POST /api/flows/sync: makes the forms of an account equal to the platform's, set-wise; what was changed here and not
- * pushed stays (spec/8 IF7). A draft that is gone there can be pushed anew. Errors: invalid_field for an unknown account,
+ * pushed stays (spec/8 IF7). A draft that is gone there can be pushed anew. Answers that came before their form was known
+ * are kept then (IF8). Errors: invalid_field for an unknown account,
  * bad_gateway in the platform's words, unavailable without an answer; then nothing changes.
  */
 export async function syncFlows(ctx: Ctx, input: unknown): Promise<SyncedFlows> {
@@ -211,5 +227,6 @@ export async function syncFlows(ctx: Ctx, input: unknown): Promise<SyncedFlows> 
       await tellFlows(ctx, tx, { workspaceId, numberId, flowId: null })
     return saved
   })
+  await keepParkedAnswers(ctx.app, workspaceId)
   return { numberId, synced: read.length, created: created.length, updated: updated.length }
 }

@@ -82,7 +82,7 @@ async function assertMedia(ctx: Ctx, { mediaId, mediaUrl }: ResponseContents['me
 
 const formThere = statement<{ id: string }>(
   'keyword_rules.form',
-  'select id from interactive_flow where workspace_id = $1 and platform_id = $2 limit 1',
+  'select id from interactive_flow where workspace_id = $1 and platform_id = $2 and deleted_at is null limit 1',
 )
 
 /** Also one that whoever writes the rule does not see: it begins there, and nothing of it is told. */

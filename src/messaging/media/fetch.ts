@@ -72,11 +72,12 @@ const markReady = statement(
    where workspace_id = $1 and id = $2 and state = 'waiting'`,
 )
 
-/** The message shows its file's size and type, so it gets a new updated_at as well; a deleted one shows nothing. */
+/** The message shows its file's size and type, so it gets a new updated_at as well; a deleted one
+ * shows nothing, and the answers of a form name their files themselves. */
 const tellMessage = statement(
   'media.tell_message',
   `update message set content = content || jsonb_build_object('size', $3::int, 'mimeType', $4::text), updated_at = $5
-   where workspace_id = $1 and id = $2 and deleted_at is null`,
+   where workspace_id = $1 and id = $2 and deleted_at is null and content ? 'mediaId'`,
 )
 
 const scheduleNext = statement(

@@ -4,6 +4,7 @@ import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db
 import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { keepAnswers } from '#messaging/interactive-flows/keep-answers.ts'
+import { mapAnswers } from '#messaging/interactive-flows/map-answers.ts'
 import type { MessageRow } from './message-row.ts'
 import { messageUpdated, type ToldReaction } from './message-updated.ts'
 
@@ -130,5 +131,9 @@ const knownTargets = statement<PlatformName>(
 export async function linkNow(app: App, names: readonly PlatformName[]): Promise<void> {
   if (names.length === 0) return
   if ((await run(app.pool, knownTargets, platformNames.values(names))).length === 0) return
-  await inTransaction(app.pool, async (tx) => appendEvents(app, tx, await linkParkedTo(app, tx, names)))
+  await inTransaction(app.pool, async (tx) => {
+    const linked = await linkParkedTo(app, tx, names)
+    await appendEvents(app, tx, linked)
+    await mapAnswers(app, tx, linked)
+  })
 }

@@ -10,6 +10,7 @@ import type { Sender } from '#messaging/contacts/identities.ts'
 import { keepReferrals } from '#messaging/contacts/keep-referrals.ts'
 import { type LatestMessage, showIncoming } from '#messaging/conversations/incoming.ts'
 import { keepAnswers } from '#messaging/interactive-flows/keep-answers.ts'
+import { mapAnswers } from '#messaging/interactive-flows/map-answers.ts'
 import type { MessageType } from './message-sets.ts'
 import { traceIncoming } from './message-trace.ts'
 import { messageUpdated, type ToldReaction } from './message-updated.ts'
@@ -173,6 +174,7 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
       ...answered,
       ...changed,
     ])
+    await mapAnswers(app, tx, [...linked, ...answered])
     return { fresh: kept, parked }
   })
   await linkNow(app, parked)

@@ -6,6 +6,7 @@ import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import { followMessages } from '#messaging/broadcasts/follow.ts'
 import type { SenderKey } from '#messaging/contacts/identities.ts'
+import { mapAnswers } from '#messaging/interactive-flows/map-answers.ts'
 import { countStatuses } from './message-metrics.ts'
 import { type MessageRow, messageColumns } from './message-row.ts'
 import type { ReportedStatus } from './message-sets.ts'
@@ -206,7 +207,9 @@ export async function saveTransitions(
   tx.afterCommit(() => {
     for (const { set } of changes) if (set.status) countStatuses({ status: set.status })
   })
-  return [...linked, ...(await followMessages(app, tx, changes))]
+  const followed = await followMessages(app, tx, changes)
+  await mapAnswers(app, tx, linked)
+  return [...linked, ...followed]
 }
 
 /** The events of a list of changes: message.status for each, message.sent for the first proof of leaving. */

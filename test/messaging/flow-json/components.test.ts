@@ -80,7 +80,7 @@ const cases: [string, unknown, string[]][] = [
   [
     '21 options',
     form([radio({ 'data-source': options(21) })]),
-    [`MAX_ITEMS_REQUIRED ${at(0, '.data-source')}`],
+    [`INVALID_PROPERTY_VALUE ${at(0, '.data-source')}`],
   ],
   [
     'an option without a title',

@@ -13,6 +13,7 @@ import { EmptyPage, NoSuchPage } from '../ui/whole-page.tsx'
 /** The page of one of what a part lists. */
 const pageOfOne: Record<string, ComponentType> = {
   sessions: lazy(() => import('./session-page.tsx')),
+  forms: lazy(() => import('../forms/form-page.tsx')),
 }
 
 interface AreaPart {
@@ -47,6 +48,11 @@ const parts: Record<string, AreaPart> = {
     label: msg`Knowledge`,
     needs: 'CHATBOT_AI_READ',
     page: lazy(() => import('./contexts-page.tsx')),
+  },
+  forms: {
+    label: msg`Forms`,
+    needs: 'FLOWS_MESSAGING_READ',
+    page: lazy(() => import('../forms/forms-page.tsx')),
   },
   ai: { label: msg`AI`, needs: 'SETTINGS_CHATBOT_READ', page: lazy(() => import('./ai-part.tsx')) },
   sessions: { label: msg`Sessions`, needs: 'CHAT_READ', page: lazy(() => import('./sessions-page.tsx')) },

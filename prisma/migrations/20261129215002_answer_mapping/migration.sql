@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "interactive_flow" ADD COLUMN     "answer_mapping" JSONB NOT NULL DEFAULT '[]';

@@ -1,0 +1,12 @@
+import { closedSet, type ValueOf } from '#core/closed-set.ts'
+
+export const mappingTargets = closedSet(
+  'FormAnswerMappingTarget',
+  'What an answer of a form is written to.',
+  {
+    name: 'The name of the contact.',
+    field: 'A custom field of the contact.',
+    tag: 'A tag that the contact gets.',
+  },
+)
+export type MappingTarget = ValueOf<typeof mappingTargets>

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { hasAccess } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, statement } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { oneRow } from '#core/found.ts'
+import { named, ofSet } from '#core/input-schema.ts'
+import { optional, parseInput, text } from '#core/validation.ts'
+import { mappingTargets } from './answer-mapping-sets.ts'
+import { recordFlow } from './interactive-flow-changes.ts'
+import { flowById, lockFlow } from './interactive-flow-queries.ts'
+import { flowColumns, type InteractiveFlow } from './interactive-flow-row.ts'
+
+const most = 50
+
+/** What one answer is written to. */
+const mappingEntry = named(
+  'FormAnswerMappingInput',
+  'What one answer is written to.',
+  z
+    .object({
+      question: text(1, 200).meta({ description: 'Name of the field in the form.' }),
+      target: ofSet(mappingTargets, z.enum(mappingTargets.values)).meta({
+        description: 'What it is written to.',
+      }),
+      key: optional(text(1, 100)).meta({ description: 'Of the custom field, or the tag.' }),
+      value: optional(text(1, 200)).meta({
+        description: 'Of a tag: only for this option, by its id or title; for any answer when left out.',
+      }),
+    })
+    .refine(({ target, key }) => target === 'name' || Boolean(key?.trim()), {
+      path: ['key'],
+      error: 'Is needed for a field and a tag.',
+    }),
+)
+
+export const mappingInput = z.object({
+  mappings: z
+    .array(mappingEntry)
+    .max(most)
+    .meta({ description: 'All of them, 50 at most; an empty list takes them away.' }),
+})
+
+const save = statement<InteractiveFlow>(
+  'interactive_flows.save_mapping',
+  `update interactive_flow f set answer_mapping = $3::jsonb, updated_at = $4
+   where f.workspace_id = $1 and f.id = $2 returning ${flowColumns}`,
+)
+
+/**
+ * Says which answers of a form are written to the contact. Answers that come from then on are. Throws forbidden without the
+ * permission to change contacts: nobody has a form do what they may not; not_found, invalid_field.
+ */
+export async function setAnswerMapping(ctx: Ctx, id: string, input: unknown): Promise<InteractiveFlow> {
+  if (!hasAccess(ctx.actor, { permission: 'contacts:write' })) throw errors.forbidden()
+  const { mappings } = parseInput(mappingInput, input)
+  const mapping = mappings.map(({ question, target, key, value }) => ({
+    question,
+    target,
+    key: target === 'name' ? '' : (key ?? '').trim(),
+    value: target === 'tag' ? (value ?? null) : null,
+  }))
+  const { workspaceId } = await flowById(ctx, id)
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const before = await lockFlow(tx, workspaceId, id)
+    if (JSON.stringify(before.answerMapping) === JSON.stringify(mapping)) return before
+    const saved = await oneRow(tx, save, [workspaceId, id, JSON.stringify(mapping), ctx.now()], 'flow')
+    await recordFlow(ctx, tx, before, saved)
+    return saved
+  })
+}

@@ -1,0 +1,85 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useChange } from '../graphql/use-change.ts'
+import { useMay } from '../session/me-context.ts'
+import { Field, TextArea } from '../ui/field.tsx'
+import { Form as FormFields } from '../ui/form.tsx'
+import { tell } from '../ui/toast.ts'
+import { type Form, setEndpointMutation } from './documents.ts'
+
+function readAnswers(text: string): Record<string, unknown> | null | undefined {
+  if (text.trim() === '') return null
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return undefined
+  }
+}
+
+/** Whom the form asks while it is filled in: an address, or answers that are kept here. */
+export default function EndpointTab({ form }: { form: Form }) {
+  const mayWrite = useMay('FLOWS_MESSAGING_WRITE')
+  const [url, setUrl] = useState(form.endpointUrl ?? '')
+  const [secret, setSecret] = useState('')
+  const [text, setText] = useState(form.cannedAnswers ? JSON.stringify(form.cannedAnswers, null, 2) : '')
+  const change = useChange(setEndpointMutation, () => {
+    setSecret('')
+    tell({ text: t`The endpoint is saved. Push the form once more, so that the platform knows.` })
+  })
+  const cannedAnswers = readAnswers(text)
+  const save = () =>
+    cannedAnswers !== undefined &&
+    void change.run({
+      input: { id: form.id, url: url.trim() || null, cannedAnswers, ...(secret && { secret }) },
+    })
+  return (
+    <div className="max-w-2xl rounded-xl border border-line bg-surface">
+      <FormFields
+        onSubmit={save}
+        submit={t`Save endpoint`}
+        disabled={!mayWrite || cannedAnswers === undefined}
+        {...change}
+      >
+        <p className="text-ink-2">
+          <Trans>
+            A definition with data_api_version asks while it is filled in. Parley opens what phones say and
+            passes it on as signed JSON.
+          </Trans>
+        </p>
+        <Field
+          label={t`Address of your server`}
+          name="url"
+          dir="ltr"
+          placeholder="https://"
+          hint={t`It answers within 8 seconds with the next screen and its data.`}
+          value={url}
+          onChange={({ target }) => setUrl(target.value)}
+        />
+        <Field
+          label={t`Secret`}
+          name="secret"
+          type="password"
+          autoComplete="off"
+          hint={t`Signs what is posted there; the stored one stays when this is empty.`}
+          value={secret}
+          onChange={({ target }) => setSecret(target.value)}
+        />
+        <TextArea
+          label={t`Answers while there is no address`}
+          name="cannedAnswers"
+          rows={8}
+          dir="ltr"
+          className="font-mono"
+          hint={
+            cannedAnswers === undefined
+              ? t`This is no JSON yet.`
+              : t`By the screen that asks, INIT for the first request: each has screen and data.`
+          }
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </FormFields>
+    </div>
+  )
+}
