@@ -34,6 +34,8 @@ export const pages = [
   '/chatbot',
   '/chatbot/$part',
   '/chatbot/sessions/$session',
+  '/analytics',
+  '/analytics/$report',
   '/settings',
   '/settings/general',
   '/settings/members',

@@ -155,8 +155,8 @@ test('the team: medians, the tenth that took longest, load by weekday and hour, 
     queueTime: { caseCount: 11, averageMinutes: 5.4, medianMinutes: 5, p90Minutes: 9 },
     resolutionTime: { caseCount: 10, averageMinutes: 7.5, medianMinutes: 7.5, p90Minutes: 11.1 },
   })
-  const zoned = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(String(zone))
-  const [{ zone }] = (await scene.sql('select timezone as zone from workspace')) as never
+  const [workspace] = await scene.sql('select timezone from workspace')
+  const zoned = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(String(workspace?.timezone))
   const cell = (at: string, count: number) => ({ weekday: zoned(at).dayOfWeek, hour: zoned(at).hour, count })
   expect(report.load).toEqual([cell('2026-03-02T10:15:00Z', 10), cell('2026-03-04T23:30:00Z', 1)])
   expect(report.agents).toContainEqual({
