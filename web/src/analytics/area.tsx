@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { type Permission, useMe } from '../session/me-context.ts'
@@ -59,6 +59,9 @@ export default function AnalyticsArea() {
     needs.some((one) => permissions.includes(one)),
   )
   if (!asked) return <NoSuchPage />
+  const [first] = open
+  if (report === 'dashboard' && first && !open.some(([name]) => name === report))
+    return <Navigate {...linkOf(first[0], search)} replace={true} />
   if (!open.some(([name]) => name === report))
     return (
       <EmptyPage icon={Lock} title={t`This page is not open to you`}>

@@ -52,7 +52,7 @@ export function FigureTable<Row>({ label, columns, rows, none, heading = true }:
     else void saveSpreadsheet(cells, filename)
   }
   return (
-    <section aria-label={label} className="rounded-xl border border-line bg-surface">
+    <div className="rounded-xl border border-line bg-surface">
       <header className="flex min-h-11 items-center gap-2 ps-4 pe-2">
         <h2 className={heading ? 'flex-1 font-semibold' : 'sr-only'}>{label}</h2>
         {heading ? null : <span className="flex-1" />}
@@ -65,11 +65,13 @@ export function FigureTable<Row>({ label, columns, rows, none, heading = true }:
         />
       </header>
       {rows.length === 0 ? (
-        <p className="border-t border-line px-4 py-4 text-ink-2">{none ?? t`Nothing in these days.`}</p>
+        <section aria-label={label} className="border-t border-line px-4 py-4 text-ink-2">
+          {none ?? t`Nothing in these days.`}
+        </section>
       ) : (
         <Lines columns={columns} rows={rows} label={label} />
       )}
-    </section>
+    </div>
   )
 }
 

@@ -14,6 +14,9 @@ export const sourceWords: Record<WidgetSource, MessageDescriptor> = {
   CAMPAIGNS: msg`Campaigns`,
   TRANSFERS: msg`Chats handed over`,
   SESSIONS: msg`Sessions of the chatbot`,
+  FORM_ANSWERS: msg`Answers of forms`,
+  COSTS: msg`Costs`,
+  FLOWS: msg`Sessions of flows`,
 }
 
 export const metricWords: Record<WidgetMetric, MessageDescriptor> = {
@@ -49,6 +52,10 @@ export const operatorWords: Record<WidgetOperator, MessageDescriptor> = {
 /** Fields of sources, by the words of the server. */
 const fieldWords: Record<string, MessageDescriptor> = {
   status: msg`State`,
+  form: msg`Form`,
+  flow: msg`Flow`,
+  category: msg`Billed as`,
+  amount: msg`Cost by your prices`,
   direction: msg`Direction`,
   message_type: msg`Type of message`,
   messaging_account: msg`Number`,

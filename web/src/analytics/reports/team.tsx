@@ -123,7 +123,7 @@ function Load({ load }: { load: Report['load'] }) {
   const at = new Map(load.map(({ weekday: day, hour, count }) => [`${day} ${hour}`, count]))
   const title = t`When chats are handed over`
   return (
-    <section aria-label={title} className="rounded-xl border border-line bg-surface">
+    <div className="rounded-xl border border-line bg-surface">
       <h2 className="px-4 py-3 font-semibold">{title}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has keys scrolls it by them */}
       <section className="overflow-x-auto px-4 pb-3" tabIndex={0} aria-label={title}>
@@ -162,7 +162,7 @@ function Load({ load }: { load: Report['load'] }) {
           </tbody>
         </table>
       </section>
-    </section>
+    </div>
   )
 }
 
