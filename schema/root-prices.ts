@@ -23,6 +23,15 @@ export const rootPrices: Readonly<Record<string, RootPrice>> = {
   agentComparison: { always: 2_500 },
   widgetData: { always: 5_000 },
   dataOfWidget: { always: 2_500 },
+  previewWidget: { always: 2_500 },
+  messageReport: { always: 100 },
+  teamReport: { always: 2_500 },
+  slaReport: { always: 2_500 },
+  chatbotReport: { always: 2_500 },
+  flowReport: { always: 1_000 },
+  campaignReport: { always: 100 },
+  formReport: { always: 1_000 },
+  templateReport: { always: 5_000 },
 }
 
 /** Whether a root field is asked to look for something. */

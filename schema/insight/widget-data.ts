@@ -108,7 +108,7 @@ const Broken = builder.objectRef<{ message: string }>('BrokenData').implement({
 type Shown = (Found | { rows: TableRow[] } | { message: string } | object) & { __typename: string }
 
 /** Which type of the union shows what a widget has found. */
-function shown(result: WidgetResult): Shown {
+export function shownData(result: WidgetResult): Shown {
   switch (result.kind) {
     case 'figure':
       return { __typename: 'FigureData', ...result.found }
@@ -126,7 +126,7 @@ function shown(result: WidgetResult): Shown {
   }
 }
 
-const Data = builder.unionType('WidgetData', {
+export const WidgetDataType = builder.unionType('WidgetData', {
   description: 'What a widget shows, by how it shows it.',
   types: [Total, Series, Parts, Grouped, Table, Shortcuts, Broken],
   resolveType: (row) => (row as unknown as Shown).__typename,
@@ -136,6 +136,10 @@ export const WidgetResultType = builder.objectRef<WidgetResult>('WidgetResult').
   description: 'A widget with what it shows.',
   fields: (t) => ({
     id: t.id({ description: 'UUID of the widget.', resolve: ({ widget }) => widget.id }),
-    data: t.field({ type: Data, description: 'What it shows.', resolve: (result) => shown(result) as never }),
+    data: t.field({
+      type: WidgetDataType,
+      description: 'What it shows.',
+      resolve: (result) => shownData(result) as never,
+    }),
   }),
 })

@@ -8,7 +8,7 @@ import { Broadcast } from './broadcasts.ts'
 
 // What broadcasts cost by the prices of the workspace (docs/adr/0088).
 
-const Cost = builder.objectRef<Row>('MessageCost').implement({
+export const Cost = builder.objectRef<Row>('MessageCost').implement({
   description:
     'What messages cost by the prices of the workspace as they are now. It is no bill: the platform makes that.',
   fields: (t) => ({

@@ -111,6 +111,8 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
     const queue = ['/queue', '/queue?part=held', '/queue?part=done', '/queue/wall']
     const service = ['routing', 'hours', 'sla'].map((tab) => `/settings/chatbot?tab=${tab}`)
     const parts = ['messages', 'rules', 'knowledge', 'ai', 'sessions'].map((part) => `/chatbot/${part}`)
+    const names = ['messages', 'team', 'sla', 'chatbot', 'flows', 'campaigns', 'forms', 'templates']
+    const reports = names.map((report) => `/analytics/${report}`)
     return [
       ...inbox,
       '/first-steps',
@@ -124,6 +126,8 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
       ...service,
       '/chatbot',
       ...parts,
+      '/analytics',
+      ...reports,
     ]
   }
 

@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { analyticsRoutes } from './analytics/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import { chatbotRoutes } from './chatbot/routes.ts'
 import { contactFileRoutes } from './contact-import/routes.ts'
@@ -126,6 +127,7 @@ export const router = createRouter({
       ...campaignRoutes,
       ...templateRoutes,
       ...chatbotRoutes,
+      ...analyticsRoutes,
       settingsRoutes,
     ]),
   ]),

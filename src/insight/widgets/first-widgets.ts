@@ -2,6 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
+import { forgetPlacesOf } from './own-places.ts'
 import { sizeOf } from './widget-checks.ts'
 import type { WidgetDisplay, WidgetSource } from './widget-sets.ts'
 
@@ -89,7 +90,9 @@ const leaveShared = statement<never>(
 
 /** Somebody leaves: what they alone saw goes, and what they shared is everybody's who may write. */
 export async function leaveWidgetsOf(ctx: Ctx, tx: Tx, { userId }: { userId: string }): Promise<void> {
-  const values = [workspaceOf(ctx.actor), userId]
+  const workspaceId = workspaceOf(ctx.actor)
+  const values = [workspaceId, userId]
+  await forgetPlacesOf(tx, workspaceId, userId)
   await run(tx, removeOwn, values)
   await run(tx, leaveShared, values)
 }

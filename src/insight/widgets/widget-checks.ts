@@ -33,10 +33,15 @@ function assertFieldsOf({ dataSource, metric, field, filters, groupByField }: Wi
     throw invalid('Invalid group by field for this data source', 'groupByField')
 }
 
+/** Throws invalid_field where a widget would reach over the edge of the grid. */
+export function assertInColumns({ gridX, gridW }: Pick<WidgetShape, 'gridX' | 'gridW'>): void {
+  if (gridX + gridW > 12) throw invalid('The grid has 12 columns', 'gridW')
+}
+
 /** Throws invalid_field unless the widget is whole (spec/5 1.16, spec/8 WI). Shortcuts are static. */
 export function assertWhole(widget: WidgetShape): void {
   if (widget.displayType !== 'shortcuts') assertFieldsOf(widget)
-  if (widget.gridX + widget.gridW > 12) throw invalid('The grid has 12 columns', 'gridW')
+  assertInColumns(widget)
 }
 
 /** The size that a widget has unless it was given one (spec/5 1.16). */

@@ -1,6 +1,6 @@
 import { hasAccess, type Member, memberOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { inTransaction, type Queryable, run, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { oneRow } from '#core/found.ts'
 import { oldValues, recordAudit } from '#people/audit/log.ts'
@@ -84,8 +84,13 @@ function withChange(widget: WidgetRow, change: WidgetChange): WidgetRow {
 }
 
 /** A widget of which nothing is given, below those that the member sees (spec/9 Widgets d). */
-async function emptyWidget(ctx: Ctx, tx: Tx, member: Member, change: WidgetChange): Promise<WidgetRow> {
-  const { y, position } = await placeBelow(tx, member)
+async function emptyWidget(
+  ctx: Ctx,
+  db: Queryable,
+  member: Member,
+  change: WidgetChange,
+): Promise<WidgetRow> {
+  const { y, position } = await placeBelow(db, member)
   const displayType = change.displayType ?? 'number'
   const at = ctx.now()
   return {
@@ -119,6 +124,14 @@ async function emptyWidget(ctx: Ctx, tx: Tx, member: Member, change: WidgetChang
 /** Filters name accounts, and are stored with their ids. */
 const resolved = async (ctx: Ctx, change: WidgetChange): Promise<WidgetChange> =>
   change.filters ? { ...change, filters: await withAccountIds(ctx, change.filters) } : change
+
+/** What a widget would be that is not made: checked as createWidget does. Throws invalid_field. */
+export async function draftWidget(ctx: Ctx, input: unknown): Promise<WidgetRow> {
+  const given = await resolved(ctx, readCreate(input))
+  const widget = withChange(await emptyWidget(ctx, ctx.app.pool, memberOf(ctx.actor), given), given)
+  assertWhole(widget)
+  return widget
+}
 
 /** Makes a widget of the caller's own (spec/5 1.16). Throws invalid_state where the person has 50 already. */
 export async function createWidget(ctx: Ctx, input: unknown): Promise<WidgetRow> {

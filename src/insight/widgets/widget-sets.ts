@@ -9,6 +9,9 @@ export const widgetSources = closedSet(
     campaigns: 'Broadcasts, by when they were made.',
     transfers: 'Chats that were handed over, by when.',
     sessions: 'Sessions of the chatbot, by when they began.',
+    form_answers: 'Answers of forms, by when they came.',
+    costs: 'Messages that the platform bills, by when they were made, with what they cost.',
+    flows: 'Sessions of flows of the chatbot, by when they began.',
   },
   { columns: ['widget.data_source'] },
 )
@@ -86,6 +89,9 @@ export const sourceFields: Readonly<Record<WidgetSource, SourceFields>> = {
     measures: ['queue_minutes', 'resolution_minutes'],
   },
   sessions: { label: 'Chatbot sessions', fields: ['status'], measures: ['duration_minutes'] },
+  form_answers: { label: 'Form answers', fields: ['form'], measures: [] },
+  costs: { label: 'Costs', fields: ['category', 'messaging_account'], measures: ['amount'] },
+  flows: { label: 'Flows', fields: ['flow', 'status'], measures: ['duration_minutes'] },
 }
 
 export const operatorLabels: Readonly<Record<WidgetOperator, string>> = {

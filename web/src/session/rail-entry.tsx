@@ -10,6 +10,7 @@ interface EntryProps {
     | '/campaigns'
     | '/templates'
     | '/chatbot'
+    | '/analytics'
     | '/settings'
   label: string
   icon: LucideIcon

@@ -7,6 +7,7 @@ import { Logo } from '../ui/logo.tsx'
 import { useMay, useMe } from './me-context.ts'
 import { Entry } from './rail-entry.tsx'
 
+const AnalyticsEntry = lazy(() => import('../analytics/rail-entry.tsx'))
 const FirstStepsEntry = lazy(() => import('../first-steps/rail-entry.tsx'))
 
 /** The rooms of the dashboard, at the side where there is a side. */
@@ -31,11 +32,10 @@ export function Rail() {
       {campaigns ? <Entry to="/campaigns" label={t`Campaigns`} icon={Megaphone} /> : null}
       {templates ? <Entry to="/templates" label={t`Templates`} icon={LayoutTemplate} /> : null}
       {chatbot ? <Entry to="/chatbot" label={t`Chatbot`} icon={Bot} /> : null}
-      {setsUp ? (
-        <Suspense>
-          <FirstStepsEntry />
-        </Suspense>
-      ) : null}
+      <Suspense>
+        <AnalyticsEntry />
+        {setsUp ? <FirstStepsEntry /> : null}
+      </Suspense>
       <div className="flex-1" />
       {settings ? <Entry to="/settings" label={t`Settings`} icon={Settings} /> : null}
       <UserMenu side="inline-end" />

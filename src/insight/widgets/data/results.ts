@@ -28,6 +28,10 @@ export interface Found {
 
 const tenths = (n: number) => Math.round(n * 10) / 10
 
+/** Money has two decimals, everything else one. */
+const rounded = (n: number, field: string | null) =>
+  field === 'amount' ? Math.round(n * 100) / 100 : tenths(n)
+
 /** Numbers are compared as numbers, everything else as text. */
 function compare(a: string, b: string): number {
   const [x, y] = [Number(a), Number(b)]
@@ -68,9 +72,9 @@ function measured(cells: readonly Cell[], { metric, field }: Asked): number {
   if (metric === 'count' || metric === null) return cells.reduce((sum, { count }) => sum + count, 0)
   const own = cells.flatMap(({ measures }) => measures[field ?? ''] ?? [])
   const sum = own.reduce((all, one) => all + one.sum, 0)
-  if (metric === 'sum') return tenths(sum)
+  if (metric === 'sum') return rounded(sum, field)
   const cases = own.reduce((all, one) => all + one.cases, 0)
-  return cases === 0 ? 0 : tenths(sum / cases)
+  return cases === 0 ? 0 : rounded(sum / cases, field)
 }
 
 function figure(found: readonly Cell[], all: readonly Cell[], asked: Asked): number {

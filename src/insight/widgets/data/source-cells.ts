@@ -6,6 +6,7 @@ import type { BroadcastStatus } from '#messaging/broadcasts/broadcast-sets.ts'
 import { campaignStatus } from '#messaging/broadcasts/campaign-pages.ts'
 import type { WidgetSource } from '../widget-sets.ts'
 import type { Cell, Days } from './cells.ts'
+import { costCells } from './cost-cells.ts'
 import { messageCells } from './message-cells.ts'
 
 // What widgets count of each source, grouped by PostgreSQL: one statement a source for a window and the one before. A
@@ -81,6 +82,29 @@ const sessions = statement<SessionGroup>(
   'widgets.sessions',
   `select ${dayOf('started_at')}, status, count(*)::int as count, ${minutes('started_at', 'ended_at', 'duration')}
    from bot_session where ${within('started_at')} group by 1, 2`,
+)
+
+interface FormGroup extends Grouped {
+  form: string
+}
+
+const formAnswers = statement<FormGroup>(
+  'widgets.form_answers',
+  `select ${dayOf('a.created_at')}, f.name as form, count(*)::int as count
+   from interactive_flow f join form_answer a on a.workspace_id = f.workspace_id and a.flow_id = f.id
+   where f.workspace_id = $1 and a.created_at >= $2 and a.created_at < $3 group by 1, 2`,
+)
+
+interface FlowGroup extends SessionGroup {
+  flow: string
+}
+
+const flows = statement<FlowGroup>(
+  'widgets.flows',
+  `select ${dayOf('s.started_at')}, f.name as flow, s.status, count(*)::int as count,
+     ${minutes('s.started_at', 's.ended_at', 'duration')}
+   from bot_session s join chatbot_flow f on f.workspace_id = s.workspace_id and f.id = s.flow_id
+   where s.${within('s.started_at')} group by 1, 2, 3`,
 )
 
 const measure = (sum: number, cases: number) => ({ sum, cases })
@@ -160,6 +184,22 @@ export async function cellsOf(
         day: row.day,
         count: row.count,
         fields: { status: row.status },
+        measures: { duration_minutes: measure(row.durationSum, row.durationCases) },
+      }))
+    case 'form_answers':
+      return (await read(ctx, formAnswers, windows, days)).map(({ day, count, form }) => ({
+        day,
+        count,
+        fields: { form },
+        measures: {},
+      }))
+    case 'costs':
+      return costCells(ctx, windows, days, accounts)
+    case 'flows':
+      return (await read(ctx, flows, windows, days)).map((row) => ({
+        day: row.day,
+        count: row.count,
+        fields: { flow: row.flow, status: row.status },
         measures: { duration_minutes: measure(row.durationSum, row.durationCases) },
       }))
   }

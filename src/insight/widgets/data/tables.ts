@@ -7,6 +7,7 @@ import { isMessage } from '#insight/rollups/count-messages.ts'
 import type { BroadcastStatus } from '#messaging/broadcasts/broadcast-sets.ts'
 import { campaignStatus } from '#messaging/broadcasts/campaign-pages.ts'
 import { isTheirs, runSeen, type SeenStatement } from '#messaging/contacts/visibility.ts'
+import { billedOf } from '#messaging/messages/billing-sets.ts'
 import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import type { WidgetFilter } from '../widget-row.ts'
 import type { WidgetSource } from '../widget-sets.ts'
@@ -77,8 +78,9 @@ function latest(
   }
 }
 
-const theirTransfer = `exists (select from conversation o
-  where o.workspace_id = x.workspace_id and o.contact_id = x.contact_id and o.agent_id = $5::uuid)`
+/** A row of a contact whose chat is the member's. */
+const theirs = (row: string) => `exists (select from conversation o
+  where o.workspace_id = ${row}.workspace_id and o.contact_id = ${row}.contact_id and o.agent_id = $5::uuid)`
 
 const tables: Readonly<Record<WidgetSource, SeenStatement<Raw>>> = {
   messages: latest(
@@ -114,7 +116,7 @@ const tables: Readonly<Record<WidgetSource, SeenStatement<Raw>>> = {
     'transferred_at',
     `x.status, ${nobody}, ${who}, x.source as below, null::boolean as flag`,
     `transfer x ${ofContact('x')}`,
-    theirTransfer,
+    theirs('x'),
   ),
   sessions: latest(
     'sessions',
@@ -122,6 +124,31 @@ const tables: Readonly<Record<WidgetSource, SeenStatement<Raw>>> = {
     'started_at',
     `b.status, ${nobody}, ${who}, n.name as below, null::boolean as flag`,
     `bot_session b ${ofContact('b')} ${ofNumber('b')}`,
+    isTheirs('$5::uuid', 'session'),
+  ),
+  form_answers: latest(
+    'form_answers',
+    'a',
+    'created_at',
+    `'received' as status, ${nobody}, ${who}, f.name as below, null::boolean as flag`,
+    `form_answer a join interactive_flow f on f.workspace_id = a.workspace_id and f.id = a.flow_id ${ofContact('a')}`,
+    theirs('a'),
+  ),
+  costs: latest(
+    'costs',
+    'm',
+    'created_at',
+    `m.status, m.direction, m.billed::text as type, null::jsonb as content, ${who}, n.name as below, null::boolean as flag`,
+    `message m ${ofContact('m')} ${ofNumber('m')}`,
+    isTheirs('$5::uuid', 'message'),
+    'm.billed is not null',
+  ),
+  flows: latest(
+    'flows',
+    'b',
+    'started_at',
+    `b.status, ${nobody}, ${who}, f.name as below, null::boolean as flag`,
+    `bot_session b join chatbot_flow f on f.workspace_id = b.workspace_id and f.id = b.flow_id ${ofContact('b')}`,
     isTheirs('$5::uuid', 'session'),
   ),
 }
@@ -167,6 +194,21 @@ const lines: Readonly<Record<WidgetSource, Reads>> = {
   sessions: (ctx, raw) => ({
     row: { label: labelOf(ctx, raw), subLabel: raw.below ?? '', status: raw.status },
     fields: { status: raw.status },
+  }),
+  form_answers: (ctx, raw) => ({
+    row: { label: labelOf(ctx, raw), subLabel: raw.below ?? '', status: raw.status },
+    fields: { form: raw.below ?? '' },
+  }),
+  costs: (ctx, raw) => {
+    const { category } = billedOf(Number(raw.type))
+    return {
+      row: { label: labelOf(ctx, raw), subLabel: category, status: raw.status },
+      fields: { category, messaging_account: raw.below ?? '' },
+    }
+  },
+  flows: (ctx, raw) => ({
+    row: { label: labelOf(ctx, raw), subLabel: raw.below ?? '', status: raw.status },
+    fields: { flow: raw.below ?? '', status: raw.status },
   }),
 }
 

@@ -7,6 +7,7 @@ import { isOutage } from '#core/outage.ts'
 import { type AskedDays, askedWindows, type ComparedWindows } from '#insight/analytics/windows.ts'
 import { withAccountNames } from '../widget-accounts.ts'
 import { assertWhole } from '../widget-checks.ts'
+import { draftWidget } from '../widget-commands.ts'
 import { listWidgets, widgetById } from '../widget-queries.ts'
 import type { WidgetRow } from '../widget-row.ts'
 import type { WidgetSource } from '../widget-sets.ts'
@@ -87,5 +88,11 @@ export const allWidgetData = async (ctx: Ctx, asked: AskedDays): Promise<WidgetR
 /** What one widget shows. Throws not_found. */
 export async function widgetData(ctx: Ctx, id: string, asked: AskedDays): Promise<WidgetResult> {
   const [result] = await resultsOf(ctx, [await widgetById(ctx, id)], asked)
+  return result as WidgetResult
+}
+
+/** What a widget would show that is not made yet. Throws invalid_field as createWidget does. */
+export async function previewWidget(ctx: Ctx, input: unknown, asked: AskedDays): Promise<WidgetResult> {
+  const [result] = await resultsOf(ctx, [await draftWidget(ctx, input)], asked)
   return result as WidgetResult
 }

@@ -1,0 +1,234 @@
+import {
+  type ChatbotPoint,
+  type ChatbotReport,
+  chatbotReport,
+  type LookCount,
+  type UnansweredText,
+  unansweredTexts,
+} from '#insight/reports/chatbot-report.ts'
+import {
+  type CampaignFigures,
+  type CampaignReport,
+  campaignReport,
+  type FlowFigures,
+  type FlowReport,
+  type FormFigures,
+  type FormReport,
+  flowReport,
+  formReport,
+  type TemplateFigures,
+  type TemplateReport,
+  templateReport,
+} from '#insight/reports/journey-reports.ts'
+import { botLooks } from '#messaging/bot/bot-sets.ts'
+import { broadcastLoader } from '#messaging/broadcasts/broadcast-queries.ts'
+import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
+import { Broadcast, broadcastReads } from '../messaging/broadcasts.ts'
+import { requires } from '../requires.ts'
+import { dayArgs } from './dashboard.ts'
+import { accountArg, pointDate, Report } from './report-basics.ts'
+
+// What customers go through: the chatbot, flows, campaigns, forms and templates.
+
+const Text = builder.objectRef<UnansweredText>('UnansweredText').implement({
+  description: 'A text that nothing answered, in lower case.',
+  fields: (t) => ({
+    text: t.exposeString('text', { description: 'Up to 200 characters of it.' }),
+    count: t.exposeInt('count', { description: 'How often it was written.' }),
+  }),
+})
+
+const Look = builder.objectRef<LookCount>('BotLookCount').implement({
+  description: 'How many incoming messages one look of the chatbot took.',
+  fields: (t) => ({
+    look: t.expose('look', { type: enumFrom(botLooks), description: 'Which look.' }),
+    count: t.exposeInt('count', { description: 'How many.' }),
+  }),
+})
+
+const ChatbotDay = builder.objectRef<ChatbotPoint>('ChatbotReportPoint').implement({
+  description: 'Incoming messages of a day or a month.',
+  fields: (t) => ({
+    date: t.exposeString('date', { description: pointDate }),
+    answeredCount: t.exposeInt('answered', { description: 'The chatbot answered.' }),
+    fellThroughCount: t.exposeInt('fellThrough', {
+      description: 'Nothing but the fallback message answered.',
+    }),
+  }),
+})
+
+const ChatbotReportType = builder.objectRef<ChatbotReport>('ChatbotReport').implement({
+  interfaces: [Report],
+  description: 'What the chatbot made of incoming messages. Its decisions are kept for 30 days.',
+  fields: (t) => ({
+    sessionCount: t.exposeInt('sessions', { description: 'Sessions that began.' }),
+    answeredCount: t.exposeInt('answered', { description: 'Messages that it answered.' }),
+    handedOverCount: t.exposeInt('handedOver', {
+      description: 'Messages with a keyword that hands the chat over to people.',
+    }),
+    fellThroughCount: t.exposeInt('fellThrough', {
+      description: 'Messages that nothing but the fallback message answered, or nothing at all.',
+    }),
+    looks: t.expose('looks', { type: [Look], description: 'By the look that took the message.' }),
+    points: t.expose('points', { type: [ChatbotDay], description: 'By day, or by month beyond 92 days.' }),
+    unansweredTexts: t.field({
+      type: [Text],
+      complexity: 200,
+      description:
+        'The 20 most frequent texts without an answer; none for whoever may not read all chats and contacts.',
+      resolve: ({ report }, _args, ctx) => unansweredTexts(ctx, report),
+    }),
+  }),
+})
+
+const Flow = builder.objectRef<FlowFigures>('FlowReportRow').implement({
+  description: 'Sessions that began in some days and are in a flow, or ended in it.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What the flow is called.' }),
+    startedCount: t.exposeInt('started', { description: 'Sessions in all.' }),
+    completedCount: t.exposeInt('completed', { description: 'The flow came to its end.' }),
+    cancelledCount: t.exposeInt('cancelled', { description: 'A person took over, or it was ended.' }),
+    timedOutCount: t.exposeInt('timedOut', { description: 'The customer did not answer in time.' }),
+    activeCount: t.exposeInt('active', { description: 'It goes on.' }),
+  }),
+})
+
+const FlowReportType = builder.objectRef<FlowReport>('FlowReport').implement({
+  interfaces: [Report],
+  description: 'How far sessions of flows came; ChatbotFlow.nodeCounts has the counts of each node.',
+  fields: (t) => ({
+    rows: t.expose('flows', {
+      type: [Flow],
+      description: 'Up to 200 flows, those with most sessions first.',
+    }),
+  }),
+})
+
+const Campaign = builder.objectRef<CampaignFigures>('CampaignReportRow').implement({
+  description: 'A campaign that began to send in some days.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What it is called.' }),
+    broadcast: t.field({
+      type: Broadcast,
+      nullable: true,
+      ...requires(broadcastReads),
+      description: 'The broadcast; one read for all of a report.',
+      resolve: ({ broadcastId }, _args, ctx) => broadcastLoader(ctx).load(broadcastId),
+    }),
+    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When it began to send.' }),
+    totalCount: t.exposeInt('total', { description: 'Its people.' }),
+    sentCount: t.exposeInt('sent', { description: 'Those it was sent to.' }),
+    deliveredCount: t.exposeInt('delivered', { description: 'Those it was delivered to.' }),
+    readCount: t.exposeInt('read', { description: 'Those who read it.' }),
+    repliedCount: t.exposeInt('replied', { description: 'Those who wrote within 72 hours.' }),
+    clickedCount: t.exposeInt('clicked', { description: 'Those who pressed a button.' }),
+    failedCount: t.exposeInt('failed', { description: 'Those whose message failed.' }),
+  }),
+})
+
+const CampaignReportType = builder.objectRef<CampaignReport>('CampaignReport').implement({
+  interfaces: [Report],
+  description: 'Campaigns beside each other.',
+  fields: (t) => ({
+    rows: t.expose('campaigns', { type: [Campaign], description: 'The latest 200, the latest first.' }),
+  }),
+})
+
+const Form = builder.objectRef<FormFigures>('FormReportRow').implement({
+  description: 'Answers of one form.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What the form is called.' }),
+    answerCount: t.exposeInt('answers', { description: 'Answers that came.' }),
+    peopleCount: t.exposeInt('people', { description: 'Customers who answered.' }),
+  }),
+})
+
+const FormDay = builder.objectRef<FormReport['points'][number]>('FormReportPoint').implement({
+  description: 'Answers of a day or a month.',
+  fields: (t) => ({
+    date: t.exposeString('date', { description: pointDate }),
+    answerCount: t.exposeInt('answers', { description: 'Answers that came.' }),
+  }),
+})
+
+const FormReportType = builder.objectRef<FormReport>('FormReport').implement({
+  interfaces: [Report],
+  description: 'Answers of forms.',
+  fields: (t) => ({
+    answerCount: t.exposeInt('answers', { description: 'Answers of all forms.' }),
+    points: t.expose('points', { type: [FormDay], description: 'By day, or by month beyond 92 days.' }),
+    rows: t.expose('forms', { type: [Form], description: 'By form, those with most answers first.' }),
+  }),
+})
+
+const Template = builder.objectRef<TemplateFigures>('TemplateReportRow').implement({
+  description: 'Messages of one template in one language.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What the template is called.' }),
+    language: t.exposeString('language', { description: 'Its language, as the platform writes it.' }),
+    madeCount: t.exposeInt('made', { description: 'Messages in all.' }),
+    sentCount: t.exposeInt('sent', { description: 'Those that the platform took.' }),
+    deliveredCount: t.exposeInt('delivered', { description: 'Those that arrived.' }),
+    readCount: t.exposeInt('read', { description: 'Those that were read.' }),
+    failedCount: t.exposeInt('failed', { description: 'Those that failed.' }),
+  }),
+})
+
+const TemplateReportType = builder.objectRef<TemplateReport>('TemplateReport').implement({
+  interfaces: [Report],
+  description:
+    'What became of messages by their template; platformAnalytics has the figures of the platform.',
+  fields: (t) => ({
+    rows: t.expose('templates', {
+      type: [Template],
+      description: 'Up to 500, those with most messages first.',
+    }),
+  }),
+})
+
+const reads = requires({ permission: 'analytics:read' })
+const throws = ['invalid_field'] as const
+
+builder.queryFields((t) => ({
+  chatbotReport: t.field({
+    type: ChatbotReportType,
+    ...reads,
+    throws,
+    description: 'What the chatbot answered, and what it did not.',
+    args: dayArgs,
+    resolve: (_root, args, ctx) => chatbotReport(ctx, args),
+  }),
+  flowReport: t.field({
+    type: FlowReportType,
+    ...reads,
+    throws,
+    description: 'How far sessions of flows came.',
+    args: dayArgs,
+    resolve: (_root, args, ctx) => flowReport(ctx, args),
+  }),
+  campaignReport: t.field({
+    type: CampaignReportType,
+    ...reads,
+    throws,
+    description: 'Campaigns beside each other.',
+    args: { ...dayArgs, ...accountArg },
+    resolve: (_root, args, ctx) => campaignReport(ctx, args),
+  }),
+  formReport: t.field({
+    type: FormReportType,
+    ...reads,
+    throws,
+    description: 'Answers of forms.',
+    args: { ...dayArgs, ...accountArg },
+    resolve: (_root, args, ctx) => formReport(ctx, args),
+  }),
+  templateReport: t.field({
+    type: TemplateReportType,
+    ...reads,
+    throws,
+    description: 'What became of messages by their template; of 31 days at most.',
+    args: { ...dayArgs, ...accountArg },
+    resolve: (_root, args, ctx) => templateReport(ctx, args),
+  }),
+}))

@@ -1,0 +1,117 @@
+import {
+  type MessageCost,
+  type MessageKind,
+  type MessagePoint,
+  type MessageReport,
+  messageCosts,
+  messageReport,
+} from '#insight/reports/message-report.ts'
+import type { Figures } from '#insight/rollups/deltas.ts'
+import { billingCategories } from '#messaging/messages/billing-sets.ts'
+import {
+  type MessageDirection,
+  type MessageType,
+  messageDirections,
+  messageTypes,
+  type SenderType,
+  senderTypes,
+} from '#messaging/messages/message-sets.ts'
+import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
+import { Cost } from '../messaging/broadcast-cost.ts'
+import { requires } from '../requires.ts'
+import { dayArgs } from './dashboard.ts'
+import { accountArg, pointDate, Report } from './report-basics.ts'
+
+// Messages by account, kind, source and status, with what they cost (spec/8 AN3).
+
+const MessageFigures = builder.interfaceRef<Figures>('MessageFigures').implement({
+  description:
+    'How far messages came; each figure is a part of the one before it, except for those that failed.',
+  fields: (t) => ({
+    madeCount: t.exposeInt('made', { description: 'Messages in all.' }),
+    sentCount: t.exposeInt('sent', { description: 'Outgoing messages that the platform took.' }),
+    deliveredCount: t.exposeInt('delivered', { description: 'Outgoing messages that arrived.' }),
+    readCount: t.exposeInt('read', { description: 'Outgoing messages that were read.' }),
+    failedCount: t.exposeInt('failed', { description: 'Outgoing messages that failed.' }),
+  }),
+})
+const figures = { interfaces: [MessageFigures] }
+
+const Outgoing = builder
+  .objectRef<Figures>('OutgoingMessageFigures')
+  .implement({ ...figures, description: 'Figures of all outgoing messages of a report.' })
+
+const Point = builder.objectRef<MessagePoint>('MessageReportPoint').implement({
+  ...figures,
+  description: 'The messages of a day or a month; the figures of delivery are those of outgoing ones.',
+  fields: (t) => ({
+    date: t.exposeString('date', { description: pointDate }),
+    incomingCount: t.exposeInt('incoming', { description: 'Messages from customers.' }),
+  }),
+})
+
+const Kind = builder.objectRef<MessageKind>('MessageReportRow').implement({
+  ...figures,
+  description: 'Messages of one account, direction, type and kind of sender.',
+  fields: (t) => ({
+    accountName: t.exposeString('accountName', { description: 'What the account is called.' }),
+    direction: t.field({
+      type: enumFrom(messageDirections),
+      description: 'Who they come from.',
+      resolve: ({ direction }) => direction as MessageDirection,
+    }),
+    type: t.field({
+      type: enumFrom(messageTypes),
+      description: 'What they are.',
+      resolve: ({ type }) => type as MessageType,
+    }),
+    sentByType: t.field({
+      type: enumFrom(senderTypes),
+      description: 'What sent them.',
+      resolve: ({ sentByType }) => sentByType as SenderType,
+    }),
+  }),
+})
+
+const CategoryCost = builder.objectRef<MessageCost>('MessageReportCost').implement({
+  description: 'What messages cost that are billed as one category.',
+  fields: (t) => ({
+    category: t.expose('category', {
+      type: enumFrom(billingCategories),
+      description: 'As what they are billed.',
+    }),
+    messageCount: t.exposeInt('many', { description: 'Messages that the platform has told the billing of.' }),
+    cost: t.expose('cost', { type: Cost, description: 'What they cost by the prices of the workspace.' }),
+  }),
+})
+
+const MessageReportType = builder.objectRef<MessageReport>('MessageReport').implement({
+  interfaces: [Report],
+  description: 'Messages that were made in some days. A late status counts where its message was made.',
+  fields: (t) => ({
+    incomingCount: t.exposeInt('incoming', { description: 'Messages from customers, without reactions.' }),
+    outgoing: t.expose('outgoing', { type: Outgoing, description: 'What became of outgoing messages.' }),
+    points: t.expose('points', { type: [Point], description: 'By day, or by month beyond 92 days.' }),
+    rows: t.expose('kinds', { type: [Kind], description: 'By account, direction, type and kind of sender.' }),
+    costs: t.field({
+      type: [CategoryCost],
+      nullable: true,
+      complexity: 1_000,
+      description:
+        'What they cost; null where the workspace has no prices, and for more than 31 days, because single messages are read for it.',
+      resolve: ({ report }, _args, ctx) => messageCosts(ctx, report),
+    }),
+  }),
+})
+
+builder.queryField('messageReport', (t) =>
+  t.field({
+    type: MessageReportType,
+    ...requires({ permission: 'analytics:read' }),
+    throws: ['invalid_field'],
+    description: 'Messages by account, type, source and status.',
+    args: { ...dayArgs, ...accountArg },
+    resolve: (_root, args, ctx) => messageReport(ctx, args),
+  }),
+)

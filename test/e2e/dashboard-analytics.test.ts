@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { memberSession } from '../support/session.ts'
+import { axeFindings, picturesOf } from './browser.ts'
+import { inDashboard } from './stage.ts'
+
+// Figures where people work: the dashboard that each arranges for themselves, and the reports.
+
+inDashboard('analytics', {}, (stage) => {
+  const { page, parley, shop } = stage
+  const picture = picturesOf(page)
+  const widget = (name: string) => page.getByRole('region', { name, exact: true })
+
+  test('the dashboard shows the widgets that a workspace begins with', async () => {
+    await page.goto(`${parley.url}/analytics`)
+    await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor()
+    await widget('Total Messages').getByText(/\d/).first().waitFor()
+    await widget('Quick Actions').getByRole('link', { name: 'Inbox' }).waitFor()
+    await page.getByText(/^As of .*Days of the time zone/).waitFor()
+    await picture('dashboard')
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('a widget is written with what it shows beside it, and shared', async () => {
+    await page.getByRole('button', { name: 'New widget' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New widget' })
+    await dialog.getByLabel('Name', { exact: true }).fill('By direction')
+    await dialog.getByLabel('Shown as').selectOption('CHART')
+    await dialog.getByLabel('Chart', { exact: true }).selectOption('BAR')
+    await dialog.getByLabel('Divided by').selectOption('direction')
+    await dialog
+      .getByRole('region', { name: 'Preview' })
+      .getByRole('figure', { name: 'By direction' })
+      .waitFor()
+    await picture('editor')
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Create widget' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await widget('By direction').getByRole('figure').waitFor()
+    await widget('By direction').getByRole('button', { name: 'Show By direction as a table' }).click()
+    await widget('By direction').getByRole('columnheader', { name: 'Day' }).waitFor()
+  })
+
+  test('the arrows move a widget for this person alone, and it stays there', async () => {
+    await page.getByRole('button', { name: 'Arrange', exact: true }).click()
+    await page.getByRole('button', { name: 'Move Total Messages with the arrows' }).press('ArrowRight')
+    await page.getByText('Column 2, row 1, 3 wide, 3 high').waitFor()
+    const stored = async () =>
+      (
+        await parley.app.pool.query(
+          `select p.grid_x from widget_place p join widget w on w.id = p.widget_id where w.name = 'Total Messages'`,
+        )
+      ).rows
+    await expect.poll(stored).toEqual([{ grid_x: 1 }])
+    const other = await memberSession(parley, shop.workspaceId)
+    const { ownWidgetPlaces } = await other.graphql('{ ownWidgetPlaces { widgetId } }')
+    expect(ownWidgetPlaces).toEqual([])
+    await page.getByRole('button', { name: 'Arrange as for everybody' }).click()
+    await expect.poll(stored).toEqual([])
+    await page.getByRole('button', { name: 'Done' }).click()
+  })
+
+  test.each([
+    ['Messages', 'Messages by kind'],
+    ['Team', 'Agents'],
+    ['Deadlines', 'Deadlines by team'],
+    ['Chatbot', 'Without an answer'],
+    ['Flows', 'Sessions of flows'],
+    ['Campaigns', 'Campaigns'],
+    ['Forms', 'Answers by form'],
+    ['Templates', 'Messages by template'],
+  ])('the report %s', async (tab, table) => {
+    await page
+      .getByRole('navigation', { name: 'Reports' })
+      .getByRole('link', { name: tab, exact: true })
+      .click()
+    await page.getByRole('region', { name: table, exact: true }).first().waitFor()
+    await picture(`report-${tab.toLowerCase()}`)
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('the days stand in the address, and go along to the next report', async () => {
+    await page.getByLabel('Days', { exact: true }).selectOption('7d')
+    await expect.poll(() => new URL(page.url()).searchParams.get('range')).toBe('7d')
+    await page.getByRole('link', { name: 'Messages', exact: true }).click()
+    await page.getByRole('figure', { name: 'Messages over time' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('range')).toBe('7d')
+    await page.getByRole('button', { name: 'Show Messages over time as a table' }).click()
+    const rows = page.getByRole('figure', { name: 'Messages over time' }).getByRole('row')
+    await expect.poll(() => rows.count()).toBe(8)
+  })
+
+  test('a table is saved for spreadsheets', async () => {
+    for (const [name, file] of [
+      ['Save as CSV', 'Messages by kind.csv'],
+      ['Save for Excel', 'Messages by kind.xlsx'],
+    ] as const) {
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Save Messages by kind' }).click()
+      await page.getByRole('menuitem', { name }).click()
+      expect((await download).suggestedFilename()).toBe(file)
+    }
+  })
+})

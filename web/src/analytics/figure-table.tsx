@@ -1,0 +1,121 @@
+import { t } from '@lingui/core/macro'
+import { FileSpreadsheet, FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { numeral } from '../language/format.ts'
+import { RowMenu } from '../ui/row-menu.tsx'
+import { saveTable } from '../ui/save-file.ts'
+
+/** A column of a table: what stands in it on the page and in files. */
+export interface Column<Row> {
+  label: string
+  /** a number is written as one, in files too */
+  value: (row: Row) => string | number
+  /** how it is shown on the page, where that differs */
+  show?: (row: Row) => ReactNode
+}
+
+type Cell = string | number
+
+const cellsOf = <Row,>(columns: readonly Column<Row>[], rows: readonly Row[]): Cell[][] => [
+  columns.map(({ label }) => label),
+  ...rows.map((row) => columns.map(({ value }) => value(row))),
+]
+
+/** Writes a spreadsheet; what writes it is loaded when it is asked for. */
+async function saveSpreadsheet(cells: readonly (readonly Cell[])[], filename: string): Promise<void> {
+  const { default: write } = await import('write-excel-file/universal')
+  const [head = [], ...rows] = cells
+  const bold = head.map((value) => ({ value, fontWeight: 'bold' as const }))
+  const blob = await write([bold, ...rows.map((row) => [...row])]).toBlob()
+  const href = URL.createObjectURL(blob)
+  const link = Object.assign(document.createElement('a'), { href, download: filename })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(href), 60_000)
+}
+
+interface TableProps<Row> {
+  /** what it is a table of; names its files, too */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  /** what stands there without a row */
+  none?: string
+  /** the heading is shown */
+  heading?: boolean
+}
+
+/** A table of figures, which can be saved for spreadsheets. */
+export function FigureTable<Row>({ label, columns, rows, none, heading = true }: TableProps<Row>) {
+  const save = (ending: 'csv' | 'xlsx') => {
+    const [cells, filename] = [cellsOf(columns, rows), `${label}.${ending}`]
+    if (ending === 'csv') saveTable(cells, filename)
+    else void saveSpreadsheet(cells, filename)
+  }
+  return (
+    <div className="rounded-xl border border-line bg-surface">
+      <header className="flex min-h-11 items-center gap-2 ps-4 pe-2">
+        <h2 className={heading ? 'flex-1 font-semibold' : 'sr-only'}>{label}</h2>
+        {heading ? null : <span className="flex-1" />}
+        <RowMenu
+          label={t`Save ${label}`}
+          actions={[
+            { label: t`Save as CSV`, icon: FileText, onChoose: () => save('csv') },
+            { label: t`Save for Excel`, icon: FileSpreadsheet, onChoose: () => save('xlsx') },
+          ]}
+        />
+      </header>
+      {rows.length === 0 ? (
+        <section aria-label={label} className="border-t border-line px-4 py-4 text-ink-2">
+          {none ?? t`Nothing in these days.`}
+        </section>
+      ) : (
+        <Lines columns={columns} rows={rows} label={label} />
+      )}
+    </div>
+  )
+}
+
+function Lines<Row>({ label, columns, rows }: Pick<TableProps<Row>, 'label' | 'columns' | 'rows'>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has keys scrolls it by them
+    <section className="overflow-x-auto border-t border-line" tabIndex={0} aria-label={label}>
+      <table className="w-full text-start">
+        <thead>
+          <tr className="border-b border-line text-[0.8125rem] text-ink-2">
+            {columns.map((column, at) => (
+              <th
+                key={column.label}
+                scope="col"
+                className={`px-4 py-2 font-medium whitespace-nowrap ${at === 0 ? 'text-start' : 'text-end'}`}
+              >
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of figures have no identity and no state
+            <tr key={index}>
+              {columns.map((column, at) => (
+                <CellOf key={column.label} row={row} column={column} isFirst={at === 0} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function CellOf<Row>({ row, column, isFirst }: { row: Row; column: Column<Row>; isFirst: boolean }) {
+  const value = column.value(row)
+  const shown = column.show?.(row) ?? (typeof value === 'number' ? numeral(value) : <bdi>{value}</bdi>)
+  if (isFirst)
+    return (
+      <th scope="row" className="min-w-32 px-4 py-2 text-start font-normal break-words">
+        {shown}
+      </th>
+    )
+  return <td className="px-4 py-2 text-end whitespace-nowrap tabular-nums">{shown}</td>
+}

@@ -1,0 +1,145 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { LayoutGrid, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useChange } from '../../graphql/use-change.ts'
+import { useMay } from '../../session/me-context.ts'
+import { Answered } from '../../settings/answered.tsx'
+import { useAnswer } from '../../settings/use-answer.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { AsOf } from '../as-of.tsx'
+import { Bar } from '../bar.tsx'
+import { type Asked, useAsked } from '../range.ts'
+import { DashboardGrid } from './dashboard-grid.tsx'
+import {
+  arrangeMutation,
+  type Dashboard,
+  deleteWidgetMutation,
+  forgetPlacesMutation,
+  type Widget,
+  widgetDataQuery,
+  widgetsQuery,
+} from './documents.ts'
+import type { Place } from './layout.ts'
+
+const Editor = lazy(() => import('./editor.tsx'))
+
+function DeleteWidget({ widget, onClose }: { widget: Widget; onClose: () => void }) {
+  const change = useChange(deleteWidgetMutation, onClose)
+  return (
+    <Confirm
+      title={t`Delete ${widget.name}?`}
+      submit={t`Delete widget`}
+      problem={change.problem}
+      busy={change.busy}
+      onConfirm={() => void change.run({ input: { id: widget.id } })}
+      onClose={onClose}
+    >
+      {widget.isShared ? (
+        <Trans>It goes for everybody who sees it, and does not come back.</Trans>
+      ) : (
+        <Trans>It does not come back.</Trans>
+      )}
+    </Confirm>
+  )
+}
+
+const inputOf = (places: readonly Place[]) => ({
+  layout: places.map(({ id, x, y, w, h }) => ({ id, gridX: x, gridY: y, gridW: w, gridH: h })),
+})
+
+interface ShownProps {
+  dashboard: Dashboard
+  asked: Asked
+  arranging: boolean
+  onEdit: (widget: Widget) => void
+}
+
+function Shown({ dashboard, asked, arranging, onEdit }: ShownProps) {
+  const answer = useAnswer(widgetDataQuery, asked.days)
+  const [mayWrite, mayDelete] = [useMay('ANALYTICS_WRITE'), useMay('ANALYTICS_DELETE')]
+  const arrange = useChange(arrangeMutation)
+  const [deleted, setDeleted] = useState<Widget | null>(null)
+  const data = new Map(answer.data?.widgetData.map(({ id, data: own }) => [id, own]))
+  if (dashboard.widgets.length === 0)
+    return (
+      <Empty icon={LayoutGrid} title={t`No widgets yet`}>
+        {mayWrite ? t`Make one of what you want to keep in sight.` : t`Nobody has shared a widget here.`}
+      </Empty>
+    )
+  return (
+    <>
+      <AsOf answer={answer} />
+      <Answered answer={answer} waiting={null}>
+        {() => null}
+      </Answered>
+      <DashboardGrid
+        dashboard={dashboard}
+        data={data}
+        compared={asked.before !== null}
+        arranging={arranging}
+        mayChange={({ isOwner, owner }) => mayWrite && (isOwner || owner === null)}
+        mayDelete={mayDelete}
+        onArrange={(places) => void arrange.run({ input: inputOf(places) })}
+        onEdit={onEdit}
+        onDelete={setDeleted}
+      />
+      {deleted ? <DeleteWidget widget={deleted} onClose={() => setDeleted(null)} /> : null}
+    </>
+  )
+}
+
+/** The dashboard that each person arranges for themselves, of their own widgets and the shared ones. */
+export default function DashboardPage() {
+  const asked = useAsked()
+  const answer = useAnswer(widgetsQuery, {})
+  const mayWrite = useMay('ANALYTICS_WRITE')
+  const forget = useChange(forgetPlacesMutation)
+  const [arranging, setArranging] = useState(false)
+  const [edited, setEdited] = useState<Widget | 'new' | null>(null)
+  const isOwn = (answer.data?.ownWidgetPlaces.length ?? 0) > 0
+  return (
+    <div className="flex flex-col gap-4">
+      <Bar asked={asked}>
+        {arranging && isOwn ? (
+          <Button disabled={forget.busy} onClick={() => void forget.run({})}>
+            <Trans>Arrange as for everybody</Trans>
+          </Button>
+        ) : null}
+        <Button aria-pressed={arranging} onClick={() => setArranging(!arranging)}>
+          <LayoutGrid className="size-4" aria-hidden="true" />
+          {arranging ? <Trans>Done</Trans> : <Trans>Arrange</Trans>}
+        </Button>
+        {mayWrite ? (
+          <Button look="primary" onClick={() => setEdited('new')}>
+            <Plus className="size-4" aria-hidden="true" />
+            <Trans>New widget</Trans>
+          </Button>
+        ) : null}
+      </Bar>
+      {arranging ? (
+        <p className="text-[0.8125rem] text-ink-2">
+          <Trans>
+            Drag a widget by its handle, or press the arrows on it. Others do not see how you arrange.
+          </Trans>
+        </p>
+      ) : null}
+      <Answered answer={answer}>
+        {(dashboard) => (
+          <Shown dashboard={dashboard} asked={asked} arranging={arranging} onEdit={setEdited} />
+        )}
+      </Answered>
+      {edited ? (
+        <Suspense>
+          <Editor
+            widget={edited === 'new' ? null : edited}
+            days={asked.days}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { t } from '@lingui/core/macro'
+import { Link } from '@tanstack/react-router'
+import { graphql, type ResultOf } from '../../graphql/document.ts'
+import { useAnswer } from '../../settings/use-answer.ts'
+import { linkLook } from '../../ui/link-look.ts'
+import { exactTime } from '../../ui/time.ts'
+import { Figure, Figures, share } from '../figure.tsx'
+import { type Column, FigureTable } from '../figure-table.tsx'
+import { useAsked } from '../range.ts'
+import { ReportPage } from './report-page.tsx'
+
+const campaignsQuery = graphql(`
+  query CampaignReport($from: String!, $to: String!, $accountId: ID) {
+    campaignReport(from: $from, to: $to, accountId: $accountId) {
+      asOf
+      rows {
+        name
+        startedAt
+        broadcast { id }
+        totalCount
+        sentCount
+        deliveredCount
+        readCount
+        repliedCount
+        clickedCount
+        failedCount
+      }
+    }
+  }
+`)
+type Row = ResultOf<typeof campaignsQuery>['campaignReport']['rows'][number]
+
+function Name({ row: { name, broadcast } }: { row: Row }) {
+  if (!broadcast) return <bdi>{name}</bdi>
+  return (
+    <Link to="/campaigns/$campaign" params={{ campaign: broadcast.id }} className={linkLook}>
+      <bdi>{name}</bdi>
+    </Link>
+  )
+}
+
+const sum = (rows: readonly Row[], of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0)
+
+/** Campaigns beside each other; each name leads to the people it counts. */
+export default function CampaignsReport() {
+  const asked = useAsked()
+  const answer = useAnswer(campaignsQuery, { ...asked.days, accountId: asked.account })
+  const columns: Column<Row>[] = [
+    { label: t`Campaign`, value: ({ name }) => name, show: (row) => <Name row={row} /> },
+    { label: t`Began`, value: ({ startedAt }) => startedAt, show: ({ startedAt }) => exactTime(startedAt) },
+    { label: t({ message: 'People', context: 'campaign' }), value: ({ totalCount }) => totalCount },
+    { label: t`Sent`, value: ({ sentCount }) => sentCount },
+    { label: t`Delivered`, value: ({ deliveredCount }) => deliveredCount },
+    { label: t({ message: 'Read', context: 'status' }), value: ({ readCount }) => readCount },
+    { label: t`Read, in percent`, value: ({ readCount, sentCount }) => share(readCount, sentCount) },
+    { label: t`Replied`, value: ({ repliedCount }) => repliedCount },
+    { label: t`Clicked`, value: ({ clickedCount }) => clickedCount },
+    { label: t`Failed`, value: ({ failedCount }) => failedCount },
+  ]
+  return (
+    <ReportPage asked={asked} answer={answer} by="account" at={answer.data?.campaignReport.asOf}>
+      {({ campaignReport: { rows } }) => (
+        <>
+          <Figures>
+            <Figure label={t`Campaigns`} value={rows.length} />
+            <Figure label={t`Sent`} value={sum(rows, (row) => row.sentCount)} />
+            <Figure label={t`Replied`} value={sum(rows, (row) => row.repliedCount)} />
+            <Figure label={t`Failed`} value={sum(rows, (row) => row.failedCount)} />
+          </Figures>
+          <FigureTable
+            label={t`Campaigns`}
+            columns={columns}
+            rows={rows}
+            none={t`No campaign began to send in these days.`}
+          />
+        </>
+      )}
+    </ReportPage>
+  )
+}

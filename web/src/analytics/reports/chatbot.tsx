@@ -1,0 +1,125 @@
+import { t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { lookWords } from '../../chatbot/bot-words.ts'
+import { graphql, type ResultOf } from '../../graphql/document.ts'
+import { useMay } from '../../session/me-context.ts'
+import { useAnswer } from '../../settings/use-answer.ts'
+import { linkLook } from '../../ui/link-look.ts'
+import { ChartBox } from '../charts/chart-box.tsx'
+import { Figure, Figures, share } from '../figure.tsx'
+import { type Column, FigureTable } from '../figure-table.tsx'
+import { useAsked } from '../range.ts'
+import { ReportPage, variablesOf } from './report-page.tsx'
+
+const chatbotQuery = graphql(`
+  query ChatbotReport(
+    $from: String!
+    $to: String!
+    $beforeFrom: String!
+    $beforeTo: String!
+    $compares: Boolean!
+  ) {
+    chatbotReport(from: $from, to: $to) {
+      asOf
+      sessionCount
+      answeredCount
+      handedOverCount
+      fellThroughCount
+      looks { look count }
+      points { date answeredCount fellThroughCount }
+      unansweredTexts { text count }
+    }
+    before: chatbotReport(from: $beforeFrom, to: $beforeTo) @include(if: $compares) {
+      sessionCount
+      answeredCount
+      handedOverCount
+      fellThroughCount
+    }
+  }
+`)
+type Report = ResultOf<typeof chatbotQuery>['chatbotReport']
+
+function Texts({ texts }: { texts: Report['unansweredTexts'] }) {
+  const mayRules = useMay('CHATBOT_KEYWORDS_WRITE')
+  type Row = Report['unansweredTexts'][number]
+  const columns: Column<Row>[] = [
+    { label: t`What customers wrote`, value: ({ text }) => text },
+    { label: t`How often`, value: ({ count }) => count },
+  ]
+  return (
+    <div className="flex flex-col gap-2">
+      <FigureTable
+        label={t`Without an answer`}
+        columns={columns}
+        rows={texts}
+        none={t`Everything had an answer, or you may not read all chats.`}
+      />
+      {mayRules && texts.length > 0 ? (
+        <p>
+          <Link to="/chatbot/$part" params={{ part: 'rules' }} className={linkLook}>
+            {t`Make a keyword rule`}
+          </Link>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** What the chatbot answered, handed over and could not answer. */
+export default function ChatbotReport() {
+  const { i18n } = useLingui()
+  const asked = useAsked()
+  const answer = useAnswer(chatbotQuery, variablesOf(asked))
+  return (
+    <ReportPage asked={asked} answer={answer} at={answer.data?.chatbotReport.asOf}>
+      {({ chatbotReport: report, before }) => {
+        const { sessionCount, answeredCount, handedOverCount, fellThroughCount, looks, points } = report
+        const all = answeredCount + handedOverCount + fellThroughCount
+        return (
+          <>
+            <p className="text-[0.8125rem] text-ink-2">{t`Decisions of the chatbot are kept for 30 days.`}</p>
+            <Figures>
+              <Figure label={t`Sessions that began`} value={sessionCount} before={before?.sessionCount} />
+              <Figure label={t`Answered`} value={answeredCount} before={before?.answeredCount}>
+                {t`${share(answeredCount, all)} of what it was asked`}
+              </Figure>
+              <Figure
+                label={t`Handed over by a keyword`}
+                value={handedOverCount}
+                before={before?.handedOverCount}
+              />
+              <Figure
+                label={t`Without an answer`}
+                value={fellThroughCount}
+                before={before?.fellThroughCount}
+              />
+            </Figures>
+            <ChartBox
+              title={t`Answers over time`}
+              drawing={{
+                kind: 'line',
+                series: {
+                  labels: points.map(({ date }) => date),
+                  lines: [
+                    { name: t`Answered`, values: points.map((one) => one.answeredCount) },
+                    { name: t`Without an answer`, values: points.map((one) => one.fellThroughCount) },
+                  ],
+                },
+              }}
+            />
+            <ChartBox
+              title={t`What became of each message`}
+              drawing={{
+                kind: 'parts',
+                of: t`Decision`,
+                parts: looks.map(({ look, count }) => ({ label: i18n._(lookWords[look]), value: count })),
+              }}
+            />
+            <Texts texts={report.unansweredTexts} />
+          </>
+        )
+      }}
+    </ReportPage>
+  )
+}

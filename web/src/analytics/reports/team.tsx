@@ -1,0 +1,222 @@
+import { t } from '@lingui/core/macro'
+import { graphql, type ResultOf } from '../../graphql/document.ts'
+import { dates, numeral } from '../../language/format.ts'
+import { useAnswer } from '../../settings/use-answer.ts'
+import { ChartBox } from '../charts/chart-box.tsx'
+import { Figure, Figures, minutes } from '../figure.tsx'
+import { type Column, FigureTable } from '../figure-table.tsx'
+import { useAsked } from '../range.ts'
+import { ReportPage, variablesOf } from './report-page.tsx'
+
+const teamQuery = graphql(`
+  query TeamReport(
+    $from: String!
+    $to: String!
+    $beforeFrom: String!
+    $beforeTo: String!
+    $compares: Boolean!
+    $teamId: ID
+  ) {
+    teamReport(from: $from, to: $to, teamId: $teamId) {
+      asOf
+      handedOverCount
+      handledCount
+      queueTime { caseCount averageMinutes medianMinutes p90Minutes }
+      firstResponseTime { caseCount averageMinutes medianMinutes p90Minutes }
+      resolutionTime { caseCount averageMinutes medianMinutes p90Minutes }
+      points { date handedOverCount handledCount }
+      load { weekday hour count }
+      agents {
+        agent { id name }
+        handedOverCount
+        handledCount
+        messagesSentCount
+        breakCount
+        breakMinutes
+        queueTime { medianMinutes }
+        firstResponseTime { medianMinutes p90Minutes }
+        resolutionTime { medianMinutes }
+      }
+    }
+    before: teamReport(from: $beforeFrom, to: $beforeTo, teamId: $teamId) @include(if: $compares) {
+      handedOverCount
+      handledCount
+      firstResponseTime { medianMinutes }
+      resolutionTime { medianMinutes }
+    }
+  }
+`)
+type Report = ResultOf<typeof teamQuery>['teamReport']
+type Agent = Report['agents'][number]
+type Spread = Report['queueTime']
+
+const fraction = (value: number) => numeral(value, { maximumFractionDigits: 1 })
+
+function Times({ report }: { report: Report }) {
+  type Row = Spread & { label: string }
+  const rows: Row[] = [
+    { label: t`Until a person took the chat`, ...report.queueTime },
+    { label: t`Until the first answer`, ...report.firstResponseTime },
+    { label: t`Until it was given back`, ...report.resolutionTime },
+  ]
+  const columns: Column<Row>[] = [
+    { label: t`Time`, value: ({ label }) => label },
+    { label: t`Cases`, value: ({ caseCount }) => caseCount },
+    {
+      label: t`Average`,
+      value: ({ averageMinutes }) => averageMinutes,
+      show: (row) => minutes(row.averageMinutes),
+    },
+    {
+      label: t`Half within`,
+      value: ({ medianMinutes }) => medianMinutes,
+      show: (row) => minutes(row.medianMinutes),
+    },
+    {
+      label: t`Nine of ten within`,
+      value: ({ p90Minutes }) => p90Minutes,
+      show: (row) => minutes(row.p90Minutes),
+    },
+  ]
+  return <FigureTable label={t`Times`} columns={columns} rows={rows} />
+}
+
+function Agents({ agents }: { agents: readonly Agent[] }) {
+  const columns: Column<Agent>[] = [
+    { label: t`Agent`, value: ({ agent }) => agent.name },
+    { label: t`Chats handed over`, value: ({ handedOverCount }) => handedOverCount },
+    { label: t`Given back`, value: ({ handledCount }) => handledCount },
+    { label: t`Messages`, value: ({ messagesSentCount }) => messagesSentCount },
+    {
+      label: t`First answer, half within`,
+      value: ({ firstResponseTime }) => firstResponseTime.medianMinutes,
+      show: ({ firstResponseTime }) => minutes(firstResponseTime.medianMinutes),
+    },
+    {
+      label: t`First answer, nine of ten within`,
+      value: ({ firstResponseTime }) => firstResponseTime.p90Minutes,
+      show: ({ firstResponseTime }) => minutes(firstResponseTime.p90Minutes),
+    },
+    {
+      label: t`Given back, half within`,
+      value: ({ resolutionTime }) => resolutionTime.medianMinutes,
+      show: ({ resolutionTime }) => minutes(resolutionTime.medianMinutes),
+    },
+    { label: t`Breaks`, value: ({ breakCount }) => breakCount },
+    {
+      label: t`Time of breaks`,
+      value: ({ breakMinutes }) => breakMinutes,
+      show: ({ breakMinutes }) => minutes(breakMinutes),
+    },
+  ]
+  return <FigureTable label={t`Agents`} columns={columns} rows={agents} />
+}
+
+/** 1 is Monday; 1 January 2024 was one. */
+const weekday = (day: number) => dates({ weekday: 'short' }).format(Date.UTC(2024, 0, day, 12))
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+const week = [1, 2, 3, 4, 5, 6, 7]
+
+/** When chats are handed over: a cell for each hour of the week, the darker the more. */
+function Load({ load }: { load: Report['load'] }) {
+  const most = Math.max(1, ...load.map(({ count }) => count))
+  const at = new Map(load.map(({ weekday: day, hour, count }) => [`${day} ${hour}`, count]))
+  const title = t`When chats are handed over`
+  return (
+    <div className="rounded-xl border border-line bg-surface">
+      <h2 className="px-4 py-3 font-semibold">{title}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has keys scrolls it by them */}
+      <section className="overflow-x-auto px-4 pb-3" tabIndex={0} aria-label={title}>
+        <table className="w-full text-center text-xs">
+          <thead>
+            <tr className="text-ink-2">
+              <th scope="col" className="sr-only">{t`Day`}</th>
+              {hours.map((hour) => (
+                <th key={hour} scope="col" className="font-medium">
+                  {hour}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {week.map((day) => (
+              <tr key={day}>
+                <th scope="row" className="pe-2 text-start font-medium text-ink-2">
+                  {weekday(day)}
+                </th>
+                {hours.map((hour) => {
+                  const count = at.get(`${day} ${hour}`) ?? 0
+                  const shade = Math.round((count / most) * 60)
+                  return (
+                    <td
+                      key={hour}
+                      className="h-7 tabular-nums"
+                      style={{ background: `color-mix(in srgb, var(--accent) ${shade}%, var(--surface))` }}
+                    >
+                      {count === 0 ? '' : numeral(count)}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+/** How the team answers: queue, first response, resolution, when the work comes, and each agent. */
+export default function TeamReport() {
+  const asked = useAsked()
+  const answer = useAnswer(teamQuery, { ...variablesOf(asked), teamId: asked.team })
+  return (
+    <ReportPage asked={asked} answer={answer} by="team" at={answer.data?.teamReport.asOf}>
+      {({ teamReport: report, before }) => (
+        <>
+          <Figures>
+            <Figure
+              label={t`Chats handed over`}
+              value={report.handedOverCount}
+              before={before?.handedOverCount}
+            />
+            <Figure label={t`Given back`} value={report.handledCount} before={before?.handledCount} />
+            <Figure
+              label={t`First answer, half within`}
+              value={report.firstResponseTime.medianMinutes}
+              before={before?.firstResponseTime.medianMinutes}
+              write={minutes}
+            >
+              {t`Nine of ten within ${minutes(report.firstResponseTime.p90Minutes)}`}
+            </Figure>
+            <Figure
+              label={t`Given back, half within`}
+              value={report.resolutionTime.medianMinutes}
+              before={before?.resolutionTime.medianMinutes}
+              write={minutes}
+            >
+              {t`Nine of ten within ${minutes(report.resolutionTime.p90Minutes)}`}
+            </Figure>
+          </Figures>
+          <ChartBox
+            title={t`Chats handed over, over time`}
+            drawing={{
+              kind: 'line',
+              series: {
+                labels: report.points.map(({ date }) => date),
+                lines: [
+                  { name: t`Chats handed over`, values: report.points.map((one) => one.handedOverCount) },
+                  { name: t`Given back`, values: report.points.map((one) => one.handledCount) },
+                ],
+                write: fraction,
+              },
+            }}
+          />
+          <Times report={report} />
+          <Load load={report.load} />
+          <Agents agents={report.agents} />
+        </>
+      )}
+    </ReportPage>
+  )
+}

@@ -1,0 +1,15 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { signedIn } from '../session/route.ts'
+import { RoomSkeleton } from '../settings/room-skeleton.tsx'
+
+const area = {
+  getParentRoute: () => signedIn,
+  pendingComponent: RoomSkeleton,
+  component: lazyRouteComponent(() => import('./area.tsx')),
+} as const
+
+/** Figures: the dashboard of widgets, and a report at an address of its own for each of area.tsx. */
+export const analyticsRoutes = [
+  createRoute({ ...area, path: '/analytics' }),
+  createRoute({ ...area, path: '/analytics/$report' }),
+] as const
