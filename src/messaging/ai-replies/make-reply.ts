@@ -84,7 +84,8 @@ export async function makeReply(app: App, call: BotCall, signal: AbortSignal): P
   const { gathered, knowledge, system } = prepared
   const last = gathered.messages.findLast(({ id }) => asked.has(id))
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId: call.workspaceId } })
-  if (call.attempts === 1) await showTyping(ctx, call, last?.platformMessageId ?? null, settings)
+  const platformMessageId = last?.platformMessageId ?? null
+  if (call.attempts === 1) await showTyping(ctx, call, { ids: messageIds, platformMessageId }, settings)
   signal.throwIfAborted()
   const { name, facts } = gathered.person
   const turns = turnsOf({ messages: gathered.messages, asked, knowledge, name, facts })

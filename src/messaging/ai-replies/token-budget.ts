@@ -91,6 +91,16 @@ export async function reserveTokens(
   })
 }
 
+/** Counts what was taken beside replies. */
+export const countTokens = (app: App, workspaceId: string, tokens: number): Promise<void> =>
+  inTransaction(app.pool, (tx) =>
+    settleTokens(tx, workspaceId, {
+      result: { inputTokens: tokens, outputTokens: null, reserved: 0 },
+      isSent: false,
+      now: app.clock.now(),
+    }),
+  )
+
 const settle = statement<never>(
   'ai_usage.settle',
   'update ai_usage set used = used + $2, replies = replies + $3 where workspace_id = $1',
