@@ -1,5 +1,11 @@
-import { readAiMonth, readUsage, type Usage, type UsedOfLimit } from '#insight/usage/usage-queries.ts'
-import type { AiMonth } from '#messaging/ai-replies/token-budget.ts'
+import {
+  readAiDays,
+  readAiMonth,
+  readUsage,
+  type Usage,
+  type UsedOfLimit,
+} from '#insight/usage/usage-queries.ts'
+import type { AiDay, AiMonth } from '#messaging/ai-replies/token-budget.ts'
 import { planFeatures } from '#people/workspaces/component-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
@@ -35,6 +41,15 @@ const MonthType = builder.objectRef<Usage['broadcastMessagesPerMonth']>('Broadca
   }),
 })
 
+const AiDayType = builder.objectRef<AiDay>('AiDay').implement({
+  description: 'What the language model took on a day in UTC.',
+  fields: (t) => ({
+    day: t.exposeString('day', { description: 'YYYY-MM-DD.' }),
+    tokens: t.exposeInt('tokens', { description: 'Tokens of prompts and answers, of tests as well.' }),
+    replies: t.exposeInt('replies', { description: 'Answers that were sent.' }),
+  }),
+})
+
 const AiMonthType = builder.objectRef<AiMonth>('AiMonth').implement({
   description: 'AI replies of the calendar month in UTC.',
   fields: (t) => ({
@@ -45,6 +60,11 @@ const AiMonthType = builder.objectRef<AiMonth>('AiMonth').implement({
     replies: t.exposeInt('replies', { description: 'Answers that were sent.' }),
     refused: t.exposeInt('refused', {
       description: 'Questions that were not asked, because the month was used up.',
+    }),
+    days: t.field({
+      type: [AiDayType],
+      description: 'The days on which the model was asked, in their order.',
+      resolve: (_month, _args, ctx) => readAiDays(ctx),
     }),
   }),
 })

@@ -33,9 +33,9 @@ builder.mutationField('testAiConnection', (t) =>
   t.field({
     type: Test,
     ...requires({ permission: 'settings.chatbot:write' }),
-    throws: ['feature_not_in_plan', 'invalid_state', 'not_found'],
+    throws: ['feature_not_in_plan', 'invalid_state', 'not_found', 'rate_limited'],
     description:
-      'Tries the model server that AI replies come from: it is asked several short questions and a long one, which takes up to a minute each.',
+      'Tries the model server that AI replies come from: it is asked several short questions and a long one, which takes up to a minute each. Its tokens count for the month, and an hour has ten tests.',
     resolve: (_root, _args, ctx) => testAiConnection(ctx),
   }),
 )

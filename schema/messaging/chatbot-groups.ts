@@ -39,6 +39,10 @@ export const Messages = builder.objectRef<KeptSettings>('ChatbotMessages').imple
     sessionTimeoutMinutes: t.exposeInt('sessionTimeoutMinutes', {
       description: 'How long a session waits for the person.',
     }),
+    joinTexts: t.exposeBoolean('joinTexts', {
+      description:
+        'Whether texts that follow each other in an answer are sent as one message, of up to 4,096 characters.',
+    }),
   }),
 })
 

@@ -45,6 +45,7 @@ export const messagesArgs = within('UpdateChatbotMessagesInput', 'What the chatb
     'fallbackMessage',
     'fallbackButtons',
     'sessionTimeoutMinutes',
+    'joinTexts',
   ),
 })
 

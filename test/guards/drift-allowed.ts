@@ -20,6 +20,7 @@ const roots = [
   'broadcast_reader',
   'broadcast_usage',
   'ai_usage',
+  'ai_usage_day',
   'canned_response',
   'contact',
   'import_turn',

@@ -3,7 +3,7 @@ import type { Feature } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run } from '#core/db/db.ts'
 import { messagesWindow, minuteWindow } from '#core/rate-limits/plan.ts'
-import { type AiMonth, aiMonthOf } from '#messaging/ai-replies/token-budget.ts'
+import { type AiDay, type AiMonth, aiDaysOf, aiMonthOf } from '#messaging/ai-replies/token-budget.ts'
 import { monthOf, periodOf } from '#messaging/broadcasts/month.ts'
 import { contactRoom } from '#messaging/contacts/write.ts'
 import { countLineages } from '#people/public-keys/public-key-sql.ts'
@@ -60,3 +60,7 @@ export async function readUsage(ctx: Ctx): Promise<Usage> {
 /** The AI replies of the month, which only GraphQL shows. */
 export const readAiMonth = (ctx: Ctx): Promise<AiMonth> =>
   aiMonthOf(ctx.app.pool, workspaceOf(ctx.actor), ctx.now())
+
+/** The days of the month on which a model was asked. */
+export const readAiDays = (ctx: Ctx): Promise<AiDay[]> =>
+  aiDaysOf(ctx.app.pool, workspaceOf(ctx.actor), ctx.now())

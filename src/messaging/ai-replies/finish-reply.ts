@@ -5,6 +5,7 @@ import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { readChats } from '#messaging/bot/chat-state.ts'
 import { handOver, silent } from '#messaging/bot/decide.ts'
 import type { ChatState, Decision } from '#messaging/bot/decision.ts'
+import { joinTexts } from '#messaging/bot/join-texts.ts'
 import { prepareReplies } from '#messaging/bot/prepare-replies.ts'
 import type { Reply } from '#messaging/bot/replies.ts'
 import { type BotCall, endCall } from '#messaging/bot-calls/calls.ts'
@@ -113,10 +114,13 @@ async function finishHeld(ctx: Ctx, tx: Tx, call: BotCall, prepared: Prepared): 
     held,
     // What nobody will answer now is told of all of them.
     messageIds: late ? [...question.messageIds, ...next] : question.messageIds,
-    isMoreToCome: next.length > 0,
     ...done,
   })
 }
+
+/** What is said, as the settings have it: texts in one message, or each in its own. */
+const inOrder = (replies: readonly Reply[], settings: KeptSettings): readonly Reply[] =>
+  settings.joinTexts ? joinTexts(replies.map((reply) => ({ reply }))).map(({ reply }) => reply) : replies
 
 /** Sends what an answer comes to, unless somebody took the chat, or more was asked meanwhile. */
 export async function finishReply(app: App, call: BotCall, kept: unknown): Promise<void> {
@@ -131,15 +135,15 @@ export async function finishReply(app: App, call: BotCall, kept: unknown): Promi
   ])
   const chat = chats.get(contactId)?.state
   const decision = chat ? decisionOf(result, chat, { settings, hands, now: ctx.now() }) : silent('ai')
-  const sent = await prepareReplies(ctx, { contactId, numberId }, decision.replies)
+  const sent = await prepareReplies(ctx, { contactId, numberId }, inOrder(decision.replies, settings))
   const prepared: Prepared =
-    'problem' in sent
-      ? {
+    'acceptances' in sent
+      ? { settings, result, decision, ...sent }
+      : {
           settings,
           result: { ...result, failure: 'unsendable' },
           decision: { ...decision, replies: [] },
           acceptances: [],
         }
-      : { settings, result, decision, ...sent }
   await inTransaction(app.pool, (tx) => finishHeld(ctx, tx, call, prepared))
 }

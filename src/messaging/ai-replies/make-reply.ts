@@ -107,7 +107,8 @@ export async function askModel(
   const { gathered, asked, knowledge, system } = prepared
   const last = gathered.messages.findLast(({ id }) => asked.has(id))
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId: call.workspaceId } })
-  if (call.attempts === 1) await showTyping(ctx, call, last?.platformMessageId ?? null, settings)
+  const platformMessageId = last?.platformMessageId ?? null
+  if (call.attempts === 1) await showTyping(ctx, call, { ids: messageIds, platformMessageId }, settings)
   signal.throwIfAborted()
   const { name, facts } = gathered.person
   const task = asking.task?.text ?? ''

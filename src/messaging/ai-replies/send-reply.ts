@@ -3,7 +3,7 @@ import { run, statement, type Tx } from '#core/db/db.ts'
 import type { Decision } from '#messaging/bot/decision.ts'
 import type { BotCall } from '#messaging/bot-calls/calls.ts'
 import { changeHeld, type LockedChat } from '#messaging/conversations/chat-changes.ts'
-import { reading } from '#messaging/conversations/mark-read.ts'
+import { readingMessages } from '#messaging/conversations/mark-read.ts'
 import { type Acceptance, acceptWithin } from '#messaging/messages/accept.ts'
 import { createTransfer } from '#messaging/transfers/create-transfer.ts'
 import type { ReplyResult } from './reply-result.ts'
@@ -40,8 +40,6 @@ interface Sent {
   call: BotCall
   held: readonly LockedChat[]
   messageIds: readonly string[]
-  /** messages that this reply does not answer wait for theirs */
-  isMoreToCome: boolean
   result: ReplyResult
   decision: Decision
   acceptances: readonly Acceptance[]
@@ -61,8 +59,7 @@ export async function sendReply(ctx: Ctx, tx: Tx, sent: Sent): Promise<void> {
     await run(tx, count, [workspaceId, messageIds.length, isAnswered ? 1 : 0, decision.transfer ? 1 : 0])
   await settleTokens(tx, workspaceId, { result, isSent: isAnswered, now: ctx.now() })
   if (decision.toldClosedUntil) await run(tx, tellClosed, [workspaceId, contactId, decision.toldClosedUntil])
-  if (isHandled && !decision.transfer && !sent.isMoreToCome)
-    await changeHeld(ctx, tx, sent.held, reading(ctx))
+  if (isHandled && !decision.transfer) await changeHeld(ctx, tx, sent.held, readingMessages(ctx, messageIds))
   for (const acceptance of acceptances) await acceptWithin(ctx.app, tx, acceptance)
   if (decision.transfer)
     await createTransfer(ctx, tx, { contactId, numberId, ...decision.transfer, source: 'flow' })

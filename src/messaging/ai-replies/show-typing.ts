@@ -3,27 +3,28 @@ import { numberById } from '#messaging/accounts/directory.ts'
 import type { BotCall } from '#messaging/bot-calls/calls.ts'
 import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
 import { changeOne } from '#messaging/conversations/chat-changes.ts'
-import { reading } from '#messaging/conversations/mark-read.ts'
+import { readingMessages } from '#messaging/conversations/mark-read.ts'
 import { logPlatformFailure } from '#outside/platform/log.ts'
 import { markRead } from '#outside/platform/messages.ts'
 
 /**
- * The person sees that an answer is being written, which marks what they wrote as read, at the platform and here: once for
+ * The person sees that an answer is being written, which marks the question as read, at the platform and here: once for
  * a question, where the settings say so, or else the number (document 3, Settings field details; spec/8 AI5). It never
  * fails a reply.
  */
 export async function showTyping(
   ctx: Ctx,
   { workspaceId, contactId, numberId }: BotCall,
-  platformMessageId: string | null,
+  asked: { ids: readonly string[]; platformMessageId: string | null },
   { aiTypingIndicator }: KeptSettings,
 ): Promise<void> {
+  const { ids, platformMessageId } = asked
   if (aiTypingIndicator === false || !platformMessageId) return
   try {
     const number = await numberById(ctx.app, workspaceId, numberId)
     if (!number || !(aiTypingIndicator ?? number.autoReadReceipt)) return
     await markRead(ctx.app, number, platformMessageId, true)
-    await changeOne(ctx, contactId, reading(ctx))
+    await changeOne(ctx, contactId, readingMessages(ctx, ids))
   } catch (error) {
     logPlatformFailure(ctx.app, 'show that an answer is being written', numberId, error)
   }

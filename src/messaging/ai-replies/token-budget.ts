@@ -1,7 +1,8 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
-import { columns } from '#core/db/columns.ts'
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
+import type { AiUsageDayModel } from '#generated/prisma/models/AiUsageDay.ts'
 import type { BotCall } from '#messaging/bot-calls/calls.ts'
 import { periodOf } from '#messaging/broadcasts/month.ts'
 import type { ReplyResult } from './reply-result.ts'
@@ -35,6 +36,22 @@ export async function aiMonthOf(db: Queryable, workspaceId: string, now: Date): 
   const [month] = await run(db, readMonth, [workspaceId, period])
   return { limit: null, used: 0, reserved: 0, replies: 0, refused: 0, ...month, period }
 }
+
+/** YYYY-MM-DD in UTC. */
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
+
+/** What the model took on a day. */
+export type AiDay = RowOf<AiUsageDayModel, 'day' | 'tokens' | 'replies'>
+
+const readDays = statement<AiDay>(
+  'ai_usage.days',
+  `select ${columns('AiUsageDay', 'd', ['day', 'tokens', 'replies'])} from ai_usage_day d
+   where d.workspace_id = $1 and d.day >= $2 order by d.day`,
+)
+
+/** The days of this month on which the model was asked, in their order. */
+export const aiDaysOf = (db: Queryable, workspaceId: string, now: Date): Promise<AiDay[]> =>
+  run(db, readDays, [workspaceId, `${periodOf(now)}-01`])
 
 const readLimit = statement<{ limit: number | null }>('ai_usage.limit', `select ${limit}`)
 
@@ -91,9 +108,23 @@ export async function reserveTokens(
   })
 }
 
+/** Counts what was taken beside replies. */
+export const countTokens = (app: App, workspaceId: string, tokens: number): Promise<void> =>
+  inTransaction(app.pool, (tx) =>
+    settleTokens(tx, workspaceId, {
+      result: { inputTokens: tokens, outputTokens: null, reserved: 0 },
+      isSent: false,
+      now: app.clock.now(),
+    }),
+  )
+
 const settle = statement<never>(
   'ai_usage.settle',
-  'update ai_usage set used = used + $2, replies = replies + $3 where workspace_id = $1',
+  `with day as (
+     insert into ai_usage_day as d (workspace_id, day, tokens, replies) values ($1, $4, $2, $3)
+     on conflict (workspace_id, day) do update set tokens = d.tokens + excluded.tokens, replies = d.replies + excluded.replies
+   )
+   update ai_usage set used = used + $2, replies = replies + $3 where workspace_id = $1`,
 )
 
 type Tokens = Pick<ReplyResult, 'inputTokens' | 'outputTokens' | 'reserved'>
@@ -111,5 +142,5 @@ export async function settleTokens(
   const tokens = tokensOf(result)
   if (tokens === 0 && !isSent) return
   await run(tx, lockMonth, [workspaceId, periodOf(now)])
-  await run(tx, settle, [workspaceId, tokens, isSent ? 1 : 0])
+  await run(tx, settle, [workspaceId, tokens, isSent ? 1 : 0, dayOf(now)])
 }

@@ -4,7 +4,7 @@ import { awaitEnd } from '#messaging/ai-memory/session-end.ts'
 import { askModel } from '#messaging/ai-replies/question.ts'
 import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
 import { changeHeld, holdChats, type LockedChat } from '#messaging/conversations/chat-changes.ts'
-import { reading } from '#messaging/conversations/mark-read.ts'
+import { readingMessages } from '#messaging/conversations/mark-read.ts'
 import { acceptWithin } from '#messaging/messages/accept.ts'
 import { createTransfer } from '#messaging/transfers/create-transfer.ts'
 import type { FlowLibrary } from '../chatbot-flows/flow-library.ts'
@@ -83,11 +83,11 @@ async function act(
   { chat, steps, env, transfers }: Acting,
 ): Promise<void> {
   const { contactId } = chat
-  const heard = steps.filter(({ message }) => message !== null)
+  const answered = steps.filter((step) => isHandled(step) && transferOf(step.decision) === null)
+  const readIds = answered.flatMap(({ message }) => message?.id ?? [])
   await addCalls(ctx, tx, chat, steps)
   await changeContacts(ctx, tx, chat, steps)
-  if (heard.length > 0 && heard.every(isHandled) && transfers.length === 0)
-    await changeHeld(ctx, tx, held, reading(ctx))
+  if (readIds.length > 0) await changeHeld(ctx, tx, held, readingMessages(ctx, readIds))
   for (const { said } of steps) for (const { acceptance } of said) await acceptWithin(ctx.app, tx, acceptance)
   for (const { message, decision } of steps) {
     if (!message || !decision.asksModel) continue

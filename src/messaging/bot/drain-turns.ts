@@ -24,7 +24,7 @@ const retryAfterMs = 60_000
 const sideBySide = 4
 
 type KnownEnv = Omit<LoadingEnv, 'newId'>
-/** Messages that wait for the answer to a call are looked at again when it is there, and after this. */
+/** Messages that wait for the answer to a call, or for a file, are looked at again when it is there, and after this. */
 const callWaitMs = 60_000
 
 async function envOf(app: App, workspaceId: string): Promise<KnownEnv> {
@@ -61,6 +61,17 @@ function turnMessage(message: WaitingMessage): TurnMessage {
   }
 }
 
+/** Looks at a chat again once what it waits for is there. */
+async function lookAgain(app: App, chat: WaitingChat, awaits: Promise<void>): Promise<void> {
+  try {
+    await awaits
+    await delayTurns(app.pool, chat, app.clock.now())
+    app.wake('bot')
+  } catch (error) {
+    logFailure(app, { err: error, ...chat }, 'a turn of the chatbot waits longer than for its file')
+  }
+}
+
 interface Batch {
   messages: ReadonlyMap<string, WaitingMessage[]>
   chats: Awaited<ReturnType<typeof readChats>>
@@ -83,10 +94,12 @@ async function answer(app: App, chat: WaitingChat, { messages, chats, envs }: Ba
   if (waiting.length === 0 && (isPaused || !hasWake(state, env.now)))
     return void (await dropTurns(app.pool, chat, { isChatThere: true, now: env.now }))
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
-  const steps = await takeTurn(ctx, state, waiting.map(turnMessage), { ...env, newId: ctx.newId })
+  const { steps, awaits } = await takeTurn(ctx, state, waiting.map(turnMessage), { ...env, newId: ctx.newId })
   const looked = steps.filter(({ message }) => message !== null).length
   if (steps.length > 0) await carryOut(ctx, chat, { messages: waiting.slice(0, looked), steps, seal, env })
-  if (looked < waiting.length) await delayTurns(app.pool, chat, new Date(app.clock.nowMs() + callWaitMs))
+  if (looked === waiting.length) return
+  await delayTurns(app.pool, chat, new Date(app.clock.nowMs() + callWaitMs))
+  if (awaits) void lookAgain(app, chat, awaits)
 }
 
 /** A chat whose turn fails is put off, and holds no other back. */

@@ -1,13 +1,27 @@
+import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { AppError } from '#core/errors.ts'
 import type { Acceptance } from '#messaging/messages/accept.ts'
 import { prepareSend } from '#messaging/messages/checks.ts'
 import { acceptanceOf } from '#messaging/messages/send.ts'
-import { contentsOf, type Reply } from './replies.ts'
+import { addressedFile } from './addressed-files.ts'
+import { contentsOf, type LoadedReply, type Reply } from './replies.ts'
 
 interface Saying {
   contactId: string
   numberId: string
+}
+
+/** What is said, why it cannot be said, or what has to be there before it can. */
+export type Prepared = { acceptances: Acceptance[] } | { problem: string } | { awaits: Promise<void> }
+
+/** A file at an address as the upload that it was kept as. */
+function loaded(ctx: Ctx, reply: Reply): LoadedReply | Exclude<Prepared, { acceptances: Acceptance[] }> {
+  if (reply.kind !== 'file') return reply
+  const file = addressedFile(ctx.app, workspaceOf(ctx.actor), reply.url)
+  if (file instanceof Promise) return { awaits: file }
+  const { caption, filename } = reply
+  return 'problem' in file ? file : { kind: 'media', mediaId: file.mediaId, caption, filename }
 }
 
 /** Checks what the chatbot says as any send is checked; a problem says why it cannot be sent. */
@@ -15,14 +29,18 @@ export async function prepareReplies(
   ctx: Ctx,
   { contactId, numberId }: Saying,
   replies: readonly Reply[],
-): Promise<{ acceptances: Acceptance[] } | { problem: string }> {
+): Promise<Prepared> {
   const acceptances: Acceptance[] = []
   try {
-    for (const content of replies.flatMap(contentsOf)) {
-      const input = { ...content, to: { contactId }, numberId }
-      const prepared = await prepareSend(ctx, input)
-      const contact = { id: contactId, phone: prepared.target.phone }
-      acceptances.push(acceptanceOf(ctx, { id: ctx.newId(), input, prepared }, contact))
+    for (const reply of replies) {
+      const ready = loaded(ctx, reply)
+      if (!('kind' in ready)) return ready
+      for (const content of contentsOf(ready)) {
+        const input = { ...content, to: { contactId }, numberId }
+        const prepared = await prepareSend(ctx, input)
+        const contact = { id: contactId, phone: prepared.target.phone }
+        acceptances.push(acceptanceOf(ctx, { id: ctx.newId(), input, prepared }, contact))
+      }
     }
     return { acceptances }
   } catch (error) {

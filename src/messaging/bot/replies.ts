@@ -12,6 +12,8 @@ export type Reply =
       params: Record<string, string>
     }
   | { kind: 'media'; mediaId: string; caption: string; filename: string | null }
+  /** a file at an address, which is loaded before it is sent (./addressed-files.ts) */
+  | { kind: 'file'; url: string; caption: string; filename: string | null }
   | { kind: 'form'; flowId: string; body: string; cta: string | null; header?: string | null }
   /** a button that opens an address */
   | { kind: 'link'; body: string; title: string; url: string }
@@ -19,7 +21,7 @@ export type Reply =
 type Content = Pick<SendMessageInput, 'type' | 'text' | 'media' | 'template' | 'interactive'>
 
 /** Limits of the platform (spec/6 2.3). */
-const longestText = 4096
+export const longestText = 4096
 const longestWithButtons = 1024
 const mostButtons = 3
 /** What opens a list; it has no word of the workspace's. */
@@ -59,8 +61,11 @@ function withButtons(body: string, buttons: readonly ChatbotButton[]): Content[]
   return [...parts.slice(0, -1).map(textOf), { type: 'interactive', interactive }]
 }
 
+/** A reply whose file is here. */
+export type LoadedReply = Exclude<Reply, { kind: 'file' }>
+
 /** The messages of a reply, in their order. */
-export function contentsOf(reply: Reply): Content[] {
+export function contentsOf(reply: LoadedReply): Content[] {
   if (reply.kind === 'text')
     return reply.buttons.length > 0 ? withButtons(reply.body, reply.buttons) : partsOf(reply.body).map(textOf)
   if (reply.kind === 'media') {

@@ -53,8 +53,9 @@ function createAnswers() {
         return says({ kind: 'template', id, name, language, params })
       }
       case 'media': {
-        const { mediaId, caption, filename } = rule.responseContent
-        return mediaId ? says({ kind: 'media', mediaId, caption, filename }) : cannot('the file is not here')
+        const { mediaId, mediaUrl: url, caption, filename } = rule.responseContent
+        if (mediaId) return says({ kind: 'media', mediaId, caption, filename })
+        return url ? says({ kind: 'file', url, caption, filename }) : cannot('the file is not here')
       }
       case 'flow': {
         const { chatbotFlowId, flowId, body, cta } = rule.responseContent

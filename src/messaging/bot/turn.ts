@@ -7,7 +7,8 @@ import type { LoadingLibrary } from '../chatbot-flows/flow-library.ts'
 import type { BotLook } from './bot-sets.ts'
 import { decide, decideWake } from './decide.ts'
 import type { ChatState, Decision, Handover, SessionState, TurnEnv, TurnMessage } from './decision.ts'
-import { prepareReplies } from './prepare-replies.ts'
+import { joinTexts } from './join-texts.ts'
+import { type Prepared, prepareReplies } from './prepare-replies.ts'
 
 /** A message that a decision sends, checked. */
 export interface Said {
@@ -86,19 +87,21 @@ interface Saying {
   numberId: string
 }
 
+const problemOf = (prepared: Exclude<Prepared, { acceptances: Acceptance[] }>): string =>
+  'problem' in prepared ? prepared.problem : 'the file is not here'
+
 /** What of a flow cannot be sent is left out, and its trace says why. */
-async function prepareFlow(ctx: Ctx, saying: Saying, { flow }: Decision): Promise<Said[]> {
+async function prepareFlow(ctx: Ctx, saying: Saying, { flow }: Decision, joins: boolean): Promise<Said[]> {
   const said: Said[] = []
-  for (const effect of flow?.effects ?? []) {
-    if (effect.kind !== 'send') continue
-    const { reply, place, asks } = effect
+  const sends = flow?.effects.filter((effect) => effect.kind === 'send') ?? []
+  for (const { reply, place, asks } of joins ? joinTexts(sends) : sends) {
     const about = { stepName: place?.nodeId ?? 'flow', question: asks ? place : null }
     const prepared = await prepareReplies(ctx, saying, [reply])
     if ('acceptances' in prepared)
       said.push(...prepared.acceptances.map((acceptance) => ({ ...about, acceptance })))
     else {
       const step = flow?.trace.find(({ nodeId }) => nodeId === place?.nodeId)
-      if (step) step.problem ??= prepared.problem
+      if (step) step.problem ??= problemOf(prepared)
     }
   }
   return said
@@ -108,20 +111,29 @@ async function prepareFlow(ctx: Ctx, saying: Saying, { flow }: Decision): Promis
 const saidOf = ({ stepName }: Decision, { acceptances }: { acceptances: Acceptance[] }): Said[] =>
   acceptances.map((acceptance) => ({ stepName, acceptance, question: null }))
 
+/** What has to be there before a message can be decided. */
+type Awaiting = Extract<Prepared, { awaits: Promise<void> }>
+
 /**
  * One look at one message. A rule whose answer cannot be sent is passed over, and the message is looked at again (spec/8
  * KW); of other words that cannot be sent nothing is sent.
  */
-async function stepOf(ctx: Ctx, chat: ChatState, message: TurnMessage, env: LoadingEnv): Promise<Step> {
+async function stepOf(
+  ctx: Ctx,
+  chat: ChatState,
+  message: TurnMessage,
+  env: LoadingEnv,
+): Promise<Step | Awaiting> {
   const decision = await env.flows.with(() => decide(chat, message, env))
   const { rule, look, passedOver } = decision
-  const { workspaceId } = env.settings
+  const { workspaceId, joinTexts: joins } = env.settings
   const { numberId } = message
   for (const { ruleId, cause, problem } of passedOver)
     if (cause === 'unsendable') tellUnsendable(ctx.app, { workspaceId, ruleId, look }, problem ?? '')
   const saying = { contactId: chat.contactId, numberId }
-  const ofFlow = await prepareFlow(ctx, saying, decision)
   const prepared = await prepareReplies(ctx, saying, decision.replies)
+  if ('awaits' in prepared) return prepared
+  const ofFlow = await prepareFlow(ctx, saying, decision, joins)
   const step = { message, numberId, decision }
   if ('acceptances' in prepared) return { ...step, said: [...ofFlow, ...saidOf(decision, prepared)] }
   if (!rule || decision.transfer) {
@@ -141,12 +153,12 @@ async function wakeStep(
 ): Promise<Step> {
   const decision = await env.flows.with(() => decideWake(chat, numberId, session, env))
   const saying = { contactId: chat.contactId, numberId }
-  const ofFlow = await prepareFlow(ctx, saying, decision)
+  const { workspaceId, joinTexts: joins } = env.settings
+  const ofFlow = await prepareFlow(ctx, saying, decision, joins)
   const prepared = await prepareReplies(ctx, saying, decision.replies)
   const step = { message: null, numberId, decision }
   if ('acceptances' in prepared) return { ...step, said: [...ofFlow, ...saidOf(decision, prepared)] }
-  const { workspaceId } = env.settings
-  tellUnsendable(ctx.app, { workspaceId, look: decision.look }, prepared.problem)
+  tellUnsendable(ctx.app, { workspaceId, look: decision.look }, problemOf(prepared))
   return { ...step, said: ofFlow }
 }
 
@@ -159,16 +171,22 @@ const isDue = (wake: SessionState['wake'], now: Date): boolean => wake !== null 
 const awaitsCall = (chat: ChatState, { numberId }: TurnMessage): boolean =>
   !chat.isWithPeople && (chat.sessions.get(numberId)?.flow?.callId ?? null) !== null
 
+/** What a turn comes to, and what its next message waits for. */
+interface Turn {
+  steps: Step[]
+  awaits: Promise<void> | null
+}
+
 /**
  * Looks at the sessions of a chat that go on by themselves, then at its messages in their order, each in the state that the
- * one before leaves. It stops at a message that must wait for a call.
+ * one before leaves. It stops at a message that must wait for a call or for a file.
  */
 export async function takeTurn(
   ctx: Ctx,
   chat: ChatState,
   messages: readonly TurnMessage[],
   env: LoadingEnv,
-): Promise<Step[]> {
+): Promise<Turn> {
   const steps: Step[] = []
   let state = chat
   const add = (step: Step) => {
@@ -180,7 +198,9 @@ export async function takeTurn(
     if (isDue(session.wake, env.now)) add(await wakeStep(ctx, state, [numberId, session], env))
   for (const message of messages) {
     if (awaitsCall(state, message)) break
-    add(await stepOf(ctx, state, message, env))
+    const step = await stepOf(ctx, state, message, env)
+    if ('awaits' in step) return { steps, awaits: step.awaits }
+    add(step)
   }
-  return steps
+  return { steps, awaits: null }
 }

@@ -70,6 +70,7 @@ export const groupFields = {
     fallbackMessage: words(longestText, 'What is said when nothing fits.'),
     fallbackButtons: buttonsInput('Below the fallback.'),
     sessionTimeoutMinutes: whole(1, 1440, 'How long a session waits for the person.').optional(),
+    joinTexts: flag('Whether texts that follow each other in an answer are sent as one message.'),
   },
   agents: {
     allowAgentQueuePickup: flag('Whether agents may take chats from queues themselves.'),

@@ -13,17 +13,14 @@ const clearUnread = statement<{ contactId: string }>(
    returning ${columns('Conversation', 'v', ['contactId'])}`,
 )
 
-/**
- * The incoming messages of contacts that nobody has opened yet become read (spec/4 D23). The newest one of each number
- * whose account wants read receipts waits to be told to the platform (spec/8 MS4); answers where.
- */
-const markMessagesRead = statement<{ numberId: string }>(
-  'conversations.mark_messages_read',
-  `with marked as (
+/** Incoming messages that nobody has opened yet become read (spec/4 D23). */
+const marking = (which: string) => `
      update message set status = 'read', read_at = $3, updated_at = $3
-     where workspace_id = $1 and contact_id = any($2::uuid[]) and direction = 'incoming' and status = 'delivered'
-     returning workspace_id, id, contact_id, number_id, type, platform_message_id
-   )
+     where workspace_id = $1 and ${which} and direction = 'incoming' and status = 'delivered'
+     returning workspace_id, id, contact_id, number_id, type, platform_message_id`
+
+/** The newest one of each number whose account wants read receipts waits to be told to the platform (spec/8 MS4). */
+const telling = `
    insert into read_receipt (workspace_id, contact_id, number_id, platform_message_id, next_try_at, created_at)
    select distinct on (m.contact_id, m.number_id) m.workspace_id, m.contact_id, m.number_id, m.platform_message_id,
      $3::timestamptz, $3::timestamptz
@@ -33,7 +30,22 @@ const markMessagesRead = statement<{ numberId: string }>(
    on conflict (workspace_id, contact_id, number_id) do update
      set platform_message_id = excluded.platform_message_id, attempts = 0, next_try_at = excluded.next_try_at,
        created_at = excluded.created_at
-   returning ${columns('ReadReceipt', 'read_receipt', ['numberId'])}`,
+   returning ${columns('ReadReceipt', 'read_receipt', ['numberId'])}`
+
+const markMessagesRead = statement<{ numberId: string }>(
+  'conversations.mark_messages_read',
+  `with marked as (${marking('contact_id = any($2::uuid[])')})${telling}`,
+)
+
+/** What counts as unread of these messages does so no more; what else waits in their chats goes on to. */
+const markTheseRead = statement<{ contactId: string; isTold: boolean }>(
+  'conversations.mark_these_read',
+  `with marked as (${marking('id = any($2::uuid[])')}), told as (${telling}), read as (
+     select m.contact_id, count(*)::int as many from marked m where m.type not in ('reaction', 'system') group by 1
+   )
+   update conversation v set unread_count = greatest(0, v.unread_count - r.many), updated_at = $3
+   from read r where v.workspace_id = $1 and v.contact_id = r.contact_id and v.unread_count > 0
+   returning ${columns('Conversation', 'v', ['contactId'])}, exists (select from told) as "isTold"`,
 )
 
 /** The notes of these chats that name a person have come before that person. */
@@ -66,6 +78,17 @@ export const reading = (ctx: Ctx): ChatChange => ({
       if (receipts.length > 0) tx.afterCommit(() => ctx.app.wake('read-receipts'))
     }
     return { changed: [...cleared, ...named] }
+  },
+})
+
+/** The chatbot has answered these messages: they are read, and no others of their chat (spec/8 CB5). */
+export const readingMessages = (ctx: Ctx, messageIds: readonly string[]): ChatChange => ({
+  type: 'chat.updated',
+  extras: () => ({}),
+  apply: async (tx, _chats, now) => {
+    const changed = await run(tx, markTheseRead, [workspaceOf(ctx.actor), messageIds, now])
+    if (changed.some(({ isTold }) => isTold)) tx.afterCommit(() => ctx.app.wake('read-receipts'))
+    return { changed }
   },
 })
 

@@ -1,4 +1,4 @@
-import type { Reply } from '../bot/replies.ts'
+import type { LoadedReply } from '../bot/replies.ts'
 import type { FlowEnd } from './engine-sets.ts'
 import type { FlowPlace, FlowState } from './state.ts'
 
@@ -36,7 +36,7 @@ export interface ContactEffect {
 
 /** What a step asks of the world. */
 export type FlowEffect =
-  | { kind: 'send'; reply: Reply; place: FlowPlace | null; asks: boolean }
+  | { kind: 'send'; reply: LoadedReply; place: FlowPlace | null; asks: boolean }
   | { kind: 'transfer'; place: FlowPlace; teamId: string | null; notes: string }
   | { kind: 'call'; id: string; place: FlowPlace; request: CallRequest; isAwaited: boolean }
   | ({ kind: 'contact' } & ContactEffect)

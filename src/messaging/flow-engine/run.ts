@@ -2,7 +2,7 @@ import { isStorable } from '#core/storable.ts'
 import type { FlowNode } from '#messaging/flow-graph/flow-node.ts'
 import type { Template } from '#messaging/flow-language/templates.ts'
 import { isTrue } from '#messaging/flow-language/values.ts'
-import type { Reply } from '../bot/replies.ts'
+import type { LoadedReply } from '../bot/replies.ts'
 import type { FlowEffect, TraceStep } from './effects.ts'
 import type { FlowEnv, FlowPlace, FlowState, Frame, RunnableFlow } from './state.ts'
 
@@ -164,7 +164,7 @@ export function setVar(run: Run, name: string | undefined, value: unknown): void
 }
 
 /** Says something; `asks`: taps on it are answered by the node. */
-export function say(run: Run, node: FlowNode | null, reply: Reply, { asks = false } = {}): void {
+export function say(run: Run, node: FlowNode | null, reply: LoadedReply, { asks = false } = {}): void {
   if ('body' in reply && reply.body.trim() === '') {
     note(run, 'there is nothing to say')
     return

@@ -6,15 +6,15 @@ const names = (text: string): readonly string[] => text.trim().split(/\s+/)
 const rare: Readonly<Record<string, readonly string[]>> = {
   'set up or changed by hand': names(`
     accounts.* ai_contexts.*
-    chatbot_flows.by_ids chatbot_flows.end_left_sessions chatbot_flows.end_sessions chatbot_flows.errors
-    chatbot_flows.figures chatbot_flows.finish_sessions chatbot_flows.insert chatbot_flows.insert_test
-    chatbot_flows.list chatbot_flows.lock chatbot_flows.make_live chatbot_flows.move_sessions
-    chatbot_flows.named chatbot_flows.node_counts chatbot_flows.prune chatbot_flows.publish chatbot_flows.remove
-    chatbot_flows.remove_test chatbot_flows.restart_sessions chatbot_flows.runnable
-    chatbot_flows.running_sessions chatbot_flows.save chatbot_flows.save_draft chatbot_flows.secrets
-    chatbot_flows.tests chatbot_flows.version chatbot_flows.version_graphs chatbot_flows.versions
-    chatbot_flows.wake_session
-    bot.pause bot.end_session bot.told_closed bot.delay_turns bot.drop_turns
+    bot.delay_turns bot.drop_turns bot.end_session bot.looks_of_week bot.pause bot.told_closed
+    bot.unanswered_of_week chatbot_flows.by_ids chatbot_flows.end_left_sessions chatbot_flows.end_sessions
+    chatbot_flows.errors chatbot_flows.figures chatbot_flows.finish_sessions chatbot_flows.insert
+    chatbot_flows.insert_test chatbot_flows.list chatbot_flows.lock chatbot_flows.make_live
+    chatbot_flows.move_sessions chatbot_flows.named chatbot_flows.node_counts chatbot_flows.prune
+    chatbot_flows.publish chatbot_flows.remove chatbot_flows.remove_test chatbot_flows.restart_sessions
+    chatbot_flows.runnable chatbot_flows.running_sessions chatbot_flows.save chatbot_flows.save_draft
+    chatbot_flows.secrets chatbot_flows.tests chatbot_flows.version chatbot_flows.version_graphs
+    chatbot_flows.versions chatbot_flows.wake_session
     bot.keep_steps bot.keep_wakes bot.drop_wakes bot.delay_wakes bot.team_there
     application_keys.* keyword_rules.flow keyword_rules.by_ids keyword_rules.insert keyword_rules.list keyword_rules.lock
     keyword_rules.lock_order keyword_rules.remove keyword_rules.said_lately keyword_rules.save

@@ -110,6 +110,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
   broadcast_import_fault: 'field reason',
   broadcast_usage: 'period',
   ai_usage: 'period',
+  ai_usage_day: 'day',
   canned_response: 'name shortcut content category buttons',
   catalog: 'platform_id name',
   catalog_turn: 'subject retailer_id',

@@ -1,15 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endpointOf } from '#outside/models/endpoint.ts'
-import { memberSession } from '../../support/session.ts'
+import { memberSession, type Session } from '../../support/session.ts'
 import { type AiScene, startAi } from './scene.ts'
 
 // The eight tries of a model server, and who may make them.
 
 let scene: AiScene
+let admin: Session
 
 beforeAll(async () => {
   scene = await startAi()
   scene.parley.app.config.ai.timeoutSeconds = 1
+})
+// An hour has ten tests, and a session does not last that long.
+beforeEach(async () => {
+  await scene.parley.clock.advance(3_600)
+  admin = await memberSession(scene.parley, scene.shop.workspaceId, 'admin')
 })
 afterAll(() => scene?.parley.close())
 
@@ -24,7 +30,7 @@ const document =
 
 async function tested(...faults: object[]): Promise<Tested> {
   await scene.model({ answers: [{ when: 'fifty', text: 'one two three four' }, { text: 'OK' }], faults })
-  const answer = (await scene.admin.graphql(document)) as unknown as { testAiConnection: Tested }
+  const answer = (await admin.graphql(document)) as unknown as { testAiConnection: Tested }
   return answer.testAiConnection
 }
 
@@ -77,7 +83,7 @@ test('a server that goes on behind the limit fails', async () => {
     answers: [{ text: 'one two three four five six seven' }],
     faults: [{ kind: 'ignores_limit' }],
   })
-  const answer = (await scene.admin.graphql(document)) as unknown as { testAiConnection: Tested }
+  const answer = (await admin.graphql(document)) as unknown as { testAiConnection: Tested }
   expect(told(answer.testAiConnection)).toContain('LIMIT FAILED')
 })
 
@@ -96,7 +102,7 @@ test('it waits for the questions of customers', async () => {
 
 test('a server that takes any key is told', async () => {
   await scene.model({ checks_keys: false })
-  const answer = (await scene.admin.graphql(document)) as unknown as { testAiConnection: Tested }
+  const answer = (await admin.graphql(document)) as unknown as { testAiConnection: Tested }
   expect(detailOf(answer.testAiConnection, 'KEY')).toBe('This server does not check keys.')
 })
 
@@ -104,8 +110,19 @@ test('it is for those who may write the settings, where there is a model and the
   const agent = await memberSession(scene.parley, scene.shop.workspaceId, 'agent')
   await expect(agent.graphql(document)).rejects.toThrow(/FORBIDDEN/)
   await scene.sql(`update workspace_feature set enabled = false where key = 'chatbot.ai'`)
-  await expect(scene.admin.graphql(document)).rejects.toThrow(/FEATURE_NOT_IN_PLAN/)
+  await expect(admin.graphql(document)).rejects.toThrow(/FEATURE_NOT_IN_PLAN/)
   await scene.sql(`update workspace_feature set enabled = true where key = 'chatbot.ai'`)
   Object.assign(scene.parley.app.config.ai, { model: undefined })
-  await expect(scene.admin.graphql(document)).rejects.toThrow(/INVALID_STATE/)
+  await expect(admin.graphql(document)).rejects.toThrow(/INVALID_STATE/)
+})
+
+test('an hour has ten tests, and their tokens count for the month', async () => {
+  Object.assign(scene.parley.app.config.ai, { model: 'tiny' })
+  const used = async () => Number((await scene.sql('select used from ai_usage'))[0]?.used ?? 0)
+  const before = await used()
+  await tested()
+  expect((await used()) - before).toBeGreaterThan(1_000)
+  await scene.model({ answers: [{ text: 'OK' }], faults: [{ kind: 'empty' }] })
+  for (let more = 0; more < 9; more++) await admin.graphql(document)
+  await expect(admin.graphql(document)).rejects.toThrow(/RATE_LIMITED/)
 })

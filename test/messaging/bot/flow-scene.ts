@@ -36,6 +36,8 @@ const inCamelCase = (fields: object) =>
 export async function startFlowBot(): Promise<FlowBot> {
   const scene = await startBot()
   const { parley, sql } = scene
+  // Each text of a flow is looked at by itself.
+  await scene.settings({ join_texts: false })
   let flows = 0
   let ids = 0
   const since = async (who: Someone, act: () => Promise<unknown>) => {

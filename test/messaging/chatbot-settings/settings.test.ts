@@ -20,6 +20,7 @@ const groups = {
     fallback_message: '',
     fallback_buttons: [],
     session_timeout_minutes: 30,
+    join_texts: true,
   },
   agents: {
     allow_agent_queue_pickup: true,

@@ -115,6 +115,16 @@ export const chatbot: Examples = {
     },
     select: '{ model isWorking tries { kind outcome detail } }',
   },
+  tryAiQuestion: {
+    given: async (scene) => {
+      await withAi(scene)
+      const baseUrl = `${scene.parley.sandbox.url}/model/v1`
+      Object.assign(scene.parley.app.config.ai, { baseUrl, apiKey: 'sandbox-token', model: 'sandbox' })
+      return { question: 'When are you open?' }
+    },
+    select: '{ text asksPerson failureCause parts { context { name } text } }',
+  },
+  botWeek: { select: '{ looks { look count } unanswered { id } }' },
   ...keywordRules,
   ...aiContexts,
   ...chatbotFlows,

@@ -8,7 +8,7 @@ const settings = `
   access { messages { ${access} } agents: routing { ${access} } hours: businessHours { ${access} } sla { ${access} }
     ai { ${access} } memory { ${access} } }
   messages { enabled greetingMessage greetingButtons { id title } fallbackMessage fallbackButtons { id title }
-    sessionTimeoutMinutes }
+    sessionTimeoutMinutes joinTexts }
   routing { allowAgentQueuePickup assignToSameAgent agentCurrentConversationOnly }
   businessHours { businessHoursEnabled: enabled
     businessHours: week { day enabled start_time: startTime end_time: endTime }

@@ -44,6 +44,8 @@ export interface Wire {
     body: Record<string, unknown>,
     key?: string,
   ): Promise<Exchange & ({ completion: Completion } | { failure: string })>
+  /** tokens that the answers took so far, as the server counts them; estimated where it does not */
+  tokens(): number
 }
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400
@@ -66,6 +68,28 @@ function readCompletion(exchange: Exchange): { completion: Completion } | { fail
   }
 }
 
+const usageSchema = z.object({ prompt_tokens: z.number(), completion_tokens: z.number() })
+/** What a server may say that one request took; more is not believed. */
+const mostTokens = 1_000_000
+
+/** What an answer took: its usage stands in the JSON, or in the last piece of a stream. */
+function tokensOf(asked: unknown, { status, body }: Exchange): number {
+  if (status !== 200 || asked === null) return 0
+  const usages = [...body.matchAll(/"usage"\s*:\s*(\{[^{}]*)/g)]
+  const numbers = usages.map(([, text = '']) =>
+    Object.fromEntries(
+      [...text.matchAll(/"(prompt_tokens|completion_tokens)"\s*:\s*(\d+)/g)].map(([, name, many]) => [
+        name,
+        Number(many),
+      ]),
+    ),
+  )
+  const told = usageSchema.safeParse(numbers.at(-1))
+  const estimated = estimateTokens(JSON.stringify(asked)) + estimateTokens(body.slice(0, 1_000))
+  const counted = told.success ? told.data.prompt_tokens + told.data.completion_tokens : estimated
+  return Math.min(counted, mostTokens)
+}
+
 /** Makes a request when the endpoint has room for it. */
 export type InTurn = <T>(request: () => Promise<T>) => Promise<T>
 
@@ -74,6 +98,7 @@ export function createWire(
   timeoutSeconds: number,
   inTurn: InTurn,
 ): Wire {
+  let tokens = 0
   const exchange: Wire['send'] = async ({ path, json, key = apiKey }) => {
     const started = performance.now()
     const answer = await fetch(`${baseUrl}${path}`, {
@@ -88,12 +113,15 @@ export function createWire(
     })
     const body = await answer.text()
     const type = answer.headers.get('content-type') ?? ''
-    return { status: answer.status, type, body, ms: Math.round(performance.now() - started) }
+    const exchange = { status: answer.status, type, body, ms: Math.round(performance.now() - started) }
+    tokens += tokensOf(json, exchange)
+    return exchange
   }
   const send: Wire['send'] = (asked) => inTurn(() => exchange(asked))
   return {
     model,
     send,
+    tokens: () => tokens,
     async complete(body, key) {
       const exchange = await send({
         path: '/chat/completions',

@@ -154,12 +154,12 @@ export interface ConnectionTestOptions {
   contextTokens: number
 }
 
-/** The tries in their order. Where the first fails, the others say nothing and are left out. */
+/** The tries in their order, with the tokens that they took. Where the first fails, the others say nothing and are left out. */
 export async function tryConnection(
   address: ModelAddress,
   { timeoutSeconds, contextTokens }: ConnectionTestOptions,
   inTurn: InTurn,
-): Promise<ConnectionTry[]> {
+): Promise<{ tries: ConnectionTry[]; tokens: number }> {
   const wire = createWire(address, timeoutSeconds, inTurn)
   const first = { kind: 'answer' as const, ...(await seen(() => plain(wire))) }
   const others: [TryKind, () => Promise<Seen>][] = [
@@ -176,5 +176,5 @@ export async function tryConnection(
     const isLeftOut = first.outcome === 'failed' && kind !== 'models'
     tries.push({ kind, ...(isLeftOut ? skipped('It gives no answer.') : await seen(work)) })
   }
-  return tries
+  return { tries, tokens: wire.tokens() }
 }

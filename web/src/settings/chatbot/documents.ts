@@ -18,6 +18,7 @@ const settingsFields = graphql(`
       fallbackMessage
       fallbackButtons { id title }
       sessionTimeoutMinutes
+      joinTexts
     }
     routing { allowAgentQueuePickup assignToSameAgent giveNextWhenFree agentCurrentConversationOnly }
     businessHours {

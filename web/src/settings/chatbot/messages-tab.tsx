@@ -16,6 +16,7 @@ const words: FieldWords<Messages> = {
   fallbackMessage: msg`answer when nothing fits`,
   fallbackButtons: msg`buttons of that answer`,
   sessionTimeoutMinutes: msg`end of a session`,
+  joinTexts: msg`joining of texts`,
 }
 
 /** Buttons without words are none. */
@@ -99,6 +100,13 @@ export function MessagesTab({ saved, mayWrite }: { saved: Messages; mayWrite: bo
           />
         </div>
       </Part>
+      <TickBox
+        label={t`Send texts that follow each other as one message`}
+        name="joinTexts"
+        hint={t`WhatsApp bills each message. Buttons and files stay messages of their own.`}
+        checked={shown.joinTexts}
+        onChange={({ target }) => set({ joinTexts: target.checked })}
+      />
       <Part title={t`Session`}>
         <div className="sm:max-w-72">
           <WholeNumber
