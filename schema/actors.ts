@@ -8,6 +8,7 @@ type Name =
   | 'BroadcastActor'
   | 'ChatbotActor'
   | 'PhoneAppActor'
+  | 'ResponderActor'
   | 'SystemActor'
 
 /** Who did something, as rows tell it. */
@@ -49,6 +50,7 @@ export const ContactActor = withId('ContactActor', 'The person talked to.', 'UUI
 export const BroadcastActor = withId('BroadcastActor', 'A broadcast.', 'UUID of the broadcast.')
 withoutId('ChatbotActor', 'The chatbot.')
 withoutId('PhoneAppActor', 'The app on the phone of the number.')
+withoutId('ResponderActor', 'Another responder on the number.')
 withoutId('SystemActor', 'Nobody: the service, or the command line.')
 
 /** One that is called so. */

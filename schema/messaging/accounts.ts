@@ -135,6 +135,11 @@ export const Account = builder.objectRef<AccountRow>('Account').implement({
       nullable: true,
       description: 'Which part of it came last: 0 the newest day, 1 the last 90 days, 2 the last 180.',
     }),
+    responderRole: t.exposeString('responderRole', {
+      nullable: true,
+      description:
+        'Its role where other responders answer on it, too, in the word of the platform; null while nobody else was seen.',
+    }),
     number: t.field({
       type: NumberType,
       nullable: true,

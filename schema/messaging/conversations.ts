@@ -14,9 +14,10 @@ import {
   listConversationsInput,
 } from '#messaging/conversations/conversation-queries.ts'
 import { type ConversationRow, named } from '#messaging/conversations/conversation-row.ts'
-import { conversationStatuses } from '#messaging/conversations/conversation-sets.ts'
+import { conversationStatuses, threadOwners } from '#messaging/conversations/conversation-sets.ts'
 import { hasUnreadMention, markConversationRead } from '#messaging/conversations/mark-read.ts'
-import { openWindows } from '#messaging/conversations/windows.ts'
+import { takeOverConversation, takeOverInput } from '#messaging/conversations/take-over.ts'
+import { type OpenWindow, openWindows } from '#messaging/conversations/windows.ts'
 import { messageDirections, messageStatuses } from '#messaging/messages/message-sets.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
@@ -30,18 +31,24 @@ import { selectionOf } from '../selection.ts'
 import { Assignable, MemberAssignee, TeamAssignee } from './assignees.ts'
 import { Contact } from './contacts.ts'
 
-export const Window = builder
-  .objectRef<{ numberId: string; expiresAt: Date }>('ConversationWindow')
-  .implement({
-    description: 'An open 24-hour window of one number.',
-    fields: (t) => ({
-      numberId: t.exposeID('numberId', { description: 'The number.' }),
-      expiresAt: t.expose('expiresAt', {
-        type: 'DateTime',
-        description: 'Free-form messages are allowed until then.',
-      }),
+export const Window = builder.objectRef<OpenWindow>('ConversationWindow').implement({
+  description: 'An open 24-hour window of one number.',
+  fields: (t) => ({
+    numberId: t.exposeID('numberId', { description: 'The number.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description: 'Free-form messages are allowed until then.',
     }),
-  })
+    owner: t.expose('owner', {
+      type: enumFrom(threadOwners),
+      description: 'Who answers over this number. While it is another responder, answers are refused.',
+    }),
+    ownerRole: t.exposeString('ownerRole', {
+      nullable: true,
+      description: 'The role of the other responder, in the word of the platform.',
+    }),
+  }),
+})
 
 /** The chat with one contact (spec/4 B11); its identity is the contact's. */
 export const Conversation = builder.objectRef<ConversationRow>('Conversation').implement({
@@ -236,6 +243,18 @@ builder.mutationFields((t) => ({
     resolve: (_root, args, ctx) => reopenConversation(ctx, args.contactId),
   }),
 }))
+
+builder.mutationField('takeOverConversation', (t) =>
+  t.field({
+    type: Conversation,
+    ...requires({ permission: 'chat:write' }),
+    throws: ['not_found', 'invalid_field', 'bad_gateway', 'unavailable'],
+    description:
+      'Takes a chat from another responder on its number, so that it is answered here; where it is answered here already nothing is done.',
+    args: { contactId: t.arg.id(contactArg), ...argsFrom(takeOverInput) },
+    resolve: (_root, { contactId, ...input }, ctx) => takeOverConversation(ctx, contactId, input),
+  }),
+)
 
 findsNodes({
   type: 'Conversation',

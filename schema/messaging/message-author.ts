@@ -32,6 +32,8 @@ export function authorOf({ id, sentByType, sentById, contactId, broadcastId }: M
       return actor('ChatbotActor', null)
     case 'phone_app':
       return actor('PhoneAppActor', null)
+    case 'responder':
+      return actor('ResponderActor', null)
   }
 }
 

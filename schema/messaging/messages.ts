@@ -189,12 +189,19 @@ const sends = { permission: 'chat:write', scope: 'messages:send', feature: 'api.
 const chats = { permission: 'chat:write' } as const
 
 /** What a send is refused with that needs an open window. */
-export const freeRefusals = ['invalid_field', 'window_closed', 'number_unavailable', 'limit_reached'] as const
+export const freeRefusals = [
+  'invalid_field',
+  'invalid_state',
+  'window_closed',
+  'number_unavailable',
+  'limit_reached',
+] as const
 
 /** What a send is refused with, dry or not. */
 export const sendRefusals = [
   'invalid_field',
   'invalid_phone',
+  'invalid_state',
   'window_closed',
   'template_not_approved',
   'template_params',

@@ -23,6 +23,7 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'chat.assigned': 'ConversationAssigned',
   'chat.closed': 'ConversationClosed',
   'chat.reopened': 'ConversationReopened',
+  'chat.owner_changed': 'ConversationOwnerChanged',
   'chat.updated': 'ConversationUpdated',
   'chat.snoozed': 'ConversationSnoozed',
   'chat.unsnoozed': 'ConversationCameBack',

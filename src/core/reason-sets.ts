@@ -35,6 +35,7 @@ export const errorReasons = closedSet(
     member_already: 'The person is a member already.',
     invited_already: 'There is an invitation to this address already.',
     has_account: 'The address has an account: its person signs in to join.',
+    owned_elsewhere: 'Another responder on the number owns the chat.',
     in_transfer: 'The chat is being handed over already.',
     switched_off: 'It is switched off.',
     expired: 'It has expired.',

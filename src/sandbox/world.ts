@@ -16,6 +16,7 @@ import { MessageLog } from './messages/log.ts'
 import { ModelStore } from './model/store.ts'
 import type { AppContact, QrCode, SignUp } from './numbers/belongings.ts'
 import { Occurrences } from './occurrences.ts'
+import { ResponderStore } from './responders/store.ts'
 import { changeSettings, defaultSettings, type Settings } from './settings.ts'
 import { TemplateStore } from './templates/store.ts'
 
@@ -29,6 +30,7 @@ export type World = {
   customers: Customers
   messages: MessageLog
   freeReplies: FreeReplies
+  responders: ResponderStore
   media: MediaStore
   uploads: Uploads
   templates: TemplateStore
@@ -64,6 +66,7 @@ export function createWorld(callbackUrl: string, seed?: number): World {
     customers: new Customers(),
     messages: new MessageLog(),
     freeReplies: new FreeReplies(),
+    responders: new ResponderStore(),
     media: new MediaStore(clock, ids),
     uploads: new Uploads(ids),
     templates: new TemplateStore(ids, clock, accounts.builtInBusinessId),
@@ -87,6 +90,7 @@ export function resetWorld(world: World): void {
   world.callbacks.clear()
   world.messages.clear()
   world.freeReplies.clear()
+  world.responders.clear()
   world.customers.clear()
   world.media.clear()
   world.uploads.clear()

@@ -317,6 +317,25 @@ export interface ChatClosedEvent {
   test?: boolean
 }
 
+/** Another responder on the number answers in a chat from now on, or the workspace does again. */
+export interface ChatOwner_changedEvent {
+  /** The event: the same in the deliveries to several endpoints. */
+  id: string
+  type: 'chat.owner_changed'
+  /** When it happened. */
+  timestamp: string
+  data: {
+    chat: Chat
+    number_id: string
+    /** workspace, or external for another responder: then answers are refused. */
+    owner: string
+    /** The role of the other responder, in the word of the platform. */
+    owner_role: string | null
+  }
+  /** Only in test events. */
+  test?: boolean
+}
+
 /** A chat was opened again. */
 export interface ChatReopenedEvent {
   /** The event: the same in the deliveries to several endpoints. */
@@ -658,7 +677,7 @@ export interface Message {
   reply_to_message_id: string | null
   /** Who sent it. */
   sent_by: {
-    /** Open: api, member, chatbot, broadcast, phone_app, contact. */
+    /** Open: api, member, chatbot, broadcast, phone_app, responder, contact. */
     type: string
     /** Key, member, broadcast or contact. */
     id: string | null
@@ -726,6 +745,8 @@ export interface MessageReceivedEvent {
   timestamp: string
   data: {
     message: Message
+    /** external where another responder on the number owns the chat: answers are refused (chat.owner_changed). */
+    owner?: string
   }
   /** Only in test events. */
   test?: boolean
@@ -1125,7 +1146,7 @@ export interface WholeDelivery {
 }
 
 /** What a webhook endpoint is sent. */
-export type WebhookEvent = MessageReceivedEvent | MessageSentEvent | MessageStatusEvent | MessageUpdatedEvent | ContactCreatedEvent | ContactUpdatedEvent | ContactDeletedEvent | TemplateStatusEvent | TemplateUpdatedEvent | BroadcastStatusEvent | ChatAssignedEvent | ChatClosedEvent | ChatReopenedEvent | NumberStatusEvent | WebhookTestEvent
+export type WebhookEvent = MessageReceivedEvent | MessageSentEvent | MessageStatusEvent | MessageUpdatedEvent | ContactCreatedEvent | ContactUpdatedEvent | ContactDeletedEvent | TemplateStatusEvent | TemplateUpdatedEvent | BroadcastStatusEvent | ChatAssignedEvent | ChatClosedEvent | ChatReopenedEvent | ChatOwner_changedEvent | NumberStatusEvent | WebhookTestEvent
 
 /** What each operation takes and answers, by its name in the document. */
 export interface Operations {
@@ -1994,7 +2015,7 @@ export interface Operations {
       /** An address of https, up to 2048 characters, no user name, password or fragment. */
       url: string
       /** One or more kinds of events. */
-      events: Array<'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'>
+      events: Array<'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'chat.owner_changed' | 'number.status'>
       /** Up to 10 custom headers: values by name. */
       headers?: Record<string, string> | null
       /** Up to 255 characters. */
@@ -2046,7 +2067,7 @@ export interface Operations {
       /** Another server needs every header value sent again. */
       url?: string
       /** Replaces the list. */
-      events?: Array<'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'>
+      events?: Array<'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'chat.owner_changed' | 'number.status'>
       /** Replaces the set; null keeps the stored value of that name. */
       headers?: Record<string, string | null>
       /** Null clears it. */
@@ -2095,7 +2116,7 @@ export interface Operations {
     query: undefined
     body: {
       /** Is webhook.test when left out. */
-      type?: 'webhook.test' | 'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status' | null
+      type?: 'webhook.test' | 'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'chat.owner_changed' | 'number.status' | null
     }
     answer: Delivery
   }
@@ -2133,7 +2154,7 @@ export interface Operations {
       /** waiting, delivered or failed. */
       state?: 'waiting' | 'delivered' | 'failed'
       /** Only events of this type. */
-      type?: 'webhook.test' | 'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'
+      type?: 'webhook.test' | 'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'chat.owner_changed' | 'number.status'
       /** Only those queued after it. */
       created_after?: string
       /** Only those queued before it. */

@@ -30,6 +30,7 @@ const own: Record<string, ErrorCode[]> = {
     ...template,
     'contact_opted_out',
     'window_closed',
+    'invalid_state',
     'number_unavailable',
     'limit_reached',
   ],

@@ -16,7 +16,7 @@ const words: Record<string, string> = {
   'Message.status': 'pending, sent, delivered, read, failed.',
   'Message.text': 'Type text.',
   'Message.type': 'Open: text, image, template, interactive, ...',
-  'MessageSender.type': 'Open: api, member, chatbot, broadcast, phone_app, contact.',
+  'MessageSender.type': 'Open: api, member, chatbot, broadcast, phone_app, responder, contact.',
   'Number.status':
     'active, pending_registration, disconnected or restricted; only active can send. Values can be added.',
   'Template.categoryText': 'Open: marketing, utility, authentication.',

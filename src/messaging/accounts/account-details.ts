@@ -36,6 +36,7 @@ const fields = [
   'tokenRefusedAt',
   'historyProgress',
   'historyPhase',
+  'responderRole',
   'createdById',
   'updatedById',
   'createdAt',

@@ -46,7 +46,7 @@ const forgetFacts = statement(
   'accounts.forget_facts',
   `update number set phone = null, display_name = null, verified_name = null, status = 'active', pin = null,
      quality = 'unknown', messaging_limit = null, throughput = null, restriction = null, restricted_until = null,
-     is_on_business_app = false, history_progress = null, history_phase = null
+     is_on_business_app = false, history_progress = null, history_phase = null, responder_role = null
    where workspace_id = $1 and id = $2`,
 )
 

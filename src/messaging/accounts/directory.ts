@@ -27,6 +27,8 @@ export interface NumberEntry extends NumberCredentials {
   messagingLimit: string | null
   isOnBusinessApp: boolean
   tokenRefusedAt: Date | null
+  /** our role where others answer on it, too; null while nobody else was seen */
+  responderRole: string | null
 }
 
 const entryColumns = columns('Number', 'number', [
@@ -52,6 +54,7 @@ const entryColumns = columns('Number', 'number', [
   'messagingLimit',
   'isOnBusinessApp',
   'tokenRefusedAt',
+  'responderRole',
 ])
 
 const inWorkspace = statement<NumberEntry>(

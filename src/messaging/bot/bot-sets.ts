@@ -9,6 +9,7 @@ export const botLooks = closedSet(
     person_wrote: 'A person of the team wrote before the chatbot could.',
     paused: 'The chatbot is paused in this chat.',
     off: 'The chatbot was switched off meanwhile.',
+    other_responder: 'Another responder on the number owns the chat.',
     out_of_hours: 'Nobody is there at this time, and the chatbot answers in business hours only.',
     no_text: 'It has no text.',
     transfer_keyword: 'A keyword rule handed the chat over to people.',

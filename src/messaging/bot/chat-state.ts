@@ -30,9 +30,11 @@ interface StoredChat extends WaitingChat {
   pausedUntil: Date | null
   toldClosedUntil: Date | null
   lastMessageId: string | null
-  /** a person of the team wrote it */
+  /** a person of the team, or another responder, wrote it */
   isLastOfPerson: boolean | null
   sessions: StoredSession[]
+  /** numbers on which another responder owns the chat */
+  ownedElsewhere: string[]
 }
 
 const read = statement<StoredChat>(
@@ -40,7 +42,7 @@ const read = statement<StoredChat>(
   `select ${columns('Conversation', 'v', ['workspaceId', 'contactId'])}, c.phone, c.tags, c.custom_fields as "customFields",
      coalesce(nullif(c.name, ''), c.profile_name, '') as "contactName", v.with_people as "isWithPeople",
      ${columns('BotChat', 'k', ['pausedUntil', 'toldClosedUntil'])}, v.last_message_id as "lastMessageId",
-     (select l.sent_by_type in ('member', 'phone_app') from message l
+     (select l.sent_by_type in ('member', 'phone_app', 'responder') from message l
        where l.workspace_id = v.workspace_id and l.id = v.last_message_id) as "isLastOfPerson",
      coalesce((select json_agg(json_build_object('id', b.id, 'numberId', b.number_id, 'vars', b.vars,
          'lastActivityAt', b.last_activity_at, 'flowId', b.flow_id, 'flowVersion', b.flow_version, 'nodeId', b.node_id,
@@ -48,7 +50,9 @@ const read = statement<StoredChat>(
          'wake', (select json_build_object('dueAt', w.due_at, 'callId', w.call_id, 'result', w.result) from bot_wake w
            where w.workspace_id = b.workspace_id and w.session_id = b.id)) order by b.started_at, b.id)
        from bot_session b where b.workspace_id = v.workspace_id and b.contact_id = v.contact_id
-         and b.status = 'active'), '[]') as sessions
+         and b.status = 'active'), '[]') as sessions,
+     array(select w.number_id::text from conversation_window w where w.workspace_id = v.workspace_id
+       and w.contact_id = v.contact_id and w.owner = 'external' order by 1) as "ownedElsewhere"
    from ${chatKeys.from('q')}
    cross join lateral (select v.workspace_id, v.contact_id, v.last_message_id, ${isWithPeople('v')} as with_people
      from conversation v where v.workspace_id = q.workspace_id and v.contact_id = q.contact_id offset 0) v
@@ -77,9 +81,20 @@ const sessionOf = (session: StoredSession): SessionState => ({
   wake: session.wake && { ...session.wake, dueAt: new Date(session.wake.dueAt) },
 })
 
-function stateOf({ sessions, lastMessageId, isLastOfPerson, ...chat }: StoredChat): ChatState {
+function stateOf({
+  sessions,
+  lastMessageId,
+  isLastOfPerson,
+  ownedElsewhere,
+  ...chat
+}: StoredChat): ChatState {
   const named = sessions.map((session): [string, SessionState] => [session.numberId, sessionOf(session)])
-  return { ...chat, sessions: new Map(named), personWrote: isLastOfPerson ? lastMessageId : null }
+  return {
+    ...chat,
+    sessions: new Map(named),
+    personWrote: isLastOfPerson ? lastMessageId : null,
+    ownedElsewhere: new Set(ownedElsewhere),
+  }
 }
 
 /** What is kept of these chats, by contact, with what it is as a text: the same text is the same state. */

@@ -111,6 +111,7 @@ export function decideWake(chat: ChatState, numberId: string, session: SessionSt
   if (chat.isWithPeople) return silent('with_people', over)
   if (chat.personWrote) return silent('person_wrote', over)
   if (!settings.enabled || !settings.hasChatbot) return silent('off', over)
+  if (chat.ownedElsewhere.has(numberId)) return silent('other_responder', over)
   return outsideInstead(lookAtWake(chat, { session, numberId }, silent('flow'), env), chat, env)
 }
 
@@ -142,6 +143,7 @@ function silence(chat: ChatState, message: TurnMessage, env: TurnEnv): Decision 
   if (chat.personWrote && message.id < chat.personWrote) return silent('person_wrote')
   if (chat.pausedUntil && chat.pausedUntil > now) return silent('paused')
   if (!settings.enabled || !settings.hasChatbot) return silent('off')
+  if (chat.ownedElsewhere.has(message.numberId)) return silent('other_responder')
   return isOutside(settings, now) && !settings.allowAutomatedOutsideHours ? outOfHours(chat, env) : null
 }
 

@@ -35,6 +35,8 @@ export interface ChatState {
   isWithPeople: boolean
   /** the last message, where a person of the team wrote it; what came before it needs no answer */
   personWrote: string | null
+  /** numbers on which another responder owns the chat (spec/10 PL2) */
+  ownedElsewhere: ReadonlySet<string>
   pausedUntil: Date | null
   toldClosedUntil: Date | null
   /** by number; a session that was left is none */

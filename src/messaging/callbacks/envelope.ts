@@ -98,7 +98,9 @@ function changeOf(businessId: string | null, given: unknown, time: number | unde
   const parsed = change.safeParse(given)
   if (!parsed.success) return null
   const { field, value } = parsed.data
-  const named = metadata.safeParse((value as { metadata?: unknown } | null | undefined)?.metadata)
+  const told = value as { metadata?: unknown; recipient?: unknown } | null | undefined
+  // A handover names its number as the recipient (spec/10 PL2).
+  const named = metadata.safeParse(told?.metadata ?? told?.recipient)
   return { field, value, phoneId: named.success ? named.data.phone_number_id : null, businessId, time }
 }
 

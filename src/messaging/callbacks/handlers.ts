@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { followPerson } from '#messaging/contacts/follow-person.ts'
+import { moveThread } from '#messaging/conversations/thread-moves.ts'
 import { applyFlowCallback } from '#messaging/interactive-flows/callback.ts'
 import { keepGroupMessage } from '#messaging/messages/group-messages.ts'
 import { applyNews } from '#messaging/messages/news.ts'
@@ -18,6 +19,7 @@ export const productHandlers = {
   storeIncoming,
   applyNews,
   keepGroupMessage,
+  moveThread,
   applyStatuses,
   applyTemplateCallback,
   applyFlowCallback,
@@ -80,6 +82,9 @@ async function carryOutSingle(
   switch (effect.kind) {
     case 'group':
       await handlers.keepGroupMessage(app, effect.message)
+      return
+    case 'handover':
+      await handlers.moveThread(app, effect.move)
       return
     case 'identity':
       await handlers.followPerson(app, effect.change)

@@ -4,7 +4,7 @@ import type { ConversationModel } from '#generated/prisma/models/Conversation.ts
 import { type ContactRow, contactSource } from '#messaging/contacts/contact-row.ts'
 import { type MessageRow, messageColumnsByField } from '#messaging/messages/message-row.ts'
 import type { MessageDirection, MessageStatus, MessageType } from '#messaging/messages/message-sets.ts'
-import type { ConversationStatus } from './conversation-sets.ts'
+import type { ConversationStatus, ThreadOwner } from './conversation-sets.ts'
 
 const fields = [
   'workspaceId',
@@ -33,7 +33,7 @@ export type ConversationRow = OwnRow & {
   lastMessageType: MessageType | null
   lastMessageStatus: MessageStatus | null
   lastMessageDirection: MessageDirection | null
-  windows: { numberId: string; lastIncomingAt: string }[]
+  windows: { numberId: string; lastIncomingAt: string; owner: ThreadOwner | null; ownerRole: string | null }[]
   /** whom notes name that have not opened it since: they are few, and told to nobody but themselves */
   unreadMentionOf: string[]
   contact: ContactRow
@@ -50,7 +50,8 @@ export const readConversationsAs = readingsOf<ConversationRow>({
     lastMessageType: 'm.type',
     lastMessageStatus: 'm.status',
     lastMessageDirection: 'm.direction',
-    windows: `coalesce((select json_agg(json_build_object('numberId', w.number_id, 'lastIncomingAt', w.last_incoming_at))
+    windows: `coalesce((select json_agg(json_build_object('numberId', w.number_id, 'lastIncomingAt', w.last_incoming_at,
+        'owner', w.owner, 'ownerRole', w.owner_role))
       from conversation_window w
       where w.workspace_id = v.workspace_id and w.contact_id = v.contact_id), '[]')`,
     unreadMentionOf: `array(select distinct k.user_id::text from note_mention k

@@ -32,6 +32,17 @@ export const windowStates = closedSet(
   },
 )
 
+export const threadOwners = closedSet(
+  'ThreadOwner',
+  'Who answers in a chat on a number (spec/10 PL2).',
+  {
+    workspace: 'This workspace.',
+    external: 'Another responder on the number: nobody here may answer freely.',
+  },
+  { columns: ['conversation_window.owner'] },
+)
+export type ThreadOwner = ValueOf<typeof threadOwners>
+
 export const conversationOrders = closedSet(
   'ConversationOrder',
   'By what a list of chats runs.',

@@ -4,6 +4,8 @@ import { type Queryable, run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
+import type { ThreadOwner } from './conversation-sets.ts'
+import { type OwnedThread, ownerChanged } from './thread-owners.ts'
 
 /** What a received message (or an echo) changes in its chat. */
 export interface LatestMessage {
@@ -17,6 +19,8 @@ export interface LatestMessage {
   /** it changes another message, as a reaction does: it renews the window and is none of the chat's own */
   isNews: boolean
   writtenAt: Date
+  /** who answers there, as the field tells by which it came: a copy alone opens no chat and is nobody's to read */
+  owner: ThreadOwner
 }
 
 interface Shown {
@@ -48,6 +52,7 @@ const renewed = rowsIn<LatestMessage>({
   contact_id: ['uuid', (one) => one.contactId],
   number_id: ['uuid', (one) => one.numberId],
   at: ['timestamptz', (one) => one.writtenAt],
+  owner: ['text', (one) => one.owner],
 })
 
 const chatKeys = rowsIn<Shown>({
@@ -94,15 +99,28 @@ const keepSnoozes = statement(
      and s.seen_incoming_at is not distinct from v.last_incoming_at`,
 )
 
-const renewWindows = statement(
+/** The latest message also tells who answers; answers where that is somebody else than before (spec/10 PL2). */
+const renewWindows = statement<OwnedThread>(
   'conversations.renew_windows',
-  `insert into conversation_window (workspace_id, contact_id, number_id, last_incoming_at)
-   select workspace_id, contact_id, number_id, max(at)
-   from ${renewed.from('w')}
-   group by workspace_id, contact_id, number_id
-   order by workspace_id, contact_id, number_id
-   on conflict (workspace_id, contact_id, number_id)
-   do update set last_incoming_at = greatest(conversation_window.last_incoming_at, excluded.last_incoming_at)`,
+  `with said as (
+     select workspace_id, contact_id, number_id, max(at) as at, (array_agg(owner order by at desc, position desc))[1] as owner
+     from ${renewed.from('w', { position: true })}
+     group by workspace_id, contact_id, number_id
+   ), before as (
+     select w.number_id, w.contact_id, w.owner from conversation_window w join said using (workspace_id, contact_id, number_id)
+   ), saved as (
+     insert into conversation_window as w (workspace_id, contact_id, number_id, last_incoming_at, owner, owner_since)
+     select workspace_id, contact_id, number_id, at, owner, at from said
+     order by workspace_id, contact_id, number_id
+     on conflict (workspace_id, contact_id, number_id)
+     do update set last_incoming_at = greatest(w.last_incoming_at, excluded.last_incoming_at),
+       owner = case when w.owner_since >= excluded.owner_since then w.owner else excluded.owner end,
+       owner_role = case when w.owner_since >= excluded.owner_since or w.owner = excluded.owner then w.owner_role end,
+       owner_since = greatest(w.owner_since, excluded.owner_since)
+     returning w.workspace_id, w.contact_id, w.number_id, w.owner, w.owner_role)
+   select ${columns('ConversationWindow', 's', ['workspaceId', 'contactId', 'numberId', 'owner', 'ownerRole'])}
+   from saved s left join before b using (contact_id, number_id)
+   where s.owner <> coalesce(b.owner, 'workspace')`,
 )
 
 /** What messages, in their order, change in each chat. */
@@ -111,7 +129,7 @@ function shownOf(latest: readonly LatestMessage[]): Shown[] {
   for (const one of latest) {
     const { workspaceId, contactId } = one
     const chat = chats.get(contactId) ?? { last: null, unread: 0, incoming: false, renewed: false }
-    const writes = one.incoming && !one.isNews
+    const writes = one.incoming && !one.isNews && one.owner === 'workspace'
     chats.set(contactId, {
       workspaceId,
       contactId,
@@ -125,8 +143,8 @@ function shownOf(latest: readonly LatestMessage[]): Shown[] {
 }
 
 /**
- * Shows received messages in their chats: last message, unread count, open status, 24-hour window. Answers the
- * chat.reopened events of chats that were closed; the caller appends them.
+ * Shows received messages in their chats: last message, unread count, open status, 24-hour window, who answers. Answers
+ * the events of chats that were closed, and of those where somebody else answers now; the caller appends them.
  */
 export async function showIncoming(
   app: App,
@@ -143,9 +161,9 @@ export async function showIncoming(
   const shown = await run(tx, showLatest, shownChats.values(rows, now))
   // Nothing received is lost (spec/4 D31): the next try finds the contact that it is now, or makes one anew.
   if (shown.length < rows.length) throw new Error('a contact was deleted while its message came in')
-  await run(tx, renewWindows, renewed.values(incoming))
+  const moved = await run(tx, renewWindows, renewed.values(incoming))
   const written = new Set(rows.filter((chat) => chat.incoming).map(({ contactId }) => contactId))
-  return before
+  const reopened = before
     .filter((chat) => chat.status === 'closed' && written.has(chat.contactId))
     .map((chat) => ({
       id: newId(app.clock.nowMs()),
@@ -159,4 +177,5 @@ export async function showIncoming(
       },
       occurredAt: now,
     }))
+  return [...reopened, ...moved.map((thread) => ownerChanged(app, thread, now))]
 }

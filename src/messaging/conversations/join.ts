@@ -32,11 +32,14 @@ const joinPair = statement<{ opened: boolean; assigned: boolean }>(
   'conversations.join',
   `
   with windows as (
-    insert into conversation_window (workspace_id, contact_id, number_id, last_incoming_at)
-    select workspace_id, $3, number_id, last_incoming_at from conversation_window
+    insert into conversation_window as w (workspace_id, contact_id, number_id, last_incoming_at, owner, owner_role, owner_since)
+    select workspace_id, $3, number_id, last_incoming_at, owner, owner_role, owner_since from conversation_window
     where workspace_id = $1 and contact_id = $2 order by number_id
     on conflict (workspace_id, contact_id, number_id)
-    do update set last_incoming_at = greatest(conversation_window.last_incoming_at, excluded.last_incoming_at)
+    do update set last_incoming_at = greatest(w.last_incoming_at, excluded.last_incoming_at),
+      owner = case when excluded.owner_since > coalesce(w.owner_since, 'epoch') then excluded.owner else w.owner end,
+      owner_role = case when excluded.owner_since > coalesce(w.owner_since, 'epoch') then excluded.owner_role else w.owner_role end,
+      owner_since = greatest(w.owner_since, excluded.owner_since)
   ), left_behind as (
     delete from conversation_window where workspace_id = $1 and contact_id = $2
   ), news as (

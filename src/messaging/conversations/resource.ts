@@ -27,6 +27,17 @@ const note: JsonSchema = {
   examples: ['Solved.'],
 }
 
+const owner: JsonSchema = {
+  type: 'string',
+  description: 'workspace, or external for another responder: then answers are refused.',
+  examples: ['external'],
+}
+
+const ownerRole: JsonSchema = {
+  type: ['string', 'null'],
+  description: 'The role of the other responder, in the word of the platform.',
+}
+
 /** Chats; a chat is known by its contact's id (spec/4 B13, chat.*). */
 export const chatResource = defineResource({
   type: 'Conversation',
@@ -74,6 +85,19 @@ export const chatResource = defineResource({
       story: {
         object: { status: 'open' },
         beside: { by: { type: 'contact', id: '0198f0a2-0000-7000-8000-000000000010' } },
+      },
+      live: ['conversation'],
+    },
+    'chat.owner_changed': {
+      description:
+        'Another responder on the number answers in a chat from now on, or the workspace does again.',
+      extras: { number_id: uuid, owner, owner_role: ownerRole },
+      story: {
+        beside: {
+          number_id: '0198f0a2-0000-7000-8000-000000000001',
+          owner: 'external',
+          owner_role: 'ai_agent',
+        },
       },
       live: ['conversation'],
     },

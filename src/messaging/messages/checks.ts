@@ -160,7 +160,9 @@ async function requireTarget(ctx: Ctx, input: SendPlace, number: NumberEntry): P
     phone: 'phone' in input.to ? input.to.phone : null,
     replyToMessageId: input.replyToMessageId ?? null,
   }
-  const known = ctx.writeTaker ? recallTarget(ctx.app, question, ctx.now()) : undefined
+  // Where others answer, too, a chat may have another owner meanwhile.
+  const mayRecall = ctx.writeTaker && number.responderRole === null
+  const known = mayRecall ? recallTarget(ctx.app, question, ctx.now()) : undefined
   if (known) return known
   const target = await findTarget(ctx.app, question)
   rememberTarget(ctx.app, question, target)
@@ -216,12 +218,19 @@ function requireActive(number: NumberEntry): void {
   throw new AppError('number_unavailable', 'The sending number is not active.', { field: 'numberId' })
 }
 
-/** A free-form message needs an incoming one on that number at most 24 hours ago (spec/4 B6). */
+/**
+ * A free-form message needs an incoming one on that number at most 24 hours ago (spec/4 B6), and a chat that no other
+ * responder owns (spec/10 PL2).
+ */
 function requireOpenWindow(ctx: Ctx, target: Target): void {
   if (!isWindowOpen(target.lastIncomingAt, ctx.now())) {
     throw new AppError('window_closed', 'The contact has not written to this number in the last 24 hours.', {
       field: 'to',
     })
+  }
+  if (target.owner === 'external') {
+    const text = 'Another responder on this number owns the chat. Take it over before you answer.'
+    throw new AppError('invalid_state', text, { field: 'to' }).because('owned_elsewhere')
   }
 }
 

@@ -22,12 +22,19 @@ const readClaimed = statement<ClaimedMessage>(
     (select i.value from contact_identity i
      where i.workspace_id = c.workspace_id and i.contact_id = c.id and i.kind = 'bsuid'
      order by i.created_at desc limit 1) as "recipientUserId",
-    ${columnsAs('Message', 'r', { replyToPlatformId: 'platformMessageId' })}
+    ${columnsAs('Message', 'r', { replyToPlatformId: 'platformMessageId' })},
+    ${columnsAs('ConversationWindow', 'w', { threadOwner: 'owner' })},
+    m.sent_by_type = 'chatbot' and exists (select from conversation v
+      join message l on l.workspace_id = v.workspace_id and l.id = v.last_message_id
+      where v.workspace_id = m.workspace_id and v.contact_id = m.contact_id
+        and l.sent_by_type = 'responder' and l.id > m.id) as "isOvertaken"
   from ${rowKeys.from('q')}
   join message m on m.workspace_id = q.workspace_id and m.id = q.id
   join hand_over h on h.workspace_id = m.workspace_id and h.message_id = m.id and h.claimed_by = $${rowKeys.count + 1}
   join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id
   left join message r on r.workspace_id = m.workspace_id and r.id = m.reply_to_message_id
+  left join conversation_window w
+    on w.workspace_id = m.workspace_id and w.contact_id = m.contact_id and w.number_id = m.number_id
   order by m.id
   `,
 )

@@ -1,5 +1,6 @@
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { Traceparent } from '#core/tracing/tracer.ts'
+import type { ThreadOwner } from '#messaging/conversations/conversation-sets.ts'
 import type { MessageRow } from './message-row.ts'
 
 /** A message taken for hand-over, with where it goes. */
@@ -11,6 +12,10 @@ export interface ClaimedMessage extends MessageRow {
   recipientPhone: string | null
   recipientUserId: string | null
   replyToPlatformId: string | null
+  /** who answers in the chat now; null where nothing was told */
+  threadOwner: ThreadOwner | null
+  /** the chatbot says it, and another responder has answered since */
+  isOvertaken: boolean
   /** the step that accepted it, where that was recorded */
   trace: Traceparent | null
 }

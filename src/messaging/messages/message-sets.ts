@@ -59,6 +59,7 @@ export const senderTypes = closedSet(
     chatbot: 'The chatbot.',
     broadcast: 'A broadcast.',
     phone_app: 'The app on the phone of the number.',
+    responder: 'Another responder on the number.',
     contact: 'The contact.',
   },
   { open: true, columns: ['message.sent_by_type', 'timeline_entry.by_type'] },

@@ -30,6 +30,9 @@ export async function platformBody(
 ): Promise<{ body: Content } | Problem> {
   const address = addressOf(message)
   if (!address) return { problem: ownFailures.no_address }
+  const { threadOwner, type, isOvertaken } = message
+  if (isOvertaken || (threadOwner === 'external' && type !== 'template'))
+    return { problem: ownFailures.other_responder }
   const made = await contentOf(app, number, message)
   if ('problem' in made) return made
   const body = {

@@ -4,6 +4,7 @@ import { perWorkspace } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
+import { noteResponders } from '#messaging/accounts/responder-role.ts'
 import { claimTurns } from '#messaging/bot/turn-claim.ts'
 import { meetSenders } from '#messaging/contacts/find-or-make-senders.ts'
 import type { Sender } from '#messaging/contacts/identities.ts'
@@ -37,6 +38,8 @@ export interface IncomingMessage {
   raw: unknown | null
   /** the business wrote it from its phone app: an outgoing message that has left */
   echo?: boolean
+  /** another responder on the number owns the chat: a copy of what was written there (spec/10 PL2) */
+  isStandby?: boolean
 }
 
 interface StoredMessage extends IncomingMessage {
@@ -76,6 +79,7 @@ const storedMessages = rowsIn<
   platform_id: ['text', (message) => message.platformMessageId],
   raw: ['text', (message) => (message.raw === null ? null : JSON.stringify(message.raw))],
   echo: ['boolean', (message) => message.echo === true],
+  is_standby: ['boolean', (message) => message.isStandby === true],
   sent_at: ['timestamptz', (message, { app }) => writtenAt(app, message.at)],
   created_at: ['timestamptz', (_, { now }) => now],
   companion: ['uuid', (message, { companionOf }) => companionOf(message)],
@@ -97,7 +101,7 @@ const insertIncoming = statement<InsertedMessage>(
     case when i.echo then n.phone else i.phone end, case when i.echo then i.phone else n.phone end,
     case when i.type = 'reaction' then i.content::jsonb || jsonb_build_object('messageId', coalesce(t.id, i.companion)) else i.content::jsonb end,
     case when i.type <> 'reaction' then coalesce(t.id, i.companion) end,
-    case when i.echo then 'phone_app' else 'contact' end, case when i.echo then null else i.contact_id end,
+    case when not i.echo then 'contact' when i.is_standby then 'responder' else 'phone_app' end, case when i.echo then null else i.contact_id end,
     i.platform_id, i.raw::jsonb, i.sent_at, case when i.echo then null else i.created_at end,
     i.created_at, i.created_at
   from ${storedMessages.from('i', { position: true })}
@@ -108,7 +112,7 @@ const insertIncoming = statement<InsertedMessage>(
   on conflict (workspace_id, number_id, platform_message_id) where platform_message_id is not null do nothing
   returning m.workspace_id, m.id, m.contact_id, m.number_id, m.direction, m.type, m.content, m.reply_to_message_id,
     m.platform_message_id, m.created_at
-  ), turned as (${claimTurns('inserted')}
+  ), turned as (${claimTurns(`(select n.* from inserted n join ${storedMessages.from('s')} using (id) where not s.is_standby)`)}
   )
   select m.id, coalesce(m.reply_to_message_id::text, m.content ->> 'messageId') is not null as "isLinked",
     ${isAwaited('m')} as "isAwaited", ${hasNews('m')} as "hasNews",
@@ -178,6 +182,7 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
     return { fresh: kept, parked }
   })
   await linkNow(app, parked)
+  await noteResponders(app, incoming)
   if (fresh.some((message) => message.media)) app.wake('media')
   if (fresh.some(({ hasTurn }) => hasTurn)) app.wake('bot')
 }
@@ -245,6 +250,7 @@ function latestOf(app: App, message: StoredMessage, now: Date): LatestMessage {
     // A changed number is told by the platform, not written by the person. Reactions renew the window (spec/6 2.1).
     incoming: !message.echo && message.type !== 'system' && !isNameless(message),
     isNews: isNews(message),
+    owner: message.isStandby ? 'external' : 'workspace',
     // The window runs from when the person wrote, never from a moment that has not come yet.
     writtenAt: writtenAt(app, message.at, now),
   }
@@ -255,7 +261,7 @@ function eventsOf(app: App, message: StoredMessage & InsertedMessage, now: Date)
   if (reactedTo !== null) {
     const { emoji } = message.content as { emoji: string | null }
     const sent_by: ToldReaction['sent_by'] = message.echo
-      ? { type: 'phone_app', id: null }
+      ? { type: message.isStandby ? 'responder' : 'phone_app', id: null }
       : { type: 'contact', id: contactId }
     const reaction = { id: message.id, emoji, sent_by }
     return [messageUpdated(app, { workspaceId, id: reactedTo, contactId }, 'reaction', { reaction })]
@@ -268,7 +274,7 @@ function eventsOf(app: App, message: StoredMessage & InsertedMessage, now: Date)
       type: message.echo ? 'message.sent' : 'message.received',
       subjectId: message.id,
       contactId,
-      data: {},
+      data: message.isStandby && !message.echo ? { extras: { owner: 'external' } } : {},
       occurredAt: now,
     },
   ]

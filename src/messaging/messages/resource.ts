@@ -59,6 +59,13 @@ function finishFreeContent(message: Fields): void {
   message.interactive = { ...(inSnakeCase(rest) as Fields), response }
 }
 
+const owner: JsonSchema = {
+  type: 'string',
+  description:
+    'external where another responder on the number owns the chat: answers are refused (chat.owner_changed).',
+  examples: ['external'],
+}
+
 /** Messages (spec/4 B13, message.*). */
 export const messageResource = defineResource({
   type: 'Message',
@@ -112,6 +119,7 @@ export const messageResource = defineResource({
   events: {
     'message.received': {
       description: 'An incoming message was stored.',
+      sometimes: { owner },
       story: {
         object: {
           direction: 'incoming',

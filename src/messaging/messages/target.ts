@@ -5,7 +5,7 @@ import { columns, columnsAs } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { byWorkspace } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
-import type { ConversationStatus } from '#messaging/conversations/conversation-sets.ts'
+import type { ConversationStatus, ThreadOwner } from '#messaging/conversations/conversation-sets.ts'
 
 /** What a send must know about its recipient on a number. */
 export interface Target {
@@ -16,6 +16,8 @@ export interface Target {
   marketingOptedOut: boolean
   /** when the contact last wrote to this number */
   lastIncomingAt: Date | null
+  /** who answers there; null where nothing was told */
+  owner: ThreadOwner | null
   conversationStatus: ConversationStatus | null
   /** the replied-to message is of this contact and number, and the platform knows it */
   replyFound: boolean
@@ -47,7 +49,7 @@ const findTargets = statement<Target>(
   'messages.find_targets',
   `
   select ${columnsAs('Contact', 'c', { contactId: 'id', phone: 'phone', contactUpdatedAt: 'updatedAt' })},
-    coalesce(c.marketing_opted_out, false) as "marketingOptedOut", ${columns('ConversationWindow', 'w', ['lastIncomingAt'])},
+    coalesce(c.marketing_opted_out, false) as "marketingOptedOut", ${columns('ConversationWindow', 'w', ['lastIncomingAt', 'owner'])},
     ${columnsAs('Conversation', 'v', { conversationStatus: 'status' })}, r.id is not null as "replyFound"
   from ${asked.from('q', { position: true })}
   left join lateral (
@@ -79,6 +81,7 @@ const nobody: Target = {
   contactUpdatedAt: null,
   marketingOptedOut: false,
   lastIncomingAt: null,
+  owner: null,
   conversationStatus: null,
   replyFound: false,
 }

@@ -1,6 +1,6 @@
 import { request } from 'undici'
 import type { PhoneNumber } from '../accounts.ts'
-import type { Effect } from '../faults.ts'
+import { type Effect, NO_EFFECT } from '../faults.ts'
 import { graphError } from '../graph/errors.ts'
 import type { World } from '../world.ts'
 import { accountEntry, messageEntry } from './envelope.ts'
@@ -16,6 +16,19 @@ export function dispatchMessages(
 ): void {
   const url = addressFor(world, field, number.businessId, number)
   if (url) emit(world, url, `${number.id} ${customer}`, messageEntry(number, field, rest), effect)
+}
+
+/** Sends a callback about one customer that has no metadata, in their lane: it names its number itself. */
+export function dispatchPlain(
+  world: World,
+  number: PhoneNumber,
+  customer: string,
+  field: string,
+  value: unknown,
+): void {
+  const url = addressFor(world, field, number.businessId, number)
+  const entry = accountEntry(number.businessId, world.clock.seconds(), field, value)
+  if (url) emit(world, url, `${number.id} ${customer}`, entry, NO_EFFECT)
 }
 
 /** Sends a callback of any other field about a business. */

@@ -13,6 +13,7 @@ import { decideFlow } from './flows.ts'
 import { listMessages } from './messages.ts'
 import { addNumber, listNumbers, signUp } from './numbers.ts'
 import { listReceipts } from './receipts.ts'
+import { actInThread, listThreads, routeNumber } from './responders.ts'
 import { postStateSync } from './state-sync.ts'
 import { decideTemplate } from './templates.ts'
 
@@ -31,6 +32,9 @@ const ROUTES: Record<string, Handler> = {
   'POST call_permissions': postCallPermission,
   'POST flows': (call, body, parts) =>
     parts[1] === 'exchange' ? exchange(call, body, parts) : decideFlow(call, body, parts),
+  'POST responders': routeNumber,
+  'GET threads': listThreads,
+  'POST threads': actInThread,
   'POST state_sync': postStateSync,
   'POST templates': decideTemplate,
   'GET faults': (call) => json({ faults: call.world.faults.list() }),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { PhoneNumber } from '../accounts.ts'
-import { dispatchMessages } from '../callbacks/dispatch.ts'
-import { type Customer, idsOf, isUserId, keyOf } from '../customers.ts'
+import { type Customer, idsOf, isUserId } from '../customers.ts'
 import type { Effect } from '../faults.ts'
 import { callbackError, graphError } from '../graph/errors.ts'
+import { dispatchOwned } from '../responders/callbacks.ts'
 import type { World } from '../world.ts'
 import { answeredBy } from './answered.ts'
 import { completeFile, isFileType } from './files.ts'
@@ -49,7 +49,10 @@ export function receive(world: World, inbound: Inbound): string {
   const content = said[type]
   if (isChange(message)) requireOriginal(content)
   else world.messages.addReceived({ id, at: now, numberId: number.id, customer, type, content, read: false })
-  if (type !== 'system' && !isChange(message)) world.customers.wrote(customer, number.id, now)
+  if (type !== 'system' && !isChange(message)) {
+    world.customers.wrote(customer, number.id, now)
+    world.responders.wrote(customer, number.id, now)
+  }
   if (message.referral) world.customers.cameIn(customer, number.id, now)
   const shown = {
     ...fromOf(customer, inbound.from),
@@ -62,7 +65,7 @@ export function receive(world: World, inbound: Inbound): string {
   }
   const contacts = hasNoContacts(message) ? '' : `"contacts":[${JSON.stringify(contactOf(customer))}],`
   const members = `${contacts}"messages":[${JSON.stringify(shown)}]`
-  dispatchMessages(world, number, keyOf(customer), members, inbound.effect)
+  dispatchOwned(world, number, customer, members, inbound.effect)
   move(world, customer, message)
   return id
 }

@@ -7,6 +7,7 @@ import { hasFormParams, paramsOf } from '../graph/params.ts'
 import type { Routes } from '../graph/routes.ts'
 import { bodyOrThrow } from '../graph/validate.ts'
 import { type Call, parseJson, type Reply } from '../http.ts'
+import { checkMayAnswer } from '../responders/routes.ts'
 import type { Template } from '../templates/definition.ts'
 import {
   asksToCall,
@@ -49,6 +50,7 @@ function send(call: Call, number: PhoneNumber, raw: unknown, isMarketing = false
   if (!number.registered) throw graphError(133010, 'The number must be registered before it can send.')
   const { world } = call
   const customer = recipientOf(world, number, body)
+  if (!body.template) checkMayAnswer(world, number, customer)
   const template = body.template && checkTemplateUse(world, number.businessId, body.template)
   if (template && isUserId(body.to ?? body.recipient ?? '')) checkMayGoToUserId(template)
   if (template) checkFlowOfTemplate(world, template)

@@ -5,6 +5,7 @@ import { paramsOf } from '../graph/params.ts'
 import type { Routes } from '../graph/routes.ts'
 import { bodyOrThrow } from '../graph/validate.ts'
 import { type Call, type Reply, success } from '../http.ts'
+import { responderRoutes } from '../responders/routes.ts'
 import { syncAppData } from './app-data.ts'
 import { setAutomation } from './automation.ts'
 import { blockListRoutes } from './block-list.ts'
@@ -28,6 +29,7 @@ export const numberRoutes: Routes<PhoneNumber> = {
   ...encryptionRoutes,
   ...blockListRoutes,
   ...commerceRoutes,
+  ...responderRoutes,
 }
 
 const changeSchema = z.looseObject({

@@ -4,7 +4,7 @@ import { run, statement } from '#core/db/db.ts'
 import type { EventModel } from '#generated/prisma/models/Event.ts'
 import type { AccountChangeRow } from '#messaging/accounts/health-history.ts'
 import type { BroadcastChangeKind } from '#messaging/broadcasts/broadcast-sets.ts'
-import type { SnoozeEnd } from '#messaging/conversations/conversation-sets.ts'
+import type { SnoozeEnd, ThreadOwner } from '#messaging/conversations/conversation-sets.ts'
 import type { MessageChange, SenderType } from '#messaging/messages/message-sets.ts'
 import type { ToldReaction } from '#messaging/messages/message-updated.ts'
 
@@ -32,6 +32,10 @@ export interface Extras {
   /** of an escalation: its level, 1 or 2, and the members whom the settings named for it */
   level?: number
   notify_ids?: string[]
+  /** over which number a chat is answered, and who answers from then on */
+  number_id?: string
+  owner?: ThreadOwner
+  owner_role?: string | null
   scheduled_id?: string
   message_id?: string
   mentioned?: string[]

@@ -8,6 +8,7 @@ export const lookWords: Record<BotLook, ReturnType<typeof msg>> = {
   PERSON_WROTE: msg`A person of the team wrote before the chatbot could.`,
   PAUSED: msg`The chatbot was paused in this chat.`,
   OFF: msg`The chatbot was switched off.`,
+  OTHER_RESPONDER: msg`Another responder on the number answers in this chat.`,
   OUT_OF_HOURS: msg`It was outside business hours.`,
   NO_TEXT: msg`The message has no text.`,
   TRANSFER_KEYWORD: msg`A keyword rule handed the chat over to people.`,

@@ -8,7 +8,7 @@ import { useDraft } from './drafts.ts'
 const TemplateDialog = lazy(() => import('../templates/template-dialog.tsx'))
 
 /** Why there is no field, and the way that is open: an approved template. */
-export function ClosedWindow({ conversation, name }: { conversation: Conversation; name: string }) {
+export default function ClosedWindow({ conversation, name }: { conversation: Conversation; name: string }) {
   const [choosing, setChoosing] = useState(false)
   const draft = useDraft(conversation.contactId)
   return (

@@ -4,6 +4,8 @@ import { Lock, SendHorizontal, X } from 'lucide-react'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
+  lazy,
+  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -23,7 +25,6 @@ import { Alert } from '../ui/alert.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
 import { attach, useAttachments } from './attachments.ts'
-import { ClosedWindow } from './closed-window.tsx'
 import { setDraft, useDraft } from './drafts.ts'
 import { fieldId } from './insert.ts'
 import { beginOffer } from './panels/begun-offer.ts'
@@ -35,6 +36,9 @@ import { toolOf } from './tools.tsx'
 import { useDroppedFiles } from './use-dropped-files.ts'
 import { useSend } from './use-send.ts'
 import { fieldGiven, useWantedField, wantField } from './wanted-field.ts'
+
+const ClosedWindow = lazy(() => import('./closed-window.tsx'))
+const OtherResponder = lazy(() => import('./other-responder.tsx'))
 
 interface ComposerProps {
   conversation: Conversation
@@ -261,11 +265,15 @@ export function Composer(props: ComposerProps) {
         </p>
       ) : (
         <WritingMode contactId={contactId}>
-          {window.tone === 'closed' ? (
-            <ClosedWindow conversation={props.conversation} name={props.name} />
-          ) : (
-            <WritingField {...props} />
-          )}
+          <Suspense>
+            {window.tone === 'closed' ? (
+              <ClosedWindow conversation={props.conversation} name={props.name} />
+            ) : window.isElsewhere ? (
+              <OtherResponder contactId={contactId} numberId={window.numberId} />
+            ) : (
+              <WritingField {...props} />
+            )}
+          </Suspense>
         </WritingMode>
       )}
     </div>

@@ -40,6 +40,7 @@ export const workspaceEvents = graphql(
       ... on ContactDeleted { contactId conversation { ...ToldConversation } }
       ... on ConversationAssigned { contactId conversation { ...ToldConversation } }
       ... on ConversationClosed { contactId conversation { ...ToldConversation } }
+      ... on ConversationOwnerChanged { contactId conversation { ...ToldConversation } }
       ... on ConversationReopened { contactId conversation { ...ToldConversation } }
       ... on ConversationSnoozed { contactId conversation { ...ToldConversation } }
       ... on ConversationCameBack { contactId conversation { ...ToldConversation } }

@@ -31,7 +31,7 @@ export const conversationRow = graphql(`
     lastMessageDirection
     lastMessageAt
     numberId
-    windows { numberId expiresAt }
+    windows { numberId expiresAt owner }
   }
 `)
 

@@ -11,12 +11,14 @@ export interface WindowState {
   expiresAt: string | null
   /** the number to answer from */
   numberId: string | null
+  /** another responder on the number answers */
+  isElsewhere: boolean
 }
 
 interface WithWindows {
   /** of the number that the chat last used */
   numberId: string | null
-  windows: { numberId: string; expiresAt: string }[]
+  windows: { numberId: string; expiresAt: string; owner: string }[]
 }
 
 function toneOf(left: number): WindowTone {
@@ -34,7 +36,14 @@ export function windowOf(conversation: WithWindows, now: number): WindowState {
     .filter(({ expiresAt }) => Date.parse(expiresAt) > now)
     .sort((a, b) => Date.parse(b.expiresAt) - Date.parse(a.expiresAt))
   const best = open.find(({ numberId }) => numberId === conversation.numberId) ?? open[0]
-  if (!best) return { tone: 'closed', left: 0, expiresAt: null, numberId: conversation.numberId }
+  if (!best)
+    return { tone: 'closed', left: 0, expiresAt: null, numberId: conversation.numberId, isElsewhere: false }
   const left = Date.parse(best.expiresAt) - now
-  return { tone: toneOf(left), left, expiresAt: best.expiresAt, numberId: best.numberId }
+  return {
+    tone: toneOf(left),
+    left,
+    expiresAt: best.expiresAt,
+    numberId: best.numberId,
+    isElsewhere: best.owner === 'EXTERNAL',
+  }
 }

@@ -121,6 +121,7 @@ const byReason: Record<Uppercase<ErrorReason>, MessageDescriptor> = {
   NOT_THE_AUTHOR: msg`Only the author may do this.`,
   NOT_HELD: msg`You cannot give a right that you do not have.`,
   BELONGS_ELSEWHERE: msg`The account belongs to another workspace, too, and is changed there.`,
+  OWNED_ELSEWHERE: msg`Somebody else answers in this chat on the same number. Take it over first.`,
   NOT_IN_TEAM: msg`The person is not in the team.`,
 }
 

@@ -10,6 +10,7 @@ const programs: Partial<Record<Sender['__typename'], MessageDescriptor>> = {
   ChatbotActor: msg`Chatbot`,
   BroadcastActor: msg`Broadcast`,
   PhoneAppActor: msg`Phone app`,
+  ResponderActor: msg`Other responder`,
   SystemActor: msg`Parley`,
 }
 

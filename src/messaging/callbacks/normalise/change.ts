@@ -4,10 +4,12 @@ import { changesOfAccount, changesOfLimit, changesOfName, changesOfQuality } fro
 import { normaliseAddresses } from './app-data.ts'
 import { normaliseEchoes } from './echoes.ts'
 import type { Effect, Normalised, NumberChange } from './effects.ts'
+import { normaliseHandovers } from './handovers.ts'
 import { normaliseHistory } from './history.ts'
 import type { ReceivedAt } from './messages.ts'
 import { normaliseMessages } from './messages-field.ts'
 import { normalisePreferences, normaliseUserIds } from './preferences.ts'
+import { normaliseStandby } from './standby.ts'
 
 /** Fields about one number, named by the value's metadata. */
 const aboutNumber: Readonly<Record<string, (place: ReceivedAt, value: unknown) => Normalised>> = {
@@ -17,6 +19,8 @@ const aboutNumber: Readonly<Record<string, (place: ReceivedAt, value: unknown) =
   user_id_update: normaliseUserIds,
   smb_app_state_sync: normaliseAddresses,
   history: normaliseHistory,
+  standby: normaliseStandby,
+  messaging_handovers: normaliseHandovers,
 }
 
 /** Fields about a business account that change its numbers. */

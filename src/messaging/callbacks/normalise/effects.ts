@@ -3,6 +3,7 @@ import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import type { Facts } from '#messaging/accounts/facts.ts'
 import type { NewName } from '#messaging/contacts/follow-person.ts'
 import type { Sender } from '#messaging/contacts/identities.ts'
+import type { ThreadMove } from '#messaging/conversations/thread-moves.ts'
 import type { GroupMessage } from '#messaging/messages/group-messages.ts'
 import type { PastMessage } from '#messaging/messages/history.ts'
 import type { MessageNews } from '#messaging/messages/message-news.ts'
@@ -57,6 +58,7 @@ export type Effect =
   | { kind: 'incoming'; message: IncomingMessage }
   | { kind: 'news'; news: MessageNews }
   | { kind: 'group'; message: GroupMessage }
+  | { kind: 'handover'; move: ThreadMove }
   | { kind: 'status'; report: StatusReport }
   | { kind: 'choice'; choice: MarketingChoice }
   | { kind: 'identity'; change: NewName }
