@@ -184,7 +184,7 @@ export interface Broadcast {
 
 export interface BroadcastDryRun {
   /** Always true. */
-  dry_run: true
+  dry_run: boolean
   /** The rows in numbers. */
   recipients: {
     /** Rows given. */
@@ -723,7 +723,7 @@ export interface Message {
 
 export interface MessageDryRun {
   /** Always true. */
-  dry_run: true
+  dry_run: boolean
   /** Null when a contact would be made. */
   contact_id: string | null
   /** The sending number. */
@@ -808,7 +808,22 @@ export interface MessageUpdatedEvent {
   test?: boolean
 }
 
-export interface Number {
+/** The status of a number changed. */
+export interface NumberStatusEvent {
+  /** The event: the same in the deliveries to several endpoints. */
+  id: string
+  type: 'number.status'
+  /** When it happened. */
+  timestamp: string
+  data: {
+    number: PhoneNumber
+    previous_status: string
+  }
+  /** Only in test events. */
+  test?: boolean
+}
+
+export interface PhoneNumber {
   /** UUID. */
   id: string
   /** What the team calls it. */
@@ -823,21 +838,6 @@ export interface Number {
   status: string
   /** Sends when no number is named. */
   is_default: boolean
-}
-
-/** The status of a number changed. */
-export interface NumberStatusEvent {
-  /** The event: the same in the deliveries to several endpoints. */
-  id: string
-  type: 'number.status'
-  /** When it happened. */
-  timestamp: string
-  data: {
-    number: Number
-    previous_status: string
-  }
-  /** Only in test events. */
-  test?: boolean
 }
 
 export interface Recipient {
@@ -948,7 +948,7 @@ export interface Template {
 
 export interface TemplateDryRun {
   /** Always true. */
-  dry_run: true
+  dry_run: boolean
   /** What a send would have to supply. */
   variables: {
     body: string[]
@@ -1054,7 +1054,8 @@ export interface WebhookTestEvent {
       id: string
     }
   }
-  test: true
+  /** Always true. */
+  test: boolean
 }
 
 export interface WebhookWithSecret {
@@ -1156,7 +1157,7 @@ export interface Operations {
     query: undefined
     body: undefined
     answer: {
-      data: Number[]
+      data: PhoneNumber[]
       next_cursor: string | null
     }
   }

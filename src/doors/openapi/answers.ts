@@ -105,7 +105,8 @@ function describeOwn(own: readonly unknown[]): JsonSchema {
   const values = [...new Set(own)]
   const [first] = values
   if (typeof first === 'number') return { type: values.every(Number.isInteger) ? 'integer' : 'number' }
-  if (typeof first === 'boolean') return { type: 'boolean', ...(values.length === 1 ? { const: first } : {}) }
+  // One that is always the same says no more: what Java's generator makes of a constant does not compile.
+  if (typeof first === 'boolean') return { type: 'boolean' }
   if (values.length === 1) return { type: 'string', ...(first === '' ? {} : { const: first }) }
   return { type: 'string', enum: values }
 }

@@ -145,12 +145,14 @@ function jsonBody(
   components: Components,
 ): Record<string, object> {
   if (!endpoint.input) return {}
-  const options = { nulls: endpoint.method === 'PATCH' || endpoint.method === 'PUT', strict: false }
+  // null clears a field of PATCH and PUT, and is as left out in a POST: what takes it says so either way.
+  const options = { nulls: true, strict: false }
   const described = withDescriptions(
     bodySchema(endpoint.input, options),
     argumentsOf(rootFieldOf(schema, endpoint.document)),
   )
-  const component = `${pascal(endpoint.name)}Request`
+  // Beside a form it is one of two: what code generators call the operation's request is the choice of both.
+  const component = `${pascal(endpoint.name)}${endpoint.form ? 'Json' : 'Request'}`
   if (components.has(component)) throw new Error(`two components are named ${component}`)
   components.set(component, described)
   return { 'application/json': { schema: componentRef(component) } }

@@ -42,10 +42,13 @@ const formBody = (schema: JsonSchema, types: readonly string[], parts: readonly 
   },
 })
 
-/** What has more than one value is written as JSON, because a part of a form is a text. */
-function textPart(field: JsonSchema): JsonSchema {
-  if (field.type === 'string') return field
-  return { type: 'string', description: `${field.description ?? ''} Written as JSON.`.trim() }
+/** A part of a form is a text that is there or not: what is no text is written as JSON. */
+function textPart({ enum: values, ...field }: JsonSchema): JsonSchema {
+  if (realTypes(field).join() !== 'string') {
+    return { type: 'string', description: `${field.description ?? ''} Written as JSON.`.trim() }
+  }
+  const words = values?.filter((value) => value !== null)
+  return { ...withoutNull(field), ...(words ? { enum: words } : {}) }
 }
 
 /** The form of an endpoint of /api: texts beside the file, which may have several names (spec/8 G16). */
@@ -107,6 +110,8 @@ function valueSchema(rules: JsonSchema, options: BodyOptions): JsonSchema {
   const { anyOf: _, oneOf: __, ...about } = rules
   const written = real.map((way) => valueSchema(way, options))
   if (written.length === 1) return { ...about, ...withNull(written[0] as JsonSchema, clearable) }
+  // Texts of two forms are one type: clients in Rust would get two variants of one name.
+  if (written.every(({ type }) => type === 'string')) return withNull({ ...about, type: 'string' }, clearable)
   return withNull({ ...about, oneOf: written }, clearable)
 }
 

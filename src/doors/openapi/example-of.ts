@@ -44,7 +44,7 @@ const shown: Record<string, Record<string, unknown>> = {
     sent_by: { type: 'api', id: '0198d000-0001-7000-8000-00000000000a' },
   },
   Contact: { phone: '+15551234567', name: 'Ann', tags: ['vip'], custom_fields: { plan: 'gold' } },
-  Number: { phone: '+15550001111', display_name: 'Shop', verified_name: 'Shop Ltd', is_default: true },
+  PhoneNumber: { phone: '+15550001111', display_name: 'Shop', verified_name: 'Shop Ltd', is_default: true },
 }
 
 function exampleOfComponent(name: string, components: Components): unknown {

@@ -5,14 +5,15 @@ import { numberLoader, numbersByIds } from './account-queries.ts'
 /** Numbers (spec/4 B13, number.*). */
 export const numberResource = defineResource({
   type: 'Number',
-  component: 'Number',
+  // Java and TypeScript have a Number of their own.
+  component: 'PhoneNumber',
   load: numbersByIds,
   loader: numberLoader,
   times: timesOf('Number'),
   scope: 'numbers:read',
   feature: 'webhooks.numbers',
   object: {
-    fragment: `fragment NumberObject on Number {
+    fragment: `fragment PhoneNumberObject on Number {
     id name phone display_name: displayName verified_name: verifiedName status is_default: isDefault
   }`,
     finish: (object) => object,

@@ -6,7 +6,7 @@ export const numberEndpoints: Endpoint[] = [
   {
     method: 'GET',
     path: '/numbers',
-    document: `query { answer: numbers { ...NumberObject } } ${numberResource.object.fragment}`,
+    document: `query { answer: numbers { ...PhoneNumberObject } } ${numberResource.object.fragment}`,
     status: 200,
     variables: () => ({}),
     answer: (numbers) => ({
