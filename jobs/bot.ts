@@ -1,5 +1,12 @@
 import { drainTurns } from '#messaging/bot/drain-turns.ts'
+import { inAnyLane } from './due-now.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Answers of the chatbot (spec/8 CB). */
-export const botJob: JobDefinition = { kind: 'bot', timeoutMs: 120_000, inLanes: true, run: drainTurns }
+export const botJob: JobDefinition = {
+  kind: 'bot',
+  timeoutMs: 120_000,
+  due: [`bot_turn where ${inAnyLane} and due_at <= $1`, `bot_wake where ${inAnyLane} and due_at <= $1`],
+  inLanes: true,
+  run: drainTurns,
+}

@@ -1,3 +1,4 @@
+import { retryRows } from '#messaging/broadcasts/auto-retry.ts'
 import { drainBroadcasts } from '#messaging/broadcasts/drain.ts'
 import type { JobDefinition } from './queue.ts'
 
@@ -5,6 +6,11 @@ import type { JobDefinition } from './queue.ts'
 export const broadcastsJob: JobDefinition = {
   kind: 'broadcasts',
   timeoutMs: 60_000,
+  due: [
+    `broadcast where status = 'running'`,
+    `broadcast where status = 'scheduled' and scheduled_at <= $1`,
+    retryRows,
+  ],
   inLanes: true,
   run: drainBroadcasts,
 }

@@ -1,3 +1,4 @@
+import { maxAttempts } from '#messaging/callbacks/inbox.ts'
 import { drainCallbacks } from '#messaging/callbacks/process.ts'
 import type { JobDefinition } from './queue.ts'
 
@@ -5,6 +6,7 @@ import type { JobDefinition } from './queue.ts'
 export const callbacksJob: JobDefinition = {
   kind: 'callbacks',
   timeoutMs: 60_000,
+  due: [`inbound_callback where processed_at is null and attempts < ${maxAttempts} and due_at <= $1`],
   run: drainCallbacks,
   inLanes: true,
 }

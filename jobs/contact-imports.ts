@@ -6,6 +6,10 @@ import type { JobDefinition } from './queue.ts'
 export const contactImportsJob: JobDefinition = {
   kind: 'contact-imports',
   timeoutMs: 2 * 60_000,
+  due: [
+    `contact_import where state in ('reading', 'running')`,
+    `broadcast_import where state in ('reading', 'running')`,
+  ],
   async run(app) {
     const done = [await drainBroadcastImports(app), await drainContactImports(app)]
     return { more: done.some(({ more }) => more) }

@@ -5,6 +5,7 @@ import type { JobDefinition } from './queue.ts'
 export const deliveriesJob: JobDefinition = {
   kind: 'deliveries',
   timeoutMs: 60_000,
+  due: [`webhook_delivery where state = 'waiting'`],
   inLanes: true,
   run: drainDeliveries,
   settle: settleDeliveries,

@@ -5,6 +5,7 @@ import type { JobDefinition } from './queue.ts'
 export const handOverJob: JobDefinition = {
   kind: 'hand-over',
   timeoutMs: 60_000,
+  due: ['hand_over where handed_over_at is null'],
   run: drainHandOver,
   inLanes: true,
   settle: settleHandOver,

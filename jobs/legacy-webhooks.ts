@@ -9,6 +9,7 @@ import type { JobDefinition } from './queue.ts'
 export const legacyWebhooksJob: JobDefinition = {
   kind: 'legacy-webhooks',
   timeoutMs: 60_000,
+  due: ['legacy_webhook_delivery'],
   inLanes: true,
   run: drainLegacyWebhooks,
   settle: settleLegacyWebhooks,

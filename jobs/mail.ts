@@ -23,5 +23,6 @@ const writers: MailWriters = {
 export const mailJob: JobDefinition = {
   kind: 'mail',
   timeoutMs: 120_000,
+  due: ['outgoing_mail where next_try_at <= $1'],
   run: (app) => drainMails(app, writers),
 }

@@ -5,6 +5,7 @@ import type { JobDefinition } from './queue.ts'
 export const mediaJob: JobDefinition = {
   kind: 'media',
   timeoutMs: 15 * 60_000,
+  due: [`media where state = 'waiting' and next_fetch_at <= $1`],
   inLanes: true,
   run: drainMedia,
   settle: settleMedia,

@@ -2,4 +2,12 @@ import { drainPush, settlePush } from '#telling/push/drain-push.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Tells browsers of news; the sweep of every second is soon enough for them. */
-export const pushJob: JobDefinition = { kind: 'push', timeoutMs: 60_000, run: drainPush, settle: settlePush }
+export const pushJob: JobDefinition = {
+  kind: 'push',
+  timeoutMs: 60_000,
+  due: [
+    'push_subscription s join workspace_counter c on c.workspace_id = s.workspace_id and c.event_seq > s.seq',
+  ],
+  run: drainPush,
+  settle: settlePush,
+}

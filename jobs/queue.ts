@@ -1,5 +1,13 @@
 import type { App, JobKind } from '#core/context/context.ts'
 
+/** What a run tells of itself. */
+export interface JobResult {
+  /** there may be more to do now */
+  more: boolean
+  /** nobody waits for what it does: hints of so many milliseconds are one run, at their end */
+  restMs?: number
+}
+
 /**
  * A kind of background work. `run` drains a part of what PostgreSQL says is due and tells whether there may be more;
  * it can run twice, at once and anywhere: its claims are in the database. A run that throws is tried again by the
@@ -9,7 +17,13 @@ export interface JobDefinition {
   kind: JobKind
   /** a run that takes longer than this is told as a fault */
   timeoutMs: number
-  run(app: App): Promise<{ more: boolean }>
+  run(app: App): Promise<JobResult>
+  /**
+   * Rows, as they are written after `from`, of which one is there at the time $1 while there is work. The sweep asks
+   * for them before it runs the kind: they may say yes where a run finds nothing, and never no where it finds
+   * something. A kind without them runs with every sweep.
+   */
+  due?: readonly string[]
   /** its work is owned by lanes (src/core/lanes): each of several workers does its part */
   inLanes?: true
   /** Waits for what earlier runs started and did not wait for (open calls to the platform). */

@@ -1,10 +1,10 @@
 import { tellProgress } from '#messaging/broadcasts/progress.ts'
-import { countReplies } from '#messaging/broadcasts/replies.ts'
-import { drainSnoozes } from '#messaging/conversations/come-back.ts'
-import { drainVerdicts } from '#messaging/messages/unconfirmed.ts'
+import { countReplies, repliesBehindRows } from '#messaging/broadcasts/replies.ts'
+import { drainSnoozes, endedSnoozeRows } from '#messaging/conversations/come-back.ts'
+import { drainVerdicts, overdueRows } from '#messaging/messages/unconfirmed.ts'
 import { drainScheduled } from '#messaging/scheduled/send-due.ts'
-import { fillSearch } from '#messaging/search/fill-search.ts'
-import { noteFirstResponses } from '#messaging/transfers/first-responses.ts'
+import { fillSearch, searchBehindRows } from '#messaging/search/fill-search.ts'
+import { noteFirstResponses, responsesBehindRows } from '#messaging/transfers/first-responses.ts'
 import { drainLapsed } from '#people/members/connections.ts'
 import type { JobDefinition } from './queue.ts'
 
@@ -13,6 +13,16 @@ import type { JobDefinition } from './queue.ts'
 export const timersJob: JobDefinition = {
   kind: 'timers',
   timeoutMs: 30_000,
+  due: [
+    ...overdueRows,
+    ...endedSnoozeRows,
+    `scheduled_message where status = 'waiting' and due_at <= $1`,
+    searchBehindRows,
+    repliesBehindRows,
+    'broadcast_progress where is_due',
+    responsesBehindRows,
+    'membership where online_until <= $1',
+  ],
   async run(app) {
     const done = [
       await drainVerdicts(app),

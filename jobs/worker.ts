@@ -1,10 +1,10 @@
-import { type App, type JobKind, jobKinds } from '#core/context/context.ts'
-import { logFailure } from '#core/failure-log.ts'
+import type { App, JobKind } from '#core/context/context.ts'
 import { degraded, healthy, type PartHealth, tellHealth } from '#core/health.ts'
-import { counter, durations } from '#core/metrics.ts'
 import { endPatience } from '#core/outage.ts'
 import type { JobDefinition, Queue } from './queue.ts'
+import { Runner } from './runner.ts'
 import { shareWork } from './shared-work.ts'
+import { sweeper } from './sweep.ts'
 
 export interface Worker {
   /** Runs everything that is due now, until nothing is. */
@@ -13,33 +13,12 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-interface Runner {
-  definition: JobDefinition
-  running: Promise<void> | undefined
-  /** somebody called while a run was under way: run once more */
-  again: boolean
-  /** the last run threw: only the sweep runs it again, so that a failure that stays is told once a second */
-  failed: boolean
-  /** the run under way takes longer than its kind may */
-  late: boolean
-}
-
 const sweepMs = 1000
 
-const countRuns = counter('parley_job_runs_total', 'Runs of background jobs.', {
-  kind: jobKinds,
-  result: ['done', 'failed'],
-})
-const observeRun = durations(
-  'parley_job_run_duration_seconds',
-  'How long one run of a background job takes.',
-  { kind: jobKinds },
-  [0.005, 0.025, 0.1, 0.5, 2, 10, 60],
-)
-
 /**
- * Runs jobs when they are woken, one run of a kind at a time, and sweeps all kinds every second: the sweep needs
- * neither Redis nor memory, so it finds whatever a lost hint, a crash or a flush left behind.
+ * Runs jobs when they are woken, one run of a kind at a time, and sweeps every second: it asks PostgreSQL in one
+ * statement which kinds have work (docs/adr/0138), and runs those. The sweep needs neither Redis nor memory, so it finds
+ * whatever a lost hint, a crash or a flush left behind.
  */
 export async function startWorker(
   app: App,
@@ -47,38 +26,12 @@ export async function startWorker(
   definitions: readonly JobDefinition[],
   sweepEveryMs = sweepMs,
 ): Promise<Worker> {
-  const runners = new Map<JobKind, Runner>(
-    definitions.map((definition) => [
-      definition.kind,
-      { definition, running: undefined, again: false, failed: false, late: false },
-    ]),
-  )
-  let stopped = false
-  tellHealth(app, 'jobs', () => healthOf([...runners.values()]))
+  const runners = definitions.map((definition) => new Runner(app, definition))
+  const runnerOf = new Map<JobKind, Runner>(runners.map((runner) => [runner.kind, runner]))
+  tellHealth(app, 'jobs', () => healthOf(runners))
 
-  async function runAll(runner: Runner): Promise<void> {
-    do {
-      runner.again = false
-      const { more } = await runOnce(app, runner)
-      if (more) runner.again = true
-    } while (runner.again && !runner.failed && !stopped)
-  }
-
-  function call(kind: JobKind): Promise<void> {
-    const runner = runners.get(kind)
-    if (!runner || stopped) return Promise.resolve()
-    if (runner.running) {
-      runner.again = true
-      return runner.running
-    }
-    runner.running = runAll(runner).finally(() => {
-      runner.running = undefined
-    })
-    return runner.running
-  }
-
-  const wake = (kind: JobKind) => (runners.get(kind)?.failed ? Promise.resolve() : call(kind))
-  const sweep = () => Promise.all([...runners.keys()].map(call))
+  const wake = async (kind: JobKind) => runnerOf.get(kind)?.wake()
+  const sweep = sweeper(app, runners)
   const inLanes = definitions.filter((definition) => definition.inLanes).map(({ kind }) => kind)
   const shared = await shareWork(app, inLanes, wake)
   await queue.start((kind) => {
@@ -91,18 +44,18 @@ export async function startWorker(
     async drain() {
       // What one pass finishes can make work of another kind: a message its status, the status its webhook.
       for (let pass = 0; pass < 3; pass++) {
-        await sweep()
-        for (const { definition } of runners.values()) await definition.settle?.(app)
+        await Promise.all(runners.map((runner) => runner.call()))
+        for (const { definition } of runners) await definition.settle?.(app)
       }
     },
     async stop() {
-      stopped = true
       clearInterval(timer)
       endPatience(app)
       shared.stopHearing()
+      const stopped = runners.map((runner) => runner.stop())
       await queue.close()
-      await Promise.all([...runners.values()].map((runner) => runner.running))
-      for (const { definition } of runners.values()) await (definition.close ?? definition.settle)?.(app)
+      await Promise.all(stopped)
+      for (const { definition } of runners) await (definition.close ?? definition.settle)?.(app)
       await shared.leave()
     },
   }
@@ -111,7 +64,7 @@ export async function startWorker(
 /** The kinds that fail or hang; all others go on beside them. */
 function healthOf(runners: readonly Runner[]): PartHealth {
   const kinds = (is: (runner: Runner) => boolean) => {
-    const names = runners.filter(is).map(({ definition }) => definition.kind)
+    const names = runners.filter(is).map(({ kind }) => kind)
     return names.join(', ')
   }
   const failing = kinds(({ failed }) => failed)
@@ -119,29 +72,4 @@ function healthOf(runners: readonly Runner[]): PartHealth {
   if (failing === '' && late === '') return healthy
   const sentences = [failing && `Failing: ${failing}.`, late && `Too slow: ${late}.`]
   return degraded(sentences.filter(Boolean).join(' '))
-}
-
-async function runOnce(app: App, runner: Runner): Promise<{ more: boolean }> {
-  const { definition } = runner
-  const { kind } = definition
-  const begun = performance.now()
-  const late = setTimeout(() => {
-    runner.late = true
-    app.log.warn({ kind, timeoutMs: definition.timeoutMs }, 'a job takes too long')
-  }, definition.timeoutMs)
-  try {
-    const result = await definition.run(app)
-    runner.failed = false
-    countRuns({ kind, result: 'done' })
-    return result
-  } catch (error) {
-    runner.failed = true
-    countRuns({ kind, result: 'failed' })
-    logFailure(app, { kind, err: error }, 'a job failed; the sweeper runs it again')
-    return { more: false }
-  } finally {
-    clearTimeout(late)
-    observeRun({ kind }, (performance.now() - begun) / 1000)
-    runner.late = false
-  }
 }

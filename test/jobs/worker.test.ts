@@ -3,12 +3,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { localBus } from '#core/bus.ts'
 import { loadConfig } from '#core/config/config.ts'
 import type { App } from '#core/context/context.ts'
+import { systemClock } from '#core/time/clock.ts'
 import { localQueue } from '../../jobs/queue.ts'
 import { startWorker } from '../../jobs/worker.ts'
 import { until } from '../support/until.ts'
 
 const config = loadConfig({ env: {}, argv: [] })
-const app = { log: pino({ level: 'silent' }), bus: localBus(), config } as App
+const clock = systemClock()
+const app = { log: pino({ level: 'silent' }), bus: localBus(), config, clock } as App
 
 /** A worker with one kind of job, which fails until it is mended. */
 async function failingWorker() {
@@ -63,4 +65,24 @@ test('an outage is told once for all jobs that it fails', async () => {
   onTestFinished(() => worker.stop())
   await until(() => runs >= 6)
   expect(lines).toEqual(['a dependency is down'])
+})
+
+test('hints of the time in which a kind rests are one run, at its end', async () => {
+  const begun: number[] = []
+  const restMs = 300
+  const run = async () => {
+    begun.push(performance.now())
+    return { more: false, restMs }
+  }
+  const queue = localQueue()
+  const worker = await startWorker(app, queue, [{ kind: 'fan-out', timeoutMs: 60_000, run }], 60_000)
+  onTestFinished(() => worker.stop())
+  await until(() => begun.length === 1)
+  for (let time = 0; time < 50; time++) {
+    queue.wake('fan-out')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(begun).toHaveLength(1)
+  await until(() => begun.length === 2)
+  expect((begun[1] ?? 0) - (begun[0] ?? 0)).toBeGreaterThan(restMs - 20)
 })

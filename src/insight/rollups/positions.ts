@@ -7,12 +7,14 @@ import { holding, type Position, workspaces, workspacesAtOnce } from '#core/even
 const newestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Workspaces whose log has gone on, whose older messages are not all counted, or whose clock is another one now. */
-export const behind = statement<{ workspaceId: string }>(
-  'rollups.behind',
-  `select c.workspace_id as "workspaceId" from workspace_counter c
+export const behindRows = `workspace_counter c
    join workspace w on w.id = c.workspace_id
    left join rollup_position p on p.workspace_id = c.workspace_id
-   where p.workspace_id is null or p.seq < c.event_seq or p.older_than is not null or p.timezone <> w.timezone
+   where p.workspace_id is null or p.seq < c.event_seq or p.older_than is not null or p.timezone <> w.timezone`
+
+export const behind = statement<{ workspaceId: string }>(
+  'rollups.behind',
+  `select c.workspace_id as "workspaceId" from ${behindRows}
    limit ${workspacesAtOnce}`,
 )
 

@@ -19,6 +19,10 @@ interface Checked {
   timezone: string
 }
 
+/** A row of one that is to be counted anew at $1. */
+export const uncheckedRows = `rollup_position p
+   where p.checked_at <= $1::timestamptz - interval '${everyMs} milliseconds' and p.older_than is null`
+
 /** Workspaces whose figures are complete and that were not looked at since $1. */
 const unchecked = statement<{ workspaceId: string }>(
   'rollups.unchecked',

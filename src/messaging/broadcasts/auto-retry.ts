@@ -74,8 +74,12 @@ export async function nextRetryAt(ctx: Ctx, id: string): Promise<Date | null> {
   return one && new Date(one.lastOver.getTime() + dayMs)
 }
 
-/** Whether it is to be tried again now, over since $1 at the latest. */
-const isDue = `${comesAgain} and ${lastOver} <= $1`
+/** Whether it is to be tried again, over since then at the latest. */
+const overSince = (time: string) => `${comesAgain} and ${lastOver} <= ${time}`
+const isDue = overSince('$1')
+
+/** Rows of which one is there while a broadcast is to be tried again at $1. */
+export const retryRows = `broadcast b where ${overSince(`$1::timestamptz - interval '${dayMs} milliseconds'`)}`
 
 const due = statement<{ workspaceId: string; id: string }>(
   'broadcasts.auto_retry_due',

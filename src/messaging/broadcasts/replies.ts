@@ -19,12 +19,14 @@ import { noteMoved } from './progress.ts'
 const atOnce = 2_000
 
 /** Workspaces with broadcasts whose log has gone on. */
-const behind = statement<{ workspaceId: string }>(
-  'broadcasts.replies_behind',
-  `select c.workspace_id as "workspaceId" from workspace_counter c
+export const repliesBehindRows = `workspace_counter c
    left join broadcast_reader p on p.workspace_id = c.workspace_id
    where c.event_seq > coalesce(p.seq, -1)
-     and (p.workspace_id is not null or exists (select from broadcast b where b.workspace_id = c.workspace_id))
+     and (p.workspace_id is not null or exists (select from broadcast b where b.workspace_id = c.workspace_id))`
+
+const behind = statement<{ workspaceId: string }>(
+  'broadcasts.replies_behind',
+  `select c.workspace_id as "workspaceId" from ${repliesBehindRows}
    limit ${workspacesAtOnce}`,
 )
 

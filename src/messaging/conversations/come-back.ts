@@ -2,6 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
+import { lookedUp } from '#core/events/log-reader.ts'
 import type { ConversationSnoozeModel } from '#generated/prisma/models/ConversationSnooze.ts'
 import { tellChats } from '#messaging/timeline/write-entries.ts'
 import { chatEvent } from './conversation-events.ts'
@@ -13,15 +14,23 @@ const atOnce = 500
 const fields = ['workspaceId', 'contactId', 'version'] as const
 type Ended = RowOf<ConversationSnoozeModel, (typeof fields)[number]>
 
+const endedByWriting = `conversation_snooze s
+    cross join ${lookedUp(
+      'v',
+      'select v.last_incoming_at from conversation v where v.workspace_id = s.workspace_id and v.contact_id = s.contact_id',
+    )}
+    where v.last_incoming_at is distinct from s.seen_incoming_at`
+
+/** Rows of which one is there while a chat comes back at $1. */
+export const endedSnoozeRows = ['conversation_snooze where due_at <= $1', endedByWriting]
+
 /** What ran out by now ($1), and what the person has ended by writing. */
 const endedSnoozes = statement<Ended>(
   'snoozes.ended',
   `(select ${columns('ConversationSnooze', 's', fields)} from conversation_snooze s where s.due_at <= $1
     order by s.due_at limit ${atOnce})
    union
-   (select ${columns('ConversationSnooze', 's', fields)} from conversation_snooze s
-    join conversation v on v.workspace_id = s.workspace_id and v.contact_id = s.contact_id
-    where v.last_incoming_at is distinct from s.seen_incoming_at limit ${atOnce})`,
+   (select ${columns('ConversationSnooze', 's', fields)} from ${endedByWriting} limit ${atOnce})`,
 )
 
 /** Only what is still as it was found: one that was put off anew meanwhile has another version. */

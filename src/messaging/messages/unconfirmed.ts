@@ -45,6 +45,13 @@ const workspacesOverdue = statement<{ workspaceId: string }>(
    where h.handed_over_at <= $1 or (h.handed_over_at is null and h.accepted_at <= $1)`,
 )
 
+/** Rows that may be due for a verdict at $1, one of them in each. */
+export const overdueRows = [
+  `hand_over where handed_over_at <= $1::timestamptz - interval '${verdictAfterMs} milliseconds'`,
+  `hand_over where handed_over_at is null
+     and accepted_at <= $1::timestamptz - interval '${verdictAfterMs} milliseconds'`,
+]
+
 const verdicts = [
   {
     find: unconfirmed,

@@ -21,11 +21,13 @@ import { wordsOf } from './search-words.ts'
 const atOnce = 5_000
 
 /** Workspaces whose log has gone on, and those whose older messages are not all in it. */
+export const searchBehindRows = `workspace_counter c
+   left join search_position p on p.workspace_id = c.workspace_id
+   where p.workspace_id is null or p.seq < c.event_seq or p.older_than is not null`
+
 const behind = statement<{ workspaceId: string }>(
   'search.behind',
-  `select c.workspace_id as "workspaceId" from workspace_counter c
-   left join search_position p on p.workspace_id = c.workspace_id
-   where p.workspace_id is null or p.seq < c.event_seq or p.older_than is not null
+  `select c.workspace_id as "workspaceId" from ${searchBehindRows}
    limit ${workspacesAtOnce}`,
 )
 

@@ -17,6 +17,9 @@ const sideBySide = 4
 /** What one workspace has queued in its turn; a long backlog goes on after the others had theirs. */
 const chunksInTurn = 10
 
+/** Where nobody listens, the cursors follow the log so often. */
+const unwatchedMs = 1000
+
 const pausesOf = perApp(() => new Pauses())
 
 type Taker = Omit<Addressee, 'documentBody'> & { asked: AskedDocument | null }
@@ -95,10 +98,11 @@ async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<boolea
  * Queues events of the log for the webhook endpoints that want them, exactly once, in order, for every workspace that
  * is behind, by turns. `more` says that there are further workspaces or events.
  */
-export async function drainFanOut(app: App): Promise<{ more: boolean }> {
+export async function drainFanOut(app: App): Promise<{ more: boolean; restMs?: number }> {
   const behind = await listBehind(app.pool, workspacesAtOnce, pausesOf(app).resting(app.clock.nowMs()))
   await skipUnwatched(app, behind)
   const watched = behind.filter(({ watched }) => watched)
   const more = await inTurns(watched, ({ workspaceId }) => takeTurn(app, workspaceId))
-  return { more: more || behind.length === workspacesAtOnce }
+  const nobodyListens = behind.length > 0 && watched.length === 0
+  return { more: more || behind.length === workspacesAtOnce, restMs: nobodyListens ? unwatchedMs : 0 }
 }
