@@ -2,7 +2,6 @@ import {
   type ChatbotPoint,
   type ChatbotReport,
   chatbotReport,
-  type LookCount,
   type UnansweredText,
   unansweredTexts,
 } from '#insight/reports/chatbot-report.ts'
@@ -20,10 +19,9 @@ import {
   type TemplateReport,
   templateReport,
 } from '#insight/reports/journey-reports.ts'
-import { botLooks } from '#messaging/bot/bot-sets.ts'
 import { broadcastLoader } from '#messaging/broadcasts/broadcast-queries.ts'
 import { builder } from '../builder.ts'
-import { enumFrom } from '../enum-from.ts'
+import { BotLookCount } from '../messaging/bot-week.ts'
 import { Broadcast, broadcastReads } from '../messaging/broadcasts.ts'
 import { requires } from '../requires.ts'
 import { dayArgs } from './dashboard.ts'
@@ -36,14 +34,6 @@ const Text = builder.objectRef<UnansweredText>('UnansweredText').implement({
   fields: (t) => ({
     text: t.exposeString('text', { description: 'Up to 200 characters of it.' }),
     count: t.exposeInt('count', { description: 'How often it was written.' }),
-  }),
-})
-
-const Look = builder.objectRef<LookCount>('BotLookCount').implement({
-  description: 'How many incoming messages one look of the chatbot took.',
-  fields: (t) => ({
-    look: t.expose('look', { type: enumFrom(botLooks), description: 'Which look.' }),
-    count: t.exposeInt('count', { description: 'How many.' }),
   }),
 })
 
@@ -70,7 +60,7 @@ const ChatbotReportType = builder.objectRef<ChatbotReport>('ChatbotReport').impl
     fellThroughCount: t.exposeInt('fellThrough', {
       description: 'Messages that nothing but the fallback message answered, or nothing at all.',
     }),
-    looks: t.expose('looks', { type: [Look], description: 'By the look that took the message.' }),
+    looks: t.expose('looks', { type: [BotLookCount], description: 'By the look that took the message.' }),
     points: t.expose('points', { type: [ChatbotDay], description: 'By day, or by month beyond 92 days.' }),
     unansweredTexts: t.field({
       type: [Text],

@@ -7,7 +7,8 @@ import { enumFrom } from '../enum-from.ts'
 import { requires } from '../requires.ts'
 import { Message } from './messages.ts'
 
-const Look = builder.objectRef<LookCount>('BotLookCount').implement({
+/** How many messages each look of the chatbot took, in its week and in reports. */
+export const BotLookCount = builder.objectRef<LookCount>('BotLookCount').implement({
   description: 'How many messages a look of the chatbot took.',
   fields: (t) => ({
     look: t.expose('look', { type: enumFrom(botLooks), description: 'Which look.' }),
@@ -20,7 +21,7 @@ const Week = builder.objectRef<object>('BotWeek').implement({
     'What the chatbot made of the messages of the last seven days; of more than 50,000, of the latest.',
   fields: (t) => ({
     looks: t.field({
-      type: [Look],
+      type: [BotLookCount],
       complexity: 10,
       description: 'Which looks took them, the most frequent first.',
       resolve: (_week, _args, ctx) => looksOfWeek(ctx),

@@ -34,7 +34,6 @@ export const pages = [
   '/chatbot',
   '/chatbot/$part',
   '/chatbot/$part/$item',
-  '/chatbot/sessions/$session',
   '/analytics',
   '/analytics/$report',
   '/settings',

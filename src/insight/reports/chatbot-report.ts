@@ -2,17 +2,13 @@ import { hasAccess, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { type BotLook, botLooks } from '#messaging/bot/bot-sets.ts'
+import type { LookCount } from '#messaging/bot/week.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { type AskedReport, pointsOf, type ReportWindow, reportWindow, sumOf } from './report-windows.ts'
 
 /** A text that nothing answered, and how often it was written. */
 export interface UnansweredText {
   text: string
-  count: number
-}
-
-export interface LookCount {
-  look: BotLook
   count: number
 }
 
@@ -40,6 +36,7 @@ type Outcome = 'answered' | 'handedOver' | 'fellThrough' | 'notAsked'
 /** What each look comes to for the person who wrote. */
 const outcomes: Readonly<Record<BotLook, Outcome>> = {
   too_late: 'notAsked',
+  other_responder: 'notAsked',
   with_people: 'notAsked',
   person_wrote: 'notAsked',
   paused: 'notAsked',
@@ -88,7 +85,7 @@ export async function chatbotReport(ctx: Ctx, asked: AskedReport): Promise<Chatb
     fellThrough: count(rows, 'fellThrough'),
     looks: botLooks.values.flatMap((look) => {
       const own = byLook.get(look)
-      return own ? [{ look, count: sumOf(own, (row) => row.count) }] : []
+      return own ? [{ look, many: sumOf(own, (row) => row.count) }] : []
     }),
     points: pointsOf(
       report,

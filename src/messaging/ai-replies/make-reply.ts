@@ -108,7 +108,7 @@ export async function askModel(
   const last = gathered.messages.findLast(({ id }) => asked.has(id))
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId: call.workspaceId } })
   const platformMessageId = last?.platformMessageId ?? null
-  if (call.attempts === 1) await showTyping(ctx, call, { ids: messageIds, platformMessageId }, settings)
+  if (call.attempts === 1) await showTyping(ctx, call, { ids: [...asked], platformMessageId }, settings)
   signal.throwIfAborted()
   const { name, facts } = gathered.person
   const task = asking.task?.text ?? ''

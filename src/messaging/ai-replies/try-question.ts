@@ -64,7 +64,7 @@ export async function tryQuestion(ctx: Ctx, input: unknown): Promise<AiTrial> {
     aiMonthOf(app.pool, workspaceId, ctx.now()),
   ])
   const none = { text: null, asksPerson: false, parts }
-  const system = systemOf(settings.aiSystemPrompt, hands)
+  const system = systemOf(settings.aiSystemPrompt, { mayHandOver: hands, hasTask: false })
   const asked = { id: 'question', platformMessageId: null, isTheirs: true, text: question }
   const turns = turnsOf({
     messages: [asked],
@@ -72,6 +72,7 @@ export async function tryQuestion(ctx: Ctx, input: unknown): Promise<AiTrial> {
     knowledge: parts,
     name: '',
     facts: [],
+    task: '',
   })
   const maxTokens = settings.aiMaxTokens
   const estimated = estimateTokens(system) + estimateTokens(turns.map((turn) => turn.text).join('\n'))

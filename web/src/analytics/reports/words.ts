@@ -13,6 +13,7 @@ export const senderWords: Record<SenderType, MessageDescriptor> = {
   CHATBOT: msg`Chatbot`,
   BROADCAST: msg`A campaign`,
   PHONE_APP: msg`The app on the phone`,
+  RESPONDER: msg`Another responder`,
   CONTACT: msg`Customers`,
 }
 
