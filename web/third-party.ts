@@ -1,5 +1,5 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 // Whoever gets a copy of what others wrote gets its licence with it: the texts of all packages of which a browser loads
@@ -31,10 +31,8 @@ interface Manifest {
 /** The folder of the package that a module is part of, or null for one of ours. */
 function packageOf(id: string): string | null {
   const path = id.replace(/^\0/, '').replace(/\?.*$/, '')
-  if (!path.includes('/node_modules/')) return null
-  for (let folder = dirname(path); folder.includes('/node_modules/'); folder = dirname(folder))
-    if (existsSync(join(folder, 'package.json')) && manifestOf(folder).version) return folder
-  return null
+  // Folders inside of a package can have a manifest, too.
+  return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? null
 }
 
 const manifestOf = (folder: string): Manifest =>

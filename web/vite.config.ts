@@ -129,7 +129,7 @@ export default defineConfig({
           groups: [
             { name: firstFiles(), debugName: 'first' },
             // Else each icon that a few pages share is a file, and a request, of 200 bytes.
-            { name: 'icons', test: /lucide-react/, minShareCount: 4 },
+            { name: 'icons', test: /lucide-react/, minShareCount: 6 },
           ],
         },
       },
