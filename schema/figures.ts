@@ -44,6 +44,7 @@ const free = new Set([
   'FlowStarter.graph',
   'FlowVersion.graph',
   'Query.flowProblems(graph)',
+  'Query.previewFlowImport(file)',
   'SimulateFlowInput.graph',
   'UpdateChatbotFlowInput.graph',
   // what is given back as it was answered

@@ -5,6 +5,7 @@ import { memberNow } from '#people/sessions/members.ts'
 import { size } from '../../support/long-run.ts'
 import type { graphOf } from '../chatbot-flows/scene.ts'
 import { type FlowBot, startFlowBot } from './flow-scene.ts'
+import { replayed } from './replayed.ts'
 
 // The simulator is the engine: the same conversations have the same messages in both (docs/adr/0122).
 
@@ -117,13 +118,14 @@ async function writeAll(inputs: readonly [{ waId: string }, Input][]): Promise<v
   await scene.answers()
 }
 
-test(`${flows * people} conversations over ${flows} flows are the same in simulator and product`, async () => {
+test(`${flows * people} conversations over ${flows} flows are the same in simulator and product, and again from their traces`, async () => {
   const actor = await memberNow(scene.parley.app, scene.shop.workspaceId, scene.admin.id)
   if (!actor) throw new Error('nobody')
   const ctx = createCtx(scene.parley.app, { actor })
   const everybody = await Promise.all(Array.from({ length: people }, () => scene.someone()))
   const seed = Number(process.env.FUZZ_SEED ?? 1)
   let said = 0
+  let sessions = 0
   for (let n = 0; n < flows; n++) {
     const chance = chanceOf(seed * 1000 + n)
     const { nodes, edges } = randomGraph(chance)
@@ -132,7 +134,7 @@ test(`${flows * people} conversations over ${flows} flows are the same in simula
       who,
       inputs: Array.from({ length: turns }, () => randomInput(chance)),
     }))
-    await scene.sql(`update bot_session set status = 'cancelled' where status = 'active'`)
+    await scene.sql('delete from bot_session')
     const before = await Promise.all(everybody.map(async (who) => (await scene.texts(who.id)).length))
     await writeAll(talks.map(({ who }) => [who, { text: `begin${n}` }]))
     for (let turn = 0; turn < turns; turn++)
@@ -145,7 +147,9 @@ test(`${flows * people} conversations over ${flows} flows are the same in simula
         expected,
       )
       said += heard.length
+      sessions += await replayed(ctx, scene, who.id)
     }
   }
   expect(said).toBeGreaterThan(flows * people)
+  expect(sessions).toBeGreaterThanOrEqual(flows * people)
 })

@@ -7,6 +7,27 @@ const flow = async ({ parley, tenant: { workspaceId } }: Scene) =>
 const test = async ({ parley, tenant: { workspaceId } }: Scene) =>
   (await parley.app.prisma.flowTest.findFirstOrThrow({ where: { workspaceId } })).id
 
+/** A small export of another product. */
+const typebot = {
+  version: '6.1',
+  name: 'Lead',
+  events: [{ id: 'e', type: 'start', outgoingEdgeId: 'begin' }],
+  groups: [
+    {
+      id: 'g',
+      title: 'Welcome',
+      graphCoordinates: { x: 0, y: 0 },
+      blocks: [
+        { id: 'a', type: 'text', content: { richText: [{ type: 'p', children: [{ text: 'Your name?' }] }] } },
+        { id: 'b', type: 'text input', options: { variableId: 'v' } },
+        { id: 'c', type: 'Email', options: { recipients: ['ann@shop.example'] } },
+      ],
+    },
+  ],
+  edges: [{ id: 'begin', from: { eventId: 'e' }, to: { groupId: 'g' } }],
+  variables: [{ id: 'v', name: 'Name' }],
+}
+
 const graph = {
   version: 2,
   entry_node: 'ask',
@@ -61,6 +82,11 @@ export const chatbotFlows: Examples = {
   flowProblems: {
     given: { graph: { ...graph, entry_node: 'nowhere' } },
     select: '{ severity nodeId path code message }',
+  },
+  previewFlowImport: {
+    given: { file: typebot },
+    select:
+      '{ source name triggerKeywords graph blocks { group type outcome reasons nodeIds } problems { code message } }',
   },
   flowStarters: { select: '{ kind name description triggerKeywords }' },
   simulateFlow: {
