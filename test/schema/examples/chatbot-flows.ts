@@ -33,6 +33,10 @@ const flowFields =
   '{ chatbotFlow { id name triggerKeywords enabled liveVersion problems { severity nodeId path code message } } }'
 
 export const chatbotFlows: Examples = {
+  flowPresence: {
+    given: async (scene) => ({ flowId: await flow(scene) }),
+    select: '{ id name isEditing }',
+  },
   createChatbotFlow: {
     given: { name: 'Size', triggerKeywords: ['size'], initialMessage: 'Hello!', enabled: true, graph },
     select: flowFields,

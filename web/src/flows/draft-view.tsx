@@ -15,6 +15,7 @@ import type { Turn } from './simulation.ts'
 import { Toolbar } from './toolbar.tsx'
 import type { Editor } from './use-editor.ts'
 import { useNarrow } from './use-narrow.ts'
+import { useOpening } from './use-opening.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const Canvas = lazy(() => import('./canvas.tsx'))
@@ -30,6 +31,8 @@ interface DraftViewProps {
   /** what the simulator shows on the nodes */
   path: { marks: Marks; passed: ReadonlySet<string> }
   onTurns: (turns: readonly Turn[]) => void
+  /** the step of a session from which the simulator goes on, as the address has it */
+  at: string
 }
 
 /** Adds a node: behind a way, behind the node that is chosen, or on its own. */
@@ -66,7 +69,8 @@ function Problems({ editor, onOpen }: { editor: Editor; onOpen: (id: string) => 
 }
 
 /** The draft as a canvas or as an outline, with what is chosen of it beside it. */
-export function DraftView({ editor, asOutline, side, onSide, path, onTurns }: DraftViewProps) {
+export function DraftView({ editor, asOutline, side, onSide, path, onTurns, at }: DraftViewProps) {
+  const { opening, isReady } = useOpening(at, editor.graph)
   const { graph, selected, select, mayWrite, dispatch, saving } = editor
   const isNarrow = useNarrow()
   const search = useRef<HTMLInputElement>(null)
@@ -130,9 +134,15 @@ export function DraftView({ editor, asOutline, side, onSide, path, onTurns }: Dr
             <Problems editor={editor} onOpen={open} />
           </SidePanel>
         ) : null}
-        {side === 'simulator' ? (
+        {side === 'simulator' && isReady ? (
           <Suspense>
-            <SimulatorSide editor={editor} opening={null} onTurns={onTurns} onClose={() => onSide(null)} />
+            <SimulatorSide
+              key={at}
+              editor={editor}
+              opening={opening}
+              onTurns={onTurns}
+              onClose={() => onSide(null)}
+            />
           </Suspense>
         ) : null}
         {side === 'properties' && onlySelected !== undefined ? (
