@@ -58,7 +58,7 @@ const keptMs = 30 * 86_400_000
 /** What became of the sessions that went through a version in the last 30 days, from their traces. */
 export async function flowFigures(
   ctx: Ctx,
-  { workspaceId, id }: ChatbotFlow,
+  { workspaceId, id }: Pick<ChatbotFlow, 'workspaceId' | 'id'>,
   version: number,
 ): Promise<FlowFigures> {
   const since = new Date(ctx.now().getTime() - keptMs)

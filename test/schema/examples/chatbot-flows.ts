@@ -33,10 +33,6 @@ const flowFields =
   '{ chatbotFlow { id name triggerKeywords enabled liveVersion problems { severity nodeId path code message } } }'
 
 export const chatbotFlows: Examples = {
-  flowPresence: {
-    given: async (scene) => ({ flowId: await flow(scene) }),
-    select: '{ id name isEditing }',
-  },
   createChatbotFlow: {
     given: { name: 'Size', triggerKeywords: ['size'], initialMessage: 'Hello!', enabled: true, graph },
     select: flowFields,
@@ -49,6 +45,10 @@ export const chatbotFlows: Examples = {
   chatbotFlow: {
     given: async (scene) => ({ id: await flow(scene) }),
     select: '{ name graph versions { version note publishedBy { name } } tests { name } }',
+  },
+  flowPresence: {
+    given: async (scene) => ({ flowId: await flow(scene) }),
+    select: '{ id name isEditing }',
   },
   updateChatbotFlow: {
     given: async (scene) => ({ id: await flow(scene), completionMessage: 'Goodbye!' }),

@@ -100,7 +100,9 @@ export function Simulator({ flowId, simulation, mayWrite, isWhole }: SimulatorPr
   const last = turns.at(-1)
   const state = shownState(last?.state)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each turn
-  useEffect(() => foot.current?.scrollIntoView({ block: 'nearest' }), [turns.length])
+  useEffect(() => {
+    foot.current?.scrollIntoView({ block: 'nearest' })
+  }, [turns.length])
   return (
     <section aria-label={t`Simulator`} aria-busy={busy} className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
