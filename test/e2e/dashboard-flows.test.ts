@@ -94,7 +94,7 @@ inDashboard('conversation flows', { chats: false }, (stage) => {
     await dialog.getByRole('button', { name: 'Save test' }).click()
     await dialog.waitFor({ state: 'detached' })
     await tab('Tests')
-    await page.getByText('The draft has it').waitFor()
+    await page.getByText('The draft passes').waitFor()
     await picture('flow-tests')
   })
 

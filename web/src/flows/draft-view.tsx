@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Way } from './draft.ts'
 import { possibleWays } from './graph.ts'
@@ -29,7 +29,7 @@ interface DraftViewProps {
   side: Side
   onSide: (side: Side) => void
   /** what the simulator shows on the nodes */
-  path: { marks: Marks; passed: ReadonlySet<string> }
+  path: { marks: Marks; passed: ReadonlySet<string>; here: string | null }
   onTurns: (turns: readonly Turn[]) => void
   /** the step of a session from which the simulator goes on, as the address has it */
   at: string
@@ -75,7 +75,12 @@ export function DraftView({ editor, asOutline, side, onSide, path, onTurns, at }
   const isNarrow = useNarrow()
   const search = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<{ id: string }>()
+  const [fits, setFits] = useState(0)
   const adding = useAdd(editor, onSide)
+  const { here } = path
+  useEffect(() => {
+    if (here) setShown({ id: here })
+  }, [here])
   const marks = useMemo(
     () => joined(problemMarks(saving.problems), path.marks),
     [saving.problems, path.marks],
@@ -90,13 +95,15 @@ export function DraftView({ editor, asOutline, side, onSide, path, onTurns, at }
     onAdd: () => adding.ask(),
     onSearch: () => search.current?.focus(),
   })
-  const onlySelected = selected.length === 1 ? selected[0] : undefined
+  const [only] = selected
+  const onlySelected = selected.length === 1 && graph.nodes.some(({ id }) => id === only) ? only : undefined
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <Toolbar
         editor={editor}
         search={search}
         onAdd={() => adding.ask()}
+        onFit={asOutline || isNarrow ? null : () => setFits(fits + 1)}
         onFound={(id) => {
           select([id])
           setShown({ id })
@@ -125,6 +132,7 @@ export function DraftView({ editor, asOutline, side, onSide, path, onTurns, at }
                 dispatch={mayWrite ? dispatch : undefined}
                 onDrop={(type, position) => adding.add(type, undefined, position)}
                 shown={shown}
+                fits={fits}
               />
             </Suspense>
           )}

@@ -52,7 +52,7 @@ interface PartProps {
 function OtherPart({ editor, tab }: PartProps) {
   const { flowId: id, graph, mayWrite } = editor
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]">
+    <div className="relative min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]">
       <div className="mx-auto w-full max-w-5xl p-4 sm:p-6">
         <Suspense fallback={<Skeleton className="h-64 rounded-xl" />}>
           {tab === 'versions' ? <Versions id={id} draft={graph} mayWrite={mayWrite} /> : null}
