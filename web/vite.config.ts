@@ -38,8 +38,12 @@ function persistedHashes(): Plugin {
 /** Tells the cache which types each union and interface of the schema has, and which are known by no id. */
 function cacheFacts(): Plugin {
   const name = 'virtual:cache-facts'
+  let isBuild = false
   return {
     name: 'cache-facts',
+    configResolved({ command }) {
+      isBuild = command === 'build'
+    },
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
     load(id) {
       if (id !== `\0${name}`) return undefined
@@ -48,7 +52,8 @@ function cacheFacts(): Plugin {
         printed,
         readSources().map(({ definition }) => definition),
       )
-      return Object.entries(facts)
+      // An object without an id is a part of the one around it anyway: only warnings while developing need their names.
+      return Object.entries(isBuild ? { ...facts, withoutId: [] } : facts)
         .map(([fact, value]) => `export const ${fact} = ${JSON.stringify(value)}`)
         .join('\n')
     },

@@ -19,7 +19,9 @@ const shapes = {
   presence: z.object({
     process: text,
     workspaceId: text,
-    people: z.array(z.object({ userId: text, name: text, contactId: text.nullable() })),
+    people: z.array(
+      z.object({ userId: text, name: text, contactId: text.nullable(), since: z.number().optional() }),
+    ),
   }),
   /** a process has begun to listen: the others say who is here */
   presenceAsked: z.object({ process: text }),

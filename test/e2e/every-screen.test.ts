@@ -61,6 +61,27 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
   ).rows
   const input = { name: 'Spring', messaging_account: account, template_id: templateId }
   const draft = (await session.api.post('/campaigns', input)).body.data.id as string
+  const flow = await session.api.post('/chatbot/flows', {
+    name: 'Booking',
+    trigger_keywords: ['book'],
+    graph: {
+      version: 2,
+      entry_node: 'ask',
+      nodes: [
+        {
+          id: 'ask',
+          type: 'prompt',
+          label: 'Name',
+          config: { body: 'What is your name?', store_as: 'name' },
+        },
+        { id: 'end', type: 'end', position: { x: 320, y: 0 }, config: { message: 'Thank you, {{name}}.' } },
+      ],
+      edges: [{ from: 'ask', to: 'end' }],
+    },
+  })
+  const editor = ['canvas', 'outline', 'settings', 'versions', 'numbers'].map(
+    (tab) => `/chatbot/flows/${flow.body.data.id}?tab=${tab}`,
+  )
   const steps = ['message', 'people', 'time', 'check'].map((step) => `/campaigns/${draft}?step=${step}`)
   const { page, row, log } = await enter({ viewport: sizes.wide })
 
@@ -110,7 +131,9 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
     ]
     const queue = ['/queue', '/queue?part=held', '/queue?part=done', '/queue/wall']
     const service = ['routing', 'hours', 'sla'].map((tab) => `/settings/chatbot?tab=${tab}`)
-    const parts = ['messages', 'rules', 'knowledge', 'ai', 'sessions'].map((part) => `/chatbot/${part}`)
+    const parts = ['messages', 'rules', 'flows', 'knowledge', 'ai', 'sessions'].map(
+      (part) => `/chatbot/${part}`,
+    )
     const names = ['messages', 'team', 'sla', 'chatbot', 'flows', 'campaigns', 'forms', 'templates']
     const reports = names.map((report) => `/analytics/${report}`)
     return [
@@ -128,6 +151,7 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
       ...parts,
       '/analytics',
       ...reports,
+      ...editor,
     ]
   }
 

@@ -2,7 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { listLoaderOf } from '#core/context/loader.ts'
 import { run, statement } from '#core/db/db.ts'
-import type { ListedFlow } from './flow-queries.ts'
+import type { ChatbotFlow } from './flow-queries.ts'
 
 // How many sessions run a flow, and how they end.
 
@@ -58,7 +58,7 @@ const keptMs = 30 * 86_400_000
 /** What became of the sessions that went through a version in the last 30 days, from their traces. */
 export async function flowFigures(
   ctx: Ctx,
-  { workspaceId, id }: ListedFlow,
+  { workspaceId, id }: Pick<ChatbotFlow, 'workspaceId' | 'id'>,
   version: number,
 ): Promise<FlowFigures> {
   const since = new Date(ctx.now().getTime() - keptMs)

@@ -9,9 +9,11 @@ export interface Person {
   name: string
 }
 
-/** A person who is here, and the chat they look at through this connection. */
+/** A person who is here, and the chat, or other place, that they look at through this connection. */
 export interface Visitor extends Person {
   contactId: string | null
+  /** when they came, in milliseconds */
+  since?: number | undefined
 }
 
 /** What another process last said of a workspace. */
@@ -59,6 +61,7 @@ class PeopleHere {
   enter(workspaceId: string, visitor: Visitor): () => void {
     const here = this.#own.get(workspaceId) ?? new Set()
     this.#own.set(workspaceId, here.add(visitor))
+    visitor.since ??= this.#app.clock.nowMs()
     this.#changed(workspaceId)
     return () => {
       if (!here.delete(visitor)) return
@@ -78,13 +81,27 @@ class PeopleHere {
 
   /** Everybody who is here, once, by name; with a contact those who look at that chat. */
   people(workspaceId: string, contactId?: string): Person[] {
-    const now = this.#app.clock.nowMs()
-    const reports = [...(this.#others.get(workspaceId)?.values() ?? [])]
-    const told = reports.filter(({ goodUntil }) => goodUntil > now).flatMap(({ people }) => people)
-    const all = [...(this.#own.get(workspaceId) ?? []), ...told]
+    const all = this.#all(workspaceId)
     const wanted = contactId === undefined ? all : all.filter((one) => one.contactId === contactId)
     const once = new Map(wanted.map(({ userId, name }) => [userId, { userId, name }]))
     return [...once.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  }
+
+  /** Those who are at a place, each once, the one who came first at the beginning. */
+  inOrder(workspaceId: string, place: string): Person[] {
+    const there = this.#all(workspaceId).filter(({ contactId }) => contactId === place)
+    const came = ({ since = 0 }: Visitor) => since
+    const ordered = there.sort((a, b) => came(a) - came(b) || (a.userId < b.userId ? -1 : 1))
+    const once = new Map<string, Person>()
+    for (const { userId, name } of ordered) if (!once.has(userId)) once.set(userId, { userId, name })
+    return [...once.values()]
+  }
+
+  #all(workspaceId: string): Visitor[] {
+    const now = this.#app.clock.nowMs()
+    const reports = [...(this.#others.get(workspaceId)?.values() ?? [])]
+    const told = reports.filter(({ goodUntil }) => goodUntil > now).flatMap(({ people }) => people)
+    return [...(this.#own.get(workspaceId) ?? []), ...told]
   }
 
   isTyping(workspaceId: string, contactId: string, userId: string): boolean {

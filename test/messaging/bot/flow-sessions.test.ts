@@ -193,7 +193,12 @@ test('sessions tell their flow and the nodes that they went through; flows count
     `query ($contact: ID!, $flow: ID!) {
       botSessions(first: 1, filter: { contactId: $contact }) { nodes { flow { id } flowVersion
         steps { n nodeId outcome problem variables flowVersion } messages { stepName } } }
-      chatbotFlow(id: $flow) { errorCount nodeCounts(version: 1) { nodeId outcome times sessions problems lastProblem } }
+      chatbotFlow(id: $flow) {
+        errorCount
+        nodeCounts(version: 1) { nodeId outcome times sessions problems lastProblem }
+        figures(version: 1) { sessions completed active timedOut cancelled medianSeconds }
+        runningSessions { version count }
+      }
     }`,
     { contact: ann.id, flow: id },
   )) as never as { botSessions: { nodes: object[] }; chatbotFlow: object }
@@ -222,6 +227,30 @@ test('sessions tell their flow and the nodes that they went through; flows count
       { nodeId: 'ask', outcome: 'default', times: 1, sessions: 1, ...good },
       { nodeId: 'end', outcome: 'default', times: 1, sessions: 1, ...good },
     ],
+    // The session itself goes on: another flow may begin in it.
+    figures: {
+      sessions: 1,
+      completed: expect.any(Number),
+      active: expect.any(Number),
+      timedOut: 0,
+      cancelled: 0,
+      medianSeconds: expect.anything(),
+    },
+    runningSessions: [],
+  })
+})
+
+test('sessions that run a flow are counted by version', async () => {
+  const id = await scene.flow({ ask: prompt('One?') }, [])
+  const ann = await scene.someone()
+  await scene.says(ann, 'book')
+  const query = `query ($flow: ID!) { chatbotFlow(id: $flow) {
+    runningSessions { version count } figures(version: 1) { sessions active completed medianSeconds } } }`
+  expect(await scene.admin.graphql(query, { flow: id })).toEqual({
+    chatbotFlow: {
+      runningSessions: [{ version: 1, count: 1 }],
+      figures: { sessions: 1, active: 1, completed: 0, medianSeconds: null },
+    },
   })
 })
 

@@ -77,6 +77,14 @@ test('over GraphQL a save is a draft until it is published; switching on publish
     liveVersion: 1,
     revision: 3,
   })
+  const unfinished = graphOf({ a: { type: 'message' } })
+  expect(await run(update, { input: { id, graph: unfinished } })).toMatchObject({
+    liveVersion: 1,
+    enabled: true,
+    problems: [{ code: 'VALUE_MISSING' }],
+  })
+  expect((await scene.put(id, { graph: unfinished })).status).toBe(400)
+  await run(update, { input: { id, graph: says('Two') } })
   const publish = `mutation ($id: ID!, $note: String) { publishChatbotFlow(input: { id: $id, note: $note }) {
     chatbotFlow { liveVersion versions { version note } } } }`
   expect(await run(publish, { id, note: 'Says two' })).toEqual({

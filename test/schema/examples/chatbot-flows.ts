@@ -67,6 +67,10 @@ export const chatbotFlows: Examples = {
     given: async (scene) => ({ id: await flow(scene) }),
     select: '{ name graph versions { version note publishedBy { name } } tests { name } }',
   },
+  flowPresence: {
+    given: async (scene) => ({ flowId: await flow(scene) }),
+    select: '{ id name isEditing }',
+  },
   updateChatbotFlow: {
     given: async (scene) => ({ id: await flow(scene), completionMessage: 'Goodbye!' }),
     select: flowFields,

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, MessageSquare, Square } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { nameOf } from '../contact/name.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { useMay } from '../session/me-context.ts'
@@ -20,6 +20,8 @@ import { Part } from './part.tsx'
 import { type Said, type SessionRow, sessionQuery } from './session-documents.ts'
 import { useLive } from './use-live.ts'
 import WhyDialog from './why-dialog.tsx'
+
+const SessionPath = lazy(() => import('../flows/session-path.tsx'))
 
 /** What the chatbot decided about a message of the customer, in a line that opens the rest. */
 function DecisionLine({ message }: { message: NonNullable<Said['message']> }) {
@@ -112,6 +114,7 @@ function Facts({ session }: { session: SessionRow }) {
 export default function SessionPage() {
   const { item: id = '' } = useParams({ strict: false })
   const mayEnd = useMay('CHAT_WRITE')
+  const mayFlows = useMay('FLOWS_CHATBOT_READ')
   const answer = useAnswer(sessionQuery, { id })
   const session = answer.data?.botSession
   useLive(answer.retry, { contactId: session?.contact?.id })
@@ -153,6 +156,7 @@ export default function SessionPage() {
                 <SaidLine key={said.message?.id ?? at} said={said} />
               ))}
             </ol>
+            <Suspense>{mayFlows ? <SessionPath id={id} /> : null}</Suspense>
           </div>
         )}
       </Answered>

@@ -11,7 +11,7 @@ import {
   ReactFlowProvider,
   useReactFlow,
 } from '@xyflow/react'
-import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isArrow, nodeBeside } from './canvas-keys.ts'
 import { cardsOf, linesOfGraph } from './cards.ts'
 import type { DraftAction } from './draft.ts'
@@ -38,6 +38,8 @@ export interface CanvasProps {
   onDrop?: (type: string, position: { x: number; y: number }) => void
   /** the node that is shown next */
   shown?: { id: string } | undefined
+  /** with another number the whole flow is shown */
+  fits?: number
 }
 
 /** The cards, which move while they are dragged and are told to the draft once they are let go. */
@@ -92,6 +94,20 @@ function useShown(shown: CanvasProps['shown']): void {
   }, [shown, getNode, setCenter, getZoom])
 }
 
+const fitting = { maxZoom: 1, padding: 0.1 }
+
+/** Shows the whole flow when that is asked for, once the cards stand where they are now. */
+function useFits(fits: number): void {
+  const { fitView } = useReactFlow()
+  const shown = useRef(fits)
+  useEffect(() => {
+    if (fits === shown.current) return
+    shown.current = fits
+    const timer = setTimeout(() => void fitView({ ...fitting, duration: 200 }), 50)
+    return () => clearTimeout(timer)
+  }, [fits, fitView])
+}
+
 const isConnectable = ({ source, target }: Connection | Edge): boolean => source !== '' && target !== ''
 
 function useKeys({ graph, onSelect, onOpen }: CanvasProps) {
@@ -120,38 +136,55 @@ function useKeys({ graph, onSelect, onOpen }: CanvasProps) {
   }
 }
 
+/** What the pointer does, by functions that stay the same: with others, the canvas draws each card anew at each move. */
+function useDeeds(props: CanvasProps) {
+  const { screenToFlowPosition } = useReactFlow()
+  const present = useRef(props)
+  present.current = props
+  return useMemo(() => {
+    const connect = ({ source, sourceHandle, target }: Connection) =>
+      present.current.dispatch?.({
+        kind: 'connect',
+        edge: { from: source, condition: sourceHandle ?? 'default', to: target },
+      })
+    return {
+      onConnect: connect,
+      onReconnect: (_edge: Edge, connection: Connection) => connect(connection),
+      onNodeDoubleClick: (_event: unknown, { id }: CardNode) => present.current.onOpen?.(id),
+      onEdgeDoubleClick: (_event: unknown, { source, sourceHandle }: Edge) =>
+        present.current.dispatch?.({
+          kind: 'disconnect',
+          way: { from: source, condition: sourceHandle ?? 'default' },
+        }),
+      onDragOver: (event: DragEvent) => present.current.dispatch && event.preventDefault(),
+      onDrop(event: DragEvent) {
+        const type = event.dataTransfer.getData(draggedType)
+        if (!type) return
+        event.preventDefault()
+        present.current.onDrop?.(type, screenToFlowPosition({ x: event.clientX, y: event.clientY }))
+      },
+    }
+  }, [screenToFlowPosition])
+}
+
 function Drawn(props: CanvasProps) {
-  const { graph, passed = noEdges, dispatch, onDrop, shown } = props
+  const { graph, passed = noEdges, dispatch, shown, fits = 0 } = props
   const { cards, change, moved } = useCards(props)
   const edges = useMemo(() => linesOfGraph(graph, passed), [graph, passed])
-  const { screenToFlowPosition } = useReactFlow()
+  const deeds = useDeeds(props)
   useShown(shown)
+  useFits(fits)
   const keys = useKeys(props)
-  const connect = ({ source, sourceHandle, target }: Connection) =>
-    dispatch?.({ kind: 'connect', edge: { from: source, condition: sourceHandle ?? 'default', to: target } })
-  const drop = (event: DragEvent) => {
-    const type = event.dataTransfer.getData(draggedType)
-    if (!type) return
-    event.preventDefault()
-    onDrop?.(type, screenToFlowPosition({ x: event.clientX, y: event.clientY }))
-  }
   const mayWrite = dispatch !== undefined
   return (
     <ReactFlow
+      {...deeds}
       nodes={cards}
       edges={edges}
       nodeTypes={nodeTypes}
       onNodesChange={change}
       onNodeDragStop={moved}
-      onNodeDoubleClick={(_event, { id }) => props.onOpen?.(id)}
-      onConnect={connect}
       isValidConnection={isConnectable}
-      onEdgeDoubleClick={(_event, { source, sourceHandle }) =>
-        dispatch?.({ kind: 'disconnect', way: { from: source, condition: sourceHandle ?? 'default' } })
-      }
-      onReconnect={(_edge, connection) => connect(connection)}
-      onDragOver={(event) => mayWrite && event.preventDefault()}
-      onDrop={drop}
       onKeyDown={keys}
       nodesDraggable={mayWrite}
       nodesConnectable={mayWrite}
@@ -160,10 +193,9 @@ function Drawn(props: CanvasProps) {
       edgesFocusable={false}
       disableKeyboardA11y={true}
       deleteKeyCode={null}
-      onlyRenderVisibleElements={true}
       minZoom={0.1}
       fitView={true}
-      fitViewOptions={{ maxZoom: 1, padding: 0.1 }}
+      fitViewOptions={fitting}
       aria-label={t`Canvas of the flow`}
     >
       <Background />

@@ -50,7 +50,7 @@ export default function Compare({ before, after, label }: CompareProps) {
   const isSame = marks.size === 0
   return (
     <section aria-label={label} className="flex flex-col gap-3">
-      <h3 className="font-semibold">{label}</h3>
+      <h2 className="font-semibold">{label}</h2>
       {isSame ? (
         <p className="text-ink-2">
           <Trans>Nothing differs.</Trans>

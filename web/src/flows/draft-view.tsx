@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Way } from './draft.ts'
 import { possibleWays } from './graph.ts'
@@ -15,6 +15,7 @@ import type { Turn } from './simulation.ts'
 import { Toolbar } from './toolbar.tsx'
 import type { Editor } from './use-editor.ts'
 import { useNarrow } from './use-narrow.ts'
+import { useOpening } from './use-opening.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const Canvas = lazy(() => import('./canvas.tsx'))
@@ -28,8 +29,10 @@ interface DraftViewProps {
   side: Side
   onSide: (side: Side) => void
   /** what the simulator shows on the nodes */
-  path: { marks: Marks; passed: ReadonlySet<string> }
+  path: { marks: Marks; passed: ReadonlySet<string>; here: string | null }
   onTurns: (turns: readonly Turn[]) => void
+  /** the step of a session from which the simulator goes on, as the address has it */
+  at: string
 }
 
 /** Adds a node: behind a way, behind the node that is chosen, or on its own. */
@@ -66,12 +69,18 @@ function Problems({ editor, onOpen }: { editor: Editor; onOpen: (id: string) => 
 }
 
 /** The draft as a canvas or as an outline, with what is chosen of it beside it. */
-export function DraftView({ editor, asOutline, side, onSide, path, onTurns }: DraftViewProps) {
+export function DraftView({ editor, asOutline, side, onSide, path, onTurns, at }: DraftViewProps) {
+  const { opening, isReady } = useOpening(at, editor.graph)
   const { graph, selected, select, mayWrite, dispatch, saving } = editor
   const isNarrow = useNarrow()
   const search = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<{ id: string }>()
+  const [fits, setFits] = useState(0)
   const adding = useAdd(editor, onSide)
+  const { here } = path
+  useEffect(() => {
+    if (here) setShown({ id: here })
+  }, [here])
   const marks = useMemo(
     () => joined(problemMarks(saving.problems), path.marks),
     [saving.problems, path.marks],
@@ -86,13 +95,15 @@ export function DraftView({ editor, asOutline, side, onSide, path, onTurns }: Dr
     onAdd: () => adding.ask(),
     onSearch: () => search.current?.focus(),
   })
-  const onlySelected = selected.length === 1 ? selected[0] : undefined
+  const [only] = selected
+  const onlySelected = selected.length === 1 && graph.nodes.some(({ id }) => id === only) ? only : undefined
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <Toolbar
         editor={editor}
         search={search}
         onAdd={() => adding.ask()}
+        onFit={asOutline || isNarrow ? null : () => setFits(fits + 1)}
         onFound={(id) => {
           select([id])
           setShown({ id })
@@ -121,6 +132,7 @@ export function DraftView({ editor, asOutline, side, onSide, path, onTurns }: Dr
                 dispatch={mayWrite ? dispatch : undefined}
                 onDrop={(type, position) => adding.add(type, undefined, position)}
                 shown={shown}
+                fits={fits}
               />
             </Suspense>
           )}
@@ -130,9 +142,15 @@ export function DraftView({ editor, asOutline, side, onSide, path, onTurns }: Dr
             <Problems editor={editor} onOpen={open} />
           </SidePanel>
         ) : null}
-        {side === 'simulator' ? (
+        {side === 'simulator' && isReady ? (
           <Suspense>
-            <SimulatorSide editor={editor} opening={null} onTurns={onTurns} onClose={() => onSide(null)} />
+            <SimulatorSide
+              key={at}
+              editor={editor}
+              opening={opening}
+              onTurns={onTurns}
+              onClose={() => onSide(null)}
+            />
           </Suspense>
         ) : null}
         {side === 'properties' && onlySelected !== undefined ? (

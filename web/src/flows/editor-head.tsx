@@ -5,7 +5,6 @@ import { ArrowLeft, Power, PowerOff, Rocket } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useChange } from '../graphql/use-change.ts'
 import { numeral } from '../language/format.ts'
-import { useMay } from '../session/me-context.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
@@ -60,7 +59,6 @@ interface EditorHeadProps {
 /** The name of the flow, whether it runs, whether the draft is kept, and the parts of the editor. */
 export function EditorHead({ flow, saving, tab, mayWrite, children }: EditorHeadProps) {
   const { i18n } = useLingui()
-  const mayPublish = useMay('FLOWS_CHATBOT_WRITE')
   const [isPublishing, setPublishing] = useState(false)
   useTitle(flow.name)
   const tabs = editorTabs.map(({ name, label }) => ({
@@ -95,7 +93,7 @@ export function EditorHead({ flow, saving, tab, mayWrite, children }: EditorHead
         <SaveState saving={saving} mayWrite={mayWrite} />
         <span className="flex-1" />
         {children}
-        {mayPublish ? (
+        {mayWrite ? (
           <>
             <Switch flow={flow} />
             <Button look="primary" disabled={saving.state !== 'saved'} onClick={() => setPublishing(true)}>

@@ -16,6 +16,7 @@ import { DraftView, type Side } from './draft-view.tsx'
 import { type EditedFlow, flowQuery } from './editor-documents.ts'
 import { EditorHead } from './editor-head.tsx'
 import { type EditorTab, isEditorTab } from './editor-tabs.ts'
+import { FlowViewers, OtherEditor, useFlowViewers } from './editors.tsx'
 import { pathOf, type Turn } from './simulation.ts'
 import { type Editor, useEditor } from './use-editor.ts'
 
@@ -51,7 +52,7 @@ interface PartProps {
 function OtherPart({ editor, tab }: PartProps) {
   const { flowId: id, graph, mayWrite } = editor
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]">
+    <div className="relative min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]">
       <div className="mx-auto w-full max-w-5xl p-4 sm:p-6">
         <Suspense fallback={<Skeleton className="h-64 rounded-xl" />}>
           {tab === 'versions' ? <Versions id={id} draft={graph} mayWrite={mayWrite} /> : null}
@@ -65,11 +66,12 @@ function OtherPart({ editor, tab }: PartProps) {
 }
 
 function FlowEditor({ flow }: { flow: EditedFlow }) {
-  const [{ tab: asked = '' }] = useRoomSearch(botSearch)
+  const [{ tab: asked = '', at = '' }] = useRoomSearch(botSearch)
   const tab = isEditorTab(asked) ? asked : 'canvas'
   const mayWrite = useMay('FLOWS_CHATBOT_WRITE')
-  const editor = useEditor(flow, mayWrite)
-  const [side, setSide] = useState<Side>('properties')
+  const { others, isOwn } = useFlowViewers(flow.id)
+  const editor = useEditor(flow, mayWrite && isOwn)
+  const [side, setSide] = useState<Side>(at ? 'simulator' : 'properties')
   const [turns, setTurns] = useState(noTurns)
   const { saving, graph } = editor
   const path = useMemo(() => pathOf(turns, flow.id, graph), [turns, flow.id, graph])
@@ -77,7 +79,8 @@ function FlowEditor({ flow }: { flow: EditedFlow }) {
   const isDraft = tab === 'canvas' || tab === 'outline'
   return (
     <main className="flex h-full min-h-0 flex-col">
-      <EditorHead flow={flow} saving={saving} tab={tab} mayWrite={mayWrite}>
+      <EditorHead flow={flow} saving={saving} tab={tab} mayWrite={editor.mayWrite}>
+        <FlowViewers others={others} />
         {isDraft ? (
           <>
             <ProblemButton
@@ -92,6 +95,7 @@ function FlowEditor({ flow }: { flow: EditedFlow }) {
           </>
         ) : null}
       </EditorHead>
+      {mayWrite && !isOwn ? <OtherEditor others={others} /> : null}
       {isDraft ? (
         <DraftView
           editor={editor}
@@ -100,6 +104,7 @@ function FlowEditor({ flow }: { flow: EditedFlow }) {
           onSide={setSide}
           path={path}
           onTurns={setTurns}
+          at={at}
         />
       ) : (
         <OtherPart editor={editor} tab={tab} />

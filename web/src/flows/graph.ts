@@ -1,5 +1,5 @@
 import type { Graph, GraphEdge, GraphNode } from '#messaging/flow-graph/graph-shape.ts'
-import { kindOf } from '#messaging/flow-graph/node-kinds.ts'
+import { kindOf, nodeKinds } from '#messaging/flow-graph/node-kinds.ts'
 
 export type { Graph, GraphEdge, GraphNode }
 
@@ -46,6 +46,9 @@ export function graphOf(given: unknown): Graph {
     edges: listOf(given.edges).flatMap(edgeOf),
   }
 }
+
+/** Whether the server has this type of node. */
+export const knowsType = (type: string): boolean => type in nodeKinds
 
 /** A config that is being written may be of any shape; the server's table reads those of its own. */
 function ownOutcomes({ type, config }: GraphNode): readonly string[] {

@@ -7,10 +7,20 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field, Select, TextArea } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { createFlowMutation, type Starter, startersQuery } from './documents.ts'
-import { noGraph } from './graph.ts'
+import { type Graph, graphOf, noGraph } from './graph.ts'
 import { linesOf } from './lines.ts'
 import { starterWords } from './starter-words.ts'
 import { useOpenFlow } from './use-open-flow.ts'
+
+/** The nodes of a flow to begin with, from left to right. */
+async function laidOut(graph: Graph): Promise<Graph> {
+  const { tidy } = await import('./tidy.ts')
+  const places = tidy(graph)
+  return {
+    ...graph,
+    nodes: graph.nodes.map((node) => ({ ...node, position: places[node.id] ?? node.position })),
+  }
+}
 
 interface NewFlowProps {
   /** what it begins with */
@@ -38,14 +48,14 @@ export default function NewFlow({ starter: first, onClose }: NewFlowProps) {
     if (found && name.trim() === '') setName(i18n._(starterWords[found.kind].name))
     if (found && keywords.trim() === '') setKeywords(found.triggerKeywords.join('\n'))
   }
-  const submit = () =>
-    void change.run({
-      input: { name, triggerKeywords: linesOf(keywords), graph: starter?.graph ?? noGraph },
-    })
+  const submit = async () => {
+    const graph = starter ? await laidOut(graphOf(starter.graph)) : noGraph
+    await change.run({ input: { name, triggerKeywords: linesOf(keywords), graph } })
+  }
   return (
     <Dialog title={t`New flow`} onClose={onClose}>
       <Form
-        onSubmit={submit}
+        onSubmit={() => void submit()}
         onCancel={onClose}
         submit={t`Create flow`}
         disabled={name.trim() === ''}

@@ -47,13 +47,9 @@ function ProblemSign({ problem }: { problem: NodeMark['problem'] }) {
   )
 }
 
-/** All that one sees on a card, for those who hear it. */
-export function labelOfCard({ node, isEntry, mark }: CardData): string {
-  const name = nameOfNode(node)
-  const type = typeName(node.type)
-  const words = [name === type ? name : `${type}: ${name}`]
-  const summary = summaryOfNode(node)
-  if (summary) words.push(summary)
+/** What one sees on a card without words, for those who hear it. */
+function unseenWords({ node, isEntry, mark }: CardData): string {
+  const words = [typeName(node.type)]
   if (isEntry) words.push(t`The flow begins here`)
   if (mark?.problem === 'error') words.push(t`It has an error`)
   if (mark?.problem === 'warning') words.push(t`It has a warning`)
@@ -86,9 +82,9 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
       tabIndex={isReachable ? 0 : -1}
       data-node={node.id}
       aria-pressed={selected}
-      aria-label={labelOfCard(data)}
       className={`w-60 rounded-xl border-2 bg-surface text-start shadow-xs outline-offset-2 ${frameOf(mark, selected)}`}
     >
+      <span className="sr-only">{unseenWords(data)}. </span>
       <Handle type="target" position={Position.Left} className="flow-handle" />
       <div className="flex items-center gap-2 px-3 pt-2">
         <Icon className="size-4 shrink-0 text-accent" aria-hidden="true" />

@@ -97,7 +97,7 @@ export default function Outline({ graph, marks, selected, onOpen, onAdd }: Outli
   const byId = new Map(graph.nodes.map((node) => [node.id, node]))
   const ordered = inOrder(graph)
   return (
-    <div className="h-full overflow-y-auto p-4 [scrollbar-width:thin]">
+    <div className="relative h-full overflow-y-auto p-4 [scrollbar-width:thin]">
       <p className="mb-3 text-ink-2">
         <Plural
           value={ordered.length}

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { fold } from '#core/fold.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { draggedType } from './dragged-type.ts'
+import { knowsType } from './graph.ts'
 import { nodeGroups } from './node-words.ts'
 
-/** Older flows begin with a node that does nothing; a script is added where the server knows it. */
-const isOffered = (type: string): boolean => type !== 'start' && type !== 'script'
+/** Older flows begin with a node that does nothing; the flag says it now. */
+const isOffered = (type: string): boolean => type !== 'start' && knowsType(type)
 
 interface PaletteProps {
   onAdd: (type: string) => void
@@ -23,7 +24,7 @@ export function Palette({ onAdd }: PaletteProps) {
     >
       {nodeGroups.map(({ name, types }) => (
         <section key={name.id}>
-          <h3 className="px-2 pb-1 text-xs font-semibold text-ink-2">{i18n._(name)}</h3>
+          <h2 className="px-2 pb-1 text-xs font-semibold text-ink-2">{i18n._(name)}</h2>
           <ul>
             {Object.entries(types)
               .filter(([type]) => isOffered(type))

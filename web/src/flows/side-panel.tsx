@@ -14,14 +14,14 @@ export function SidePanel({ label, onClose, children }: SidePanelProps) {
   if (isNarrow) {
     return (
       <Dialog title={label} onClose={onClose}>
-        <div className="min-h-0 overflow-y-auto p-4">{children}</div>
+        <div className="relative min-h-0 overflow-y-auto p-4">{children}</div>
       </Dialog>
     )
   }
   return (
     <aside
       aria-label={label}
-      className="w-88 shrink-0 overflow-y-auto border-s border-line bg-surface p-4 [scrollbar-width:thin]"
+      className="relative w-88 shrink-0 overflow-y-auto border-s border-line bg-surface p-4 [scrollbar-width:thin]"
     >
       {children}
     </aside>

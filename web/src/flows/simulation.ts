@@ -44,7 +44,7 @@ export function pathOf(
   turns: readonly Turn[],
   flowId: string,
   graph: Graph,
-): { marks: Marks; passed: ReadonlySet<string> } {
+): { marks: Marks; passed: ReadonlySet<string>; here: string | null } {
   const marks = new Map<string, NodeMark>()
   const passed = new Set<string>()
   const known = new Set(graph.edges.map(edgeIdOf))
@@ -55,9 +55,9 @@ export function pathOf(
     const own = edgeIdOf({ from: nodeId, condition: outcome })
     passed.add(known.has(own) ? own : edgeIdOf({ from: nodeId, condition: 'default' }))
   }
-  const here = shownState(turns.at(-1)?.state)?.nodeId
+  const here = shownState(turns.at(-1)?.state)?.nodeId ?? null
   if (here) marks.set(here, { path: 'here' })
-  return { marks, passed }
+  return { marks, passed, here }
 }
 
 const spoken: readonly Effect['kind'][] = ['TEXT', 'BUTTONS', 'LINK', 'FORM']

@@ -100,7 +100,9 @@ export function Simulator({ flowId, simulation, mayWrite, isWhole }: SimulatorPr
   const last = turns.at(-1)
   const state = shownState(last?.state)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each turn
-  useEffect(() => foot.current?.scrollIntoView({ block: 'nearest' }), [turns.length])
+  useEffect(() => {
+    foot.current?.scrollIntoView({ block: 'nearest' })
+  }, [turns.length])
   return (
     <section aria-label={t`Simulator`} aria-busy={busy} className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
@@ -119,18 +121,20 @@ export function Simulator({ flowId, simulation, mayWrite, isWhole }: SimulatorPr
         <Trans>Nothing is sent, called or kept.</Trans>
       </p>
       <div className="rounded-2xl border border-line bg-thread p-3">
-        <ol role="log" aria-label={t`Simulated conversation`} className="flex flex-col gap-2">
-          {turns.map((turn, at) => (
-            <TurnLines
-              // biome-ignore lint/suspicious/noArrayIndexKey: turns are told apart by their place
-              key={at}
-              turn={turn}
-              at={at}
-              isLast={at === turns.length - 1}
-              simulation={simulation}
-            />
-          ))}
-        </ol>
+        <div role="log" aria-label={t`Simulated conversation`}>
+          <ol className="flex flex-col gap-2">
+            {turns.map((turn, at) => (
+              <TurnLines
+                // biome-ignore lint/suspicious/noArrayIndexKey: turns are told apart by their place
+                key={at}
+                turn={turn}
+                at={at}
+                isLast={at === turns.length - 1}
+                simulation={simulation}
+              />
+            ))}
+          </ol>
+        </div>
         {last?.end ? (
           <p className="mt-3 text-center text-xs text-ink-2">{i18n._(endWords[last.end])}</p>
         ) : null}

@@ -27,7 +27,7 @@ export function Starters({ onChoose }: { onChoose: (starter: Starter) => void })
               <Button
                 size="small"
                 className="self-start"
-                aria-label={t`Use ${i18n._(name)}`}
+                aria-label={t`Use it: ${i18n._(name)}`}
                 onClick={() => onChoose(starter)}
               >
                 <Trans>Use it</Trans>

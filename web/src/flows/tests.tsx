@@ -65,7 +65,7 @@ function Outcome({ outcome }: { outcome: FlowTest['outcome'] }) {
     return (
       <p className="flex items-center gap-1.5 text-good">
         <CircleCheck className="size-4" aria-hidden="true" />
-        <Trans>The draft has it</Trans>
+        <Trans>The draft passes</Trans>
       </p>
     )
   }

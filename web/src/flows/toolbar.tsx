@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Plus, Redo2, Search, Undo2, WandSparkles } from 'lucide-react'
+import { Maximize, Plus, Redo2, Search, Undo2, WandSparkles } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { fold } from '#core/fold.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -13,6 +13,8 @@ interface ToolbarProps {
   search: RefObject<HTMLInputElement | null>
   onAdd: () => void
   onFound: (id: string) => void
+  /** shows the whole flow; null where it is a list */
+  onFit: (() => void) | null
 }
 
 /** The nodes that have a text in their name, their words or their id. */
@@ -25,7 +27,7 @@ function nodesWith({ graph }: Editor, wanted: string): string[] {
   })
 }
 
-function SearchField({ editor, search, onFound }: Omit<ToolbarProps, 'onAdd'>) {
+function SearchField({ editor, search, onFound }: Pick<ToolbarProps, 'editor' | 'search' | 'onFound'>) {
   const [wanted, setWanted] = useState('')
   const [at, setAt] = useState(0)
   const found = nodesWith(editor, wanted)
@@ -37,7 +39,7 @@ function SearchField({ editor, search, onFound }: Omit<ToolbarProps, 'onAdd'>) {
     if (id) onFound(id)
   }
   return (
-    <search className="relative min-w-0 flex-1 sm:max-w-56">
+    <search className="relative min-w-36 flex-1 sm:max-w-56">
       <Search
         className="pointer-events-none absolute top-1/2 start-2.5 size-4 -translate-y-1/2 text-ink-3"
         aria-hidden="true"
@@ -69,11 +71,12 @@ function SearchField({ editor, search, onFound }: Omit<ToolbarProps, 'onAdd'>) {
 }
 
 /** What is done with the whole draft. */
-export function Toolbar({ editor, search, onAdd, onFound }: ToolbarProps) {
+export function Toolbar({ editor, search, onAdd, onFound, onFit }: ToolbarProps) {
   const { draft, graph, dispatch, mayWrite } = editor
   const tidyUp = async () => {
     const { tidy } = await import('./tidy.ts')
     dispatch({ kind: 'move', positions: tidy(graph) })
+    onFit?.()
   }
   return (
     <div
@@ -106,6 +109,11 @@ export function Toolbar({ editor, search, onAdd, onFound }: ToolbarProps) {
             <Trans>Tidy</Trans>
           </Button>
         </>
+      ) : null}
+      {onFit ? (
+        <IconButton label={t`Show the whole flow`} onClick={onFit}>
+          <Maximize className="size-4" aria-hidden="true" />
+        </IconButton>
       ) : null}
       <SearchField editor={editor} search={search} onFound={onFound} />
     </div>

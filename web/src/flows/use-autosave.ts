@@ -15,6 +15,8 @@ export interface Saving {
   problems: readonly Problem[]
   /** the revision that this page saved last */
   revision: number
+  /** the graph as the server answered it then: a later one that is the same is no news */
+  answered: string
   again: () => void
   /** what somebody else saved is shown, and not to be saved */
   take: (saved: Omit<Kept, 'refusal'>) => void
@@ -24,6 +26,7 @@ interface Kept {
   graph: Graph
   problems: readonly Problem[]
   revision: number
+  answered: string
   refusal: Refusal | null
 }
 
@@ -40,17 +43,23 @@ async function save(flowId: string, graph: Graph, before: Kept): Promise<Kept> {
     .mutation(saveDraftMutation, { input: { id: flowId, graph } })
     .toPromise()
   if (data) {
-    const { problems, revision } = data.updateChatbotFlow.chatbotFlow
-    return { graph, problems, revision, refusal: null }
+    const { problems, revision, graph: answer } = data.updateChatbotFlow.chatbotFlow
+    return { graph, problems, revision, answered: JSON.stringify(answer), refusal: null }
   }
   const problems = await problemsOf(flowId, graph)
-  return { graph, problems, revision: before.revision, refusal: error ? problemOf(error) : null }
+  return { ...before, graph, problems, refusal: error ? problemOf(error) : null }
 }
 
 /** Keeps the draft on the server while one writes: one save at a time, the last state last. */
 export function useAutosave(flow: EditedFlow, graph: Graph, mayWrite: boolean): Saving {
   const { id, problems, revision } = flow
-  const [kept, setKept] = useState<Kept>({ graph, problems, revision, refusal: null })
+  const [kept, setKept] = useState<Kept>(() => ({
+    graph,
+    problems,
+    revision,
+    answered: JSON.stringify(flow.graph),
+    refusal: null,
+  }))
   const [isSaving, setSaving] = useState(false)
   const wanted = useRef(graph)
   wanted.current = graph
@@ -78,5 +87,6 @@ export function useAutosave(flow: EditedFlow, graph: Graph, mayWrite: boolean): 
   const again = () => setKept({ ...kept, graph: { ...kept.graph } })
   const state = isDirty || isSaving ? 'saving' : kept.refusal ? 'refused' : 'saved'
   const take = useCallback((saved: Omit<Kept, 'refusal'>) => setKept({ ...saved, refusal: null }), [])
-  return { state, refusal: kept.refusal, problems: kept.problems, revision: kept.revision, again, take }
+  const { refusal, answered } = kept
+  return { state, refusal, problems: kept.problems, revision: kept.revision, answered, again, take }
 }

@@ -25,15 +25,18 @@ export function useEditor(flow: EditedFlow, mayWrite: boolean): Editor {
   const saving = useAutosave(flow, draft.graph, mayWrite)
   const shown = useRef(flow.revision)
   const { revision, graph, problems } = flow
-  const { take } = saving
+  const { take, answered } = saving
   const isQuiet = saving.state !== 'saving'
   useEffect(() => {
     if (!isQuiet || revision <= Math.max(shown.current, saving.revision)) return
     shown.current = revision
+    // A name or a switch that changed leaves the draft, and what can be taken back, as they are.
+    const text = JSON.stringify(graph)
+    if (text === answered) return
     const loaded = graphOf(graph)
-    take({ graph: loaded, problems, revision })
+    take({ graph: loaded, problems, revision, answered: text })
     dispatch({ kind: 'load', graph: loaded })
-  }, [isQuiet, revision, graph, problems, saving.revision, take])
+  }, [isQuiet, revision, graph, problems, saving.revision, answered, take])
   useTidyOnce(draft.graph, dispatch)
   return { flowId: flow.id, draft, graph: draft.graph, dispatch, selected, select, mayWrite, saving }
 }

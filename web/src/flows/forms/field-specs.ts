@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { knowsType } from '../graph.ts'
 
 // The fields of each type of node, by their names in its config (spec/5 1.9; src/messaging/flow-graph/node-configs.ts).
 
@@ -88,6 +89,15 @@ const request = (first: string): FieldSpec[] => [
 
 const flow: FieldSpec = { kind: 'flow', name: 'flow_id', label: msg`Flow` }
 
+/** Servers that know scripts compute values, too. */
+const computed: FieldSpec = {
+  kind: 'pairs',
+  name: 'compute',
+  label: msg`Computed variables`,
+  key: msg`Name`,
+  value: msg`Expression`,
+}
+
 /** The fields of each type; one that is not here is written as JSON. */
 export const fieldsOf: Readonly<Record<string, readonly FieldSpec[]>> = {
   start: [],
@@ -168,7 +178,21 @@ export const fieldsOf: Readonly<Record<string, readonly FieldSpec[]>> = {
       max: 43_200,
     },
   ],
-  set_variable: [{ kind: 'pairs', name: 'set', label: msg`Variables`, key: msg`Name`, value: msg`Value` }],
+  set_variable: [
+    { kind: 'pairs', name: 'set', label: msg`Variables`, key: msg`Name`, value: msg`Value` },
+    ...(knowsType('script') ? [computed] : []),
+  ],
+  script: [
+    {
+      kind: 'area',
+      name: 'code',
+      label: msg`JavaScript`,
+      max: 16_384,
+      rows: 10,
+      hint: msg`Variables are in vars; what it returns is kept.`,
+    },
+    variable('store_as', msg`Keep the result as`),
+  ],
   set_contact: [
     { kind: 'pairs', name: 'fields', label: msg`Fields of the contact`, key: msg`Field`, value: msg`Value` },
     { kind: 'words', name: 'add_tags', label: msg`Tags that it gets`, hint: msg`One a line.` },

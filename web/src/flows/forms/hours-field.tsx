@@ -1,70 +1,81 @@
 import { t } from '@lingui/core/macro'
-import { dates } from '../../language/format.ts'
+import { Plus } from 'lucide-react'
+import { IconButton } from '../../ui/button.tsx'
+import { RangeFields } from '../../ui/week/range-fields.tsx'
+import { freeRange, fromClock, type TimeRange, toClock } from '../../ui/week/ranges.ts'
+import { rangeWords, weekdayName } from '../../ui/week/words.ts'
 import type { CustomFieldProps } from './custom-field.ts'
 
-interface Day {
-  day: string
+/** Hours of a day as a node has them. */
+interface Opening {
+  day?: string
   enabled?: boolean
   start_time?: string
   end_time?: string
 }
 
-const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+const names = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+const fromMonday = [1, 2, 3, 4, 5, 6, 0] as const
 
-/** 2024 began on a Monday. */
-const dayName = (at: number): string =>
-  dates({ weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + at))
+const openingsOf = (value: unknown): Opening[] => (Array.isArray(value) ? value : [])
 
-const scheduleOf = (value: unknown): Day[] => (Array.isArray(value) ? value : [])
+const rangesOf = (openings: readonly Opening[], day: number): TimeRange[] =>
+  openings.flatMap(({ day: name, enabled = false, start_time: start, end_time: end }) =>
+    enabled && name?.toLowerCase() === names[day] && start && end
+      ? [{ start: fromClock(start), end: fromClock(end) }]
+      : [],
+  )
 
-const box = 'h-9 w-24 rounded-lg border border-edge bg-surface px-2'
+/** The hours of all days, with those of one day in place of what it had. */
+const withRanges = (openings: readonly Opening[], day: number, ranges: readonly TimeRange[]): Opening[] => [
+  ...openings.filter(({ day: name }) => name?.toLowerCase() !== names[day]),
+  ...ranges.map(({ start, end }) => ({
+    day: names[day] as string,
+    enabled: true,
+    start_time: toClock(start),
+    end_time: toClock(end),
+  })),
+]
 
-/** Hours of a week, one span a day. */
+/** Hours of a week. */
 export function HoursField({ label, value, disabled, onChange }: CustomFieldProps) {
-  const schedule = scheduleOf(value)
-  const of = (day: string): Day | undefined => schedule.find((one) => one.day === day)
-  const set = (day: string, changes: Partial<Day>) => {
-    const before = of(day) ?? { day, enabled: false, start_time: '09:00', end_time: '17:00' }
-    onChange([...schedule.filter((one) => one.day !== day), { ...before, ...changes }])
-  }
+  const openings = openingsOf(value)
   return (
-    <fieldset className="flex min-w-0 flex-col gap-1.5">
+    <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 font-medium">{label}</legend>
-      {days.map((day, at) => {
-        const name = dayName(at)
-        const { enabled = false, start_time: start = '09:00', end_time: end = '17:00' } = of(day) ?? {}
+      {fromMonday.map((day) => {
+        const ranges = rangesOf(openings, day)
+        const name = weekdayName(day)
+        const set = (next: readonly TimeRange[]) => onChange(withRanges(openings, day, next))
+        const free = freeRange(ranges)
         return (
-          <div key={day} className="flex min-h-9 flex-wrap items-center gap-2">
-            <label className="flex min-w-28 flex-1 items-center gap-2">
-              <input
-                type="checkbox"
-                className="size-4 accent-(--accent)"
-                checked={enabled}
-                disabled={disabled}
-                onChange={({ target }) => set(day, { enabled: target.checked })}
-              />
-              {name}
-            </label>
-            {enabled ? (
-              <>
-                <input
-                  type="time"
-                  aria-label={t`${name} from`}
-                  className={box}
-                  value={start}
-                  readOnly={disabled}
-                  onChange={({ target }) => target.value && set(day, { start_time: target.value })}
+          <div key={day} className="flex flex-col gap-1.5">
+            <div className="flex min-h-9 items-center gap-2">
+              <span className="flex-1">{name}</span>
+              {ranges.length === 0 ? <span className="text-ink-2">{t`Closed`}</span> : null}
+              {disabled || free === null ? null : (
+                <IconButton
+                  label={t`Add hours on ${weekdayName(day)}`}
+                  onClick={() => set([...ranges, free])}
+                >
+                  <Plus className="size-4" aria-hidden="true" />
+                </IconButton>
+              )}
+            </div>
+            {ranges.map((range, at) =>
+              disabled ? (
+                <p key={range.start}>{rangeWords(range)}</p>
+              ) : (
+                <RangeFields
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a range whose times change stays the same field
+                  key={at}
+                  of={name}
+                  range={range}
+                  onChange={(next) => set(ranges.map((one) => (one === range ? next : one)))}
+                  onRemove={() => set(ranges.filter((one) => one !== range))}
                 />
-                <input
-                  type="time"
-                  aria-label={t`${name} until`}
-                  className={box}
-                  value={end === '24:00' ? '23:59' : end}
-                  readOnly={disabled}
-                  onChange={({ target }) => target.value && set(day, { end_time: target.value })}
-                />
-              </>
-            ) : null}
+              ),
+            )}
           </div>
         )
       })}

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { axeFindings, picturesOf } from './browser.ts'
+import { inDashboard } from './stage.ts'
+
+// Conversation flows where people make them: the list, the editor by keys and pointer, the simulator, versions and tests.
+
+inDashboard('conversation flows', { chats: false }, (stage) => {
+  const { page, parley } = stage
+  page.setDefaultTimeout(8000)
+  const picture = picturesOf(page)
+  const card = (id: string) => page.locator(`[data-node="${id}"]`)
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Parts of the editor' }).getByRole('link', { name }).click()
+  const saved = () =>
+    page
+      .getByRole('status')
+      .filter({ hasText: /^Saved$/ })
+      .waitFor()
+  const drafts = async () =>
+    (await parley.app.pool.query('select name, graph, live_version from chatbot_flow order by created_at'))
+      .rows
+
+  test('an empty list offers flows to begin with', async () => {
+    await page.goto(`${parley.url}/chatbot/flows`)
+    await page.getByRole('heading', { name: 'No flows yet' }).waitFor()
+    await page.getByRole('heading', { name: 'Appointment' }).waitFor()
+    await picture('flows-empty')
+    await page.getByRole('button', { name: 'Use it: Appointment' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New flow' })
+    await dialog.getByRole('button', { name: 'Create flow' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Appointment' }).waitFor()
+    await card('day').waitFor()
+    expect((await drafts())[0]).toMatchObject({ name: 'Appointment', live_version: null })
+    await picture('flow-canvas')
+  })
+
+  test('by keys one goes along the ways, opens a node, changes it and takes it back', async () => {
+    await card('day').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-node')))
+      .toBe('time')
+    await page.keyboard.press('Enter')
+    const properties = page.getByRole('complementary', { name: 'Properties' })
+    await properties.getByRole('textbox', { name: 'Text', exact: true }).fill('When on {{day}}?')
+    await saved()
+    const textOf = async (id: string) =>
+      (await drafts())[0].graph.nodes.find((node: { id: string }) => node.id === id)?.config.body
+    await expect.poll(() => textOf('time')).toBe('When on {{day}}?')
+    await picture('flow-properties')
+    await card('time').focus()
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => textOf('time')).toBe('At what time on {{day}}?')
+  })
+
+  test('a node is added with a slash, copied, pasted and deleted', async () => {
+    const count = () => drafts().then(([flow]) => flow.graph.nodes.length)
+    const before = await count()
+    await card('done').click()
+    await page.keyboard.press('/')
+    await page.getByRole('textbox', { name: 'Search nodes' }).fill('message')
+    await page.keyboard.press('Enter')
+    await expect.poll(count).toBe(before + 1)
+    await page.getByRole('button', { name: /^1 problem|problems/ }).click()
+    const problems = page.getByRole('list', { name: 'Problems' })
+    await problems.getByText('A value is missing.').waitFor()
+    await picture('flow-problems')
+    await problems.getByRole('button', { name: /A value is missing/ }).click()
+    const properties = page.getByRole('complementary', { name: 'Properties' })
+    await properties.getByRole('heading', { name: 'Message' }).waitFor()
+    await properties.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect.poll(count).toBe(before)
+    await page.getByRole('button', { name: 'Tidy' }).click()
+    await saved()
+  })
+
+  test('the simulator leads the conversation, goes back, and is kept as a test', async () => {
+    await page.getByRole('button', { name: 'Try it' }).click()
+    const phone = page.getByRole('log', { name: 'Simulated conversation' })
+    await phone.getByText('On which day would you like to come?').waitFor()
+    const field = page.getByRole('textbox', { name: 'The customer writes' })
+    await field.fill('24.11.')
+    await field.press('Enter')
+    await phone.getByRole('button', { name: 'Noon' }).click()
+    await phone.getByText('What is your name?').waitFor()
+    await picture('flow-simulator')
+    await phone.getByRole('button', { name: 'Go on from here' }).nth(1).click()
+    await phone.getByText('What is your name?').waitFor({ state: 'detached' })
+    await phone.getByRole('button', { name: 'Morning' }).click()
+    await phone.getByText('What is your name?').waitFor()
+    await page.getByRole('button', { name: 'Save as a test' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save as a test' })
+    await dialog.getByRole('textbox', { name: 'What it shows' }).fill('Asks for the name')
+    await dialog.getByRole('button', { name: 'Save test' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await tab('Tests')
+    await page.getByText('The draft passes').waitFor()
+    await picture('flow-tests')
+  })
+
+  test('a version is published, compared and rolled back', async () => {
+    await tab('Versions')
+    await page.getByRole('heading', { name: 'No version yet' }).waitFor()
+    const publish = async (note: string) => {
+      await page.getByRole('button', { name: 'Publish' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Publish the draft' })
+      await dialog.getByRole('textbox', { name: 'What is new' }).fill(note)
+      await dialog.getByRole('button', { name: 'Publish' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await publish('The first one')
+    const list = page.getByRole('list', { name: 'Versions' })
+    await list.getByText('The first one').waitFor()
+    await tab('Outline')
+    await page.getByRole('button', { name: /^Done/ }).click()
+    const properties = page.getByRole('complementary', { name: 'Properties' })
+    await properties.getByRole('textbox', { name: 'Said at the end' }).fill('See you, {{name}}.')
+    await saved()
+    await picture('flow-outline')
+    await tab('Versions')
+    await page.getByRole('button', { name: 'Compare version 1' }).click()
+    await page.getByRole('list', { name: 'Differences' }).getByText('Done').waitFor()
+    await picture('flow-versions')
+    await publish('Shorter')
+    await page.getByRole('button', { name: 'Roll back to version 1' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click()
+    await expect.poll(async () => (await drafts())[0].live_version).toBe(3)
+    await tab('Numbers')
+    await page.getByText('No session went through this version in the last 30 days.').waitFor()
+    await tab('Settings')
+    await page.getByRole('textbox', { name: 'Said first' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('a flow is exported, imported under another name, switched on and deleted', async () => {
+    await page.getByRole('link', { name: 'All flows' }).click()
+    await page.getByRole('button', { name: 'Actions for Appointment' }).click()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Export as JSON' }).click()
+    const file = await (await downloading).path()
+    await page.getByRole('button', { name: 'Import' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import a flow' })
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    await dialog.getByText('It has 7 nodes.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Second')
+    await picture('flow-import')
+    await dialog.getByRole('button', { name: 'Import flow' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Second' }).waitFor()
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    await expect.poll(async () => (await drafts())[1].live_version).toBe(1)
+    await page.getByRole('link', { name: 'All flows' }).click()
+    await picture('flows')
+    await page.getByRole('button', { name: 'Actions for Second' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete flow' }).click()
+    await expect.poll(async () => (await drafts()).length).toBe(1)
+  })
+})
