@@ -110,7 +110,7 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
     ]
     const queue = ['/queue', '/queue?part=held', '/queue?part=done', '/queue/wall']
     const service = ['routing', 'hours', 'sla'].map((tab) => `/settings/chatbot?tab=${tab}`)
-    const parts = ['messages', 'rules', 'knowledge', 'ai', 'sessions'].map((part) => `/chatbot/${part}`)
+    const parts = ['messages', 'rules', 'knowledge', 'forms', 'ai', 'sessions'].map((part) => `/chatbot/${part}`)
     return [
       ...inbox,
       '/first-steps',

@@ -219,3 +219,14 @@ export const contactAnswersQuery = graphql(`
     }
   }
 `)
+
+export type Exchange = ResultOf<typeof exchangesQuery>['interactiveFlow']['exchanges'][number]
+
+export const exchangesQuery = graphql(`
+  query FormExchanges($id: ID!) {
+    interactiveFlow(id: $id) {
+      id
+      exchanges { id action screen asked answered httpStatus failure durationMs createdAt }
+    }
+  }
+`)
