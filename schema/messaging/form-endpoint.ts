@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { named } from '#core/input-schema.ts'
 import { uuid } from '#core/validation.ts'
+import { exchangesOf, type FormExchange } from '#messaging/form-endpoint/exchange-log.ts'
 import { type FormKey, formKeysOf, rotateFormKey } from '#messaging/form-endpoint/form-keys.ts'
 import { endpointInput, setEndpoint } from '#messaging/form-endpoint/set-endpoint.ts'
+import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { inputFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
@@ -42,6 +44,45 @@ builder.objectFields(InteractiveFlow, (t) => ({
     resolve: ({ cannedAnswers }) => cannedAnswers,
   }),
 }))
+
+const ExchangeType = builder.objectRef<FormExchange>('FormExchange').implement({
+  description: 'What a phone asked while a form was filled in, and what it was answered.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    action: t.exposeString('action', { description: 'What the phone did, such as `INIT`.' }),
+    screen: t.exposeString('screen', {
+      nullable: true,
+      description: 'The screen that asked; null for the first request.',
+    }),
+    asked: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'What the phone said, opened.',
+      resolve: ({ asked }, _args, { actor }) => contentFor(actor, asked ?? null),
+    }),
+    answered: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'What it was answered; null where nobody answered.',
+      resolve: ({ answered }, _args, { actor }) => contentFor(actor, answered ?? null),
+    }),
+    httpStatus: t.exposeInt('status', { description: 'Of HTTP, as the platform got it.' }),
+    failure: t.exposeString('failure', { nullable: true, description: 'Why nobody answered.' }),
+    durationMs: t.exposeInt('durationMs', { description: 'How long the answer took, in milliseconds.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked.' }),
+  }),
+})
+
+builder.objectField(InteractiveFlow, 'exchanges', (t) =>
+  t.field({
+    type: [ExchangeType],
+    complexity: 20,
+    throws: ['forbidden'],
+    description:
+      'What phones and its endpoint said to each other in the last 24 hours, the newest first, 100 at most. For whoever may read contacts, too.',
+    resolve: ({ id }, _args, ctx) => exchangesOf(ctx, id),
+  }),
+)
 
 const writes = requires({ permission: 'flows.messaging:write', operational: true })
 

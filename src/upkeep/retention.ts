@@ -1,6 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { type Statement, statement } from '#core/db/db.ts'
 import { type OverWorkspaces, overWorkspaces, runOver, workspacesFor } from '#core/db/per-workspace.ts'
+import { exchangesKeptMs } from '#messaging/form-endpoint/exchange-log.ts'
 import { endUploads } from '#messaging/media/expiry.ts'
 import { groupMessagesKeptMs } from '#messaging/messages/group-messages.ts'
 import { newsKeptMs } from '#messaging/messages/news.ts'
@@ -118,6 +119,7 @@ const sweeps: readonly Sweep[] = [
   sweepOf('custom_action_execution', 'created_at <= $1', executionsKeptMs),
   sweepOf('bot_decision', 'decided_at <= $1', executionsKeptMs),
   sweepOf('bot_step', 'at <= $1', executionsKeptMs),
+  sweepOf('form_exchange', 'created_at <= $1', exchangesKeptMs),
   // Followed or not, for a day it is told that a link is over.
   sweepOf('custom_action_link', 'expires_at <= $1', day),
   sweepOf('platform_figures', 'expires_at <= $1'),

@@ -131,7 +131,7 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
     ]
     const queue = ['/queue', '/queue?part=held', '/queue?part=done', '/queue/wall']
     const service = ['routing', 'hours', 'sla'].map((tab) => `/settings/chatbot?tab=${tab}`)
-    const parts = ['messages', 'rules', 'flows', 'knowledge', 'ai', 'sessions'].map(
+    const parts = ['messages', 'rules', 'flows', 'knowledge', 'forms', 'ai', 'sessions'].map(
       (part) => `/chatbot/${part}`,
     )
     const names = ['messages', 'team', 'sla', 'chatbot', 'flows', 'campaigns', 'forms', 'templates']

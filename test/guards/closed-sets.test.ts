@@ -19,6 +19,8 @@ const unchecked: Record<string, string> = {
   AiConnectionTryKind: 'an answer only',
   AiConnectionTryOutcome: 'an answer only',
   AiContextMethod: 'inside of the config of an AI context',
+  FormAnswerMappingTarget: 'inside of a list of a form',
+  InteractiveFlowUseKind: 'an answer only',
   FlowSessionMove: 'an input only',
   FlowStarterKind: 'an answer only',
   FlowEnd: 'an answer only',

@@ -107,6 +107,15 @@ const references: Readonly<Record<string, Reference>> = {
     joined: 'moves',
     deleted: 'goes',
   },
+  form_exchange: {
+    row: `with flow as (insert into interactive_flow (workspace_id, id, number_id, name, category, json_version, checksum,
+          created_at, updated_at)
+        values ($1, $3, $5, gen_random_uuid()::text, 'OTHER', '6.0', '', $6, $6))
+      insert into form_exchange (workspace_id, id, flow_id, contact_id, action, asked, status, duration_ms, created_at)
+      values ($1, $3, $3, $2, 'INIT', '{}', 200, 1, $6)`,
+    joined: 'moves',
+    deleted: 'goes',
+  },
   bot_chat: {
     row: `insert into bot_chat (workspace_id, contact_id, paused_until) values ($1, $2, $6)`,
     joined: 'goes',

@@ -162,6 +162,7 @@ export const writtenByHand: Record<string, string> = {
   'constraint broadcast_import.broadcast_import_broadcast_fkey': hub,
   'constraint broadcast_progress.broadcast_progress_broadcast_fkey': hub,
   'constraint broadcast_recipient.broadcast_recipient_contact_fkey': hub,
+  'constraint parked_form_answer.parked_form_answer_message_fkey': hub,
   'constraint conversation.conversation_unread_count_check': check,
   'constraint member_message_count.member_message_count_number_fkey': hub,
   'constraint message_count.message_count_number_fkey': hub,

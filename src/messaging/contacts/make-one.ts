@@ -88,6 +88,8 @@ const moveNotes = statement<{ bringsFacts: boolean }>(
      returning f.id
    ), referrals as (
      update contact_referral set contact_id = $3 where workspace_id = $1 and contact_id = $2
+   ), exchanges as (
+     update form_exchange set contact_id = $3 where workspace_id = $1 and contact_id = $2
    ), answers as (
      update form_answer set contact_id = $3 where workspace_id = $1 and contact_id = $2
    ), timers as (

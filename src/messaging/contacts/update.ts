@@ -71,6 +71,8 @@ const hideContacts = statement<{ id: string; phone: string | null }>(
      delete from bot_chat where workspace_id = $1 and contact_id = any($2::uuid[])
    ), facts as (
      delete from customer_fact where workspace_id = $1 and contact_id = any($2::uuid[])
+   ), exchanges as (
+     delete from form_exchange where workspace_id = $1 and contact_id = any($2::uuid[])
    ), answers as (
      delete from form_answer where workspace_id = $1 and contact_id = any($2::uuid[])
    ), referrals as (

@@ -3,11 +3,12 @@ import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { type NumberEntry, numbersByPlatformIds } from '#messaging/accounts/directory.ts'
 import { isSignedWith, readSignature } from '#messaging/callbacks/signature.ts'
-import { openToken } from '#messaging/interactive-flows/flow-token.ts'
+import { type FlowToken, openToken } from '#messaging/interactive-flows/flow-token.ts'
 import { type AskedForm, type Exchange, exchange } from './asked.ts'
 import { openData, openKey, sealAnswer, sealedExchange } from './exchange-cipher.ts'
+import { noteExchange } from './exchange-log.ts'
 import { privateKeysOf } from './form-keys.ts'
-import { forwardExchange } from './forward.ts'
+import { type Answered, forwardExchange } from './forward.ts'
 
 // The endpoint of forms: what phones ask while a form is filled in (spec/12 section 9; design of forms).
 
@@ -56,30 +57,60 @@ async function isTokenSigned(
   return read !== null && Boolean(flow_token) && Buffer.from(read.payload).includes(flow_token ?? '')
 }
 
-/** What to say to a request that could be read; null where nobody answers for the form. */
+type Told = Answered | 'expired'
+
+const isOwn = (token: FlowToken | null, number: NumberEntry, app: App): token is FlowToken =>
+  token !== null && token.workspaceId === number.workspaceId && token.until > app.clock.now()
+
+/** The screen that is kept for the one that asks. */
+function cannedAnswer({ cannedAnswers }: AskedForm, { action, screen }: Exchange): Answered {
+  const canned = cannedAnswers?.[action.toUpperCase() === 'INIT' ? 'INIT' : (screen ?? '')]
+  return canned ? { screen: canned } : { failure: 'nothing is kept for this screen' }
+}
+
+/** What to say to a request that is of a form. */
+async function answerForm(
+  app: App,
+  number: NumberEntry,
+  { asked, secret }: { asked: Exchange; secret: string },
+): Promise<Told> {
+  const token = asked.flow_token ? openToken(app.keyRing, asked.flow_token) : null
+  if (!(await isTokenSigned(asked, secret)) || !isOwn(token, number, app)) return 'expired'
+  const [form] = await run(app.pool, formOfToken, [token.workspaceId, token.platformId, number.id])
+  if (!form) return 'expired'
+  const begun = performance.now()
+  const told =
+    form.endpointUrl === null ? cannedAnswer(form, asked) : await forwardExchange(app, form, asked, token)
+  const durationMs = performance.now() - begun
+  const isAnswered = 'screen' in told
+  noteExchange(app, {
+    form,
+    token,
+    asked,
+    answered: isAnswered ? told.screen : null,
+    status: isAnswered ? 200 : 500,
+    failure: isAnswered ? null : told.failure,
+    durationMs,
+  })
+  return told
+}
+
+/** What to say to a request that could be read. */
 async function answerTo(
   app: App,
   number: NumberEntry,
   { asked, secret }: { asked: Exchange; secret: string },
-): Promise<object | null | 'expired'> {
+): Promise<Told> {
   if (isReport(asked)) {
     const { error, error_message } = asked.data ?? {}
     app.log.warn(
       { numberId: number.id, error, reason: error_message },
       'a phone could not read an answer to a form',
     )
-    return { data: { acknowledged: true } }
+    return { screen: { data: { acknowledged: true } } }
   }
-  if (asked.action.toLowerCase() === 'ping') return { data: { status: 'active' } }
-  const token = asked.flow_token ? openToken(app.keyRing, asked.flow_token) : null
-  if (!(await isTokenSigned(asked, secret))) return 'expired'
-  const isOver = !token || token.workspaceId !== number.workspaceId || token.until <= app.clock.now()
-  if (isOver) return 'expired'
-  const [form] = await run(app.pool, formOfToken, [token.workspaceId, token.platformId, number.id])
-  if (!form) return 'expired'
-  if (form.endpointUrl !== null) return forwardExchange(app, form, asked, token)
-  const canned = form.cannedAnswers?.[asked.action.toUpperCase() === 'INIT' ? 'INIT' : (asked.screen ?? '')]
-  return canned ?? null
+  if (asked.action.toLowerCase() === 'ping') return { screen: { data: { status: 'active' } } }
+  return answerForm(app, number, { asked, secret })
 }
 
 /**
@@ -107,5 +138,5 @@ export async function answerExchange(
     const told = { error_msg: 'This form is no longer open. Please ask for a new one.' }
     return { status: 427, body: sealAnswer(told, key) }
   }
-  return answer ? { status: 200, body: sealAnswer(answer, key) } : refused(500)
+  return 'screen' in answer ? { status: 200, body: sealAnswer(answer.screen, key) } : refused(500)
 }

@@ -49,13 +49,16 @@ function signatureOf(app: App, form: AskedForm, body: string): Record<string, st
   return secret ? { 'x-webhook-signature': `sha256=${hmacSha256Hex(secret, body)}` } : {}
 }
 
-/** Asks the workspace's own address, as plain signed JSON; null where it does not answer with a screen in time. */
+/** A screen that is answered, or why there is none. */
+export type Answered = { screen: object } | { failure: string }
+
+/** Asks the workspace's own address, as plain signed JSON. */
 export async function forwardExchange(
   app: App,
   form: AskedForm,
   asked: Exchange,
   { contactId, messageId }: FlowToken,
-): Promise<object | null> {
+): Promise<Answered> {
   const { version, action, screen: from, data, flow_token, flow_token_signature } = asked
   const about = { flow_id: form.id, flow_name: form.name, contact_id: contactId, message_id: messageId }
   const said = { version, action, screen: from ?? '', data: data ?? {} }
@@ -65,10 +68,10 @@ export async function forwardExchange(
     const request = { method: 'POST' as const, headers, body, timeLimitMs, answerLimit }
     const answer = await client(app).fetch(form.endpointUrl ?? '', request)
     if (!answer.ok) throw new Error(`it answered ${answer.status}`)
-    return screen.parse(await answer.json())
+    return { screen: screen.parse(await answer.json()) }
   } catch (error) {
     const reason = error instanceof z.ZodError ? 'its answer is no screen' : String((error as Error).message)
     app.log.warn({ flowId: form.id, reason }, 'the endpoint of a form did not answer')
-    return null
+    return { failure: reason }
   }
 }

@@ -4,9 +4,9 @@ export const mappingTargets = closedSet(
   'FormAnswerMappingTarget',
   'What an answer of a form is written to.',
   {
-    name: 'The name of the contact.',
-    field: 'A custom field of the contact.',
-    tag: 'A tag that the contact gets.',
+    contact_name: 'The name of the contact.',
+    contact_field: 'A custom field of the contact.',
+    contact_tag: 'A tag that the contact gets.',
   },
 )
 export type MappingTarget = ValueOf<typeof mappingTargets>

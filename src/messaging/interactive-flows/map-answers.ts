@@ -53,9 +53,9 @@ function changesOf({ fields, mapping }: Mapped, declared: DeclaredValues): unkno
   const byName = new Map(fields.map((field) => [field.name, field]))
   return mapping.flatMap(({ question, target, key, value }): unknown[] => {
     const answer = byName.get(question)
-    if (!answer || !isAnswer(answer, target === 'tag' ? value : null)) return []
-    if (target === 'name') return [{ name: answer.text.trim().slice(0, 255) }]
-    if (target === 'tag') return [{ addTags: [key] }]
+    if (!answer || !isAnswer(answer, target === 'contact_tag' ? value : null)) return []
+    if (target === 'contact_name') return [{ name: answer.text.trim().slice(0, 255) }]
+    if (target === 'contact_tag') return [{ addTags: [key] }]
     return [{ customFields: { [key]: fieldValue(declared, key, answer) } }]
   })
 }
@@ -86,7 +86,7 @@ async function mapOfWorkspace(app: App, tx: Tx, workspaceId: string, messageIds:
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
   const at = await takeChangeTime(tx, workspaceId, ctx.now())
   const keys = mapped.flatMap(({ mapping }) =>
-    mapping.filter(({ target }) => target === 'field').map(({ key }) => [key, '']),
+    mapping.filter(({ target }) => target === 'contact_field').map(({ key }) => [key, '']),
   )
   const declared = await declaredFor(tx, workspaceId, Object.fromEntries(keys))
   const ids = [...new Set(mapped.map(({ contactId }) => contactId))]

@@ -28,7 +28,7 @@ const mappingEntry = named(
         description: 'Of a tag: only for this option, by its id or title; for any answer when left out.',
       }),
     })
-    .refine(({ target, key }) => target === 'name' || Boolean(key?.trim()), {
+    .refine(({ target, key }) => target === 'contact_name' || Boolean(key?.trim()), {
       path: ['key'],
       error: 'Is needed for a field and a tag.',
     }),
@@ -57,8 +57,8 @@ export async function setAnswerMapping(ctx: Ctx, id: string, input: unknown): Pr
   const mapping = mappings.map(({ question, target, key, value }) => ({
     question,
     target,
-    key: target === 'name' ? '' : (key ?? '').trim(),
-    value: target === 'tag' ? (value ?? null) : null,
+    key: target === 'contact_name' ? '' : (key ?? '').trim(),
+    value: target === 'contact_tag' ? (value ?? null) : null,
   }))
   const { workspaceId } = await flowById(ctx, id)
   return inTransaction(ctx.app.pool, async (tx) => {

@@ -19,7 +19,8 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     application_keys.* keyword_rules.flow keyword_rules.by_ids keyword_rules.insert keyword_rules.list keyword_rules.lock
     keyword_rules.lock_order keyword_rules.remove keyword_rules.said_lately keyword_rules.save
     keyword_rules.save_priorities keyword_rules.team keyword_rules.form canned_responses.* catalogs.* interactive_flows.* form_keys.* form_endpoint.*
-    form_answers.columns form_answers.export form_answers.list contact_fields.* custom_actions.*
+    form_answers.columns form_answers.export form_answers.list form_answers.take_parked form_answers.total
+    form_answers.per_question form_answers.per_choice form_answers.lengths contact_fields.* custom_actions.*
     customer_memory.* invitations.* members prices.* products.* roles.* saved_views.* segments.* tags.*
     teams.* widgets.*`),
   'what few ask for: by a key, or an index of the contact': names(`
@@ -152,7 +153,8 @@ const notYet: readonly string[] = names(`
   transfers.agent_loads transfers.service_day users.names people.renew_connections people.connect people.disconnect auth.spend_socket_token
   subscriptions.events_after subscriptions.bounds legacy_webhooks.release push.claim push.move_on push.persons
   push.happenings push.account_alerts webhooks.release_deliveries webhooks.save_states broadcasts.recipients_of
-  conversations.of_* conversations.waiting search.messages form_answers.find_asked form_answers.insert form_answers.by_messages`)
+  conversations.of_* conversations.waiting search.messages form_answers.find_asked form_answers.insert form_answers.by_messages
+  form_answers.park form_answers.to_map`)
 
 export const rareNames: readonly string[] = [...Object.values(rare).flat(), ...notYet]
 

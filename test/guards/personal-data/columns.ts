@@ -52,6 +52,8 @@ export const ofPersons: Readonly<Record<string, Held>> = {
   'customer_fact.text': erased('memory'),
   'timeline_entry.data': erased('history'),
   'form_answer.fields': erased('forms_filled_in'),
+  'form_exchange.asked': erased('What a form asked its endpoint: kept for a day.'),
+  'form_exchange.answered': erased('What the endpoint of a form answered: kept for a day.'),
   'transfer.notes': erased('handed_over_to_people'),
   'scheduled_message.content': erased('to_be_sent'),
   'scheduled_message.refusal_message': erased('Why it was not sent, in words of ours.'),
@@ -136,7 +138,10 @@ export const ofNobody: Readonly<Record<string, string>> = {
   inbound_callback: 'error',
   invitation: 'email token_hash',
   interactive_flow:
-    'platform_id name status category json_version definition checksum pushed_checksum validation_errors preview_url alerts endpoint_url endpoint_secret canned_answers creation_asked_for told_at',
+    'platform_id name status category json_version definition checksum pushed_checksum validation_errors preview_url alerts endpoint_url endpoint_secret canned_answers answer_mapping creation_asked_for told_at',
+  // The message and the person are told by the id of the message alone.
+  parked_form_answer: 'platform_flow_id',
+  form_exchange: 'action screen failure',
   form_key: 'private_key public_key fingerprint',
   interactive_flow_version: 'definition fields',
   keyword_rule: 'name keywords response_content conditions',

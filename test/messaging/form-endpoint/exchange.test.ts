@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../outside/guarded-client/receiver.ts'
+import { until } from '../../support/until.ts'
 import { type Customer, customer, sendForm } from '../interactive-flows/answers-scene.ts'
 import { type FlowScene, startFlows } from '../interactive-flows/scene.ts'
 import { seal, signed } from './phone.ts'
@@ -231,4 +232,44 @@ test('the sandbox asks as a phone does', async () => {
     status: 200,
     answer: { data: { status: 'active' } },
   })
+})
+
+test('the last exchanges are opened for whoever may read contacts, masked, and gone after a day', async () => {
+  const { admin, agent, rows } = scene
+  const about = `query ($id: ID!) { interactiveFlow(id: $id) { exchanges {
+    action screen asked answered httpStatus failure durationMs } } }`
+  await rows('delete from form_exchange')
+  await setEndpoint({ url: null, cannedAnswers: { INIT: { screen: 'START', data: { free: '1' } } } })
+  await ask({ action: 'INIT', flow_token: token, data: { phone: 'x' } })
+  await ask({ action: 'data_exchange', screen: 'START', data: { size: 'l' }, flow_token: token })
+  await until(async () => (await rows('select 1 from form_exchange')).length === 2)
+  const exchanges = async (session = admin) =>
+    (await session.ask(about, { id: formId })).body.data?.interactiveFlow.exchanges
+  expect(await exchanges()).toEqual([
+    {
+      action: 'data_exchange',
+      screen: 'START',
+      asked: { size: 'l' },
+      answered: null,
+      httpStatus: 500,
+      failure: 'nothing is kept for this screen',
+      durationMs: expect.any(Number),
+    },
+    expect.objectContaining({
+      action: 'INIT',
+      asked: { phone: 'x' },
+      answered: { screen: 'START', data: { free: '1' } },
+      httpStatus: 200,
+      failure: null,
+    }),
+  ])
+  expect(await exchanges(agent)).toBeUndefined()
+  await rows(
+    `insert into form_exchange select workspace_id, gen_random_uuid(), flow_id, contact_id, action, screen, asked,
+       answered, status, failure, duration_ms, created_at from form_exchange, generate_series(1, 120)`,
+  )
+  await ask({ action: 'INIT', flow_token: token, data: {} })
+  await until(async () => (await rows('select 1 from form_exchange')).length === 100)
+  await rows(`update form_exchange set created_at = created_at - interval '25 hours'`)
+  expect(await exchanges()).toEqual([])
 })

@@ -91,12 +91,12 @@ test('answers are written to the contact as the form says: name, fields and tags
   )
   expect(declared.body.errors).toBeUndefined()
   const mappings = [
-    { question: 'guest', target: 'NAME' },
-    { question: 'size', target: 'FIELD', key: 'shirt' },
-    { question: 'size', target: 'TAG', key: 'tall', value: 'l' },
-    { question: 'size', target: 'TAG', key: 'short', value: 's' },
-    { question: 'visits', target: 'FIELD', key: 'visits' },
-    { question: 'agrees', target: 'TAG', key: 'agreed' },
+    { question: 'guest', target: 'CONTACT_NAME' },
+    { question: 'size', target: 'CONTACT_FIELD', key: 'shirt' },
+    { question: 'size', target: 'CONTACT_TAG', key: 'tall', value: 'l' },
+    { question: 'size', target: 'CONTACT_TAG', key: 'short', value: 's' },
+    { question: 'visits', target: 'CONTACT_FIELD', key: 'visits' },
+    { question: 'agrees', target: 'CONTACT_TAG', key: 'agreed' },
   ]
   const set = await admin.ask(setMapping, { id, mappings })
   expect(set.body.data.setInteractiveFlowAnswerMapping.interactiveFlow.answerMapping).toHaveLength(6)
@@ -127,8 +127,8 @@ test('a mapping needs a key, 50 entries at most, and whoever sets it may change 
   const id = await make()
   const code = async (session: typeof admin, mappings: object[]) =>
     (await session.ask(setMapping, { id, mappings })).body.errors?.[0].extensions.code
-  const ok = { question: 'guest', target: 'NAME' }
-  expect(await code(admin, [{ question: 'guest', target: 'TAG' }])).toBe('INVALID_FIELD')
+  const ok = { question: 'guest', target: 'CONTACT_NAME' }
+  expect(await code(admin, [{ question: 'guest', target: 'CONTACT_TAG' }])).toBe('INVALID_FIELD')
   expect(
     await code(
       admin,

@@ -69,6 +69,13 @@ export const interactiveFlows: Examples = {
     }),
     select: '{ interactiveFlow { id endpointUrl cannedAnswers } }',
   },
+  setInteractiveFlowAnswerMapping: {
+    given: async (scene) => ({
+      ...(await flow(scene)),
+      mappings: [{ question: 'size', target: 'CONTACT_TAG', key: 'tall', value: 'l' }],
+    }),
+    select: '{ interactiveFlow { id answerMapping { question target key value } } }',
+  },
   rotateFormKey: {
     given: (scene) => ({ numberId: scene.tenant.numberId }),
     select: '{ formKey { id createdAt } }',

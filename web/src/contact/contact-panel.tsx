@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useQuery } from 'urql'
 import { AssignButton } from '../assignment/assign-button.tsx'
 import { useCommands } from '../commands/registry.ts'
+import { ContactAnswers } from '../forms/contact-answers.tsx'
 import type { Conversation } from '../inbox/documents.ts'
 import { loadContactOrigin } from '../origin/load-origin.ts'
 import { useMay } from '../session/me-context.ts'
@@ -95,6 +96,7 @@ export default function ContactPanel(props: ContactPanelProps) {
   const mayDelete = useMay('CONTACTS_DELETE')
   const mayMerge = mayEdit && mayDelete
   const mayRemember = useMay('CHATBOT_MEMORY_READ')
+  const mayReadForms = useMay('FLOWS_MESSAGING_READ')
   const [editing, setEditing] = useState(false)
   const [merging, setMerging] = useState(false)
   useCommands([
@@ -187,6 +189,11 @@ export default function ContactPanel(props: ContactPanelProps) {
       {mayRemember ? (
         <Section title={t({ message: 'Memory', context: 'contact' })}>
           <Memory key={contact.id} contactId={contact.id} name={name} />
+        </Section>
+      ) : null}
+      {mayReadForms ? (
+        <Section title={t`Forms`}>
+          <ContactAnswers key={contact.id} contactId={contact.id} />
         </Section>
       ) : null}
       <Section title={t`Privacy`}>

@@ -195,3 +195,38 @@ export const answersQuery = graphql(`
     }
   }
 `)
+
+/** What a message of a chat filled in. */
+export const messageAnswerQuery = graphql(`
+  query MessageAnswer($id: ID!) {
+    message(id: $id) {
+      id
+      content {
+        __typename
+        ... on FormAnswerContent { answer { id fields { name label text } flow { id name } } }
+      }
+    }
+  }
+`)
+
+export const contactAnswersQuery = graphql(`
+  query ContactFormAnswers($id: ID!) {
+    contact(id: $id) {
+      id
+      formAnswers(first: 20) {
+        nodes { id createdAt fields { name label text } flow { id name } }
+      }
+    }
+  }
+`)
+
+export type Exchange = ResultOf<typeof exchangesQuery>['interactiveFlow']['exchanges'][number]
+
+export const exchangesQuery = graphql(`
+  query FormExchanges($id: ID!) {
+    interactiveFlow(id: $id) {
+      id
+      exchanges { id action screen asked answered httpStatus failure durationMs createdAt }
+    }
+  }
+`)

@@ -7,6 +7,7 @@ import { Field, TextArea } from '../ui/field.tsx'
 import { Form as FormFields } from '../ui/form.tsx'
 import { tell } from '../ui/toast.ts'
 import { type Form, setEndpointMutation } from './documents.ts'
+import { Exchanges } from './exchanges.tsx'
 
 function readAnswers(text: string): Record<string, unknown> | null | undefined {
   if (text.trim() === '') return null
@@ -20,6 +21,7 @@ function readAnswers(text: string): Record<string, unknown> | null | undefined {
 /** Whom the form asks while it is filled in: an address, or answers that are kept here. */
 export default function EndpointTab({ form }: { form: Form }) {
   const mayWrite = useMay('FLOWS_MESSAGING_WRITE')
+  const mayReadContacts = useMay('CONTACTS_READ')
   const [url, setUrl] = useState(form.endpointUrl ?? '')
   const [secret, setSecret] = useState('')
   const [text, setText] = useState(form.cannedAnswers ? JSON.stringify(form.cannedAnswers, null, 2) : '')
@@ -34,52 +36,54 @@ export default function EndpointTab({ form }: { form: Form }) {
       input: { id: form.id, url: url.trim() || null, cannedAnswers, ...(secret && { secret }) },
     })
   return (
-    <div className="max-w-2xl rounded-xl border border-line bg-surface">
-      <FormFields
-        onSubmit={save}
-        submit={t`Save endpoint`}
-        disabled={!mayWrite || cannedAnswers === undefined}
-        {...change}
-      >
-        <p className="text-ink-2">
-          <Trans>
-            A definition with data_api_version asks while it is filled in. Parley opens what phones say and
-            passes it on as signed JSON.
-          </Trans>
-        </p>
-        <Field
-          label={t`Address of your server`}
-          name="url"
-          dir="ltr"
-          placeholder="https://"
-          hint={t`It answers within 8 seconds with the next screen and its data.`}
-          value={url}
-          onChange={({ target }) => setUrl(target.value)}
-        />
-        <Field
-          label={t`Secret`}
-          name="secret"
-          type="password"
-          autoComplete="off"
-          hint={t`Signs what is posted there; the stored one stays when this is empty.`}
-          value={secret}
-          onChange={({ target }) => setSecret(target.value)}
-        />
-        <TextArea
-          label={t`Answers while there is no address`}
-          name="cannedAnswers"
-          rows={8}
-          dir="ltr"
-          className="font-mono"
-          hint={
-            cannedAnswers === undefined
-              ? t`This is no JSON yet.`
-              : t`By the screen that asks, INIT for the first request: each has screen and data.`
-          }
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </FormFields>
+    <div className="flex flex-col gap-5">
+      <div className="max-w-2xl rounded-xl border border-line bg-surface">
+        <FormFields
+          onSubmit={save}
+          submit={t`Save endpoint`}
+          disabled={!mayWrite || cannedAnswers === undefined}
+          {...change}
+        >
+          <p className="text-ink-2">
+            <Trans>
+              A definition with data_api_version asks while it is filled in. Parley opens what phones say and
+              passes it on as signed JSON.
+            </Trans>
+          </p>
+          <Field
+            label={t`Address of your server`}
+            name="url"
+            dir="ltr"
+            placeholder="https://"
+            hint={t`It answers within 8 seconds with the next screen and its data.`}
+            value={url}
+            onChange={({ target }) => setUrl(target.value)}
+          />
+          <Field
+            label={t`Secret`}
+            name="secret"
+            type="password"
+            autoComplete="off"
+            hint={t`Signs what is posted there; the stored one stays when this is empty.`}
+            value={secret}
+            onChange={({ target }) => setSecret(target.value)}
+          />
+          <TextArea
+            label={t`Answers while there is no address`}
+            name="cannedAnswers"
+            rows={8}
+            dir="ltr"
+            hint={
+              cannedAnswers === undefined
+                ? t`This is no JSON yet.`
+                : t`By the screen that asks, INIT for the first request: each has screen and data.`
+            }
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </FormFields>
+      </div>
+      {mayReadContacts ? <Exchanges id={form.id} /> : null}
     </div>
   )
 }

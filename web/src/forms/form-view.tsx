@@ -17,7 +17,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { useSettled } from '../ui/use-settled.ts'
 import { checkQuery, type Form, saveFormMutation } from './documents.ts'
 import { EditTab } from './editor/edit-tab.tsx'
-import { isObject, type Json } from './editor/json.ts'
+import { canonical, isObject, type Json, ordered } from './editor/json.ts'
 import { beginWith, edit } from './editor/state.ts'
 import { statusWords } from './words.ts'
 
@@ -37,24 +37,24 @@ const tabs: Record<string, MessageDescriptor> = {
   uses: msg`Used by`,
 }
 
-const docOf = ({ flowJson }: Form): Json => (isObject(flowJson) ? flowJson : {})
+const docOf = ({ flowJson }: Form): Json => (isObject(flowJson) ? (ordered(flowJson) as Json) : {})
 
 /** What the server finds wrong with what is written now, a moment after the last key. */
-function useProblems(doc: Json, known: Form['problems'], isSaved: boolean) {
+function useProblems(doc: Json, known: Form['problems']) {
   const text = useSettled(JSON.stringify(doc, null, 2))
-  const [{ data }] = useQuery({ query: checkQuery, variables: { text }, pause: isSaved })
-  return isSaved ? known : (data?.checkFlowJson ?? known)
+  const [{ data }] = useQuery({ query: checkQuery, variables: { text } })
+  return data?.checkFlowJson ?? known
 }
 
 /** The definition that is edited; what comes from the server counts while nothing is unsaved here. */
 function useEditing(form: Form) {
   const [state, deed] = useReducer(edit, docOf(form), beginWith)
   const [saved, setSaved] = useState(() => docOf(form))
-  const isSaved = JSON.stringify(state.doc) === JSON.stringify(saved)
-  const there = JSON.stringify(docOf(form))
-  if (there !== JSON.stringify(saved)) {
-    setSaved(docOf(form))
-    if (isSaved) deed({ kind: 'write', doc: docOf(form) })
+  const isSaved = canonical(state.doc) === canonical(saved)
+  const there = docOf(form)
+  if (canonical(there) !== canonical(saved)) {
+    setSaved(there)
+    if (isSaved) deed({ kind: 'write', doc: there })
   }
   useEffect(() => {
     if (isSaved) return
@@ -91,7 +91,7 @@ export function FormView({ form }: { form: Form }) {
   const mayWrite = useMay('FLOWS_MESSAGING_WRITE')
   const { state, deed, isSaved } = useEditing(form)
   const { doc } = state
-  const problems = useProblems(doc, form.problems, isSaved)
+  const problems = useProblems(doc, form.problems)
   const save = useChange(saveFormMutation)
   const [isPublishing, setPublishing] = useState(false)
   const isFixed = !mayWrite || (form.status !== 'DRAFT' && form.status !== 'OTHER')

@@ -46,20 +46,20 @@ function MappingLine({ one, place, inputs, onChange, onRemove }: LineProps) {
         value={one.target}
         onChange={({ target }) => onChange({ ...one, target: target.value as Mapping['target'] })}
       >
-        <option value="NAME">{t`Name of the contact`}</option>
-        <option value="FIELD">{t`Custom field`}</option>
-        <option value="TAG">{t`Tag`}</option>
+        <option value="CONTACT_NAME">{t`Name of the contact`}</option>
+        <option value="CONTACT_FIELD">{t`Custom field`}</option>
+        <option value="CONTACT_TAG">{t`Tag`}</option>
       </Select>
-      {one.target === 'NAME' ? null : (
+      {one.target === 'CONTACT_NAME' ? null : (
         <Field
           className="min-w-32 flex-1"
-          label={one.target === 'TAG' ? t`Tag` : t`Name of the field`}
+          label={one.target === 'CONTACT_TAG' ? t`Tag` : t`Name of the field`}
           maxLength={100}
           value={one.key}
           onChange={({ target }) => onChange({ ...one, key: target.value })}
         />
       )}
-      {one.target === 'TAG' && options.length > 0 ? (
+      {one.target === 'CONTACT_TAG' && options.length > 0 ? (
         <Select
           className="min-w-32 flex-1"
           label={t`Only for`}
@@ -90,7 +90,10 @@ export default function MappingTab({ form, doc }: { form: Form; doc: Json }) {
   )
   const inputs = screensOf(doc).flatMap((_, index) => inputsOf(doc, index))
   const add = () =>
-    setMappings([...mappings, { question: textOf(inputs[0]?.name), target: 'FIELD', key: '', value: null }])
+    setMappings([
+      ...mappings,
+      { question: textOf(inputs[0]?.name), target: 'CONTACT_FIELD', key: '', value: null },
+    ])
   const save = () =>
     void change.run({
       input: {

@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro'
 import { ClipboardList, ExternalLink, List, Phone, Reply } from 'lucide-react'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { eitherWay, RichText } from './rich-text.tsx'
@@ -14,7 +13,6 @@ type Interactive = Extract<
       | 'VoiceCallButtonContent'
       | 'FormContent'
       | 'ChoiceContent'
-      | 'FormAnswerContent'
   }
 >
 
@@ -45,7 +43,7 @@ function Offered({ content }: { content: Interactive }) {
       </span>
     )
   }
-  if (content.__typename === 'ChoiceContent' || content.__typename === 'FormAnswerContent') return null
+  if (content.__typename === 'ChoiceContent') return null
   const Icon = icons[content.__typename]
   return (
     <span className={key}>
@@ -57,12 +55,6 @@ function Offered({ content }: { content: Interactive }) {
 
 /** Buttons and lists as they were offered, and the answers to them. */
 export function InteractiveBody({ content }: { content: Interactive }) {
-  if (content.__typename === 'FormAnswerContent')
-    return (
-      <p className="text-ink-2 italic">
-        <Trans>Answered a form</Trans>
-      </p>
-    )
   if (content.__typename === 'ChoiceContent') {
     const { title, description } = content
     return (

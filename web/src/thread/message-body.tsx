@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Ban, LayoutTemplate } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { inWords } from '../templates/name.ts'
 import { CardBody } from './card-body.tsx'
@@ -8,6 +9,8 @@ import { FileBody } from './file-body.tsx'
 import { InteractiveBody } from './interactive-body.tsx'
 import { ProductBody } from './product-body.tsx'
 import { eitherWay, RichText } from './rich-text.tsx'
+
+const AnswerCard = lazy(() => import('../forms/answer-card.tsx'))
 
 type Content = MessageBubbleFragment['content']
 type OfType<Name extends Content['__typename']> = Extract<Content, { __typename: Name }>
@@ -66,8 +69,13 @@ export function MessageBody({ message }: { message: MessageBubbleFragment }) {
     case 'VoiceCallButtonContent':
     case 'FormContent':
     case 'ChoiceContent':
-    case 'FormAnswerContent':
       return <InteractiveBody content={content} />
+    case 'FormAnswerContent':
+      return (
+        <Suspense>
+          <AnswerCard id={message.id} />
+        </Suspense>
+      )
     default:
       if (!('file' in content)) return <CardBody content={content} />
   }

@@ -15,13 +15,11 @@ interface CodeEditorProps {
   onText: (text: string) => void
 }
 
+/** Light in both themes: the colours of its words are made for that. */
 const look = EditorView.theme({
-  '&': { backgroundColor: 'var(--surface)', color: 'var(--ink)', fontSize: '0.8125rem', height: '34rem' },
-  '.cm-gutters': { backgroundColor: 'var(--raised)', color: 'var(--ink-2)', border: 'none' },
-  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
-  '.cm-content': { caretColor: 'var(--ink)' },
-  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--selected)' },
-  '.cm-tooltip': { backgroundColor: 'var(--surface)', border: '1px solid var(--line)' },
+  '&': { backgroundColor: '#fff', color: '#16202a', fontSize: '0.8125rem', height: '34rem' },
+  '.cm-gutters': { backgroundColor: '#eef1f4', color: '#4b5866', border: 'none' },
+  '.cm-tooltip': { backgroundColor: '#fff', color: '#16202a' },
 })
 
 function diagnosticsOf(state: EditorState, problems: readonly FormProblem[]): Diagnostic[] {

@@ -1,4 +1,4 @@
-import { allPlaced, at, inputsOf, isObject, type Json, screensOf, textOf } from './json.ts'
+import { allPlaced, at, canonical, inputsOf, isObject, type Json, screensOf, textOf } from './json.ts'
 
 // What a publication changes of what was pushed, in words that people know: screens and fields.
 
@@ -10,7 +10,7 @@ export type Difference =
 
 const titleOf = (screen: Json): string => textOf(screen.title) || textOf(screen.id)
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const same = (a: unknown, b: unknown) => canonical(a) === canonical(b)
 
 function fieldsOf(doc: Json, screen: number): Map<string, Json> {
   return new Map(inputsOf(doc, screen).map((input) => [textOf(input.name), input]))
@@ -22,7 +22,9 @@ const holds = new Set(['children', 'then', 'else', 'cases'])
 const othersOf = (doc: Json, screen: number): unknown[] =>
   allPlaced(doc, screen)
     .filter(({ component }) => typeof component.name !== 'string')
-    .map(({ component }) => Object.entries(component).filter(([name]) => !holds.has(name)))
+    .map(({ component }) =>
+      Object.fromEntries(Object.entries(component).filter(([name]) => !holds.has(name))),
+    )
 
 function ofScreen(before: Json, after: Json, indexes: [number, number]): Difference[] {
   const [was, is] = indexes

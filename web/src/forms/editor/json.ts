@@ -107,3 +107,39 @@ export const inputsOf = (doc: Json, screen: number): Json[] =>
   allPlaced(doc, screen).flatMap(({ component }) =>
     typeof component.name === 'string' && !shown.has(textOf(component.type)) ? [component] : [],
   )
+
+/** What people look for first in an object stands first; a definition that travels loses the order of its members. */
+const first = [
+  ...['version', 'data_api_version', 'routing_model', 'type', 'id', 'name', 'title', 'label', 'text'],
+  ...['terminal', 'success', 'data', 'condition', 'value'],
+]
+const last = [
+  'data-source',
+  'children',
+  'then',
+  'else',
+  'cases',
+  'layout',
+  'on-click-action',
+  'payload',
+  'screens',
+]
+
+const placeOf = (name: string): number =>
+  first.includes(name) ? first.indexOf(name) : 100 + (last.indexOf(name) + 1)
+
+/** The same definition with its members in the order in which people read it. */
+export function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered)
+  if (!isObject(value)) return value
+  const names = Object.keys(value).toSorted((a, b) => placeOf(a) - placeOf(b))
+  return Object.fromEntries(names.map((name) => [name, ordered(value[name])]))
+}
+
+/** One text for definitions that say the same. */
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    isObject(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )

@@ -98,6 +98,9 @@ function Tapped({ component, filled, onTap }: PhonePartProps) {
   )
 }
 
+/** As answers have days. */
+const dayForm = 'YYYY-MM-DD'
+
 function Asked({ component, filled, isMissing, onFill }: PhonePartProps) {
   const name = textOf(component.name)
   const given = filled.fields[filled.screen]?.[name]
@@ -129,7 +132,7 @@ function Asked({ component, filled, isMissing, onFill }: PhonePartProps) {
   return (
     <Field
       {...shared}
-      placeholder={isDay ? 'YYYY-MM-DD' : undefined}
+      placeholder={isDay ? dayForm : undefined}
       type={types[textOf(component['input-type'])] ?? 'text'}
       onChange={({ target }) => onFill(name, target.value)}
     />
@@ -209,9 +212,9 @@ export function PhonePart(props: PhonePartProps) {
             {label}
           </Button>
           <p className="flex justify-between gap-2 text-xs text-ink-2">
-            <span>{shownText(component['left-caption'], filled)}</span>
-            <span>{shownText(component['center-caption'], filled)}</span>
-            <span>{shownText(component['right-caption'], filled)}</span>
+            {['left', 'center', 'right'].map((side) => (
+              <span key={side}>{shownText(component[`${side}-caption`], filled)}</span>
+            ))}
           </p>
         </div>
       )

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { shownText } from './evaluate.ts'
 import { back, begin, componentsNow, type Filling, fill, filledOf, missing, tap } from './filling.ts'
 import { type Json, screensOf, textOf } from './json.ts'
+import { phoneLook } from './phone-look.ts'
 import { PhonePart } from './phone-part.tsx'
 
 function Answer({ answer }: { answer: Json }) {
@@ -75,7 +76,7 @@ export function Phone({ doc, screen }: PhoneProps) {
         </IconButton>
       </div>
       <div
-        style={{ colorScheme: isDark ? 'dark' : 'light' }}
+        style={phoneLook(isDark)}
         className="mx-auto flex h-[34rem] w-full max-w-80 flex-col overflow-hidden rounded-3xl border border-edge bg-surface text-ink"
       >
         <div className="flex min-h-12 items-center gap-2 border-b border-line px-3">

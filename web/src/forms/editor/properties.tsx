@@ -13,6 +13,9 @@ import { ActionFields } from './action-fields.tsx'
 import { at, isObject, type Json, objectsIn, type Path, textOf } from './json.ts'
 import type { Deed } from './state.ts'
 
+/** The platform names sides of the phone; in the code of the page such words are classes. */
+const caption = (side: string): string => `${side}-caption`
+
 /** What properties are called that most people need; all others stand under their own names. */
 const words: Record<string, MessageDescriptor> = {
   label: msg`Label`,
@@ -40,9 +43,9 @@ const words: Record<string, MessageDescriptor> = {
   'min-date': msg`First day`,
   'max-date': msg`Last day`,
   'unavailable-dates': msg`Days that cannot be chosen`,
-  'left-caption': msg`Caption at the start`,
-  'center-caption': msg`Caption in the middle`,
-  'right-caption': msg`Caption at the end`,
+  [caption('left')]: msg`Caption at the start`,
+  [caption('center')]: msg`Caption in the middle`,
+  [caption('right')]: msg`Caption at the end`,
   'alt-text': msg`Words for who does not see it`,
   mode: msg`One day or a range`,
   title: msg`Title`,
@@ -85,7 +88,6 @@ function JsonField({
       label={label}
       hint={hint ?? t`Written as JSON.`}
       rows={3}
-      className="font-mono"
       value={text}
       onChange={({ target }) => write(target.value)}
     />
