@@ -40,6 +40,7 @@ const roots = [
   'account_change',
   'removed_number',
   'message_search',
+  'contact_pair',
   'rollup_position',
   'saved_view',
   'search_position',
