@@ -37,6 +37,7 @@ const roots = [
   'price_list',
   'public_key',
   'refresh_token',
+  'report_mail',
   'account_change',
   'removed_number',
   'message_search',

@@ -76,6 +76,9 @@ export const analytics: Examples = {
     }),
     select: '{ widgets { id gridX gridY gridW gridH } }',
   },
+  setReportMail: { given: { every: 'WEEK' }, select: '{ reportMail { every nextAt } }' },
+  ownReportMail: { select: '{ every nextAt }' },
+  stopReportMail: { select: '{ success }' },
   arrangeOwnWidgets: {
     given: async (scene) => ({
       layout: [{ id: await seeded(scene), gridX: 9, gridY: 0, gridW: 3, gridH: 3 }],
