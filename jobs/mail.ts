@@ -1,3 +1,4 @@
+import { reportMail } from '#insight/report-mails/report-mail-text.ts'
 import type { MailWriters } from '#outside/mail/outbox.ts'
 import { drainMails } from '#outside/mail/send.ts'
 import { invitationMail } from '#people/invitations/invitation-mail.ts'
@@ -17,6 +18,7 @@ const writers: MailWriters = {
   new_address: newAddressMail,
   own_address: ownAddressMail,
   sso_link: ssoLinkMail,
+  figures: reportMail,
 }
 
 /** Sends queued mails. */

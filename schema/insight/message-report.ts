@@ -91,6 +91,11 @@ const MessageReportType = builder.objectRef<MessageReport>('MessageReport').impl
   description: 'Messages that were made in some days. A late status counts where its message was made.',
   fields: (t) => ({
     incomingCount: t.exposeInt('incoming', { description: 'Messages from customers, without reactions.' }),
+    peopleCount: t.exposeInt('people', {
+      nullable: true,
+      description:
+        'Customers who wrote, each once; null where the days are older than a year, and where one account is asked for.',
+    }),
     outgoing: t.expose('outgoing', { type: Outgoing, description: 'What became of outgoing messages.' }),
     points: t.expose('points', { type: [Point], description: 'By day, or by month beyond 92 days.' }),
     rows: t.expose('kinds', { type: [Kind], description: 'By account, direction, type and kind of sender.' }),

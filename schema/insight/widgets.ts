@@ -1,15 +1,9 @@
 import { personOf } from '#core/access/actor.ts'
 import { arrangeWidgets } from '#insight/widgets/arrange-widgets.ts'
-import { allWidgetData, previewWidget, widgetData } from '#insight/widgets/data/widget-data.ts'
-import { arrangeOwnWidgets, forgetOwnPlaces, listOwnPlaces } from '#insight/widgets/own-places.ts'
+import { allWidgetData, widgetData } from '#insight/widgets/data/widget-data.ts'
 import { withAccountNames } from '#insight/widgets/widget-accounts.ts'
 import { createWidget, deleteWidget, updateWidget } from '#insight/widgets/widget-commands.ts'
-import {
-  createWidgetInput,
-  layoutInput,
-  updateWidgetInput,
-  type WidgetPlace,
-} from '#insight/widgets/widget-input.ts'
+import { createWidgetInput, layoutInput, updateWidgetInput } from '#insight/widgets/widget-input.ts'
 import { listWidgets, widgetById } from '#insight/widgets/widget-queries.ts'
 import type { WidgetFilter, WidgetRow } from '#insight/widgets/widget-row.ts'
 import {
@@ -32,7 +26,7 @@ import { memberActor } from '../member-actor.ts'
 import { findsNodes, Node } from '../node.ts'
 import { requires } from '../requires.ts'
 import { dayArgs } from './dashboard.ts'
-import { shownData, WidgetDataType, WidgetResultType } from './widget-data.ts'
+import { WidgetResultType } from './widget-data.ts'
 
 // The dashboard that people put together (spec/5 1.16, spec/8 WI).
 
@@ -101,17 +95,6 @@ export const Widget = builder.objectRef<WidgetRow>('Widget').implement({
     gridH: t.exposeInt('gridH', { description: 'How many rows it has.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
-  }),
-})
-
-const Place = builder.objectRef<WidgetPlace>('WidgetPlace').implement({
-  description: 'Where the caller has a widget on their own dashboard.',
-  fields: (t) => ({
-    widgetId: t.id({ description: 'UUID of the widget.', resolve: ({ id }) => id }),
-    gridX: t.exposeInt('gridX', { description: 'Its first column of 12, from 0.' }),
-    gridY: t.exposeInt('gridY', { description: 'Its first row, from 0.' }),
-    gridW: t.exposeInt('gridW', { description: 'How many columns it has.' }),
-    gridH: t.exposeInt('gridH', { description: 'How many rows it has.' }),
   }),
 })
 
@@ -194,29 +177,6 @@ builder.queryFields((t) => ({
     description: 'Of what widgets can be made.',
     resolve: () => ({}),
   }),
-  ownWidgetPlaces: t.field({
-    type: [Place],
-    ...requires({ permission: 'analytics:read', operational: false }),
-    description:
-      'Where the caller put widgets for themselves; all others stand where they are for everybody.',
-    resolve: (_root, _args, ctx) => listOwnPlaces(ctx),
-  }),
-  previewWidget: t.field({
-    type: WidgetDataType,
-    ...reads,
-    throws: ['invalid_field'],
-    description: 'What a widget would show that is not made yet.',
-    args: {
-      input: t.arg({
-        type: inputFrom('CreateWidgetInput', createWidgetInput),
-        required: true,
-        description: 'The widget.',
-      }),
-      ...dayArgs,
-    },
-    resolve: async (_root, { input, ...args }, ctx) =>
-      shownData(await previewWidget(ctx, input, args)) as never,
-  }),
   widgetData: t.field({
     type: [WidgetResultType],
     ...reads,
@@ -280,30 +240,6 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: (_root, { input }, ctx) => arrangeWidgets(ctx, input),
-  }),
-  arrangeOwnWidgets: t.field({
-    type: [Place],
-    ...requires({ permission: 'analytics:read', operational: false }),
-    answersAs: 'places',
-    throws: ['not_found', 'invalid_field'],
-    description:
-      "Puts widgets where the caller wants to see them: all of them, or none. Nobody else's dashboard changes.",
-    args: {
-      input: t.arg({
-        type: inputFrom('ArrangeWidgetsInput', layoutInput),
-        required: true,
-        description: 'The places.',
-      }),
-    },
-    resolve: (_root, { input }, ctx) => arrangeOwnWidgets(ctx, input),
-  }),
-  forgetOwnWidgetPlaces: t.field({
-    type: 'Boolean',
-    ...requires({ permission: 'analytics:read', operational: false }),
-    answersAs: 'success',
-    throws: [],
-    description: 'The caller sees widgets again where they are for everybody.',
-    resolve: (_root, _args, ctx) => forgetOwnPlaces(ctx),
   }),
   deleteWidget: t.field({
     type: 'ID',

@@ -1,3 +1,4 @@
+import { forgetReportMailOf } from '#insight/report-mails/report-mails.ts'
 import { leaveWidgetsOf, makeFirstWidgets } from '#insight/widgets/first-widgets.ts'
 import { keepTokenNews } from '#messaging/accounts/token-health.ts'
 import { pauseBroadcasts } from '#messaging/broadcasts/close.ts'
@@ -28,6 +29,7 @@ import { eraseBodiesOf } from '#telling/webhooks/fan-out/erase-bodies.ts'
 onMemberLeft.register(forgetViewsOf)
 onMemberLeft.register(forgetDraftsOf)
 onMemberLeft.register(leaveWidgetsOf)
+onMemberLeft.register(forgetReportMailOf)
 onMemberLeft.register(freeChatsOf)
 onMemberAway.register(giveBackOfAway)
 onMemberAway.register(tellSwitched)

@@ -17,6 +17,7 @@ interface Reference {
 
 const log = { stays: 'the log tells what was, and is deleted by its age' } as const
 const waits = { stays: 'the platform is told, and then it goes' } as const
+const active = { stays: 'figures of people stay true, as those of messages; a day names nobody' } as const
 const counted = { stays: 'counts of broadcasts and usage stay true; nobody is shown it' } as const
 
 const references: Readonly<Record<string, Reference>> = {
@@ -60,6 +61,11 @@ const references: Readonly<Record<string, Reference>> = {
       values ($1, $3, $2, 'closed', 'member', $4, $6)`,
     joined: 'moves',
     deleted: 'goes',
+  },
+  contact_day: {
+    row: `insert into contact_day (workspace_id, contact_id, begins_at, expires_at) values ($1, $2, $6, $6)`,
+    joined: active,
+    deleted: active,
   },
   transfer: {
     row: `insert into transfer (workspace_id, id, contact_id, source, status, transferred_at, updated_at)

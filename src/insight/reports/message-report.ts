@@ -2,6 +2,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import type { Figures } from '#insight/rollups/deltas.ts'
 import { type DayFigures, figuresByDay } from '#insight/rollups/figures.ts'
+import { distinctPeople } from '#insight/rollups/people.ts'
 import { dayOf } from '#insight/widgets/data/cells.ts'
 import { type BillingCategory, billedOf } from '#messaging/messages/billing-sets.ts'
 import { addCost, type Cost, costsBy } from '#messaging/prices/cost.ts'
@@ -41,6 +42,8 @@ export interface MessageCost {
 
 export interface MessageReport {
   report: ReportWindow
+  /** customers who wrote; null where the days are older than a year, and where one account is asked for */
+  people: number | null
   incoming: number
   /** of outgoing messages, cumulative */
   outgoing: Figures
@@ -85,15 +88,17 @@ function kindsOf(rows: readonly DayFigures[], names: ReadonlyMap<string, string>
 export async function messageReport(ctx: Ctx, asked: AskedReport): Promise<MessageReport> {
   const report = await reportWindow(ctx, asked)
   const { window, zone, workspaceId, accountId, days } = report
-  const [all, accounts] = await Promise.all([
+  const [all, people, accounts] = await Promise.all([
     figuresByDay(ctx, window, zone),
+    accountId === null ? distinctPeople(ctx, window, zone) : null,
     run(ctx.app.pool, accountNames, [workspaceId]),
   ])
   const rows = all.filter(({ numberId }) => accountId === null || numberId === accountId)
   const names = new Map(accounts.map(({ id, name }) => [id, name]))
   const { incoming } = summed(rows)
   const points = pointsOf(report, rows, ({ beginsAt }) => dayOf(days, beginsAt), summed)
-  return { report, incoming, outgoing: addUp(rows.filter(isOutgoing)), points, kinds: kindsOf(rows, names) }
+  const outgoing = addUp(rows.filter(isOutgoing))
+  return { report, people, incoming, outgoing, points, kinds: kindsOf(rows, names) }
 }
 
 const billed = statement<{ billed: number; prefix: string | null; many: number }>(

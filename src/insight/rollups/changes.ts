@@ -20,6 +20,7 @@ export interface CountedMessage {
   type: string
   sentByType: string
   sentById: string | null
+  contactId: string
   createdAt: Date
 }
 

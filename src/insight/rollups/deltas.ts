@@ -34,9 +34,17 @@ export interface MemberDelta extends Place {
   made: number
 }
 
+/** That a customer wrote on a day of the workspace's clock. */
+export interface ActiveDay {
+  workspaceId: string
+  contactId: string
+  beginsAt: Date
+}
+
 export interface Deltas {
   messages: Delta[]
   members: MemberDelta[]
+  people: ActiveDay[]
 }
 
 const reached: Readonly<Record<MessageStatus, readonly FigureName[]>> = {
@@ -72,6 +80,7 @@ export function gatherDeltas(workspaceId: string, zone: string, nowMs: number) {
   const beginningsOf = beginningsIn(zone)
   const messages = rowsByKey<Delta>()
   const members = rowsByKey<MemberDelta>()
+  const people = rowsByKey<ActiveDay>()
 
   function addIn(span: RollupSpan, beginsAtMs: number, message: CountedMessage, count: Count): void {
     const { numberId, direction, sentByType, sentById } = message
@@ -98,11 +107,17 @@ export function gatherDeltas(workspaceId: string, zone: string, nowMs: number) {
     own.made += by
   }
 
+  function addPerson(beginsAtMs: number, { contactId, direction }: CountedMessage): void {
+    if (direction !== 'incoming' || !isKept('day', beginsAtMs, nowMs)) return
+    people.of([contactId, beginsAtMs], () => ({ workspaceId, contactId, beginsAt: new Date(beginsAtMs) }))
+  }
+
   return {
     add(message: CountedMessage, counts: readonly Count[]): void {
       const beginnings = beginningsOf(message.createdAt)
       for (const count of counts) {
         if (count.type === 'reaction') continue
+        if (count.by === 1) addPerson(beginnings.day, message)
         for (const span of rollupSpans.values)
           if (isKept(span, beginnings[span], nowMs)) addIn(span, beginnings[span], message, count)
       }
@@ -112,6 +127,7 @@ export function gatherDeltas(workspaceId: string, zone: string, nowMs: number) {
         [row.made, row.sent, row.delivered, row.read, row.failed].some((n) => n !== 0),
       ),
       members: [...members.rows.values()].filter(({ made }) => made !== 0),
+      people: [...people.rows.values()],
     }),
   }
 }

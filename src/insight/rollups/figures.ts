@@ -65,7 +65,7 @@ const reach = statement<{ isThere: boolean }>(
 )
 
 /** Asked after figures were read, so that none are answered that are too small. Throws unavailable. */
-async function assertReach(ctx: Ctx, { from }: Window, zone: string): Promise<void> {
+export async function assertReach(ctx: Ctx, { from }: Window, zone: string): Promise<void> {
   const [row] = await run(ctx.app.pool, reach, [workspaceOf(ctx.actor), from, zone])
   if (row && !row.isThere)
     throw errors.unavailable('The figures of this time are being counted anew. Try again in a moment.')

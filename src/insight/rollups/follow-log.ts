@@ -2,7 +2,8 @@ import type { App } from '#core/context/context.ts'
 import { run, type Tx } from '#core/db/db.ts'
 import { type LogReader, readLog } from '#core/events/log-reader.ts'
 import { countsOf, countsOfStored } from './changes.ts'
-import { type Delta, gatherDeltas, type MemberDelta } from './deltas.ts'
+import { type Deltas, gatherDeltas } from './deltas.ts'
+import { addActiveDays } from './people.ts'
 import {
   begin,
   beginRollupsAnew,
@@ -21,7 +22,7 @@ import { writeDeltas } from './write-deltas.ts'
 const eventsAtOnce = 2_000
 
 /** What a look has found of a workspace: what its figures become, or that they cannot go on from where they are. */
-type Found = { moved: Moved; messages: Delta[]; members: MemberDelta[]; more: boolean } | 'begins anew'
+type Found = (Deltas & { moved: Moved; more: boolean }) | 'begins anew'
 
 type TakenMessage = Extract<TakenRow, { kind: 'event' | 'older' }>
 
@@ -78,6 +79,10 @@ async function readPart(app: App, tx: Tx, held: readonly HeldPosition[]): Promis
     tx,
     goingOn.flatMap(({ messages }) => messages),
     goingOn.flatMap(({ members }) => members),
+  )
+  await addActiveDays(
+    tx,
+    goingOn.flatMap(({ people }) => people),
   )
   await movePositions(
     tx,

@@ -70,6 +70,14 @@ const forgetMembers = statement<never>(
   'rollups.forget_members',
   'delete from member_message_count where workspace_id = any($1::uuid[])',
 )
+const forgetDays = statement<never>(
+  'rollups.forget_days',
+  'delete from contact_day where workspace_id = any($1::uuid[])',
+)
+const forgetPairs = statement<never>(
+  'rollups.forget_pairs',
+  'delete from contact_pair where workspace_id = any($1::uuid[])',
+)
 const beginAnew = statement<never>(
   'rollups.begin_anew',
   `update rollup_position p
@@ -81,5 +89,6 @@ const beginAnew = statement<never>(
 /** Counts all messages of these workspaces anew, by their present clocks; their positions are held. */
 export async function beginRollupsAnew(tx: Tx, workspaceIds: readonly string[]): Promise<void> {
   if (workspaceIds.length === 0) return
-  for (const each of [forgetMessages, forgetMembers, beginAnew]) await run(tx, each, [workspaceIds])
+  for (const each of [forgetMessages, forgetMembers, forgetDays, forgetPairs, beginAnew])
+    await run(tx, each, [workspaceIds])
 }

@@ -21,8 +21,8 @@ export const positions = positionsBehind(1)
 const messageOf = (
   type: string,
 ) => `m.id, m.number_id as "numberId", m.direction, ${type} as type, m.status as "messageStatus",
-  m.sent_by_type as "sentByType", m.sent_by_id as "sentById", m.created_at as "createdAt"`
-const noMessage = 'null::uuid, null::uuid, null, null, null, null, null::uuid, null::timestamptz'
+  m.sent_by_type as "sentByType", m.sent_by_id as "sentById", m.contact_id as "contactId", m.created_at as "createdAt"`
+const noMessage = 'null::uuid, null::uuid, null, null, null, null, null::uuid, null::uuid, null::timestamptz'
 const noEvent = 'null, null, null, null, null, null::boolean'
 
 /** How far behind the position an event that fills a placeholder is looked for: the file follows within minutes. */

@@ -13,6 +13,7 @@ export type MailTemplate =
   | 'new_address'
   | 'own_address'
   | 'sso_link'
+  | 'figures'
 
 /** The words of a mail, in plain text. */
 export interface MailText {

@@ -21,7 +21,11 @@ const step = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.boolean().map((echo) => () => scene.receive({ echo })),
+    arbitrary: fc.tuple(fc.boolean(), fc.nat(4)).map(
+      ([echo, nth]) =>
+        () =>
+          scene.receive({ echo, sender: scene.senderOf(nth) }),
+    ),
   },
   {
     weight: 1,
@@ -44,10 +48,10 @@ const step = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.tuple(fc.nat(24 * 400), fc.boolean()).map(
-      ([hours, echo]) =>
+    arbitrary: fc.tuple(fc.nat(24 * 400), fc.boolean(), fc.nat(4)).map(
+      ([hours, echo, nth]) =>
         () =>
-          scene.pastHours(hours, echo),
+          scene.pastHours(hours, echo, nth),
     ),
   },
   { weight: 4, arbitrary: fc.boolean().map((killed) => () => scene.look(killed)) },
@@ -90,6 +94,31 @@ const members = () =>
        (select count(*)::int from message where workspace_id = $1 and sent_by_type = 'member' and type <> 'reaction') as counted`,
   )
 
+/** How many customers wrote from one of the last days on, up to another one: as the pairs say, and as counting finds. */
+const people = (back: number, length: number) =>
+  scene.sql(
+    `with bounds as (
+       select date_trunc('day', $2::timestamptz - make_interval(days => $3), w.timezone) as first_at,
+         date_trunc('day', $2::timestamptz - make_interval(days => $3) + make_interval(days => $4), w.timezone) as before_at,
+         w.timezone from workspace w where w.id = $1)
+     select (select coalesce(sum(p.n), 0)::int from contact_pair p
+         where p.workspace_id = $1 and p.begins_at >= first_at and p.begins_at < before_at and p.prev_at < first_at) as kept,
+       (select count(distinct m.contact_id)::int from message m where m.workspace_id = $1 and m.direction = 'incoming'
+         and m.type <> 'reaction' and m.content ->> 'kind' is distinct from 'edit'
+         and m.created_at >= first_at and m.created_at < before_at) as counted
+     from bounds`,
+    [scene.workspace.id, scene.clock.now(), back, length],
+  )
+
+const ranges = [
+  [0, 1],
+  [7, 8],
+  [30, 31],
+  [30, 10],
+  [200, 3],
+  [360, 361],
+] as const
+
 test('rollups equal a recount', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
@@ -99,6 +128,10 @@ test('rollups equal a recount', { timeout: 120_000 }, async () => {
       expect(await kept()).toEqual(await counted())
       const [written] = await members()
       expect(written?.kept).toBe(written?.counted)
+      for (const [back, length] of ranges) {
+        const [found] = await people(back, length)
+        expect(found?.kept, `${back} days back, ${length} days`).toBe(found?.counted)
+      }
     }),
     samples(200, 20_000),
   )

@@ -17,8 +17,8 @@ export interface LogScene extends Stage {
   incoming(fields?: Partial<IncomingMessage>): IncomingMessage
   /** something comes by a callback */
   receive(fields?: Partial<IncomingMessage>): Promise<void>
-  /** a message of so many hours ago comes from the business app */
-  pastHours(hours: number, echo: boolean): Promise<void>
+  /** a message of so many hours ago comes from the business app, with the `nth` of a few customers */
+  pastHours(hours: number, echo: boolean, nth?: number): Promise<void>
   /** the platform reports of an outgoing message, whichever `nth` falls on */
   report(nth: number, status: ReportedStatus): Promise<void>
   /** the reader looks once; `killed` ends it before it commits */
@@ -28,6 +28,8 @@ export interface LogScene extends Stage {
   clear(): Promise<void>
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
   numberId: string
+  /** one of a few customers */
+  senderOf(nth: number): IncomingMessage['sender']
 }
 
 /** The same app, whose transactions end just before they commit. */
@@ -66,19 +68,20 @@ export async function startLogScene(): Promise<LogScene> {
   let names = 0
   const sql: LogScene['sql'] = async (text, values = [workspaceId]) =>
     (await app.pool.query(text, values)).rows
+  const senderOf = (nth: number) => ({
+    waId: `1555010000${1 + (nth % 5)}`,
+    userId: null,
+    parentUserId: null,
+    username: null,
+    profileName: 'Ada',
+  })
   const incoming: LogScene['incoming'] = (fields = {}) => ({
     workspaceId,
     numberId: number.id,
     businessId: number.businessId,
     platformMessageId: `wamid.${++names}`,
     at: app.clock.now(),
-    sender: {
-      waId: '15550100001',
-      userId: null,
-      parentUserId: null,
-      username: null,
-      profileName: 'Ada',
-    },
+    sender: senderOf(0),
     type: 'text',
     content: { body: 'Hello', previewUrl: false },
     replyToPlatformId: null,
@@ -95,6 +98,7 @@ export async function startLogScene(): Promise<LogScene> {
   return {
     ...stage,
     sql,
+    senderOf,
     incoming,
     receive,
     numberId: number.id,
@@ -120,10 +124,14 @@ export async function startLogScene(): Promise<LogScene> {
       } as unknown as MessageRow
       await saveAcceptances(app.pool, [{ message, eventId: newId(), preview: '' }])
     },
-    async pastHours(hours, echo) {
+    async pastHours(hours, echo, nth = 0) {
       const at = new Date(app.clock.nowMs() - hours * 3_600_000)
       await storePast(app, [
-        { ...incoming({ at, echo }), status: echo ? 'read' : 'delivered', isUnnamed: false },
+        {
+          ...incoming({ at, echo, sender: senderOf(nth) }),
+          status: echo ? 'read' : 'delivered',
+          isUnnamed: false,
+        },
       ])
     },
     async report(nth, status) {
@@ -153,6 +161,8 @@ export async function startLogScene(): Promise<LogScene> {
         'hand_over',
         'message_count',
         'member_message_count',
+        'contact_day',
+        'contact_pair',
         'rollup_position',
       ])
         await sql(`delete from ${table} where workspace_id = $1`)

@@ -76,6 +76,53 @@ export const analytics: Examples = {
     }),
     select: '{ widgets { id gridX gridY gridW gridH } }',
   },
+  setReportMail: { given: { every: 'WEEK' }, select: '{ reportMail { every nextAt } }' },
+  ownReportMail: { select: '{ every nextAt }' },
+  stopReportMail: { select: '{ success }' },
+  arrangeOwnWidgets: {
+    given: async (scene) => ({
+      layout: [{ id: await seeded(scene), gridX: 9, gridY: 0, gridW: 3, gridH: 3 }],
+    }),
+    select: '{ places { widgetId gridX gridY gridW gridH } }',
+  },
+  ownWidgetPlaces: { select: '{ widgetId gridX gridY gridW gridH }' },
+  forgetOwnWidgetPlaces: { select: '{ success }' },
+  previewWidget: {
+    given: { input: { name: 'Sessions', dataSource: 'SESSIONS', metric: 'COUNT' }, ...days },
+    select: '{ __typename ... on WidgetFigures { value previous change } }',
+  },
+  messageReport: {
+    given: days,
+    select: `{ asOf timezone incomingCount peopleCount outgoing { madeCount sentCount deliveredCount readCount failedCount }
+      points { date incomingCount madeCount } rows { accountName direction type sentByType madeCount failedCount }
+      costs { category messageCount cost { currency amount } } }`,
+  },
+  teamReport: {
+    given: days,
+    select: `{ asOf handedOverCount handledCount firstResponseTime { caseCount averageMinutes medianMinutes p90Minutes }
+      points { date handedOverCount } load { weekday hour count }
+      agents { agent { id name } handedOverCount messagesSentCount breakMinutes resolutionTime { medianMinutes } } }`,
+  },
+  slaReport: {
+    given: days,
+    select:
+      '{ metCount breachedCount openCount escalatedCount points { date metCount breachedCount } teams { teamName metCount } }',
+  },
+  chatbotReport: {
+    given: days,
+    select: `{ sessionCount answeredCount handedOverCount fellThroughCount looks { look count }
+      points { date answeredCount fellThroughCount } unansweredTexts { text count } }`,
+  },
+  flowReport: { given: days, select: '{ rows { name startedCount completedCount timedOutCount } }' },
+  campaignReport: {
+    given: days,
+    select: '{ rows { name startedAt totalCount sentCount readCount repliedCount broadcast { id } } }',
+  },
+  formReport: {
+    given: days,
+    select: '{ answerCount points { date answerCount } rows { name answerCount peopleCount } }',
+  },
+  templateReport: { given: days, select: '{ rows { name language madeCount deliveredCount readCount } }' },
   widgetData: { given: days, select: `{ ${data} }` },
   dataOfWidget: { given: async (scene) => ({ id: await own(scene), ...days }), select: `{ ${data} }` },
   deleteWidget: { given: async (scene) => ({ id: await own(scene) }), select: '{ deletedId }' },

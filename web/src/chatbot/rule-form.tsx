@@ -146,9 +146,10 @@ function RuleDialog({ title, submit, first, change, onSave, onClose }: RuleDialo
   )
 }
 
-export function NewRule({ onClose }: { onClose: () => void }) {
+/** Makes a rule; `keyword` is what it begins with. */
+export function NewRule({ keyword = '', onClose }: { keyword?: string; onClose: () => void }) {
   const change = useChange(createRuleMutation, onClose)
-  const words = { title: t`New rule`, submit: t`Create rule`, first: emptyRule }
+  const words = { title: t`New rule`, submit: t`Create rule`, first: { ...emptyRule, keywords: keyword } }
   return (
     <RuleDialog
       {...words}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { LayoutGrid, Plus } from 'lucide-react'
+import { LayoutGrid, Mail, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
@@ -24,6 +24,7 @@ import {
 } from './documents.ts'
 import type { Place } from './layout.ts'
 
+const MailDialog = lazy(() => import('../mail-dialog.tsx'))
 const Editor = lazy(() => import('./editor.tsx'))
 
 function DeleteWidget({ widget, onClose }: { widget: Widget; onClose: () => void }) {
@@ -98,6 +99,7 @@ export default function DashboardPage() {
   const mayWrite = useMay('ANALYTICS_WRITE')
   const forget = useChange(forgetPlacesMutation)
   const [arranging, setArranging] = useState(false)
+  const [mailing, setMailing] = useState(false)
   const [edited, setEdited] = useState<Widget | 'new' | null>(null)
   const isOwn = (answer.data?.ownWidgetPlaces.length ?? 0) > 0
   return (
@@ -108,6 +110,10 @@ export default function DashboardPage() {
             <Trans>Arrange as for everybody</Trans>
           </Button>
         ) : null}
+        <Button onClick={() => setMailing(true)}>
+          <Mail className="size-4" aria-hidden="true" />
+          <Trans>By mail</Trans>
+        </Button>
         <Button aria-pressed={arranging} onClick={() => setArranging(!arranging)}>
           <LayoutGrid className="size-4" aria-hidden="true" />
           {arranging ? <Trans>Done</Trans> : <Trans>Arrange</Trans>}
@@ -131,6 +137,11 @@ export default function DashboardPage() {
           <Shown dashboard={dashboard} asked={asked} arranging={arranging} onEdit={setEdited} />
         )}
       </Answered>
+      {mailing ? (
+        <Suspense>
+          <MailDialog onClose={() => setMailing(false)} />
+        </Suspense>
+      ) : null}
       {edited ? (
         <Suspense>
           <Editor

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { lookWords } from '../../chatbot/bot-words.ts'
 import { graphql, type ResultOf } from '../../graphql/document.ts'
 import { useMay } from '../../session/me-context.ts'
 import { useAnswer } from '../../settings/use-answer.ts'
-import { linkLook } from '../../ui/link-look.ts'
+import { Button } from '../../ui/button.tsx'
 import { ChartBox } from '../charts/chart-box.tsx'
 import { Figure, Figures, share } from '../figure.tsx'
 import { type Column, FigureTable } from '../figure-table.tsx'
@@ -40,11 +40,27 @@ const chatbotQuery = graphql(`
 `)
 type Report = ResultOf<typeof chatbotQuery>['chatbotReport']
 
+const NewRule = lazy(async () => ({ default: (await import('../../chatbot/rule-form.tsx')).NewRule }))
+
 function Texts({ texts }: { texts: Report['unansweredTexts'] }) {
   const mayRules = useMay('CHATBOT_KEYWORDS_WRITE')
+  const [keyword, setKeyword] = useState<string | null>(null)
   type Row = Report['unansweredTexts'][number]
   const columns: Column<Row>[] = [
-    { label: t`What customers wrote`, value: ({ text }) => text },
+    {
+      label: t`What customers wrote`,
+      value: ({ text }) => text,
+      show: ({ text }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          <bdi className="min-w-0 flex-1 basis-40">{text}</bdi>
+          {mayRules ? (
+            <Button size="small" aria-label={t`Make a rule of: ${text}`} onClick={() => setKeyword(text)}>
+              {t`Make a rule of it`}
+            </Button>
+          ) : null}
+        </span>
+      ),
+    },
     { label: t`How often`, value: ({ count }) => count },
   ]
   return (
@@ -55,13 +71,11 @@ function Texts({ texts }: { texts: Report['unansweredTexts'] }) {
         rows={texts}
         none={t`Everything had an answer, or you may not read all chats.`}
       />
-      {mayRules && texts.length > 0 ? (
-        <p>
-          <Link to="/chatbot/$part" params={{ part: 'rules' }} className={linkLook}>
-            {t`Make a keyword rule`}
-          </Link>
-        </p>
-      ) : null}
+      {keyword === null ? null : (
+        <Suspense>
+          <NewRule keyword={keyword} onClose={() => setKeyword(null)} />
+        </Suspense>
+      )}
     </div>
   )
 }

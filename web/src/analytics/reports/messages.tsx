@@ -22,6 +22,7 @@ const messagesQuery = graphql(`
     messageReport(from: $from, to: $to, accountId: $accountId) {
       asOf
       incomingCount
+      peopleCount
       outgoing { madeCount sentCount deliveredCount readCount failedCount }
       points { date incomingCount madeCount }
       rows { accountName direction type sentByType madeCount sentCount deliveredCount readCount failedCount }
@@ -29,6 +30,7 @@ const messagesQuery = graphql(`
     }
     before: messageReport(from: $beforeFrom, to: $beforeTo, accountId: $accountId) @include(if: $compares) {
       incomingCount
+      peopleCount
       outgoing { madeCount deliveredCount readCount failedCount }
       points { date incomingCount madeCount }
     }
@@ -109,13 +111,20 @@ export default function MessagesReport() {
   return (
     <ReportPage asked={asked} answer={answer} by="account" at={answer.data?.messageReport.asOf}>
       {(data) => {
-        const { outgoing, incomingCount, rows, costs } = data.messageReport
+        const { outgoing, incomingCount, peopleCount, rows, costs } = data.messageReport
         const then = data.before
         const { madeCount, sentCount, deliveredCount, readCount, failedCount } = outgoing
         return (
           <>
             <Figures>
               <Figure label={t`Incoming`} value={incomingCount} before={then?.incomingCount} />
+              {peopleCount === null ? null : (
+                <Figure
+                  label={t`Customers who wrote`}
+                  value={peopleCount}
+                  before={then?.peopleCount ?? undefined}
+                />
+              )}
               <Figure label={t`Outgoing`} value={madeCount} before={then?.outgoing.madeCount} />
               <Figure label={t`Delivered`} value={deliveredCount} before={then?.outgoing.deliveredCount}>
                 {t`${share(deliveredCount, sentCount)} of what was sent`}
