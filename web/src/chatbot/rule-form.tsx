@@ -146,9 +146,16 @@ function RuleDialog({ title, submit, first, change, onSave, onClose }: RuleDialo
   )
 }
 
-export function NewRule({ onClose }: { onClose: () => void }) {
+interface NewRuleProps {
+  /** what its keyword is at first */
+  keyword: string
+  onClose: () => void
+}
+
+export function NewRule({ keyword, onClose }: NewRuleProps) {
   const change = useChange(createRuleMutation, onClose)
-  const words = { title: t`New rule`, submit: t`Create rule`, first: emptyRule }
+  const first = { ...emptyRule, keywords: keyword }
+  const words = { title: t`New rule`, submit: t`Create rule`, first }
   return (
     <RuleDialog
       {...words}

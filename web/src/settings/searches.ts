@@ -40,6 +40,7 @@ export const botSearch = {
   page: text,
   state: text,
   contact: text,
+  words: text,
 }
 export const catalogsSearch = { q: text, page: text }
 export const catalogSearch = { q: text, page: text }
