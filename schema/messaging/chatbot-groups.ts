@@ -59,6 +59,9 @@ export const Routing = builder.objectRef<KeptSettings>('ChatbotRouting').impleme
       description:
         'Whether agents without `contacts:read` see what was said since the latest session began only.',
     }),
+    queueWhileOff: t.exposeBoolean('queueWhileOff', {
+      description: 'Whether chats that no agent has wait in the queue while the chatbot is off.',
+    }),
     giveNextWhenFree: t.exposeBoolean('giveNextWhenFree', {
       description: 'Whether an agent who becomes free is given the next chat of their queues.',
     }),

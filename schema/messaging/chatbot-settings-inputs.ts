@@ -51,7 +51,7 @@ export const messagesArgs = within('UpdateChatbotMessagesInput', 'What the chatb
 
 export const routingArgs = within('UpdateChatbotRoutingInput', 'How chats find their agents.', {
   ...same(agents, 'allowAgentQueuePickup', 'assignToSameAgent', 'agentCurrentConversationOnly'),
-  ...same(additionalFields.agents, 'giveNextWhenFree'),
+  ...same(additionalFields.agents, 'queueWhileOff', 'giveNextWhenFree'),
 })
 
 export const businessHoursArgs = within('UpdateBusinessHoursInput', 'Business hours.', {

@@ -63,6 +63,9 @@ export function factories(app: App, sandbox: SandboxClient): Factories {
     createKey,
     async tenant({ name = `Tenant ${++made}`, features, number = true } = {}) {
       const workspace = await createWorkspace(app, { name, ...(features ? { features } : {}) })
+      // Chats of most tests belong to nobody: they stay out of the queue while the chatbot is off.
+      const queue = 'update chatbot_settings set queue_while_off = false where workspace_id = $1'
+      await app.pool.query(queue, [workspace.id])
       const connected = number ? await connect(workspace.id) : { numberId: '', phoneId: '' }
       const key = await createKey(workspace.id)
       return { workspaceId: workspace.id, slug: workspace.slug, key, ...connected }

@@ -8,7 +8,7 @@ export const botLooks = closedSet(
     with_people: 'People have the chat, so the chatbot is silent.',
     person_wrote: 'A person of the team wrote before the chatbot could.',
     paused: 'The chatbot is paused in this chat.',
-    off: 'The chatbot was switched off meanwhile.',
+    off: 'The chatbot was off; a chat that no agent had went to the queue.',
     other_responder: 'Another responder on the number owns the chat.',
     out_of_hours: 'Nobody is there at this time, and the chatbot answers in business hours only.',
     no_text: 'It has no text.',

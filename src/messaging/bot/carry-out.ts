@@ -34,7 +34,7 @@ const tellClosed = statement<never>(
 
 /** A flow that took a message has handled it, also where it waits for a call before it answers. */
 const isHandled = ({ said, decision }: Step): boolean =>
-  said.length > 0 || decision.flow !== null || decision.transfer !== null
+  said.length > 0 || decision.flow !== null || (decision.transfer !== null && decision.look !== 'off')
 
 /** What a turn was decided with. */
 interface DecidedWith {
@@ -48,7 +48,7 @@ async function keep(ctx: Ctx, tx: Tx, chat: WaitingChat, steps: readonly Step[],
   const begun = await keepTouched(tx, chat, steps, { now, ...env })
   await keepTrace(tx, chat, steps, now)
   const handled = steps.filter((step) => step.message !== null && isHandled(step)).length
-  const transfers = steps.filter(({ decision }) => transferOf(decision) !== null).length
+  const transfers = steps.filter((step) => isHandled(step) && transferOf(step.decision) !== null).length
   if (begun + handled + transfers > 0) await run(tx, count, [workspaceId, begun, handled, transfers])
   const told = steps.findLast(({ decision }) => decision.toldClosedUntil)?.decision.toldClosedUntil
   if (told) await run(tx, tellClosed, [workspaceId, contactId, told])

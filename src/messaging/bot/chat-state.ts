@@ -27,6 +27,7 @@ interface StoredChat extends WaitingChat {
   tags: string[]
   customFields: Record<string, unknown>
   isWithPeople: boolean
+  hasAgent: boolean
   pausedUntil: Date | null
   toldClosedUntil: Date | null
   lastMessageId: string | null
@@ -41,6 +42,7 @@ const read = statement<StoredChat>(
   'bot.chats',
   `select ${columns('Conversation', 'v', ['workspaceId', 'contactId'])}, c.phone, c.tags, c.custom_fields as "customFields",
      coalesce(nullif(c.name, ''), c.profile_name, '') as "contactName", v.with_people as "isWithPeople",
+     v.agent_id is not null as "hasAgent",
      ${columns('BotChat', 'k', ['pausedUntil', 'toldClosedUntil'])}, v.last_message_id as "lastMessageId",
      (select l.sent_by_type in ('member', 'phone_app', 'responder') from message l
        where l.workspace_id = v.workspace_id and l.id = v.last_message_id) as "isLastOfPerson",
@@ -54,7 +56,7 @@ const read = statement<StoredChat>(
      array(select w.number_id::text from conversation_window w where w.workspace_id = v.workspace_id
        and w.contact_id = v.contact_id and w.owner = 'external' order by 1) as "ownedElsewhere"
    from ${chatKeys.from('q')}
-   cross join lateral (select v.workspace_id, v.contact_id, v.last_message_id, ${isWithPeople('v')} as with_people
+   cross join lateral (select v.workspace_id, v.contact_id, v.last_message_id, v.agent_id, ${isWithPeople('v')} as with_people
      from conversation v where v.workspace_id = q.workspace_id and v.contact_id = q.contact_id offset 0) v
    cross join lateral (select c.phone, c.name, c.profile_name, c.tags, c.custom_fields from contact c
      where c.workspace_id = q.workspace_id and c.id = q.contact_id and c.deleted_at is null offset 0) c

@@ -135,6 +135,14 @@ function outsideInstead(decision: Decision, chat: ChatState, env: TurnEnv): Deci
   return { ...decision, flow: { ...flow, effects }, replies, stepName: 'out_of_hours', toldClosedUntil }
 }
 
+/** While it is off, a chat that no agent has waits in the queue for people (spec/5 3.4, spec/8 CB3). */
+function whileOff({ hasAgent }: ChatState, settings: KeptSettings): Decision {
+  const decision = silent('off')
+  const { enabled, hasChatbot, hasTransfers, queueWhileOff } = settings
+  const isQueued = !enabled && queueWhileOff && hasChatbot && hasTransfers && !hasAgent
+  return isQueued ? { ...decision, transfer: { teamId: null, notes: '' } } : decision
+}
+
 /** Why the chatbot does not look at what a message says; null where it does. */
 function silence(chat: ChatState, message: TurnMessage, env: TurnEnv): Decision | null {
   const { settings, now } = env
@@ -142,8 +150,8 @@ function silence(chat: ChatState, message: TurnMessage, env: TurnEnv): Decision 
   if (chat.isWithPeople) return silent('with_people')
   if (chat.personWrote && message.id < chat.personWrote) return silent('person_wrote')
   if (chat.pausedUntil && chat.pausedUntil > now) return silent('paused')
-  if (!settings.enabled || !settings.hasChatbot) return silent('off')
   if (chat.ownedElsewhere.has(message.numberId)) return silent('other_responder')
+  if (!settings.enabled || !settings.hasChatbot) return whileOff(chat, settings)
   return isOutside(settings, now) && !settings.allowAutomatedOutsideHours ? outOfHours(chat, env) : null
 }
 

@@ -33,6 +33,7 @@ export interface ChatState {
   tags: readonly string[]
   customFields: Readonly<Record<string, unknown>>
   isWithPeople: boolean
+  hasAgent: boolean
   /** the last message, where a person of the team wrote it; what came before it needs no answer */
   personWrote: string | null
   /** numbers on which another responder owns the chat (spec/10 PL2) */

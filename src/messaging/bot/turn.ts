@@ -73,11 +73,11 @@ function after(chat: ChatState, { numberId, decision }: Step): ChatState {
 }
 
 /** A transfer, with what asks for it. */
-export type Handed = Handover & { source: 'keyword' | 'flow' }
+export type Handed = Handover & { source: 'keyword' | 'flow' | 'chatbot_disabled' }
 
-/** The transfer that a decision makes, by a keyword or by a flow. */
-export function transferOf({ transfer, flow }: Decision): Handed | null {
-  if (transfer) return { ...transfer, source: 'keyword' }
+/** The transfer that a decision makes: by a keyword, by a flow, or because the chatbot is off. */
+export function transferOf({ look, transfer, flow }: Decision): Handed | null {
+  if (transfer) return { ...transfer, source: look === 'off' ? 'chatbot_disabled' : 'keyword' }
   const handed = flow?.effects.find((effect) => effect.kind === 'transfer')
   return handed ? { teamId: handed.teamId, notes: handed.notes, source: 'flow' } : null
 }

@@ -129,6 +129,7 @@ export const groupFields = {
 /** What the documents' row has no place for: the graph and the dashboard alone give and show it. */
 export const additionalFields = {
   agents: {
+    queueWhileOff: flag('Whether chats that no agent has wait in the queue while the chatbot is off.'),
     giveNextWhenFree: flag('Whether an agent who becomes free is given the next chat of their queues.'),
   },
   hours: {

@@ -22,7 +22,8 @@ const has = (component: string) => `exists (select from workspace_feature f
     where f.workspace_id = s.workspace_id and f.key = '${component}' and f.enabled)`
 
 const selected = `select ${columns('ChatbotSettings', 's')}, w.timezone,
-    ${has('chatbot')} as "hasChatbot", ${has('chatbot.ai')} as "hasAi", ${has('chatbot.memory')} as "hasMemory"
+    ${has('chatbot')} as "hasChatbot", ${has('chatbot.ai')} as "hasAi", ${has('chatbot.memory')} as "hasMemory",
+    ${has('transfers')} as "hasTransfers"
   from chatbot_settings s join workspace w on w.id = s.workspace_id`
 
 const read = statement<KeptSettings>('chatbot_settings.read', `${selected} where s.workspace_id = $1`)

@@ -8,6 +8,7 @@ export interface Components {
   hasChatbot: boolean
   hasAi: boolean
   hasMemory: boolean
+  hasTransfers: boolean
 }
 
 /** A workspace's settings as they are kept. */

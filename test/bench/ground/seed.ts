@@ -62,6 +62,10 @@ export async function seedTenants(databaseUrl: string, dataDir: string, size = u
     const tenants: Tenant[] = []
     for (let index = 0; index < size.tenants; index++) {
       const { id: workspaceId } = await createWorkspace(app, { name: `Workspace ${index}` })
+      // A workspace without a chatbot pays nothing for one: what its chats are given to is not measured here.
+      await app.pool.query('update chatbot_settings set queue_while_off = false where workspace_id = $1', [
+        workspaceId,
+      ])
       const ctx = () => createCtx(app, { actor: { kind: 'system', workspaceId } })
       const { key } = await createPublicKey(ctx(), { name: 'Benchmark', scopes: [...scopes] })
       const phoneId = String(100_000_000_000_000 + index)

@@ -67,10 +67,34 @@ describe('the order of looks', () => {
 
 describe('silence', () => {
   test('switched off, nothing waits and nothing is answered', async () => {
-    await scene.settings({ enabled: false })
+    await scene.settings({ enabled: false, queue_while_off: false })
     const ann = await scene.someone()
     expect(await scene.says(ann, 'Hello')).toEqual([])
     expect(await scene.looks(ann.id)).toEqual([])
+  })
+
+  test('CB3: switched off, chats that no agent has wait in the queue, once, until it is on again', async () => {
+    await scene.settings({ enabled: false, queue_while_off: true })
+    const [ann, bob] = [await scene.someone(), await scene.someone()]
+    await scene.sql(
+      `insert into conversation (workspace_id, contact_id, status, agent_id, created_at, updated_at)
+       values ($1, $2, 'open', $3, now(), now())
+       on conflict (workspace_id, contact_id) do update set status = 'open', agent_id = excluded.agent_id`,
+      [scene.shop.workspaceId, bob.id, scene.admin.id],
+    )
+    expect(await scene.says(ann, 'Hello')).toEqual([])
+    expect(await scene.says(ann, 'Hello?')).toEqual([])
+    expect(await scene.says(bob, 'Hello')).toEqual([])
+    const waiting = await scene.sql(`select contact_id, source, agent_id, team_id, status from transfer`)
+    expect(waiting).toEqual([
+      { contact_id: ann.id, source: 'chatbot_disabled', agent_id: null, team_id: null, status: 'active' },
+    ])
+    expect(await scene.looks(ann.id)).toEqual(['off'])
+    expect(await chatOf(ann.id)).toMatchObject({ unread_count: 2 })
+    await scene.admin.api.send('PUT', '/chatbot/settings', { enabled: true })
+    expect(await scene.sql('select status from transfer')).toEqual([{ status: 'resumed' }])
+    expect(await scene.says(ann, 'Anybody?')).toEqual(['Welcome!'])
+    await scene.settings({ queue_while_off: false })
   })
 
   test('switched off between message and answer', async () => {

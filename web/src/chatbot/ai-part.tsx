@@ -1,20 +1,28 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useMay } from '../session/me-context.ts'
 import { Answered } from '../settings/answered.tsx'
 import { AiTab } from '../settings/chatbot/ai-tab.tsx'
 import { chatbotSettingsQuery } from '../settings/chatbot/documents.ts'
 import { useAnswer } from '../settings/use-answer.ts'
+import { AiUsage } from './ai-usage.tsx'
 import { Part } from './part.tsx'
+import { TestConnection } from './test-connection.tsx'
 
 /** Answers by a language model. */
 export default function AiPart() {
+  const mayUsage = useMay('ANALYTICS_READ')
   const answer = useAnswer(chatbotSettingsQuery, {})
   return (
     <Part title={t`AI`} about={t`Whether and how a language model answers where no rule does.`}>
       <Answered answer={answer}>
         {({ chatbotSettings: { ai, access } }) =>
           ai ? (
-            <AiTab saved={ai} access={access} />
+            <div className="flex flex-col gap-6">
+              <AiTab saved={ai} access={access} />
+              {access.ai.write && ai.mode !== 'OFF' ? <TestConnection /> : null}
+              {mayUsage ? <AiUsage /> : null}
+            </div>
           ) : (
             <p className="text-ink-2">
               <Trans>Answers by a language model are not part of this workspace.</Trans>

@@ -17,6 +17,7 @@ import { FilterField } from '../ui/filter-field.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
 import { Pager, Row, Rows, RowsSkeleton } from '../ui/rows.tsx'
 import { walkOf } from '../ui/walk.ts'
+import { AskKnowledge } from './ask-knowledge.tsx'
 import { type AiContext, contextEvents, contextsQuery, deleteContextMutation } from './context-documents.ts'
 import { Part } from './part.tsx'
 
@@ -128,6 +129,7 @@ export default function ContextsPage() {
         ) : null
       }
     >
+      {mayWrite ? <AskKnowledge /> : null}
       <FilterField label={t`Search knowledge`} value={q} onChange={(text) => change({ q: text, page: '' })} />
       <Answered answer={answer} waiting={<RowsSkeleton />}>
         {({ aiContexts }) =>

@@ -17,6 +17,7 @@ import { linkLook } from '../ui/link-look.ts'
 import { Row, Rows } from '../ui/rows.tsx'
 import { Part } from './part.tsx'
 import { useLive } from './use-live.ts'
+import { Week } from './week.tsx'
 
 const overviewQuery = graphql(`
   query ChatbotOverview {
@@ -159,6 +160,7 @@ export default function Overview() {
           <div className="flex flex-col gap-5">
             <Switch isOn={settings.messages?.enabled === true} mayWrite={settings.access.messages.write} />
             {settings.stats ? <Counts stats={settings.stats} /> : null}
+            <Week />
             <AllMeans settings={settings} />
           </div>
         )}

@@ -146,10 +146,16 @@ function RuleDialog({ title, submit, first, change, onSave, onClose }: RuleDialo
   )
 }
 
-/** Makes a rule; `keyword` is what it begins with. */
-export function NewRule({ keyword = '', onClose }: { keyword?: string; onClose: () => void }) {
+interface NewRuleProps {
+  /** what its keyword is at first */
+  keyword?: string
+  onClose: () => void
+}
+
+export function NewRule({ keyword = '', onClose }: NewRuleProps) {
   const change = useChange(createRuleMutation, onClose)
-  const words = { title: t`New rule`, submit: t`Create rule`, first: { ...emptyRule, keywords: keyword } }
+  const first = { ...emptyRule, keywords: keyword }
+  const words = { title: t`New rule`, submit: t`Create rule`, first }
   return (
     <RuleDialog
       {...words}

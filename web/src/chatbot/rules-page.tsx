@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, MessageSquareReply, Pencil, Plus, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { useSubscription } from 'urql'
 import { useChange } from '../graphql/use-change.ts'
 import { useMay } from '../session/me-context.ts'
@@ -16,7 +16,7 @@ import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { FilterField } from '../ui/filter-field.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
-import { Pager, Row, Rows, RowsSkeleton } from '../ui/rows.tsx'
+import { Pager, RowsSkeleton } from '../ui/rows.tsx'
 import { walkOf } from '../ui/walk.ts'
 import { Part } from './part.tsx'
 import {
@@ -28,6 +28,7 @@ import {
   unreachableQuery,
 } from './rule-documents.ts'
 import { answerOf, matchWords, responseWords } from './rule-words.ts'
+import { SortableRow, SortableRows } from './sortable-rows.tsx'
 import { TryRules } from './try-rules.tsx'
 
 const loadForm = () => import('./rule-form.tsx')
@@ -95,12 +96,13 @@ function RuleWords({ rule, caughtBy }: { rule: Rule; caughtBy: readonly string[]
 interface RuleRowProps {
   rule: Rule
   caughtBy: readonly string[]
+  isOrdered: boolean
   /** what moves it; null at an end of the list, and where the order is not shown */
   up: (() => void) | null
   down: (() => void) | null
 }
 
-function RuleRow({ rule, caughtBy, up, down }: RuleRowProps) {
+function RuleRow({ rule, caughtBy, isOrdered, up, down }: RuleRowProps) {
   const mayWrite = useMay('CHATBOT_KEYWORDS_WRITE')
   const mayDelete = useMay('CHATBOT_KEYWORDS_DELETE')
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
@@ -112,7 +114,7 @@ function RuleRow({ rule, caughtBy, up, down }: RuleRowProps) {
     move()
   }
   return (
-    <Row faded={!rule.enabled}>
+    <SortableRow id={rule.id} faded={!rule.enabled} isMovable={isOrdered && mayWrite}>
       <RuleWords rule={rule} caughtBy={caughtBy} />
       {mayWrite ? (
         <div className="flex shrink-0 flex-col sm:flex-row">
@@ -147,7 +149,7 @@ function RuleRow({ rule, caughtBy, up, down }: RuleRowProps) {
         </Suspense>
       ) : null}
       {open === 'delete' ? <DeleteRule rule={rule} onClose={close} /> : null}
-    </Row>
+    </SortableRow>
   )
 }
 
@@ -160,7 +162,11 @@ interface OrderedProps {
 }
 
 /** The rules in their order. Before which rule one is put is said by that rule, which must be on the page. */
-function OrderedRules({ rules, hasPreviousPage, hasNextPage, isOrdered }: OrderedProps) {
+function OrderedRules({ rules: known, hasPreviousPage, hasNextPage, isOrdered }: OrderedProps) {
+  const [dropped, setDropped] = useState<readonly Rule[] | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the server says takes the place of what was dropped
+  useEffect(() => setDropped(null), [known])
+  const rules = dropped ?? known
   const { data } = useAnswer(unreachableQuery, {})
   const change = useChange(moveRuleMutation)
   const caught = new Map(
@@ -182,31 +188,49 @@ function OrderedRules({ rules, hasPreviousPage, hasNextPage, isOrdered }: Ordere
     const isKnown = rules[place + 2] || !hasNextPage
     return isLast || !isKnown ? null : move(rules[place] as Rule, rules[place + 2])
   }
+  const drop = async (from: number, to: number) => {
+    const rule = rules[from] as Rule
+    const order = rules.toSpliced(from, 1).toSpliced(to, 0, rule)
+    const before = order[to + 1]
+    // Before which one it stands behind the last of a page is not known here.
+    if (change.busy || (!before && hasNextPage)) return
+    setDropped(order)
+    if (!(await change.run({ id: rule.id, beforeId: before?.id ?? null }))) setDropped(null)
+  }
   return (
     <>
       {change.problem ? <Failed onAgain={change.forgive}>{change.problem.message}</Failed> : null}
-      <Rows label={t`Keyword rules`}>
+      <SortableRows
+        label={t`Keyword rules`}
+        ids={rules.map(({ id }) => id)}
+        onMove={(from, to) => void drop(from, to)}
+      >
         {rules.map((rule, place) => (
           <RuleRow
             key={rule.id}
             rule={rule}
             caughtBy={caught.get(rule.id) ?? []}
+            isOrdered={isOrdered}
             up={upOf(place)}
             down={downOf(place)}
           />
         ))}
-      </Rows>
+      </SortableRows>
     </>
   )
 }
 
 /** What the chatbot answers to words of customers, in the order in which it looks. */
 export default function RulesPage() {
-  const [{ q = '', page }, change] = useRoomSearch(botSearch)
+  const [{ q = '', page, words = '' }, change] = useRoomSearch(botSearch)
   const mayWrite = useMay('CHATBOT_KEYWORDS_WRITE')
   useSubscription({ query: ruleEvents })
   const answer = useAnswer(rulesQuery, { search: q, ...walkOf(page) })
   const [adding, setAdding] = useState(false)
+  const close = () => {
+    setAdding(false)
+    if (words !== '') change({ words: '' })
+  }
   return (
     <Part
       title={t`Keyword rules`}
@@ -236,7 +260,9 @@ export default function RulesPage() {
           )
         }
       </Answered>
-      <Suspense>{adding ? <NewRule onClose={() => setAdding(false)} /> : null}</Suspense>
+      <Suspense>
+        {adding || (words !== '' && mayWrite) ? <NewRule keyword={words} onClose={close} /> : null}
+      </Suspense>
     </Part>
   )
 }

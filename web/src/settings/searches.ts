@@ -42,6 +42,7 @@ export const botSearch = {
   contact: text,
   tab: text,
   at: text,
+  words: text,
 }
 export const catalogsSearch = { q: text, page: text }
 export const catalogSearch = { q: text, page: text }

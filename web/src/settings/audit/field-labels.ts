@@ -179,6 +179,7 @@ const labels: Record<string, MessageDescriptor> = {
   scopes: msg`What it may do`,
   secret: msg`Secret`,
   session_timeout_minutes: msg`Minutes until a session ends`,
+  queue_while_off: msg`the queue while the chatbot is off`,
   join_texts: msg`joining of texts`,
   sessions: msg`Sessions`,
   shortcut: msg`Shortcut`,

@@ -20,7 +20,7 @@ const settingsFields = graphql(`
       sessionTimeoutMinutes
       joinTexts
     }
-    routing { allowAgentQueuePickup assignToSameAgent giveNextWhenFree agentCurrentConversationOnly }
+    routing { allowAgentQueuePickup assignToSameAgent queueWhileOff giveNextWhenFree agentCurrentConversationOnly }
     businessHours {
       enabled
       timezone

@@ -9,6 +9,7 @@ type Routing = GroupOf<'routing'>
 const words: FieldWords<Routing> = {
   allowAgentQueuePickup: msg`taking from the queue`,
   assignToSameAgent: msg`the same agent again`,
+  queueWhileOff: msg`the queue while the chatbot is off`,
   giveNextWhenFree: msg`giving out the next`,
   agentCurrentConversationOnly: msg`what agents see of earlier sessions`,
 }
@@ -32,6 +33,13 @@ export function RoutingTab({ saved, mayWrite }: { saved: Routing; mayWrite: bool
         hint={t`As long as that agent takes work.`}
         checked={shown.assignToSameAgent}
         onChange={({ target }) => set({ assignToSameAgent: target.checked })}
+      />
+      <TickBox
+        label={t`Conversations wait in the queue while the chatbot is off`}
+        name="queueWhileOff"
+        hint={t`Those that no agent has.`}
+        checked={shown.queueWhileOff}
+        onChange={({ target }) => set({ queueWhileOff: target.checked })}
       />
       <TickBox
         label={t`Who becomes free gets the next conversation`}
