@@ -82,6 +82,12 @@ eventType('message.sent', 'ofMessage')
 eventType('contact.created', 'ofContact')
 eventType('contact.deleted', 'ofContact')
 eventType('chat.updated', 'ofContact')
+eventType('call.missed', 'ofContact', (t) => ({
+  numberId: t.id({
+    description: 'UUID of the number that was called.',
+    resolve: ({ extras }) => String(extras.number_id),
+  }),
+}))
 
 eventType('chat.owner_changed', 'ofContact', (t) => ({
   numberId: t.id({

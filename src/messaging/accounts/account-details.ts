@@ -27,6 +27,7 @@ const fields = [
   'businessCallingEnabled',
   'pacesBroadcasts',
   'pausesInTrouble',
+  'marketingMessages',
   'isOnBusinessApp',
   'quality',
   'messagingLimit',

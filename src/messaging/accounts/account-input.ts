@@ -46,6 +46,8 @@ const words = {
   autoReadReceipt: 'Whether people see that their messages were read.',
   businessCallingEnabled: 'Whether buttons that call can be sent.',
   pacesBroadcasts: 'Whether its broadcasts slow down when the platform says that they go too fast.',
+  marketingMessages:
+    "Whether marketing templates go by the platform's service for marketing messages, to which the account must be onboarded.",
   pausesInTrouble: 'Whether its broadcasts are paused when the platform refuses many of their messages.',
 }
 
@@ -86,5 +88,6 @@ export const updateAccountInput = z.object({
   ...flags,
   pacesBroadcasts: optional(z.boolean()).meta({ description: words.pacesBroadcasts }),
   pausesInTrouble: optional(z.boolean()).meta({ description: words.pausesInTrouble }),
+  marketingMessages: optional(z.boolean()).meta({ description: words.marketingMessages }),
 })
 export type AccountChange = z.output<typeof updateAccountInput>

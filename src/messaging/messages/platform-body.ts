@@ -8,6 +8,7 @@ import { platformHeaderFile, platformMediaId } from '#messaging/media/sending.ts
 import { flowButtons, templateComponents } from '#messaging/templates/components.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 import type { CardValues, TemplateValues } from '#messaging/templates/values.ts'
+import type { SendEdge } from '#outside/platform/messages.ts'
 import type { ClaimedMessage } from './hand-over-row.ts'
 import type { Interactive } from './interactive.ts'
 import { ownFailures } from './own-failures.ts'
@@ -27,7 +28,7 @@ export async function platformBody(
   app: App,
   number: NumberEntry,
   message: ClaimedMessage,
-): Promise<{ body: Content } | Problem> {
+): Promise<{ body: Content; edge: SendEdge } | Problem> {
   const address = addressOf(message)
   if (!address) return { problem: ownFailures.no_address }
   const { threadOwner, type, isOvertaken } = message
@@ -44,7 +45,7 @@ export async function platformBody(
     // Comes back on every status, so that one is matched even if it overtakes the answer (house rule 7).
     biz_opaque_callback_data: message.id,
   }
-  return { body }
+  return { body, edge: made.edge ?? 'messages' }
 }
 
 function addressOf(message: ClaimedMessage): Content | null {
@@ -56,7 +57,7 @@ async function contentOf(
   app: App,
   number: NumberEntry,
   message: ClaimedMessage,
-): Promise<{ content: Content } | Problem> {
+): Promise<{ content: Content; edge?: SendEdge } | Problem> {
   const { type, content } = message
   if (type === 'text')
     return { content: { type, text: { body: content.body, preview_url: content.previewUrl === true } } }
@@ -101,7 +102,7 @@ async function templateOf(
   app: App,
   number: NumberEntry,
   message: ClaimedMessage,
-): Promise<{ content: Content } | Problem> {
+): Promise<{ content: Content; edge: SendEdge } | Problem> {
   const { type, content } = message
   const template = await templateForHandOver(app, message.workspaceId, String(content.id))
   if (!template) return { problem: ownFailures.template_gone }
@@ -116,8 +117,11 @@ async function templateOf(
     ...templateComponents(template, content, { header, cards: ofCards }),
     ...flowButtons(template, (flowId) => sealToken(app.keyRing, message, flowId, app.clock.now())),
   ]
+  // By the category that the template has now, whatever it was when the message was accepted (spec/10 PL5).
+  const isMarketing = number.marketingMessages && template.category === 'marketing'
   return {
     content: { type, template: { name: content.name, language: { code: content.language }, components } },
+    edge: isMarketing ? 'marketing_messages' : 'messages',
   }
 }
 

@@ -5,6 +5,9 @@ import { PlatformError, PlatformSilence } from './errors.ts'
 import { callGraph, graphPath } from './graph.ts'
 import { logPlatformFailure } from './log.ts'
 
+/** Where a message is handed over: marketing templates have a service of their own (spec/10 PL5). */
+export type SendEdge = 'messages' | 'marketing_messages'
+
 /** What became of one message that was handed over (spec/6 19.3). */
 export type SendOutcome =
   | {
@@ -68,8 +71,9 @@ export async function sendToPlatform(
   number: NumberCredentials,
   body: object,
   attempts = 0,
+  edge: SendEdge = 'messages',
 ): Promise<SendOutcome> {
-  const call = { method: 'POST', path: graphPath(number.phoneId, 'messages'), json: body } as const
+  const call = { method: 'POST', path: graphPath(number.phoneId, edge), json: body } as const
   try {
     const answer = await callGraph(app, number, call, accepted)
     const person = answer.contacts?.[0]

@@ -20,7 +20,7 @@ import {
 } from './checks.ts'
 import { type SendBody, schemaOf } from './content.ts'
 import type { SentMessage } from './log.ts'
-import { checkIsMarketing, withoutMarketingOptions } from './marketing.ts'
+import { checkMarketingRoute, withoutMarketingOptions } from './marketing.ts'
 import { priceOf } from './pricing.ts'
 import { startProgress } from './progress.ts'
 import { isReadReceipt, markRead } from './read-receipt.ts'
@@ -54,7 +54,7 @@ function send(call: Call, number: PhoneNumber, raw: unknown, isMarketing = false
   const template = body.template && checkTemplateUse(world, number.businessId, body.template)
   if (template && isUserId(body.to ?? body.recipient ?? '')) checkMayGoToUserId(template)
   if (template) checkFlowOfTemplate(world, template)
-  if (isMarketing) checkIsMarketing(template)
+  checkMarketingRoute(world, template, isMarketing)
   checkFiles(call, number, body, type)
   checkFlow(world, number, body)
   checkProducts(world, number, body)

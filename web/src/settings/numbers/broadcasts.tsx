@@ -8,10 +8,11 @@ import { Section } from './section.tsx'
 
 /** What broadcasts of the number do when the platform wants them slower, or refuses many of them. */
 export function Broadcasts({ account, mayWrite }: { account: AccountOfPage; mayWrite: boolean }) {
-  const { id, pacesBroadcasts, pausesInTrouble, broadcastPace: pace } = account
+  const { id, pacesBroadcasts, pausesInTrouble, marketingMessages, broadcastPace: pace } = account
   const change = useChange(updateAccountMutation)
   const trouble = useChange(updateAccountMutation)
-  const problem = change.problem ?? trouble.problem
+  const marketing = useChange(updateAccountMutation)
+  const problem = change.problem ?? trouble.problem ?? marketing.problem
   const speed = pace
     ? plural(pace.perSecond, { one: '# message a second now.', other: '# messages a second now.' })
     : null
@@ -42,6 +43,14 @@ export function Broadcasts({ account, mayWrite }: { account: AccountOfPage; mayW
         checked={trouble.busy ? !pausesInTrouble : pausesInTrouble}
         disabled={!mayWrite}
         onChange={({ target }) => void trouble.run({ input: { id, pausesInTrouble: target.checked } })}
+      />
+      <TickBox
+        name="marketingMessages"
+        label={t`Send marketing templates through the marketing message service`}
+        hint={t`The account must be onboarded to it in the manager of the platform. Single messages go that way, too.`}
+        checked={marketing.busy ? !marketingMessages : marketingMessages}
+        disabled={!mayWrite}
+        onChange={({ target }) => void marketing.run({ input: { id, marketingMessages: target.checked } })}
       />
     </Section>
   )
