@@ -78,6 +78,10 @@ export const Account = builder.objectRef<AccountRow>('Account').implement({
       description:
         "Whether marketing templates go by the platform's service for marketing messages, to which the account must be onboarded.",
     }),
+    directSend: t.exposeBoolean('directSend', {
+      description:
+        'Whether messages with a category may be sent outside of the 24-hour window, which the platform enables for each account.',
+    }),
     freeRepliesLeft: t.int({
       nullable: true,
       description:

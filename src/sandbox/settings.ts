@@ -26,6 +26,8 @@ const settingsSchema = z.strictObject({
   templates_per_hour: z.number().int().min(0).nullable(),
   /** False: marketing templates to phones of the United States fail with 131049, as on the platform (§2.6). */
   marketing_to_us: z.boolean(),
+  /** Whether messages with a category are taken: `off` answers 100, `blocked` 139200 (PL6). */
+  direct_send: z.enum(['off', 'on', 'blocked']),
   marketing_messages: z.strictObject({
     /** False: `marketing_messages` answers 131055. */
     onboarded: z.boolean(),
@@ -62,6 +64,7 @@ export const settingsChangeSchema = z.strictObject({
   allowed_recipients: settingsSchema.shape.allowed_recipients.optional(),
   templates_per_hour: settingsSchema.shape.templates_per_hour.optional(),
   marketing_to_us: settingsSchema.shape.marketing_to_us.optional(),
+  direct_send: settingsSchema.shape.direct_send.optional(),
   marketing_messages: settingsSchema.shape.marketing_messages.partial().optional(),
   billing: settingsSchema.shape.billing.partial().optional(),
   fetch_links: settingsSchema.shape.fetch_links.optional(),
@@ -77,6 +80,7 @@ export function defaultSettings(): Settings {
     allowed_recipients: null,
     templates_per_hour: 100,
     marketing_to_us: true,
+    direct_send: 'off',
     marketing_messages: { onboarded: true, required: false },
     billing: { replies_from: '2026-10-01T00:00:00Z', free_replies: 1000, payment_method: true },
     fetch_links: false,

@@ -28,6 +28,7 @@ const fields = [
   'pacesBroadcasts',
   'pausesInTrouble',
   'marketingMessages',
+  'directSend',
   'isOnBusinessApp',
   'quality',
   'messagingLimit',

@@ -28,7 +28,7 @@ const saveAccount = statement(
   'accounts.save',
   `update number set name = $3, phone_id = $4, business_id = $5, app_id = $6, api_version = $7,
      webhook_verify_token = $8, auto_read_receipt = $9, business_calling_enabled = $10, paces_broadcasts = $11,
-     pauses_in_trouble = $12, marketing_messages = $13, updated_by_id = $14, updated_at = $15
+     pauses_in_trouble = $12, marketing_messages = $13, direct_send = $14, updated_by_id = $15, updated_at = $16
    where workspace_id = $1 and id = $2`,
 )
 
@@ -70,6 +70,7 @@ const shown = (account: AccountRow) => ({
   paces_broadcasts: account.pacesBroadcasts,
   pauses_in_trouble: account.pausesInTrouble,
   marketing_messages: account.marketingMessages,
+  direct_send: account.directSend,
 })
 
 /** The account as the change wants it. */
@@ -130,9 +131,9 @@ async function save(ctx: Ctx, tx: Tx, before: AccountRow, change: AccountChange)
   const { name, phoneId, businessId, appId, apiVersion, webhookVerifyToken } = after
   const by = ctx.actor.kind === 'member' ? ctx.actor.userId : before.updatedById
   const values = [name, phoneId, businessId, appId, apiVersion, webhookVerifyToken]
-  const { autoReadReceipt, businessCallingEnabled, pacesBroadcasts, pausesInTrouble, marketingMessages } =
-    after
-  const flags = [autoReadReceipt, businessCallingEnabled, pacesBroadcasts, pausesInTrouble, marketingMessages]
+  const { autoReadReceipt, businessCallingEnabled, pacesBroadcasts, pausesInTrouble } = after
+  const calls = [autoReadReceipt, businessCallingEnabled]
+  const flags = [...calls, pacesBroadcasts, pausesInTrouble, after.marketingMessages, after.directSend]
   await run(tx, saveAccount, [workspaceId, id, ...values, ...flags, by, ctx.now()])
   for (const [column, value] of secrets) {
     const sealed = value === null ? null : sealSecret(ctx.app.keyRing, before, column, value)

@@ -22,6 +22,7 @@ export interface NumberEntry extends NumberCredentials {
   pacesBroadcasts: boolean
   pausesInTrouble: boolean
   marketingMessages: boolean
+  directSend: boolean
   /** how fast it sends, in the platform's word */
   throughput: string | null
   /** how many people it may write to in a day, in the platform's word */
@@ -52,6 +53,7 @@ const entryColumns = columns('Number', 'number', [
   'pacesBroadcasts',
   'pausesInTrouble',
   'marketingMessages',
+  'directSend',
   'throughput',
   'messagingLimit',
   'isOnBusinessApp',

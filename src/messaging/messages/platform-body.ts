@@ -9,6 +9,7 @@ import { flowButtons, templateComponents } from '#messaging/templates/components
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 import type { CardValues, TemplateValues } from '#messaging/templates/values.ts'
 import type { SendEdge } from '#outside/platform/messages.ts'
+import { directMembers } from './direct.ts'
 import type { ClaimedMessage } from './hand-over-row.ts'
 import type { Interactive } from './interactive.ts'
 import { ownFailures } from './own-failures.ts'
@@ -31,9 +32,9 @@ export async function platformBody(
 ): Promise<{ body: Content; edge: SendEdge } | Problem> {
   const address = addressOf(message)
   if (!address) return { problem: ownFailures.no_address }
-  const { threadOwner, type, isOvertaken } = message
-  if (isOvertaken || (threadOwner === 'external' && type !== 'template'))
-    return { problem: ownFailures.other_responder }
+  const { threadOwner, type, isOvertaken, content } = message
+  const isFree = type !== 'template' && content.direct === undefined
+  if (isOvertaken || (threadOwner === 'external' && isFree)) return { problem: ownFailures.other_responder }
   const made = await contentOf(app, number, message)
   if ('problem' in made) return made
   const body = {
@@ -41,6 +42,7 @@ export async function platformBody(
     recipient_type: 'individual',
     ...address,
     ...made.content,
+    ...directMembers(content),
     ...(message.replyToPlatformId ? { context: { message_id: message.replyToPlatformId } } : {}),
     // Comes back on every status, so that one is matched even if it overtakes the answer (house rule 7).
     biz_opaque_callback_data: message.id,

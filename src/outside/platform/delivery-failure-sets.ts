@@ -13,6 +13,7 @@ export const deliveryFailures = closedSet('DeliveryFailure', 'Why a message did 
   number_reported: 'Too many people have blocked or reported the number, so the platform slows it down.',
   category_limited:
     'The platform limits the account for a time, since it found templates in the wrong category.',
+  direct_send_blocked: 'The platform has blocked messages with a category for the account.',
   marketing_service_needed:
     'The platform takes marketing templates of this number by its service for marketing messages alone.',
   marketing_service_refused:
@@ -41,6 +42,7 @@ const remedies: Readonly<Record<DeliveryFailure, string>> = {
   number_reported: 'Write to people who asked for it, and retry once the quality of the number is better.',
   category_limited:
     'Look at the categories of the templates in the manager of the platform. The limit ends by itself; retry then.',
+  direct_send_blocked: 'Send a template. The manager of the platform says why they are blocked.',
   marketing_service_needed: 'Switch the service for marketing messages on at the number, then retry.',
   marketing_service_refused:
     'Onboard the account in the manager of the platform and synchronize the templates, or switch the service off at the number; then retry.',
@@ -86,6 +88,7 @@ const byCode: Readonly<Record<number, DeliveryFailure>> = {
   132016: 'template_unusable',
   132018: 'values_refused',
   134100: 'marketing_service_refused',
+  139200: 'direct_send_blocked',
   134101: 'template_unusable',
   134102: 'template_unusable',
 }

@@ -86,8 +86,16 @@ export async function sendToPlatform(
     }
   } catch (error) {
     logPlatformFailure(app, 'send', number.id, error)
-    return outcomeOf(error, attempts)
+    return outcomeOf(withDirectHint(error, body), attempts)
   }
+}
+
+/** The platform says no more than 100 to accounts for which it has not enabled messages with a category (spec/10 PL6). */
+function withDirectHint(error: unknown, body: object): unknown {
+  if (error instanceof PlatformError && error.code === 100 && 'category' in body)
+    error.message +=
+      ' Messages with a category must be enabled for the account in the manager of the platform.'
+  return error
 }
 
 function outcomeOf(error: unknown, attempts: number): SendOutcome {

@@ -19,6 +19,7 @@ import {
   filesOf,
 } from './checks.ts'
 import { type SendBody, schemaOf } from './content.ts'
+import { checkDirectSend } from './direct-send.ts'
 import type { SentMessage } from './log.ts'
 import { checkMarketingRoute, withoutMarketingOptions } from './marketing.ts'
 import { priceOf } from './pricing.ts'
@@ -50,7 +51,8 @@ function send(call: Call, number: PhoneNumber, raw: unknown, isMarketing = false
   if (!number.registered) throw graphError(133010, 'The number must be registered before it can send.')
   const { world } = call
   const customer = recipientOf(world, number, body)
-  if (!body.template) checkMayAnswer(world, number, customer)
+  if (body.category) checkDirectSend(world)
+  else if (!body.template) checkMayAnswer(world, number, customer)
   const template = body.template && checkTemplateUse(world, number.businessId, body.template)
   if (template && isUserId(body.to ?? body.recipient ?? '')) checkMayGoToUserId(template)
   if (template) checkFlowOfTemplate(world, template)
@@ -80,7 +82,9 @@ function record(call: Call, number: PhoneNumber, body: SendBody, checked: Checke
   const { world } = call
   const now = world.clock.now()
   const isInWindow = world.customers.window(checked.customer, number.id, now) === 'open'
-  const category = checked.isMarketing ? 'MARKETING_LITE' : checked.template?.category
+  const category = checked.isMarketing
+    ? 'MARKETING_LITE'
+    : (checked.template?.category ?? body.category?.toUpperCase())
   const price = priceOf(world, { number, customer: checked.customer, category, isInWindow })
   const message: SentMessage = {
     id: world.ids.wamid(),
@@ -94,6 +98,7 @@ function record(call: Call, number: PhoneNumber, body: SendBody, checked: Checke
     pricing: price.note,
     isUnpaid: price.isUnpaid,
     category: checked.template?.category,
+    isDirect: body.category !== undefined,
     templateId: checked.template?.id,
     isHeld: checked.template?.isHeld === true,
     isVoice: body.audio?.voice === true,

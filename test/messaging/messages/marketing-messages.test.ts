@@ -77,6 +77,46 @@ test('with the switch they go by the service, where the account is onboarded', a
   await switchTo(false)
 })
 
+const outside = (more: object) =>
+  shop.v1.post('/messages', {
+    to: '+15550480001',
+    type: 'text',
+    text: { body: 'Your parcel is here' },
+    ...more,
+  })
+
+test('a text with a category goes outside of the window, where the number may', async () => {
+  const refused = await outside({ category: 'utility' })
+  expect(refused.status).toBe(422)
+  expect(refused.body.error).toMatchObject({ code: 'invalid_field', field: 'category' })
+  await ada.graphql(
+    'mutation ($id: ID!) { updateAccount(input: { id: $id, directSend: true }) { account { directSend } } }',
+    { id: (await account()).id },
+  )
+  expect((await outside({ ttl_seconds: 60 })).body.error).toMatchObject({ field: 'ttl_seconds' })
+  expect((await outside({ category: 'utility', ttl_seconds: 29 })).body.error).toMatchObject({
+    field: 'ttl_seconds',
+  })
+  expect((await outside({})).body.error.code).toBe('window_closed')
+  const became = async (more: object) => {
+    const { body } = await outside({ category: 'utility', ...more })
+    return await parley.until(async () => {
+      const { body: now } = await shop.v1.get(`/messages/${body.id}`)
+      return now.status !== 'pending' && now
+    })
+  }
+  expect((await became({})).error).toMatchObject({
+    code: 100,
+    message: expect.stringContaining('must be enabled'),
+  })
+  await parley.sandbox.settings({ direct_send: 'blocked' })
+  expect((await became({})).error).toMatchObject({ code: 139200 })
+  await parley.sandbox.settings({ direct_send: 'on' })
+  expect((await became({ ttl_seconds: 60 })).status).not.toBe('failed')
+  const [sent] = await parley.sandbox.messages('15550480001')
+  expect(sent?.body).toMatchObject({ category: 'utility', message_send_ttl_seconds: 60, type: 'text' })
+})
+
 test('an account says how many replies of the month are not billed any more', async () => {
   expect(await account()).toMatchObject({ freeRepliesLeft: 1000 })
   const [number] = (await parley.app.pool.query('select phone_id from number')).rows

@@ -38,6 +38,10 @@ const words: Record<
     msg`The platform limits the account for a time, since it found templates in the wrong category.`,
     msg`Look at the categories of the templates in the manager of the platform. The limit ends by itself; retry then.`,
   ],
+  DIRECT_SEND_BLOCKED: [
+    msg`The platform has blocked messages with a category for the account.`,
+    msg`Send a template. The manager of the platform says why they are blocked.`,
+  ],
   MARKETING_SERVICE_NEEDED: [
     msg`The platform takes marketing templates of this number only through its marketing message service.`,
     msg`Switch the marketing message service on at the number, then retry.`,

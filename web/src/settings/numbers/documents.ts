@@ -105,6 +105,7 @@ export const accountQuery = graphql(
       pacesBroadcasts
       pausesInTrouble
       marketingMessages
+      directSend
       broadcastPace { perSecond restsUntil }
       changes(first: 50) { nodes { id kind previous current details alert createdAt } }
       conversations(first: 1) @include(if: $chats) { totalCount { value isExact } }
