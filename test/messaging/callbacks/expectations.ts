@@ -1,8 +1,4 @@
-interface Expected {
-  /** members that each effect must have, in order */
-  effects: object[]
-  notes?: string[]
-}
+import { type Expected, responderExpectations } from './responder-expectations.ts'
 
 const rui = { waId: '351912000111', userId: 'PT.771200', profileName: 'Rui' }
 const nothing: Expected = { effects: [] }
@@ -43,23 +39,6 @@ const news = (said: object): Expected => ({
 
 const template = (field: string): Expected => ({ effects: [{ template: field, number: 'number' }] })
 const number = (change: object): Expected => ({ effects: [{ number: 'number', ...change }] })
-const call = (told: object): Expected => ({
-  effects: [
-    { workspaceId: 'workspace', numberId: 'number', platformCallId: 'wacid.ABC1', sender: rui, ...told },
-  ],
-})
-/** What is told of a second counts at its end. */
-const handover = (told: object, second: number): Expected => ({
-  effects: [
-    {
-      workspaceId: 'workspace',
-      numberId: 'number',
-      sender: { waId: '351912000111', userId: null },
-      at: new Date(Date.parse('2026-09-21T14:15:20.999Z') + second * 1000),
-      ...told,
-    },
-  ],
-})
 const choice = (optedOut: boolean): Expected => ({
   effects: [
     {
@@ -309,22 +288,6 @@ export const expectations: Record<string, Expected | 'of no use'> = {
     notes: ['the owner of the number does not share what was written before'],
   },
   'field-business-username': 'of no use',
-  'field-call-connect': call({ durationSeconds: null, at: new Date('2026-09-21T14:21:40.000Z') }),
-  'field-call-terminate': call({
-    durationSeconds: 25,
-    at: new Date('2026-09-21T14:21:45.000Z'),
-    sender: { ...rui, userId: null, profileName: null },
-  }),
-  'field-call-status': nothing,
-  'message-standby-text': message('text', { body: 'Where is it?', ...anyBody }, { isStandby: true }),
-  'message-standby-echo': echo('text', { body: 'On its way.', ...anyBody }, { isStandby: true }),
-  'field-standby-status': {
-    effects: [{ platformMessageId: 'wamid.STANDBY2', status: 'delivered', messageId: null }],
-  },
-  'field-handover-passed': handover({ owner: 'workspace', ownerRole: null, ownRole: 'escalation' }, 10),
-  'field-handover-taken': handover(
-    { owner: 'external', ownerRole: 'meta_business_agent', ownRole: 'primary' },
-    20,
-  ),
+  ...responderExpectations,
   'field-future': 'of no use',
 }
