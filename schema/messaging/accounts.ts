@@ -8,6 +8,7 @@ import { changeAccount } from '#messaging/accounts/change-account.ts'
 import { paceLoader, type ShownPace, shownPace } from '#messaging/accounts/number-pace.ts'
 import { ceilingOf } from '#messaging/accounts/pace.ts'
 import { removeAccount } from '#messaging/accounts/remove-account.ts'
+import { freeRepliesLeft } from '#messaging/prices/free-replies.ts'
 import { MemberActor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
@@ -72,6 +73,20 @@ export const Account = builder.objectRef<AccountRow>('Account').implement({
     }),
     pausesInTrouble: t.exposeBoolean('pausesInTrouble', {
       description: 'Whether its broadcasts are paused when the platform refuses many of their messages.',
+    }),
+    marketingMessages: t.exposeBoolean('marketingMessages', {
+      description:
+        "Whether marketing templates go by the platform's service for marketing messages, to which the account must be onboarded.",
+    }),
+    directSend: t.exposeBoolean('directSend', {
+      description:
+        'Whether messages with a category may be sent outside of the 24-hour window, which the platform enables for each account.',
+    }),
+    freeRepliesLeft: t.int({
+      nullable: true,
+      description:
+        'How many free-form replies of this month (UTC) the platform does not bill any more; null before it bills any (October 2026).',
+      resolve: ({ id }, _args, ctx) => freeRepliesLeft(ctx, id),
     }),
     broadcastPace: t.field({
       type: BroadcastPace,

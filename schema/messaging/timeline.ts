@@ -35,6 +35,7 @@ const typeNames: Record<TimelineKind, string> = {
   tagged: 'TimelineTagged',
   handed_over: 'TimelineHandedOver',
   given_back: 'TimelineGivenBack',
+  missed_call: 'TimelineMissedCall',
   marketing_choice: 'TimelineMarketingChoice',
 }
 
@@ -179,6 +180,22 @@ const GivenBack = entryOf('given_back').implement({
   }),
 })
 
+const MissedCall = entryOf('missed_call').implement({
+  interfaces,
+  description: 'A customer called a number; nobody here takes calls.',
+  fields: (t) => ({
+    numberId: t.id({
+      description: 'UUID of the number that was called.',
+      resolve: ({ data }) => String(data.numberId),
+    }),
+    durationSeconds: t.int({
+      nullable: true,
+      description: 'How long the call was, where somebody took it elsewhere; null for one that was missed.',
+      resolve: ({ data }) => data.durationSeconds ?? null,
+    }),
+  }),
+})
+
 const MarketingChoice = entryOf('marketing_choice').implement({
   interfaces,
   description: 'A contact was opted out of marketing, or in again: by itself (`ContactActor`) or by others.',
@@ -213,6 +230,7 @@ const TimelineItem = builder.unionType('TimelineItem', {
     Tagged,
     HandedOver,
     GivenBack,
+    MissedCall,
     MarketingChoice,
   ],
   resolveType: (item) => {

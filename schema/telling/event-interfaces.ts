@@ -25,6 +25,7 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'chat.reopened': 'ConversationReopened',
   'chat.owner_changed': 'ConversationOwnerChanged',
   'chat.updated': 'ConversationUpdated',
+  'call.missed': 'CallMissed',
   'chat.snoozed': 'ConversationSnoozed',
   'chat.unsnoozed': 'ConversationCameBack',
   'scheduled.saved': 'ScheduledMessageSaved',

@@ -1,7 +1,7 @@
 import type { ObjectFieldsShape } from '@pothos/core'
 import type { LiveArea } from '#core/events/resource.ts'
 import { importLoader } from '#messaging/contact-imports/import-queries.ts'
-import { snoozeEnds, type ThreadOwner, threadOwners } from '#messaging/conversations/conversation-sets.ts'
+import { snoozeEnds } from '#messaging/conversations/conversation-sets.ts'
 import { answerOfMessage } from '#messaging/interactive-flows/answer-queries.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
 import {
@@ -82,23 +82,6 @@ eventType('message.sent', 'ofMessage')
 eventType('contact.created', 'ofContact')
 eventType('contact.deleted', 'ofContact')
 eventType('chat.updated', 'ofContact')
-
-eventType('chat.owner_changed', 'ofContact', (t) => ({
-  numberId: t.id({
-    description: 'UUID of the number over which it is answered.',
-    resolve: ({ extras }) => String(extras.number_id),
-  }),
-  owner: t.field({
-    type: enumFrom(threadOwners),
-    description: 'Who answers from then on.',
-    resolve: ({ extras }) => extras.owner as ThreadOwner,
-  }),
-  ownerRole: t.string({
-    nullable: true,
-    description: 'The role of the other responder, in the word of the platform.',
-    resolve: ({ extras }) => extras.owner_role ?? null,
-  }),
-}))
 
 eventType('message.status', 'ofMessage', (t) => ({
   previousStatus: t.field({

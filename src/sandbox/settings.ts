@@ -26,6 +26,14 @@ const settingsSchema = z.strictObject({
   templates_per_hour: z.number().int().min(0).nullable(),
   /** False: marketing templates to phones of the United States fail with 131049, as on the platform (§2.6). */
   marketing_to_us: z.boolean(),
+  /** Whether messages with a category are taken: `off` answers 100, `blocked` 139200 (PL6). */
+  direct_send: z.enum(['off', 'on', 'blocked']),
+  marketing_messages: z.strictObject({
+    /** False: `marketing_messages` answers 131055. */
+    onboarded: z.boolean(),
+    /** True: `messages` refuses marketing templates with 131063 (PL5). */
+    required: z.boolean(),
+  }),
   billing: z.strictObject({
     /** From when on replies and utility templates in the window are charged (PL1). */
     replies_from: z.iso.datetime(),
@@ -56,6 +64,8 @@ export const settingsChangeSchema = z.strictObject({
   allowed_recipients: settingsSchema.shape.allowed_recipients.optional(),
   templates_per_hour: settingsSchema.shape.templates_per_hour.optional(),
   marketing_to_us: settingsSchema.shape.marketing_to_us.optional(),
+  direct_send: settingsSchema.shape.direct_send.optional(),
+  marketing_messages: settingsSchema.shape.marketing_messages.partial().optional(),
   billing: settingsSchema.shape.billing.partial().optional(),
   fetch_links: settingsSchema.shape.fetch_links.optional(),
   callbacks: settingsSchema.shape.callbacks.partial().optional(),
@@ -70,6 +80,8 @@ export function defaultSettings(): Settings {
     allowed_recipients: null,
     templates_per_hour: 100,
     marketing_to_us: true,
+    direct_send: 'off',
+    marketing_messages: { onboarded: true, required: false },
     billing: { replies_from: '2026-10-01T00:00:00Z', free_replies: 1000, payment_method: true },
     fetch_links: false,
     callbacks: { concurrency: 32, batch: 1, escape_slashes: false, timeout_ms: 10_000 },
@@ -77,9 +89,10 @@ export function defaultSettings(): Settings {
 }
 
 export function changeSettings(settings: Settings, change: z.infer<typeof settingsChangeSchema>): void {
-  const { auto, calls, billing, callbacks, ...others } = change
+  const { auto, calls, marketing_messages, billing, callbacks, ...others } = change
   Object.assign(settings.auto, auto)
   Object.assign(settings.calls, calls)
+  Object.assign(settings.marketing_messages, marketing_messages)
   Object.assign(settings.billing, billing)
   Object.assign(settings.callbacks, callbacks)
   Object.assign(settings, others)

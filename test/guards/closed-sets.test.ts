@@ -79,6 +79,7 @@ const unchecked: Record<string, string> = {
   Scope: 'in a list',
   SecondStepMethod: 'an input only',
   SendMessageType: 'an input only',
+  DirectCategory: 'an input only, kept with the content of the message',
   SnoozeEnd: 'in JSON',
   Sort: 'an input only',
   MessageChange: 'in JSON of the log',

@@ -139,6 +139,8 @@ export const writtenByHand: Record<string, string> = {
   'index scheduled_message_due': partial,
   'index scheduled_message_template': fewer,
   'index message_search_words': 'Prisma knows no indexes over words',
+  'index message_free_replies':
+    'most messages are billed or not from a number alone, and it costs them nothing',
   'index message_failed': 'most messages do not fail, and it costs them nothing',
   'index message_platform_id': "the platform's id tells duplicates, once it is known",
   'index message_reactions': 'most messages are none, and it costs them nothing',

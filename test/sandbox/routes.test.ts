@@ -55,6 +55,9 @@ beforeAll(async () => {
   const [saleId, pausedId] = (await Promise.all(made)).map((answer) => answer.body.id)
   await bench.sim('POST', `/templates/${saleId}/approve`)
   await bench.sim('POST', `/templates/${pausedId}/pause`)
+  await bench.sim('POST', '/responders', { phone_number_id: PHONE, primary: 'app' })
+  const hello = { type: 'text', text: { body: 'Hello' } }
+  await bench.sim('POST', '/inbound', { phone_number_id: PHONE, from: '351912000333', message: hello })
   const call = async () =>
     (await bench.sim('POST', '/calls', { phone_number_id: PHONE, from: '351912000222', event: 'connect' }))
       .body.id

@@ -1349,6 +1349,10 @@ export interface Operations {
       } | null
       /** A message with the same contact and number. */
       reply_to_message_id?: string | null
+      /** Sends a text or an interactive message outside of the 24-hour window, where the number may: utility or authentication. */
+      category?: 'utility' | 'authentication' | null
+      /** With category: how long the platform tries to deliver it, 30 to 43200 seconds. */
+      ttl_seconds?: number | null
       dry_run?: boolean | null
     }
     answer: MessageOrDryRun

@@ -27,6 +27,8 @@ const fields = [
   'businessCallingEnabled',
   'pacesBroadcasts',
   'pausesInTrouble',
+  'marketingMessages',
+  'directSend',
   'isOnBusinessApp',
   'quality',
   'messagingLimit',

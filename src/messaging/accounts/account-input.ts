@@ -46,6 +46,10 @@ const words = {
   autoReadReceipt: 'Whether people see that their messages were read.',
   businessCallingEnabled: 'Whether buttons that call can be sent.',
   pacesBroadcasts: 'Whether its broadcasts slow down when the platform says that they go too fast.',
+  marketingMessages:
+    "Whether marketing templates go by the platform's service for marketing messages, to which the account must be onboarded.",
+  directSend:
+    'Whether messages with a category may be sent outside of the 24-hour window, which the platform enables for each account.',
   pausesInTrouble: 'Whether its broadcasts are paused when the platform refuses many of their messages.',
 }
 
@@ -86,5 +90,7 @@ export const updateAccountInput = z.object({
   ...flags,
   pacesBroadcasts: optional(z.boolean()).meta({ description: words.pacesBroadcasts }),
   pausesInTrouble: optional(z.boolean()).meta({ description: words.pausesInTrouble }),
+  marketingMessages: optional(z.boolean()).meta({ description: words.marketingMessages }),
+  directSend: optional(z.boolean()).meta({ description: words.directSend }),
 })
 export type AccountChange = z.output<typeof updateAccountInput>

@@ -28,7 +28,7 @@ const saveAccount = statement(
   'accounts.save',
   `update number set name = $3, phone_id = $4, business_id = $5, app_id = $6, api_version = $7,
      webhook_verify_token = $8, auto_read_receipt = $9, business_calling_enabled = $10, paces_broadcasts = $11,
-     pauses_in_trouble = $12, updated_by_id = $13, updated_at = $14
+     pauses_in_trouble = $12, marketing_messages = $13, direct_send = $14, updated_by_id = $15, updated_at = $16
    where workspace_id = $1 and id = $2`,
 )
 
@@ -69,6 +69,8 @@ const shown = (account: AccountRow) => ({
   business_calling_enabled: account.businessCallingEnabled,
   paces_broadcasts: account.pacesBroadcasts,
   pauses_in_trouble: account.pausesInTrouble,
+  marketing_messages: account.marketingMessages,
+  direct_send: account.directSend,
 })
 
 /** The account as the change wants it. */
@@ -130,7 +132,8 @@ async function save(ctx: Ctx, tx: Tx, before: AccountRow, change: AccountChange)
   const by = ctx.actor.kind === 'member' ? ctx.actor.userId : before.updatedById
   const values = [name, phoneId, businessId, appId, apiVersion, webhookVerifyToken]
   const { autoReadReceipt, businessCallingEnabled, pacesBroadcasts, pausesInTrouble } = after
-  const flags = [autoReadReceipt, businessCallingEnabled, pacesBroadcasts, pausesInTrouble]
+  const calls = [autoReadReceipt, businessCallingEnabled]
+  const flags = [...calls, pacesBroadcasts, pausesInTrouble, after.marketingMessages, after.directSend]
   await run(tx, saveAccount, [workspaceId, id, ...values, ...flags, by, ctx.now()])
   for (const [column, value] of secrets) {
     const sealed = value === null ? null : sealSecret(ctx.app.keyRing, before, column, value)

@@ -21,6 +21,8 @@ export interface NumberEntry extends NumberCredentials {
   businessCallingEnabled: boolean
   pacesBroadcasts: boolean
   pausesInTrouble: boolean
+  marketingMessages: boolean
+  directSend: boolean
   /** how fast it sends, in the platform's word */
   throughput: string | null
   /** how many people it may write to in a day, in the platform's word */
@@ -50,6 +52,8 @@ const entryColumns = columns('Number', 'number', [
   'businessCallingEnabled',
   'pacesBroadcasts',
   'pausesInTrouble',
+  'marketingMessages',
+  'directSend',
   'throughput',
   'messagingLimit',
   'isOnBusinessApp',

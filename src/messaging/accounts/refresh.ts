@@ -1,9 +1,13 @@
 import type { App } from '#core/context/context.ts'
 import type { NumberCredentials } from '#outside/platform/credentials.ts'
+import { logPlatformFailure } from '#outside/platform/log.ts'
 import { getNumber, type PlatformNumber } from '#outside/platform/numbers.ts'
+import { readRoutingRoles } from '#outside/platform/thread-control.ts'
 import type { AccountRow } from './account-details.ts'
 import { type NumberQuality, type NumberStatus, numberQualities } from './account-sets.ts'
+import { numberById } from './directory.ts'
 import { type Facts, keepFacts } from './facts.ts'
+import { keepResponderRole } from './responder-role.ts'
 
 /**
  * The platform's words for a number's state (spec/6 7.1). FLAGGED and RATE_LIMITED numbers still send; a word we do
@@ -29,7 +33,19 @@ const statuses: Record<string, NumberStatus> = {
 export async function refreshNumber(app: App, number: NumberCredentials): Promise<PlatformNumber> {
   const node = await getNumber(app, number)
   await keepFacts(app, number, (before) => factsOf(node, before))
+  await refreshRole(app, number)
   return node
+}
+
+/** Where others answer on the number, too, the platform is asked for our role; what it does not tell stays (spec/10 PL2). */
+async function refreshRole(app: App, number: NumberCredentials): Promise<void> {
+  const known = await numberById(app, number.workspaceId, number.id)
+  if (!known || known.responderRole === null) return
+  try {
+    await keepResponderRole(app, { ...number, numberId: number.id }, await readRoutingRoles(app, number))
+  } catch (error) {
+    logPlatformFailure(app, 'read the roles of a number', number.id, error)
+  }
 }
 
 const qualities: ReadonlySet<string> = new Set(numberQualities.values)

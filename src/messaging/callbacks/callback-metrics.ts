@@ -11,3 +11,9 @@ export const countProcessed = counter(
   'Callbacks that were worked through: done, to be tried again, or failed for good.',
   { result: ['done', 'retry', 'failed'] },
 )
+
+export const countUnknown = counter(
+  'parley_callbacks_unknown_total',
+  'What callbacks tell and nothing is made of: changes of fields that are of no use here, and messages of types that cannot be shown. Both are kept as they came.',
+  { what: ['field', 'type'] },
+)

@@ -7,6 +7,7 @@ import { applyNews } from '#messaging/messages/news.ts'
 import { storeIncoming } from '#messaging/messages/receive.ts'
 import { applyStatuses } from '#messaging/messages/status.ts'
 import { applyTemplateCallback } from '#messaging/templates/callback.ts'
+import { keepIncomingCall } from '#messaging/timeline/missed-calls.ts'
 import { takeAddress } from './address-book.ts'
 import { setPersonsMarketingChoice } from './choices.ts'
 import type { Effect } from './normalise/effects.ts'
@@ -20,6 +21,7 @@ export const productHandlers = {
   applyNews,
   keepGroupMessage,
   moveThread,
+  keepIncomingCall,
   applyStatuses,
   applyTemplateCallback,
   applyFlowCallback,
@@ -85,6 +87,9 @@ async function carryOutSingle(
       return
     case 'handover':
       await handlers.moveThread(app, effect.move)
+      return
+    case 'call':
+      await handlers.keepIncomingCall(app, effect.call)
       return
     case 'identity':
       await handlers.followPerson(app, effect.change)

@@ -1,8 +1,9 @@
 import type { App } from '#core/context/context.ts'
+import { countUnknown } from './callback-metrics.ts'
 import { type Change, changesOf, parseCallback } from './envelope.ts'
 import type { WaitingCallback } from './inbox.ts'
 import { normaliseChange } from './normalise/change.ts'
-import type { Effect } from './normalise/effects.ts'
+import type { Effect, Normalised } from './normalise/effects.ts'
 import { type Routing, routingOf } from './routing.ts'
 
 /** A stored callback and what it asks for; notes tell what in it could not be used. */
@@ -47,12 +48,23 @@ function effectsOf(app: App, row: WaitingCallback, changes: readonly Change[], r
     const numbers = routing(change).filter((number) => verified.has(number.id))
     if (numbers.length === 0) continue
     const normalised = normaliseChange(change, numbers, row.receivedAt)
-    if (!normalised)
-      app.log.debug({ callback: row.id, field: change.field }, 'a callback of no use was kept aside')
+    countUnread(app, row, change, normalised)
     effects.push(...(normalised?.effects ?? []))
     notes.push(...(normalised?.notes ?? []))
   }
   return { effects, notes }
+}
+
+/** An unknown field or type is kept and counted, and is never an error (spec/10 PL). */
+function countUnread(app: App, row: WaitingCallback, { field }: Change, normalised: Normalised | null): void {
+  if (!normalised) {
+    app.log.debug({ callback: row.id, field }, 'a callback of no use was kept aside')
+    countUnknown({ what: 'field' })
+    return
+  }
+  const isUnknown = (effect: Effect) => effect.kind === 'incoming' && effect.message.type === 'unsupported'
+  const types = normalised.effects.filter(isUnknown).length
+  if (types > 0) countUnknown({ what: 'type' }, types)
 }
 
 function attempt<T>(failures: Failure[], row: WaitingCallback, work: () => T): T | null {

@@ -19,8 +19,8 @@ export interface LatestMessage {
   /** it changes another message, as a reaction does: it renews the window and is none of the chat's own */
   isNews: boolean
   writtenAt: Date
-  /** who answers there, as the field tells by which it came: a copy alone opens no chat and is nobody's to read */
-  owner: ThreadOwner
+  /** who answers there, as the field tells by which it came: a copy alone opens no chat and is nobody's to read. Null: not told */
+  owner: ThreadOwner | null
 }
 
 interface Shown {
@@ -103,19 +103,20 @@ const keepSnoozes = statement(
 const renewWindows = statement<OwnedThread>(
   'conversations.renew_windows',
   `with said as (
-     select workspace_id, contact_id, number_id, max(at) as at, (array_agg(owner order by at desc, position desc))[1] as owner
+     select workspace_id, contact_id, number_id, max(at) as at, (array_agg(owner order by at desc, position desc) filter (where owner is not null))[1] as owner
      from ${renewed.from('w', { position: true })}
      group by workspace_id, contact_id, number_id
    ), before as (
      select w.number_id, w.contact_id, w.owner from conversation_window w join said using (workspace_id, contact_id, number_id)
    ), saved as (
      insert into conversation_window as w (workspace_id, contact_id, number_id, last_incoming_at, owner, owner_since)
-     select workspace_id, contact_id, number_id, at, owner, at from said
+     select workspace_id, contact_id, number_id, at, owner, case when owner is not null then at end from said
      order by workspace_id, contact_id, number_id
      on conflict (workspace_id, contact_id, number_id)
      do update set last_incoming_at = greatest(w.last_incoming_at, excluded.last_incoming_at),
-       owner = case when w.owner_since >= excluded.owner_since then w.owner else excluded.owner end,
-       owner_role = case when w.owner_since >= excluded.owner_since or w.owner = excluded.owner then w.owner_role end,
+       owner = case when excluded.owner is null or w.owner_since >= excluded.owner_since then w.owner else excluded.owner end,
+       owner_role = case when excluded.owner is null or w.owner_since >= excluded.owner_since or w.owner = excluded.owner
+         then w.owner_role end,
        owner_since = greatest(w.owner_since, excluded.owner_since)
      returning w.workspace_id, w.contact_id, w.number_id, w.owner, w.owner_role)
    select ${columns('ConversationWindow', 's', ['workspaceId', 'contactId', 'numberId', 'owner', 'ownerRole'])}

@@ -171,6 +171,10 @@ export const chatResource = defineResource({
       description: 'A saved view was made, changed or deleted.',
       live: ['view'],
     },
+    'call.missed': {
+      description: 'A customer called, and nobody here takes calls.',
+      live: ['conversation'],
+    },
     'chat.snoozed': {
       description: 'A chat was put off.',
       live: ['conversation'],

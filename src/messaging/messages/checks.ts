@@ -18,6 +18,7 @@ import {
   type TemplateFiles,
 } from '#messaging/templates/sending.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
+import { directOf } from './direct.ts'
 import type { Interactive } from './interactive.ts'
 import { readyInteractive } from './interactive-ready.ts'
 import { type KnownTarget, recallTarget, rememberTarget } from './known-recipients.ts'
@@ -106,10 +107,11 @@ export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<Pr
       templateId: template.id,
     }
   }
-  requireOpenWindow(ctx, target)
+  const direct = directOf(input, number)
+  if (!direct) requireOpenWindow(ctx, target)
   const free = freeContent(input, media)
   const content = input.interactive ? await readyInteractive(ctx, input.interactive, number) : free.content
-  return { ...free, content, number, target, templateId: null }
+  return { ...free, content: { ...content, ...(direct && { direct }) }, number, target, templateId: null }
 }
 
 /** Whom a message goes to, from where, and what it answers. */

@@ -19,7 +19,7 @@ import {
 } from '#core/validation.ts'
 import { parsePhone, perCountry } from '#messaging/contacts/phone.ts'
 import { interactiveInput, memberInteractiveInput } from './interactive.ts'
-import { messageDirections, type SentType, sentTypes } from './message-sets.ts'
+import { directCategories, messageDirections, type SentType, sentTypes } from './message-sets.ts'
 
 /** A recipient: a contact's uuid or a phone number (spec/4 B6, `to`). */
 export type Recipient = { contactId: string } | { phone: string }
@@ -159,6 +159,17 @@ function contentKeyOf(type: SentType): ContentKey {
     : 'media'
 }
 
+/** What sends a text or an interactive message outside of the window (spec/10 PL6). */
+const directInput = {
+  category: optional(z.enum(directCategories.values)).meta({
+    description:
+      'Sends a text or an interactive message outside of the 24-hour window, where the number may: utility or authentication.',
+  }),
+  ttlSeconds: optional(z.number().int().min(30).max(43_200)).meta({
+    description: 'With category: how long the platform tries to deliver it, 30 to 43200 seconds.',
+  }),
+}
+
 /** POST /messages: its fields in the order in which they are checked (spec/4 B6, Checks in order). */
 export const sendMessageInput = z.object({
   to: recipientIn(null).meta({ description: 'A phone, or the UUID of a contact.' }),
@@ -174,6 +185,7 @@ export const sendMessageInput = z.object({
   location: optional(location).meta({ description: 'For type location.' }),
   numberId: optional(uuid).meta({ description: "Default: the template's number, else the default number." }),
   replyToMessageId: optional(uuid).meta({ description: 'A message with the same contact and number.' }),
+  ...directInput,
 })
 
 /** The same for members, who send what the documents of /v1 do not have besides. */

@@ -66,6 +66,18 @@ export const senderTypes = closedSet(
 )
 export type SenderType = ValueOf<typeof senderTypes>
 
+export const directCategories = closedSet(
+  'DirectCategory',
+  'As what a message is sent outside of the 24-hour window (spec/10 PL6).',
+  {
+    utility: 'About something that the person has asked for or bought.',
+    authentication:
+      'A code by which the person proves who they are; the platform tries it with few accounts.',
+  },
+  { open: true },
+)
+export type DirectCategory = ValueOf<typeof directCategories>
+
 export const sentTypes = closedSet('SendMessageType', 'What can be sent.', {
   text: 'Words.',
   image: 'A picture.',

@@ -1,5 +1,5 @@
-/** How a message came about is kept beside its content and shown by fields of its own (spec/10 FR3). */
-const origin = new Set(['referral', 'forwarded', 'frequentlyForwarded', 'referredProduct'])
+/** How a message came about, and as what it goes, is kept beside its content (spec/10 FR3, PL6). */
+const origin = new Set(['direct', 'referral', 'forwarded', 'frequentlyForwarded', 'referredProduct'])
 
 /** What a message says, where its content is answered as it is kept. */
 export const withoutOrigin = (content: Record<string, unknown>): Record<string, unknown> =>

@@ -8,6 +8,8 @@ import { platformHeaderFile, platformMediaId } from '#messaging/media/sending.ts
 import { flowButtons, templateComponents } from '#messaging/templates/components.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 import type { CardValues, TemplateValues } from '#messaging/templates/values.ts'
+import type { SendEdge } from '#outside/platform/messages.ts'
+import { directMembers } from './direct.ts'
 import type { ClaimedMessage } from './hand-over-row.ts'
 import type { Interactive } from './interactive.ts'
 import { ownFailures } from './own-failures.ts'
@@ -27,12 +29,12 @@ export async function platformBody(
   app: App,
   number: NumberEntry,
   message: ClaimedMessage,
-): Promise<{ body: Content } | Problem> {
+): Promise<{ body: Content; edge: SendEdge } | Problem> {
   const address = addressOf(message)
   if (!address) return { problem: ownFailures.no_address }
-  const { threadOwner, type, isOvertaken } = message
-  if (isOvertaken || (threadOwner === 'external' && type !== 'template'))
-    return { problem: ownFailures.other_responder }
+  const { threadOwner, type, isOvertaken, content } = message
+  const isFree = type !== 'template' && content.direct === undefined
+  if (isOvertaken || (threadOwner === 'external' && isFree)) return { problem: ownFailures.other_responder }
   const made = await contentOf(app, number, message)
   if ('problem' in made) return made
   const body = {
@@ -40,11 +42,12 @@ export async function platformBody(
     recipient_type: 'individual',
     ...address,
     ...made.content,
+    ...directMembers(content),
     ...(message.replyToPlatformId ? { context: { message_id: message.replyToPlatformId } } : {}),
     // Comes back on every status, so that one is matched even if it overtakes the answer (house rule 7).
     biz_opaque_callback_data: message.id,
   }
-  return { body }
+  return { body, edge: made.edge ?? 'messages' }
 }
 
 function addressOf(message: ClaimedMessage): Content | null {
@@ -56,7 +59,7 @@ async function contentOf(
   app: App,
   number: NumberEntry,
   message: ClaimedMessage,
-): Promise<{ content: Content } | Problem> {
+): Promise<{ content: Content; edge?: SendEdge } | Problem> {
   const { type, content } = message
   if (type === 'text')
     return { content: { type, text: { body: content.body, preview_url: content.previewUrl === true } } }
@@ -101,7 +104,7 @@ async function templateOf(
   app: App,
   number: NumberEntry,
   message: ClaimedMessage,
-): Promise<{ content: Content } | Problem> {
+): Promise<{ content: Content; edge: SendEdge } | Problem> {
   const { type, content } = message
   const template = await templateForHandOver(app, message.workspaceId, String(content.id))
   if (!template) return { problem: ownFailures.template_gone }
@@ -116,8 +119,11 @@ async function templateOf(
     ...templateComponents(template, content, { header, cards: ofCards }),
     ...flowButtons(template, (flowId) => sealToken(app.keyRing, message, flowId, app.clock.now())),
   ]
+  // By the category that the template has now, whatever it was when the message was accepted (spec/10 PL5).
+  const isMarketing = number.marketingMessages && template.category === 'marketing'
   return {
     content: { type, template: { name: content.name, language: { code: content.language }, components } },
+    edge: isMarketing ? 'marketing_messages' : 'messages',
   }
 }
 

@@ -25,6 +25,10 @@ export interface TimelineData {
   consent?: string
   transferId?: string
   isExpired?: boolean
+  /** of a call: the number that was called, the platform's id of it, and how long it was where somebody took it */
+  numberId?: string
+  platformCallId?: string
+  durationSeconds?: number
 }
 
 /** What was done with a chat. */

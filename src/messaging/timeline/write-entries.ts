@@ -51,6 +51,7 @@ const kindOf: Partial<Record<string, TimelineKind>> = {
   'chat.reopened': 'reopened',
   'chat.snoozed': 'snoozed',
   'chat.unsnoozed': 'came_back',
+  'call.missed': 'missed_call',
   'transfer.created': 'handed_over',
   'transfer.resumed': 'given_back',
   'transfer.expired': 'given_back',

@@ -13,6 +13,11 @@ export const deliveryFailures = closedSet('DeliveryFailure', 'Why a message did 
   number_reported: 'Too many people have blocked or reported the number, so the platform slows it down.',
   category_limited:
     'The platform limits the account for a time, since it found templates in the wrong category.',
+  direct_send_blocked: 'The platform has blocked messages with a category for the account.',
+  marketing_service_needed:
+    'The platform takes marketing templates of this number by its service for marketing messages alone.',
+  marketing_service_refused:
+    'The service for marketing messages did not take the template: the account is not onboarded to it, or the template is not one of marketing there.',
   template_paused: 'The platform has paused the template, since people reported it.',
   template_unusable: 'The platform does not send the template: it is disabled, gone, or being synchronized.',
   values_refused: 'The platform did not take the values of the template.',
@@ -37,6 +42,10 @@ const remedies: Readonly<Record<DeliveryFailure, string>> = {
   number_reported: 'Write to people who asked for it, and retry once the quality of the number is better.',
   category_limited:
     'Look at the categories of the templates in the manager of the platform. The limit ends by itself; retry then.',
+  direct_send_blocked: 'Send a template. The manager of the platform says why they are blocked.',
+  marketing_service_needed: 'Switch the service for marketing messages on at the number, then retry.',
+  marketing_service_refused:
+    'Onboard the account in the manager of the platform and synchronize the templates, or switch the service off at the number; then retry.',
   template_paused: 'Wait until the pause is over, or change the template; then retry.',
   template_unusable: 'Synchronize the templates and look at this one; retry once it is approved.',
   values_refused:
@@ -65,7 +74,9 @@ const byCode: Readonly<Record<number, DeliveryFailure>> = {
   131050: 'stopped_marketing',
   131052: 'file_unusable',
   131053: 'file_unusable',
+  131055: 'marketing_service_refused',
   131056: 'too_fast',
+  131063: 'marketing_service_needed',
   131064: 'category_limited',
   132000: 'values_refused',
   132001: 'template_unusable',
@@ -76,6 +87,8 @@ const byCode: Readonly<Record<number, DeliveryFailure>> = {
   132015: 'template_paused',
   132016: 'template_unusable',
   132018: 'values_refused',
+  134100: 'marketing_service_refused',
+  139200: 'direct_send_blocked',
   134101: 'template_unusable',
   134102: 'template_unusable',
 }

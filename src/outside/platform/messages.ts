@@ -5,6 +5,9 @@ import { PlatformError, PlatformSilence } from './errors.ts'
 import { callGraph, graphPath } from './graph.ts'
 import { logPlatformFailure } from './log.ts'
 
+/** Where a message is handed over: marketing templates have a service of their own (spec/10 PL5). */
+export type SendEdge = 'messages' | 'marketing_messages'
+
 /** What became of one message that was handed over (spec/6 19.3). */
 export type SendOutcome =
   | {
@@ -68,8 +71,9 @@ export async function sendToPlatform(
   number: NumberCredentials,
   body: object,
   attempts = 0,
+  edge: SendEdge = 'messages',
 ): Promise<SendOutcome> {
-  const call = { method: 'POST', path: graphPath(number.phoneId, 'messages'), json: body } as const
+  const call = { method: 'POST', path: graphPath(number.phoneId, edge), json: body } as const
   try {
     const answer = await callGraph(app, number, call, accepted)
     const person = answer.contacts?.[0]
@@ -82,8 +86,16 @@ export async function sendToPlatform(
     }
   } catch (error) {
     logPlatformFailure(app, 'send', number.id, error)
-    return outcomeOf(error, attempts)
+    return outcomeOf(withDirectHint(error, body), attempts)
   }
+}
+
+/** The platform says no more than 100 to accounts for which it has not enabled messages with a category (spec/10 PL6). */
+function withDirectHint(error: unknown, body: object): unknown {
+  if (error instanceof PlatformError && error.code === 100 && 'category' in body)
+    error.message +=
+      ' Messages with a category must be enabled for the account in the manager of the platform.'
+  return error
 }
 
 function outcomeOf(error: unknown, attempts: number): SendOutcome {

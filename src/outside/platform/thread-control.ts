@@ -16,3 +16,15 @@ export async function takeThread(app: App, number: NumberCredentials, person: Pe
   const path = graphPath(number.phoneId, 'thread_control')
   await callGraph(app, number, { method: 'POST', path, json }, z.unknown())
 }
+
+const routingRoles = z.looseObject({
+  roles: z.array(z.string()).catch([]),
+  is_standby: z.boolean().catch(false),
+})
+
+/** Our roles on a number with several responders, in the platform's words; null where it names none. */
+export async function readRoutingRoles(app: App, number: NumberCredentials): Promise<string | null> {
+  const path = graphPath(number.phoneId, 'routing_roles')
+  const { roles, is_standby } = await callGraph(app, number, { method: 'GET', path }, routingRoles)
+  return [...roles, ...(is_standby ? ['standby'] : [])].join(', ') || null
+}

@@ -76,6 +76,7 @@ function strangerOf(call: Call, wanted: z.infer<typeof statusSchema>): SentMessa
     pricing: noteOf(false, 'free_customer_service', 'service'),
     isUnpaid: false,
     category: undefined,
+    isDirect: false,
     templateId: undefined,
     isHeld: false,
     isVoice: false,

@@ -103,6 +103,7 @@ export const KNOWN: Record<number, Known> = {
   139101: { status: 400, title: 'Blocklist limit reached' },
   139102: { status: 400, title: 'Blocklist concurrent update' },
   139103: { status: 500, title: 'Internal error', transient: true },
+  139200: { status: 400, title: 'Direct send is blocked' },
   147001: { status: 400, title: 'Username is not available' },
   147002: { status: 400, title: 'Account is not eligible for a username' },
   147003: { status: 400, title: 'A Facebook account must be linked' },

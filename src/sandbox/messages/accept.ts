@@ -19,8 +19,9 @@ import {
   filesOf,
 } from './checks.ts'
 import { type SendBody, schemaOf } from './content.ts'
+import { checkDirectSend } from './direct-send.ts'
 import type { SentMessage } from './log.ts'
-import { checkIsMarketing, withoutMarketingOptions } from './marketing.ts'
+import { checkMarketingRoute, withoutMarketingOptions } from './marketing.ts'
 import { priceOf } from './pricing.ts'
 import { startProgress } from './progress.ts'
 import { isReadReceipt, markRead } from './read-receipt.ts'
@@ -50,11 +51,12 @@ function send(call: Call, number: PhoneNumber, raw: unknown, isMarketing = false
   if (!number.registered) throw graphError(133010, 'The number must be registered before it can send.')
   const { world } = call
   const customer = recipientOf(world, number, body)
-  if (!body.template) checkMayAnswer(world, number, customer)
+  if (body.category) checkDirectSend(world)
+  else if (!body.template) checkMayAnswer(world, number, customer)
   const template = body.template && checkTemplateUse(world, number.businessId, body.template)
   if (template && isUserId(body.to ?? body.recipient ?? '')) checkMayGoToUserId(template)
   if (template) checkFlowOfTemplate(world, template)
-  if (isMarketing) checkIsMarketing(template)
+  checkMarketingRoute(world, template, isMarketing)
   checkFiles(call, number, body, type)
   checkFlow(world, number, body)
   checkProducts(world, number, body)
@@ -80,7 +82,9 @@ function record(call: Call, number: PhoneNumber, body: SendBody, checked: Checke
   const { world } = call
   const now = world.clock.now()
   const isInWindow = world.customers.window(checked.customer, number.id, now) === 'open'
-  const category = checked.isMarketing ? 'MARKETING_LITE' : checked.template?.category
+  const category = checked.isMarketing
+    ? 'MARKETING_LITE'
+    : (checked.template?.category ?? body.category?.toUpperCase())
   const price = priceOf(world, { number, customer: checked.customer, category, isInWindow })
   const message: SentMessage = {
     id: world.ids.wamid(),
@@ -94,6 +98,7 @@ function record(call: Call, number: PhoneNumber, body: SendBody, checked: Checke
     pricing: price.note,
     isUnpaid: price.isUnpaid,
     category: checked.template?.category,
+    isDirect: body.category !== undefined,
     templateId: checked.template?.id,
     isHeld: checked.template?.isHeld === true,
     isVoice: body.audio?.voice === true,

@@ -112,8 +112,15 @@ const envelope = z.strictObject({
   biz_opaque_callback_data: z.string().max(512).optional(),
 })
 
+/** What sends a message outside of the window (PL6). */
+const direct = {
+  category: z.enum(['utility', 'authentication']).optional(),
+  message_send_ttl_seconds: z.number().int().min(30).max(43_200).optional(),
+}
+
 /** A reaction quotes nothing but its own target (platform §2.1, `context`). */
 function envelopeOf(type: string) {
+  if (type === 'text' || type === 'interactive') return envelope.extend(direct)
   return type === 'reaction' ? envelope.omit({ context: true }) : envelope
 }
 
@@ -128,6 +135,7 @@ type File = { id?: string; link?: string; voice?: boolean }
 
 /** A request to send, after it has been checked; the content stands under the name of its type. */
 export type SendBody = z.infer<typeof envelope> & {
+  category?: 'utility' | 'authentication'
   image?: File
   video?: File
   audio?: File

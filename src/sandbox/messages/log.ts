@@ -19,6 +19,8 @@ export type SentMessage = {
   isUnpaid: boolean
   /** The category of its template, if it is one. */
   category: string | undefined
+  /** It has a category of its own: the window is of no matter. */
+  isDirect: boolean
   templateId: string | undefined
   /** Taken, and not sent until its template is found good. */
   isHeld: boolean

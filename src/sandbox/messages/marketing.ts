@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { graphError } from '../graph/errors.ts'
 import { bodyOrThrow } from '../graph/validate.ts'
 import type { Template } from '../templates/definition.ts'
+import type { World } from '../world.ts'
 
 const marketingSchema = z.looseObject({
   product_policy: z.enum(['CLOUD_API_FALLBACK', 'STRICT']).optional(),
@@ -19,6 +20,18 @@ export function withoutMarketingOptions(params: Record<string, unknown>): Record
   return message
 }
 
-export function checkIsMarketing(template: Template | undefined): void {
+/** Marketing templates go by their own address where the account is onboarded, and at last there alone (PL5). */
+export function checkMarketingRoute(
+  world: World,
+  template: Template | undefined,
+  isMarketing: boolean,
+): void {
+  const { onboarded, required } = world.settings.marketing_messages
+  if (!isMarketing) {
+    if (required && template?.category === 'MARKETING')
+      throw graphError(131063, 'Marketing templates are taken by marketing_messages alone.')
+    return
+  }
+  if (!onboarded) throw graphError(131055, 'The account is not onboarded to marketing messages.')
   if (template?.category !== 'MARKETING') throw graphError(134100, 'The template is not one of marketing.')
 }

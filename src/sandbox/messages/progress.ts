@@ -102,7 +102,7 @@ function isAmerican({ phone, userId }: Customer): boolean {
 
 function isOutsideWindow(world: World, message: SentMessage): boolean {
   const rule = world.settings.customer_window
-  if (message.type === 'template' || rule === 'off') return false
+  if (message.type === 'template' || message.isDirect || rule === 'off') return false
   const window = world.customers.window(message.customer, message.number.id, world.clock.now())
   return window === 'closed' || (rule === 'strict' && window === 'unknown')
 }

@@ -96,6 +96,7 @@ export const ofPersons: Readonly<Record<string, Held>> = {
  */
 export const ofNobody: Readonly<Record<string, string>> = {
   account_change: 'previous current details',
+  conversation_window: 'owner_role',
   ai_context: 'name trigger_keywords static_content api_config headers',
   address_change: 'email token_hash',
   application_key: 'name key_hash key_prefix scopes',
@@ -155,7 +156,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
   media: 'mime_type sha256 storage_key platform_media_id',
   message: 'error_title trace',
   number:
-    'name phone_id business_id app_id access_token app_secret webhook_verify_token api_version phone display_name verified_name pin messaging_limit throughput restriction',
+    'responder_role name phone_id business_id app_id access_token app_secret webhook_verify_token api_version phone display_name verified_name pin messaging_limit throughput restriction',
   // To members and people who are invited.
   outgoing_mail: 'key recipient template data secret_link',
   passkey: 'name credential_id public_key transports',

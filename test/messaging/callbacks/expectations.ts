@@ -1,8 +1,4 @@
-interface Expected {
-  /** members that each effect must have, in order */
-  effects: object[]
-  notes?: string[]
-}
+import { type Expected, responderExpectations } from './responder-expectations.ts'
 
 const rui = { waId: '351912000111', userId: 'PT.771200', profileName: 'Rui' }
 const nothing: Expected = { effects: [] }
@@ -292,8 +288,6 @@ export const expectations: Record<string, Expected | 'of no use'> = {
     notes: ['the owner of the number does not share what was written before'],
   },
   'field-business-username': 'of no use',
-  'field-call-connect': 'of no use',
-  'field-call-terminate': 'of no use',
-  'field-call-status': 'of no use',
+  ...responderExpectations,
   'field-future': 'of no use',
 }

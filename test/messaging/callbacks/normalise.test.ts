@@ -36,6 +36,10 @@ function shownEffect(effect: Effect): unknown {
       return { template: effect.field, number: effect.number.id }
     case 'form':
       return { form: effect.number.id }
+    case 'handover':
+      return effect.move
+    case 'call':
+      return effect.call
     case 'address':
       return effect.entry
     case 'history': {

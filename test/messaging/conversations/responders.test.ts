@@ -161,10 +161,17 @@ test('a chat that is passed comes to us and is open; one that is taken is anothe
   await act(eve, 'take')
   await parley.until(async () => (await ownerOf(eve)) === 'EXTERNAL')
   expect((await text(eve)).status).toBe(409)
-  const { accounts } = (await ada.graphql('{ accounts { responderRole } }')) as unknown as {
-    accounts: { responderRole: string }[]
+  const { accounts } = (await ada.graphql('{ accounts { id responderRole } }')) as unknown as {
+    accounts: { id: string; responderRole: string }[]
   }
   expect(accounts[0]?.responderRole).toBe('primary')
+  await ada.graphql('mutation ($id: ID!) { testAccount(input: { id: $id }) { success } }', {
+    id: accounts[0]?.id,
+  })
+  const { accounts: after } = (await ada.graphql('{ accounts { responderRole } }')) as unknown as {
+    accounts: { responderRole: string }[]
+  }
+  expect(after[0]?.responderRole).toBe('escalation, standby')
 })
 
 test('a day after the customer wrote nobody owns the chat, and their next message says who does', async () => {

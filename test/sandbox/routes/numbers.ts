@@ -5,6 +5,19 @@ import { CUSTOMER, number, type Row, success, text } from './row.ts'
 /** Numbers (platform §7.1). */
 export const numbersRows: Row[] = [
   {
+    title: 'a chat taken from another responder',
+    method: 'POST',
+    path: '/{phone}/thread_control',
+    body: { messaging_product: 'whatsapp', action: 'take', to: '351912000333' },
+    answer: { messaging_product: 'whatsapp' },
+  },
+  {
+    title: 'roles on a number with several responders',
+    method: 'GET',
+    path: '/{phone}/routing_roles',
+    answer: { messaging_product: 'whatsapp', roles: ['primary', 'escalation'], is_standby: true },
+  },
+  {
     title: 'numbers',
     method: 'GET',
     path: '/{business}/phone_numbers?fields=id,username',

@@ -61,6 +61,10 @@ export const conversations: Examples = {
     given: async (scene) => ({ ...(await annsChat(scene)), note: 'Refunded.' }),
     select: '{ conversation { id status closedAt } }',
   },
+  takeOverConversation: {
+    given: annsChat,
+    select: '{ conversation { id status windows { owner ownerRole } } }',
+  },
   reopenConversation: { given: annsChat, select: '{ conversation { id status openedAt } }' },
   snoozeConversation: {
     given: async (scene) => {

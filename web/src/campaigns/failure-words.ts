@@ -38,6 +38,18 @@ const words: Record<
     msg`The platform limits the account for a time, since it found templates in the wrong category.`,
     msg`Look at the categories of the templates in the manager of the platform. The limit ends by itself; retry then.`,
   ],
+  DIRECT_SEND_BLOCKED: [
+    msg`The platform has blocked messages with a category for the account.`,
+    msg`Send a template. The manager of the platform says why they are blocked.`,
+  ],
+  MARKETING_SERVICE_NEEDED: [
+    msg`The platform takes marketing templates of this number only through its marketing message service.`,
+    msg`Switch the marketing message service on at the number, then retry.`,
+  ],
+  MARKETING_SERVICE_REFUSED: [
+    msg`The marketing message service did not take the template: the account is not onboarded to it, or the template is not marketing there.`,
+    msg`Onboard the account in the manager of the platform, or switch the service off at the number; then retry.`,
+  ],
   TEMPLATE_PAUSED: [
     msg`The platform has paused the template, since people reported it.`,
     msg`Wait until the pause is over, or change the template; then retry.`,

@@ -58,6 +58,8 @@ function wordsOf(entry: Entry, customer: string): string[] {
       return [t`Handed over to people by ${by}`]
     case 'TimelineGivenBack':
       return [entry.isExpired ? t`Went back, because nobody answered in time` : t`Given back by ${by}`]
+    case 'TimelineMissedCall':
+      return [entry.durationSeconds ? t`${by} called` : t`Missed call from ${by}`]
     case 'TimelineMarketingChoice':
       return [choiceWords(entry, by, apart(customer))]
   }

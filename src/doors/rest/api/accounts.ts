@@ -4,7 +4,12 @@ import type { ApiEndpoint } from './endpoint.ts'
 const label = 'account'
 
 /** Document 2 knows nothing of them. */
-const graphOnly = { pacesBroadcasts: true, pausesInTrouble: true } as const
+const graphOnly = {
+  pacesBroadcasts: true,
+  pausesInTrouble: true,
+  marketingMessages: true,
+  directSend: true,
+} as const
 
 const listed = `id name app_id: appId phone_id: phoneId business_id: businessId api_version: apiVersion
   is_default_incoming: isDefaultIncoming is_default_outgoing: isDefaultOutgoing auto_read_receipt: autoReadReceipt

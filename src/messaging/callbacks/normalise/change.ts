@@ -2,6 +2,7 @@ import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import type { Change } from '../envelope.ts'
 import { changesOfAccount, changesOfLimit, changesOfName, changesOfQuality } from './account.ts'
 import { normaliseAddresses } from './app-data.ts'
+import { normaliseCalls } from './calls.ts'
 import { normaliseEchoes } from './echoes.ts'
 import type { Effect, Normalised, NumberChange } from './effects.ts'
 import { normaliseHandovers } from './handovers.ts'
@@ -19,6 +20,7 @@ const aboutNumber: Readonly<Record<string, (place: ReceivedAt, value: unknown) =
   user_id_update: normaliseUserIds,
   smb_app_state_sync: normaliseAddresses,
   history: normaliseHistory,
+  calls: normaliseCalls,
   standby: normaliseStandby,
   messaging_handovers: normaliseHandovers,
 }

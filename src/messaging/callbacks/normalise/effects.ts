@@ -9,6 +9,7 @@ import type { PastMessage } from '#messaging/messages/history.ts'
 import type { MessageNews } from '#messaging/messages/message-news.ts'
 import type { IncomingMessage } from '#messaging/messages/receive.ts'
 import type { StatusReport } from '#messaging/messages/status.ts'
+import type { IncomingCall } from '#messaging/timeline/missed-calls.ts'
 import type { ChoiceWay } from '#messaging/timeline/timeline-sets.ts'
 
 /** Somebody's wish about marketing messages, told by the platform. */
@@ -59,6 +60,7 @@ export type Effect =
   | { kind: 'news'; news: MessageNews }
   | { kind: 'group'; message: GroupMessage }
   | { kind: 'handover'; move: ThreadMove }
+  | { kind: 'call'; call: IncomingCall }
   | { kind: 'status'; report: StatusReport }
   | { kind: 'choice'; choice: MarketingChoice }
   | { kind: 'identity'; change: NewName }

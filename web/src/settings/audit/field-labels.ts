@@ -151,6 +151,8 @@ const labels: Record<string, MessageDescriptor> = {
   on_complete_action: msg`What follows its end`,
   options: msg`What can be chosen`,
   out_of_hours_message: msg`Text outside of business hours`,
+  direct_send: msg`Send messages with a category outside the 24-hour window`,
+  marketing_messages: msg`Send marketing templates through the marketing message service`,
   paces_broadcasts: msg`Go at the pace that the platform takes`,
   panel_config: msg`Variables beside the chat`,
   passkey: msg`Passkey`,

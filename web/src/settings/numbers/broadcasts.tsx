@@ -8,10 +8,12 @@ import { Section } from './section.tsx'
 
 /** What broadcasts of the number do when the platform wants them slower, or refuses many of them. */
 export function Broadcasts({ account, mayWrite }: { account: AccountOfPage; mayWrite: boolean }) {
-  const { id, pacesBroadcasts, pausesInTrouble, broadcastPace: pace } = account
+  const { id, pacesBroadcasts, pausesInTrouble, marketingMessages, directSend, broadcastPace: pace } = account
   const change = useChange(updateAccountMutation)
   const trouble = useChange(updateAccountMutation)
-  const problem = change.problem ?? trouble.problem
+  const marketing = useChange(updateAccountMutation)
+  const direct = useChange(updateAccountMutation)
+  const problem = change.problem ?? trouble.problem ?? marketing.problem ?? direct.problem
   const speed = pace
     ? plural(pace.perSecond, { one: '# message a second now.', other: '# messages a second now.' })
     : null
@@ -19,7 +21,7 @@ export function Broadcasts({ account, mayWrite }: { account: AccountOfPage; mayW
     ? t`The platform asked for less: it goes on at ${exactTime(pace.restsUntil)}.`
     : null
   return (
-    <Section title={t`Broadcasts`}>
+    <Section title={t`Broadcasts and sending`}>
       {problem ? <Alert>{problem.message}</Alert> : null}
       <TickBox
         name="pacesBroadcasts"
@@ -42,6 +44,22 @@ export function Broadcasts({ account, mayWrite }: { account: AccountOfPage; mayW
         checked={trouble.busy ? !pausesInTrouble : pausesInTrouble}
         disabled={!mayWrite}
         onChange={({ target }) => void trouble.run({ input: { id, pausesInTrouble: target.checked } })}
+      />
+      <TickBox
+        name="marketingMessages"
+        label={t`Send marketing templates through the marketing message service`}
+        hint={t`The account must be onboarded to it in the manager of the platform. Single messages go that way, too.`}
+        checked={marketing.busy ? !marketingMessages : marketingMessages}
+        disabled={!mayWrite}
+        onChange={({ target }) => void marketing.run({ input: { id, marketingMessages: target.checked } })}
+      />
+      <TickBox
+        name="directSend"
+        label={t`Send messages with a category outside the 24-hour window`}
+        hint={t`For programs that name a category (utility, authentication). The platform enables this for each account.`}
+        checked={direct.busy ? !directSend : directSend}
+        disabled={!mayWrite}
+        onChange={({ target }) => void direct.run({ input: { id, directSend: target.checked } })}
       />
     </Section>
   )

@@ -17,6 +17,8 @@ const accountFields = graphql(`
     isDefaultOutgoing
     isOnBusinessApp
     historyProgress
+    responderRole
+    freeRepliesLeft
   }
 `)
 
@@ -102,6 +104,8 @@ export const accountQuery = graphql(
       isDefaultIncoming
       pacesBroadcasts
       pausesInTrouble
+      marketingMessages
+      directSend
       broadcastPace { perSecond restsUntil }
       changes(first: 50) { nodes { id kind previous current details alert createdAt } }
       conversations(first: 1) @include(if: $chats) { totalCount { value isExact } }

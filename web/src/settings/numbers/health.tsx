@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { numeral } from '../../language/format.ts'
 import { exactTime } from '../../ui/time.ts'
 import { useAnswer } from '../use-answer.ts'
 import { type AccountOfPage, subscribedQuery } from './documents.ts'
@@ -20,7 +21,7 @@ function Subscribed({ id }: { id: string }) {
 /** What the platform says of the number, and what to do where it is not well. */
 export function Health({ account }: { account: AccountOfPage }) {
   const { id, phoneNumber, displayName, messagingLimit, throughput, restriction, restrictedUntil } = account
-  const { tokenRefusedAt, phoneId, businessId } = account
+  const { tokenRefusedAt, phoneId, businessId, responderRole, freeRepliesLeft } = account
   const unknown = t`Not known yet`
   const named = (kind: keyof typeof kindWords) => i18n._(kindWords[kind])
   return (
@@ -50,6 +51,14 @@ export function Health({ account }: { account: AccountOfPage }) {
             </p>
           ) : null}
         </Fact>
+        {freeRepliesLeft === null ? null : (
+          <Fact name={t`Free replies left this month`}>{numeral(freeRepliesLeft)}</Fact>
+        )}
+        {responderRole ? (
+          <Fact name={t`Role beside other responders`}>
+            <bdi>{responderRole}</bdi>
+          </Fact>
+        ) : null}
         <Fact name={named('TOKEN')}>
           {tokenRefusedAt ? t`Refused since ${exactTime(tokenRefusedAt)}` : t`Accepted`}
         </Fact>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { KeyRound, Pencil, Phone, Plus, Stethoscope, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -42,7 +42,7 @@ function RemoveNumber({ account, onClose }: { account: Account; onClose: () => v
 const dialogs = { test: Trial, register: RegisterNumber, edit: EditNumber, remove: RemoveNumber }
 
 function NumberRow({ account }: { account: Account }) {
-  const { name, phoneNumber, displayName, isDefaultOutgoing, historyProgress } = account
+  const { name, phoneNumber, displayName, isDefaultOutgoing, historyProgress, freeRepliesLeft } = account
   const mayWrite = useMay('ACCOUNTS_WRITE')
   const mayDelete = useMay('ACCOUNTS_DELETE')
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null)
@@ -75,6 +75,15 @@ function NumberRow({ account }: { account: Account }) {
             </>
           ) : null}
         </p>
+        {freeRepliesLeft === null ? null : (
+          <p className="text-xs text-ink-2">
+            <Plural
+              value={freeRepliesLeft}
+              one="# free reply left this month"
+              other="# free replies left this month"
+            />
+          </p>
+        )}
         {historyProgress !== null && historyProgress < 100 ? (
           <p className="text-xs text-ink-2">
             <Trans>{historyProgress} % of what was written in the business app before has come.</Trans>

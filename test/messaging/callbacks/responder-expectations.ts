@@ -1,0 +1,68 @@
+// What is made of calls, and of what another responder on the number does (spec/10 PL2, PL10).
+
+export interface Expected {
+  /** members that each effect must have, in order */
+  effects: object[]
+  notes?: string[]
+}
+
+const rui = { waId: '351912000111', userId: 'PT.771200', profileName: 'Rui' }
+const anyBody = { previewUrl: false }
+
+const copy = (content: object, rest: object): Expected => ({
+  effects: [
+    {
+      workspaceId: 'workspace',
+      numberId: 'number',
+      businessId: '2001',
+      type: 'text',
+      content,
+      raw: null,
+      media: null,
+      replyToPlatformId: null,
+      isStandby: true,
+      ...rest,
+    },
+  ],
+})
+
+const call = (told: object): Expected => ({
+  effects: [
+    { workspaceId: 'workspace', numberId: 'number', platformCallId: 'wacid.ABC1', sender: rui, ...told },
+  ],
+})
+/** What is told of a second counts at its end. */
+const handover = (told: object, second: number): Expected => ({
+  effects: [
+    {
+      workspaceId: 'workspace',
+      numberId: 'number',
+      sender: { waId: '351912000111', userId: null },
+      at: new Date(Date.parse('2026-09-21T14:15:20.999Z') + second * 1000),
+      ...told,
+    },
+  ],
+})
+
+export const responderExpectations: Readonly<Record<string, Expected>> = {
+  'field-call-connect': call({ durationSeconds: null, at: new Date('2026-09-21T14:21:40.000Z') }),
+  'field-call-terminate': call({
+    durationSeconds: 25,
+    at: new Date('2026-09-21T14:21:45.000Z'),
+    sender: { ...rui, userId: null, profileName: null },
+  }),
+  'field-call-status': { effects: [] },
+  'message-standby-text': copy({ body: 'Where is it?', ...anyBody }, { sender: rui }),
+  'message-standby-echo': copy(
+    { body: 'On its way.', ...anyBody },
+    { echo: true, sender: { waId: '351912000111', userId: null } },
+  ),
+  'field-standby-status': {
+    effects: [{ platformMessageId: 'wamid.STANDBY2', status: 'delivered', messageId: null }],
+  },
+  'field-handover-passed': handover({ owner: 'workspace', ownerRole: null, ownRole: 'escalation' }, 10),
+  'field-handover-taken': handover(
+    { owner: 'external', ownerRole: 'meta_business_agent', ownRole: 'primary' },
+    20,
+  ),
+}
