@@ -21,6 +21,7 @@ and, where the plan has to include it, its switch as \`x-feature\`.
 - null for an optional field of a POST is the same as leaving it out.
 - Lists answer \`data\` and \`next_cursor\`; a null cursor is the end, and there is no total.
 - Repeat a POST with the same \`Idempotency-Key\` as often as needed: it is carried out once.
+- Options for code generators, and quick starts with clients that they make, are in docs/clients.md of the sources.
 - Answers over 1 KB come compressed as \`Accept-Encoding\` asks, but for those that show a secret.
 - A path that is not described is 404 \`not_found\`; another method on one that is, 405 \`method_not_allowed\` with
 \`Allow\`.

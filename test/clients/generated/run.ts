@@ -1,73 +1,127 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { openapiOfApi, openapiOfV1 } from '#doors/openapi/documents.ts'
-import { GENERATOR_VERSION, TARGETS, type Target } from './targets.ts'
+import { delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { serve } from '../served.ts'
+import { GENERATOR_VERSION, type Served, TARGETS, type Target } from './targets.ts'
 
-// node test/clients/generated/run.ts [generator ...]: clients that openapi-generator makes of both documents as they are
-// served, compiled or imported. Needs Java 17, Maven, Go, Rust and Python; nothing of it comes into the repository.
+// npm run test:clients -- generated [target ...]: clients that code generators make of both documents as they are served,
+// compiled or imported, and one journey of each against that server. Needs Java 17, Maven, Go, Rust and Python; nothing of
+// the clients comes into the repository.
 
 const ROOT = join(tmpdir(), 'parley-clients', 'generated')
+const modules = join(import.meta.dirname, '../../../node_modules')
 
-const documents = { v1: openapiOfV1, api: openapiOfApi }
+const servedNames: Served[] = ['v1', 'api']
 
-const modules = join(import.meta.dirname, '../../../node_modules/.bin')
-const env = { ...process.env, PATH: [process.env.PATH, modules].join(delimiter), GOFLAGS: '-mod=mod' }
+type Environment = Record<string, string>
 
-function call([command = '', ...args]: readonly string[], cwd: string): void {
-  execFileSync('nice', [command, ...args], {
-    cwd,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    maxBuffer: 2 ** 28,
-  })
+const execute = promisify(execFile)
+
+/** Runs a command with as little of the machine as it takes. */
+async function call(command: readonly string[], cwd: string, given: Environment = {}): Promise<void> {
+  const [program = '', ...args] = command.map((part) => (part === 'TYPES' ? join(modules, '@types') : part))
+  const env = {
+    ...process.env,
+    PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter),
+    GOFLAGS: '-mod=mod',
+    // Dependencies of both documents are compiled once.
+    CARGO_TARGET_DIR: join(ROOT, 'cargo'),
+    ...given,
+  }
+  await execute('nice', [program, ...args], { cwd, env, maxBuffer: 2 ** 28 })
 }
 
 /** The generator, installed once. */
-function generator(): string {
-  const venv = join(ROOT, 'generator')
+async function generator(): Promise<string> {
+  const venv = join(ROOT, `generator-${GENERATOR_VERSION}`)
   if (!existsSync(venv)) {
-    mkdirSync(ROOT, { recursive: true })
-    call(['python3', '-m', 'venv', venv], ROOT)
-    call([`${venv}/bin/pip`, 'install', '--quiet', `openapi-generator-cli==${GENERATOR_VERSION}`], ROOT)
+    await call(['python3', '-m', 'venv', venv], ROOT)
+    await call([`${venv}/bin/pip`, 'install', '--quiet', `openapi-generator-cli==${GENERATOR_VERSION}`], ROOT)
   }
   return `${venv}/bin/openapi-generator-cli`
 }
 
-function generate(name: keyof typeof documents, { generator: language, options = [] }: Target): string {
-  const folder = join(ROOT, `${name}-${language}`)
-  const document = join(ROOT, `${name}.json`)
+async function generate(served: Served, document: string, { name, options = {}, generate: own }: Target) {
+  const folder = join(ROOT, `${served}-${name}`)
   rmSync(folder, { recursive: true, force: true })
-  writeFileSync(document, JSON.stringify(documents[name]('http://127.0.0.1:4000')))
-  call([generator(), 'generate', '-i', document, '-g', language, ...options, '-o', folder], ROOT)
+  mkdirSync(folder, { recursive: true })
+  const input = join(folder, 'document.json')
+  writeFileSync(input, document)
+  const common = ['generate', '-i', input, '-g', name, '-o', folder]
+  const commands = own ?? [[await generator(), ...common, ...(options[served] ?? [])]]
+  for (const command of commands) await call(command, folder)
   return folder
 }
 
+/** The quick starts of docs/clients.md stand there under the languages of their code. */
+const quickStarts: Partial<Record<string, string>> = {
+  java: 'java',
+  go: 'go',
+  rust: 'rust',
+  python: 'python',
+  'typescript-fetch': 'ts',
+}
+
+/** What the client of a document is used by: its journey, and of /v1 what the documentation shows. */
+function programsOf(served: Served, name: string): string[] {
+  const folder = join(import.meta.dirname, 'journeys', name)
+  const file = readdirSync(folder).find((one) => one.startsWith(`${served}.`)) ?? ''
+  const journey = readFileSync(join(folder, file), 'utf8')
+  const language = quickStarts[name]
+  if (served === 'api' || language === undefined) return [journey]
+  const text = readFileSync(join(import.meta.dirname, '../../../docs/clients.md'), 'utf8')
+  const shown = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'ms').exec(text)?.[1]
+  if (shown === undefined) throw new Error(`docs/clients.md has no quick start in ${language}`)
+  return [journey, shown]
+}
+
+async function travel(served: Served, { name, journey }: Target, folder: string, given: Environment) {
+  if (!journey) return
+  mkdirSync(dirname(join(folder, journey.at)), { recursive: true })
+  for (const program of programsOf(served, name)) {
+    writeFileSync(join(folder, journey.at), program)
+    for (const command of journey.run) await call(command, folder, given)
+  }
+}
+
 /** What went wrong, or null. */
-function problemOf(name: keyof typeof documents, target: Target): string | null {
+async function problemOf(work: () => Promise<void>): Promise<string | null> {
   try {
-    const folder = generate(name, target)
-    for (const step of target.steps) call(step, folder)
+    await work()
     return null
   } catch (failure) {
-    const { stdout = '', stderr = '', message } = failure as Error & { stdout?: Buffer; stderr?: Buffer }
+    const { stdout = '', stderr = '', message } = failure as Error & { stdout?: string; stderr?: string }
     return `${stdout}${stderr}`.trim().slice(-2_000) || message
   }
 }
 
-/** Generates clients and compiles them; says whether all are whole. */
+/** Generates clients, compiles them and lets them travel; says whether all did. */
 export async function run(names: string[]): Promise<boolean> {
-  const wanted = TARGETS.filter((target) => names.length === 0 || names.includes(target.generator))
+  const wanted = TARGETS.filter(({ name }) => names.length === 0 || names.includes(name))
+  mkdirSync(ROOT, { recursive: true })
+  const parley = await serve()
+  const documents = { v1: await documentOf(parley.base, 'v1'), api: await documentOf(parley.base, 'api') }
   let isWhole = true
   for (const target of wanted) {
-    for (const name of Object.keys(documents) as (keyof typeof documents)[]) {
-      const problem = problemOf(name, target)
-      console.log(`${target.generator} of /${name}: ${problem === null ? 'compiles' : `FAILED: ${problem}`}`)
+    for (const served of servedNames) {
+      const problem = await problemOf(async () => {
+        const folder = await generate(served, documents[served], target)
+        for (const step of target.steps) await call(step, folder)
+        await travel(served, target, folder, parley.environment)
+      })
+      const whole = target.journey ? 'compiles, and all its calls pass' : 'compiles'
+      const result = problem === null ? whole : `FAILED: ${problem}`
+      console.log(`${target.name} of /${served}: ${result}`)
       isWhole &&= problem === null
     }
   }
+  await parley.close()
   return isWhole
 }
+
+const documentOf = async (base: string, served: Served) =>
+  (await fetch(`${base}/openapi/${served}.json`)).text()
 
 if (import.meta.main) process.exit((await run(process.argv.slice(2))) ? 0 : 1)
