@@ -7,8 +7,10 @@ export const contactImportsJob: JobDefinition = {
   kind: 'contact-imports',
   timeoutMs: 2 * 60_000,
   due: [
-    `contact_import where state in ('reading', 'running')`,
-    `broadcast_import where state in ('reading', 'running')`,
+    `contact_import where state = 'reading'`,
+    `contact_import where state = 'running'`,
+    `broadcast_import where state = 'reading'`,
+    `broadcast_import where state = 'running'`,
   ],
   async run(app) {
     const done = [await drainBroadcastImports(app), await drainContactImports(app)]

@@ -12,12 +12,9 @@ ALTER TABLE "conversation_window" VALIDATE CONSTRAINT "conversation_window_owner
 ALTER TABLE "message"
   DROP CONSTRAINT "message_sent_by_type_set",
   ADD CONSTRAINT "message_sent_by_type_set" CHECK ("sent_by_type" = ANY ('{api,member,chatbot,broadcast,phone_app,responder,contact}'::text[])) NOT VALID;
-ALTER TABLE "message" VALIDATE CONSTRAINT "message_sent_by_type_set";
 ALTER TABLE "timeline_entry"
   DROP CONSTRAINT "timeline_entry_by_type_set",
   ADD CONSTRAINT "timeline_entry_by_type_set" CHECK ("by_type" = ANY ('{api,member,chatbot,broadcast,phone_app,responder,contact}'::text[])) NOT VALID;
-ALTER TABLE "timeline_entry" VALIDATE CONSTRAINT "timeline_entry_by_type_set";
 ALTER TABLE "bot_decision"
   DROP CONSTRAINT "bot_decision_look_set",
   ADD CONSTRAINT "bot_decision_look_set" CHECK ("look" = ANY ('{too_late,with_people,person_wrote,paused,off,other_responder,out_of_hours,no_text,transfer_keyword,flow,flow_trigger,keyword,greeting,ai,fallback,nothing}'::text[])) NOT VALID;
-ALTER TABLE "bot_decision" VALIDATE CONSTRAINT "bot_decision_look_set";

@@ -2,6 +2,5 @@
 ALTER TABLE "timeline_entry"
   DROP CONSTRAINT "timeline_entry_kind_set",
   ADD CONSTRAINT "timeline_entry_kind_set" CHECK ("kind" = ANY ('{assigned,closed,reopened,snoozed,came_back,tagged,handed_over,given_back,missed_call,marketing_choice}'::text[])) NOT VALID;
-ALTER TABLE "timeline_entry" VALIDATE CONSTRAINT "timeline_entry_kind_set";
 
 ALTER TABLE "number" ADD COLUMN "marketing_messages" BOOLEAN NOT NULL DEFAULT false;

@@ -88,6 +88,24 @@ export async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<
   }
 }
 
+/**
+ * Runs `work` as a part of a transaction: where it throws, what it wrote is undone and its effects are dropped, and the
+ * rest of the transaction stays. Throws what `work` threw.
+ */
+export async function inSavepoint<T>(tx: Tx, work: (part: Tx) => Promise<T>): Promise<T> {
+  const effects: (() => void)[] = []
+  await tx.query({ text: 'savepoint part', values: [] })
+  try {
+    const result = await work({ query: tx.query, afterCommit: (effect) => void effects.push(effect) })
+    await tx.query({ text: 'release savepoint part', values: [] })
+    for (const effect of effects) tx.afterCommit(effect)
+    return result
+  } catch (error) {
+    await tx.query({ text: 'rollback to savepoint part', values: [] })
+    throw error
+  }
+}
+
 const int8 = 20
 
 /**

@@ -58,10 +58,13 @@ const newMessage: SpokenEvent = {
   },
 }
 
-/** What was written on the phone of the number is news here once it has left. */
+/** Written on the phone of the number, or by another responder on it. */
+const isFromElsewhere = (sender: string | undefined) => sender === 'phone_app' || sender === 'responder'
+
+/** What was written elsewhere is news here once it has left. */
 const echo: SpokenEvent = {
   ...newMessage,
-  isTold: ({ message }) => message?.sentByType === 'phone_app' && message.type !== 'reaction',
+  isTold: ({ message }) => isFromElsewhere(message?.sentByType) && message?.type !== 'reaction',
 }
 
 interface ChangedStatus {

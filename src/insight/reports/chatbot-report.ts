@@ -53,11 +53,21 @@ const outcomes: Readonly<Record<BotLook, Outcome>> = {
   nothing: 'fellThrough',
 }
 
-const looksOf = statement<{ day: number; look: BotLook; count: number }>(
+/** What was decided in the same way; `hasFailed`: the model was asked and gave nothing that was sent. */
+interface Decided {
+  look: BotLook
+  hasFailed: boolean
+  count: number
+}
+
+const looksOf = statement<Decided & { day: number }>(
   'reports.bot_looks',
-  `select width_bucket(d.decided_at, $4::timestamptz[]) as day, d.look, count(*)::int as count from bot_decision d
-   where d.workspace_id = $1 and d.decided_at >= $2 and d.decided_at < $3 group by 1, 2`,
+  `select width_bucket(d.decided_at, $4::timestamptz[]) as day, d.look,
+     d.ai_failure is not null as "hasFailed", count(*)::int as count from bot_decision d
+   where d.workspace_id = $1 and d.decided_at >= $2 and d.decided_at < $3 group by 1, 2, 3`,
 )
+
+const outcomeOf = ({ look, hasFailed }: Decided): Outcome => (hasFailed ? 'fellThrough' : outcomes[look])
 
 const sessionsOf = statement<{ count: number }>(
   'reports.bot_sessions',
@@ -74,8 +84,8 @@ export async function chatbotReport(ctx: Ctx, asked: AskedReport): Promise<Chatb
     run(ctx.app.pool, looksOf, [...values, days.begin]),
     run(ctx.app.pool, sessionsOf, values),
   ])
-  const count = (own: readonly { look: BotLook; count: number }[], outcome: Outcome) =>
-    sumOf(own, ({ look, count: many }) => (outcomes[look] === outcome ? many : 0))
+  const count = (own: readonly Decided[], outcome: Outcome) =>
+    sumOf(own, (one) => (outcomeOf(one) === outcome ? one.count : 0))
   const byLook = Map.groupBy(rows, ({ look }) => look)
   return {
     report,
@@ -103,7 +113,7 @@ const unanswered = statement<UnansweredText>(
   `select t.text, count(*)::int as count from (
      select left(lower(regexp_replace(btrim(m.content ->> 'body'), '\\s+', ' ', 'g')), 200) as text
      from bot_decision d join message m on m.workspace_id = d.workspace_id and m.id = d.message_id
-     where d.workspace_id = $1 and d.decided_at >= $2 and d.decided_at < $3 and d.look in ('fallback', 'nothing')
+     where d.workspace_id = $1 and d.decided_at >= $2 and d.decided_at < $3 and (d.look in ('fallback', 'nothing') or d.ai_failure is not null)
        and m.type = 'text' and m.deleted_at is null) t
    where t.text <> '' group by t.text order by count(*) desc, t.text limit ${mostTexts}`,
 )

@@ -1,6 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { isLeft } from '#messaging/bot-sessions/session-queries.ts'
 import {
   type AskedReport,
   assertScannable,
@@ -26,14 +27,15 @@ export interface FlowFigures {
 
 const flows = statement<FlowFigures>(
   'reports.flows',
-  `select s.flow_id as "flowId", f.name, count(*)::int as started,
-     count(*) filter (where s.status = 'completed')::int as completed,
-     count(*) filter (where s.status = 'cancelled')::int as cancelled,
-     count(*) filter (where s.status = 'timeout')::int as "timedOut",
-     count(*) filter (where s.status = 'active')::int as active
-   from bot_session s join chatbot_flow f on f.workspace_id = s.workspace_id and f.id = s.flow_id
-   where s.workspace_id = $1 and s.started_at >= $2 and s.started_at < $3
-   group by s.flow_id, f.name order by count(*) desc, f.name, s.flow_id limit 200`,
+  `select b.flow_id as "flowId", f.name, count(*)::int as started,
+     count(*) filter (where b.status = 'completed')::int as completed,
+     count(*) filter (where b.status = 'cancelled')::int as cancelled,
+     count(*) filter (where b.status = 'timeout' or b.status = 'active' and ${isLeft('$4')})::int as "timedOut",
+     count(*) filter (where b.status = 'active' and not ${isLeft('$4')})::int as active
+   from bot_session b join chatbot_flow f on f.workspace_id = b.workspace_id and f.id = b.flow_id
+   join chatbot_settings s on s.workspace_id = b.workspace_id
+   where b.workspace_id = $1 and b.started_at >= $2 and b.started_at < $3
+   group by b.flow_id, f.name order by count(*) desc, f.name, b.flow_id limit 200`,
 )
 
 export interface FlowReport {
@@ -46,7 +48,10 @@ const boundsOf = ({ window }: ReportWindow) => [window.from, window.before]
 /** How far sessions came that are in a flow, or ended in it. */
 export async function flowReport(ctx: Ctx, asked: AskedReport): Promise<FlowReport> {
   const report = await reportWindow(ctx, asked)
-  return { report, flows: await run(ctx.app.pool, flows, [workspaceOf(ctx.actor), ...boundsOf(report)]) }
+  return {
+    report,
+    flows: await run(ctx.app.pool, flows, [workspaceOf(ctx.actor), ...boundsOf(report), ctx.now()]),
+  }
 }
 
 /** A campaign that began to send within a window. */

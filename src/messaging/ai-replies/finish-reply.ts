@@ -61,7 +61,8 @@ const meanwhile = statement<Meanwhile>(
   `select ${columns('BotCall', 'c', ['request'])},
      exists (select from message m where m.workspace_id = c.workspace_id and m.contact_id = c.contact_id
        and m.created_at >= c.created_at - interval '1 minute' and m.id::text > c.request->'messageIds'->>-1
-       and m.sent_by_type in ('member', 'phone_app', 'responder')) as "personWrote",
+       and (m.sent_by_type in ('member', 'phone_app')
+         or m.sent_by_type = 'responder' and m.number_id = c.number_id)) as "personWrote",
      exists (select from bot_turn t where t.workspace_id = c.workspace_id and t.contact_id = c.contact_id)
        as "isMoreWaiting",
      not exists (select from bot_session b where b.workspace_id = c.workspace_id and b.id = c.session_id

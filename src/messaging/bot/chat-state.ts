@@ -33,6 +33,8 @@ interface StoredChat extends WaitingChat {
   lastMessageId: string | null
   /** a person of the team, or another responder, wrote it */
   isLastOfPerson: boolean | null
+  /** the number on which another responder wrote the last message */
+  lastResponderNumberId: string | null
   sessions: StoredSession[]
   /** numbers on which another responder owns the chat */
   ownedElsewhere: string[]
@@ -44,8 +46,10 @@ const read = statement<StoredChat>(
      coalesce(nullif(c.name, ''), c.profile_name, '') as "contactName", v.with_people as "isWithPeople",
      v.agent_id is not null as "hasAgent",
      ${columns('BotChat', 'k', ['pausedUntil', 'toldClosedUntil'])}, v.last_message_id as "lastMessageId",
-     (select l.sent_by_type in ('member', 'phone_app', 'responder') from message l
+     (select l.sent_by_type in ('member', 'phone_app') from message l
        where l.workspace_id = v.workspace_id and l.id = v.last_message_id) as "isLastOfPerson",
+     (select l.number_id from message l where l.workspace_id = v.workspace_id and l.id = v.last_message_id
+       and l.sent_by_type = 'responder') as "lastResponderNumberId",
      coalesce((select json_agg(json_build_object('id', b.id, 'numberId', b.number_id, 'vars', b.vars,
          'lastActivityAt', b.last_activity_at, 'flowId', b.flow_id, 'flowVersion', b.flow_version, 'nodeId', b.node_id,
          'frames', b.frames, 'retries', b.retries, 'waitUntil', b.wait_until, 'callId', b.call_id,
@@ -87,6 +91,7 @@ function stateOf({
   sessions,
   lastMessageId,
   isLastOfPerson,
+  lastResponderNumberId,
   ownedElsewhere,
   ...chat
 }: StoredChat): ChatState {
@@ -95,6 +100,8 @@ function stateOf({
     ...chat,
     sessions: new Map(named),
     personWrote: isLastOfPerson ? lastMessageId : null,
+    responderWrote:
+      lastMessageId && lastResponderNumberId ? { id: lastMessageId, numberId: lastResponderNumberId } : null,
     ownedElsewhere: new Set(ownedElsewhere),
   }
 }

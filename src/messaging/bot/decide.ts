@@ -104,6 +104,16 @@ function flowRefusal(
 
 const isSaid = (text: string): boolean => text.trim() !== ''
 
+/** Whether another responder owns the chat on this number, or has written behind the message (spec/10 PL2). */
+function isOfOthers(
+  { ownedElsewhere, responderWrote }: ChatState,
+  numberId: string,
+  messageId: string | null,
+) {
+  if (ownedElsewhere.has(numberId)) return true
+  return responderWrote?.numberId === numberId && (messageId === null || messageId < responderWrote.id)
+}
+
 /** What becomes of a session that goes on without a message; where the chatbot is silent it is over. */
 export function decideWake(chat: ChatState, numberId: string, session: SessionState, env: TurnEnv): Decision {
   const { settings } = env
@@ -111,7 +121,7 @@ export function decideWake(chat: ChatState, numberId: string, session: SessionSt
   if (chat.isWithPeople) return silent('with_people', over)
   if (chat.personWrote) return silent('person_wrote', over)
   if (!settings.enabled || !settings.hasChatbot) return silent('off', over)
-  if (chat.ownedElsewhere.has(numberId)) return silent('other_responder', over)
+  if (isOfOthers(chat, numberId, null)) return silent('other_responder', over)
   return outsideInstead(lookAtWake(chat, { session, numberId }, silent('flow'), env), chat, env)
 }
 
@@ -150,7 +160,7 @@ function silence(chat: ChatState, message: TurnMessage, env: TurnEnv): Decision 
   if (chat.isWithPeople) return silent('with_people')
   if (chat.personWrote && message.id < chat.personWrote) return silent('person_wrote')
   if (chat.pausedUntil && chat.pausedUntil > now) return silent('paused')
-  if (chat.ownedElsewhere.has(message.numberId)) return silent('other_responder')
+  if (isOfOthers(chat, message.numberId, message.id)) return silent('other_responder')
   if (!settings.enabled || !settings.hasChatbot) return whileOff(chat, settings)
   return isOutside(settings, now) && !settings.allowAutomatedOutsideHours ? outOfHours(chat, env) : null
 }

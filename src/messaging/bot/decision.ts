@@ -36,6 +36,8 @@ export interface ChatState {
   hasAgent: boolean
   /** the last message, where a person of the team wrote it; what came before it needs no answer */
   personWrote: string | null
+  /** the last message, where another responder wrote it on this number */
+  responderWrote: { id: string; numberId: string } | null
   /** numbers on which another responder owns the chat (spec/10 PL2) */
   ownedElsewhere: ReadonlySet<string>
   pausedUntil: Date | null

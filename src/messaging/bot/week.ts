@@ -38,8 +38,8 @@ export const looksOfWeek = (ctx: Ctx): Promise<LookCount[]> =>
 
 const findUnanswered = statement<{ messageId: string }>(
   'bot.unanswered_of_week',
-  `select d.message_id as "messageId" from ${ofWeek('b.message_id, b.look')}
-   where d.look in ('nothing', 'fallback') order by d.message_id desc limit ${mostUnanswered}`,
+  `select d.message_id as "messageId" from ${ofWeek('b.message_id, b.look, b.ai_failure')}
+   where d.look in ('nothing', 'fallback') or d.ai_failure is not null order by d.message_id desc limit ${mostUnanswered}`,
 )
 
 /** The latest messages of the last seven days that no rule, flow or model answered. */

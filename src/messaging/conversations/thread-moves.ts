@@ -39,12 +39,16 @@ const saveOwner = statement<OwnedThread & { previous: ThreadOwner | null }>(
      (select owner from before) as previous`,
 )
 
-/** A chat that has come to us is somebody's work. */
-const openChat = statement<{ contactId: string }>(
-  'conversations.open_passed',
-  `update conversation v set status = 'open', opened_at = $3, updated_at = $3
-   where v.workspace_id = $1 and v.contact_id = $2 and v.status = 'closed' and v.last_message_at is not null
-   returning ${columns('Conversation', 'v', ['contactId'])}`,
+/** A chat that has come to us ($4) is somebody's work: it opens. Answers whether it did. */
+const touchChat = statement<{ hasOpened: boolean }>(
+  'conversations.touch_passed',
+  `with before as (
+     select v.contact_id, $4 and v.status = 'closed' and v.last_message_at is not null as opens
+     from conversation v where v.workspace_id = $1 and v.contact_id = $2)
+   update conversation v set updated_at = $3, status = case when b.opens then 'open' else v.status end,
+     opened_at = case when b.opens then $3 else v.opened_at end
+   from before b where v.workspace_id = $1 and v.contact_id = b.contact_id
+   returning b.opens as "hasOpened"`,
 )
 
 /** Keeps who answers in a chat that is held; answers the events of it, none where it was so. */
@@ -54,8 +58,8 @@ export async function setOwner(app: App, tx: Tx, thread: OwnedThread, since: Dat
   const [saved] = await run(tx, saveOwner, values)
   if (!saved || (saved.previous ?? 'workspace') === owner) return []
   const now = app.clock.now()
-  const [opened] = owner === 'workspace' ? await run(tx, openChat, [workspaceId, contactId, now]) : []
-  return [...(opened ? [reopened(app, thread, now)] : []), ownerChanged(app, thread, now)]
+  const [chat] = await run(tx, touchChat, [workspaceId, contactId, now, owner === 'workspace'])
+  return [...(chat?.hasOpened ? [reopened(app, thread, now)] : []), ownerChanged(app, thread, now)]
 }
 
 function reopened(app: App, { workspaceId, contactId }: OwnedThread, now: Date): NewEvent {

@@ -1,9 +1,11 @@
 import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
-import { run, statement, type Tx } from '#core/db/db.ts'
+import { inSavepoint, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
 import type { NewEvent } from '#core/events/log.ts'
+import { logFailure } from '#core/failure-log.ts'
+import { isOutage } from '#core/outage.ts'
 import { firstProblem } from '#core/validation.ts'
 import { type DeclaredValues, declaredFor } from '#messaging/contact-fields/declared-values.ts'
 import { authorOf, changeContact, changedFields } from '#messaging/contacts/change.ts'
@@ -48,13 +50,18 @@ const isAnswer = ({ value, text }: AnsweredField, wanted: string | null): boolea
   return text === wanted || given.map(String).includes(wanted)
 }
 
+const longestName = 255
+
+/** The first characters of a text, by code points: half of one cannot be stored. */
+const firstOf = (text: string, most: number) => [...text].slice(0, most).join('').toWellFormed()
+
 /** One change for each entry of the mapping that the answer has something for. */
 function changesOf({ fields, mapping }: Mapped, declared: DeclaredValues): unknown[] {
   const byName = new Map(fields.map((field) => [field.name, field]))
   return mapping.flatMap(({ question, target, key, value }): unknown[] => {
     const answer = byName.get(question)
     if (!answer || !isAnswer(answer, target === 'contact_tag' ? value : null)) return []
-    if (target === 'contact_name') return [{ name: answer.text.trim().slice(0, 255) }]
+    if (target === 'contact_name') return [{ name: firstOf(answer.text.trim(), longestName) }]
     if (target === 'contact_tag') return [{ addTags: [key] }]
     return [{ customFields: { [key]: fieldValue(declared, key, answer) } }]
   })
@@ -104,14 +111,24 @@ async function mapOfWorkspace(app: App, tx: Tx, workspaceId: string, messageIds:
   await saveEdits(ctx, tx, edits)
 }
 
+async function mapSafely(app: App, tx: Tx, workspaceId: string, messageIds: string[]): Promise<void> {
+  try {
+    await inSavepoint(tx, (part) => mapOfWorkspace(app, part, workspaceId, messageIds))
+  } catch (error) {
+    if (isOutage(error)) throw error
+    logFailure(app, { err: error, workspaceId }, 'answers of forms could not be written to their contacts')
+  }
+}
+
 /**
- * Writes answers to the contacts as their forms say. Called at the end of the transaction that keeps them, since a change
- * of a contact holds up the changes of its workspace.
+ * Writes answers to the contacts as their forms say. Called at the end of the transaction that keeps them, behind its
+ * events, since a change of a contact holds up the changes of its workspace. What goes wrong is logged and undone: the
+ * answer and its message are stored all the same.
  */
 export async function mapAnswers(app: App, tx: Tx, events: readonly NewEvent[]): Promise<void> {
   const answered = events.filter(({ type }) => type === 'form.answered')
   for (const [workspaceId, own] of Map.groupBy(answered, (event) => event.workspaceId))
-    await mapOfWorkspace(
+    await mapSafely(
       app,
       tx,
       workspaceId,

@@ -27,7 +27,7 @@ const readClaimed = statement<ClaimedMessage>(
     m.sent_by_type = 'chatbot' and exists (select from conversation v
       join message l on l.workspace_id = v.workspace_id and l.id = v.last_message_id
       where v.workspace_id = m.workspace_id and v.contact_id = m.contact_id
-        and l.sent_by_type = 'responder' and l.id > m.id) as "isOvertaken"
+        and l.sent_by_type = 'responder' and l.number_id = m.number_id and l.id > m.id) as "isOvertaken"
   from ${rowKeys.from('q')}
   join message m on m.workspace_id = q.workspace_id and m.id = q.id
   join hand_over h on h.workspace_id = m.workspace_id and h.message_id = m.id and h.claimed_by = $${rowKeys.count + 1}

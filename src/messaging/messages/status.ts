@@ -141,6 +141,8 @@ async function applyTogether(app: App, reports: readonly StatusReport[]): Promis
     const followed = await saveTransitions(app, tx, changes, priced)
     if (unknown.length > 0) await parkReports(app, tx, unknown)
     await appendEvents(app, tx, [...eventsOf(app, changes), ...followed])
+    // Behind the events: they hold the counters of all workspaces, in one order.
+    await mapAnswers(app, tx, followed)
     return find
   })
   await meetRecipients(
@@ -208,7 +210,6 @@ export async function saveTransitions(
     for (const { set } of changes) if (set.status) countStatuses({ status: set.status })
   })
   const followed = await followMessages(app, tx, changes)
-  await mapAnswers(app, tx, linked)
   return [...linked, ...followed]
 }
 

@@ -26,7 +26,7 @@ type MessageFacts = RowOf<
   (typeof messageFields)[number],
   { content: Record<string, unknown> }
 > &
-  Omit<ContactFacts, 'account'> & { account: string; form: ToldForm | null }
+  Omit<ContactFacts, 'account'> & { account: string; form: ToldForm | null; owner: string | null }
 
 /** What was filled in with a message (spec/10 DE13). */
 interface ToldForm {
@@ -38,6 +38,8 @@ interface ToldForm {
 const messageFacts = statement<MessageFacts>(
   'legacy_webhooks.messages',
   `select ${columns('Message', 'm', messageFields)}, ${contactPart}, n.name as account,
+     (select w.owner from conversation_window w where w.workspace_id = m.workspace_id
+       and w.contact_id = m.contact_id and w.number_id = m.number_id) as owner,
      (select jsonb_build_object('flow_id', f.id, 'name', f.name, 'fields',
         (select jsonb_agg(e.field - 'text' order by e.place)
          from jsonb_array_elements(a.fields) with ordinality as e(field, place)))
@@ -101,6 +103,8 @@ function messageData(facts: MessageFacts): LegacyData {
       direction: facts.direction,
       ...(facts.direction === 'incoming' && originOf(facts)),
       ...(facts.form ? { form: facts.form } : {}),
+      // Another responder on the number answers in this chat (spec/10 PL2).
+      ...(facts.direction === 'incoming' && facts.owner === 'external' ? { owner: 'external' } : {}),
       ...(sentByType === 'member' && sentById ? { sent_by_user_id: sentById } : {}),
       ...(facts.direction === 'incoming' && sentAt ? { sent_at: writeTime(sentAt) } : {}),
       ...(replyToMessageId ? { reply_to_message_id: replyToMessageId } : {}),

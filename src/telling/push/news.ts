@@ -55,6 +55,8 @@ const happenings = statement<Happening>(
    left join user_account u on u.id = n.author_id
    where e.workspace_id = $1 and e.seq > $2 and e.seq <= $3 and e.occurred_at > $4
      and e.type in ('message.received', 'chat.assigned', 'note.created', 'note.updated')
+     -- A copy of a chat that another responder has (spec/10 PL2).
+     and (e.data -> 'extras' ->> 'owner') is distinct from 'external'
    order by e.seq desc limit ${mostAtOnce}`,
 )
 
