@@ -18,7 +18,7 @@ import { type LoadingLibrary, openLibrary } from './flow-library.ts'
 import { type ChatbotFlow, flowById } from './flow-queries.ts'
 import { settingsOf } from './publish.ts'
 import { messagesOf, runnableFlow } from './runnable-flows.ts'
-import { scriptResult } from './script-calls.ts'
+import { simulatedScripts } from './script-calls.ts'
 
 // The simulator is the engine with other ports: nothing is sent, called or kept (docs/adr/0122; spec/8 CF4, spec/10 DE9).
 
@@ -234,8 +234,8 @@ export const freshState = (ctx: Pick<Ctx, 'now' | 'newId'>): SimulationState => 
 export async function portsOf(ctx: Ctx, known: ChatbotFlow, flow: RunnableFlow): Promise<SimulationPorts> {
   const settings = await readSettings(ctx.app.pool, workspaceOf(ctx.actor))
   const library = await openLibrary(ctx.app, settings)
-  const runScript = (asked: ScriptAsked) => scriptResult(ctx.app, asked)
-  return { flow, library, numberId: known.numberId ?? '', timezone: settings.timezone, runScript }
+  const { timezone } = settings
+  return { flow, library, numberId: known.numberId ?? '', timezone, runScript: simulatedScripts(ctx.app) }
 }
 
 /** A draft as sessions would run it; throws invalid_field where it has an error. */

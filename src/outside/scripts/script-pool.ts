@@ -3,6 +3,8 @@ import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import type { Ran } from './script-worker.ts'
 
+export type { Ran }
+
 // Scripts of workspaces: in a sandbox of WebAssembly, in a thread that is ended from outside when its time is over. No
 // script sees the network, files, the process or another script (docs/adr/0129).
 
@@ -10,6 +12,8 @@ const timeLimitMs = 250
 /** A thread that does not even begin. */
 const startLimitMs = 10_000
 const mostThreads = 2
+/** Simulations have one of their own, so that customers never wait for them. */
+const trialThreads = 1
 const mostWaiting = 200
 const longestJson = 64 * 1024
 
@@ -30,10 +34,15 @@ interface Thread {
 const workerFile = new URL('./script-worker.ts', import.meta.url)
 
 class ScriptPool {
+  readonly #most: number
   readonly #waiting: Asked[] = []
   readonly #idle: Thread[] = []
   readonly #all = new Set<Thread>()
   #isClosed = false
+
+  constructor(most: number) {
+    this.#most = most
+  }
 
   run(asked: ScriptAsked): Promise<Ran> {
     if (this.#isClosed) return Promise.resolve({ problem: 'the process stops' })
@@ -53,7 +62,7 @@ class ScriptPool {
     if (this.#waiting.length === 0) return
     const thread = this.#idle.pop()
     if (thread) this.#give(thread)
-    else if (this.#all.size < mostThreads) this.#begin()
+    else if (this.#all.size < this.#most) this.#begin()
   }
 
   #begin(): void {
@@ -70,7 +79,8 @@ class ScriptPool {
       this.#clear(thread)
       this.#give(thread)
     })
-    worker.once('error', () => {
+    // For its whole life: an error that nobody hears ends the process.
+    worker.on('error', () => {
       if (this.#all.has(thread)) void this.#end(thread).then(() => this.#next())
     })
   }
@@ -87,21 +97,19 @@ class ScriptPool {
       return
     }
     const { worker } = thread
-    const finish = (ran: Ran) => {
-      this.#clear(thread)
-      worker.removeAllListeners('message').removeAllListeners('error')
-      asked.done(ran)
-    }
-    worker.once('message', (ran: Ran) => {
+    const onMessage = (ran: Ran) => {
       finish(
         'json' in ran && ran.json.length > longestJson ? { problem: 'the result has more than 64 KB' } : ran,
       )
       this.#give(thread)
-    })
-    worker.once('error', (error: Error) => {
-      finish({ problem: error.message })
-      void this.#end(thread).then(() => this.#next())
-    })
+    }
+    const onError = (error: Error) => finish({ problem: error.message })
+    const finish = (ran: Ran) => {
+      this.#clear(thread)
+      worker.off('message', onMessage).off('error', onError)
+      asked.done(ran)
+    }
+    worker.once('message', onMessage).once('error', onError)
     this.#limit(thread, timeLimitMs, () => finish({ problem: `it took more than ${timeLimitMs} ms` }))
     worker.postMessage({ code: asked.code, input: JSON.stringify(asked.vars) })
   }
@@ -128,9 +136,17 @@ class ScriptPool {
 }
 
 const poolOf = perApp(
-  () => new ScriptPool(),
+  () => new ScriptPool(mostThreads),
+  (pool) => pool.close(),
+)
+
+const trialPoolOf = perApp(
+  () => new ScriptPool(trialThreads),
   (pool) => pool.close(),
 )
 
 /** Runs a script within 250 ms and 16 MB. Whatever it does is a result. */
 export const runScript = (app: App, asked: ScriptAsked): Promise<Ran> => poolOf(app).run(asked)
+
+/** The same for a simulation. */
+export const tryScript = (app: App, asked: ScriptAsked): Promise<Ran> => trialPoolOf(app).run(asked)
