@@ -13,6 +13,7 @@ import { campaigns } from './scenarios/campaigns.ts'
 import { chat } from './scenarios/chat.ts'
 import { contacts } from './scenarios/contacts.ts'
 import { drain } from './scenarios/drain.ts'
+import { flows } from './scenarios/flows.ts'
 import { gate } from './scenarios/gate.ts'
 import { inbox } from './scenarios/inbox.ts'
 import { list } from './scenarios/list.ts'
@@ -40,6 +41,7 @@ const scenarios: Record<string, Scenario> = {
   18: timers,
   19: campaigns,
   20: campaignImport,
+  21: flows,
 }
 
 async function run(options: Options): Promise<boolean> {
