@@ -14,6 +14,7 @@ import { chat } from './scenarios/chat.ts'
 import { contacts } from './scenarios/contacts.ts'
 import { drain } from './scenarios/drain.ts'
 import { figures } from './scenarios/figures.ts'
+import { flows } from './scenarios/flows.ts'
 import { gate } from './scenarios/gate.ts'
 import { inbox } from './scenarios/inbox.ts'
 import { list } from './scenarios/list.ts'
@@ -42,6 +43,7 @@ const scenarios: Record<string, Scenario> = {
   19: campaigns,
   20: campaignImport,
   21: figures,
+  22: flows,
 }
 
 async function run(options: Options): Promise<boolean> {

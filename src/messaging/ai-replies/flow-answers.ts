@@ -16,7 +16,7 @@ import { settleTokens } from './token-budget.ts'
 const requestShape = z.object({ prompt: z.string(), template: z.string() })
 
 /** What the person wrote last, with what stands right before it. */
-export function askedLast(messages: readonly SaidMessage[]): ReadonlySet<string> {
+function askedLast(messages: readonly SaidMessage[]): ReadonlySet<string> {
   const end = messages.findLastIndex(({ isTheirs }) => isTheirs)
   const before = messages.slice(0, end + 1)
   const begin = before.findLastIndex(({ isTheirs }) => !isTheirs)

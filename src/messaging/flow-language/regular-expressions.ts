@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { RE2JS, RE2JSException } from 're2js'
 
 // Regular expressions that users write run in linear time (spec/8 G13): V8's can take exponential time.
@@ -8,6 +9,8 @@ const longestPattern = 500
 const largestProgram = 510
 /** Bytes of states that one pattern keeps between texts; the library would keep 8 MB. */
 const keptStates = 128 * 1024
+/** Compiled patterns that are kept: graphs are compiled at each save, and the same patterns are in many of them. */
+const keptPatterns = 200
 
 export interface Pattern {
   /** whether some part of the text matches */
@@ -18,11 +21,22 @@ export interface PatternOptions {
   ignoreCase?: boolean
 }
 
+const patterns = new LRUCache<string, Pattern | { problem: string }>({ max: keptPatterns })
+
 /** A pattern in the syntax of RE2: no look-around, no back-references. Or what is wrong with it. */
 export function compilePattern(
   source: string,
   { ignoreCase = false }: PatternOptions = {},
 ): Pattern | { problem: string } {
+  const key = `${ignoreCase ? 'i' : ''} ${source}`
+  const known = patterns.get(key)
+  if (known) return known
+  const compiled = compileNew(source, ignoreCase)
+  patterns.set(key, compiled)
+  return compiled
+}
+
+function compileNew(source: string, ignoreCase: boolean): Pattern | { problem: string } {
   if (source.length > longestPattern) return { problem: 'At most 500 characters' }
   try {
     const compiled = RE2JS.compile(source, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0)

@@ -10,7 +10,6 @@ const text = lenient(z.string())
 const bag = z.record(z.string(), z.unknown())
 
 const item = z.looseObject({ id: text, outgoingEdgeId: text })
-export type TypebotItem = z.output<typeof item>
 
 const block = z.looseObject({
   id: z.string(),
