@@ -65,7 +65,7 @@ inDashboard('sessions of flows', { chats: false }, (stage) => {
     await page.goto(`${parley.url}/chatbot/flows/${flow}?tab=numbers`)
     const row = page.getByRole('row', { name: /^Order/ })
     await row.waitFor()
-    expect(await row.getByRole('cell').allTextContents()).toEqual(['Order', '2', 'Then 50% ', '1 (50%)'])
+    expect(await row.getByRole('cell').allTextContents()).toEqual(['Order', '2', 'Then 50%', '1 (50%)'])
     await page.locator('[data-node=ask]').getByText('1 stayed').waitFor()
     await picture('flow-numbers')
   })
