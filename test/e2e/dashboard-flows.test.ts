@@ -6,7 +6,6 @@ import { inDashboard } from './stage.ts'
 
 inDashboard('conversation flows', { chats: false }, (stage) => {
   const { page, parley } = stage
-  page.setDefaultTimeout(8000)
   const picture = picturesOf(page)
   const card = (id: string) => page.locator(`[data-node="${id}"]`)
   const tab = (name: string) =>
