@@ -20,6 +20,7 @@ builder.objectField(FlowTest, 'outcome', (t) =>
   t.field({
     type: FlowTestOutcome,
     complexity: 50,
+    throws: ['not_found', 'invalid_field'],
     description: 'Whether the draft has it; it is run for the answer.',
     resolve: (test, _args, ctx) => outcomeOfTest(ctx, test),
   }),

@@ -9,7 +9,6 @@ import { nameOfNode } from './node-words.ts'
 import Outline from './outline.tsx'
 import { AddDialog, Palette } from './palette.tsx'
 import { ProblemList } from './problem-list.tsx'
-import { Properties } from './properties.tsx'
 import { SidePanel } from './side-panel.tsx'
 import type { Turn } from './simulation.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -19,6 +18,7 @@ import { useOpening } from './use-opening.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const Canvas = lazy(() => import('./canvas.tsx'))
+const Properties = lazy(async () => ({ default: (await import('./properties.tsx')).Properties }))
 const SimulatorSide = lazy(() => import('./simulator-side.tsx'))
 
 export type Side = 'properties' | 'problems' | 'simulator' | null
@@ -155,13 +155,15 @@ export function DraftView({ editor, asOutline, side, onSide, path, onTurns, at }
         ) : null}
         {side === 'properties' && onlySelected !== undefined ? (
           <SidePanel label={t`Properties`} onClose={() => onSide(null)}>
-            <Properties
-              key={onlySelected}
-              editor={editor}
-              id={onlySelected}
-              onOpen={open}
-              onAdd={adding.ask}
-            />
+            <Suspense>
+              <Properties
+                key={onlySelected}
+                editor={editor}
+                id={onlySelected}
+                onOpen={open}
+                onAdd={adding.ask}
+              />
+            </Suspense>
           </SidePanel>
         ) : null}
       </div>

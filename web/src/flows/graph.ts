@@ -60,9 +60,6 @@ function ownOutcomes({ type, config }: GraphNode): readonly string[] {
   }
 }
 
-/** Nodes that end the flow have no way on. */
-export const isLast = (node: GraphNode): boolean => ownOutcomes(node).length === 0
-
 /** The ways to leave a node: those of its type, and those that lead somewhere in the graph. */
 export function waysOf(node: GraphNode, edges: readonly GraphEdge[]): string[] {
   const led = edges.filter(({ from }) => from === node.id).map(({ condition }) => condition)

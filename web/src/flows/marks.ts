@@ -14,8 +14,6 @@ export interface NodeMark {
 
 export type Marks = ReadonlyMap<string, NodeMark>
 
-export const noMarks: Marks = new Map()
-
 /** The worst problem of each node. */
 export function problemMarks(problems: readonly Problem[]): Map<string, NodeMark> {
   const marks = new Map<string, NodeMark>()

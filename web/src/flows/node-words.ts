@@ -128,6 +128,7 @@ const outcomeWords: Readonly<Record<string, MessageDescriptor>> = {
   body: msg`Each time`,
   done: msg`Afterwards`,
   message: msg`The customer writes`,
+  end: msg`The flow ends`,
 }
 
 interface Titled {
