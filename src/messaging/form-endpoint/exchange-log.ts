@@ -31,7 +31,7 @@ const insert = statement<never>(
    )
    insert into form_exchange (workspace_id, id, flow_id, contact_id, action, screen, asked, answered, status, failure,
      duration_ms, created_at)
-   select $1, $2, f.id, c.id, $5, $6, $7::jsonb, $8::jsonb, $9, $10, $11, $12
+   select $1::uuid, $2::uuid, f.id, c.id, $5, $6, $7::jsonb, $8::jsonb, $9::int, $10, $11::int, $12::timestamptz
    from interactive_flow f join contact c on c.workspace_id = f.workspace_id and c.id = $4 and c.deleted_at is null
    where f.workspace_id = $1 and f.id = $3`,
 )
@@ -42,7 +42,7 @@ function kept(said: unknown): string {
   return Buffer.byteLength(text) > mostBytes ? JSON.stringify({ left_out: 'too long' }) : text
 }
 
-export interface NotedExchange {
+interface NotedExchange {
   form: AskedForm
   token: FlowToken
   asked: Exchange

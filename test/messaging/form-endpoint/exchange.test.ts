@@ -238,6 +238,7 @@ test('the last exchanges are opened for whoever may read contacts, masked, and g
   const { admin, agent, rows } = scene
   const about = `query ($id: ID!) { interactiveFlow(id: $id) { exchanges {
     action screen asked answered httpStatus failure durationMs } } }`
+  publicKey = await keyThere()
   await rows('delete from form_exchange')
   await setEndpoint({ url: null, cannedAnswers: { INIT: { screen: 'START', data: { free: '1' } } } })
   await ask({ action: 'INIT', flow_token: token, data: { phone: 'x' } })

@@ -72,7 +72,7 @@ export const interactiveFlows: Examples = {
   setInteractiveFlowAnswerMapping: {
     given: async (scene) => ({
       ...(await flow(scene)),
-      mappings: [{ question: 'size', target: 'CONTACT_TAG', key: 'tall', value: 'l' }],
+      mappings: [{ question: 'guests', target: 'CONTACT_FIELD', key: 'party' }],
     }),
     select: '{ interactiveFlow { id answerMapping { question target key value } } }',
   },

@@ -40,7 +40,7 @@ function Chart({ question }: { question: Question }) {
         <tbody>
           {choices.slice(0, 20).map((choice) => (
             <tr key={choice.value}>
-              <th scope="row" className="py-1 pe-3 text-start font-normal">
+              <th scope="row" className="w-full py-1 pe-3 text-start font-normal">
                 <bdi className="block break-words">{choiceLabel(choice)}</bdi>
                 <span className="mt-1 block h-1.5 overflow-hidden rounded-full bg-raised" aria-hidden="true">
                   <span

@@ -45,7 +45,7 @@ export const back = (filling: Filling): Filling =>
     : { ...filling, way: filling.way.length > 1 ? filling.way.slice(0, -1) : filling.way }
 
 /** What is shown of a screen now: branches of If and Switch by what was filled in. */
-export function shownComponents(list: unknown, filled: Filled): { component: Json; key: string }[] {
+function shownComponents(list: unknown, filled: Filled): { component: Json; key: string }[] {
   return objectsIn(list).flatMap((component, index): { component: Json; key: string }[] => {
     const below = (inner: unknown) =>
       shownComponents(inner, filled).map((one) => ({ ...one, key: `${index}.${one.key}` }))

@@ -81,7 +81,7 @@ function groupsOf(component: Json, path: Path): Placed['groups'] {
   })
 }
 
-export function placedIn(list: unknown, path: Path): Placed[] {
+function placedIn(list: unknown, path: Path): Placed[] {
   if (!Array.isArray(list)) return []
   return list.flatMap((component, index): Placed[] => {
     if (!isObject(component)) return []

@@ -25,7 +25,7 @@ import type { Deed } from './state.ts'
 const keyOf = (path: Path): string => path.join('.')
 
 /** What a component says, in a line. */
-export function saidBy(component: Json): string {
+function saidBy(component: Json): string {
   const { label, text, condition, value, name } = component
   const said = [label, text, condition, value, name].find((one) => typeof one === 'string' && one !== '')
   return textOf(said) || (Array.isArray(text) ? text.join(' ') : '')
