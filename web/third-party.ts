@@ -26,14 +26,18 @@ interface Manifest {
   version?: string
   license?: string
   author?: string | { name?: string }
+  /** a folder of a package with entries of its own, which is published with that package alone */
+  private?: boolean
 }
+
+const isPackage = ({ version, private: isPart }: Manifest): boolean => version !== undefined && !isPart
 
 /** The folder of the package that a module is part of, or null for one of ours. */
 function packageOf(id: string): string | null {
   const path = id.replace(/^\0/, '').replace(/\?.*$/, '')
   if (!path.includes('/node_modules/')) return null
   for (let folder = dirname(path); folder.includes('/node_modules/'); folder = dirname(folder))
-    if (existsSync(join(folder, 'package.json')) && manifestOf(folder).version) return folder
+    if (existsSync(join(folder, 'package.json')) && isPackage(manifestOf(folder))) return folder
   return null
 }
 
