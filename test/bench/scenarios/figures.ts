@@ -34,6 +34,7 @@ export async function figures(ground: Ground): Promise<void> {
 const dayOf = (back: string) => `date_trunc('day', now(), w.timezone) - make_interval(days => ${back})`
 
 const statements: readonly string[] = [
+  `update role set permissions = permissions || array['analytics:read'] where workspace_id = $1`,
   `insert into message_count (workspace_id, span, begins_at, number_id, direction, type, sent_by_type, made, sent, delivered,
      read, failed, expires_at)
    select w.id, 'day', ${dayOf('d')}, (select n.id from number n where n.workspace_id = w.id order by n.id limit 1),
