@@ -34,12 +34,15 @@ export async function figures(ground: Ground): Promise<void> {
 const dayOf = (back: string) => `date_trunc('day', now(), w.timezone) - make_interval(days => ${back})`
 
 const statements: readonly string[] = [
+  `update role set permissions = permissions || array['analytics:read'] where workspace_id = $1`,
   `insert into message_count (workspace_id, span, begins_at, number_id, direction, type, sent_by_type, made, sent, delivered,
      read, failed, expires_at)
    select w.id, 'day', ${dayOf('d')}, (select n.id from number n where n.workspace_id = w.id order by n.id limit 1),
-     case when k % 2 = 0 then 'outgoing' else 'incoming' end, 'type ' || k, 'api', many, many * 9 / 10, many * 8 / 10,
+     case when k % 2 = 0 then 'outgoing' else 'incoming' end,
+     (array['text','image','video','audio','document','sticker','location','template','interactive'])[1 + k / 4],
+     (array['api','chatbot'])[1 + k / 2 % 2], many, many * 9 / 10, many * 8 / 10,
      many * 5 / 10, many / 10, now() + interval '1 year'
-   from workspace w, generate_series(0, ${days - 1}) d, generate_series(1, ${kinds}) k,
+   from workspace w, generate_series(0, ${days - 1}) d, generate_series(0, ${kinds - 1}) k,
      lateral (select ${Math.round(messages / days / kinds)} as many) m where w.id = $1`,
   `insert into contact_pair (workspace_id, begins_at, prev_at, n, expires_at)
    select w.id, ${dayOf('d')}, case when p = d then '-infinity' else ${dayOf('p')} end, 1 + (d + p) % 50,

@@ -93,7 +93,7 @@ function timesOf(runs: number, work: () => void): number[] {
 const at = (times: readonly number[], share: number) =>
   times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
 
-/** Scenario 21: what the engine of flows itself costs; the simulator and each turn of the product run it. */
+/** Scenario 22: what the engine of flows itself costs; the simulator and each turn of the product run it. */
 export async function flows({ report }: Ground): Promise<void> {
   report.title(
     `21. Flows (the engine alone: ${compiles} graphs of 500 nodes, ${turns} turns through five nodes)`,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { numeral } from '../language/format.ts'
 
 /** Growth in percent; 100 where there was nothing before (spec/8 AN1). */
-export function changeOf(value: number, before: number): number {
+function changeOf(value: number, before: number): number {
   if (before === 0) return value === 0 ? 0 : 100
   return Math.round(((value - before) / before) * 1000) / 10
 }

@@ -25,7 +25,7 @@ export const presetWords = {
 export type Preset = keyof typeof presetWords
 
 /** The day that it is in the workspace. */
-export function todayAt(now: number): string {
+function todayAt(now: number): string {
   return new Date(now + millisecondsAhead(now)).toISOString().slice(0, 10)
 }
 
@@ -46,13 +46,13 @@ const ways: Record<Exclude<Preset, 'custom'>, (today: string) => Days> = {
 }
 
 /** The days of a preset. */
-export const daysOf = (preset: Exclude<Preset, 'custom'>, today: string): Days => ways[preset](today)
+const daysOf = (preset: Exclude<Preset, 'custom'>, today: string): Days => ways[preset](today)
 
 /** How many days a window has. */
-export const lengthOf = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+const lengthOf = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 
 /** The window before, which is as long. */
-export function daysBefore(days: Days): Days {
+function daysBefore(days: Days): Days {
   const to = addDays(days.from, -1)
   return { from: addDays(to, 1 - lengthOf(days)), to }
 }

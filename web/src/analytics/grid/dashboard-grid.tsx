@@ -22,7 +22,7 @@ const useWide = () =>
   )
 
 /** Where each widget stands for this person: where they put it, else where it is for everybody. */
-export function placesOf({ widgets, ownWidgetPlaces }: Dashboard): Place[] {
+function placesOf({ widgets, ownWidgetPlaces }: Dashboard): Place[] {
   const own = new Map(ownWidgetPlaces.map((place) => [place.widgetId, place]))
   return settled(
     widgets.map((widget) => {

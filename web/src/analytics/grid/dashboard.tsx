@@ -9,6 +9,7 @@ import { useAnswer } from '../../settings/use-answer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { AsOf } from '../as-of.tsx'
 import { Bar } from '../bar.tsx'
 import { type Asked, useAsked } from '../range.ts'
@@ -73,9 +74,7 @@ function Shown({ dashboard, asked, arranging, onEdit }: ShownProps) {
   return (
     <>
       <AsOf answer={answer} />
-      <Answered answer={answer} waiting={null}>
-        {() => null}
-      </Answered>
+      {answer.problem ? <Failed onAgain={answer.retry}>{answer.problem.message}</Failed> : null}
       <DashboardGrid
         dashboard={dashboard}
         data={data}
@@ -114,10 +113,13 @@ export default function DashboardPage() {
           <Mail className="size-4" aria-hidden="true" />
           <Trans>By mail</Trans>
         </Button>
-        <Button aria-pressed={arranging} onClick={() => setArranging(!arranging)}>
-          <LayoutGrid className="size-4" aria-hidden="true" />
-          {arranging ? <Trans>Done</Trans> : <Trans>Arrange</Trans>}
-        </Button>
+        {/* On a phone widgets stand below each other. */}
+        <span className="hidden md:flex">
+          <Button aria-pressed={arranging} onClick={() => setArranging(!arranging)}>
+            <LayoutGrid className="size-4" aria-hidden="true" />
+            {arranging ? <Trans>Done</Trans> : <Trans>Arrange</Trans>}
+          </Button>
+        </span>
         {mayWrite ? (
           <Button look="primary" onClick={() => setEdited('new')}>
             <Plus className="size-4" aria-hidden="true" />
