@@ -23,11 +23,10 @@ const keep = statement<never>(
 
 const count = statement<never>(
   'ai_replies.count',
-  `insert into chatbot_counter (workspace_id, messages_handled, ai_responses, agent_transfers) values ($1, $2, $3, $4)
+  `insert into chatbot_counter (workspace_id, messages_handled, ai_responses) values ($1, $2, $3)
    on conflict (workspace_id) do update set
      messages_handled = chatbot_counter.messages_handled + excluded.messages_handled,
-     ai_responses = chatbot_counter.ai_responses + excluded.ai_responses,
-     agent_transfers = chatbot_counter.agent_transfers + excluded.agent_transfers`,
+     ai_responses = chatbot_counter.ai_responses + excluded.ai_responses`,
 )
 
 const tellClosed = statement<never>(
@@ -55,8 +54,7 @@ export async function sendReply(ctx: Ctx, tx: Tx, sent: Sent): Promise<void> {
   await run(tx, keep, [workspaceId, sessionId, messageIds, ...told, replyIds, decision.stepName])
   const isHandled = acceptances.length > 0 || decision.transfer !== null
   const isAnswered = acceptances.length > 0 && failure === null
-  if (isHandled)
-    await run(tx, count, [workspaceId, messageIds.length, isAnswered ? 1 : 0, decision.transfer ? 1 : 0])
+  if (isHandled) await run(tx, count, [workspaceId, messageIds.length, isAnswered ? 1 : 0])
   await settleTokens(tx, workspaceId, { result, isSent: isAnswered, now: ctx.now() })
   if (decision.toldClosedUntil) await run(tx, tellClosed, [workspaceId, contactId, decision.toldClosedUntil])
   if (isHandled && !decision.transfer) await changeHeld(ctx, tx, sent.held, readingMessages(ctx, messageIds))

@@ -17,13 +17,13 @@ import { lockSessions, takeTurns, type WaitingChat, type WaitingMessage } from '
 
 // What a turn comes to, in one transaction: sessions, what is sent, the trace and the end of the turn (spec/8 CB1).
 
+/** Transfers are counted where the log of events is followed (src/messaging/sla/follow-log.ts). */
 const count = statement<never>(
   'bot.count',
-  `insert into chatbot_counter (workspace_id, total_sessions, messages_handled, agent_transfers)
-   values ($1, $2, $3, $4) on conflict (workspace_id) do update set
+  `insert into chatbot_counter (workspace_id, total_sessions, messages_handled) values ($1, $2, $3)
+   on conflict (workspace_id) do update set
      total_sessions = chatbot_counter.total_sessions + excluded.total_sessions,
-     messages_handled = chatbot_counter.messages_handled + excluded.messages_handled,
-     agent_transfers = chatbot_counter.agent_transfers + excluded.agent_transfers`,
+     messages_handled = chatbot_counter.messages_handled + excluded.messages_handled`,
 )
 
 const tellClosed = statement<never>(
@@ -48,8 +48,7 @@ async function keep(ctx: Ctx, tx: Tx, chat: WaitingChat, steps: readonly Step[],
   const begun = await keepTouched(tx, chat, steps, { now, ...env })
   await keepTrace(tx, chat, steps, now)
   const handled = steps.filter((step) => step.message !== null && isHandled(step)).length
-  const transfers = steps.filter((step) => isHandled(step) && transferOf(step.decision) !== null).length
-  if (begun + handled + transfers > 0) await run(tx, count, [workspaceId, begun, handled, transfers])
+  if (begun + handled > 0) await run(tx, count, [workspaceId, begun, handled])
   const told = steps.findLast(({ decision }) => decision.toldClosedUntil)?.decision.toldClosedUntil
   if (told) await run(tx, tellClosed, [workspaceId, contactId, told])
 }
