@@ -5,7 +5,6 @@ import { getNumber, type PlatformNumber } from '#outside/platform/numbers.ts'
 import { readRoutingRoles } from '#outside/platform/thread-control.ts'
 import type { AccountRow } from './account-details.ts'
 import { type NumberQuality, type NumberStatus, numberQualities } from './account-sets.ts'
-import { numberById } from './directory.ts'
 import { type Facts, keepFacts } from './facts.ts'
 import { keepResponderRole } from './responder-role.ts'
 
@@ -32,15 +31,17 @@ const statuses: Record<string, NumberStatus> = {
  */
 export async function refreshNumber(app: App, number: NumberCredentials): Promise<PlatformNumber> {
   const node = await getNumber(app, number)
-  await keepFacts(app, number, (before) => factsOf(node, before))
-  await refreshRole(app, number)
+  let role: string | null = null
+  await keepFacts(app, number, (before) => {
+    role = before.responderRole
+    return factsOf(node, before)
+  })
+  if (role !== null) await refreshRole(app, number)
   return node
 }
 
 /** Where others answer on the number, too, the platform is asked for our role; what it does not tell stays (spec/10 PL2). */
 async function refreshRole(app: App, number: NumberCredentials): Promise<void> {
-  const known = await numberById(app, number.workspaceId, number.id)
-  if (!known || known.responderRole === null) return
   try {
     await keepResponderRole(app, { ...number, numberId: number.id }, await readRoutingRoles(app, number))
   } catch (error) {
