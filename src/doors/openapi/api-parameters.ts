@@ -1,6 +1,10 @@
 import { type GraphQLSchema, getNamedType } from 'graphql'
 import type { JsonSchema } from '#core/json-schema.ts'
 import type { ApiEndpoint } from '#doors/rest/api/endpoint.ts'
+import {
+  platformAnalyticsTypes,
+  platformGranularities,
+} from '#insight/platform-analytics/platform-analytics-sets.ts'
 import { argumentFor, pathRead, queryRead, readOfQuery } from './asked.ts'
 import type { Parameter } from './parameters.ts'
 import { leafSchema } from './placeholders.ts'
@@ -19,6 +23,15 @@ const own: Record<string, Partial<Parameter>> = {
   'POST /org/audio type': { required: true },
   'GET /analytics/agents group_by': { description: byWeek },
   'GET /analytics/agents/{id} group_by': { description: byWeek },
+  'GET /analytics/meta analytics_type': {
+    required: true,
+    schema: { type: 'string', enum: [...platformAnalyticsTypes.values] },
+  },
+  'GET /analytics/meta start': { required: true, schema: { type: 'string', format: 'date' } },
+  'GET /analytics/meta end': { required: true, schema: { type: 'string', format: 'date' } },
+  'GET /analytics/meta granularity': {
+    schema: { type: 'string', enum: platformGranularities.values.map((value) => value.toUpperCase()) },
+  },
   'GET /contacts tags': { description: 'Any of these, with commas between.' },
   'GET /contacts unread_only': { description: 'true: only those with unread messages.' },
   'GET /users online_only': { description: 'true: only people with an open socket.' },
@@ -47,7 +60,10 @@ const own: Record<string, Partial<Parameter>> = {
   'GET /canned-response-export is_active': {
     description: 'Only those that are active, or only those that are not.',
   },
-  'GET /flows/{id}/responses format': { description: 'csv: a file with all of them, in place of a page.' },
+  'GET /flows/{id}/responses format': {
+    description: 'csv: a file with all of them, in place of a page.',
+    schema: { type: 'string', enum: ['csv'] },
+  },
   'GET /webhook-endpoints limit': { description: '1 to 100; anything else is 50.' },
   'GET /webhook-endpoints cursor': { description: 'The `next_cursor` of the page before.' },
   'GET /webhook-endpoints/{id}/deliveries limit': { description: '1 to 100; anything else is 50.' },

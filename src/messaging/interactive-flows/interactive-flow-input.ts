@@ -42,7 +42,7 @@ const category = ofSet(
     lower,
     z.enum(flowCategories.values, { error: `Must be one of ${words.join(', ')}.` }).optional(),
   ),
-).meta({ description: `What it is for: ${words.join(', ')}.` })
+).meta({ description: `What it is for: ${words.join(', ')}.`, values: words })
 
 const jsonVersion = text(1, 10)
   .regex(/^\d{1,3}\.\d{1,3}$/, 'Must be two numbers with a dot between them, such as 7.3.')

@@ -18,7 +18,7 @@ async fn main() {
     let asked = models::LoginRequest::new(given("EMAIL"), given("PASSWORD"));
     let login = auth_api::login(&client, asked).await.unwrap();
     assert!(matches!(*login.data, LoginResponseData::SignedIn(_)), "{login:?}");
-    let kept = reqwest::cookie::CookieStore::cookies(&*cookies, &given("BASE").parse().unwrap()).unwrap();
+    let kept = reqwest::cookie::CookieStore::cookies(&*cookies, &format!("{}/me", client.base_path).parse().unwrap()).unwrap();
     let token = kept.to_str().unwrap().split("; ").find_map(|cookie| cookie.strip_prefix("svc_access=")).unwrap();
     client.bearer_access_token = Some(token.to_owned());
     client.client = reqwest::Client::new();
@@ -39,9 +39,10 @@ async fn main() {
     assert_eq!(sent.message_type, "image");
     println!("sent media");
 
-    let name = format!("{} & co/ä", std::process::id());
+    // A blank in a path would become +, which is the name of another tag.
+    let name = format!("{}&co/ä", std::process::id());
     tags_api::create_tag(&client, models::CreateTagRequest::new(name.clone())).await.unwrap();
-    let red = models::UpdateTagRequest { color: Some(Some(models::update_tag_request::Color::Red)), ..Default::default() };
+    let red = models::UpdateTagRequest { color: Some(models::update_tag_request::Color::Red), ..Default::default() };
     let changed = tags_api::update_tag(&client, &name, Some(red)).await.unwrap().data;
     assert_eq!(format!("{:?}", changed.color), "Red");
     let tags = models::SetContactTagsRequest { tags: Some(Some(vec![name.clone()])) };
