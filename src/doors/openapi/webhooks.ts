@@ -88,7 +88,7 @@ function testOperation(components: Components): object {
       type: { ...text, const: 'webhook.test' },
       timestamp: { ...text, format: 'date-time' },
       data: object({ webhook: object({ id: { ...id, description: 'The endpoint that is tested.' } }) }),
-      test: { type: 'boolean', description: 'Always true.' },
+      test: { type: 'boolean', description: 'Always true.', examples: [true] },
     }),
   }
   components.set(name, schema)
