@@ -67,7 +67,6 @@ const otherwise = new Map<string, string>([
   ['FormAnswerMapping.key', "the workspace's own"],
   ['FormAnswerMapping.value', 'what was written'],
   ['FormChoiceCount.value', 'what was written'],
-  ['InteractiveFlow.answers(field)', 'a name in the form'],
   ['InteractiveFlowProblem.code', 'a word of the platform'],
   ['Query.interactiveFlowPage(status)', 'of /api: an unknown word finds nothing'],
   ['CsvColumn.key', 'a name in files'],
