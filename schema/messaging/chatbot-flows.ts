@@ -126,7 +126,6 @@ export const ChatbotFlow = builder.objectRef<Flow>('ChatbotFlow').implement({
         (await checkGraph(ctx, await graphOf(ctx, flow), flow.id)).problems,
     }),
     errorCount: t.int({
-      complexity: 5,
       description: 'How many nodes of its sessions had a problem in the last 30 days; see `nodeCounts`.',
       resolve: ({ id }, _args, ctx) =>
         flowErrorsLoader(ctx)

@@ -112,7 +112,7 @@ export function carryOut(ctx: Ctx, chat: WaitingChat, decided: Decided): Promise
   return inTransaction(ctx.app.pool, async (tx) => {
     const held = await holdChats(tx, chat.workspaceId, [chat.contactId])
     await lockSessions(tx, chat)
-    const now = await readChats(tx, [chat])
+    const now = await readChats(tx, [chat], ctx.now())
     if (held.length === 0 || now.get(chat.contactId)?.seal !== seal) return false
     if (messages.length > 0 && !(await takeTurns(tx, messages))) return false
     const transfers = await transfersOf(tx, chat, steps)

@@ -116,7 +116,10 @@ async function answerSafely(app: App, chat: WaitingChat, batch: Batch): Promise<
 }
 
 async function readBatch(app: App, chats: readonly WaitingChat[]): Promise<Batch> {
-  const [messages, states] = await Promise.all([waitingMessages(app.pool, chats), readChats(app.pool, chats)])
+  const [messages, states] = await Promise.all([
+    waitingMessages(app.pool, chats),
+    readChats(app.pool, chats, app.clock.now()),
+  ])
   const workspaces = [...new Set(chats.map(({ workspaceId }) => workspaceId))]
   const envs = await Promise.all(workspaces.map(async (id) => [id, await envOf(app, id)] as const))
   return {
