@@ -33,8 +33,10 @@ const tellClosed = statement<never>(
 )
 
 /** A flow that took a message has handled it, also where it waits for a call before it answers. */
-const isHandled = ({ said, decision }: Step): boolean =>
-  said.length > 0 || decision.flow !== null || (decision.transfer !== null && decision.look !== 'off')
+const isHandled = ({ said, saidLater, decision }: Step): boolean =>
+  said.length + saidLater.length > 0 ||
+  decision.flow !== null ||
+  (decision.transfer !== null && decision.look !== 'off')
 
 /** What a turn was decided with. */
 interface DecidedWith {
