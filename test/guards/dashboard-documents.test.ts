@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSchema, parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
+import { limits } from '#doors/graphql/limits.ts'
 import { type PersistedDocument, readDocuments, readSources } from '../../web/documents.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -14,6 +15,11 @@ test('the dashboard has documents', () => {
 
 test.each(documents)('$name is valid in the schema', ({ text }: PersistedDocument) => {
   expect(validate(schema, parse(text)).map(({ message }) => message)).toEqual([])
+})
+
+test('no document has more tokens than the server takes', () => {
+  const large = documents.filter(({ text }) => (parse(text).tokenCount ?? 0) > limits.tokens)
+  expect(large.map(({ name }) => name)).toEqual([])
 })
 
 test('every document of the dashboard is written so that it is found', () => {

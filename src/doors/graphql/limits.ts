@@ -5,7 +5,7 @@ import { costLimits } from '../../../schema/costs.ts'
 import type { DoorContext } from './door-context.ts'
 
 /** What the text of an operation may look like; what it may cost is the schema's own limit (schema/costs.ts). */
-const limits = { tokens: 1_000, aliases: 15, directives: 20 } as const
+export const limits = { tokens: 1_000, aliases: 15, directives: 20 } as const
 
 /** The largest request body, in bytes. */
 export const maxBodyBytes = 1_000_000

@@ -13,6 +13,14 @@ import { graphql, type ResultOf } from './document.ts'
 import { forgetAll } from './lists.ts'
 import { forgetField } from './stale-after.ts'
 
+/** Apart, because a document has at most 1,000 tokens. */
+const toldChat = graphql(
+  `
+  fragment ToldChat on EventAboutContact { contactId conversation { ...ToldConversation } }
+`,
+  toldConversation,
+)
+
 /**
  * All that the inbox shows. Ticks come with their message alone, the rest with its chat as the list shows it, and with
  * what it added to the thread.
@@ -29,39 +37,36 @@ export const workspaceEvents = graphql(
       sequence
       ... on EventAboutMessage { message { ...MessageFields } }
       ... on EventAboutContact { timelineEntry { ...ThreadEntry } }
-      ... on MessageReceived { contactId conversation { ...ToldConversation } }
-      ... on MessageCreated { contactId conversation { ...ToldConversation } }
+      ... on MessageReceived { ...ToldChat }
+      ... on MessageCreated { ...ToldChat }
       ... on MessageUpdated {
-        contactId
-        conversation { ...ToldConversation }
+        ...ToldChat
         reaction { ...MessageFields }
       }
-      ... on ContactUpdated { contactId conversation { ...ToldConversation } }
-      ... on ContactDeleted { contactId conversation { ...ToldConversation } }
-      ... on ConversationAssigned { contactId conversation { ...ToldConversation } }
-      ... on ConversationClosed { contactId conversation { ...ToldConversation } }
-      ... on ConversationOwnerChanged { contactId conversation { ...ToldConversation } }
-      ... on ConversationReopened { contactId conversation { ...ToldConversation } }
-      ... on ConversationSnoozed { contactId conversation { ...ToldConversation } }
-      ... on ConversationCameBack { contactId conversation { ...ToldConversation } }
+      ... on ContactUpdated { ...ToldChat }
+      ... on ContactDeleted { ...ToldChat }
+      ... on ConversationAssigned { ...ToldChat }
+      ... on ConversationClosed { ...ToldChat }
+      ... on ConversationOwnerChanged { ...ToldChat }
+      ... on ConversationReopened { ...ToldChat }
+      ... on ConversationSnoozed { ...ToldChat }
+      ... on ConversationCameBack { ...ToldChat }
       ... on ScheduledMessageSaved { contactId }
       ... on ScheduledMessageCancelled { contactId }
       ... on ScheduledMessageSent { contactId }
       ... on ScheduledMessageRefused { contactId scheduledMessage { ...ScheduledFields } }
-      ... on ConversationUpdated { contactId conversation { ...ToldConversation } }
+      ... on ConversationUpdated { ...ToldChat }
       ... on NoteCreated {
-        contactId
-        conversation { ...ToldConversation }
+        ...ToldChat
         note { ...ThreadNote }
         mentioned { __typename ... on MemberActor { id } }
       }
       ... on NoteUpdated {
-        contactId
-        conversation { ...ToldConversation }
+        ...ToldChat
         note { ...ThreadNote }
         mentioned { __typename ... on MemberActor { id } }
       }
-      ... on NoteDeleted { contactId conversation { ...ToldConversation } noteId }
+      ... on NoteDeleted { ...ToldChat noteId }
       ... on CustomerMemoryChanged { contactId }
       ... on AccountAlert { account { id name } alerts { id alert } }
       ... on TemplateAlert { template { id displayName } decision { kind after reason } }
@@ -70,7 +75,7 @@ export const workspaceEvents = graphql(
 `,
   messageFields,
   threadEntry,
-  toldConversation,
+  toldChat,
   scheduledFields,
   threadNote,
 )
