@@ -124,5 +124,14 @@ inDashboard('conversation flows', { chats: false }, (stage) => {
     await create.click()
     await page.getByRole('heading', { level: 1, name: 'Small' }).waitFor()
     expect((await drafts())[1]).toMatchObject({ name: 'Small', live_version: null })
+    await page
+      .getByRole('navigation', { name: 'Parts of the editor' })
+      .getByRole('link', { name: 'Settings' })
+      .click()
+    await page.getByLabel('Number', { exact: true }).selectOption({ index: 1 })
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await page.getByText('The settings are saved.').waitFor()
+    const bound = `select number_id is not null as bound from chatbot_flow where name = 'Small'`
+    expect((await parley.app.pool.query(bound)).rows).toEqual([{ bound: true }])
   })
 })
