@@ -78,6 +78,18 @@ inDashboard('analytics', {}, (stage) => {
     expect(await axeFindings(page)).toEqual([])
   })
 
+  test('a time without a case is a dash', async () => {
+    await page
+      .getByRole('navigation', { name: 'Reports' })
+      .getByRole('link', { name: 'Team', exact: true })
+      .click()
+    const times = page.getByRole('region', { name: 'Times', exact: true }).getByRole('row')
+    await times.filter({ hasText: 'Until it was given back' }).waitFor()
+    const cells = times.filter({ hasText: 'Until it was given back' }).getByRole('cell')
+    expect(await cells.allTextContents()).toEqual(['0', '–', '–', '–'])
+    expect(await page.getByText('Nine of ten within –').count()).toBe(2)
+  })
+
   test('the days stand in the address, and go along to the next report', async () => {
     await page.getByLabel('Days', { exact: true }).selectOption('7d')
     await expect.poll(() => new URL(page.url()).searchParams.get('range')).toBe('7d')

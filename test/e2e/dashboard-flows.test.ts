@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { exportOf, input, text } from '../messaging/typebot-imports/export.ts'
 import { picturesOf } from './browser.ts'
 import { inDashboard } from './stage.ts'
 
@@ -83,7 +84,7 @@ inDashboard('conversation flows', { chats: false }, (stage) => {
     await dialog.getByText('It has 7 nodes.').waitFor()
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Second')
     await picture('flow-import')
-    await dialog.getByRole('button', { name: 'Import flow' }).click()
+    await dialog.getByRole('button', { name: 'Create flow' }).click()
     await page.getByRole('heading', { level: 1, name: 'Second' }).waitFor()
     await page.getByRole('button', { name: 'Switch on' }).click()
     await expect.poll(async () => (await drafts())[1].live_version).toBe(1)
@@ -93,5 +94,44 @@ inDashboard('conversation flows', { chats: false }, (stage) => {
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete flow' }).click()
     await expect.poll(async () => (await drafts()).length).toBe(1)
+  })
+
+  test('an export of Typebot says what becomes of each block before a flow is made of it', async () => {
+    const file = exportOf({
+      Hello: [text('Your name?'), input(), { type: 'Pixel' }, text('Hello {{Name}}!')],
+    })
+    await page.getByRole('button', { name: 'Import' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import a flow' })
+    const choose = (content: unknown) =>
+      dialog.locator('input[type=file]').setInputFiles({
+        name: 'export.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify(content)),
+      })
+    const create = dialog.getByRole('button', { name: 'Create flow' })
+    await choose({ some: 'thing' })
+    await dialog.getByRole('alert').waitFor()
+    expect(await create.isDisabled()).toBe(true)
+    await choose(file)
+    const report = dialog.getByRole('region', { name: 'What becomes of its blocks' })
+    const leftOut = report.getByRole('list', { name: '1 block is left out' })
+    await leftOut.getByText('Pixel', { exact: true }).waitFor()
+    await leftOut.getByText('It counts visitors of a page').waitFor()
+    expect(await report.getByText('3 blocks are carried over').count()).toBe(1)
+    expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Small')
+    expect(await drafts()).toHaveLength(1)
+    await picture('flow-import-typebot')
+    await create.click()
+    await page.getByRole('heading', { level: 1, name: 'Small' }).waitFor()
+    expect((await drafts())[1]).toMatchObject({ name: 'Small', live_version: null })
+    await page
+      .getByRole('navigation', { name: 'Parts of the editor' })
+      .getByRole('link', { name: 'Settings' })
+      .click()
+    await page.getByLabel('Number', { exact: true }).selectOption({ index: 1 })
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await page.getByText('The settings are saved.').waitFor()
+    const bound = `select number_id is not null as bound from chatbot_flow where name = 'Small'`
+    expect((await parley.app.pool.query(bound)).rows).toEqual([{ bound: true }])
   })
 })

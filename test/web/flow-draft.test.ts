@@ -10,6 +10,7 @@ import {
   nextDraft,
   partOf,
 } from '../../web/src/flows/draft.ts'
+import { inputOfFile, readFlowFile } from '../../web/src/flows/flow-file.ts'
 import { type Config, type Graph, graphOf, waysOf } from '../../web/src/flows/graph.ts'
 import { placeFor } from '../../web/src/flows/places.ts'
 import { tidy } from '../../web/src/flows/tidy.ts'
@@ -154,4 +155,19 @@ test('a place on the canvas is no difference, a way and a text are', () => {
     ['good'],
     ['ask', 'bad'],
   ])
+})
+
+test('a file is a flow of ours, a graph alone, that of another product, or none', () => {
+  const graph = { version: 2, entry_node: null, nodes: [], edges: [] }
+  const own = { name: 'Visit', cancel_keywords: ['stop'], graph }
+  const read = (value: unknown) => readFlowFile(JSON.stringify(value))
+  expect(read(own)).toEqual({ kind: 'own', flow: own })
+  expect(read(graph)).toEqual({ kind: 'own', flow: { name: '', graph } })
+  expect(read({ version: '6.1', groups: [] })).toEqual({
+    kind: 'other',
+    file: { version: '6.1', groups: [] },
+  })
+  for (const none of [[], null, 'text', 5]) expect(read(none)).toBeNull()
+  expect(readFlowFile('{')).toBeNull()
+  expect(inputOfFile(own)).toMatchObject({ name: 'Visit', cancelKeywords: ['stop'], graph })
 })

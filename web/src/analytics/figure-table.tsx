@@ -4,34 +4,21 @@ import type { ReactNode } from 'react'
 import { numeral } from '../language/format.ts'
 import { RowMenu } from '../ui/row-menu.tsx'
 import { saveTable } from '../ui/save-file.ts'
+import { type Cell, saveSpreadsheet } from '../ui/save-spreadsheet.ts'
 
 /** A column of a table: what stands in it on the page and in files. */
 export interface Column<Row> {
   label: string
-  /** a number is written as one, in files too */
-  value: (row: Row) => string | number
+  /** a number is written as one, in files too; null is a dash on the page and an empty cell in files */
+  value: (row: Row) => string | number | null
   /** how it is shown on the page, where that differs */
   show?: (row: Row) => ReactNode
 }
 
-type Cell = string | number
-
 const cellsOf = <Row,>(columns: readonly Column<Row>[], rows: readonly Row[]): Cell[][] => [
   columns.map(({ label }) => label),
-  ...rows.map((row) => columns.map(({ value }) => value(row))),
+  ...rows.map((row) => columns.map(({ value }) => value(row) ?? '')),
 ]
-
-/** Writes a spreadsheet; what writes it is loaded when it is asked for. */
-async function saveSpreadsheet(cells: readonly (readonly Cell[])[], filename: string): Promise<void> {
-  const { default: write } = await import('write-excel-file/universal')
-  const [head = [], ...rows] = cells
-  const bold = head.map((value) => ({ value, fontWeight: 'bold' as const }))
-  const blob = await write([bold, ...rows.map((row) => [...row])]).toBlob()
-  const href = URL.createObjectURL(blob)
-  const link = Object.assign(document.createElement('a'), { href, download: filename })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(href), 60_000)
-}
 
 interface TableProps<Row> {
   /** what it is a table of; names its files, too */
@@ -110,7 +97,8 @@ function Lines<Row>({ label, columns, rows }: Pick<TableProps<Row>, 'label' | 'c
 
 function CellOf<Row>({ row, column, isFirst }: { row: Row; column: Column<Row>; isFirst: boolean }) {
   const value = column.value(row)
-  const shown = column.show?.(row) ?? (typeof value === 'number' ? numeral(value) : <bdi>{value}</bdi>)
+  const usual = typeof value === 'number' ? numeral(value) : <bdi>{value ?? '–'}</bdi>
+  const shown = column.show?.(row) ?? usual
   if (isFirst)
     return (
       <th scope="row" className="min-w-32 px-4 py-2 text-start font-normal break-words">

@@ -18,22 +18,27 @@ export function Change({ change }: { change: number }) {
 
 export interface FigureProps {
   label: string
-  value: number
-  /** of the days before; left out where nothing is compared */
-  before?: number | undefined
+  /** null where there is none */
+  value: number | null
+  /** of the days before; left out where nothing is compared, null where there was none */
+  before?: number | null | undefined
   /** how it is written; a whole number unless told */
   write?: (value: number) => string
   /** what it counts */
   children?: ReactNode
 }
 
+/** A figure as it is shown; a dash where there is none. */
+export const written = (value: number | null, write: (value: number) => string): string =>
+  value === null ? '–' : write(value)
+
 /** A figure beside that of the days before. */
 export function Figure({ label, value, before, write = numeral, children }: FigureProps) {
   return (
     <div className="flex min-w-0 flex-col rounded-xl border border-line bg-surface px-4 py-3">
       <dt className="text-[0.8125rem] text-ink-2">{label}</dt>
-      <dd className="text-xl font-semibold tabular-nums">{write(value)}</dd>
-      {before === undefined ? null : (
+      <dd className="text-xl font-semibold tabular-nums">{written(value, write)}</dd>
+      {before === undefined || before === null || value === null ? null : (
         <dd>
           <Change change={changeOf(value, before)} />
         </dd>

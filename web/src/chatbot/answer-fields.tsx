@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { FlowField } from '../flows/flow-field.tsx'
 import { FileField } from '../settings/canned/file-field.tsx'
 import { BotButtons } from '../settings/chatbot/bot-buttons.tsx'
 import { BotPreview } from '../settings/chatbot/bot-preview.tsx'
@@ -156,11 +157,21 @@ function TransferFields({ draft, set }: AnswerProps) {
   )
 }
 
-function FlowFields() {
+function FlowFields({ draft, set }: AnswerProps) {
   return (
-    <p className="text-ink-2">
-      <Trans>Flows cannot be chosen here yet. Choose another answer, or leave the rule switched off.</Trans>
-    </p>
+    <>
+      <FlowField
+        label={t`Flow`}
+        value={draft.flowId}
+        disabled={false}
+        onChange={(flowId) => set({ flowId: flowId ?? '' })}
+      />
+      {draft.sendsForm && draft.flowId === '' ? (
+        <p className="text-ink-2">
+          <Trans>It sends a form. Choose a flow to have one begin instead.</Trans>
+        </p>
+      ) : null}
+    </>
   )
 }
 

@@ -33,6 +33,9 @@ export interface RuleDraft {
   caption: string
   teamId: string
   notes: string
+  flowId: string
+  /** one that sends a form: which one is no matter of this form, and stays */
+  sendsForm: boolean
 }
 
 /** What a part of the form of a rule takes. */
@@ -64,6 +67,8 @@ export const emptyRule: RuleDraft = {
   caption: '',
   teamId: '',
   notes: '',
+  flowId: '',
+  sendsForm: false,
 }
 
 const momentIn = (iso: string | null) => (iso === null ? '' : toField(Date.parse(iso)))
@@ -91,7 +96,7 @@ function answerOf({ response }: Rule): Partial<RuleDraft> {
     case 'TransferResponse':
       return { body: response.words, teamId: response.team?.id ?? '', notes: response.notes }
     case 'FlowResponse':
-      return {}
+      return { flowId: response.chatbotFlowId ?? '', sendsForm: response.formId !== null }
   }
 }
 
@@ -119,6 +124,7 @@ export const keywordsOf = ({ keywords }: RuleDraft): string[] =>
 export function isReadyRule(draft: RuleDraft): boolean {
   const { responseType, templateId, templateName, file, url } = draft
   if (keywordsOf(draft).length === 0) return false
+  if (responseType === 'FLOW') return draft.flowId !== '' || draft.sendsForm
   if (responseType === 'TEMPLATE') return templateId !== '' || templateName !== ''
   return responseType !== 'MEDIA' || file !== null || url.trim() !== ''
 }
@@ -135,6 +141,8 @@ function responseOf(draft: RuleDraft): Input['response'] {
     }
     case 'MEDIA':
       return { media: { file: file ? { id: file.id } : { url: url.trim() }, caption } }
+    case 'FLOW':
+      return { flow: { chatbotFlowId: draft.flowId } }
     case 'SCRIPT':
       return { script: { body } }
     case 'TRANSFER':

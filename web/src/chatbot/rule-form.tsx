@@ -95,8 +95,9 @@ function RuleDialog({ title, submit, first, change, onSave, onClose }: RuleDialo
   const [draft, setDraft] = useState(first)
   const set = (changes: Partial<RuleDraft>) => setDraft({ ...draft, ...changes })
   const Answer = answerFields[draft.responseType]
+  const mayFlows = useMay('FLOWS_CHATBOT_READ')
   const offered = Object.entries(responseWords).filter(
-    ([type]) => type !== 'FLOW' || first.responseType === 'FLOW',
+    ([type]) => type !== 'FLOW' || mayFlows || first.responseType === 'FLOW',
   )
   return (
     <Dialog title={title} onClose={onClose}>
@@ -171,8 +172,8 @@ export function EditRule({ rule, onClose }: { rule: Rule; onClose: () => void })
   const words = { title: t`Rule: ${rule.name}`, submit: t`Save rule`, first: draftOfRule(rule) }
   const save = ({ id }: Rule, draft: RuleDraft) => {
     const { response, ...others } = inputOfRule(draft)
-    // A flow that cannot be chosen here stays as it is.
-    const kept = draft.responseType === 'FLOW' ? others : { ...others, response }
+    // The form that a rule sends cannot be chosen here, and stays as it is.
+    const kept = draft.responseType === 'FLOW' && draft.flowId === '' ? others : { ...others, response }
     void change.run({ input: { id, ...kept } })
   }
   return <RuleDialog {...words} change={change} onSave={(draft) => save(rule, draft)} onClose={onClose} />

@@ -34,6 +34,6 @@ export function answerOf({ response }: Rule): string {
     case 'TransferResponse':
       return response.team ? t`To ${response.team.name}` : t`To the general queue`
     case 'FlowResponse':
-      return t`No flow chosen`
+      return response.formId === null ? t`No flow chosen` : t`A form`
   }
 }

@@ -15,9 +15,12 @@ import { type ContactFilters, countOf, filterOf, fromFilter, noFilters, readFilt
 import { OrderMenu } from './order-menu.tsx'
 import { type ContactsSearch, listFilter } from './search.ts'
 import { SearchField } from './search-field.tsx'
-import { DeleteSegment, RenameSegment, SaveSegment } from './segment-dialogs.tsx'
 
 const FilterDialog = lazy(() => import('./filter-dialog.tsx'))
+const loadDialogs = () => import('./segment-dialogs.tsx')
+const SaveSegment = lazy(async () => ({ default: (await loadDialogs()).SaveSegment }))
+const RenameSegment = lazy(async () => ({ default: (await loadDialogs()).RenameSegment }))
+const DeleteSegment = lazy(async () => ({ default: (await loadDialogs()).DeleteSegment }))
 
 interface ToolbarProps {
   search: ContactsSearch
@@ -133,11 +136,13 @@ function Narrowed({ search, segment, show }: ToolbarProps) {
           />
         </span>
       ) : null}
-      {step === 'save' ? <SaveSegment filter={filter} onSaved={showSegment} onClose={close} /> : null}
-      {segment && step === 'rename' ? <RenameSegment segment={segment} onClose={close} /> : null}
-      {segment && step === 'delete' ? (
-        <DeleteSegment segment={segment} onDeleted={() => showSegment(undefined)} onClose={close} />
-      ) : null}
+      <Suspense>
+        {step === 'save' ? <SaveSegment filter={filter} onSaved={showSegment} onClose={close} /> : null}
+        {segment && step === 'rename' ? <RenameSegment segment={segment} onClose={close} /> : null}
+        {segment && step === 'delete' ? (
+          <DeleteSegment segment={segment} onDeleted={() => showSegment(undefined)} onClose={close} />
+        ) : null}
+      </Suspense>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { VariablesOf } from '../graphql/document.ts'
 import type { createFlowMutation, WholeFlow } from './documents.ts'
 import { copyOf, graphOf } from './graph.ts'
 
-type CreateInput = VariablesOf<typeof createFlowMutation>['input']
+export type CreateInput = VariablesOf<typeof createFlowMutation>['input']
 
 /** A flow as `POST /api/chatbot/flows` takes it: a file of ours is a body of that, and the other way round. */
 export function fileOfFlow(flow: WholeFlow): Record<string, unknown> {
@@ -52,14 +52,20 @@ export function inputOfFile(file: Record<string, unknown>): CreateInput {
   }
 }
 
-/** What a file holds; null where it is no flow. A graph alone is one without a name. */
-export function readFlowFile(text: string): Record<string, unknown> | null {
+/** What a file holds: a flow as it is exported here, or what another product wrote, which the server reads. */
+export type FlowFile =
+  | { kind: 'own'; flow: Record<string, unknown> }
+  | { kind: 'other'; file: Record<string, unknown> }
+
+/** What stands in a file; null where it is no object. A graph alone is a flow without a name. */
+export function readFlowFile(text: string): FlowFile | null {
   try {
     const read: unknown = JSON.parse(text)
     if (typeof read !== 'object' || read === null || Array.isArray(read)) return null
     const file = read as Record<string, unknown>
-    if (Array.isArray(file.nodes)) return { name: '', graph: file }
-    return typeof file.graph === 'object' && file.graph !== null ? file : null
+    if (Array.isArray(file.nodes)) return { kind: 'own', flow: { name: '', graph: file } }
+    const isOwn = typeof file.graph === 'object' && file.graph !== null
+    return isOwn ? { kind: 'own', flow: file } : { kind: 'other', file }
   } catch {
     return null
   }

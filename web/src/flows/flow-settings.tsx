@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { numbersQuery } from '../contact/documents.ts'
 import { useChange } from '../graphql/use-change.ts'
+import { useMay } from '../session/me-context.ts'
 import { Answered } from '../settings/answered.tsx'
 import { useAnswer } from '../settings/use-answer.ts'
 import { Field, Select, TextArea } from '../ui/field.tsx'
@@ -15,6 +17,8 @@ interface Written {
   description: string
   keywords: string
   buttonId: string
+  /** empty for all */
+  numberId: string
   initialMessage: string
   completionMessage: string
   onComplete: Settings['onCompleteAction']
@@ -34,6 +38,7 @@ const writtenOf = (flow: Settings): Written => ({
   description: flow.description,
   keywords: flow.triggerKeywords.join('\n'),
   buttonId: flow.triggerButtonId ?? '',
+  numberId: flow.number?.id ?? '',
   initialMessage: flow.initialMessage,
   completionMessage: flow.completionMessage,
   onComplete: flow.onCompleteAction,
@@ -52,6 +57,8 @@ function inputOf(id: string, written: Written, before: Settings) {
     description: written.description,
     triggerKeywords: linesOf(written.keywords),
     triggerButtonId: written.buttonId.trim() || null,
+    // Who may not see numbers leaves it as it is.
+    ...(before.number === undefined ? {} : { numberId: written.numberId || null }),
     initialMessage: written.initialMessage,
     completionMessage: written.completionMessage,
     onCompleteAction: written.onComplete,
@@ -66,6 +73,30 @@ interface FieldsProps {
   written: Written
   set: (changes: Partial<Written>) => void
   disabled: boolean
+}
+
+/** On which number it runs. One that is not among those that are known stays so until another is chosen. */
+function NumberSelect({ written, set, disabled, flow }: FieldsProps & { flow: Settings }) {
+  const { data } = useAnswer(numbersQuery, {})
+  const numbers = data?.numbers ?? []
+  const own = flow.number
+  const offered = own && !numbers.some(({ id }) => id === own.id) ? [own, ...numbers] : numbers
+  return (
+    <Select
+      label={t`Number`}
+      name="numberId"
+      disabled={disabled}
+      value={written.numberId}
+      onChange={({ target }) => set({ numberId: target.value })}
+    >
+      <option value="">{t`All numbers`}</option>
+      {offered.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
 }
 
 function Beginning({ written, set, disabled }: FieldsProps) {
@@ -213,6 +244,7 @@ function SettingsForm({ flow, mayWrite }: { flow: Settings; mayWrite: boolean })
           <Trans>Words that begin it act at once; what it says changes with the next version.</Trans>
         </p>
         <Beginning {...props} />
+        {flow.number === undefined ? null : <NumberSelect {...props} flow={flow} />}
         <Ending {...props} />
       </Form>
     </div>
@@ -221,7 +253,7 @@ function SettingsForm({ flow, mayWrite }: { flow: Settings; mayWrite: boolean })
 
 /** What begins a flow, what it says around its nodes, and what follows its end. */
 export default function FlowSettings({ id, mayWrite }: { id: string; mayWrite: boolean }) {
-  const answer = useAnswer(settingsQuery, { id })
+  const answer = useAnswer(settingsQuery, { id, mayNumbers: useMay('ACCOUNTS_READ') })
   return (
     <Answered answer={answer}>
       {({ chatbotFlow }) => <SettingsForm key={chatbotFlow.id} flow={chatbotFlow} mayWrite={mayWrite} />}

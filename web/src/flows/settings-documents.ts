@@ -16,14 +16,16 @@ const flowSettings = graphql(`
     cancelMessage
   }
 `)
-export type FlowSettings = ResultOf<typeof flowSettings>
-
 export const settingsQuery = graphql(
   `
-  query FlowSettingsOf($id: ID!) { chatbotFlow(id: $id) { ...FlowSettings } }
+  query FlowSettingsOf($id: ID!, $mayNumbers: Boolean!) {
+    chatbotFlow(id: $id) { ...FlowSettings number @include(if: $mayNumbers) { id name } }
+  }
 `,
   flowSettings,
 )
+
+export type FlowSettings = ResultOf<typeof settingsQuery>['chatbotFlow']
 
 export const saveSettingsMutation = graphql(
   `

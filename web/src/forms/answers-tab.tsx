@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { ClipboardList, Download } from 'lucide-react'
+import { ClipboardList, Download, FileSpreadsheet } from 'lucide-react'
+import { useState } from 'react'
 import { nameOf } from '../contact/name.ts'
 import { numeral } from '../language/format.ts'
 import { Answered } from '../settings/answered.tsx'
@@ -13,11 +14,11 @@ import { Empty } from '../ui/empty.tsx'
 import { FilterField } from '../ui/filter-field.tsx'
 import { linkLook } from '../ui/link-look.ts'
 import { Pager } from '../ui/rows.tsx'
-import { saveFile } from '../ui/save-file.ts'
 import { exactTime } from '../ui/time.ts'
 import { walkOf } from '../ui/walk.ts'
 import { AnswerCharts } from './answer-charts.tsx'
 import { type AnswerRow, answersQuery, type Summary } from './documents.ts'
+import { saveAnswersAsCsv, saveAnswersForExcel } from './save-answers.ts'
 
 function AnswerTable({ rows, questions }: { rows: readonly AnswerRow[]; questions: Summary['questions'] }) {
   const shown = questions.filter(({ answered }) => answered > 0)
@@ -77,6 +78,12 @@ function AnswerTable({ rows, questions }: { rows: readonly AnswerRow[]; question
 /** What people answered: charts of each choice, and a table that leads to their chats. */
 export default function AnswersTab({ id }: { id: string }) {
   const [{ q = '', page }, change] = useRoomSearch(botSearch)
+  const [saving, setSaving] = useState(false)
+  const saveForExcel = async () => {
+    setSaving(true)
+    await saveAnswersForExcel(id)
+    setSaving(false)
+  }
   const answer = useAnswer(answersQuery, { id, filter: { search: q || null }, ...walkOf(page) })
   return (
     <Answered answer={answer}>
@@ -93,9 +100,13 @@ export default function AnswersTab({ id }: { id: string }) {
                   ? plural(summary.total, { one: '# answer', other: '# answers' })
                   : t`The newest ${numeral(summary.total)} answers are counted`}
               </p>
-              <Button onClick={() => saveFile(`/api/flows/${id}/responses?format=csv`, 'answers.csv')}>
+              <Button onClick={() => saveAnswersAsCsv(id)}>
                 <Download className="size-4" aria-hidden="true" />
                 <Trans>CSV</Trans>
+              </Button>
+              <Button disabled={saving} onClick={() => void saveForExcel()}>
+                <FileSpreadsheet className="size-4" aria-hidden="true" />
+                <Trans>Excel</Trans>
               </Button>
             </div>
             <AnswerCharts summary={summary} />

@@ -1,6 +1,7 @@
 import { address } from '../graphql/address.ts'
 
-function follow(href: string, filename: string): void {
+/** A link that the browser saves under this name. */
+export function follow(href: string, filename: string): void {
   const link = document.createElement('a')
   link.href = href
   link.download = filename

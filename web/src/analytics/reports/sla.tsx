@@ -55,7 +55,9 @@ export default function SlaReport() {
         <>
           <Figures>
             <Figure label={t`Met`} value={metCount} before={before?.metCount}>
-              {t`${share(metCount, metCount + breachedCount)} of those decided`}
+              {metCount + breachedCount === 0
+                ? null
+                : t`${share(metCount, metCount + breachedCount)} of those decided`}
             </Figure>
             <Figure label={t`Passed`} value={breachedCount} before={before?.breachedCount} />
             <Figure label={t`Still open`} value={openCount} />

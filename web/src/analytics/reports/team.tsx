@@ -3,7 +3,7 @@ import { graphql, type ResultOf } from '../../graphql/document.ts'
 import { dates, numeral } from '../../language/format.ts'
 import { useAnswer } from '../../settings/use-answer.ts'
 import { ChartBox } from '../charts/chart-box.tsx'
-import { Figure, Figures, minutes } from '../figure.tsx'
+import { Figure, Figures, minutes, written } from '../figure.tsx'
 import { type Column, FigureTable } from '../figure-table.tsx'
 import { useAsked } from '../range.ts'
 import { ReportPage, variablesOf } from './report-page.tsx'
@@ -33,22 +33,29 @@ const teamQuery = graphql(`
         messagesSentCount
         breakCount
         breakMinutes
-        queueTime { medianMinutes }
-        firstResponseTime { medianMinutes p90Minutes }
-        resolutionTime { medianMinutes }
+        firstResponseTime { caseCount medianMinutes p90Minutes }
+        resolutionTime { caseCount medianMinutes }
       }
     }
     before: teamReport(from: $beforeFrom, to: $beforeTo, teamId: $teamId) @include(if: $compares) {
       handedOverCount
       handledCount
-      firstResponseTime { medianMinutes }
-      resolutionTime { medianMinutes }
+      firstResponseTime { caseCount medianMinutes }
+      resolutionTime { caseCount medianMinutes }
     }
   }
 `)
 type Report = ResultOf<typeof teamQuery>['teamReport']
 type Agent = Report['agents'][number]
 type Spread = Report['queueTime']
+
+/** A time that follows from cases; null without a case. */
+const half = (spread: Pick<Spread, 'caseCount' | 'medianMinutes'>) =>
+  spread.caseCount === 0 ? null : spread.medianMinutes
+const nineOfTen = (spread: Pick<Spread, 'caseCount' | 'p90Minutes'>) =>
+  spread.caseCount === 0 ? null : spread.p90Minutes
+const average = (spread: Spread) => (spread.caseCount === 0 ? null : spread.averageMinutes)
+const shown = (value: number | null) => written(value, minutes)
 
 const fraction = (value: number) => numeral(value, { maximumFractionDigits: 1 })
 
@@ -64,18 +71,18 @@ function Times({ report }: { report: Report }) {
     { label: t`Cases`, value: ({ caseCount }) => caseCount },
     {
       label: t`Average`,
-      value: ({ averageMinutes }) => averageMinutes,
-      show: (row) => minutes(row.averageMinutes),
+      value: average,
+      show: (row) => shown(average(row)),
     },
     {
       label: t`Half within`,
-      value: ({ medianMinutes }) => medianMinutes,
-      show: (row) => minutes(row.medianMinutes),
+      value: half,
+      show: (row) => shown(half(row)),
     },
     {
       label: t`Nine of ten within`,
-      value: ({ p90Minutes }) => p90Minutes,
-      show: (row) => minutes(row.p90Minutes),
+      value: nineOfTen,
+      show: (row) => shown(nineOfTen(row)),
     },
   ]
   return <FigureTable label={t`Times`} columns={columns} rows={rows} />
@@ -89,18 +96,18 @@ function Agents({ agents }: { agents: readonly Agent[] }) {
     { label: t`Messages`, value: ({ messagesSentCount }) => messagesSentCount },
     {
       label: t`First answer, half within`,
-      value: ({ firstResponseTime }) => firstResponseTime.medianMinutes,
-      show: ({ firstResponseTime }) => minutes(firstResponseTime.medianMinutes),
+      value: ({ firstResponseTime }) => half(firstResponseTime),
+      show: ({ firstResponseTime }) => shown(half(firstResponseTime)),
     },
     {
       label: t`First answer, nine of ten within`,
-      value: ({ firstResponseTime }) => firstResponseTime.p90Minutes,
-      show: ({ firstResponseTime }) => minutes(firstResponseTime.p90Minutes),
+      value: ({ firstResponseTime }) => nineOfTen(firstResponseTime),
+      show: ({ firstResponseTime }) => shown(nineOfTen(firstResponseTime)),
     },
     {
       label: t`Given back, half within`,
-      value: ({ resolutionTime }) => resolutionTime.medianMinutes,
-      show: ({ resolutionTime }) => minutes(resolutionTime.medianMinutes),
+      value: ({ resolutionTime }) => half(resolutionTime),
+      show: ({ resolutionTime }) => shown(half(resolutionTime)),
     },
     { label: t`Breaks`, value: ({ breakCount }) => breakCount },
     {
@@ -183,19 +190,19 @@ export default function TeamReport() {
             <Figure label={t`Given back`} value={report.handledCount} before={before?.handledCount} />
             <Figure
               label={t`First answer, half within`}
-              value={report.firstResponseTime.medianMinutes}
-              before={before?.firstResponseTime.medianMinutes}
+              value={half(report.firstResponseTime)}
+              before={before && half(before.firstResponseTime)}
               write={minutes}
             >
-              {t`Nine of ten within ${minutes(report.firstResponseTime.p90Minutes)}`}
+              {t`Nine of ten within ${shown(nineOfTen(report.firstResponseTime))}`}
             </Figure>
             <Figure
               label={t`Given back, half within`}
-              value={report.resolutionTime.medianMinutes}
-              before={before?.resolutionTime.medianMinutes}
+              value={half(report.resolutionTime)}
+              before={before && half(before.resolutionTime)}
               write={minutes}
             >
-              {t`Nine of ten within ${minutes(report.resolutionTime.p90Minutes)}`}
+              {t`Nine of ten within ${shown(nineOfTen(report.resolutionTime))}`}
             </Figure>
           </Figures>
           <ChartBox

@@ -6,47 +6,15 @@ import { FileField as Upload } from '../../settings/canned/file-field.tsx'
 import { teamsQuery } from '../../settings/teams/documents.ts'
 import { useAnswer } from '../../settings/use-answer.ts'
 import { templatesQuery } from '../../templates/documents.ts'
-import { Field, Select } from '../../ui/field.tsx'
-import { flowNamesQuery, formNamesQuery } from '../editor-documents.ts'
+import { Field } from '../../ui/field.tsx'
+import { formNamesQuery } from '../editor-documents.ts'
+import { Choice } from './choice.tsx'
 import type { CustomFieldProps } from './custom-field.ts'
 import { wordIn } from './values.ts'
-
-interface ChoiceProps extends CustomFieldProps {
-  /** what nothing is called */
-  none: string
-  options: readonly { id: string; name: string }[]
-}
-
-/** One of what the server has; what is chosen and not known here stays so until another is. */
-function Choice({ label, value, disabled, onChange, none, options }: ChoiceProps) {
-  const chosen = wordIn(value)
-  const isKnown = options.some(({ id }) => id === chosen)
-  return (
-    <Select
-      label={label}
-      value={chosen}
-      disabled={disabled}
-      onChange={({ target }) => onChange(target.value || undefined)}
-    >
-      <option value="">{none}</option>
-      {options.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-      {chosen && !isKnown ? <option value={chosen}>{t`As it is`}</option> : null}
-    </Select>
-  )
-}
 
 export function TeamField(props: CustomFieldProps) {
   const { data } = useAnswer(teamsQuery, { first: 100 })
   return <Choice {...props} none={t`General queue`} options={data?.teams.nodes ?? []} />
-}
-
-export function FlowField(props: CustomFieldProps) {
-  const { data } = useAnswer(flowNamesQuery, {})
-  return <Choice {...props} none={t`Choose a flow`} options={data?.chatbotFlows.nodes ?? []} />
 }
 
 /** The platform's id of a form is what the node names. */
