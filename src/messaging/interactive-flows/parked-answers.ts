@@ -43,7 +43,8 @@ export async function keepParkedAnswers(app: App, workspaceId: string): Promise<
   }
 }
 
-interface OfMessage {
+/** What a message brought. */
+export interface OfMessage {
   workspaceId: string
   messageId: string
 }

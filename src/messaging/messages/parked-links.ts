@@ -3,9 +3,9 @@ import { columns } from '#core/db/columns.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
-import { keepAnswers } from '#messaging/interactive-flows/keep-answers.ts'
+import { keepAnswers, mayAnswer } from '#messaging/interactive-flows/keep-answers.ts'
 import { mapAnswers } from '#messaging/interactive-flows/map-answers.ts'
-import { keepParkedNow } from '#messaging/interactive-flows/parked-answers.ts'
+import { keepParkedNow, type OfMessage } from '#messaging/interactive-flows/parked-answers.ts'
 import type { MessageRow } from './message-row.ts'
 import { messageUpdated, type ToldReaction } from './message-updated.ts'
 
@@ -98,12 +98,18 @@ export async function parkLinks(db: Queryable, parked: readonly ParkedLink[], no
   await run(db, insertParked, parkedLinks.values(parked, now))
 }
 
+interface Linked {
+  events: NewEvent[]
+  /** those that bring answers of forms */
+  forms: OfMessage[]
+}
+
 /**
  * Links what waits for these messages, as far as they are known and of the same contact. Answers the events that say
  * it: of a reply that it is linked, of a message that something was reacted to it.
  */
-export async function linkParkedTo(app: App, tx: Tx, names: readonly PlatformName[]): Promise<NewEvent[]> {
-  if (names.length === 0) return []
+export async function linkParkedTo(app: App, tx: Tx, names: readonly PlatformName[]): Promise<Linked> {
+  if (names.length === 0) return { events: [], forms: [] }
   const linked = await run(tx, linkParked, [...platformNames.values(names), app.clock.now()])
   const events = linked.map((message) =>
     message.type === 'reaction'
@@ -111,7 +117,9 @@ export async function linkParkedTo(app: App, tx: Tx, names: readonly PlatformNam
       : messageUpdated(app, message, 'linked'),
   )
   // The answers of a form may be known as such only now.
-  return [...events, ...(await keepAnswers(app, tx, linked))]
+  const answered = await keepAnswers(app, tx, linked)
+  const forms = linked.filter(mayAnswer).map(({ workspaceId, id }) => ({ workspaceId, messageId: id }))
+  return { events: [...events, ...answered], forms }
 }
 
 const told = ({ id, content, sentByType, sentById }: LinkedMessage): ToldReaction => ({
@@ -128,19 +136,15 @@ const knownTargets = statement<PlatformName>(
      and t.platform_message_id = q.platform_message_id`,
 )
 
-/** The messages that events are about. */
-export const subjectsOf = (events: readonly NewEvent[]) =>
-  events.flatMap(({ workspaceId, subjectId }) => (subjectId ? [{ workspaceId, messageId: subjectId }] : []))
-
 /** The same by itself; mostly the messages are not known yet, which a look tells. */
 export async function linkNow(app: App, names: readonly PlatformName[]): Promise<void> {
   if (names.length === 0) return
   if ((await run(app.pool, knownTargets, platformNames.values(names))).length === 0) return
-  const events = await inTransaction(app.pool, async (tx) => {
+  const forms = await inTransaction(app.pool, async (tx) => {
     const linked = await linkParkedTo(app, tx, names)
-    await appendEvents(app, tx, linked)
-    await mapAnswers(app, tx, linked)
-    return linked
+    await appendEvents(app, tx, linked.events)
+    await mapAnswers(app, tx, linked.events)
+    return linked.forms
   })
-  await keepParkedNow(app, subjectsOf(events))
+  await keepParkedNow(app, forms)
 }

@@ -12,12 +12,12 @@ import { keepReferrals } from '#messaging/contacts/keep-referrals.ts'
 import { type LatestMessage, showIncoming } from '#messaging/conversations/incoming.ts'
 import { keepAnswers, mayAnswer } from '#messaging/interactive-flows/keep-answers.ts'
 import { mapAnswers } from '#messaging/interactive-flows/map-answers.ts'
-import { keepParkedNow } from '#messaging/interactive-flows/parked-answers.ts'
+import { keepParkedNow, type OfMessage } from '#messaging/interactive-flows/parked-answers.ts'
 import type { MessageType } from './message-sets.ts'
 import { traceIncoming } from './message-trace.ts'
 import { messageUpdated, type ToldReaction } from './message-updated.ts'
 import { applyParkedNews, hasNews } from './news.ts'
-import { isAwaited, linkNow, linkParkedTo, type ParkedLink, parkLinks, subjectsOf } from './parked-links.ts'
+import { isAwaited, linkNow, linkParkedTo, type ParkedLink, parkLinks } from './parked-links.ts'
 import { previewOf } from './preview.ts'
 import { contentWithMedia, type IncomingMedia, insertWaitingMedia } from './received-files.ts'
 import { writtenAt } from './written-at.ts'
@@ -137,7 +137,7 @@ export async function storeIncoming(app: App, incoming: readonly IncomingMessage
 async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Promise<void> {
   const met = await meetSenders(app, incoming)
   const now = app.clock.now()
-  const { fresh, parked, linked } = await inTransaction(app.pool, async (tx) => {
+  const { fresh, parked, forms } = await inTransaction(app.pool, async (tx) => {
     const stored = incoming.map((message, index): StoredMessage => {
       const contact = met[index]
       if (!contact) throw new Error('a sender without a name of any kind')
@@ -150,7 +150,7 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
       }
     })
     const kept = await insertMessages(app, tx, stored, now)
-    const { parked, linked } = await settleLinks(app, tx, kept, now)
+    const { parked, linked, forms } = await settleLinks(app, tx, kept, now)
     await insertWaitingMedia(tx, kept, now)
     await keepReferrals(
       tx,
@@ -180,10 +180,10 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
       ...changed,
     ])
     await mapAnswers(app, tx, [...linked, ...answered])
-    return { fresh: kept, parked, linked }
+    return { fresh: kept, parked, forms }
   })
   await linkNow(app, parked)
-  await keepParkedNow(app, [...subjectsOf(linked), ...fresh.filter(mayAnswer).map(named)])
+  await keepParkedNow(app, [...forms, ...fresh.filter(mayAnswer).map(named)])
   await noteResponders(app, incoming)
   if (fresh.some((message) => message.media)) app.wake('media')
   if (fresh.some(({ hasTurn }) => hasTurn)) app.wake('bot')
@@ -212,19 +212,19 @@ async function settleLinks(
   tx: Tx,
   kept: readonly (StoredMessage & InsertedMessage)[],
   now: Date,
-): Promise<{ parked: ParkedLink[]; linked: NewEvent[] }> {
+): Promise<{ parked: ParkedLink[]; linked: NewEvent[]; forms: OfMessage[] }> {
   const parked = kept.flatMap((message): ParkedLink[] => {
     const { workspaceId, numberId, replyToPlatformId, isLinked, id } = message
     if (replyToPlatformId === null || isLinked) return []
     return [{ workspaceId, numberId, platformMessageId: replyToPlatformId, messageId: id }]
   })
   await parkLinks(tx, parked, now)
-  const linked = await linkParkedTo(
+  const { events: linked, forms } = await linkParkedTo(
     app,
     tx,
     kept.filter((message) => message.isAwaited),
   )
-  return { parked, linked }
+  return { parked, linked, forms }
 }
 
 /** Who answers or reacts to a message of the same call; of copies the first one is stored. */

@@ -204,7 +204,7 @@ export async function saveTransitions(
   const messages = [...new Set([...changes.map((change) => change.message), ...priced])]
   if (messages.length === 0) return []
   const awaited = await run(tx, saveStatuses, states.values(messages))
-  const linked = await linkParkedTo(app, tx, awaited)
+  const { events: linked } = await linkParkedTo(app, tx, awaited)
   await run(tx, forgetHandOver, rowKeys.values(messages))
   tx.afterCommit(() => {
     for (const { set } of changes) if (set.status) countStatuses({ status: set.status })

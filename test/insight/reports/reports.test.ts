@@ -232,8 +232,8 @@ test('flows, campaigns, forms and templates', async () => {
   for (const status of ['completed', 'timeout', 'active'])
     await scene.sql(
       `insert into bot_session (workspace_id, id, contact_id, number_id, status, flow_id, flow_version, started_at, last_activity_at)
-       values ($1, gen_random_uuid(), $2, $3, $4, $5, 1, '2026-03-02T10:00:00Z', '2026-03-02T10:00:00Z')`,
-      [workspaceId, contactId, numberId, status, flow?.id],
+       values ($1, gen_random_uuid(), $2, $3, $4, $5, 1, '2026-03-02T10:00:00Z', $6)`,
+      [workspaceId, contactId, numberId, status, flow?.id, scene.parley.clock.now()],
     )
   expect(
     await ask(
@@ -288,4 +288,12 @@ test('a template report of more than a month is refused, and so is whoever may n
   const agent = await scene.person('agent')
   expect(await code('teamReport', agent)).toBeUndefined()
   expect(await code('slaReport', agent)).toBe('FORBIDDEN')
+})
+
+test('hours are those of the clock, also where it is moved by half an hour', async () => {
+  await scene.admin.api.send('PUT', '/org/settings', { timezone: 'Australia/Lord_Howe' })
+  while ((await followLog(scene.parley.app)).more);
+  await handedOver(ada, '2026-04-04T23:45:00Z', [1, 2, 3])
+  const asked = 'teamReport(from: "2026-04-05", to: "2026-04-05") { load { weekday hour count } }'
+  expect(await ask(asked)).toEqual({ load: [{ weekday: 7, hour: 10, count: 1 }] })
 })

@@ -49,11 +49,16 @@ test('costs by category, of a month at most', async () => {
     `insert into price (workspace_id, category, country, micros) values ($1, 'marketing', '', 70000)`,
     [workspaceId],
   )
-  for (const billed of [1, 1, 16])
+  for (const [billed, status] of [
+    [1, 'delivered'],
+    [1, 'read'],
+    [16, 'delivered'],
+    [1, 'sent'],
+  ])
     await scene.sql(
       `insert into message (workspace_id, id, contact_id, number_id, direction, type, status, content, sent_by_type, billed, to_phone, created_at, updated_at)
-       values ($1, gen_random_uuid(), $2, $3, 'outgoing', 'template', 'delivered', '{}', 'api', $4, '4930123456', '2026-03-02T10:00:00Z', now())`,
-      [workspaceId, contactId, numberId, billed],
+       values ($1, gen_random_uuid(), $2, $3, 'outgoing', 'template', $5, '{}', 'api', $4, '4930123456', '2026-03-02T10:00:00Z', now())`,
+      [workspaceId, contactId, numberId, billed, status],
     )
   expect(await show({ data_source: 'costs' })).toMatchObject({ value: 3, prev_value: 0 })
   expect(await show({ data_source: 'costs', metric: 'sum', field: 'amount' })).toMatchObject({ value: 0.14 })
@@ -62,6 +67,8 @@ test('costs by category, of a month at most', async () => {
     { label: 'marketing', value: 2 },
     { label: 'service', value: 1 },
   ])
+  const { table_rows: rows } = await show({ data_source: 'costs', display_type: 'table' })
+  expect(rows).toHaveLength(3)
   const long = await scene.admin.api.get('/widgets/data?from=2026-01-01&to=2026-03-04')
   const broken = Object.values(long.body.data.data as Record<string, { error?: string }>).filter(
     ({ error }) => error,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readChats } from '#messaging/bot/chat-state.ts'
 import { type BotScene, startBot } from './scene.ts'
 
 // What the chatbot answers, and when it is silent (spec/5 3.4; spec/8 CB3, CB5, KW, TR; spec/10 DE1).
@@ -197,4 +198,17 @@ describe('time', () => {
     expect(await scene.looks(ann.id)).toEqual(['no_text', 'too_late'])
     expect(await scene.texts(ann.id)).toEqual([])
   })
+})
+
+test('PL2: the owner of a window that is closed counts for nothing', async () => {
+  const { parley, shop, sql, someone, says } = scene
+  const ann = await someone()
+  await says(ann, 'Hello')
+  await sql(`update conversation_window set owner = 'external' where contact_id = $1`, [ann.id])
+  const chat = { workspaceId: shop.workspaceId, contactId: ann.id }
+  const owned = async (hours: number) => {
+    const then = new Date(parley.clock.nowMs() + hours * 3_600_000)
+    return (await readChats(parley.app.pool, [chat], then)).get(ann.id)?.state.ownedElsewhere.size
+  }
+  expect([await owned(23), await owned(25)]).toEqual([1, 0])
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepParkedNow } from '#messaging/interactive-flows/parked-answers.ts'
+import { memberSession } from '../../support/session.ts'
 import { until } from '../../support/until.ts'
 import { customer, fillIn, sendForm } from './answers-scene.ts'
 import { business, definition, type FlowScene, startFlows } from './scene.ts'
@@ -79,13 +80,17 @@ test('IF8: what waits for its form goes with its message', async () => {
 })
 
 test('DE13: a form that is deleted is out of sight, keeps its answers, and comes back with a sync', async () => {
-  const { publish, admin, make, step, sync, get } = scene
+  const { publish, admin, make, step, sync, get, rows } = scene
   const { id, platformId } = await publish({ name: 'Deleted here' })
   const ada = await customer(scene)
   await sendForm(scene, ada, platformId)
   const messageId = await fillIn(scene, ada, { guest: 'Ann' })
   await step(id, 'deprecate')
   expect((await admin.api.send('DELETE', `/flows/${id}`)).status).toBe(200)
+  const changed = await rows('select updated_at = deleted_at as moved from interactive_flow where id = $1', [
+    id,
+  ])
+  expect(changed).toEqual([{ moved: true }])
   expect((await admin.api.get(`/flows/${id}`)).status).toBe(404)
   expect((await admin.api.send('DELETE', `/flows/${id}`)).status).toBe(404)
   expect((await admin.api.get('/flows?search=Deleted%20here')).body.data.flows).toEqual([])
@@ -181,4 +186,25 @@ test('spec/12 11: pictures in answers are fetched as those of messages are', asy
     },
     { name: 'list', value: ['a', { id: 1 }], files: [] },
   ])
+})
+
+test('a copy changes contacts as its form does only for whoever may say so', async () => {
+  const { make, admin, parley, shop, rows } = scene
+  const id = await make({ name: 'Writes names' })
+  await rows(`update interactive_flow set answer_mapping = $2 where id = $1`, [
+    id,
+    JSON.stringify([{ question: 'guest', target: 'contact_name', key: '', value: null }]),
+  ])
+  const permissions = ['flows.messaging:read', 'flows.messaging:write']
+  expect((await admin.api.post('/roles', { name: 'Forms', permissions })).status).toBe(200)
+  const mappings = async ({ api }: Pick<typeof admin, 'api'>) => {
+    const { body, status } = await api.post(`/flows/${id}/duplicate`, {})
+    expect(status).toBe(200)
+    const [copy] = await rows('select answer_mapping from interactive_flow where id = $1', [
+      body.data.flow.id,
+    ])
+    return copy?.answer_mapping
+  }
+  expect(await mappings(admin)).toHaveLength(1)
+  expect(await mappings(await memberSession(parley, shop.workspaceId, 'Forms'))).toEqual([])
 })
