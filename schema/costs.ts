@@ -16,7 +16,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import { AppError } from '#core/errors.ts'
-import { isFiltered, type RootPrice, rootPrices } from './root-prices.ts'
+import { fieldPrices, isFiltered, type RootPrice, rootPrices } from './root-prices.ts'
 
 /** How much one operation may ask for. `cost` counts fields, those of a list as often as the list has rows. */
 export const costLimits = { cost: 10_000, depth: 15, breadth: 400 } as const
@@ -91,7 +91,7 @@ export function costOf({ schema, operation, fragments, variableValues }: Operati
   return { cost: complexity, depth, breadth }
 }
 
-/** A root field's cost with its price (root-prices.ts) in place of its own weight. */
+/** A field's cost with its price (root-prices.ts) in place of its own weight. */
 function pricedAs(complexity: Complexity | SlicedCost, { always = 1, filtered }: RootPrice) {
   return (args: Sizes) => {
     const counted = typeof complexity === 'function' ? complexity(args) : complexity
@@ -168,7 +168,7 @@ export function withCosts(schema: GraphQLSchema): GraphQLSchema {
       // Schemas share their types: what was priced for another one is priced as it was declared.
       const { declared, directives, ...own } = field.extensions as unknown as Declared
       const complexity = declared ?? own.complexity
-      const price = type === root ? rootPrices[field.name] : undefined
+      const price = type === root ? rootPrices[field.name] : fieldPrices[`${type.name}.${field.name}`]
       field.extensions = {
         ...field.extensions,
         declared: complexity,

@@ -34,6 +34,14 @@ export const rootPrices: Readonly<Record<string, RootPrice>> = {
   templateReport: { always: 5_000 },
 }
 
-/** Whether a root field is asked to look for something. */
+/** The same of fields below others: they are read once for each object that they are asked of. */
+export const fieldPrices: Readonly<Record<string, RootPrice>> = {
+  'ChatbotFlow.errorCount': { always: 10 },
+  'ChatbotFlow.runningSessions': { always: 50 },
+  'InteractiveFlow.answers': { filtered: 1_000 },
+  'InteractiveFlow.answerSummary': { always: 1_500 },
+}
+
+/** Whether a field is asked to look for something. */
 export const isFiltered = ({ filter, search }: { filter?: unknown; search?: unknown }): boolean =>
   Boolean(search) || Object.values(filter ?? {}).some((value) => value !== undefined && value !== null)

@@ -9,11 +9,10 @@ import { paceLoader, type ShownPace, shownPace } from '#messaging/accounts/numbe
 import { ceilingOf } from '#messaging/accounts/pace.ts'
 import { removeAccount } from '#messaging/accounts/remove-account.ts'
 import { freeRepliesLeft } from '#messaging/prices/free-replies.ts'
-import { MemberActor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { inputFrom } from '../input-from.ts'
-import { memberActor } from '../member-actor.ts'
+import { madeFields } from '../people/made-fields.ts'
 import { requires } from '../requires.ts'
 import { secret } from '../secret.ts'
 import { NumberType, numberReads } from './numbers.ts'
@@ -162,20 +161,7 @@ export const Account = builder.objectRef<AccountRow>('Account').implement({
       description: 'The same as whoever sends sees it.',
       resolve: ({ id }, _args, ctx) => numberLoader(ctx).load(id),
     }),
-    createdBy: t.field({
-      type: MemberActor,
-      nullable: true,
-      description: 'Who connected it; null for the service itself.',
-      resolve: ({ createdById: id }) => (id === null ? null : memberActor(id)),
-    }),
-    updatedBy: t.field({
-      type: MemberActor,
-      nullable: true,
-      description: 'Who last changed it; null for the service itself.',
-      resolve: ({ updatedById: id }) => (id === null ? null : memberActor(id)),
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was connected.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    ...madeFields(t, 'connected'),
   }),
 })
 

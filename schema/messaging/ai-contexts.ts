@@ -12,15 +12,14 @@ import {
 import { openHeaders } from '#messaging/ai-contexts/context-secrets.ts'
 import { contextMethods, contextTypes } from '#messaging/ai-contexts/context-sets.ts'
 import { secret } from '#messaging/web-requests/request-checks.ts'
-import { MemberActor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { forDoors, onlyForDoors } from '../for-doors.ts'
 import { inputFrom } from '../input-from.ts'
-import { memberActor } from '../member-actor.ts'
 import { findsNodes, Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
+import { madeFields } from '../people/made-fields.ts'
 import { requires } from '../requires.ts'
 import { createContextArgs, updateContextArgs } from './ai-context-inputs.ts'
 import { NumberType, numberReads } from './numbers.ts'
@@ -128,20 +127,7 @@ export const AiContext = builder.objectRef<Context>('AiContext').implement({
     }),
     priority: t.exposeInt('priority', { description: 'Higher ones come first.' }),
     enabled: t.exposeBoolean('enabled', { description: 'Whether it is used.' }),
-    createdBy: t.field({
-      type: MemberActor,
-      nullable: true,
-      description: 'Who made it; null for the service itself.',
-      resolve: ({ createdById: id }) => (id === null ? null : memberActor(id)),
-    }),
-    updatedBy: t.field({
-      type: MemberActor,
-      nullable: true,
-      description: 'Who last changed it; null for the service itself.',
-      resolve: ({ updatedById: id }) => (id === null ? null : memberActor(id)),
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    ...madeFields(t),
   }),
 })
 

@@ -14,15 +14,14 @@ import {
 import { completionActions, initialMessageTypes } from '#messaging/chatbot-flows/flow-sets.ts'
 import { flowErrorsLoader } from '#messaging/chatbot-flows/node-counts.ts'
 import type { Graph } from '#messaging/flow-graph/graph-shape.ts'
-import { MemberActor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { forDoors, onlyForDoors } from '../for-doors.ts'
 import { inputFrom } from '../input-from.ts'
-import { memberActor } from '../member-actor.ts'
 import { findsNodes, Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
+import { madeFields } from '../people/made-fields.ts'
 import { requires } from '../requires.ts'
 import { BotSession, SessionStep } from './bot-sessions.ts'
 import { createFlowArgs, updateFlowArgs } from './chatbot-flow-inputs.ts'
@@ -126,7 +125,6 @@ export const ChatbotFlow = builder.objectRef<Flow>('ChatbotFlow').implement({
         (await checkGraph(ctx, await graphOf(ctx, flow), flow.id)).problems,
     }),
     errorCount: t.int({
-      complexity: 5,
       description: 'How many nodes of its sessions had a problem in the last 30 days; see `nodeCounts`.',
       resolve: ({ id }, _args, ctx) =>
         flowErrorsLoader(ctx)
@@ -138,20 +136,7 @@ export const ChatbotFlow = builder.objectRef<Flow>('ChatbotFlow').implement({
       description: 'The version that new sessions run; null before the first one is published.',
     }),
     revision: t.exposeInt('revision', { description: 'Moves with each save of the draft.' }),
-    createdBy: t.field({
-      type: MemberActor,
-      nullable: true,
-      description: 'Who made it; null for the service itself.',
-      resolve: ({ createdById: id }) => (id === null ? null : memberActor(id)),
-    }),
-    updatedBy: t.field({
-      type: MemberActor,
-      nullable: true,
-      description: 'Who last changed it; null for the service itself.',
-      resolve: ({ updatedById: id }) => (id === null ? null : memberActor(id)),
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    ...madeFields(t),
   }),
 })
 

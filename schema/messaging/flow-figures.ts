@@ -38,7 +38,6 @@ const FlowFigures = builder.objectRef<Figures>('FlowFigures').implement({
 builder.objectFields(ChatbotFlow, (t) => ({
   runningSessions: t.field({
     type: [FlowVersionSessions],
-    complexity: 10,
     description:
       'The sessions that run it now, by version, the newest version first. One read for all flows of a page.',
     resolve: ({ id }, _args, ctx) => runningSessionsLoader(ctx).load(id),

@@ -114,7 +114,9 @@ builder.objectField(InteractiveFlow, 'answers', (t) =>
     args: {
       ...days,
       ...cursorArgs,
-      search: t.arg.string({ description: 'Part of an answer, as people read it.' }),
+      search: t.arg.string({
+        description: 'Part of an answer, as people read it; looked for in the newest 100,000.',
+      }),
       field: t.arg.string({
         description: 'The name of the field in which it is looked for; all when left out.',
       }),

@@ -79,7 +79,6 @@ const Mapping = builder.objectRef<AnswerMapping>('FormAnswerMapping').implement(
 builder.objectFields(InteractiveFlow, (t) => ({
   answerSummary: t.field({
     type: Summary,
-    complexity: 50,
     throws: ['invalid_field', 'forbidden'],
     description: 'What was answered to each question. For whoever may read contacts, too.',
     args: {

@@ -23,6 +23,8 @@ const unchecked: Record<string, string> = {
   InteractiveFlowUseKind: 'an answer only',
   FlowSessionMove: 'an input only',
   FlowStarterKind: 'an answer only',
+  FlowImportOutcome: 'an answer only',
+  FlowImportSource: 'an answer only',
   FlowEnd: 'an answer only',
   FlowEffectKind: 'an answer only',
   NodeType: 'inside of the graph of a flow',

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildSchema, parse, validate } from 'graphql'
+import { buildSchema, Lexer, parse, Source, TokenKind, validate } from 'graphql'
 import { expect, test } from 'vitest'
 import { limits } from '#doors/graphql/limits.ts'
 import { type PersistedDocument, readDocuments, readSources } from '../../web/documents.ts'
@@ -17,9 +17,16 @@ test.each(documents)('$name is valid in the schema', ({ text }: PersistedDocumen
   expect(validate(schema, parse(text)).map(({ message }) => message)).toEqual([])
 })
 
+function tokensOf(text: string): number {
+  const lexer = new Lexer(new Source(text))
+  let many = 0
+  while (lexer.advance().kind !== TokenKind.EOF) many++
+  return many
+}
+
 test('no document has more tokens than the server takes', () => {
-  const large = documents.filter(({ text }) => (parse(text).tokenCount ?? 0) > limits.tokens)
-  expect(large.map(({ name }) => name)).toEqual([])
+  const tooLong = documents.filter(({ text }) => tokensOf(text) > limits.tokens)
+  expect(tooLong.map(({ name }) => name)).toEqual([])
 })
 
 test('every document of the dashboard is written so that it is found', () => {

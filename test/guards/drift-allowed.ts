@@ -123,6 +123,7 @@ export const writtenByHand: Record<string, string> = {
   'index bot_decision_replies': 'Prisma knows GIN, and asks for a class of operators that uuid has not',
   'index bot_session_active': 'unique only among sessions that go on',
   'index bot_session_waiting': partial,
+  'index bot_step_problems': 'most steps have no problem, and it costs them nothing',
   'index hand_over_accepted': partial,
   'index hand_over_bulk_order': partial,
   'index template_header_media': partial,

@@ -103,6 +103,7 @@ const shownWithTheirParent: Record<string, string> = {
   'BotDecision.message': 'whoever reads the decision sees the chat',
   'BotDecision.replies': 'whoever reads the decision sees the chat',
   'BotDecision.session': 'whoever reads the decision sees the chat',
+  'BotWeek.unanswered': 'it asks for reading chats, and holds only messages of chats that the reader sees',
   'BotSession.contact': 'its list holds only contacts that the reader sees',
   'BotSessionMessage.message': 'whoever reads the session sees the chat',
   'FlowTest.flow': 'whoever reads the test sees its flow',

@@ -9,6 +9,7 @@ const harmless: Record<string, string> = {
   'ContactField.key': 'the name of a custom field',
   'ContactField.options': 'what can be chosen',
   'ContactFieldFilterValues.key': 'the name of a custom field',
+  'FormAnswerMapping.key': 'the name of a custom field or of a tag',
   'ContactImportColumn.key': 'the name of a column',
   'SsoSettings.tokenUrl': 'an address of the provider',
 }

@@ -38,6 +38,7 @@ const namedNowhere: Readonly<Record<string, string>> = {
   bot_call: 'is of its session',
   custom_action_execution: 'is read with its action',
   event: 'is known by its sequence',
+  form_exchange: 'is read with its form',
   form_key: 'is known by its number',
   idempotency_record: 'is known by the key of a request',
   import_turn: 'is of the workspace',
@@ -57,6 +58,7 @@ const throughGraphql = 'needs another body; the same operation is asked through 
 const versionNeeded = 'needs a version that is there'
 const headerNeeded = 'needs a template with a file in its header'
 const carouselNeeded = 'needs a template whose cards have files'
+const nothingThen = 'a filter: nothing of it was counted in these days'
 const passedOver = 'a draft that is not there is passed over'
 
 /** Places at which ids of ours are answered as those of nobody, with the reason. */
@@ -69,6 +71,14 @@ const unproven: Readonly<Record<string, string>> = {
   'GET /api/analytics/meta query.account_id': 'needs the days of a range',
   'POST /api/chatbot/flows/{id}/versions/{version}/restore path.id': versionNeeded,
   'POST /api/chatbot/flows/{id}/versions/{version}/restore path.version': versionNeeded,
+  'campaignReport accountId': nothingThen,
+  'formReport accountId': nothingThen,
+  'messageReport accountId': nothingThen,
+  'slaReport teamId': nothingThen,
+  'teamReport agentId': nothingThen,
+  'teamReport teamId': nothingThen,
+  'templateReport accountId': nothingThen,
+  'setInteractiveFlowAnswerMapping input.id': 'needs a mapping that fits the form',
   'dryRunMessage input.draftId': passedOver,
   'scheduleMessage input.draftId': passedOver,
   'sendMessage input.draftId': passedOver,

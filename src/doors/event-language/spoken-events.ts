@@ -11,6 +11,7 @@ import {
 import { noteFields, noteObject } from '#doors/rest/api/notes.ts'
 import { transferFields } from '#doors/rest/api/transfers.ts'
 import { campaignStatus } from '#messaging/broadcasts/campaign-pages.ts'
+import { isElsewhere } from '#messaging/messages/message-sets.ts'
 import { interestIn } from '#telling/live/interest.ts'
 import { type LiveItem, seesChat } from '#telling/live/items.ts'
 import type { EventName } from '#telling/resources.ts'
@@ -58,19 +59,13 @@ const newMessage: SpokenEvent = {
   },
 }
 
-/** Written on the phone of the number, or by another responder on it. */
-const isFromElsewhere = (sender: string | undefined) => sender === 'phone_app' || sender === 'responder'
-
-/** What was written elsewhere is news here once it has left. */
+/** What was written on the phone of the number, or by another responder on it, is news here once it has left. */
 const echo: SpokenEvent = {
   ...newMessage,
-  isTold: ({ message }) => isFromElsewhere(message?.sentByType) && message?.type !== 'reaction',
+  isTold: ({ message }) => isElsewhere(message?.sentByType) && message?.type !== 'reaction',
 }
 
-interface ChangedStatus {
-  wamid: string | null
-  error: Parameters<typeof reasonOf>[0]
-}
+type ChangedStatus = { wamid: string | null; error: Parameters<typeof reasonOf>[0] }
 
 const statusUpdate: SpokenEvent = {
   type: 'status_update',

@@ -88,15 +88,15 @@ const figures = statement<Row>(
 
 interface HourRow {
   day: number
-  /** hours since the day began */
-  hour: number
+  /** half hours since the day began: there are clocks that are moved by one */
+  half: number
   handedOver: number
   handled: number
 }
 
 const byHour = statement<HourRow>(
   'reports.team_by_hour',
-  `select d.day, floor(extract(epoch from x.transferred_at - ($6::timestamptz[])[d.day]) / 3600)::int as hour,
+  `select d.day, floor(extract(epoch from x.transferred_at - ($6::timestamptz[])[d.day]) / 1800)::int as half,
      count(*)::int as "handedOver", count(*) filter (where x.status = 'resumed')::int as handled
    from transfer x cross join lateral (select width_bucket(x.transferred_at, $6::timestamptz[]) as day) d
    where ${inWindow} group by 1, 2`,
@@ -123,8 +123,8 @@ const figuresOf = (row: Row | undefined): TeamFigures => ({
 
 /** The weekday and the hour that the clock of the zone showed; on days on which clocks are changed they differ. */
 function loadOf({ days, zone }: ReportWindow, rows: readonly HourRow[]): LoadCell[] {
-  const cells = rows.map(({ day, hour, handedOver }) => {
-    const ms = (days.begin[day - 1] as Date).getTime() + hour * 3_600_000
+  const cells = rows.map(({ day, half, handedOver }) => {
+    const ms = (days.begin[day - 1] as Date).getTime() + half * 1_800_000
     const at = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
     return { weekday: at.dayOfWeek, hour: at.hour, handedOver }
   })

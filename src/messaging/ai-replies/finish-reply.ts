@@ -96,7 +96,7 @@ async function finishHeld(ctx: Ctx, tx: Tx, call: BotCall, prepared: Prepared): 
   if (!row) return
   const question: Question = questionSchema.parse(row.request)
   const { settings, result } = prepared
-  const state = (await readChats(tx, [call])).get(contactId)?.state
+  const state = (await readChats(tx, [call], ctx.now())).get(contactId)?.state
   if (!state || held.length === 0) return void (await endCall(tx, call))
   const late = tooLate(state, ctx.now(), settings, row)
   const failure = late ?? (row.isOvertaken ? 'taken_over' : null)
@@ -132,7 +132,7 @@ export async function finishReply(app: App, call: BotCall, kept: unknown): Promi
   const [settings, hands, chats] = await Promise.all([
     readSettings(app.pool, workspaceId),
     mayHandOver(app, workspaceId),
-    readChats(app.pool, [call]),
+    readChats(app.pool, [call], ctx.now()),
   ])
   const chat = chats.get(contactId)?.state
   const decision = chat ? decisionOf(result, chat, { settings, hands, now: ctx.now() }) : silent('ai')

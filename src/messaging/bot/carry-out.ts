@@ -33,8 +33,10 @@ const tellClosed = statement<never>(
 )
 
 /** A flow that took a message has handled it, also where it waits for a call before it answers. */
-const isHandled = ({ said, decision }: Step): boolean =>
-  said.length > 0 || decision.flow !== null || (decision.transfer !== null && decision.look !== 'off')
+const isHandled = ({ said, saidLater, decision }: Step): boolean =>
+  said.length + saidLater.length > 0 ||
+  decision.flow !== null ||
+  (decision.transfer !== null && decision.look !== 'off')
 
 /** What a turn was decided with. */
 interface DecidedWith {
@@ -112,7 +114,7 @@ export function carryOut(ctx: Ctx, chat: WaitingChat, decided: Decided): Promise
   return inTransaction(ctx.app.pool, async (tx) => {
     const held = await holdChats(tx, chat.workspaceId, [chat.contactId])
     await lockSessions(tx, chat)
-    const now = await readChats(tx, [chat])
+    const now = await readChats(tx, [chat], ctx.now())
     if (held.length === 0 || now.get(chat.contactId)?.seal !== seal) return false
     if (messages.length > 0 && !(await takeTurns(tx, messages))) return false
     const transfers = await transfersOf(tx, chat, steps)

@@ -1,5 +1,6 @@
 import { columns } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import { windowMs } from '#messaging/conversations/windows.ts'
 import type { CallResult, FlowState, Frame } from '#messaging/flow-engine/state.ts'
 import { isWithPeople } from '#messaging/transfers/with-people.ts'
 import type { ChatState, SessionState } from './decision.ts'
@@ -36,7 +37,7 @@ interface StoredChat extends WaitingChat {
   /** the number on which another responder wrote the last message */
   lastResponderNumberId: string | null
   sessions: StoredSession[]
-  /** numbers on which another responder owns the chat */
+  /** numbers on which another responder owns the chat; the owner of a closed window counts for nothing */
   ownedElsewhere: string[]
 }
 
@@ -58,7 +59,8 @@ const read = statement<StoredChat>(
        from bot_session b where b.workspace_id = v.workspace_id and b.contact_id = v.contact_id
          and b.status = 'active'), '[]') as sessions,
      array(select w.number_id::text from conversation_window w where w.workspace_id = v.workspace_id
-       and w.contact_id = v.contact_id and w.owner = 'external' order by 1) as "ownedElsewhere"
+       and w.contact_id = v.contact_id and w.owner = 'external'
+       and w.last_incoming_at > $3::timestamptz order by 1) as "ownedElsewhere"
    from ${chatKeys.from('q')}
    cross join lateral (select v.workspace_id, v.contact_id, v.last_message_id, v.agent_id, ${isWithPeople('v')} as with_people
      from conversation v where v.workspace_id = q.workspace_id and v.contact_id = q.contact_id offset 0) v
@@ -110,7 +112,8 @@ function stateOf({
 export async function readChats(
   db: Queryable,
   chats: readonly WaitingChat[],
+  now: Date,
 ): Promise<Map<string, { state: ChatState; seal: string }>> {
-  const rows = await run(db, read, chatKeys.values(chats))
+  const rows = await run(db, read, [...chatKeys.values(chats), new Date(now.getTime() - windowMs)])
   return new Map(rows.map((row) => [row.contactId, { state: stateOf(row), seal: JSON.stringify(row) }]))
 }

@@ -160,8 +160,9 @@ function silence(chat: ChatState, message: TurnMessage, env: TurnEnv): Decision 
   if (chat.isWithPeople) return silent('with_people')
   if (chat.personWrote && message.id < chat.personWrote) return silent('person_wrote')
   if (chat.pausedUntil && chat.pausedUntil > now) return silent('paused')
-  if (isOfOthers(chat, message.numberId, message.id)) return silent('other_responder')
-  if (!settings.enabled || !settings.hasChatbot) return whileOff(chat, settings)
+  const isOthers = isOfOthers(chat, message.numberId, message.id)
+  if (!settings.enabled || !settings.hasChatbot) return isOthers ? silent('off') : whileOff(chat, settings)
+  if (isOthers) return silent('other_responder')
   return isOutside(settings, now) && !settings.allowAutomatedOutsideHours ? outOfHours(chat, env) : null
 }
 

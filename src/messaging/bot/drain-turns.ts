@@ -7,6 +7,7 @@ import { openLibrary } from '../chatbot-flows/flow-library.ts'
 import { carryOut } from './carry-out.ts'
 import { readChats } from './chat-state.ts'
 import type { ChatState, TurnMessage } from './decision.ts'
+import { joinSteps } from './join-turn.ts'
 import { rulesOf } from './rules-in-memory.ts'
 import { type LoadingEnv, takeTurn } from './turn.ts'
 import {
@@ -94,7 +95,9 @@ async function answer(app: App, chat: WaitingChat, { messages, chats, envs }: Ba
   if (waiting.length === 0 && (isPaused || !hasWake(state, env.now)))
     return void (await dropTurns(app.pool, chat, { isChatThere: true, now: env.now }))
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
-  const { steps, awaits } = await takeTurn(ctx, state, waiting.map(turnMessage), { ...env, newId: ctx.newId })
+  const turn = await takeTurn(ctx, state, waiting.map(turnMessage), { ...env, newId: ctx.newId })
+  const { awaits } = turn
+  const steps = env.settings.joinTexts ? await joinSteps(ctx, contactId, turn.steps) : turn.steps
   const looked = steps.filter(({ message }) => message !== null).length
   if (steps.length > 0) await carryOut(ctx, chat, { messages: waiting.slice(0, looked), steps, seal, env })
   if (looked === waiting.length) return
@@ -116,7 +119,10 @@ async function answerSafely(app: App, chat: WaitingChat, batch: Batch): Promise<
 }
 
 async function readBatch(app: App, chats: readonly WaitingChat[]): Promise<Batch> {
-  const [messages, states] = await Promise.all([waitingMessages(app.pool, chats), readChats(app.pool, chats)])
+  const [messages, states] = await Promise.all([
+    waitingMessages(app.pool, chats),
+    readChats(app.pool, chats, app.clock.now()),
+  ])
   const workspaces = [...new Set(chats.map(({ workspaceId }) => workspaceId))]
   const envs = await Promise.all(workspaces.map(async (id) => [id, await envOf(app, id)] as const))
   return {

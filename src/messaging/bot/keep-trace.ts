@@ -19,7 +19,11 @@ const decisionRows = rowsIn<Decided>(
     rule_name: ['text', ({ decision }) => decision.rule?.name ?? ''],
     keyword: ['text', ({ decision }) => decision.rule?.keyword ?? ''],
     passed_over: ['text', ({ decision }) => JSON.stringify(decision.passedOver)],
-    replies: ['text', ({ said }) => JSON.stringify(said.map(({ acceptance }) => acceptance.message.id))],
+    replies: [
+      'text',
+      ({ said, saidLater }) =>
+        JSON.stringify([...said.map(({ acceptance }) => acceptance.message.id), ...saidLater]),
+    ],
   },
   3,
 )

@@ -25,6 +25,8 @@ export interface Step {
   numberId: string
   decision: Decision
   said: Said[]
+  /** messages of later steps with which its texts are sent (./join-turn.ts) */
+  saidLater: string[]
 }
 
 const told = perApp(
@@ -134,7 +136,7 @@ async function stepOf(
   const prepared = await prepareReplies(ctx, saying, decision.replies)
   if ('awaits' in prepared) return prepared
   const ofFlow = await prepareFlow(ctx, saying, decision, joins)
-  const step = { message, numberId, decision }
+  const step = { message, numberId, decision, saidLater: [] }
   if ('acceptances' in prepared) return { ...step, said: [...ofFlow, ...saidOf(decision, prepared)] }
   if (!rule || decision.transfer) {
     tellUnsendable(ctx.app, { workspaceId, look }, prepared.problem)
@@ -156,7 +158,7 @@ async function wakeStep(
   const { workspaceId, joinTexts: joins } = env.settings
   const ofFlow = await prepareFlow(ctx, saying, decision, joins)
   const prepared = await prepareReplies(ctx, saying, decision.replies)
-  const step = { message: null, numberId, decision }
+  const step = { message: null, numberId, decision, saidLater: [] }
   if ('acceptances' in prepared) return { ...step, said: [...ofFlow, ...saidOf(decision, prepared)] }
   tellUnsendable(ctx.app, { workspaceId, look: decision.look }, problemOf(prepared))
   return { ...step, said: ofFlow }

@@ -37,8 +37,8 @@ export const nodeCounts = (
 
 const errorsOf = statement<{ id: string; errors: number }>(
   'chatbot_flows.errors',
-  `select asked.id, (select count(s.problem)::int from bot_step s
-     where s.workspace_id = $1 and s.flow_id = asked.id and s.at >= $3) as errors
+  `select asked.id, (select count(*)::int from bot_step s
+     where s.workspace_id = $1 and s.flow_id = asked.id and s.at >= $3 and s.problem is not null) as errors
    from unnest($2::uuid[]) as asked(id)`,
 )
 

@@ -6,6 +6,7 @@ import { sha256Hex } from '#core/crypto.ts'
 import { errors } from '#core/errors.ts'
 import { readTime } from '#core/time/time.ts'
 import { isUuid, parseInput, text } from '#core/validation.ts'
+import { joinTexts } from '#messaging/bot/join-texts.ts'
 import { readSettings } from '#messaging/chatbot-settings/settings-queries.ts'
 import type { FlowEffect, StepResult, TraceStep } from '#messaging/flow-engine/effects.ts'
 import type { FlowEnd } from '#messaging/flow-engine/engine-sets.ts'
@@ -111,6 +112,8 @@ export interface SimulationPorts {
   library: LoadingLibrary
   numberId: string
   timezone: string
+  /** texts that follow each other are one message */
+  joinTexts: boolean
   runScript(asked: ScriptAsked): Promise<CallResult>
 }
 
@@ -174,6 +177,19 @@ function after(state: SimulationState, { state: next, vars }: StepResult): Simul
   }
 }
 
+/** What a step does, with what it says as it is sent (spec/10 DE15). */
+function asJoined(effects: readonly FlowEffect[]): FlowEffect[] {
+  const joined: FlowEffect[] = []
+  for (const effect of effects) {
+    const at = joined.findLastIndex(({ kind }) => kind === 'send')
+    const one = joined[at]
+    const both = effect.kind === 'send' && one?.kind === 'send' ? joinTexts([one, effect]) : []
+    if (both.length === 1) joined.splice(at, 1, ...both)
+    else joined.push(effect)
+  }
+  return joined
+}
+
 /** Runs inputs one after the other, and begins the flow before the first where it has not begun. */
 export async function simulate(
   ports: SimulationPorts,
@@ -187,9 +203,12 @@ export async function simulate(
     const result = await ports.library.with(() => run(envOf(ports, state)))
     state = after(state, result)
     end = result.end
-    const { effects, trace } = result
+    const { trace } = result
+    const effects = ports.joinTexts ? asJoined(result.effects) : result.effects
     const later = await goOnAfterScript(result)
-    return later ? { effects: [...effects, ...later.effects], trace: [...trace, ...later.trace] } : result
+    return later
+      ? { effects: [...effects, ...later.effects], trace: [...trace, ...later.trace] }
+      : { effects, trace }
   }
   /** Scripts run as in the product; what else is called is answered by an input. */
   const goOnAfterScript = async ({ effects }: StepResult): Promise<Simulated | null> => {
@@ -234,8 +253,9 @@ export const freshState = (ctx: Pick<Ctx, 'now' | 'newId'>): SimulationState => 
 export async function portsOf(ctx: Ctx, known: ChatbotFlow, flow: RunnableFlow): Promise<SimulationPorts> {
   const settings = await readSettings(ctx.app.pool, workspaceOf(ctx.actor))
   const library = await openLibrary(ctx.app, settings)
-  const { timezone } = settings
-  return { flow, library, numberId: known.numberId ?? '', timezone, runScript: simulatedScripts(ctx.app) }
+  const { timezone, joinTexts: joins } = settings
+  const numberId = known.numberId ?? ''
+  return { flow, library, numberId, timezone, joinTexts: joins, runScript: simulatedScripts(ctx.app) }
 }
 
 /** A draft as sessions would run it; throws invalid_field where it has an error. */

@@ -19,7 +19,10 @@ const marking = (which: string) => `
      where workspace_id = $1 and ${which} and direction = 'incoming' and status = 'delivered'
      returning workspace_id, id, contact_id, number_id, type, platform_message_id`
 
-/** The newest one of each number whose account wants read receipts waits to be told to the platform (spec/8 MS4). */
+/**
+ * The newest one of each number whose account wants read receipts waits to be told to the platform (spec/8 MS4). One that
+ * is older than what waits already says nothing more.
+ */
 const telling = `
    insert into read_receipt (workspace_id, contact_id, number_id, platform_message_id, next_try_at, created_at)
    select distinct on (m.contact_id, m.number_id) m.workspace_id, m.contact_id, m.number_id, m.platform_message_id,
@@ -30,6 +33,11 @@ const telling = `
    on conflict (workspace_id, contact_id, number_id) do update
      set platform_message_id = excluded.platform_message_id, attempts = 0, next_try_at = excluded.next_try_at,
        created_at = excluded.created_at
+     where not exists (select from message o, message w
+       where o.workspace_id = $1 and o.number_id = read_receipt.number_id
+         and o.platform_message_id = read_receipt.platform_message_id
+         and w.workspace_id = $1 and w.number_id = read_receipt.number_id
+         and w.platform_message_id = excluded.platform_message_id and w.id < o.id)
    returning ${columns('ReadReceipt', 'read_receipt', ['numberId'])}`
 
 const markMessagesRead = statement<{ numberId: string }>(

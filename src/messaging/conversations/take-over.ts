@@ -56,7 +56,7 @@ export async function takeOverConversation(
       owner: 'workspace' as const,
       ownerRole: null,
     }
-    await appendEvents(app, tx, await setOwner(app, tx, taken, ctx.now()))
+    await appendEvents(app, tx, await setOwner(app, tx, taken, { at: ctx.now(), isOurs: true }))
   })
   conversationLoader(ctx).clear(chat.contactId)
   return requireConversation(ctx, chat.contactId)

@@ -25,16 +25,16 @@ export interface ThreadMove {
   at: Date
 }
 
-/** What was told of a later moment stands. Where no message is known the window is closed: 1970. */
+/** What was told of a later moment stands, but for what was done here ($7). Where no message is known the window is closed: 1970. */
 const saveOwner = statement<OwnedThread & { previous: ThreadOwner | null }>(
   'conversations.save_owner',
   `with before as (
      select owner from conversation_window where workspace_id = $1 and contact_id = $2 and number_id = $3)
    insert into conversation_window as w (workspace_id, contact_id, number_id, last_incoming_at, owner, owner_role, owner_since)
-   values ($1, $2, $3, 'epoch', $4, $5, $6)
+   values ($1, $2, $3, 'epoch', $4, $5, $6::timestamptz)
    on conflict (workspace_id, contact_id, number_id)
-   do update set owner = excluded.owner, owner_role = excluded.owner_role, owner_since = excluded.owner_since
-   where w.owner_since is null or w.owner_since <= excluded.owner_since
+   do update set owner = excluded.owner, owner_role = excluded.owner_role, owner_since = greatest(excluded.owner_since, w.owner_since)
+   where $7 or w.owner_since is null or w.owner_since <= excluded.owner_since
    returning ${columns('ConversationWindow', 'w', ['workspaceId', 'contactId', 'numberId', 'owner', 'ownerRole'])},
      (select owner from before) as previous`,
 )
@@ -51,10 +51,21 @@ const touchChat = statement<{ hasOpened: boolean }>(
    returning b.opens as "hasOpened"`,
 )
 
+/** Since when, and whether it holds whatever the platform's clock said before. */
+interface Since {
+  at: Date
+  isOurs: boolean
+}
+
 /** Keeps who answers in a chat that is held; answers the events of it, none where it was so. */
-export async function setOwner(app: App, tx: Tx, thread: OwnedThread, since: Date): Promise<NewEvent[]> {
+export async function setOwner(
+  app: App,
+  tx: Tx,
+  thread: OwnedThread,
+  { at, isOurs }: Since,
+): Promise<NewEvent[]> {
   const { workspaceId, contactId, numberId, owner, ownerRole } = thread
-  const values = [workspaceId, contactId, numberId, owner, ownerRole, since]
+  const values = [workspaceId, contactId, numberId, owner, ownerRole, at, isOurs]
   const [saved] = await run(tx, saveOwner, values)
   if (!saved || (saved.previous ?? 'workspace') === owner) return []
   const now = app.clock.now()
@@ -86,7 +97,11 @@ export async function moveThread(app: App, move: ThreadMove): Promise<void> {
   await inTransaction(app.pool, async (tx) => {
     await lockChats(tx, workspaceId, [contactId])
     const thread = { workspaceId, contactId, numberId, owner, ownerRole }
-    await appendEvents(app, tx, await setOwner(app, tx, thread, app.clock.fromWorld(move.at)))
+    await appendEvents(
+      app,
+      tx,
+      await setOwner(app, tx, thread, { at: app.clock.fromWorld(move.at), isOurs: false }),
+    )
   })
   await keepResponderRole(app, move, ownRole)
 }

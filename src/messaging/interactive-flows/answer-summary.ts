@@ -6,12 +6,10 @@ import type { ListLength } from '#core/paging/page.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
 import type { FormField } from '#messaging/flow-json/form-fields.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
-import { type AskedAnswers, valuesOf } from './answer-queries.ts'
+import { type AskedAnswers, mostAnswers, valuesOf } from './answer-queries.ts'
 
 // What people answered to each question of a form, counted (issue of forms; docs/forms.md).
 
-/** So many of the newest answers are counted. */
-const mostAnswers = 100_000
 /** So many choices of a question are told apart. */
 const mostChoices = 200
 

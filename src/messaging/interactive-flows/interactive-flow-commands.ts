@@ -1,4 +1,4 @@
-import { workspaceOf } from '#core/access/actor.ts'
+import { hasAccess, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { conflictOn, inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
@@ -155,14 +155,19 @@ async function copyName(tx: Tx, { workspaceId, numberId, name }: InteractiveFlow
   }
 }
 
-/** POST /api/flows/{id}/duplicate: a new draft of the same account, and with its endpoint, that the platform does not have. */
+/**
+ * POST /api/flows/{id}/duplicate: a new draft of the same account, and with its endpoint, that the platform does not have.
+ * What its answers are written to comes along for whoever may say that.
+ */
 export async function duplicateFlow(ctx: Ctx, id: string): Promise<InteractiveFlow> {
   const { workspaceId } = await flowById(ctx, id)
   const work = inTransaction(ctx.app.pool, async (tx) => {
     const flow = await lockFlow(tx, workspaceId, id)
     const copy = { workspaceId, id: ctx.newId() }
     const endpointSecret = resealEndpointSecret(ctx.app.keyRing, flow, copy)
-    return addFlow(ctx, tx, { ...flow, ...copy, name: await copyName(tx, flow), endpointSecret })
+    const answerMapping = hasAccess(ctx.actor, { permission: 'contacts:write' }) ? flow.answerMapping : []
+    const name = await copyName(tx, flow)
+    return addFlow(ctx, tx, { ...flow, ...copy, name, endpointSecret, answerMapping })
   })
   return conflictOn(work, nameTaken)
 }

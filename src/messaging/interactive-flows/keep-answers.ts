@@ -155,6 +155,9 @@ function responseOf({ type, content }: PossibleAnswer): Response | null {
     : null
 }
 
+/** Whether a message looks like one that brings answers. */
+export const mayAnswer = (message: PossibleAnswer): boolean => responseOf(message) !== null
+
 /**
  * Keeps the answers that these messages bring, set-wise; most bring none, which costs nothing. Answers the events that
  * tell them. Those of a form that is not known here yet wait for it; what answers no form of ours stays in its message

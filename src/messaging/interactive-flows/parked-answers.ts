@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { keepAnswers, type PossibleAnswer } from './keep-answers.ts'
 import { mapAnswers } from './map-answers.ts'
@@ -40,4 +41,32 @@ export async function keepParkedAnswers(app: App, workspaceId: string): Promise<
       return taken.length === atOnce
     })
   }
+}
+
+interface OfMessage {
+  workspaceId: string
+  messageId: string
+}
+
+const messages = rowsIn<OfMessage>({
+  workspace_id: ['uuid', (one) => one.workspaceId],
+  message_id: ['uuid', (one) => one.messageId],
+})
+
+const knownByNow = statement<{ workspaceId: string }>(
+  'form_answers.known_by_now',
+  `select distinct p.workspace_id as "workspaceId" from ${messages.from('q')}
+   join parked_form_answer p on p.workspace_id = q.workspace_id and p.message_id = q.message_id
+   where exists (select from interactive_flow f
+     where f.workspace_id = p.workspace_id and f.platform_id = p.platform_flow_id)`,
+)
+
+/**
+ * A sync may bring a form at the very moment at which an answer of it is parked. Both look for each other once they are
+ * committed, so one of them sees the other; this is the look of the answers, by the messages that may have brought them.
+ */
+export async function keepParkedNow(app: App, given: readonly OfMessage[]): Promise<void> {
+  if (given.length === 0) return
+  const found = await run(app.pool, knownByNow, messages.values(given))
+  for (const { workspaceId } of found) await keepParkedAnswers(app, workspaceId)
 }

@@ -28,10 +28,13 @@ const saveState = statement<InteractiveFlow>(
    where f.workspace_id = $1 and f.id = $2 returning ${flowColumns}`,
 )
 
-/** Its answers stay, with the labels of its versions (spec/10 DE13); what only a living form needs goes. */
+/**
+ * Its answers stay, with the labels of its versions (spec/10 DE13); what only a living form needs goes. A list of
+ * the platform's that was asked for before does not bring it back.
+ */
 const hideFlow = statement<InteractiveFlow>(
   'interactive_flows.hide',
-  `update interactive_flow f set deleted_at = $3, definition = null, endpoint_url = null, endpoint_secret = null,
+  `update interactive_flow f set deleted_at = $3, updated_at = $3, definition = null, endpoint_url = null, endpoint_secret = null,
      canned_answers = null, checksum = coalesce(f.pushed_checksum, f.checksum)
    where f.workspace_id = $1 and f.id = $2 returning ${flowColumns}`,
 )
@@ -186,7 +189,7 @@ export async function deleteFlow(ctx: Ctx, id: string): Promise<string> {
       // Nobody can have been sent what was never pushed.
       const key = [flow.workspaceId, id]
       if (flow.platformId === null) await oneRow(tx, removeFlow, key, 'flow')
-      else await oneRow(tx, hideFlow, [...key, ctx.now()], 'flow')
+      else await oneRow(tx, hideFlow, [...key, ctx.app.clock.now()], 'flow')
       await recordFlow(ctx, tx, flow, null)
     })
     return id

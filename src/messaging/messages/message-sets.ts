@@ -66,6 +66,10 @@ export const senderTypes = closedSet(
 )
 export type SenderType = ValueOf<typeof senderTypes>
 
+/** Whether it was written on the phone of the number, or by another responder on it. */
+export const isElsewhere = (sender: string | undefined): boolean =>
+  sender === 'phone_app' || sender === 'responder'
+
 export const directCategories = closedSet(
   'DirectCategory',
   'As what a message is sent outside of the 24-hour window (spec/10 PL6).',

@@ -5,6 +5,7 @@ import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { keepAnswers } from '#messaging/interactive-flows/keep-answers.ts'
 import { mapAnswers } from '#messaging/interactive-flows/map-answers.ts'
+import { keepParkedNow } from '#messaging/interactive-flows/parked-answers.ts'
 import type { MessageRow } from './message-row.ts'
 import { messageUpdated, type ToldReaction } from './message-updated.ts'
 
@@ -127,13 +128,19 @@ const knownTargets = statement<PlatformName>(
      and t.platform_message_id = q.platform_message_id`,
 )
 
+/** The messages that events are about. */
+export const subjectsOf = (events: readonly NewEvent[]) =>
+  events.flatMap(({ workspaceId, subjectId }) => (subjectId ? [{ workspaceId, messageId: subjectId }] : []))
+
 /** The same by itself; mostly the messages are not known yet, which a look tells. */
 export async function linkNow(app: App, names: readonly PlatformName[]): Promise<void> {
   if (names.length === 0) return
   if ((await run(app.pool, knownTargets, platformNames.values(names))).length === 0) return
-  await inTransaction(app.pool, async (tx) => {
+  const events = await inTransaction(app.pool, async (tx) => {
     const linked = await linkParkedTo(app, tx, names)
     await appendEvents(app, tx, linked)
     await mapAnswers(app, tx, linked)
+    return linked
   })
+  await keepParkedNow(app, subjectsOf(events))
 }

@@ -10,13 +10,14 @@ import { meetSenders } from '#messaging/contacts/find-or-make-senders.ts'
 import type { Sender } from '#messaging/contacts/identities.ts'
 import { keepReferrals } from '#messaging/contacts/keep-referrals.ts'
 import { type LatestMessage, showIncoming } from '#messaging/conversations/incoming.ts'
-import { keepAnswers } from '#messaging/interactive-flows/keep-answers.ts'
+import { keepAnswers, mayAnswer } from '#messaging/interactive-flows/keep-answers.ts'
 import { mapAnswers } from '#messaging/interactive-flows/map-answers.ts'
+import { keepParkedNow } from '#messaging/interactive-flows/parked-answers.ts'
 import type { MessageType } from './message-sets.ts'
 import { traceIncoming } from './message-trace.ts'
 import { messageUpdated, type ToldReaction } from './message-updated.ts'
 import { applyParkedNews, hasNews } from './news.ts'
-import { isAwaited, linkNow, linkParkedTo, type ParkedLink, parkLinks } from './parked-links.ts'
+import { isAwaited, linkNow, linkParkedTo, type ParkedLink, parkLinks, subjectsOf } from './parked-links.ts'
 import { previewOf } from './preview.ts'
 import { contentWithMedia, type IncomingMedia, insertWaitingMedia } from './received-files.ts'
 import { writtenAt } from './written-at.ts'
@@ -136,7 +137,7 @@ export async function storeIncoming(app: App, incoming: readonly IncomingMessage
 async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Promise<void> {
   const met = await meetSenders(app, incoming)
   const now = app.clock.now()
-  const { fresh, parked } = await inTransaction(app.pool, async (tx) => {
+  const { fresh, parked, linked } = await inTransaction(app.pool, async (tx) => {
     const stored = incoming.map((message, index): StoredMessage => {
       const contact = met[index]
       if (!contact) throw new Error('a sender without a name of any kind')
@@ -179,13 +180,16 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
       ...changed,
     ])
     await mapAnswers(app, tx, [...linked, ...answered])
-    return { fresh: kept, parked }
+    return { fresh: kept, parked, linked }
   })
   await linkNow(app, parked)
+  await keepParkedNow(app, [...subjectsOf(linked), ...fresh.filter(mayAnswer).map(named)])
   await noteResponders(app, incoming)
   if (fresh.some((message) => message.media)) app.wake('media')
   if (fresh.some(({ hasTurn }) => hasTurn)) app.wake('bot')
 }
+
+const named = ({ workspaceId, id }: StoredMessage) => ({ workspaceId, messageId: id })
 
 async function insertMessages(
   app: App,

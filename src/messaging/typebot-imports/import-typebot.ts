@@ -50,6 +50,17 @@ function readsOf({ type, options, content, items }: TypebotBlock): string {
   ])
 }
 
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
+
+/** What stands between quotes, and the names in braces, read once for all variables. */
+function wordsIn(json: string): { strings: Set<string>; named: Set<string> } {
+  const named = json.split('{{').flatMap((part) => {
+    const end = part.indexOf('}}')
+    return end < 0 ? [] : [part.slice(0, end)]
+  })
+  return { strings: new Set(json.split('"')), named: new Set(named) }
+}
+
 /** Lists that are kept for the AI alone, which remembers what was said by itself. */
 function dialoguesOf({ blocks, variables }: TypebotFlow, names: Names): Set<string> {
   const given = new Set(
@@ -62,12 +73,10 @@ function dialoguesOf({ blocks, variables }: TypebotFlow, names: Names): Set<stri
       })
     }),
   )
-  const reads = blocks.map(readsOf).join('\n')
-  const alone = variables.filter(({ id, name }) => {
-    const isRead =
-      reads.includes(JSON.stringify(id)) || reads.includes(`{{${JSON.stringify(name).slice(1, -1)}}}`)
-    return given.has(id) && !isRead
-  })
+  const { strings, named } = wordsIn(blocks.map(readsOf).join('\n'))
+  const alone = variables.filter(
+    ({ id, name }) => given.has(id) && !strings.has(inJson(id)) && !named.has(inJson(name)),
+  )
   return new Set(alone.map(({ id }) => names.of(id)).filter((name) => name !== null))
 }
 

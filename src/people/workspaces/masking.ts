@@ -51,6 +51,11 @@ const phones = /\+?\d(?:[\p{Z}()[\]./–-]{0,3}\d){6,}/gu
 /** As it is, or as JSON and addresses write it: `/` and `=` escaped. */
 const wamids = /wamid\.[\w+/=\\%-]+/gi
 
+/** In SQL, a text without what is hidden within it: it hides more than is starred here, never less. */
+export function shownWithin(text: string): string {
+  return String.raw`regexp_replace(${text}, 'wamid\.\S+|\+?\d([^[:alnum:]]{0,3}\d){6,}', '****', 'gi')`
+}
+
 function maskedWithin(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(wamids, 'wamid.****').replace(phones, maskPhone)
   if (Array.isArray(value)) return value.map(maskedWithin)

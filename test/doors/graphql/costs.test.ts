@@ -66,6 +66,15 @@ test.each([
   expect(body.data ?? null).toBeNull()
 })
 
+test('a list of forms does not read all answers of each', async () => {
+  const ofForms = async (field: string) =>
+    (await priced(`{ interactiveFlows(first: 100) { nodes { ${field} } } }`)).body
+  for (const field of ['answerSummary { total }', 'answers(filter: { search: "zzz" }) { nodes { id } }'])
+    expect((await ofForms(field)).errors[0].extensions.details).toMatchObject({ limits })
+  for (const filter of ['{}', '{ search: null }'])
+    expect((await ofForms(`answers(first: 1, filter: ${filter}) { nodes { id } }`)).errors).toBeUndefined()
+})
+
 test('a filter that says nothing costs nothing', async () => {
   for (const filter of ['{}', '{ search: null }']) {
     const { body } = await priced(`{ contacts(first: 1, filter: ${filter}) { nodes { id } } }`)

@@ -30,5 +30,15 @@ export const cuts: readonly Cut[] = [
     'src/messaging/messages/send.ts#sendScheduled',
     'words that may not be sent are left out: it answers false, and what it belongs to is asked by its caller',
   ],
+  [
+    'src/messaging/chatbot-flows/flow-queries.ts#graphOf',
+    'src/messaging/chatbot-flows/flow-queries.ts#flowById',
+    'a flow that the query has read is there',
+  ],
+  [
+    'src/messaging/interactive-flows/map-answers.ts#mapSafely',
+    'src/messaging/interactive-flows/map-answers.ts#mapOfWorkspace',
+    'what goes wrong is logged and undone',
+  ],
   [`${validation}#firstProblem`, `${errors}.invalidRequest`, 'zod never refuses without an issue'],
 ]

@@ -156,7 +156,7 @@ const notYet: readonly string[] = names(`
   subscriptions.events_after subscriptions.bounds legacy_webhooks.release push.claim push.move_on push.persons
   push.happenings push.account_alerts webhooks.release_deliveries webhooks.save_states broadcasts.recipients_of
   conversations.of_* conversations.waiting search.messages form_answers.find_asked form_answers.insert form_answers.by_messages
-  form_answers.park form_answers.to_map`)
+  form_answers.park form_answers.to_map form_answers.known_by_now`)
 
 export const rareNames: readonly string[] = [...Object.values(rare).flat(), ...notYet]
 

@@ -32,6 +32,8 @@ const ofColumn: Readonly<Record<string, string>> = {
   in_flight: '1',
   version: '1',
   event_type: 'message.received',
+  fields: '[]',
+  answer_mapping: '[]',
   url: 'https://receiver.example/',
 }
 

@@ -59,7 +59,7 @@ describe('rules', () => {
     await scene.writes(ann, 'human')
     await scene.writes(ann, 'Hello?')
     await scene.answers()
-    expect(await scene.texts(ann.id)).toEqual(['Welcome!', 'One moment.'])
+    expect(await scene.texts(ann.id)).toEqual(['Welcome!\n\nOne moment.'])
     expect(await scene.looks(ann.id)).toEqual(['greeting', 'transfer_keyword', 'with_people'])
   })
 

@@ -163,12 +163,24 @@ describe('DE15: joining of texts', () => {
     expect(said.map(({ length }) => length)).toEqual([6, 4_096])
   })
 
-  test('answers to two messages stay two', async () => {
+  test('answers to messages that are looked at together are one, and each message knows it', async () => {
     await scene.rule({ keywords: ['price'] })
-    const ann = await scene.someone()
-    await scene.writes(ann, 'price')
-    await scene.writes(ann, 'price')
-    await scene.answers()
-    expect(await scene.texts(ann.id)).toEqual(['It is 5.', 'It is 5.'])
+    const ask = async (times: number) => {
+      const someone = await scene.someone()
+      for (let time = 0; time < times; time++) await scene.writes(someone, 'price')
+      await scene.answers()
+      return someone
+    }
+    const ann = await ask(3)
+    expect(await scene.texts(ann.id)).toEqual(['It is 5.\n\nIt is 5.\n\nIt is 5.'])
+    const answered = await scene.sql(
+      `select count(*)::int as decisions, count(distinct d.reply_ids)::int as replies, min(m.status) <> '' as "isThere"
+       from bot_decision d join message m on m.id = d.reply_ids[1] where d.contact_id = $1`,
+      [ann.id],
+    )
+    expect(answered).toEqual([{ decisions: 3, replies: 1, isThere: true }])
+    await scene.settings({ join_texts: false })
+    const bob = await ask(2)
+    expect(await scene.texts(bob.id)).toEqual(['It is 5.', 'It is 5.'])
   })
 })

@@ -44,10 +44,7 @@ test('POST /simulate goes step by step, keeps nothing and takes an unsaved graph
   const first = await go({})
   expect(first).toMatchObject({
     end: null,
-    outputs: [
-      { kind: 'text', node_id: null, body: 'Hi Customer' },
-      { kind: 'text', node_id: 'ask', body: 'Which order?' },
-    ],
+    outputs: [{ kind: 'text', node_id: 'ask', body: 'Hi Customer\n\nWhich order?' }],
     path: [{ node_id: 'ask', outcome: null }],
   })
   const second = await go({ state: first.state, input: { text: '7' } })
@@ -76,8 +73,12 @@ test('POST /simulate goes step by step, keeps nothing and takes an unsaved graph
   const other = await go({ graph: graphOf({ a: { type: 'end', config: { message: 'Other' } } }) })
   expect(other).toMatchObject({
     state: null,
-    outputs: [{ kind: 'text', body: 'Hi Customer' }, { body: 'Other' }],
+    outputs: [{ kind: 'text', body: 'Hi Customer\n\nOther' }],
   })
+  await scene.admin.api.send('PUT', '/chatbot/settings', { join_texts: false })
+  const apart = await go({})
+  await scene.admin.api.send('PUT', '/chatbot/settings', { join_texts: true })
+  expect(apart.outputs).toMatchObject([{ node_id: null, body: 'Hi Customer' }, { body: 'Which order?' }])
   expect(await rows()).toBe(0)
 })
 

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createCtx } from '#core/context/context-factory.ts'
 import { forgetNumbers } from '#messaging/accounts/directory.ts'
-import { markConversationRead } from '#messaging/conversations/mark-read.ts'
+import { changeOne } from '#messaging/conversations/chat-changes.ts'
+import { markConversationRead, readingMessages } from '#messaging/conversations/mark-read.ts'
 import { type IncomingMessage, storeIncoming } from '#messaging/messages/receive.ts'
 import { type Receiver, startReceiver } from '../../outside/guarded-client/receiver.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
@@ -101,6 +102,20 @@ test('one receipt names the newest message that was read, once', async () => {
   await parley.running.drain()
   expect(told()).toHaveLength(1)
   expect(await waiting()).toEqual([])
+})
+
+test('a receipt that waits is not taken back by an older message', async () => {
+  await setReceipts(true)
+  const { contactId, ids } = await received({}, {})
+  const ctx = createCtx(parley.app, { actor: { kind: 'system', workspaceId: shop.workspaceId } })
+  const stored = await parley.app.prisma.message.findMany({
+    where: { workspaceId: shop.workspaceId, contactId },
+    orderBy: { id: 'desc' },
+  })
+  for (const { id } of stored) await changeOne(ctx, contactId, readingMessages(ctx, [id]))
+  await parley.running.drain()
+  expect(told()).not.toContainEqual(receipt(ids[0]))
+  expect(told()).toContainEqual(receipt(ids[1]))
 })
 
 test('an account that does not want it tells nothing, also when it has been turned off meanwhile', async () => {

@@ -139,6 +139,19 @@ test('taking a chat over asks the platform, opens it, and lets it be answered', 
   expect((await events(id)).filter(({ type }) => type === 'chat.owner_changed')).toHaveLength(2)
 })
 
+test('a chat that is taken over is ours, also where the clock of the platform is ahead', async () => {
+  const fay = somebody()
+  await write(fay, 'Help')
+  await parley.until(async () => (await ownerOf(fay)) === 'EXTERNAL')
+  const { id } = await look(fay)
+  await sql(
+    `update conversation_window set owner_since = owner_since + interval '1 hour' where contact_id = $1`,
+    [id],
+  )
+  const { body } = await takeOver(id)
+  expect(body.data.takeOverConversation.conversation.windows).toEqual([{ owner: 'WORKSPACE' }])
+})
+
 test('what the platform does not let us take stays where it is', async () => {
   await route({ primary: 'other', is_escalation: false })
   const dan = somebody()

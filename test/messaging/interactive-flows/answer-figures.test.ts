@@ -162,3 +162,27 @@ test('what opens a form is listed, and what was pushed last is told', async () =
   ])
   expect(JSON.parse(body.data.interactiveFlow.pushedDefinition).screens).toHaveLength(1)
 })
+
+test('a phone that is hidden in answers is not found in them either', async () => {
+  const { publish, admin } = scene
+  const { id, platformId } = await publish()
+  const ada = await customer(scene)
+  await sendForm(scene, ada, platformId)
+  await fillIn(scene, ada, { guest: 'Ann, +49 (151) 234-56 78', size: 's' })
+  const found = async (search: string) => {
+    const { body } = await admin.ask(
+      `query ($id: ID!, $search: String) { interactiveFlow(id: $id) {
+        answers(filter: { search: $search }) { nodes { fields { text } } } } }`,
+      { id, search },
+    )
+    expect(body.errors).toBeUndefined()
+    return body.data.interactiveFlow.answers.nodes.length
+  }
+  expect([await found('234-56'), await found('Ann')]).toEqual([1, 1])
+  await admin.api.send('PUT', '/org/settings', { mask_phone_numbers: true })
+  try {
+    expect([await found('234-56'), await found('+49'), await found('ann')]).toEqual([0, 0, 1])
+  } finally {
+    await admin.api.send('PUT', '/org/settings', { mask_phone_numbers: false })
+  }
+})

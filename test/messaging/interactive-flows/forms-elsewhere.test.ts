@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepParkedNow } from '#messaging/interactive-flows/parked-answers.ts'
 import { until } from '../../support/until.ts'
 import { customer, fillIn, sendForm } from './answers-scene.ts'
 import { business, definition, type FlowScene, startFlows } from './scene.ts'
@@ -44,6 +45,21 @@ test('IF8: an answer to a form that is not known here yet is kept once a sync br
   expect((await admin.api.get(`/flows/${form.id}/responses`)).body.data).toMatchObject({ total: 1 })
   await sync()
   expect(await answersOf(messageId)).toHaveLength(1)
+})
+
+test('IF8: an answer that was parked while a sync brought its form is kept all the same', async () => {
+  const { make, rows, parley, shop } = scene
+  const platformId = await publishThere('At the same moment')
+  const cleo = await customer(scene, 'Cleo')
+  await sendForm(scene, cleo, platformId)
+  const messageId = await fillIn(scene, cleo, { guest: 'Cleo' })
+  const look = () => keepParkedNow(parley.app, [{ workspaceId: shop.workspaceId, messageId }])
+  await look()
+  expect(await answersOf(messageId)).toEqual([])
+  const id = await make({ name: 'Came meanwhile' })
+  await rows('update interactive_flow set platform_id = $2 where id = $1', [id, platformId])
+  await look()
+  expect(await answersOf(messageId)).toMatchObject([{ flow_id: id }])
 })
 
 test('IF8: what waits for its form goes with its message', async () => {

@@ -13,11 +13,9 @@ import { graphql, type ResultOf } from './document.ts'
 import { forgetAll } from './lists.ts'
 import { forgetField } from './stale-after.ts'
 
-/** Apart, because a document has at most 1,000 tokens. */
+/** A chat as the list shows it, once for all kinds of events: an operation has at most 1,000 tokens. */
 const toldChat = graphql(
-  `
-  fragment ToldChat on EventAboutContact { contactId conversation { ...ToldConversation } }
-`,
+  `fragment ToldChat on EventAboutContact { contactId conversation { ...ToldConversation } }`,
   toldConversation,
 )
 

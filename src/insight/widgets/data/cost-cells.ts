@@ -17,13 +17,15 @@ interface BilledGroup {
   count: number
 }
 
+/** A message that counts as billed, in SQL; the list behind a figure has the same. */
+export const isBilled = `m.direction = 'outgoing' and m.billed is not null and m.status in ('delivered', 'read')`
+
 const billedMessages = statement<BilledGroup>(
   'widgets.costs',
   `select width_bucket(m.created_at, $4::timestamptz[]) as day, m.number_id as "numberId", m.billed,
      left(coalesce(m.to_phone, c.phone), ${tellingDigits}) as prefix, count(*)::int as count
    from message m left join contact c on m.to_phone is null and c.workspace_id = m.workspace_id and c.id = m.contact_id
-   where m.workspace_id = $1 and m.created_at >= $2 and m.created_at < $3 and m.direction = 'outgoing'
-     and m.billed is not null and m.status in ('delivered', 'read')
+   where m.workspace_id = $1 and m.created_at >= $2 and m.created_at < $3 and ${isBilled}
    group by 1, 2, 3, 4`,
 )
 

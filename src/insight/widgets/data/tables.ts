@@ -11,6 +11,7 @@ import { billedOf } from '#messaging/messages/billing-sets.ts'
 import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import type { WidgetFilter } from '../widget-row.ts'
 import type { WidgetSource } from '../widget-sets.ts'
+import { isBilled } from './cost-cells.ts'
 import { passes } from './results.ts'
 
 /** A line of a table (spec/5 1.16). */
@@ -141,7 +142,7 @@ const tables: Readonly<Record<WidgetSource, SeenStatement<Raw>>> = {
     `m.status, m.direction, m.billed::text as type, null::jsonb as content, ${who}, n.name as below, null::boolean as flag`,
     `message m ${ofContact('m')} ${ofNumber('m')}`,
     isTheirs('$5::uuid', 'message'),
-    'm.billed is not null',
+    isBilled,
   ),
   flows: latest(
     'flows',

@@ -95,6 +95,7 @@ const labels: Record<string, MessageDescriptor> = {
   filename: msg`File`,
   filter: msg`Filters`,
   footer_content: msg`Footer`,
+  answer_mapping: msg`To the contact`,
   flow_json: msg`Definition of the form`,
   full_name: msg`Full name`,
   give_next_when_free: msg`Who becomes free gets the next conversation`,
