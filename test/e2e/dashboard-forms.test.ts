@@ -31,7 +31,7 @@ inDashboard('forms', {}, ({ page, parley, shop, row, log }) => {
   test('components are added, changed, moved by keys, and steps are undone', async () => {
     await page.getByLabel('Add to the screen').selectOption({ label: 'Short answer' })
     const properties = page.getByRole('region', { name: 'Properties' })
-    await properties.getByLabel('Label').fill('Your town')
+    await properties.getByRole('textbox', { name: 'Label' }).fill('Your town')
     expect(await parts()).toEqual(['How was it?', 'Comment', 'Your town', 'Send'])
     await page.getByRole('button', { name: 'Move Short answer up' }).press('Enter')
     expect(await parts()).toEqual(['How was it?', 'Your town', 'Comment', 'Send'])
@@ -39,12 +39,9 @@ inDashboard('forms', {}, ({ page, parley, shop, row, log }) => {
     await page.getByRole('button', { name: 'Undo' }).click()
     expect(await parts()).toEqual(['How was it?', 'Comment', 'Your town', 'Send'])
     await page.getByRole('button', { name: 'Redo' }).click()
-    await properties.getByLabel('Label').fill('')
-    await page
-      .getByText('problem keeps the form from being published')
-      .or(page.getByText('MISSING'))
-      .first()
-      .waitFor()
+    await properties.getByRole('textbox', { name: 'Name in the answers' }).fill('comment')
+    await page.getByText('1 problem keeps the form from being published').waitFor()
+    await page.getByText('DUPLICATE_FORM_COMPONENT_NAMES').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('No problems found.').waitFor()
   })
@@ -83,14 +80,14 @@ inDashboard('forms', {}, ({ page, parley, shop, row, log }) => {
     const session = await memberSession(parley, shop.workspaceId)
     const [flow] = (await session.api.get('/flows')).body.data.flows
     const chat = (await shop.v1.get('/chats')).body.data[0]
-    const sent = await session.api.post(`/contacts/${chat.contact.id}/messages`, {
+    const sent = await session.api.post(`/contacts/${chat.contact_id}/messages`, {
       type: 'interactive',
       content: { body: 'Please' },
       interactive: { type: 'flow', flow_id: flow.meta_flow_id },
     })
     expect(sent.status, sent.text).toBe(200)
     const [contact] = (
-      await parley.app.pool.query('select phone from contact where id = $1', [chat.contact.id])
+      await parley.app.pool.query('select phone from contact where id = $1', [chat.contact_id])
     ).rows
     await parley.until(async () => (await parley.sandbox.messages(contact.phone)).length > 0)
     const nfm_reply = { response_json: JSON.stringify({ rating: 'option_1', text: 'Lyme' }) }
@@ -101,6 +98,9 @@ inDashboard('forms', {}, ({ page, parley, shop, row, log }) => {
     await tab('Answers').click()
     await page.getByRole('region', { name: 'Charts' }).getByText('How was it?').waitFor()
     await page.getByRole('cell', { name: 'Lyme' }).waitFor()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Excel' }).click()
+    expect((await downloading).suggestedFilename()).toBe('answers.xlsx')
     expect(await axeFindings(page)).toEqual([])
     await page.goto(`${parley.url}/inbox`)
     await row('Grace Hopper').or(row('Ada Lovelace')).first().click()

@@ -58,7 +58,7 @@ export default function CodeEditor({ label, text, problems, isFixed, shown, onTe
           look,
           EditorView.lineWrapping,
           EditorState.readOnly.of(isFixed),
-          EditorView.contentAttributes.of({ 'aria-label': label, dir: 'ltr' }),
+          EditorView.contentAttributes.of({ 'aria-label': label, dir: 'ltr', tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) tell.current(update.state.doc.toString())
           }),
