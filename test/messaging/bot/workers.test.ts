@@ -25,7 +25,7 @@ test('workers are killed: each message is answered once', { timeout: 240_000 }, 
   await where.start()
   await app.pool.query(rule, [workspaceId])
   await app.pool.query(
-    `update chatbot_settings set enabled = true, rules_version = rules_version + 1 where workspace_id = $1`,
+    `update chatbot_settings set enabled = true, join_texts = false, rules_version = rules_version + 1 where workspace_id = $1`,
     [workspaceId],
   )
   const worker = async () => where.start({ ROLE: 'worker', PORT: String(await freePort()) })
