@@ -6,7 +6,10 @@ import type { JobDefinition } from './queue.ts'
 export const accountsJob: JobDefinition = {
   kind: 'accounts',
   timeoutMs: 10 * 60_000,
-  due: ['number where facts_due_at <= $1', 'removed_number where due_at <= $1'],
+  due: [
+    'number where facts_due_at <= $1 order by facts_due_at',
+    'removed_number where due_at <= $1 order by due_at',
+  ],
   async run(app) {
     const done = [await drainFacts(app), await drainRemoved(app)]
     return { more: done.some(({ more }) => more) }

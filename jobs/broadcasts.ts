@@ -8,7 +8,7 @@ export const broadcastsJob: JobDefinition = {
   timeoutMs: 60_000,
   due: [
     `broadcast where status = 'running'`,
-    `broadcast where status = 'scheduled' and scheduled_at <= $1`,
+    `broadcast where status = 'scheduled' and scheduled_at <= $1 order by scheduled_at`,
     retryRows,
   ],
   inLanes: true,

@@ -6,7 +6,9 @@ import type { JobDefinition } from './queue.ts'
 export const callbacksJob: JobDefinition = {
   kind: 'callbacks',
   timeoutMs: 60_000,
-  due: [`inbound_callback where processed_at is null and attempts < ${maxAttempts} and due_at <= $1`],
+  due: [
+    `inbound_callback where processed_at is null and attempts < ${maxAttempts} and due_at <= $1 order by id`,
+  ],
   run: drainCallbacks,
   inLanes: true,
 }

@@ -5,7 +5,7 @@ import type { JobDefinition } from './queue.ts'
 export const deliveriesJob: JobDefinition = {
   kind: 'deliveries',
   timeoutMs: 60_000,
-  due: [`webhook_delivery where state = 'waiting'`],
+  due: [`webhook_delivery where state = 'waiting' order by workspace_id, endpoint_id, next_try_at, id`],
   inLanes: true,
   run: drainDeliveries,
   settle: settleDeliveries,

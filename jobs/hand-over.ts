@@ -5,7 +5,7 @@ import type { JobDefinition } from './queue.ts'
 export const handOverJob: JobDefinition = {
   kind: 'hand-over',
   timeoutMs: 60_000,
-  due: ['hand_over where handed_over_at is null'],
+  due: ['hand_over where handed_over_at is null order by workspace_id, number_id, bulk, message_id'],
   run: drainHandOver,
   inLanes: true,
   settle: settleHandOver,

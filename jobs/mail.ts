@@ -25,6 +25,6 @@ const writers: MailWriters = {
 export const mailJob: JobDefinition = {
   kind: 'mail',
   timeoutMs: 120_000,
-  due: ['outgoing_mail where next_try_at <= $1'],
+  due: ['outgoing_mail where next_try_at <= $1 order by next_try_at'],
   run: (app) => drainMails(app, writers),
 }

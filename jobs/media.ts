@@ -5,7 +5,7 @@ import type { JobDefinition } from './queue.ts'
 export const mediaJob: JobDefinition = {
   kind: 'media',
   timeoutMs: 15 * 60_000,
-  due: [`media where state = 'waiting' and next_fetch_at <= $1`],
+  due: [`media where state = 'waiting' and next_fetch_at <= $1 order by next_fetch_at`],
   inLanes: true,
   run: drainMedia,
   settle: settleMedia,

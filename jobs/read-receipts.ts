@@ -5,7 +5,7 @@ import type { JobDefinition } from './queue.ts'
 export const readReceiptsJob: JobDefinition = {
   kind: 'read-receipts',
   timeoutMs: 120_000,
-  due: ['read_receipt where next_try_at <= $1'],
+  due: ['read_receipt where next_try_at <= $1 order by next_try_at'],
   inLanes: true,
   run: drainReadReceipts,
   settle: settleReadReceipts,

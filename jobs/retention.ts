@@ -8,7 +8,7 @@ import type { JobDefinition } from './queue.ts'
 export const retentionJob: JobDefinition = {
   kind: 'retention',
   timeoutMs: 5 * 60_000,
-  due: ['contact where erase_at <= $1'],
+  due: ['contact where erase_at <= $1 order by erase_at, id'],
   async run(app) {
     const done = [await drainErasures(app), await drainRetention(app), await checkQueues(app)]
     return { more: done.some(({ more }) => more) }

@@ -7,7 +7,7 @@ export const slaJob: JobDefinition = {
   kind: 'sla',
   timeoutMs: 120_000,
   due: [
-    'timer where due_at <= $1',
+    'timer where due_at <= $1 order by due_at',
     logBeyond('coalesce(p.seq, 0)', 'left join timer_position p using (workspace_id)'),
   ],
   inLanes: true,

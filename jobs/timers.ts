@@ -16,12 +16,12 @@ export const timersJob: JobDefinition = {
   due: [
     ...overdueRows,
     ...endedSnoozeRows,
-    `scheduled_message where status = 'waiting' and due_at <= $1`,
+    `scheduled_message where status = 'waiting' and due_at <= $1 order by due_at, id`,
     searchBehindRows,
     repliesBehindRows,
-    'broadcast_progress where is_due',
+    'broadcast_progress where is_due order by workspace_id, broadcast_id',
     responsesBehindRows,
-    'membership where online_until <= $1',
+    'membership where online_until <= $1 order by online_until',
   ],
   async run(app) {
     const done = [

@@ -22,7 +22,7 @@ const endedByWriting = `conversation_snooze s
     where v.last_incoming_at is distinct from s.seen_incoming_at`
 
 /** Rows of which one is there while a chat comes back at $1. */
-export const endedSnoozeRows = ['conversation_snooze where due_at <= $1', endedByWriting]
+export const endedSnoozeRows = ['conversation_snooze where due_at <= $1 order by due_at', endedByWriting]
 
 /** What ran out by now ($1), and what the person has ended by writing. */
 const endedSnoozes = statement<Ended>(

@@ -47,9 +47,10 @@ const workspacesOverdue = statement<{ workspaceId: string }>(
 
 /** Rows that may be due for a verdict at $1, one of them in each. */
 export const overdueRows = [
-  `hand_over where handed_over_at <= $1::timestamptz - interval '${verdictAfterMs} milliseconds'`,
+  `hand_over where handed_over_at <= $1::timestamptz - interval '${verdictAfterMs} milliseconds'
+     order by handed_over_at`,
   `hand_over where handed_over_at is null
-     and accepted_at <= $1::timestamptz - interval '${verdictAfterMs} milliseconds'`,
+     and accepted_at <= $1::timestamptz - interval '${verdictAfterMs} milliseconds' order by accepted_at`,
 ]
 
 const verdicts = [

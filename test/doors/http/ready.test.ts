@@ -69,6 +69,8 @@ test('a kind of jobs that fails is named while it does', async () => {
   const { parley, ready } = await start()
   const away = awayFor(parley.app, 'webhooks.workspaces_behind')
   onTestFinished(() => away.over())
+  // Its first event is work for it.
+  await parley.tenant()
   const body = await untilDegraded(ready, ['jobs'])
   expect(body.parts.jobs).toEqual({ state: 'degraded', reason: 'Failing: fan-out.' })
   away.over()

@@ -63,6 +63,15 @@ export const dearest: Readonly<Record<string, readonly string[]>> = {
   // Part of what stands above for all: they take the id of one.
   agentReport: [],
   dataOfWidget: [],
+  previewWidget: [],
+  messageReport: [`messageReport${years} { rows { __typename } points { __typename } }`],
+  teamReport: ['teamReport { agents { __typename } load { __typename } }'],
+  slaReport: ['slaReport { metCount breachedCount points { __typename } }'],
+  chatbotReport: ['chatbotReport { answeredCount points { __typename } unansweredTexts { text } }'],
+  flowReport: ['flowReport { rows { __typename } }'],
+  campaignReport: ['campaignReport { rows { __typename } }'],
+  formReport: ['formReport { answerCount rows { __typename } points { __typename } }'],
+  templateReport: ['templateReport { rows { __typename } }'],
   auditLogs: ['auditLogs(first: 100) { nodes { id } }'],
 }
 

@@ -8,6 +8,8 @@ export const counted: ReadonlySet<string> = new Set([
   // how many wait in each queue
   'transfers.queues',
   'transfers.behind',
+  // asks what transfers.behind asks, among much else
+  'jobs.due_now',
   // one row at the end of a small table: whether its file is extended at that moment decides
   'audit.insert',
   'notes.insert',
@@ -20,7 +22,7 @@ export const counted: ReadonlySet<string> = new Set([
  */
 const withoutStatistics = `
   auth.insert_refresh_token bot.chats bot.decisions_of_messages chats.list contacts.by_ids contacts.entries contacts.forget_deleted contacts.list
-  conversations.clear_unread conversations.close_many conversations.list legacy_webhooks.contacts
+  conversations.clear_unread conversations.close_many conversations.list conversations.mark_these_read legacy_webhooks.contacts
   legacy_webhooks.messages legacy_webhooks.transfers messages.by_ids messages.list messages.sender_names
   timers.follow_transfers timers.read_log transfers.active_of_contacts transfers.before_create transfers.by_ids
   transfers.chats_with_people transfers.end transfers.follow_chats transfers.list verdicts.unconfirmed

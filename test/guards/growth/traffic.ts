@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { JobKind } from '#core/context/context.ts'
+import { askDue } from '../../../jobs/due-now.ts'
 import { jobs } from '../../../jobs/index.ts'
 import { apiClient } from '../../support/api-client.ts'
 import { memberSession } from '../../support/session.ts'
@@ -26,6 +27,7 @@ const kinds: readonly JobKind[] = [
 
 /** All work that is due, once. */
 async function work({ parley }: GrowthScene): Promise<void> {
+  await askDue(parley.app, jobs)()
   for (const kind of kinds) {
     const job = jobs.find((one) => one.kind === kind)
     // What the platform tells of what was sent comes before what people write, and all events before deliveries of them.
