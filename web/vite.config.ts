@@ -127,9 +127,6 @@ export default defineConfig({
       output: {
         // A worker acts below the address at which it lies.
         entryFileNames: ({ name }) => (name === pushWorker ? '[name].js' : 'assets/[name]-[hash].js'),
-        // The first file lists all others: what pages share among them is no page, and needs no name there.
-        chunkFileNames: ({ isDynamicEntry, name }) =>
-          isDynamicEntry || name === 'first' ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
         codeSplitting: {
           groups: [
             { name: firstFiles(), debugName: 'first' },

@@ -1,5 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { Bot, Hourglass, Inbox, LayoutTemplate, Megaphone, Settings, UsersRound } from 'lucide-react'
+import {
+  Bot,
+  ChartColumn,
+  Hourglass,
+  Inbox,
+  LayoutTemplate,
+  Megaphone,
+  Settings,
+  UsersRound,
+} from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { UserMenu } from '../account/user-menu.tsx'
 import { mayChatbot, roomsOf } from '../settings/rooms.ts'
@@ -7,7 +16,7 @@ import { Logo } from '../ui/logo.tsx'
 import { useMay, useMe } from './me-context.ts'
 import { Entry } from './rail-entry.tsx'
 
-const AnalyticsEntry = lazy(() => import('../analytics/rail-entry.tsx'))
+const AnalyticsKey = lazy(() => import('../analytics/rail-key.tsx'))
 const FirstStepsEntry = lazy(() => import('../first-steps/rail-entry.tsx'))
 
 /** The rooms of the dashboard, at the side where there is a side. */
@@ -19,6 +28,7 @@ export function Rail() {
   const campaigns = useMay('CAMPAIGNS_READ')
   const templates = useMay('TEMPLATES_READ')
   const chatbot = mayChatbot(me)
+  const analytics = [useMay('ANALYTICS_READ'), useMay('ANALYTICS_AGENTS_READ')].includes(true)
   const setsUp = [useMay('ACCOUNTS_WRITE'), useMay('USERS_WRITE'), useMay('API_KEYS_WRITE')].includes(true)
   return (
     <nav
@@ -32,8 +42,9 @@ export function Rail() {
       {campaigns ? <Entry to="/campaigns" label={t`Campaigns`} icon={Megaphone} /> : null}
       {templates ? <Entry to="/templates" label={t`Templates`} icon={LayoutTemplate} /> : null}
       {chatbot ? <Entry to="/chatbot" label={t`Chatbot`} icon={Bot} /> : null}
+      {analytics ? <Entry to="/analytics" label={t`Analytics`} icon={ChartColumn} /> : null}
       <Suspense>
-        <AnalyticsEntry />
+        {analytics ? <AnalyticsKey /> : null}
         {setsUp ? <FirstStepsEntry /> : null}
       </Suspense>
       <div className="flex-1" />
