@@ -35,13 +35,13 @@ builder.mutationFields((t) => ({
   setReportMail: t.field({
     type: ReportMail,
     ...forPeople,
-    throws: [],
+    throws: ['invalid_field'],
     description:
       'The caller gets the figures by mail from now on, at 7 in the morning of the workspace, in the language of their account.',
     args: {
       every: t.arg({ type: enumFrom(reportRhythms), required: true, description: 'How often.' }),
     },
-    resolve: (_root, { every }, ctx) => setReportMail(ctx, every),
+    resolve: (_root, args, ctx) => setReportMail(ctx, args),
   }),
   stopReportMail: t.field({
     type: 'Boolean',

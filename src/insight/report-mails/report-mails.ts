@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import { type Member, memberOf, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
+import { parseInput } from '#core/validation.ts'
 import { workspaceZone } from '#people/workspaces/zone.ts'
 import { nextMailAt } from './report-days.ts'
-import type { ReportRhythm } from './report-mail-sets.ts'
+import { type ReportRhythm, reportRhythms } from './report-mail-sets.ts'
 
 /** How often a member gets the figures by mail, and when next. */
 export interface ReportMail {
@@ -31,8 +33,13 @@ const save = statement<ReportMail>(
    returning m.every, m.next_at as "nextAt"`,
 )
 
-/** The caller gets the figures of the workspace by mail from now on. Nobody can ask for another. */
-export async function setReportMail(ctx: Ctx, every: ReportRhythm): Promise<ReportMail> {
+const setReportMailInput = z.object({ every: z.enum(reportRhythms.values) })
+
+/**
+ * The caller gets the figures of the workspace by mail from now on. Nobody can ask for another. Throws invalid_field.
+ */
+export async function setReportMail(ctx: Ctx, input: unknown): Promise<ReportMail> {
+  const { every } = parseInput(setReportMailInput, input)
   const member = memberOf(ctx.actor)
   const zone = await workspaceZone(ctx.app.pool, member.workspaceId)
   const nextAt = nextMailAt(every, ctx.now(), zone)

@@ -48,6 +48,7 @@ const bodies = ({ media, number }: { media: string; number: string }): Record<st
     { to, type: 'document', media: { id: media, caption: 'x', filename: 'x' } },
     send('template', { ...named, ...own, header_media: { id: media, filename: 'x' } }),
     send('template', { id }),
+    { ...send('text', { body: 'Hi' }), category: 'utility', ttl_seconds: 60 },
     send('template', { ...named, ...special(media) }),
     interactive('button', buttons, { header: { type: 'text', text: 'x' } }),
     send('interactive', {
