@@ -104,5 +104,5 @@ export async function drainFanOut(app: App): Promise<{ more: boolean; restMs?: n
   const watched = behind.filter(({ watched }) => watched)
   const more = await inTurns(watched, ({ workspaceId }) => takeTurn(app, workspaceId))
   const nobodyListens = behind.length > 0 && watched.length === 0
-  return { more: more || behind.length === workspacesAtOnce, restMs: nobodyListens ? unwatchedMs : 0 }
+  return { more: more || behind.length === workspacesAtOnce, ...(nobodyListens && { restMs: unwatchedMs }) }
 }
