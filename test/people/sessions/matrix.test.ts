@@ -94,6 +94,8 @@ const key = (changes: Partial<PublicKeyActor> = {}): PublicKeyActor => ({
 const further: Record<string, (typeof permissions)[number][]> = {
   agentComparison: ['analytics:read'],
   mergeContacts: ['contacts:delete'],
+  setInteractiveFlowAnswerMapping: ['contacts:write'],
+  teamReport: ['analytics:read'],
   updateWorkspaceSettings: ['settings.general:write'],
 }
 
