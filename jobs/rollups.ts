@@ -8,7 +8,7 @@ import type { JobDefinition } from './queue.ts'
 export const rollupsJob: JobDefinition = {
   kind: 'rollups',
   timeoutMs: 120_000,
-  due: [behindRows, uncheckedRows],
+  due: [behindRows, uncheckedRows, 'report_mail where next_at <= $1 order by next_at'],
   async run(app) {
     const { more } = await followLog(app)
     if (more) return { more }

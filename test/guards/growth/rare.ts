@@ -35,7 +35,8 @@ const rare: Readonly<Record<string, readonly string[]>> = {
   'operators, probes and upkeep': names(`
     cli.* metrics.* probes.* replicas.* retention.* seed.* key-use.*
     rollups.begin_anew rollups.forget_members rollups.forget_messages
-    report_mails.* rollups.forget_days rollups.forget_pairs rollups.people reports.*
+    report_mails.forget report_mails.own report_mails.postpone report_mails.save report_mails.take
+    rollups.forget_days rollups.forget_pairs rollups.people reports.*
     rollups.figures rollups.figures_by_beginning rollups.count_part rollups.member_messages rollups.reach analytics.*
     platform_figures.*`),
   'only where PostgreSQL is distributed by workspace': names(`

@@ -25,13 +25,16 @@ const kinds: readonly JobKind[] = [
   'push',
 ]
 
+/** What the later kinds need done to the end, and what has more to do once its log is read. */
+const goesOn: ReadonlySet<JobKind> = new Set(['callbacks', 'fan-out', 'rollups'])
+
 /** All work that is due, once. */
 async function work({ parley }: GrowthScene): Promise<void> {
   await askDue(parley.app, jobs)()
   for (const kind of kinds) {
     const job = jobs.find((one) => one.kind === kind)
     // What the platform tells of what was sent comes before what people write, and all events before deliveries of them.
-    while ((await job?.run(parley.app))?.more && (kind === 'callbacks' || kind === 'fan-out'));
+    while ((await job?.run(parley.app))?.more && goesOn.has(kind));
     await job?.settle?.(parley.app)
   }
 }
