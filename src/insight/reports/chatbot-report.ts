@@ -2,7 +2,7 @@ import { hasAccess, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { type BotLook, botLooks } from '#messaging/bot/bot-sets.ts'
-import type { LookCount } from '#messaging/bot/week.ts'
+import { isUnanswered, type LookCount } from '#messaging/bot/week.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { type AskedReport, pointsOf, type ReportWindow, reportWindow, sumOf } from './report-windows.ts'
 
@@ -113,7 +113,7 @@ const unanswered = statement<UnansweredText>(
   `select t.text, count(*)::int as count from (
      select left(lower(regexp_replace(btrim(m.content ->> 'body'), '\\s+', ' ', 'g')), 200) as text
      from bot_decision d join message m on m.workspace_id = d.workspace_id and m.id = d.message_id
-     where d.workspace_id = $1 and d.decided_at >= $2 and d.decided_at < $3 and (d.look in ('fallback', 'nothing') or d.ai_failure is not null)
+     where d.workspace_id = $1 and d.decided_at >= $2 and d.decided_at < $3 and ${isUnanswered('d')}
        and m.type = 'text' and m.deleted_at is null) t
    where t.text <> '' group by t.text order by count(*) desc, t.text limit ${mostTexts}`,
 )

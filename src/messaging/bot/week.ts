@@ -26,6 +26,10 @@ const countLooks = statement<LookCount>(
   `select d.look, count(*)::int as many from ${ofWeek('b.look')} group by d.look order by many desc, d.look`,
 )
 
+/** Whether a decision left a message without an answer of rule, flow or model, in SQL. */
+export const isUnanswered = (row: string): string =>
+  `(${row}.look in ('nothing', 'fallback') or ${row}.ai_failure is not null)`
+
 /** How many messages a look of the chatbot took. */
 export interface LookCount {
   look: BotLook
@@ -39,7 +43,7 @@ export const looksOfWeek = (ctx: Ctx): Promise<LookCount[]> =>
 const findUnanswered = statement<{ messageId: string }>(
   'bot.unanswered_of_week',
   `select d.message_id as "messageId" from ${ofWeek('b.message_id, b.look, b.ai_failure')}
-   where d.look in ('nothing', 'fallback') or d.ai_failure is not null order by d.message_id desc limit ${mostUnanswered}`,
+   where ${isUnanswered('d')} order by d.message_id desc limit ${mostUnanswered}`,
 )
 
 /** The latest messages of the last seven days that no rule, flow or model answered. */
