@@ -155,6 +155,7 @@ export const writtenByHand: Record<string, string> = {
   'index transfer_active': 'a chat has one active transfer; Prisma knows no partial indexes',
   'index transfer_waiting': fewer,
   'index transfer_of_agent': fewer,
+  'index transfer_unanswered': fewer,
   'index transfer_breached': 'most are never late, and it costs them nothing',
   'index saved_view_own_name': 'a person has a name once, ignoring case',
   'index saved_view_shared_name': 'a workspace shares a name once, ignoring case',

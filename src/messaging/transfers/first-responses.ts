@@ -22,8 +22,8 @@ const longStep = 2_000
 /** Workspaces whose log has gone on while somebody waits for an answer, and those that are far behind. */
 export const responsesBehindRows = `transfer_position p
    join workspace_counter c on c.workspace_id = p.workspace_id and c.event_seq > p.seq
-   where c.event_seq - p.seq > ${longStep} or exists (select from transfer x
-     where x.workspace_id = p.workspace_id and x.status = 'active' and x.first_response_at is null)`
+   where c.event_seq - p.seq > ${longStep} or (select true from transfer x
+     where x.workspace_id = p.workspace_id and x.status = 'active' and x.first_response_at is null limit 1)`
 
 const behind = statement<{ workspaceId: string }>(
   'transfers.behind',

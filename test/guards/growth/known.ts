@@ -7,8 +7,7 @@ export const counted: ReadonlySet<string> = new Set([
   'transfers.page.total',
   // how many wait in each queue
   'transfers.queues',
-  'transfers.behind',
-  // asks what transfers.behind asks, among much else
+  // asks of each kind of work what is due: what each of them may read adds up
   'jobs.due_now',
   // one row at the end of a small table: whether its file is extended at that moment decides
   'audit.insert',
