@@ -22,7 +22,7 @@ async function bytesOf(filename: string, who = scene.admin) {
 const library = async () => {
   const found = (await scene.admin.graphql(
     '{ ivrAudioFiles(first: 10) { nodes { id filename name source text mimeType size durationMs } } }',
-  )) as { ivrAudioFiles: { nodes: { id: string; filename: string }[] } }
+  )) as unknown as { ivrAudioFiles: { nodes: { id: string; filename: string }[] } }
   return found.ivrAudioFiles.nodes
 }
 const remove = (id: string) =>
