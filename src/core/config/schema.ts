@@ -102,6 +102,17 @@ const ai = z.strictObject({
   maxCompletionTokens: flag().default(false),
 })
 
+const tts = z.strictObject({
+  /** What stands before /audio/speech; an address that has it loses it. */
+  baseUrl: url('http', 'https')
+    .refine((value) => !/[?#]/.test(value), 'must have no query')
+    .transform((value) => value.replace(/\/audio\/speech$/, ''))
+    .optional(),
+  apiKey: headerText().optional(),
+  model: text().optional(),
+  voice: text().default('alloy'),
+})
+
 const calling = z.strictObject({
   enabled: flag().default(false),
   /** Where the sound of bridged calls arrives, as others reach this machine: an address or a name. */
@@ -144,6 +155,8 @@ export const schema = z.strictObject({
   shares: shares.prefault({}),
   platform: platform.prefault({}),
   ai: ai.prefault({}),
+  /** a server with the interface of OpenAI's speech, for texts of voice menus (docs/voice-menus.md) */
+  tts: tts.prefault({}),
   calling: calling.prefault({}),
   audio: z
     .strictObject({ ffmpeg: text().optional(), convertSeconds: integer(1, 600).default(30) })
