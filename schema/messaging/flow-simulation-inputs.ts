@@ -13,7 +13,8 @@ const formValue = named(
   }),
 )
 
-const call = named(
+/** What an address answers in a simulation. */
+export const simulatedAnswer = named(
   'SimulatedAnswerInput',
   'What an address answers.',
   z.object({
@@ -28,7 +29,7 @@ const input = oneOf('FlowInput', 'What happens to a flow.', {
   form: entries('name', 'value', formValue).meta({
     description: 'The customer sends a form with these values.',
   }),
-  call: call.meta({ description: 'The address that was asked answers.' }),
+  call: simulatedAnswer.meta({ description: 'The address that was asked answers.' }),
   time: text(1, 100).meta({ format: 'date-time', description: 'It becomes this time.' }),
 })
 

@@ -17,6 +17,7 @@ import { ContactSegment } from '../messaging/contact-segments.ts'
 import { Contact } from '../messaging/contacts.ts'
 import { CustomAction } from '../messaging/custom-actions.ts'
 import { InteractiveFlow } from '../messaging/interactive-flows.ts'
+import { IvrFlow } from '../messaging/ivr-flows.ts'
 import { KeywordRule } from '../messaging/keyword-rules.ts'
 import { Product } from '../messaging/products.ts'
 import { TagType, tagReads } from '../messaging/tags.ts'
@@ -53,6 +54,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
     CustomAction,
     InteractiveFlow,
     InvitationType,
+    IvrFlow,
     KeywordRule,
     LegacyWebhookType,
     MemberType,
@@ -90,6 +92,7 @@ const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   custom_action: 'CustomAction',
   interactive_flow: 'InteractiveFlow',
   invitation: 'Invitation',
+  ivr_flow: 'IvrFlow',
   keyword_rule: 'KeywordRule',
   organization_features: 'Workspace',
   organization_lifecycle: 'Workspace',

@@ -9,6 +9,7 @@ import { flowSecretsPlace, versionSecretsPlace } from '#messaging/chatbot-flows/
 import { headersPlace as actionPlace } from '#messaging/custom-actions/action-secrets.ts'
 import { formKeyPlace } from '#messaging/form-endpoint/form-keys.ts'
 import { endpointSecretPlace } from '#messaging/form-endpoint/forward.ts'
+import { ivrSecretsPlace, ivrVersionSecretsPlace } from '#messaging/ivr-flows/ivr-secrets.ts'
 import { linkPlace } from '#outside/mail/mail-secrets.ts'
 import { totpPlace } from '#people/second-factor/second-factor-secrets.ts'
 import { ssoSecretPlace } from '#people/sso/sso-secrets.ts'
@@ -80,6 +81,18 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'secrets',
     key: byId,
     place: (row) => versionSecretsPlace(endpointOf(row)),
+  },
+  {
+    table: 'ivr_flow',
+    column: 'secrets',
+    key: byId,
+    place: (row) => ivrSecretsPlace(endpointOf(row)),
+  },
+  {
+    table: 'ivr_flow_version',
+    column: 'secrets',
+    key: byId,
+    place: (row) => ivrVersionSecretsPlace(endpointOf(row)),
   },
   {
     table: 'interactive_flow',

@@ -8,6 +8,8 @@ const check = 'Prisma knows no checks'
 const generated = 'Prisma knows no columns that PostgreSQL makes from others'
 
 const roots = [
+  'ivr_flow',
+  'ivr_audio',
   'ai_context',
   'chatbot_flow',
   'keyword_rule',

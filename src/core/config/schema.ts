@@ -100,6 +100,17 @@ const ai = z.strictObject({
   maxCompletionTokens: flag().default(false),
 })
 
+const tts = z.strictObject({
+  /** What stands before /audio/speech; an address that has it loses it. */
+  baseUrl: url('http', 'https')
+    .refine((value) => !/[?#]/.test(value), 'must have no query')
+    .transform((value) => value.replace(/\/audio\/speech$/, ''))
+    .optional(),
+  apiKey: headerText().optional(),
+  model: text().optional(),
+  voice: text().default('alloy'),
+})
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 export const schema = z.strictObject({
@@ -125,6 +136,8 @@ export const schema = z.strictObject({
   shares: shares.prefault({}),
   platform: platform.prefault({}),
   ai: ai.prefault({}),
+  /** a server with the interface of OpenAI's speech, for texts of voice menus (docs/voice-menus.md) */
+  tts: tts.prefault({}),
   audio: z
     .strictObject({ ffmpeg: text().optional(), convertSeconds: integer(1, 600).default(30) })
     .prefault({}),

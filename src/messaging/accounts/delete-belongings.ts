@@ -222,6 +222,7 @@ const rest = [
   'keyword_rule',
   'ai_context',
   'chatbot_flow',
+  'ivr_flow',
 ].map((table) =>
   statement(`accounts.delete_${table}s`, `delete from ${table} where workspace_id = $1 and number_id = $2`),
 )

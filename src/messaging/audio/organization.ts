@@ -53,12 +53,18 @@ function keyOf(workspaceId: string, filename: string): string {
   return `${workspaceId}/audio/${filename.slice(filename.lastIndexOf('_') + 1, -'.ogg'.length)}`
 }
 
-async function readAudio(file: SpooledFile | null | undefined): Promise<Buffer> {
+/** By content, whatever it is called (spec/10 FR18). */
+export async function isAcceptedAudio(bytes: Buffer): Promise<boolean> {
+  const { fileTypeFromBuffer } = await import('file-type')
+  return accepted.has((await fileTypeFromBuffer(bytes))?.mime ?? '')
+}
+
+/** The bytes of an upload. Throws invalid_field, too_large, unsupported_media_type. */
+export async function readAudio(file: SpooledFile | null | undefined): Promise<Buffer> {
   if (!file) throw errors.invalidField('file', 'A file is needed.').because('value_missing')
   if (file.size > largestAudio) throw new AppError('too_large', 'Audio has at most 5 MB.', { field: 'file' })
   const bytes = await file.read()
-  const { fileTypeFromBuffer } = await import('file-type')
-  if (accepted.has((await fileTypeFromBuffer(bytes))?.mime ?? '')) return bytes
+  if (await isAcceptedAudio(bytes)) return bytes
   throw new AppError('unsupported_media_type', 'Audio is OGG/Opus, MP3 or WAV.', { field: 'file' })
 }
 

@@ -9,7 +9,8 @@ import { missingReferences } from './flow-references.ts'
 
 // Whether a flow can be kept, and whether it can run (spec/8 CF2, spec/10 DE8).
 
-const forbiddenBy = (app: App) => (url: string) => {
+/** Why an address may not be called; null where it may (spec/8 G12). */
+export const forbiddenBy = (app: App) => (url: string) => {
   try {
     readTarget(url, app.config.webhooks.allowHosts, { plainHttp: true })
     return null
@@ -29,9 +30,12 @@ export async function checkGraph(ctx: Ctx, graph: unknown, ownId: string): Promi
 }
 
 /** Throws invalid_field for the first error; a flow that is off may be unfinished. */
-export function assertGraph(problems: readonly FlowProblem[], { isDraft }: { isDraft: boolean }): void {
+export function assertGraph(
+  problems: readonly FlowProblem[],
+  { isDraft, field = 'graph' }: { isDraft: boolean; field?: string },
+): void {
   const problem = firstError(problems, { isDraft })
-  if (problem) throw errors.told(textOfProblem(problem), 'graph').because('unreadable')
+  if (problem) throw errors.told(textOfProblem(problem), field).because('unreadable')
 }
 
 /** The messages around the graph, which are templates. */

@@ -61,13 +61,10 @@ const refusal = (where: string, error: unknown) => {
   return new AppError('invalid_field', message, { field: 'graph', whole: true }).because('invalid_value')
 }
 
-/** A graph and what follows it, as they are kept, and the secrets apart. Throws invalid_field. */
-export function withoutSecrets(
-  graph: Graph,
-  completionConfig: Config,
-  before: FlowSecrets,
-): { graph: Graph; completionConfig: Record<string, unknown>; secrets: FlowSecrets } {
+/** Takes the secrets of one request after the other out of configs. */
+export function secretKeeper(before: FlowSecrets) {
   const secrets: Record<string, FlowSecrets[string]> = {}
+  /** the config as it is kept; `where` is how an error names it. Throws invalid_field */
   const keep = (key: string, config: Config, where: string) => {
     try {
       const own = secretsOf(config, before[key])
@@ -77,6 +74,16 @@ export function withoutSecrets(
     }
     return masked(config)
   }
+  return { secrets: secrets as FlowSecrets, keep }
+}
+
+/** A graph and what follows it, as they are kept, and the secrets apart. Throws invalid_field. */
+export function withoutSecrets(
+  graph: Graph,
+  completionConfig: Config,
+  before: FlowSecrets,
+): { graph: Graph; completionConfig: Record<string, unknown>; secrets: FlowSecrets } {
+  const { secrets, keep } = secretKeeper(before)
   const nodes = graph.nodes.map((node) =>
     isRequest(node)
       ? { ...node, config: keep(node.id, node.config, `Invalid flow graph: ${node.id}: headers`) }

@@ -9,15 +9,22 @@ const mostTries = 5
  * (spec/8 CF2). `change` answers null where the revision that it holds is another one. Throws not_found, and conflict where
  * the flow never stays as it is.
  */
-export async function whileUnchanged<T>(
+export const whileUnchanged = <T>(
   ctx: Ctx,
   id: string,
   change: (known: ChatbotFlow) => Promise<T | null>,
+): Promise<T> =>
+  whileRowUnchanged({ read: () => flowById(ctx, id), forget: () => flowLoader(ctx).clear(id) }, change)
+
+/** The same for a flow of any family. */
+export async function whileRowUnchanged<F, T>(
+  { read, forget }: { read(): Promise<F>; forget(): void },
+  change: (known: F) => Promise<T | null>,
 ): Promise<T> {
   for (let tries = 0; tries < mostTries; tries++) {
-    const changed = await change(await flowById(ctx, id))
+    const changed = await change(await read())
     if (changed !== null) return changed
-    flowLoader(ctx).clear(id)
+    forget()
   }
   throw new AppError('conflict', 'Somebody else is saving this flow. Try again.').because('changed_meanwhile')
 }

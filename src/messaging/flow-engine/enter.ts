@@ -1,9 +1,9 @@
-import { isOpenAt } from '#messaging/business-hours/business-hours.ts'
 import type { FlowNode } from '#messaging/flow-graph/flow-node.ts'
 import type { NodeType } from '#messaging/flow-graph/node-sets.ts'
 import { ask } from './ask.ts'
 import { callHttp } from './call-http.ts'
 import type { Entered } from './entered.ts'
+import { isInSchedule } from './in-schedule.ts'
 import { enterLoop } from './loops.ts'
 import { evaluated, holds, note, placeOf, type Run, say, sayText, setVar, textOf, varsOf } from './run.ts'
 
@@ -12,18 +12,7 @@ type Enter<T extends NodeType> = (run: Run, node: Of<T>) => Entered
 
 const goesOn: Entered = { leaves: 'default' }
 
-const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-
-/** Business hours of the node, in the zone of the workspace; a day that is not listed is out (spec/8 CB7). */
-function isInHours({ env }: Run, { config }: Of<'timing'>): boolean {
-  const openings = (config.schedule ?? []).map(({ day, enabled, start_time, end_time }) => ({
-    day: days.indexOf(day),
-    enabled: enabled ?? true,
-    startTime: start_time ?? '00:00',
-    endTime: end_time ?? '24:00',
-  }))
-  return isOpenAt({ timezone: env.timezone, openings, holidays: [] }, env.now)
-}
+const isInHours = ({ env }: Run, { config }: Of<'timing'>): boolean => isInSchedule(config.schedule, env)
 
 /** Texts are templates; all other values are as they are written. What is computed comes after them. */
 function setAll(run: Run, node: Of<'set_variable'>): Entered {

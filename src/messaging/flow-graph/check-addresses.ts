@@ -1,22 +1,23 @@
 import { hasFixedHost } from '../web-requests/placeholders.ts'
-import type { FlowNode } from './flow-node.ts'
+import type { CompiledNode } from './flow-node.ts'
+import type { Texts } from './node-kind.ts'
 import type { Problems } from './problems.ts'
 
 /** Addresses that are never called are told before they are. */
 export function checkAddresses(
-  node: FlowNode,
+  node: CompiledNode,
+  addresses: Texts,
   forbidden: (url: string) => string | null,
   problems: Problems,
 ): void {
-  if (node.type !== 'api_call' && node.type !== 'webhook') return
-  const { url } = node.config
-  if (!url) return
-  const about = { nodeId: node.id, path: 'config.url' }
-  if (!hasFixedHost(url)) {
-    const message = 'url: variables may not stand in the scheme, host or port'
-    problems.error({ ...about, code: 'wrong_config', message })
-    return
+  for (const [name, url] of addresses) {
+    if (!url) continue
+    const about = { nodeId: node.id, path: `config.${name}` }
+    const reason = hasFixedHost(url) ? forbidden(url.replace(/\{\{[^{}]*\}\}/g, 'x')) : null
+    if (!hasFixedHost(url)) {
+      const message = `${name}: variables may not stand in the scheme, host or port`
+      problems.error({ ...about, code: 'wrong_config', message })
+    } else if (reason !== null)
+      problems.warning({ ...about, code: 'private_address', message: `${name}: ${reason}` })
   }
-  const reason = forbidden(url.replace(/\{\{[^{}]*\}\}/g, 'x'))
-  if (reason !== null) problems.warning({ ...about, code: 'private_address', message: `url: ${reason}` })
 }

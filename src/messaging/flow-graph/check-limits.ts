@@ -1,4 +1,5 @@
-import type { FlowNode } from './flow-node.ts'
+import type { Schedule } from './config-values.ts'
+import type { CompiledNode, FlowNode } from './flow-node.ts'
 import { replyButtons } from './node-kinds.ts'
 import type { Problems } from './problems.ts'
 
@@ -26,6 +27,19 @@ function checkButtons(node: FlowNode & { type: 'buttons' }, problems: Problems):
   }
 }
 
+/** Each day ends after it begins. */
+export function checkSchedule(node: CompiledNode<string, { schedule?: Schedule }>, problems: Problems): void {
+  for (const [index, { start_time: from, end_time: to }] of (node.config.schedule ?? []).entries()) {
+    if (from === undefined || to === undefined || from < to) continue
+    problems.error({
+      nodeId: node.id,
+      path: `config.schedule[${index}]`,
+      code: 'wrong_config',
+      message: 'end_time must be after start_time',
+    })
+  }
+}
+
 export function checkLimits(node: FlowNode, problems: Problems): void {
   if (node.type === 'buttons') checkButtons(node, problems)
   if (node.type === 'ab_split') {
@@ -38,14 +52,5 @@ export function checkLimits(node: FlowNode, problems: Problems): void {
         message: `two variants have the id ${twice}`,
       })
   }
-  if (node.type === 'timing')
-    for (const [index, { start_time: from, end_time: to }] of (node.config.schedule ?? []).entries()) {
-      if (from === undefined || to === undefined || from < to) continue
-      problems.error({
-        nodeId: node.id,
-        path: `config.schedule[${index}]`,
-        code: 'wrong_config',
-        message: 'end_time must be after start_time',
-      })
-    }
+  if (node.type === 'timing') checkSchedule(node, problems)
 }

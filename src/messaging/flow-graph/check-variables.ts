@@ -1,24 +1,15 @@
 import { variablesOfExpression, variablesOfTemplate } from '#messaging/flow-language/variables.ts'
-import type { FlowGraph, FlowNode } from './flow-node.ts'
-import { kindOf } from './node-kinds.ts'
+import type { FlowFamily } from './flow-family.ts'
+import type { CompiledNode, FlowGraph } from './flow-node.ts'
 import type { Problems } from './problems.ts'
-
-/** What every session knows (spec/5 1.9). */
-const builtInVariables = [
-  'phone_number',
-  'contact_name',
-  'contact',
-  '_flow_id',
-  '_flow_name',
-  'last_message',
-] as const
+import { skipConditionOf } from './skip-condition.ts'
 
 /** Variables that each text reads, by its path. */
-function readsOf({ type, config }: FlowNode): [string, string][] {
+function readsOf<N extends CompiledNode>({ kindOf }: FlowFamily<N>, { type, config }: N): [string, string][] {
   const kind = kindOf(type)
   const templates = kind.templates?.(config) ?? []
   const expressions = [
-    ['skip_condition', config.skip_condition] as const,
+    ['skip_condition', skipConditionOf(config)] as const,
     ...(kind.expressions?.(config) ?? []),
   ]
   const reads = (
@@ -32,14 +23,18 @@ function readsOf({ type, config }: FlowNode): [string, string][] {
  * A variable that no node of the flow sets. Not where forms or other flows can have set it: what those set is known only
  * as they run.
  */
-export function checkVariables({ nodes }: FlowGraph, problems: Problems): void {
+export function checkVariables<N extends CompiledNode>(
+  family: FlowFamily<N>,
+  { nodes }: FlowGraph<N>,
+  problems: Problems,
+): void {
   const all = [...nodes.values()]
-  if (all.some(({ type }) => type === 'messaging_flow' || type === 'subflow')) return
-  const known = new Set<string>(builtInVariables)
+  if (all.some(({ type }) => family.kindOf(type).setsAny)) return
+  const known = new Set<string>(family.variables)
   for (const { type, config } of all)
-    for (const name of kindOf(type).sets?.(config) ?? []) if (name !== undefined) known.add(name)
+    for (const name of family.kindOf(type).sets?.(config) ?? []) if (name !== undefined) known.add(name)
   for (const node of all)
-    for (const [path, name] of readsOf(node)) {
+    for (const [path, name] of readsOf(family, node)) {
       if (known.has(name)) continue
       problems.warning({
         nodeId: node.id,

@@ -1,13 +1,14 @@
-import type { FlowGraph, FlowNode } from './flow-node.ts'
-import { kindOf } from './node-kinds.ts'
+import type { FlowFamily } from './flow-family.ts'
+import type { CompiledNode, FlowGraph } from './flow-node.ts'
+import type { NodeKind } from './node-kind.ts'
 import type { Problems } from './problems.ts'
 
 // Where a flow can go: what no way leads to, where it ends by want of an edge, and what goes round for ever.
 
 /** The nodes that can follow. */
-const nextOf = ({ edges }: FlowNode): readonly string[] => [...edges.values()]
+const nextOf = ({ edges }: CompiledNode): readonly string[] => [...edges.values()]
 
-function reachable({ entry, nodes }: FlowGraph): ReadonlySet<string> {
+function reachable({ entry, nodes }: FlowGraph<CompiledNode>): ReadonlySet<string> {
   const seen = new Set([entry])
   const waiting = [entry]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -21,8 +22,11 @@ function reachable({ entry, nodes }: FlowGraph): ReadonlySet<string> {
   return seen
 }
 
-function checkEdges(node: FlowNode, problems: Problems): void {
-  const { outcomes, sideways = [] } = kindOf(node.type)
+function checkEdges<N extends CompiledNode>(
+  node: N,
+  { outcomes, sideways = [] }: NodeKind<N['config']>,
+  problems: Problems,
+): void {
   for (const outcome of outcomes(node.config)) {
     if (node.edges.has(outcome) || node.edges.has('default') || sideways.includes(outcome)) continue
     problems.warning({
@@ -34,16 +38,12 @@ function checkEdges(node: FlowNode, problems: Problems): void {
   }
 }
 
-/** They wait for an answer, and nobody has to say anything for it to come. */
-const calls = ({ type }: FlowNode): boolean =>
-  type === 'api_call' || type === 'ai_response' || type === 'script'
-
-/** A loop counts its rounds, so going round through it ends. */
-const stops = (node: FlowNode): boolean =>
-  (kindOf(node.type).waits === true && !calls(node)) || node.type === 'loop'
+/** Going round through it ends, or goes on as somebody does something. */
+const stops = ({ waits, calls, rounds }: NodeKind<never>): boolean =>
+  (waits === true && calls !== true) || rounds === true
 
 /** Nodes that lead back to themselves without one that waits for the person or a time; one of each such round. */
-function endless({ nodes }: FlowGraph): string[] {
+function endless<N extends CompiledNode>({ kindOf }: FlowFamily<N>, { nodes }: FlowGraph<N>): string[] {
   const state = new Map<string, 'open' | 'done'>()
   const found: string[] = []
   for (const start of nodes.keys()) {
@@ -52,7 +52,7 @@ function endless({ nodes }: FlowGraph): string[] {
     const enter = (id: string) => {
       const node = nodes.get(id)
       state.set(id, 'open')
-      path.push({ id, next: node && !stops(node) ? [...nextOf(node)] : [] })
+      path.push({ id, next: node && !stops(kindOf(node.type)) ? [...nextOf(node)] : [] })
     }
     enter(start)
     for (let top = path.at(-1); top; top = path.at(-1)) {
@@ -67,7 +67,11 @@ function endless({ nodes }: FlowGraph): string[] {
   return found
 }
 
-export function checkWays(flow: FlowGraph, problems: Problems): void {
+export function checkWays<N extends CompiledNode>(
+  family: FlowFamily<N>,
+  flow: FlowGraph<N>,
+  problems: Problems,
+): void {
   const seen = reachable(flow)
   for (const node of flow.nodes.values()) {
     if (!seen.has(node.id))
@@ -77,9 +81,9 @@ export function checkWays(flow: FlowGraph, problems: Problems): void {
         code: 'unreachable',
         message: 'no way leads to this node',
       })
-    checkEdges(node, problems)
+    checkEdges(node, family.kindOf(node.type), problems)
   }
-  for (const id of endless(flow))
+  for (const id of endless(family, flow))
     problems.warning({
       nodeId: id,
       path: 'edges',

@@ -3,15 +3,16 @@ import { compileExpression } from '#messaging/flow-language/expressions.ts'
 import { compilePattern } from '#messaging/flow-language/regular-expressions.ts'
 import { compileTemplate } from '#messaging/flow-language/templates.ts'
 import { checkAddresses } from './check-addresses.ts'
-import { checkLimits } from './check-limits.ts'
 import { checkVariables } from './check-variables.ts'
 import { checkWays } from './check-ways.ts'
-import type { FlowGraph, FlowNode } from './flow-node.ts'
+import { conversationFamily, presentType } from './conversation-family.ts'
+import type { FlowFamily } from './flow-family.ts'
+import type { CompiledNode, FlowGraph, FlowNode } from './flow-node.ts'
 import { type Graph, type GraphEdge, type GraphNode, readGraph } from './graph-shape.ts'
-import { nodeConfigs } from './node-configs.ts'
-import { kindOf, type Texts } from './node-kinds.ts'
+import type { Texts } from './node-kind.ts'
 import { type NodeType, nodeTypes } from './node-sets.ts'
 import { createProblems, type FlowProblem, type Problems } from './problems.ts'
+import { skipConditionOf } from './skip-condition.ts'
 
 // A graph as the engine runs it, and what is wrong with it (spec/8 CF2).
 
@@ -20,11 +21,11 @@ export interface CompileOptions {
   forbidden?(url: string): string | null
 }
 
-export interface CompiledGraph {
+export interface CompiledGraph<N = FlowNode> {
   /** as it was read, to be kept; null where it has not the shape of a graph */
   graph: Graph | null
   /** null where it has an error */
-  flow: FlowGraph | null
+  flow: FlowGraph<N> | null
   problems: readonly FlowProblem[]
 }
 
@@ -33,12 +34,9 @@ type PlacedEdge = GraphEdge & { index: number }
 
 type Edges = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** Older clients call the form node by the platform's name (spec/8 CB9). */
-const typeOf = (type: string): string => (type === 'whatsapp_flow' ? 'messaging_flow' : type)
-
 /** The type of a node of a graph that was read; graphs with other types are not kept. */
 export function nodeTypeOf(name: string): NodeType {
-  const type = typeOf(name)
+  const type = presentType(name)
   return isIn(nodeTypes, type) ? type : 'start'
 }
 
@@ -83,9 +81,15 @@ function patternOf(source: string | undefined, tell: (path: string, message: str
 }
 
 /** What an edge of a node may have: its outcomes, and `default` in place of any of them. */
-function checkConditions(node: FlowNode, edges: readonly PlacedEdge[], problems: Problems): void {
-  const outcomes = kindOf(node.type).outcomes(node.config)
-  const isEnd = (node.type === 'transfer' || node.type === 'end') && !node.expressions.has('skip_condition')
+function checkConditions<N extends CompiledNode>(
+  { kindOf }: FlowFamily<N>,
+  node: N,
+  edges: readonly PlacedEdge[],
+  problems: Problems,
+): void {
+  const kind = kindOf(node.type)
+  const outcomes = kind.outcomes(node.config)
+  const isEnd = kind.ends === true && !node.expressions.has('skip_condition')
   for (const { index, condition } of edges) {
     if (outcomes.includes(condition)) continue
     if (condition === 'default' && !isEnd) continue
@@ -98,14 +102,20 @@ function checkConditions(node: FlowNode, edges: readonly PlacedEdge[], problems:
   }
 }
 
-function compileNode(given: GraphNode, edges: Edges, problems: Problems): FlowNode | null {
+function compileNode<N extends CompiledNode>(
+  { typeOf, configs, kindOf }: FlowFamily<N>,
+  given: GraphNode,
+  edges: Edges,
+  problems: Problems,
+): N | null {
   const { id, label } = given
   const type = typeOf(given.type)
-  if (!isIn(nodeTypes, type)) {
+  const schema = Object.hasOwn(configs, type) ? configs[type] : undefined
+  if (!schema) {
     problems.error({ nodeId: id, path: 'type', code: 'unknown_type', message: `no type ${type}` })
     return null
   }
-  const read = nodeConfigs[type].safeParse(given.config)
+  const read = schema.safeParse(given.config)
   if (!read.success) {
     const { path, message } = read.error.issues[0] ?? { path: [], message: '' }
     const name = path.map(String).join('.')
@@ -113,7 +123,7 @@ function compileNode(given: GraphNode, edges: Edges, problems: Problems): FlowNo
     problems.error({ nodeId: id, path: `config.${name}`, code: 'wrong_config', message: `${name} ${says}` })
     return null
   }
-  const config = read.data
+  const config = read.data as object
   const kind = kindOf(type)
   const unreadable = (path: string, message: string) =>
     problems.unfinished({ nodeId: id, path, code: 'unreadable', message })
@@ -125,7 +135,7 @@ function compileNode(given: GraphNode, edges: Edges, problems: Problems): FlowNo
       message: `${name} is needed`,
     })
   const expressions: Texts = [
-    ['skip_condition', config.skip_condition],
+    ['skip_condition', skipConditionOf(config)],
     ...(kind.expressions?.(config) ?? []),
   ]
   return {
@@ -140,46 +150,58 @@ function compileNode(given: GraphNode, edges: Edges, problems: Problems): FlowNo
       'validation_regex' in config ? (config.validation_regex as string | undefined) : undefined,
       unreadable,
     ),
-  } as FlowNode
+  } as unknown as N
 }
 
-function compileNodes(graph: Graph, problems: Problems): Map<string, FlowNode> {
+function compileNodes<N extends CompiledNode>(
+  family: FlowFamily<N>,
+  graph: Graph,
+  problems: Problems,
+): Map<string, N> {
   const edges = edgesOf(graph, problems)
   const placed = Map.groupBy(
     graph.edges.map((edge, index) => ({ ...edge, index })),
     ({ from }) => from,
   )
-  const nodes = new Map<string, FlowNode>()
+  const nodes = new Map<string, N>()
   const seen = new Set<string>()
   for (const given of graph.nodes) {
     if (seen.has(given.id))
       problems.error({ nodeId: given.id, path: 'id', code: 'duplicate_id', message: 'this id stands twice' })
     seen.add(given.id)
-    const node = compileNode(given, edges, problems)
+    const node = compileNode(family, given, edges, problems)
     if (!node) continue
-    checkConditions(node, placed.get(node.id) ?? [], problems)
+    checkConditions(family, node, placed.get(node.id) ?? [], problems)
     nodes.set(node.id, node)
   }
   return nodes
 }
 
-/** Compiles a graph. What it names in the workspace is looked up elsewhere (src/messaging/chatbot-flows). */
-export function compileGraph(given: unknown, { forbidden = () => null }: CompileOptions = {}): CompiledGraph {
+/** Compiles the graph of a conversation flow. What it names in the workspace is looked up elsewhere (./chatbot-flows). */
+export const compileGraph = (given: unknown, options: CompileOptions = {}): CompiledGraph =>
+  compileGraphOf(conversationFamily, given, options)
+
+/** Compiles a graph of any family. */
+export function compileGraphOf<N extends CompiledNode>(
+  family: FlowFamily<N>,
+  given: unknown,
+  { forbidden = () => null }: CompileOptions = {},
+): CompiledGraph<N> {
   const problems = createProblems()
   const graph = readGraph(given, problems)
   if (!graph || problems.all.length > 0) return { graph, flow: null, problems: problems.all }
-  const nodes = compileNodes(graph, problems)
+  const nodes = compileNodes(family, graph, problems)
   if (!graph.nodes.some(({ id }) => id === graph.entry_node))
     problems.unfinished({ path: 'entry_node', code: 'no_entry', message: 'entry_node is not there' })
   for (const node of nodes.values()) {
-    checkLimits(node, problems)
-    checkAddresses(node, forbidden, problems)
+    family.check(node, problems)
+    checkAddresses(node, family.kindOf(node.type).addresses?.(node.config) ?? [], forbidden, problems)
   }
   const isWhole = !problems.all.some(({ severity }) => severity === 'error')
   const flow = { entry: graph.entry_node, nodes }
   if (isWhole) {
-    checkWays(flow, problems)
-    checkVariables(flow, problems)
+    checkWays(family, flow, problems)
+    checkVariables(family, flow, problems)
   }
   return { graph, flow: isWhole ? flow : null, problems: problems.all }
 }

@@ -5,22 +5,23 @@ import type { ConfigOf } from './node-configs.ts'
 import type { NodeType } from './node-sets.ts'
 
 /** A node with its texts compiled. */
-export type FlowNode = {
-  [T in NodeType]: {
-    id: string
-    type: T
-    label: string
-    config: ConfigOf<T>
-    /** where each outcome leads */
-    edges: ReadonlyMap<string, string>
-    templates: ReadonlyMap<string, Template>
-    expressions: ReadonlyMap<string, Expression>
-    /** of a prompt that checks the answer */
-    pattern: Pattern | null
-  }
-}[NodeType]
+export interface CompiledNode<T extends string = string, C = unknown> {
+  id: string
+  type: T
+  label: string
+  config: C
+  /** where each outcome leads */
+  edges: ReadonlyMap<string, string>
+  templates: ReadonlyMap<string, Template>
+  expressions: ReadonlyMap<string, Expression>
+  /** of a prompt that checks the answer */
+  pattern: Pattern | null
+}
 
-export interface FlowGraph {
+/** A node of a conversation flow. */
+export type FlowNode = { [T in NodeType]: CompiledNode<T, ConfigOf<T>> }[NodeType]
+
+export interface FlowGraph<N = FlowNode> {
   entry: string
-  nodes: ReadonlyMap<string, FlowNode>
+  nodes: ReadonlyMap<string, N>
 }

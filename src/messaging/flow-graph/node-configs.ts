@@ -1,38 +1,9 @@
 import { z } from 'zod'
-import { isUuid } from '#core/validation.ts'
+import { byName, maybe, name, request, schedule, uuid, whole, words } from './config-values.ts'
 import type { NodeType } from './node-sets.ts'
 
 // The config of each type of node (spec/5 1.9). A draft may be unfinished, so nothing is needed here; what a flow that
 // runs needs stands in node-kinds.ts. Names that older clients use are read as the present ones.
-
-const nothing = (value: unknown) => (value === null || value === '' ? undefined : value)
-const maybe = <T extends z.ZodType>(schema: T) => z.preprocess(nothing, schema.optional())
-
-const words = (max = 10_000) => maybe(z.string().max(max))
-const name = maybe(
-  z.string().regex(/^[\p{L}_$][\p{L}\p{M}\p{N}_$]{0,99}$/u, 'must be the name of a variable'),
-)
-const whole = (least: number, most: number) => maybe(z.coerce.number().int().min(least).max(most))
-const uuid = maybe(
-  z
-    .string()
-    .refine(isUuid, 'must be a uuid')
-    .transform((value) => value.toLowerCase()),
-)
-const mostEntries = 200
-const byName = <T extends z.ZodType>(value: T) =>
-  maybe(
-    z
-      .record(z.string().max(200), value)
-      .refine(
-        (given) => Object.keys(given).length <= mostEntries,
-        `must have at most ${mostEntries} entries`,
-      ),
-  )
-/** A JSON body is given as a text or as the object itself. */
-const body = maybe(
-  z.union([z.string().max(65_536), z.looseObject({}).transform((value) => JSON.stringify(value))]),
-)
 
 const common = { skip_condition: words(4096) }
 const waiting = { ...common, timeout_minutes: whole(1, 43_200) }
@@ -53,27 +24,6 @@ const button = z.object({
   url: words(2000),
   phone_number: words(30),
 })
-
-const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
-const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time of the form HH:MM')
-const opening = z.object({
-  day: z.string().toLowerCase().pipe(z.enum(days)),
-  enabled: maybe(z.boolean()),
-  start_time: maybe(clock),
-  end_time: maybe(clock),
-})
-
-const request = {
-  url: words(2048),
-  method: maybe(
-    z
-      .string()
-      .toUpperCase()
-      .pipe(z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])),
-  ),
-  headers: byName(z.string().max(4096)),
-  body,
-}
 
 /** A value that is set: texts are templates, all else is as it is. */
 const value = z.union([
@@ -105,7 +55,7 @@ export const nodeConfigs = {
     fallback_message: words(),
   }),
   condition: z.object({ ...common, expression: words(4096) }),
-  timing: z.object({ ...common, schedule: maybe(z.array(opening).max(50)) }),
+  timing: z.object({ ...common, schedule }),
   set_variable: z.object({ ...common, set: byName(value), compute: byName(z.string().max(4096)) }),
   ai_response: z.preprocess(
     renamed({ prompt_template: 'prompt' }),

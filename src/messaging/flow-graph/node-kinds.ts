@@ -1,25 +1,8 @@
 import type { AnyConfig, ConfigOf } from './node-configs.ts'
+import { missing, type NodeKind, type Texts } from './node-kind.ts'
 import type { NodeType } from './node-sets.ts'
 
-// What the compiler knows of each type of node beside its config: the one closed table of types (spec/5 1.9).
-
-/** A text of the config with its path there. */
-export type Texts = readonly (readonly [path: string, text: string | undefined])[]
-
-export interface NodeKind<C> {
-  /** the ways to leave it; where none of them has an edge, `default` is taken, and without that one the flow ends */
-  outcomes(config: C): readonly string[]
-  /** ways that most flows need no edge for */
-  sideways?: readonly string[]
-  /** it waits for the person, for a time or for an answer from outside */
-  waits?: boolean
-  /** what a flow that runs needs: names of missing values */
-  lacks?(config: C): readonly string[]
-  templates?(config: C): Texts
-  expressions?(config: C): Texts
-  /** variables that it sets */
-  sets?(config: C): readonly (string | undefined)[]
-}
+// The one closed table of types of conversation flows (spec/5 1.9).
 
 const always = () => ['default'] as const
 const none = () => [] as const
@@ -27,11 +10,6 @@ const entries = (record: Readonly<Record<string, unknown>> | undefined, path: st
   Object.entries(record ?? {}).flatMap(([key, value]) =>
     typeof value === 'string' ? [[`${path}.${key}`, value] as const] : [],
   )
-const missing = (values: Readonly<Record<string, unknown>>): string[] =>
-  Object.keys(values).filter((key) => {
-    const value = values[key]
-    return value === undefined || (typeof value === 'string' && value.trim() === '')
-  })
 
 /** Buttons that answer; the others open an address or a phone (spec/5 1.9). */
 export const replyButtons = ({ buttons = [] }: ConfigOf<'buttons'>) =>
@@ -81,6 +59,8 @@ export const nodeKinds: Kinds = {
     sets: ({ store_as }) => [store_as],
   },
   api_call: {
+    addresses: ({ url }) => [['url', url]],
+    calls: true,
     outcomes: () => ['http:2xx', 'http:non2xx'],
     waits: true,
     lacks: ({ url }) => missing({ url }),
@@ -106,6 +86,7 @@ export const nodeKinds: Kinds = {
     sets: ({ set = {}, compute = {} }) => [...Object.keys(set), ...Object.keys(compute)],
   },
   ai_response: {
+    calls: true,
     outcomes: () => ['default', 'error'],
     sideways: ['error'],
     waits: true,
@@ -113,23 +94,30 @@ export const nodeKinds: Kinds = {
     sets: ({ store_as }) => [store_as],
   },
   transfer: {
+    ends: true,
     outcomes: none,
     templates: ({ body, notes }) => [
       ['body', body],
       ['notes', notes],
     ],
   },
-  webhook: { outcomes: always, lacks: ({ url }) => missing({ url }) },
+  webhook: {
+    outcomes: always,
+    lacks: ({ url }) => missing({ url }),
+    addresses: ({ url }) => [['url', url]],
+  },
   goto_flow: { outcomes: always, sideways: ['default'], lacks: ({ flow_id }) => missing({ flow_id }) },
   messaging_flow: {
+    setsAny: true,
     outcomes: ({ timeout_minutes }) => ['default', ...limit(timeout_minutes)],
     sideways: ['timeout'],
     waits: true,
     lacks: ({ flow_id, body }) => missing({ flow_id, body }),
     templates: ({ body }) => [['body', body]],
   },
-  end: { outcomes: none, templates: ({ message }) => [['message', message]] },
+  end: { outcomes: none, ends: true, templates: ({ message }) => [['message', message]] },
   loop: {
+    rounds: true,
     outcomes: () => ['body', 'done'],
     lacks: loopNeeds,
     expressions: ({ list, until, break_when }) => [
@@ -140,6 +128,7 @@ export const nodeKinds: Kinds = {
     sets: ({ item = 'item', index = 'index' }) => [item, index],
   },
   subflow: {
+    setsAny: true,
     outcomes: () => ['default', 'error'],
     sideways: ['error'],
     lacks: ({ flow_id }) => missing({ flow_id }),
@@ -165,6 +154,7 @@ export const nodeKinds: Kinds = {
     templates: ({ fields }) => entries(fields, 'fields'),
   },
   script: {
+    calls: true,
     outcomes: () => ['done', 'error'],
     sideways: ['error'],
     waits: true,

@@ -11,13 +11,13 @@ export interface FlowStarter {
   graph: Graph
 }
 
-type Nodes = Readonly<
-  Record<string, readonly [type: NodeType, label: string, config?: Record<string, unknown>]>
+type Nodes<T extends string> = Readonly<
+  Record<string, readonly [type: T, label: string, config?: Record<string, unknown>]>
 >
 type Ways = readonly (readonly [from: string, to: string, condition?: string])[]
 
 /** Nodes in columns of four, from left to right in their order. */
-export function graphOf(nodes: Nodes, ways: Ways): Graph {
+export function graphOf<T extends string = NodeType>(nodes: Nodes<T>, ways: Ways): Graph {
   const listed = Object.entries(nodes).map(
     ([id, [type, label, config = {}]], at): GraphNode => ({
       id,

@@ -30,6 +30,7 @@ export const auditKinds = closedSet(
     custom_action: 'A custom action.',
     contact_segment: 'A filter of contacts under a name.',
     interactive_flow: 'A form of the platform.',
+    ivr_flow: 'A voice menu.',
     keyword_rule: 'A keyword rule of the chatbot.',
     invitation: 'An invitation to the workspace.',
     organization_features: 'The components of the workspace.',

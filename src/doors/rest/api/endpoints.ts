@@ -23,6 +23,7 @@ import { customerMemoryEndpoints } from './customer-memory.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { interactiveFlowEndpoints } from './interactive-flows.ts'
 import { invitationEndpoints } from './invitations.ts'
+import { ivrFlowEndpoints } from './ivr-flows.ts'
 import { keywordRuleEndpoints } from './keyword-rules.ts'
 import { meEndpoints } from './me.ts'
 import { mediaEndpoints } from './media.ts'
@@ -84,6 +85,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...widgetEndpoints,
   ...catalogEndpoints,
   ...interactiveFlowEndpoints,
+  ...ivrFlowEndpoints,
   ...chatbotSettingsEndpoints,
   ...keywordRuleEndpoints,
   ...aiContextEndpoints,
