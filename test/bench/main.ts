@@ -10,6 +10,7 @@ import { broadcasts } from './scenarios/broadcasts.ts'
 import { callbacks } from './scenarios/callbacks.ts'
 import { campaignImport } from './scenarios/campaign-import.ts'
 import { campaigns } from './scenarios/campaigns.ts'
+import { calls } from './scenarios/calls.ts'
 import { chat } from './scenarios/chat.ts'
 import { contacts } from './scenarios/contacts.ts'
 import { drain } from './scenarios/drain.ts'
@@ -44,6 +45,7 @@ const scenarios: Record<string, Scenario> = {
   20: campaignImport,
   21: figures,
   22: flows,
+  23: calls,
 }
 
 async function run(options: Options): Promise<boolean> {

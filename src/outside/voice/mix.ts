@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Recordings } from './voice-call.ts'
@@ -17,6 +18,9 @@ export async function mixRecordings(
 ): Promise<{ seconds: number }> {
   const args = ['--max-old-space-size=512', script, customer, agent, target]
   const limits = { env: {}, timeout: longestMs, killSignal: 'SIGKILL' } as const
-  const { stdout } = await promisify(execFile)(process.execPath, args, limits)
+  const mixing = promisify(execFile)(process.execPath, args, limits)
+  // Calls that go on come first.
+  if (mixing.child.pid !== undefined) setPriority(mixing.child.pid, constants.priority.PRIORITY_LOW)
+  const { stdout } = await mixing
   return { seconds: Number(stdout) / 48_000 }
 }

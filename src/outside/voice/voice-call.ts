@@ -96,6 +96,10 @@ export class VoiceCall {
     return how
   }
 
+  get isPlaying(): boolean {
+    return this.#player.isPlaying
+  }
+
   stopPlaying(): void {
     this.#player.stop()
   }
