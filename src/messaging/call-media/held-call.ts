@@ -5,13 +5,13 @@ import type { OwnCallRow } from '#messaging/calls/call-row.ts'
 import type { CallEnder } from '#messaging/calls/call-sets.ts'
 import { type CallCommand, finishCommand } from '#messaging/calls/commands.ts'
 import { answeredByMenu, callEnded } from '#messaging/calls/holders.ts'
+import type { RunnableIvr } from '#messaging/ivr-engine/ivr-state.ts'
+import { runnableIvr } from '#messaging/ivr-flows/runnable-ivr.ts'
 import { answerCall, closeCall, connectCall } from '#outside/platform/calls.ts'
 import type { NumberCredentials } from '#outside/platform/credentials.ts'
 import type { LegSettings } from '#outside/voice/leg.ts'
 import { DescriptionRefused } from '#outside/voice/session-description.ts'
 import { VoiceCall } from '#outside/voice/voice-call.ts'
-import type { RunnableIvr } from '#messaging/ivr-engine/ivr-state.ts'
-import { runnableIvr } from '#messaging/ivr-flows/runnable-ivr.ts'
 import { callAudio, recordingTone } from './call-audio.ts'
 import { IvrRunner } from './ivr-runner.ts'
 import { beginRecording, recordingWish } from './recording-rows.ts'
@@ -134,12 +134,15 @@ export class HeldCall {
   /** Takes the call at the platform at once, so that it does not give it up while it rings here. */
   async #answerPlatform(): Promise<void> {
     const { app } = this.#holding
-    const { workspaceId, numberId, offerSdp, platformCallId, answeredAt } = this.#row
+    const { workspaceId, numberId, offerSdp, platformCallId, answeredAt, step } = this.#row
     if (!offerSdp || !platformCallId) throw new Error('the platform described no session')
     const sdp = await this.#voice.answerPlatform(offerSdp)
     await answerCall(app, await this.#number(), platformCallId, sdp)
-    if (answeredAt === null)
-      void this.#voice.play(await callAudio(app, workspaceId, 'ringback'), { loop: true })
+    if (answeredAt !== null) return
+    const menu =
+      numberId && step === 'ivr' ? await runnableIvr(app, workspaceId, numberId, 'call_start') : null
+    if (menu) await this.#beginMenu(menu)
+    else void this.#voice.play(await callAudio(app, workspaceId, 'ringback'), { loop: true })
   }
 
   async #beginMenu(menu: RunnableIvr): Promise<void> {
@@ -169,14 +172,17 @@ export class HeldCall {
         return {}
       case 'release_agent':
         await this.#voice.dropAgent()
-        void this.#voice.play(await callAudio(this.#holding.app, this.#row.workspaceId, 'hold_music'), {
-          loop: true,
-        })
+        await this.#playMusic()
         return {}
       case 'hang_up':
         await this.release()
         return {}
     }
+  }
+
+  async #playMusic(): Promise<void> {
+    const music = await callAudio(this.#holding.app, this.#row.workspaceId, 'hold_music')
+    void this.#voice.play(music, { loop: true })
   }
 
   async #acceptAgent(offer: string): Promise<object> {

@@ -143,7 +143,9 @@ export class IvrRunner {
   /** The call does not stand still meanwhile. */
   #ask(request: IvrRequest): void {
     const { app, call } = this.#of
-    void sendIvrRequest(app, call.workspaceId, request).then((answer) => this.#input({ kind: 'http', ...answer }))
+    void sendIvrRequest(app, call.workspaceId, request).then((answer) =>
+      this.#input({ kind: 'http', ...answer }),
+    )
   }
 
   async #transfer({ teamId, onWaiting, onConnect }: Extract<Effect, { kind: 'transfer' }>): Promise<void> {

@@ -1,4 +1,4 @@
-import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters } from 'werift'
+import { type MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters } from 'werift'
 import { Ports } from '#outside/voice/ports.ts'
 import { VoiceCall } from '#outside/voice/voice-call.ts'
 

@@ -20,7 +20,9 @@ interface Sample {
 }
 
 const program = (name: string, ...args: string[]): ChildProcess =>
-  fork(new URL(`../programs/${name}.ts`, import.meta.url), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  fork(new URL(`../programs/${name}.ts`, import.meta.url), args, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
 
 async function told<T>(child: ChildProcess): Promise<T> {
   const [message] = await once(child, 'message')
@@ -71,7 +73,9 @@ async function sample(kind: Kind, seconds: number): Promise<Sample> {
 /** Scenario 23: bridged calls beside the media library handing packets on and nothing else. */
 export async function calls({ report, options }: Ground): Promise<void> {
   report.title(`23. ${bridged} bridged calls, 100 packets a second each`)
-  report.note('The limit program passes packets from one connection of werift to the other, without records and guards.')
+  report.note(
+    'The limit program passes packets from one connection of werift to the other, without records and guards.',
+  )
   const samples: Record<Kind, Sample[]> = { parley: [], werift: [] }
   for (const kind of kinds) {
     const one = await sample(kind, Math.max(5, options.seconds))
