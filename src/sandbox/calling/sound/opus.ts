@@ -44,6 +44,7 @@ export async function encode(samples: Float32Array): Promise<Buffer[]> {
 
 /** Packets as one channel of 48 kHz. What cannot be decoded is left out. */
 export async function decode(packets: readonly Uint8Array[]): Promise<Float32Array> {
+  if (packets.length === 0) return new Float32Array(0)
   const lib = await library()
   const [, context, packet, frame] = await lib.ff_init_decoder('libopus', {
     codecpar: {
