@@ -31,7 +31,7 @@ export class CallRecordings {
   readonly #app: App
   readonly #base: string
   readonly #holder: string
-  /** Calls whose files are still written. */
+  /** Calls whose files are written, or made one. */
   readonly #open = new Set<string>()
   #work: Promise<void> = Promise.resolve()
 
@@ -54,10 +54,10 @@ export class CallRecordings {
 
   /** Makes one file of both directions and keeps it, one call after the other. */
   keep(call: RecordedCall): void {
-    this.#open.delete(namesOf(call))
     this.#work = this.#work
       .then(() => this.#keep(call))
       .catch((err) => logFailure(this.#app, { err, ...call }, 'a recording was not kept'))
+      .finally(() => this.#open.delete(namesOf(call)))
   }
 
   /** Nothing was recorded. */
