@@ -7,7 +7,9 @@ import type { MovableClock } from '#core/time/clock.ts'
 import { openTracer } from '#core/tracing/open.ts'
 import { createHttp } from '#doors/http/http.ts'
 import { createProbes } from '#doors/http/probe-server.ts'
+import type { CallHolder } from '#messaging/call-media/call-holder.ts'
 import { storageOf } from '#messaging/media/storage.ts'
+import { startCallHolder } from '#process/call-holder.ts'
 import { checkJit } from '#process/health.ts'
 import { openServices, type ServiceOptions } from '#process/services.ts'
 import { isWebProcess } from '#process/web-processes.ts'
@@ -57,6 +59,7 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
   const role = app.config.process.role
   let worker: Worker | undefined
   let web: { server: Server; closeSockets: () => Promise<void> } | undefined
+  let calls: CallHolder | undefined
   let probes: Server | undefined
   try {
     if (app.config.metrics.port !== undefined && !isWebProcess) {
@@ -69,12 +72,14 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
     await checkJit(app)
     if (role === 'all' || role === 'worker')
       worker = await startWorker(app, queue, jobs, options.sweepEveryMs)
-    if (role !== 'worker' && role !== 'calls' && options.listens !== false) {
+    if (!isWebProcess) calls = await startCallHolder(app)
+    if ((role === 'all' || role === 'web') && options.listens !== false) {
       web = createHttp(app, dashboardFolder)
       await listen(web.server, app.config.server.port, app.config.server.host)
     }
   } catch (error) {
     probes?.close()
+    await calls?.stop(0)
     await worker?.stop()
     await services.close()
     throw error
@@ -87,6 +92,8 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
     probesUrl: probes ? new URL(urlOf(probes, app)).origin : '',
     drain,
     async close() {
+      // Calls that go on need the doors for their end.
+      await calls?.stop()
       if (web) await Promise.all([stopListening(web.server), web.closeSockets()])
       await worker?.stop()
       probes?.close()

@@ -8,6 +8,7 @@ import { createReport } from './report/report.ts'
 import { accept } from './scenarios/accept.ts'
 import { broadcasts } from './scenarios/broadcasts.ts'
 import { callbacks } from './scenarios/callbacks.ts'
+import { calls } from './scenarios/calls.ts'
 import { campaignImport } from './scenarios/campaign-import.ts'
 import { campaigns } from './scenarios/campaigns.ts'
 import { chat } from './scenarios/chat.ts'
@@ -44,6 +45,7 @@ const scenarios: Record<string, Scenario> = {
   20: campaignImport,
   21: figures,
   22: flows,
+  23: calls,
 }
 
 async function run(options: Options): Promise<boolean> {

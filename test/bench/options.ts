@@ -21,7 +21,7 @@ export interface Options {
 
 export const usage = `npm run bench -- [options]
 
-  --only 1,2,3       scenarios to run (default: all of them); 14 to 22 by name too: contacts, chat, transfers, search, timers, campaigns, people, figures, flows
+  --only 1,2,3       scenarios to run (default: all of them); 14 to 23 by name too: contacts, chat, transfers, search, timers, campaigns, people, figures, flows, calls
   --quick            3 rounds of 1 second, for trying; its figures mean little
   --rounds 7         rounds to keep per comparison
   --seconds 3        length of one measurement
@@ -46,6 +46,7 @@ const names: Readonly<Record<string, string>> = {
   people: '20',
   figures: '21',
   flows: '22',
+  calls: '23',
 }
 
 /** Reads the command line. Throws an Error whose message is for people. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
-import type { Ctx } from '#core/context/context.ts'
+import type { App, Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { parseInput } from '#core/validation.ts'
@@ -52,6 +52,10 @@ const save = statement(
 function keyOf(workspaceId: string, filename: string): string {
   return `${workspaceId}/audio/${filename.slice(filename.lastIndexOf('_') + 1, -'.ogg'.length)}`
 }
+
+/** The bytes of hold music or of a ringback tone; null where they are gone. */
+export const openOrganizationAudio = (app: App, workspaceId: string, filename: string) =>
+  storageOf(app).open(keyOf(workspaceId, filename))
 
 /** By content, whatever it is called (spec/10 FR18). */
 export async function isAcceptedAudio(bytes: Buffer): Promise<boolean> {

@@ -6,11 +6,13 @@ import { isUuid } from '#core/validation.ts'
 import { meetSenders } from '#messaging/contacts/find-or-make-senders.ts'
 import { showIncoming } from '#messaging/conversations/incoming.ts'
 import { lockChats } from '#messaging/conversations/join.ts'
+import { runnableIvr } from '#messaging/ivr-flows/runnable-ivr.ts'
 import { callEvent } from './call-events.ts'
 import type { CallNews } from './call-news.ts'
 import type { CallRow } from './call-row.ts'
 import { callSettings } from './call-settings.ts'
 import { endLocked, writeCallEntry } from './end-call.ts'
+import { hasHolder } from './holders.ts'
 import { lockCall } from './lock-call.ts'
 import { followOutgoing } from './outgoing-news.ts'
 import { beginSearch } from './route-call.ts'
@@ -88,15 +90,17 @@ async function begin(app: App, tx: Tx, contactId: string, news: CallNews): Promi
   const offer = rings && what.kind === 'connect' ? what.sdp : null
   const payload = what.kind === 'connect' ? what.payload : null
   const end = isMissed ? [at, 'system'] : [null, null]
-  const mode = rings && settings.isBridged ? 'bridged' : 'direct'
+  const hasMenu = rings && (await hasRunnableMenu(app, workspaceId, numberId))
+  const mode = rings && (settings.isBridged || hasMenu) ? 'bridged' : 'direct'
   const names = [numberId, news.numberName, contactId, news.platformCallId, direction, status, mode]
   const from = [sender.waId ?? '', sender.userId, offer, payload]
   const [added] = await run(tx, add, [workspaceId, id, ...names, ...from, at, ...end, app.clock.now()])
   const call = await lockCall(tx, workspaceId, id)
   if (!call) return
   if (!added) return follow(app, tx, id, news)
+  if (mode === 'bridged') tx.afterCommit(() => app.bus.publish('call', { workspaceId, callId: id }))
   const events = isIncoming
-    ? await beginIncoming(app, tx, call, news)
+    ? await beginIncoming(app, tx, call, news, hasMenu)
     : await followOutgoing(app, tx, call, news)
   await appendEvents(app, tx, events)
 }
@@ -109,8 +113,33 @@ function renewWindow(app: App, tx: Tx, call: CallRow): Promise<NewEvent[]> {
   return showIncoming(app, tx, [{ workspaceId, contactId, numberId, ...renewal }], app.clock.now())
 }
 
-async function beginIncoming(app: App, tx: Tx, call: CallRow, news: CallNews): Promise<NewEvent[]> {
+/** Callers begin in a voice menu where the number has one, and a process is there that can play it. */
+const hasRunnableMenu = async (app: App, workspaceId: string, numberId: string): Promise<boolean> =>
+  (await runnableIvr(app, workspaceId, numberId, 'call_start')) !== null && (await hasHolder(app))
+
+/** So long a call waits for the process that plays its menu. */
+const menuBeginsInMs = 20_000
+
+const awaitMenu = statement(
+  'calls.await_menu',
+  `update call set step = 'ivr', due_at = $3, updated_at = $4 where workspace_id = $1 and id = $2`,
+)
+
+async function beginMenu(app: App, tx: Tx, call: CallRow): Promise<NewEvent[]> {
+  const due = new Date(app.clock.nowMs() + menuBeginsInMs)
+  await run(tx, awaitMenu, [call.workspaceId, call.id, due, app.clock.now()])
+  return [callEvent(app, 'call.changed', { ...call, step: 'ivr' })]
+}
+
+async function beginIncoming(
+  app: App,
+  tx: Tx,
+  call: CallRow,
+  news: CallNews,
+  hasMenu: boolean,
+): Promise<NewEvent[]> {
   const shown = await renewWindow(app, tx, call)
+  if (call.status === 'ringing' && hasMenu) return [...shown, ...(await beginMenu(app, tx, call))]
   if (call.status === 'ringing') return [...shown, ...(await beginSearch(app, tx, call))]
   await writeCallEntry(app, tx, call)
   if (news.what.kind === 'terminate') await followIncoming(app, tx, call, news)
@@ -129,7 +158,8 @@ async function followIncoming(app: App, tx: Tx, call: CallRow, news: CallNews): 
   const at = timeOf(app, news.at)
   const duration = what.duration ?? 0
   if (call.endedAt === null) {
-    const isTaken = duration > 0 || (call.answeredAt !== null && call.holder !== null)
+    // Our process answers the platform while it still rings here, so its duration says nothing then.
+    const isTaken = call.holder === null ? duration > 0 : call.answeredAt !== null
     const status = isTaken ? 'completed' : what.error ? 'failed' : 'missed'
     const how = { by: 'client', at, duration: what.duration, error: what.error } as const
     return endLocked(app, tx, call, { ...how, status })

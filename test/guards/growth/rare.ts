@@ -26,6 +26,8 @@ const rare: Readonly<Record<string, readonly string[]>> = {
   'what few ask for: by a key, or an index of the contact': names(`
     messages.held form_answers.of_contact conversations.save_owner conversations.touch_passed
     conversations.platform_address timeline.keep_call`),
+  'sound of calls: one row each, found by its key, or one of each process': names(`
+    call_recordings.* call_holders.is_living calls.audio_files calls.timezone calls.wait_after_menu calls.await_menu`),
   'calls of the chatbot to the outside: one row each, found by its key': names(`
     bot_calls.* ai_replies.* ai_memory.* ai_usage.*`),
   'signing in, and what belongs to it: by one account': names(`

@@ -1,0 +1,230 @@
+import type { App } from '#core/context/context.ts'
+import { logFailure } from '#core/failure-log.ts'
+import { numberById } from '#messaging/accounts/directory.ts'
+import type { OwnCallRow } from '#messaging/calls/call-row.ts'
+import type { CallEnder } from '#messaging/calls/call-sets.ts'
+import { type CallCommand, finishCommand } from '#messaging/calls/commands.ts'
+import { answeredByMenu, callEnded } from '#messaging/calls/holders.ts'
+import type { RunnableIvr } from '#messaging/ivr-engine/ivr-state.ts'
+import { runnableIvr } from '#messaging/ivr-flows/runnable-ivr.ts'
+import { answerCall, closeCall, connectCall } from '#outside/platform/calls.ts'
+import type { NumberCredentials } from '#outside/platform/credentials.ts'
+import type { LegSettings } from '#outside/voice/leg.ts'
+import { DescriptionRefused } from '#outside/voice/session-description.ts'
+import { VoiceCall } from '#outside/voice/voice-call.ts'
+import { callAudio, recordingTone } from './call-audio.ts'
+import { IvrRunner } from './ivr-runner.ts'
+import { beginRecording, recordingWish } from './recording-rows.ts'
+import type { CallRecordings } from './recordings.ts'
+
+export interface Holding {
+  app: App
+  legs: LegSettings
+  recordings: CallRecordings
+  /** Called when the media of a call are closed. */
+  released: (callId: string) => void
+}
+
+const wordsOf = (error: unknown): string =>
+  error instanceof DescriptionRefused ? error.message : 'The call could not be connected.'
+
+/** A call whose media this process holds. What happens to it happens one after the other. */
+export class HeldCall {
+  readonly #holding: Holding
+  readonly #voice: VoiceCall
+  #row: OwnCallRow
+  #turn: Promise<unknown> = Promise.resolve()
+  #isReleased = false
+  #isRecorded = false
+  #hasAnswer = false
+  #platformCallId: string | null = null
+  #menu: IvrRunner | undefined
+  readonly #done = new Set<string>()
+
+  private constructor(holding: Holding, row: OwnCallRow, voice: VoiceCall) {
+    this.#holding = holding
+    this.#row = row
+    this.#voice = voice
+    voice.onEnd((who) => void this.end(who === 'customer' ? 'client' : 'agent'))
+  }
+
+  static async begin(holding: Holding, row: OwnCallRow): Promise<HeldCall> {
+    const { workspaceId, id: callId } = row
+    const id = await holding.recordings.open({ workspaceId, callId })
+    const { folder } = holding.recordings
+    const held = new HeldCall(holding, row, new VoiceCall({ ...holding.legs, folder, id }))
+    if (row.direction === 'incoming') held.#next(() => held.#answerPlatform())
+    return held
+  }
+
+  get row(): OwnCallRow {
+    return this.#row
+  }
+
+  /** The call as it is now. */
+  take(row: OwnCallRow): void {
+    this.#row = row
+    if (row.endedAt !== null) void this.release()
+    else if (row.direction === 'outgoing' && row.answerSdp && !this.#hasAnswer) {
+      this.#hasAnswer = true
+      const { answerSdp } = row
+      this.#next(() => this.#voice.takePlatformAnswer(answerSdp))
+    }
+    if (row.direction === 'outgoing' && row.status === 'accepted') this.#next(() => this.#record())
+    this.#menu?.take(row)
+  }
+
+  /** Does what a web process asks for, once. */
+  command(command: CallCommand): void {
+    if (this.#done.has(command.id)) return
+    this.#done.add(command.id)
+    this.#next(async () => {
+      const { app } = this.#holding
+      try {
+        await finishCommand(app, command, { result: await this.#obey(command) })
+      } catch (err) {
+        if (!(err instanceof DescriptionRefused))
+          logFailure(app, { err, callId: command.callId }, 'a call did not obey')
+        await finishCommand(app, command, { error: wordsOf(err) })
+      }
+    })
+  }
+
+  /** One side is gone, or the process stops. */
+  async end(by: CallEnder, error: string | null = null): Promise<void> {
+    if (this.#isReleased) return
+    const { app } = this.#holding
+    await callEnded(app, this.#row, { by, error }).catch((err) =>
+      logFailure(app, { err, callId: this.#row.id }, 'the end of a call was not written'),
+    )
+    await this.release()
+  }
+
+  /** Closes both legs, and keeps what was recorded. */
+  async release(): Promise<void> {
+    if (this.#isReleased) return
+    this.#isReleased = true
+    const { recordings, released } = this.#holding
+    const { workspaceId, id: callId } = this.#row
+    this.#menu?.stop()
+    await this.#voice.close()
+    if (this.#isRecorded) recordings.keep({ workspaceId, callId })
+    else recordings.forget({ workspaceId, callId })
+    await this.#hangUpThere()
+    released(callId)
+  }
+
+  #next(run: () => Promise<void>): void {
+    this.#turn = this.#turn.then(async () => {
+      if (this.#isReleased) return
+      await run().catch(async (err) => {
+        logFailure(this.#holding.app, { err, callId: this.#row.id }, 'a call could not go on')
+        await this.end('system', wordsOf(err))
+      })
+    })
+  }
+
+  async #number(): Promise<NumberCredentials> {
+    const { workspaceId, numberId } = this.#row
+    const number = numberId && (await numberById(this.#holding.app, workspaceId, numberId))
+    if (!number) throw new Error('the number of the call is gone')
+    return number
+  }
+
+  /** Takes the call at the platform at once, so that it does not give it up while it rings here. */
+  async #answerPlatform(): Promise<void> {
+    const { app } = this.#holding
+    const { workspaceId, numberId, offerSdp, platformCallId, answeredAt, step } = this.#row
+    if (!offerSdp || !platformCallId) throw new Error('the platform described no session')
+    const sdp = await this.#voice.answerPlatform(offerSdp)
+    await answerCall(app, await this.#number(), platformCallId, sdp)
+    if (answeredAt !== null) return
+    const menu =
+      numberId && step === 'ivr' ? await runnableIvr(app, workspaceId, numberId, 'call_start') : null
+    if (menu) await this.#beginMenu(menu)
+    else void this.#voice.play(await callAudio(app, workspaceId, 'ringback'), { loop: true })
+  }
+
+  async #beginMenu(menu: RunnableIvr): Promise<void> {
+    const { app } = this.#holding
+    await answeredByMenu(app, this.#row, menu)
+    this.#menu = new IvrRunner({
+      app,
+      voice: this.#voice,
+      call: this.#row,
+      hangUp: () => this.end('system'),
+      next: (run) => this.#next(run),
+    })
+    await this.#menu.start(menu)
+  }
+
+  async #obey({ kind, payload }: CallCommand): Promise<object> {
+    switch (kind) {
+      case 'accept_agent':
+        return this.#acceptAgent(String(payload.offer ?? ''))
+      case 'start':
+        return this.#start(String(payload.offer ?? ''))
+      case 'hold':
+        this.#voice.hold(await callAudio(this.#holding.app, this.#row.workspaceId, 'hold_music'))
+        return {}
+      case 'resume':
+        this.#voice.resume()
+        return {}
+      case 'release_agent':
+        await this.#voice.dropAgent()
+        await this.#playMusic()
+        return {}
+      case 'hang_up':
+        await this.release()
+        return {}
+    }
+  }
+
+  async #playMusic(): Promise<void> {
+    const music = await callAudio(this.#holding.app, this.#row.workspaceId, 'hold_music')
+    void this.#voice.play(music, { loop: true })
+  }
+
+  async #acceptAgent(offer: string): Promise<object> {
+    const answer = await this.#voice.answerAgent(offer)
+    this.#menu?.connected()
+    this.#voice.resume()
+    await this.#record()
+    return { answer }
+  }
+
+  /** Calls the contact, whose answer comes with a callback. */
+  async #start(offer: string): Promise<object> {
+    const { app } = this.#holding
+    const { id, callerPhone, callerUserId } = this.#row
+    const answer = await this.#voice.answerAgent(offer)
+    const sdp = await this.#voice.offerPlatform()
+    const whom = { phone: callerPhone || null, userId: callerUserId }
+    this.#platformCallId = await connectCall(app, await this.#number(), whom, { sdp, data: id })
+    return { answer, platform_call_id: this.#platformCallId }
+  }
+
+  async #record(): Promise<void> {
+    const { app } = this.#holding
+    const { workspaceId, id: callId, numberId } = this.#row
+    const wish = this.#isRecorded ? null : await recordingWish(app, workspaceId, numberId)
+    if (!wish) return
+    this.#isRecorded = true
+    await beginRecording(app, { workspaceId, callId })
+    if (wish.announces) void this.#voice.play(await recordingTone())
+    this.#voice.record()
+  }
+
+  /** The platform may take a call that nobody took here for one that goes on. */
+  async #hangUpThere(): Promise<void> {
+    const { app } = this.#holding
+    const { endedBy } = this.#row
+    const platformCallId = this.#row.platformCallId ?? this.#platformCallId
+    if (!platformCallId || endedBy === 'client') return
+    try {
+      await closeCall(app, await this.#number(), platformCallId, 'terminate')
+    } catch {
+      // It knows of the end already, or is told by the job of calls.
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import { buffer } from 'node:stream/consumers'
+import type { App } from '#core/context/context.ts'
+import { run, statement } from '#core/db/db.ts'
+import type { OwnCallRow } from '#messaging/calls/call-row.ts'
+import { keepIvrPath } from '#messaging/calls/holders.ts'
+import { handOverFromMenu } from '#messaging/calls/menu-transfer.ts'
+import {
+  freshIvrState,
+  type IvrEffect,
+  type IvrInput,
+  type IvrRequest,
+  type IvrState,
+  type RunnableIvr,
+} from '#messaging/ivr-engine/ivr-state.ts'
+import { audioOf } from '#messaging/ivr-flows/ivr-audio.ts'
+import { sendIvrRequest } from '#messaging/ivr-flows/ivr-http.ts'
+import { advanceIvr, ivrPorts } from '#messaging/ivr-flows/runnable-ivr.ts'
+import { readOgg } from '#outside/voice/ogg.ts'
+import type { OpusPackets } from '#outside/voice/opus-packets.ts'
+import type { VoiceCall } from '#outside/voice/voice-call.ts'
+import { callAudio } from './call-audio.ts'
+
+export interface IvrCall {
+  app: App
+  voice: VoiceCall
+  call: OwnCallRow
+  hangUp: () => Promise<void>
+  /** Runs after what runs now: what happens to a call happens one after the other. */
+  next: (run: () => Promise<void>) => void
+}
+
+type Effect = Exclude<IvrEffect, { kind: 'goto' }>
+
+const zone = statement<{ timezone: string }>('calls.timezone', 'select timezone from workspace where id = $1')
+
+/** A caller in a voice menu (spec/5 1.14): what the engine asks for is done here, and what happens is told to it. */
+export class IvrRunner {
+  readonly #of: IvrCall
+  #state: IvrState | undefined
+  #timezone = 'UTC'
+  #waiting: NodeJS.Timeout | undefined
+  #playing = 0
+  #isInterruptible = true
+  #gatherMs: number | undefined
+  #onConnect: IvrRequest | null = null
+  #transfers = false
+  #isStopped = false
+
+  constructor(of: IvrCall) {
+    this.#of = of
+    of.voice.onDigit((digit) => this.#input({ kind: 'digit', digit }))
+  }
+
+  async start(menu: RunnableIvr): Promise<void> {
+    const { app, call } = this.#of
+    const [row] = await run(app.pool, zone, [call.workspaceId])
+    this.#timezone = row?.timezone ?? 'UTC'
+    this.#state = freshIvrState(menu, { caller_phone: call.callerPhone, call_id: call.id })
+    await this.#advance({ kind: 'start' })
+  }
+
+  /** The call as it is now: nobody may have taken it. */
+  take({ step, status }: OwnCallRow): void {
+    if (!this.#transfers || step !== 'ivr' || status !== 'answered') return
+    this.#transfers = false
+    this.#input({ kind: 'transfer', outcome: 'no_answer' })
+  }
+
+  /** An agent has taken it. */
+  connected(): void {
+    const request = this.#onConnect
+    this.#onConnect = null
+    if (request) void sendIvrRequest(this.#of.app, this.#of.call.workspaceId, request)
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#waiting)
+  }
+
+  #input(input: IvrInput): void {
+    if (!this.#isStopped && this.#state?.end === null) this.#of.next(() => this.#advance(input))
+  }
+
+  async #advance(input: IvrInput): Promise<void> {
+    const { app, call, voice } = this.#of
+    if (this.#isStopped || !this.#state || this.#state.end !== null) return
+    if (input.kind === 'digit') {
+      if (!this.#isInterruptible && this.#playing > 0) return
+      clearTimeout(this.#waiting)
+      if (voice.isPlaying && !this.#transfers) this.#silence()
+    }
+    const env = { now: app.clock.now(), timezone: this.#timezone }
+    const { path } = this.#state
+    const { state, effects } = await advanceIvr(ivrPorts(app, call.workspaceId), this.#state, input, env)
+    this.#state = state
+    if (state.path !== path) await keepIvrPath(app, call, state.path as never)
+    for (const effect of effects) await this.#do(effect)
+  }
+
+  #silence(): void {
+    this.#playing = 0
+    this.#of.voice.stopPlaying()
+  }
+
+  async #do(effect: Effect): Promise<void> {
+    switch (effect.kind) {
+      case 'play':
+        return this.#play(effect)
+      case 'gather':
+        this.#gatherMs = effect.timeoutMs
+        if (this.#playing === 0) this.#listen()
+        return
+      case 'http':
+        return this.#ask(effect.request)
+      case 'transfer':
+        return this.#transfer(effect)
+      case 'hang_up':
+        return this.#end(effect.file)
+    }
+  }
+
+  async #play({ file, interruptible }: Extract<Effect, { kind: 'play' }>): Promise<void> {
+    this.#isInterruptible = interruptible
+    this.#gatherMs = undefined
+    const packets = await this.#packets(file)
+    const play = ++plays
+    this.#playing = play
+    void this.#of.voice.play(packets).then((how) => {
+      if (how !== 'ended' || this.#playing !== play) return
+      this.#playing = 0
+      if (this.#gatherMs !== undefined) this.#listen()
+      this.#input({ kind: 'played' })
+    })
+  }
+
+  #listen(): void {
+    clearTimeout(this.#waiting)
+    this.#isInterruptible = true
+    this.#waiting = setTimeout(() => this.#input({ kind: 'timeout' }), this.#gatherMs)
+  }
+
+  /** The call does not stand still meanwhile. */
+  #ask(request: IvrRequest): void {
+    const { app, call } = this.#of
+    void sendIvrRequest(app, call.workspaceId, request).then((answer) =>
+      this.#input({ kind: 'http', ...answer }),
+    )
+  }
+
+  async #transfer({ teamId, onWaiting, onConnect }: Extract<Effect, { kind: 'transfer' }>): Promise<void> {
+    const { app, call, voice } = this.#of
+    this.#onConnect = onConnect
+    this.#transfers = true
+    if (onWaiting) void sendIvrRequest(app, call.workspaceId, onWaiting)
+    void voice.play(await callAudio(app, call.workspaceId, 'hold_music'), { loop: true })
+    await handOverFromMenu(app, call, teamId)
+  }
+
+  async #end(file: string | null): Promise<void> {
+    clearTimeout(this.#waiting)
+    const packets = await this.#packets(file)
+    void this.#of.voice.play(packets).then(() => this.#of.hangUp())
+  }
+
+  async #packets(file: string | null): Promise<OpusPackets> {
+    const { app, call } = this.#of
+    const stream = file === null ? null : await audioOf(app, call.workspaceId, file)
+    return stream ? readOgg(await buffer(stream)).packets : []
+  }
+}
+
+let plays = 0
