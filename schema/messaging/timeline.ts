@@ -1,3 +1,4 @@
+import { callLoader } from '#messaging/calls/call-queries.ts'
 import type { IdAndName } from '#messaging/conversations/conversation-row.ts'
 import { snoozeEnds } from '#messaging/conversations/conversation-sets.ts'
 import { timelineAround } from '#messaging/timeline/timeline-around.ts'
@@ -19,6 +20,7 @@ import { memberActor } from '../member-actor.ts'
 import { connectionOf, cursorArgs, type Implemented, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { MemberAssignee, TeamAssignee } from './assignees.ts'
+import { Call, callReads } from './calls.ts'
 import { Contact } from './contacts.ts'
 import { Conversation } from './conversations.ts'
 import { Message } from './messages.ts'
@@ -36,6 +38,7 @@ const typeNames: Record<TimelineKind, string> = {
   handed_over: 'TimelineHandedOver',
   given_back: 'TimelineGivenBack',
   missed_call: 'TimelineMissedCall',
+  call: 'TimelineCall',
   marketing_choice: 'TimelineMarketingChoice',
 }
 
@@ -182,7 +185,7 @@ const GivenBack = entryOf('given_back').implement({
 
 const MissedCall = entryOf('missed_call').implement({
   interfaces,
-  description: 'A customer called a number; nobody here takes calls.',
+  description: 'A customer called a number, and nobody took the call.',
   fields: (t) => ({
     numberId: t.id({
       description: 'UUID of the number that was called.',
@@ -192,6 +195,29 @@ const MissedCall = entryOf('missed_call').implement({
       nullable: true,
       description: 'How long the call was, where somebody took it elsewhere; null for one that was missed.',
       resolve: ({ data }) => data.durationSeconds ?? null,
+    }),
+    call: t.field({
+      type: Call,
+      nullable: true,
+      ...requires(callReads),
+      description:
+        'The call; null where it is out of sight, and for those from before there were logs of calls.',
+      resolve: ({ id }, _args, ctx) => callLoader(ctx).load(id),
+    }),
+  }),
+})
+
+const EndedCall = entryOf('call').implement({
+  interfaces,
+  description: 'A call with the contact has ended that was taken, refused or failed.',
+  fields: (t) => ({
+    callId: t.id({ description: 'UUID of the call, which is that of the entry.', resolve: ({ id }) => id }),
+    call: t.field({
+      type: Call,
+      nullable: true,
+      ...requires(callReads),
+      description: 'The call; null where it is out of sight. One read for all entries of a page.',
+      resolve: ({ id }, _args, ctx) => callLoader(ctx).load(id),
     }),
   }),
 })
@@ -231,6 +257,7 @@ const TimelineItem = builder.unionType('TimelineItem', {
     HandedOver,
     GivenBack,
     MissedCall,
+    EndedCall,
     MarketingChoice,
   ],
   resolveType: (item) => {

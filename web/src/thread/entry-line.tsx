@@ -60,6 +60,8 @@ function wordsOf(entry: Entry, customer: string): string[] {
       return [entry.isExpired ? t`Went back, because nobody answered in time` : t`Given back by ${by}`]
     case 'TimelineMissedCall':
       return [entry.durationSeconds ? t`${by} called` : t`Missed call from ${by}`]
+    case 'TimelineCall':
+      return [t`${by} called`]
     case 'TimelineMarketingChoice':
       return [choiceWords(entry, by, apart(customer))]
   }
