@@ -36,6 +36,8 @@ export const pages = [
   '/chatbot/$part/$item',
   '/analytics',
   '/analytics/$report',
+  '/calls',
+  '/calls/$call',
   '/settings',
   '/settings/general',
   '/settings/members',

@@ -1,5 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { analyticsRoutes } from './analytics/routes.ts'
+import { callsRoutes } from './calls/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import { chatbotRoutes } from './chatbot/routes.ts'
 import { contactFileRoutes } from './contact-import/routes.ts'
@@ -128,6 +129,7 @@ export const router = createRouter({
       ...templateRoutes,
       ...chatbotRoutes,
       ...analyticsRoutes,
+      ...callsRoutes,
       settingsRoutes,
     ]),
   ]),
