@@ -44,7 +44,7 @@ export function CallRow({ call, now, note, children }: CallRowProps) {
           </Link>
           <Badge tone={tone}>{i18n._(label)}</Badge>
         </p>
-        <p className="truncate text-[0.8125rem] text-ink-2">
+        <p className="text-[0.8125rem] text-ink-2 sm:truncate">
           {facts.filter(Boolean).map((fact, index) => (
             <span key={String(fact)}>
               {index > 0 ? ' · ' : ''}

@@ -49,7 +49,7 @@ function Filters({ search, change }: { search: CallsSearch; change: Change }) {
     },
   ])
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex items-center gap-2">
       <FilterField
         label={t`Phone number`}
         value={search.phone ?? ''}
