@@ -3,6 +3,7 @@ import { botJob } from './bot.ts'
 import { botCallsJob } from './bot-calls.ts'
 import { broadcastsJob } from './broadcasts.ts'
 import { callbacksJob } from './callbacks.ts'
+import { callsJob } from './calls.ts'
 import { contactImportsJob } from './contact-imports.ts'
 import { deliveriesJob } from './deliveries.ts'
 import { fanOutJob } from './fan-out.ts'
@@ -23,6 +24,7 @@ export const jobs: readonly JobDefinition[] = [
   callbacksJob,
   botJob,
   botCallsJob,
+  callsJob,
   broadcastsJob,
   handOverJob,
   timersJob,

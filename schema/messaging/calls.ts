@@ -52,7 +52,7 @@ const IvrStepType = builder.objectRef<IvrStep>('CallIvrStep').implement({
   }),
 })
 
-const CallRinging = builder.objectRef<CallRow>('CallRinging').implement({
+const CallRinging = builder.objectRef<CallRow>('CallSearch').implement({
   description: 'Who is looked for to take a call.',
   fields: (t) => ({
     step: t.field({

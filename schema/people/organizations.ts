@@ -139,6 +139,13 @@ export const WorkspaceSettingsType = builder.objectRef<WorkspaceSettings>('Works
     hasMetaAppSecret: t.exposeBoolean('hasMetaAppSecret', {
       description: 'The secret itself is never answered.',
     }),
+    callingEnabled: t.exposeBoolean('callingEnabled', {
+      description: 'Whether members take and make calls, where the installation has them.',
+    }),
+    maxCallDuration: t.exposeInt('maxCallDuration', { description: 'Seconds after which a call is ended.' }),
+    transferTimeoutSecs: t.exposeInt('transferTimeoutSecs', {
+      description: 'Seconds that somebody is looked for who takes a call.',
+    }),
     holdMusicFile: t.exposeString('holdMusicFile', {
       nullable: true,
       description: 'What waiting callers hear; null for none.',

@@ -6,6 +6,7 @@ import { enumFrom } from '../enum-from.ts'
 import { requires } from '../requires.ts'
 import './account-events.ts'
 import './broadcast-events.ts'
+import './call-events.ts'
 import './responder-events.ts'
 import './transfer-events.ts'
 import { Event } from './event-interfaces.ts'
@@ -90,6 +91,16 @@ builder.subscriptionFields((t) => ({
     description: 'What happens to chats that are handed over to people. Each event once and in order.',
     args: { ...position, ...chats },
     subscribe: (_root, args, ctx) => watchArea(ctx, 'transfer', args),
+    resolve: (item) => item,
+  }),
+  callEvents: t.field({
+    type: unionOf('call', 'CallEvent', 'What happens to calls.'),
+    ...requires(areaAccess.call),
+    throws: ['invalid_field'],
+    description:
+      'What happens to calls: those of the caller and those that ring at them, and with call_logs:read all whose chat they see. Each event once and in order.',
+    args: { ...position, ...chats },
+    subscribe: (_root, args, ctx) => watchArea(ctx, 'call', args),
     resolve: (item) => item,
   }),
   contactEvents: t.field({

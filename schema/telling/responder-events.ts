@@ -2,7 +2,7 @@ import { type ThreadOwner, threadOwners } from '#messaging/conversations/convers
 import { enumFrom } from '../enum-from.ts'
 import { eventType } from './event-types.ts'
 
-// Who answers on a number, and who called it.
+// Who answers on a number.
 
 eventType('chat.owner_changed', 'ofContact', (t) => ({
   numberId: t.id({
@@ -18,12 +18,5 @@ eventType('chat.owner_changed', 'ofContact', (t) => ({
     nullable: true,
     description: 'The role of the other responder, in the word of the platform.',
     resolve: ({ extras }) => extras.owner_role ?? null,
-  }),
-}))
-
-eventType('call.missed', 'ofContact', (t) => ({
-  numberId: t.id({
-    description: 'UUID of the number that was called.',
-    resolve: ({ extras }) => String(extras.number_id),
   }),
 }))

@@ -13,6 +13,8 @@ const shapes = {
   forget: z.object({ cache: text.exactOptional(), key: text.exactOptional() }),
   /** deliveries were queued in this workspace; with an endpoint: it changed, and what is held of it is stale */
   webhooks: z.object({ workspaceId: text, endpointId: text.exactOptional() }),
+  /** something was asked of the process that holds a call, or it has answered; or the platform told of the call */
+  call: z.object({ workspaceId: text, callId: text }),
   /** work of this kind may be due, and which worker owns it is not known */
   work: z.object({ kind: text, by: text }),
   /** who is here through this process, all of them in one workspace; said again and again while somebody is */

@@ -67,8 +67,9 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
     await storageOf(app).check()
     await options.prepare?.(app)
     await checkJit(app)
-    if (role !== 'web') worker = await startWorker(app, queue, jobs, options.sweepEveryMs)
-    if (role !== 'worker' && options.listens !== false) {
+    if (role === 'all' || role === 'worker')
+      worker = await startWorker(app, queue, jobs, options.sweepEveryMs)
+    if (role !== 'worker' && role !== 'calls' && options.listens !== false) {
       web = createHttp(app, dashboardFolder)
       await listen(web.server, app.config.server.port, app.config.server.host)
     }

@@ -55,6 +55,7 @@ CREATE TABLE "call_transfer" (
     "agent_id" UUID,
     "initiating_agent_id" UUID,
     "tried_agent_ids" UUID[] DEFAULT ARRAY[]::UUID[],
+    "declined_agent_ids" UUID[] DEFAULT ARRAY[]::UUID[],
     "transferred_at" TIMESTAMPTZ(3) NOT NULL,
     "connected_at" TIMESTAMPTZ(3),
     "completed_at" TIMESTAMPTZ(3),

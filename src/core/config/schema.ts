@@ -14,7 +14,9 @@ const server = z.strictObject({
 })
 
 const processes = z.strictObject({
-  role: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
+  role: z
+    .enum(['all', 'web', 'worker', 'calls'], { error: 'must be all, web, worker or calls' })
+    .default('all'),
   webConcurrency: integer(1, 64).default(1),
   /** A worker that PostgreSQL has not seen for so long loses its share of the work (docs/scaling.md). */
   leaseSeconds: integer(2, 60).default(15),
@@ -100,6 +102,23 @@ const ai = z.strictObject({
   maxCompletionTokens: flag().default(false),
 })
 
+const calling = z.strictObject({
+  enabled: flag().default(false),
+  /** Where the sound of bridged calls arrives, as others reach this machine: an address or a name. */
+  publicAddress: text().optional(),
+  /** The UDP ports for it: `40000-40100`. */
+  udpPorts: text()
+    .regex(/^\d{1,5}-\d{1,5}$/, 'must be a range such as 40000-40100')
+    .optional(),
+  turnUrls: list(
+    text().regex(/^(turns?|stuns?):\S+$/, 'must be an address such as turn:turn.example.com:3478'),
+  ).default([]),
+  /** The secret that the TURN servers share with us (their static-auth-secret). */
+  turnSecret: text().optional(),
+  /** Bridged calls of one process at a time. */
+  maxCalls: integer(1, 1_000).default(30),
+})
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 export const schema = z.strictObject({
@@ -125,6 +144,7 @@ export const schema = z.strictObject({
   shares: shares.prefault({}),
   platform: platform.prefault({}),
   ai: ai.prefault({}),
+  calling: calling.prefault({}),
   audio: z
     .strictObject({ ffmpeg: text().optional(), convertSeconds: integer(1, 600).default(30) })
     .prefault({}),

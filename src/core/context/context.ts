@@ -29,6 +29,7 @@ export const jobKinds = [
   'rollups',
   'bot',
   'bot-calls',
+  'calls',
   'accounts',
   'contact-imports',
   'retention',

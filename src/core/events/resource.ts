@@ -17,6 +17,7 @@ export type LiveArea =
   | 'note'
   | 'view'
   | 'transfer'
+  | 'call'
   | 'contact'
   | 'number'
   | 'account'

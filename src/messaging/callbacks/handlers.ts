@@ -1,4 +1,6 @@
 import type { App } from '#core/context/context.ts'
+import { applyCallNews } from '#messaging/calls/apply-call-news.ts'
+import { applyPermissionReply } from '#messaging/calls/permission-replies.ts'
 import { followPerson } from '#messaging/contacts/follow-person.ts'
 import { moveThread } from '#messaging/conversations/thread-moves.ts'
 import { applyFlowCallback } from '#messaging/interactive-flows/callback.ts'
@@ -7,7 +9,6 @@ import { applyNews } from '#messaging/messages/news.ts'
 import { storeIncoming } from '#messaging/messages/receive.ts'
 import { applyStatuses } from '#messaging/messages/status.ts'
 import { applyTemplateCallback } from '#messaging/templates/callback.ts'
-import { keepIncomingCall } from '#messaging/timeline/missed-calls.ts'
 import { takeAddress } from './address-book.ts'
 import { setPersonsMarketingChoice } from './choices.ts'
 import type { Effect } from './normalise/effects.ts'
@@ -21,7 +22,8 @@ export const productHandlers = {
   applyNews,
   keepGroupMessage,
   moveThread,
-  keepIncomingCall,
+  applyCallNews,
+  applyPermissionReply,
   applyStatuses,
   applyTemplateCallback,
   applyFlowCallback,
@@ -89,7 +91,10 @@ async function carryOutSingle(
       await handlers.moveThread(app, effect.move)
       return
     case 'call':
-      await handlers.keepIncomingCall(app, effect.call)
+      await handlers.applyCallNews(app, effect.news)
+      return
+    case 'call_permission':
+      await handlers.applyPermissionReply(app, effect.reply)
       return
     case 'identity':
       await handlers.followPerson(app, effect.change)

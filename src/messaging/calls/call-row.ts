@@ -110,6 +110,7 @@ const transferFields = [
   'agentId',
   'initiatingAgentId',
   'triedAgentIds',
+  'declinedAgentIds',
   'transferredAt',
   'connectedAt',
   'completedAt',

@@ -172,8 +172,38 @@ export const chatResource = defineResource({
       live: ['view'],
     },
     'call.missed': {
-      description: 'A customer called, and nobody here takes calls.',
-      live: ['conversation'],
+      description: 'A contact called, and nobody took the call.',
+      live: ['call', 'conversation'],
+    },
+    'call.incoming': { description: 'A contact calls.', live: ['call'] },
+    'call.ringing': { description: 'A call rings at other people than before.', live: ['call'] },
+    'call.answered': { description: 'Somebody took the call of a contact.', live: ['call'] },
+    'call.changed': {
+      description: 'Something of a call changed: it is on hold, or goes on, or its session came.',
+      live: ['call'],
+    },
+    'call.ended': {
+      description: 'A call has ended that was taken, refused or failed.',
+      live: ['call', 'conversation'],
+    },
+    'call_transfer.waiting': { description: 'Somebody is looked for who takes a call.', live: ['call'] },
+    'call_transfer.connected': { description: 'Somebody was found who took a call.', live: ['call'] },
+    'call_transfer.completed': {
+      description: 'Whoever took a call does not speak any more.',
+      live: ['call'],
+    },
+    'call_transfer.abandoned': {
+      description: 'The contact hung up while somebody was looked for.',
+      live: ['call'],
+    },
+    'call_transfer.no_answer': { description: 'Nobody took a call in time.', live: ['call'] },
+    'outgoing_call.initiated': { description: 'A member calls a contact.', live: ['call'] },
+    'outgoing_call.ringing': { description: 'It rings at a contact who is called.', live: ['call'] },
+    'outgoing_call.answered': { description: 'A contact who is called has taken the call.', live: ['call'] },
+    'outgoing_call.rejected': { description: 'A contact who is called has refused.', live: ['call'] },
+    'call_permission.changed': {
+      description: 'A contact was asked whether they may be called, or has answered.',
+      live: ['call'],
     },
     'chat.snoozed': {
       description: 'A chat was put off.',

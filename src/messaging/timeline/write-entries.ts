@@ -52,6 +52,7 @@ const kindOf: Partial<Record<string, TimelineKind>> = {
   'chat.snoozed': 'snoozed',
   'chat.unsnoozed': 'came_back',
   'call.missed': 'missed_call',
+  'call.ended': 'call',
   'transfer.created': 'handed_over',
   'transfer.resumed': 'given_back',
   'transfer.expired': 'given_back',

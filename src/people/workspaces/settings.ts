@@ -24,6 +24,10 @@ const fields = [
   // names of what callers hear, set by an upload (src/messaging/audio); null for none
   'holdMusicFile',
   'ringbackFile',
+  // whether members take and make calls, how long one lasts at most, and how long somebody is looked for (spec/5 1.14)
+  'callingEnabled',
+  'maxCallDuration',
+  'transferTimeoutSecs',
 ] as const
 
 type Kept = RowOf<WorkspaceModel, (typeof fields)[number]>
@@ -48,7 +52,7 @@ const lock = statement<Kept>(
 const write = statement(
   'workspaces.set_settings',
   `update workspace w set name = $2, mask_phone_numbers = $3, timezone = $4, date_format = $5, country = $6,
-     updated_at = $7 where w.id = $1`,
+     calling_enabled = $8, max_call_duration = $9, transfer_timeout_secs = $10, updated_at = $7 where w.id = $1`,
 )
 
 function found(row: Kept | undefined): Kept {
@@ -80,6 +84,9 @@ export function workspaceSettings({ app, actor }: Ctx): Promise<WorkspaceSetting
 const asGiven = 'Must be as the platform gives it.'
 const appText = (longest: number, form: RegExp) => text(0, longest).regex(form, asGiven).nullish()
 
+const seconds = (least: number, most: number) =>
+  z.int({ error: 'Must be an integer.' }).min(least).max(most).nullish()
+
 export const changeSettingsInput = z.strictObject({
   name: workspaceNameInput.nullish().meta({ description: '1 to 255 characters.' }),
   maskPhoneNumbers: z
@@ -94,6 +101,14 @@ export const changeSettingsInput = z.strictObject({
   country: countryInput.nullish().meta({
     description:
       'ISO 3166-1, two letters: phone numbers without country code are of this country. Empty or null: that of the default number.',
+  }),
+  callingEnabled: z
+    .boolean({ error: 'Must be true or false.' })
+    .nullish()
+    .meta({ description: 'Whether members take and make calls.' }),
+  maxCallDuration: seconds(30, 14_400).meta({ description: 'Seconds after which a call is ended.' }),
+  transferTimeoutSecs: seconds(10, 600).meta({
+    description: 'Seconds that somebody is looked for who takes a call.',
   }),
   metaAppId: appText(64, /^[\w.:-]*$/).meta({
     description: "The workspace's own application at the platform; empty for that of this installation.",
@@ -113,18 +128,27 @@ const inRecords = (settings: WorkspaceSettings) => ({
   timezone: settings.timezone,
   date_format: settings.dateFormat,
   country: settings.country,
+  calling_enabled: settings.callingEnabled,
+  max_call_duration: settings.maxCallDuration,
+  transfer_timeout_secs: settings.transferTimeoutSecs,
   meta_app_id: settings.metaAppId,
   meta_config_id: settings.metaConfigId,
 })
 
 const ofApp = ['metaAppId', 'metaConfigId', 'metaAppSecret'] as const
+const ofCalling = ['callingEnabled', 'maxCallDuration', 'transferTimeoutSecs'] as const
 
-/** What concerns the platform's application asks for accounts:write, the rest for settings.general:write (spec/8 CL4). */
+/**
+ * What concerns the platform's application asks for accounts:write, calls for settings.calling:write, the rest for
+ * settings.general:write (spec/8 CL4).
+ */
 function assertMayChange({ actor }: Ctx, change: Change): void {
   const given = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : name))
   const app = given.filter((name) => (ofApp as readonly string[]).includes(name))
   if (app.length > 0) assertAccess(actor, { permission: 'accounts:write', operational: false })
-  if (app.length < given.length || given.length === 0)
+  const calling = given.filter((name) => (ofCalling as readonly string[]).includes(name))
+  if (calling.length > 0) assertAccess(actor, { permission: 'settings.calling:write' })
+  if (app.length + calling.length < given.length || given.length === 0)
     assertAccess(actor, { permission: 'settings.general:write' })
 }
 
@@ -139,6 +163,38 @@ function appAfter({ app }: Ctx, workspaceId: string, before: KeptApp, change: Ch
     configId: one(metaConfigId, before.configId),
     appSecret: metaAppSecret === undefined ? before.appSecret : sealed || null,
   }
+}
+
+const valuesOf = (workspaceId: string, kept: Kept, now: Date) => [
+  workspaceId,
+  kept.name,
+  kept.maskPhoneNumbers,
+  kept.timezone,
+  kept.dateFormat,
+  kept.country,
+  now,
+  kept.callingEnabled,
+  kept.maxCallDuration,
+  kept.transferTimeoutSecs,
+]
+
+const inCalling = ['calling_enabled', 'max_call_duration', 'transfer_timeout_secs']
+
+/** Calls have a kind of their own in the audit log. */
+function entriesOf(workspaceId: string, changes: Changes) {
+  const isOfCalls = ([name]: [string, unknown]) => inCalling.includes(name)
+  const parts = [
+    { kind: 'settings.general', of: Object.entries(changes).filter((one) => !isOfCalls(one)) },
+    { kind: 'settings.calling', of: Object.entries(changes).filter(isOfCalls) },
+  ] as const
+  return parts
+    .filter((part) => part.of.length > 0)
+    .map(({ kind, of }) => ({
+      kind,
+      resourceId: workspaceId,
+      action: 'updated' as const,
+      changes: Object.fromEntries(of),
+    }))
 }
 
 const hidden = { old: '********', new: '********' }
@@ -159,21 +215,17 @@ export async function changeWorkspaceSettings(ctx: Ctx, input: unknown): Promise
       timezone: given.timezone ?? kept.timezone,
       dateFormat: given.dateFormat ?? kept.dateFormat,
       country: given.country === undefined ? kept.country : given.country || null,
+      callingEnabled: given.callingEnabled ?? kept.callingEnabled,
+      maxCallDuration: given.maxCallDuration ?? kept.maxCallDuration,
+      transferTimeoutSecs: given.transferTimeoutSecs ?? kept.transferTimeoutSecs,
     }
     const [before, settings] = [withApp(kept, app), withApp(after, newApp)]
     const secret: Changes = app.appSecret === newApp.appSecret ? {} : { meta_app_secret: hidden }
     const changes = { ...differences(inRecords(before), inRecords(settings)), ...secret }
     if (Object.keys(changes).length === 0) return before
-    const { name, maskPhoneNumbers, timezone, dateFormat, country } = after
-    await run(tx, write, [workspaceId, name, maskPhoneNumbers, timezone, dateFormat, country, ctx.now()])
+    await run(tx, write, valuesOf(workspaceId, after, ctx.now()))
     await saveApp(tx, workspaceId, newApp)
-    const entry = {
-      kind: 'settings.general' as const,
-      resourceId: workspaceId,
-      action: 'updated' as const,
-      changes,
-    }
-    await recordAudit(tx, ctx, workspaceId, entry)
+    for (const entry of entriesOf(workspaceId, changes)) await recordAudit(tx, ctx, workspaceId, entry)
     tx.afterCommit(() => forgetMembers(ctx.app))
     return settings
   })

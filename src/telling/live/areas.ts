@@ -9,6 +9,8 @@ export const areaAccess = {
   note: { permission: 'chat:read' },
   view: { permission: 'chat:read' },
   transfer: { permission: 'transfers:read' },
+  // Everybody hears of calls that are theirs or ring at them; the rest asks for call_logs:read (items.ts).
+  call: { permission: 'call_logs:read', own: true },
   contact: { permission: 'contacts:read', own: true },
   number: { permission: 'accounts:read' },
   account: { permission: 'accounts:read' },

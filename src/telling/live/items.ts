@@ -45,6 +45,7 @@ export function hears(member: Member, item: LiveItem): boolean {
   if (!mayHear(member, own)) return false
   const { owner_id: owner } = item.extras
   if (owner !== undefined) return owner === member.userId
+  if (own === 'call') return hearsCall(member, item)
   if (own === 'transfer' && item.contactId !== null) return hearsTransfer(member, item)
   return !isPersonal(own) || seesChat(member, item) || wasTheirs(member, item)
 }
@@ -54,6 +55,19 @@ export const seesChat = (member: Member, { agentId }: LiveItem): boolean => sees
 
 const wasTheirs = (member: Member, { formerAgentId }: LiveItem) =>
   formerAgentId !== null && seesChatOf(member, formerAgentId)
+
+/**
+ * As reading calls (spec/5 1.14, spec/8 G5): one's own, those that ring or rang at one, and with call_logs:read those of
+ * chats that one sees. What stands in a thread is told to whoever sees the chat.
+ */
+function hearsCall(member: Member, item: LiveItem): boolean {
+  const { agent, rings_at = [], rang_at = [] } = item.extras
+  const { userId } = member
+  if (agent?.id === userId || rings_at.includes(userId) || rang_at.includes(userId)) return true
+  if (!seesChat(member, item)) return false
+  const inThread = item.areas.includes('conversation') && mayHear(member, 'conversation')
+  return inThread || member.isSuperAdmin || member.permissions.has('call_logs:read')
+}
 
 /** Waits for somebody, in the queue of this team. */
 const waitsFor = ({ queues }: LiveItem, { userId }: Member, team: IdAndName | null | undefined) =>

@@ -20,7 +20,12 @@ export interface Extras {
   until?: string
   note_id?: string
   transfer_id?: string
-  /** of a transfer, then */
+  call_id?: string
+  call_transfer_id?: string
+  /** at whom a call rings since, and at whom it rang until then */
+  rings_at?: string[]
+  rang_at?: string[]
+  /** of a transfer or a call, then */
   status?: string
   /** who has a transfer from then on */
   agent?: IdAndName | null

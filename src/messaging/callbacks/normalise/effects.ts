@@ -1,6 +1,8 @@
 import type { NumberStatus } from '#messaging/accounts/account-sets.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import type { Facts } from '#messaging/accounts/facts.ts'
+import type { CallNews } from '#messaging/calls/call-news.ts'
+import type { PermissionReply } from '#messaging/calls/permission-replies.ts'
 import type { NewName } from '#messaging/contacts/follow-person.ts'
 import type { Sender } from '#messaging/contacts/identities.ts'
 import type { ThreadMove } from '#messaging/conversations/thread-moves.ts'
@@ -9,7 +11,6 @@ import type { PastMessage } from '#messaging/messages/history.ts'
 import type { MessageNews } from '#messaging/messages/message-news.ts'
 import type { IncomingMessage } from '#messaging/messages/receive.ts'
 import type { StatusReport } from '#messaging/messages/status.ts'
-import type { IncomingCall } from '#messaging/timeline/missed-calls.ts'
 import type { ChoiceWay } from '#messaging/timeline/timeline-sets.ts'
 
 /** Somebody's wish about marketing messages, told by the platform. */
@@ -60,7 +61,8 @@ export type Effect =
   | { kind: 'news'; news: MessageNews }
   | { kind: 'group'; message: GroupMessage }
   | { kind: 'handover'; move: ThreadMove }
-  | { kind: 'call'; call: IncomingCall }
+  | { kind: 'call'; news: CallNews }
+  | { kind: 'call_permission'; reply: PermissionReply }
   | { kind: 'status'; report: StatusReport }
   | { kind: 'choice'; choice: MarketingChoice }
   | { kind: 'identity'; change: NewName }

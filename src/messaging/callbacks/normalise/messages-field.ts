@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Sender } from '#messaging/contacts/identities.ts'
 import { type Effect, type Normalised, senderWith } from './effects.ts'
 import { platformErrors } from './errors.ts'
-import { digitsOrNull, listOrEmpty, textOrNull } from './fields.ts'
+import { digitsOrNull, listOrEmpty, textOrNull, trueOrAbsent, unixSeconds } from './fields.ts'
 import { choiceIn } from './keywords.ts'
 import { type AnyMessage, anyMessage, incomingMessage, type ReceivedAt } from './messages.ts'
 import { newsIn } from './news.ts'
@@ -59,6 +59,7 @@ function addMessage(
     ...choiceIn(incoming),
     ...changeOfName(place, message),
     ...sharedPhone(place, sender, message),
+    ...permissionIn(place, sender, message),
   )
 }
 
@@ -108,6 +109,36 @@ function sharedPhone(place: ReceivedAt, sender: Sender, message: AnyMessage): Ef
   return [
     { kind: 'identity', change: { workspaceId, businessId, previous: sender, current, isShared: true } },
   ]
+}
+
+const permissionReply = z.looseObject({
+  type: z.literal('call_permission_reply'),
+  call_permission_reply: z.looseObject({
+    response: z.enum(['accept', 'reject']),
+    is_permanent: trueOrAbsent,
+    expiration_timestamp: unixSeconds,
+  }),
+})
+
+/** Somebody says whether they may be called, asked or not (spec/6 9). */
+function permissionIn(place: ReceivedAt, sender: Sender, message: AnyMessage): Effect[] {
+  if (message.type !== 'interactive') return []
+  const { data } = permissionReply.safeParse(message.interactive)
+  if (!data) return []
+  const { response, is_permanent, expiration_timestamp } = data.call_permission_reply
+  const { workspaceId, businessId, id: numberId } = place.number
+  const reply = {
+    workspaceId,
+    businessId,
+    numberId,
+    sender,
+    platformMessageId: message.id,
+    requestId: message.context?.id ?? null,
+    isGiven: response === 'accept',
+    expiresAt: is_permanent ? null : expiration_timestamp,
+    at: message.timestamp ?? place.receivedAt,
+  }
+  return [{ kind: 'call_permission', reply }]
 }
 
 function addStatus(

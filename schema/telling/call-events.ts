@@ -1,0 +1,75 @@
+import { callLoader } from '#messaging/calls/call-queries.ts'
+import { type CallPermissionStatus, callPermissionStatuses } from '#messaging/calls/call-sets.ts'
+import { callTransferLoader } from '#messaging/calls/call-transfer-queries.ts'
+import { enumFrom } from '../enum-from.ts'
+import { CallTransfer } from '../messaging/call-transfers.ts'
+import { Call } from '../messaging/calls.ts'
+import { eventType, type FieldBuilder, type Fields } from './event-types.ts'
+
+// What happens to calls.
+
+const numberId = (t: FieldBuilder) =>
+  t.id({
+    nullable: true,
+    description: 'UUID of the number that it goes over.',
+    resolve: ({ extras }) => extras.number_id ?? null,
+  })
+
+const callFields: Fields = (t) => ({
+  callId: t.id({
+    nullable: true,
+    description: 'UUID of the call.',
+    resolve: ({ extras }) => extras.call_id ?? null,
+  }),
+  call: t.field({
+    type: Call,
+    nullable: true,
+    description: 'The call as it is now; null where it is gone, or out of sight.',
+    resolve: ({ extras }, _args, ctx) => (extras.call_id ? callLoader(ctx).load(extras.call_id) : null),
+  }),
+  numberId: numberId(t),
+  ringsAtMe: t.boolean({
+    description: 'Whether it rings at the caller of this operation since.',
+    resolve: ({ extras }, _args, { actor }) =>
+      actor.kind === 'member' && (extras.rings_at ?? []).includes(actor.userId),
+  }),
+})
+
+const transferFields: Fields = (t) => ({
+  ...callFields(t),
+  transferId: t.id({
+    description: 'UUID of the transfer.',
+    resolve: ({ extras }) => extras.call_transfer_id as string,
+  }),
+  transfer: t.field({
+    type: CallTransfer,
+    nullable: true,
+    description: 'The transfer as it is now; null where it is gone, or out of sight.',
+    resolve: ({ extras }, _args, ctx) => callTransferLoader(ctx).load(extras.call_transfer_id as string),
+  }),
+})
+
+eventType('call.missed', 'ofContact', callFields)
+eventType('call.incoming', 'ofContact', callFields)
+eventType('call.ringing', 'ofContact', callFields)
+eventType('call.answered', 'ofContact', callFields)
+eventType('call.changed', 'ofContact', callFields)
+eventType('call.ended', 'ofContact', callFields)
+eventType('call_transfer.waiting', 'ofContact', transferFields)
+eventType('call_transfer.connected', 'ofContact', transferFields)
+eventType('call_transfer.completed', 'ofContact', transferFields)
+eventType('call_transfer.abandoned', 'ofContact', transferFields)
+eventType('call_transfer.no_answer', 'ofContact', transferFields)
+eventType('outgoing_call.initiated', 'ofContact', callFields)
+eventType('outgoing_call.ringing', 'ofContact', callFields)
+eventType('outgoing_call.answered', 'ofContact', callFields)
+eventType('outgoing_call.rejected', 'ofContact', callFields)
+
+eventType('call_permission.changed', 'ofContact', (t) => ({
+  numberId: numberId(t),
+  status: t.field({
+    type: enumFrom(callPermissionStatuses),
+    description: 'What the contact says since.',
+    resolve: ({ extras }) => (extras.status ?? 'pending') as CallPermissionStatus,
+  }),
+}))

@@ -1,0 +1,165 @@
+import type { App } from '#core/context/context.ts'
+import { inTransaction, run, statement } from '#core/db/db.ts'
+import { appendEvents } from '#core/events/log.ts'
+import { callEvent } from './call-events.ts'
+import { type OwnCallRow, ownCallColumns } from './call-row.ts'
+import type { CallEnder } from './call-sets.ts'
+import { endCall, endLocked } from './end-call.ts'
+import { lockCall } from './lock-call.ts'
+
+// Processes that hold the media of bridged calls: they say that they live, take calls that wait for one, and answer what
+// is asked of them. One that has not been heard of for ten seconds is dead, and its calls end.
+
+/** A holder that is not heard of for so long is dead. */
+const silenceSecs = 10
+
+const beat = statement(
+  'call_holders.beat',
+  `with told as (
+     insert into call_holder (id, seen_at, active, capacity) values ($1, $2, $3, $4)
+     on conflict (id) do update set seen_at = $2, active = $3, capacity = $4)
+   update call set heartbeat_at = $2 where holder = $1 and ended_at is null`,
+)
+
+/** Says that a process lives, and its calls with it. */
+export async function beatCalls(
+  app: App,
+  holder: string,
+  { active, capacity }: { active: number; capacity: number },
+): Promise<void> {
+  await run(app.pool, beat, [holder, app.clock.now(), active, capacity])
+}
+
+const leave = statement('call_holders.leave', 'delete from call_holder where id = $1')
+
+export async function leaveCalls(app: App, holder: string): Promise<void> {
+  await run(app.pool, leave, [holder])
+}
+
+const living = statement(
+  'call_holders.living',
+  `select from call_holder where seen_at > $1::timestamptz - interval '${silenceSecs} seconds' and active < capacity
+   limit 1`,
+)
+
+/** Whether there is a process that can hold one more call. */
+export const hasHolder = async (app: App): Promise<boolean> =>
+  (await run(app.pool, living, [app.clock.now()])).length > 0
+
+const claim = statement<OwnCallRow>(
+  'calls.claim',
+  `with free as (
+     select workspace_id, id from call
+     where mode = 'bridged' and holder is null and ended_at is null
+     order by started_at limit $3 for update skip locked)
+   update call x set holder = $1, heartbeat_at = $2, updated_at = $2 from free
+   where x.workspace_id = free.workspace_id and x.id = free.id returning ${ownCallColumns('x')}`,
+)
+
+/** Takes bridged calls that no process holds, each once; so many at most. */
+export const claimCalls = (app: App, holder: string, most: number): Promise<OwnCallRow[]> =>
+  run(app.pool, claim, [holder, app.clock.now(), most])
+
+const held = statement<OwnCallRow>(
+  'calls.held',
+  `select ${ownCallColumns('x')} from call x where x.holder = $1 and x.workspace_id = any($2::uuid[]) and x.id = any($3::uuid[])`,
+)
+
+/** Calls of a holder as they are now: one that has ended is let go. */
+export const heldCalls = (
+  app: App,
+  holder: string,
+  calls: readonly Pick<OwnCallRow, 'workspaceId' | 'id'>[],
+): Promise<OwnCallRow[]> =>
+  run(app.pool, held, [
+    holder,
+    [...new Set(calls.map(({ workspaceId }) => workspaceId))],
+    calls.map(({ id }) => id),
+  ])
+
+const keepAnswered = statement(
+  'calls.keep_answered',
+  `update call set status = case when status = 'ringing' then 'answered' else status end, step = $3, ivr_flow_id = $4,
+     ivr_version = $5, ivr_flow_name = $6, answered_at = coalesce(answered_at, $7), updated_at = $7,
+     due_at = coalesce(answered_at, $7) + make_interval(secs => (select max_call_duration from workspace where id = $1))
+   where workspace_id = $1 and id = $2 and ended_at is null`,
+)
+
+/** A voice menu has taken a call: nobody is looked for until it says so. */
+export async function answeredByMenu(
+  app: App,
+  { workspaceId, id }: Pick<OwnCallRow, 'workspaceId' | 'id'>,
+  flow: { id: string; version: number; name: string },
+): Promise<void> {
+  await inTransaction(app.pool, async (tx) => {
+    const call = await lockCall(tx, workspaceId, id)
+    if (!call || call.endedAt !== null) return
+    const now = app.clock.now()
+    await run(tx, keepAnswered, [workspaceId, id, 'ivr', flow.id, flow.version, flow.name, now])
+    await appendEvents(app, tx, [
+      callEvent(app, 'call.changed', { ...call, status: 'answered', step: 'ivr' }),
+    ])
+  })
+}
+
+const keepPath = statement(
+  'calls.keep_path',
+  'update call set ivr_path = $3::jsonb, updated_at = $4 where workspace_id = $1 and id = $2',
+)
+
+/** Writes down the nodes of the menu that a caller has come through. */
+export async function keepIvrPath(
+  app: App,
+  { workspaceId, id }: Pick<OwnCallRow, 'workspaceId' | 'id'>,
+  path: OwnCallRow['ivrPath'],
+): Promise<void> {
+  await run(app.pool, keepPath, [workspaceId, id, JSON.stringify(path), app.clock.now()])
+}
+
+/** The media of a call have come to their end: tells the platform, too. */
+export const callEnded = (
+  app: App,
+  call: Pick<OwnCallRow, 'workspaceId' | 'id'>,
+  { by, error = null }: { by: CallEnder; error?: string | null },
+): Promise<boolean> =>
+  endCall(app, call, {
+    status: error === null ? 'completed' : 'failed',
+    by,
+    at: app.clock.now(),
+    error,
+    tellPlatform: 'terminate',
+  })
+
+/** For the look for work: calls whose holder is dead. */
+export const deadHolderRows = `call where holder is not null and ended_at is null
+  and heartbeat_at <= $1::timestamptz - interval '${silenceSecs} seconds' order by heartbeat_at`
+
+const dead = statement<{ workspaceId: string; id: string }>(
+  'calls.dead_holders',
+  `select workspace_id as "workspaceId", id from ${deadHolderRows} limit 50`,
+)
+
+const isStillDead = ({ heartbeatAt }: { heartbeatAt: Date | null }, now: Date) =>
+  heartbeatAt !== null && now.getTime() - heartbeatAt.getTime() >= silenceSecs * 1000
+
+const heartbeat = statement<{ heartbeatAt: Date | null }>(
+  'calls.heartbeat',
+  'select heartbeat_at as "heartbeatAt" from call where workspace_id = $1 and id = $2',
+)
+
+/** Ends the calls of processes that are dead, at the platform too. */
+export async function endDeadHolders(app: App): Promise<number> {
+  const calls = await run(app.pool, dead, [app.clock.now()])
+  for (const { workspaceId, id } of calls) {
+    await inTransaction(app.pool, async (tx) => {
+      const call = await lockCall(tx, workspaceId, id)
+      const [last] = await run(tx, heartbeat, [workspaceId, id])
+      const now = app.clock.now()
+      if (!call || call.endedAt !== null || !last || !isStillDead(last, now)) return
+      const error = 'The process that held the call has died.'
+      const how = { status: 'failed', by: 'system', at: now, error, tellPlatform: 'terminate' } as const
+      await appendEvents(app, tx, await endLocked(app, tx, call, how))
+    })
+  }
+  return calls.length
+}

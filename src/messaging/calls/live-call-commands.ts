@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { hasAccess, memberOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { AppError, errors } from '#core/errors.ts'
+import { appendEvents, type NewEvent } from '#core/events/log.ts'
+import { found } from '#core/found.ts'
+import { given, isUuid, parseInput, uuid } from '#core/validation.ts'
+import { callEvent } from './call-events.ts'
+import { callLoader, readCalls } from './call-queries.ts'
+import type { CallRow } from './call-row.ts'
+import type { CallCommandKind } from './call-sets.ts'
+import { assertCallingOn } from './call-settings.ts'
+import { addCommand, answerOf } from './commands.ts'
+import { endLocked } from './end-call.ts'
+import { lockCall, waitingTransfer } from './lock-call.ts'
+import { beginSearch, searchOn } from './route-call.ts'
+
+// What members do with calls that go on.
+
+const wrongState = (message: string) =>
+  new AppError('invalid_state', message, { whole: true }).because('wrong_state')
+
+/** Holds a call for a change, and answers it as it is then. Throws not_found for one out of sight. */
+async function changeLive(
+  ctx: Ctx,
+  id: string,
+  change: (tx: Tx, call: CallRow) => Promise<NewEvent[]>,
+): Promise<CallRow> {
+  const { workspaceId } = memberOf(ctx.actor)
+  await assertCallingOn(ctx.app, workspaceId)
+  if (!isUuid(id)) throw errors.notFound('call')
+  await inTransaction(ctx.app.pool, async (tx) => {
+    const call = found(await lockCall(tx, workspaceId, id), 'call')
+    await appendEvents(ctx.app, tx, await change(tx, call))
+  })
+  return readNow(ctx, id)
+}
+
+/** What the caller has just changed, also where it is out of their sight from then on. */
+async function readNow(ctx: Ctx, id: string): Promise<CallRow> {
+  callLoader(ctx).clear(id)
+  const { workspaceId } = memberOf(ctx.actor)
+  const system = { actor: { kind: 'system', workspaceId } } as const
+  const [call] = await readCalls(ctx.app.pool, system, [id])
+  return found(call, 'call')
+}
+
+/** Throws where the call is somebody else's, or has ended. */
+function assertOwnLive({ actor }: Ctx, call: CallRow): void {
+  const { userId } = memberOf(actor)
+  if (call.agentId !== userId) throw errors.forbidden('This call is not yours')
+  if (call.endedAt !== null) throw wrongState('The call has ended')
+}
+
+function assertBridged(call: CallRow): void {
+  if (call.mode === 'bridged' && call.holder !== null) return
+  throw wrongState('The call goes directly to the platform: it has no hold and no transfers')
+}
+
+const stopRinging = statement(
+  'calls.stop_ringing',
+  `update call set rings_at = array_remove(rings_at, $3::uuid), due_at = $4, updated_at = $5
+   where workspace_id = $1 and id = $2`,
+)
+
+const noteDeclined = statement(
+  'call_transfers.note_declined',
+  `update call_transfer v set declined_agent_ids = v.declined_agent_ids || $3::uuid, updated_at = $4
+   where v.workspace_id = $1 and v.id = $2`,
+)
+
+/** Says that the caller does not take a call that rings at them; the next is asked at once (spec/10 DE16). */
+export function declineCall(ctx: Ctx, id: string): Promise<CallRow> {
+  return changeLive(ctx, id, async (tx, call) => {
+    const { userId, workspaceId } = memberOf(ctx.actor)
+    const transfer = await waitingTransfer(tx, call)
+    if (!transfer || !call.ringsAt.includes(userId)) throw wrongState('The call does not ring at you')
+    const now = ctx.now()
+    const left = call.ringsAt.filter((one) => one !== userId)
+    await run(tx, noteDeclined, [workspaceId, transfer.id, userId, now])
+    await run(tx, stopRinging, [workspaceId, id, userId, left.length > 0 ? call.dueAt : now, now])
+    const rung = { ...call, ringsAt: left }
+    if (left.length === 0) return searchOn(ctx.app, tx, { ...call })
+    return [
+      callEvent(ctx.app, 'call.ringing', rung, { rang_at: call.ringsAt, call_transfer_id: transfer.id }),
+    ]
+  })
+}
+
+/** Ends a call that the caller took or made, or refuses one that rings at them (spec/5 1.14, hangup). */
+export function hangUp(ctx: Ctx, id: string): Promise<CallRow> {
+  return changeLive(ctx, id, async (tx, call) => {
+    const permission = call.direction === 'outgoing' ? 'outgoing_calls:write' : 'call_transfers:write'
+    if (!hasAccess(ctx.actor, { permission })) throw errors.forbidden()
+    assertOwnLive(ctx, call)
+    if (call.holder) await addCommand(ctx.app, tx, call, 'hang_up', {})
+    const isTaken = call.answeredAt !== null
+    return endLocked(ctx.app, tx, call, {
+      status: isTaken ? 'completed' : 'failed',
+      by: 'agent',
+      at: ctx.now(),
+      error: isTaken ? null : 'Hung up before anybody picked up.',
+      tellPlatform: 'terminate',
+    })
+  })
+}
+
+const setHold = statement(
+  'calls.set_hold',
+  'update call set on_hold_since = $3, updated_at = $4 where workspace_id = $1 and id = $2',
+)
+
+async function command(ctx: Ctx, id: string, kind: CallCommandKind): Promise<CallRow> {
+  let asked = ''
+  const call = await changeLive(ctx, id, async (tx, call) => {
+    assertOwnLive(ctx, call)
+    assertBridged(call)
+    const since = kind === 'hold' ? (call.onHoldSince ?? ctx.now()) : null
+    await run(tx, setHold, [call.workspaceId, id, since, ctx.now()])
+    asked = await addCommand(ctx.app, tx, call, kind, {})
+    return [callEvent(ctx.app, 'call.changed', { ...call, onHoldSince: since })]
+  })
+  await answerOf(ctx.app, call, asked)
+  return call
+}
+
+/** The contact hears music, and not the agent (spec/5 1.14). */
+export const holdCall = (ctx: Ctx, id: string): Promise<CallRow> => command(ctx, id, 'hold')
+
+/** Both hear each other again. */
+export const resumeCall = (ctx: Ctx, id: string): Promise<CallRow> => command(ctx, id, 'resume')
+
+export const transferCallInput = z.object({
+  callLogId: uuid.meta({ description: 'UUID of the call.' }),
+  teamId: uuid.meta({ description: 'UUID of the team whose members are asked.' }),
+  agentId: given(uuid).meta({ description: 'UUID of the member of it who is asked first.' }),
+})
+
+const teamRow = statement<{ isActive: boolean; hasAgent: boolean }>(
+  'calls.team',
+  `select t.is_active as "isActive", exists (select from team_member k
+     where k.workspace_id = $1 and k.team_id = t.id and k.user_id = $3) as "hasAgent"
+   from team t where t.workspace_id = $1 and t.id = $2`,
+)
+
+const complete = statement<{ id: string }>(
+  'call_transfers.complete',
+  `update call_transfer v set status = 'completed', completed_at = $3, updated_at = $3,
+     talk_duration = greatest(0, extract(epoch from $3::timestamptz - v.connected_at))::int
+   where v.workspace_id = $1 and v.call_id = $2 and v.status = 'connected' returning v.id`,
+)
+
+const setTransferring = statement(
+  'calls.set_transferring',
+  `update call set status = 'transferring', step = null, on_hold_since = null, updated_at = $3
+   where workspace_id = $1 and id = $2`,
+)
+
+async function assertTeam(tx: Tx, workspaceId: string, teamId: string, agentId?: string): Promise<void> {
+  const [team] = await run(tx, teamRow, [workspaceId, teamId, agentId ?? null])
+  if (!team) throw errors.told('Team not found', 'teamId').because('no_such')
+  if (!team.isActive) throw errors.told('Team is not active', 'teamId').because('switched_off')
+  if (agentId && !team.hasAgent)
+    throw errors.told('Agent is not a member of this team', 'agentId').because('not_in_team')
+}
+
+/** Hands the caller's call over to a team, or first to one of its members; the contact hears music meanwhile. */
+export function transferCall(ctx: Ctx, input: unknown): Promise<CallRow> {
+  const { callLogId: id, teamId, agentId } = parseInput(transferCallInput, input)
+  const { app } = ctx
+  return changeLive(ctx, id, async (tx, call) => {
+    assertOwnLive(ctx, call)
+    assertBridged(call)
+    if (call.status !== 'answered') throw wrongState('The call cannot be handed over now')
+    const { workspaceId } = call
+    await assertTeam(tx, workspaceId, teamId, agentId)
+    const [former] = await run(tx, complete, [workspaceId, id, ctx.now()])
+    await run(tx, setTransferring, [workspaceId, id, ctx.now()])
+    await addCommand(app, tx, call, 'release_agent', {})
+    const released: CallRow = { ...call, status: 'transferring', step: null, onHoldSince: null }
+    const { userId: initiatingAgentId } = memberOf(ctx.actor)
+    const search = { teamId, agentId: agentId ?? null, initiatingAgentId }
+    return [
+      ...(former
+        ? [callEvent(app, 'call_transfer.completed', released, { call_transfer_id: former.id })]
+        : []),
+      ...(await beginSearch(app, tx, released, search)),
+    ]
+  })
+}

@@ -1,0 +1,78 @@
+import type { App } from '#core/context/context.ts'
+import { run, statement, type Tx } from '#core/db/db.ts'
+import type { NewEvent } from '#core/events/log.ts'
+import { callEvent } from './call-events.ts'
+import type { CallNews } from './call-news.ts'
+import type { CallRow } from './call-row.ts'
+import { endLocked } from './end-call.ts'
+
+const keepAnswer = statement(
+  'calls.keep_answer',
+  `update call set answer_sdp = $3, status = case when status = 'initiating' then 'ringing' else status end,
+     updated_at = $4
+   where workspace_id = $1 and id = $2 and ended_at is null`,
+)
+
+const setRinging = statement(
+  'calls.set_ringing',
+  `update call set status = 'ringing', updated_at = $3 where workspace_id = $1 and id = $2 and status = 'initiating'`,
+)
+
+const setAccepted = statement(
+  'calls.set_accepted',
+  `update call set status = 'accepted', answered_at = $3, updated_at = $4,
+     due_at = $3::timestamptz + make_interval(secs => (select max_call_duration from workspace where id = $1))
+   where workspace_id = $1 and id = $2 and ended_at is null`,
+)
+
+/** What the platform tells of a call of ours that is held: forward only. */
+export async function followOutgoing(
+  app: App,
+  tx: Tx,
+  call: CallRow,
+  { what, at: told }: CallNews,
+): Promise<NewEvent[]> {
+  if (call.endedAt !== null) return []
+  const { workspaceId, id } = call
+  const now = app.clock.now()
+  const time = app.clock.fromWorld(told)
+  const at = time > now ? now : time
+  if (what.kind === 'terminate') return endOutgoing(app, tx, call, what, at)
+  if (what.kind === 'connect') {
+    if (what.sdp === null || call.answerSdp !== null) return []
+    await run(tx, keepAnswer, [workspaceId, id, what.sdp, now])
+    tx.afterCommit(() => app.bus.publish('call', { workspaceId, callId: id }))
+    const status = call.status === 'initiating' ? 'ringing' : call.status
+    return [callEvent(app, 'call.changed', { ...call, status })]
+  }
+  if (what.status === 'rejected')
+    return [
+      callEvent(app, 'outgoing_call.rejected', { ...call, status: 'rejected' }),
+      ...(await endLocked(app, tx, call, { status: 'rejected', by: 'client', at })),
+    ]
+  if (what.status === 'accepted') {
+    if (call.status === 'accepted') return []
+    await run(tx, setAccepted, [workspaceId, id, at, now])
+    tx.afterCommit(() => app.bus.publish('call', { workspaceId, callId: id }))
+    return [callEvent(app, 'outgoing_call.answered', { ...call, status: 'accepted', answeredAt: at })]
+  }
+  if (call.status === 'accepted') return []
+  await run(tx, setRinging, [workspaceId, id, now])
+  return [callEvent(app, 'outgoing_call.ringing', { ...call, status: 'ringing' })]
+}
+
+/** One that was accepted has completed; of another nobody picked up. */
+function endOutgoing(
+  app: App,
+  tx: Tx,
+  call: CallRow,
+  what: Extract<CallNews['what'], { kind: 'terminate' }>,
+  at: Date,
+): Promise<NewEvent[]> {
+  const { duration } = what
+  const isTaken = call.status === 'accepted' || (duration ?? 0) > 0
+  const answeredAt = call.answeredAt ?? what.startedAt
+  const error = what.error ?? (isTaken ? null : 'Nobody picked up.')
+  const status = isTaken ? 'completed' : 'failed'
+  return endLocked(app, tx, { ...call, answeredAt }, { status, by: 'client', at, duration, error })
+}
