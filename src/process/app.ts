@@ -69,7 +69,7 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
     await checkJit(app)
     if (role === 'all' || role === 'worker')
       worker = await startWorker(app, queue, jobs, options.sweepEveryMs)
-    if (role !== 'worker' && role !== 'calls' && options.listens !== false) {
+    if ((role === 'all' || role === 'web') && options.listens !== false) {
       web = createHttp(app, dashboardFolder)
       await listen(web.server, app.config.server.port, app.config.server.host)
     }

@@ -3,7 +3,7 @@ import type { Config } from '#core/config/config.ts'
 
 /** Says that a port is taken before anything is started. */
 export async function requireFreePorts({ process: { role }, server, sandbox }: Config): Promise<void> {
-  if (role !== 'worker') await requireFreePort('server', server.host, server.port, 'PORT')
+  if (role === 'all' || role === 'web') await requireFreePort('server', server.host, server.port, 'PORT')
   if (sandbox.enabled) await requireFreePort('sandbox', '127.0.0.1', sandbox.port, 'SANDBOX_PORT')
 }
 

@@ -20,7 +20,8 @@ const say = (line: string) => console.log(line)
 /** Starts the product, or its jobs beside web processes, on a database that is migrated. */
 export async function startProgram(config: Config, databaseUrl: string, started: Started): Promise<void> {
   const secrets = resolveSecrets(config)
-  const forks = config.process.webConcurrency > 1 && !['worker', 'calls'].includes(config.process.role)
+  const forks =
+    config.process.webConcurrency > 1 && (config.process.role === 'all' || config.process.role === 'web')
   // Nothing answers before the first administrator exists: when /ready answers, the password has been shown.
   const seeding = Promise.withResolvers<Seeded>()
   const prepare = async (app: App) => {

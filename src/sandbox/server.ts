@@ -51,6 +51,7 @@ async function close(server: Server, world: World): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
   server.closeAllConnections()
   await closed
+  await world.calls.silence()
   await world.callbacks.close()
 }
 

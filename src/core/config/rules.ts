@@ -53,7 +53,7 @@ const onLoopback = ['127.0.0.1', 'localhost', '0.0.0.0', '::']
 
 /** Two servers cannot listen on one port; a port of 0 is any free one. */
 function onePortEach({ process: { role }, server, sandbox }: Config): string[] {
-  const both = role !== 'worker' && sandbox.enabled && onLoopback.includes(server.host)
+  const both = (role === 'all' || role === 'web') && sandbox.enabled && onLoopback.includes(server.host)
   const clash = both && sandbox.port === server.port && server.port !== 0
   return clash ? [`sandbox.port: ${sandbox.port} is the port of server.port too (SANDBOX_PORT, PORT)`] : []
 }

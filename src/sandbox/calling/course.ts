@@ -53,9 +53,14 @@ export function ringOut(world: World, call: PhoneCall, effect: Effect): void {
   })
 }
 
-/** The customer picks up a call of the business; the offer's own words come back as the answer. */
-export function answerByCustomer(world: World, call: PhoneCall, effect: Effect): void {
-  answered(world, call, { sdp_type: 'answer', sdp: call.offer?.sdp ?? '' })
+/** The customer picks up a call of the business; without a peer the offer's own words come back as the answer. */
+export function answerByCustomer(
+  world: World,
+  call: PhoneCall,
+  effect: Effect,
+  sdp = call.offer?.sdp ?? '',
+): void {
+  answered(world, call, { sdp_type: 'answer', sdp })
   const key = pair(call.customer, call.number.id)
   world.occurrences.note(`connected call ${key}`)
   world.occurrences.forget(`unanswered call ${key}`)
@@ -73,6 +78,7 @@ export function answered(world: World, call: PhoneCall, session: Session): void 
   call.state = 'answered'
   call.answeredAt = world.clock.now()
   call.answer = session
+  call.peer?.begin()
 }
 
 /** Ends a call and tells it; what is not given follows from how far the call came. */
@@ -81,6 +87,7 @@ export function end(world: World, call: PhoneCall, effect: Effect, given: Partia
   const wasAnswered = call.answeredAt !== undefined || given.duration !== undefined
   call.state = 'ended'
   call.endedAt ??= world.clock.now()
+  void call.peer?.close()
   const duration = given.duration ?? secondsOf(call)
   sendTerminate(
     world,

@@ -9,6 +9,7 @@ import { type Call, json, type Reply } from '../http.ts'
 import { recipientOf } from '../messages/recipient.ts'
 import { answered, end, startCourse } from './course.ts'
 import { callLimit } from './permissions.ts'
+import { tookDescription } from './sound/sound.ts'
 import type { PhoneCall } from './store.ts'
 
 const MOST_AT_ONCE = 1000
@@ -37,7 +38,7 @@ const answerSchema = z.looseObject({
 })
 const endSchema = z.looseObject({ ...existing, action: z.enum(['reject', 'terminate']) })
 
-/** Makes, answers and ends calls (platform §9); a session is stored and given back, there is no sound. */
+/** Makes, answers and ends calls (platform §9); a session is stored and given back, and a peer takes part in it. */
 async function postCall(call: Call, number: PhoneNumber): Promise<Reply> {
   const params = await paramsOf(call)
   const { calling } = number.settings
@@ -91,11 +92,17 @@ function checkMayCall(call: Call, number: PhoneNumber, customer: Customer): void
     throw graphError(138002, `A number has at most ${MOST_AT_ONCE} calls at once.`)
 }
 
-function answerCall(call: Call, number: PhoneNumber, params: z.infer<typeof answerSchema>): Reply {
+async function answerCall(
+  call: Call,
+  number: PhoneNumber,
+  params: z.infer<typeof answerSchema>,
+): Promise<Reply> {
   const found = callNamed(call, number, params.call_id)
   if (found.direction !== 'USER_INITIATED')
     throw invalidParameter('Only a call of a customer can be accepted.')
   if (found.state !== 'ringing') throw invalidParameter(`The call is ${found.state} already.`)
+  // What pre_accept agreed upon stays.
+  if (found.peer && !found.answer) await tookDescription(found.peer.takeAnswer(params.session.sdp))
   if (params.action === 'accept') answered(call.world, found, params.session)
   else found.answer = params.session
   return done()

@@ -2,10 +2,11 @@ import type { PhoneNumber } from '../accounts.ts'
 import type { Customer } from '../customers.ts'
 import { keyOf, pair } from '../customers.ts'
 import type { Ids } from '../ids.ts'
+import type { Peer } from './sound/peer.ts'
 
 export type Session = { sdp_type: 'offer' | 'answer'; sdp: string }
 
-/** One call; times in milliseconds. The sandbox carries no sound, only what both sides say about it. */
+/** One call; times in milliseconds. It sounds where the control plane asked for a peer. */
 export type PhoneCall = {
   id: string
   at: number
@@ -18,6 +19,7 @@ export type PhoneCall = {
   offer: Session | undefined
   answer: Session | undefined
   callbackData: string | undefined
+  peer?: Peer
 }
 
 export type Permission = { status: 'temporary' | 'permanent'; expiresAt: number | undefined }
@@ -83,7 +85,13 @@ export class CallStore {
     this.#requests.set(pair(customer, number.id), messageId)
   }
 
+  /** Ends the sound of all calls. */
+  async silence(): Promise<void> {
+    await Promise.all(this.list().map((call) => call.peer?.close()))
+  }
+
   clear(): void {
+    void this.silence()
     for (const known of [this.#calls, this.#permissions, this.#requests]) known.clear()
   }
 }

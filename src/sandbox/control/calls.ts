@@ -11,8 +11,10 @@ import {
   secondsOf,
 } from '../calling/course.ts'
 import { grant, tellAnswer } from '../calling/permissions.ts'
+import { heardBy, makePeer, recordingOf, tookDescription } from '../calling/sound/sound.ts'
+import { mediaSchema } from '../calling/sound/wish.ts'
 import type { PhoneCall } from '../calling/store.ts'
-import { graphError } from '../graph/errors.ts'
+import { graphError, unknownObject } from '../graph/errors.ts'
 import { bodyOrThrow } from '../graph/validate.ts'
 import { type Call, json, type Reply } from '../http.ts'
 import { effectOf } from './effect.ts'
@@ -30,13 +32,20 @@ const callSchema = z.strictObject({
   /** What the button or link that was tapped carries (platform §9, `connect`). */
   cta_payload: z.string().optional(),
   deeplink_payload: z.string().optional(),
+  /** The call sounds: what the customer plays and presses. */
+  media: mediaSchema.optional(),
 })
 
 type CallEvent = z.infer<typeof callSchema>
 
-/** Calls with their sessions, in order. */
-export function listCalls(call: Call): Reply {
-  return json({ calls: call.world.calls.list().map(shown) })
+/** Calls with their sessions, in order; of one that sounds also what its customer heard. */
+export function getCalls(call: Call, _body: unknown, [id, part]: string[]): Reply | Promise<Reply> {
+  if (id === undefined) return json({ calls: call.world.calls.list().map(shown) })
+  const peer = call.world.calls.find(id)?.peer
+  if (peer && part === 'heard') return heardBy(peer).then((heard) => json(heard))
+  if (peer && part === 'recording')
+    return recordingOf(peer).then((body) => ({ status: 200, body, headers: { 'content-type': 'audio/wav' } }))
+  throw unknownObject(call.path, call.method)
 }
 
 function shown(call: PhoneCall) {
@@ -57,7 +66,7 @@ function shown(call: PhoneCall) {
  * What a customer does: calls and hangs up, or answers, rejects and ends a call of the business. Each request sends its
  * callback as asked, also twice or in the wrong order.
  */
-export function postCall(call: Call, body: unknown): Reply {
+export async function postCall(call: Call, body: unknown): Promise<Reply> {
   const event = bodyOrThrow(callSchema, body)
   const number = numberNamed(call.world, event.phone_number_id)
   const known = event.id === undefined ? undefined : call.world.calls.find(event.id)
@@ -65,16 +74,34 @@ export function postCall(call: Call, body: unknown): Reply {
   const effect = effectOf(call, current.customer.phone ?? current.customer.userId)
   if (event.event === 'terminate') end(call.world, current, effect, event)
   else if (event.event === 'reject') rejectByCustomer(call.world, current, effect)
-  else if (current.direction === 'BUSINESS_INITIATED') answerByCustomer(call.world, current, effect)
+  else if (current.direction === 'BUSINESS_INITIATED') await pickUp(call, current, event)
   else {
+    if (event.media && !current.peer) current.peer = await makePeer(event.media)
     const { cta_payload, deeplink_payload } = event
     const session = event.sdp === undefined ? current.offer : { sdp_type: 'offer' as const, sdp: event.sdp }
-    current.offer = session ?? cannedSession('offer', call.world)
+    current.offer =
+      session ??
+      (current.peer
+        ? { sdp_type: 'offer', sdp: await current.peer.offer() }
+        : cannedSession('offer', call.world))
     sendConnect(call.world, current, current.offer, { cta_payload, deeplink_payload }, effect)
     if (!known) customerCalled(call.world, current, effect)
     if (!known) ringOut(call.world, current, effect)
   }
   return json({ id: current.id, call_id: current.id, state: current.state })
+}
+
+async function pickUp(call: Call, current: PhoneCall, { media }: CallEvent): Promise<void> {
+  const effect = effectOf(call, current.customer.phone ?? current.customer.userId)
+  if (!media || current.peer) return answerByCustomer(call.world, current, effect)
+  const peer = await makePeer(media)
+  current.peer = peer
+  const sdp = await tookDescription(peer.answer(current.offer?.sdp ?? '')).catch(async (error) => {
+    current.peer = undefined
+    await peer.close()
+    throw error
+  })
+  answerByCustomer(call.world, current, effect, sdp)
 }
 
 function newCall(call: Call, number: PhoneNumber, { from, id }: CallEvent): PhoneCall {

@@ -8,7 +8,7 @@ import { readModel, resetModel, setModel } from '../model/router.ts'
 import { changeSettings, settingsChangeSchema } from '../settings.ts'
 import { resetWorld } from '../world.ts'
 import { injectCallback, postInbound, postPreference, postStatus } from './callbacks.ts'
-import { listCalls, postCall, postCallPermission } from './calls.ts'
+import { getCalls, postCall, postCallPermission } from './calls.ts'
 import { decideFlow } from './flows.ts'
 import { listMessages } from './messages.ts'
 import { addNumber, listNumbers, signUp } from './numbers.ts'
@@ -27,7 +27,7 @@ const ROUTES: Record<string, Handler> = {
   'GET messages': listMessages,
   'POST status': postStatus,
   'GET receipts': listReceipts,
-  'GET calls': listCalls,
+  'GET calls': getCalls,
   'POST calls': postCall,
   'POST call_permissions': postCallPermission,
   'POST flows': (call, body, parts) =>
