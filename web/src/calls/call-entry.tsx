@@ -8,6 +8,7 @@ import { clock } from './clock.ts'
 import { DirectionIcon } from './direction-icon.tsx'
 import { threadCallsQuery } from './documents.ts'
 import { outcomeOf } from './outcome.ts'
+import { RecordingPlayer } from './recording-player.tsx'
 
 interface CallEntryProps {
   /** of the call */
@@ -51,6 +52,7 @@ export default function CallEntry({ id, contactId, createdAt, words }: CallEntry
           {facts.length > 0 ? <bdi className="text-ink-2">{facts.join(', ')}</bdi> : null}
           {time}
         </p>
+        <RecordingPlayer call={call} />
       </div>
     </div>
   )

@@ -10,10 +10,12 @@ import { Fact, Facts, Section } from '../settings/numbers/section.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { linkLook } from '../ui/link-look.ts'
 import { exactTime } from '../ui/time.ts'
+import { CallBack } from './call-back.tsx'
 import { clock } from './clock.ts'
 import { callQuery } from './documents.ts'
 import { outcomeOf } from './outcome.ts'
 import { phoneWords } from './phone-words.ts'
+import { RecordingPlayer } from './recording-player.tsx'
 import { useLiveCalls } from './use-live-calls.ts'
 
 type CallOfPage = ResultOf<typeof callQuery>['call']
@@ -113,10 +115,16 @@ function Body({ call }: { call: CallOfPage }) {
   return (
     <div className="flex flex-col gap-6">
       <About call={call} />
+      {call.recording ? (
+        <Section title={t`Recording`}>
+          <RecordingPlayer call={call} />
+        </Section>
+      ) : null}
       <VoiceMenu call={call} />
       <Transfers call={call} />
       {mayRead ? (
-        <p>
+        <p className="flex flex-wrap items-center gap-3">
+          <CallBack call={call} />
           <Link
             to="/inbox/$contactId"
             params={{ contactId: call.contactId }}

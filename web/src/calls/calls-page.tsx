@@ -1,6 +1,6 @@
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ListFilter, Lock, Phone, PhoneMissed } from 'lucide-react'
+import { ListFilter, Lock, Phone } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useCommands } from '../commands/registry.ts'
 import { useMay } from '../session/me-context.ts'
@@ -19,10 +19,12 @@ import { CallRow } from './call-row.tsx'
 import { type CallsSearch, callsSearch, countOf, filterOf } from './calls-search.ts'
 import { callsQuery } from './documents.ts'
 import type { CallsFilters } from './filter-dialog.tsx'
-import LivePart from './live-part.tsx'
 import { useLiveCalls } from './use-live-calls.ts'
 
 const FilterDialog = lazy(() => import('./filter-dialog.tsx'))
+const LivePart = lazy(() => import('./live-part.tsx'))
+const MissedPart = lazy(() => import('./missed-part.tsx'))
+const SettingsPart = lazy(() => import('./settings-part.tsx'))
 
 type Change = (changes: { [Name in keyof typeof callsSearch]?: string }) => void
 
@@ -70,13 +72,6 @@ function Filters({ search, change }: { search: CallsSearch; change: Change }) {
 }
 
 function Nothing({ search }: { search: CallsSearch }) {
-  if (search.part === 'missed') {
-    return (
-      <Empty icon={PhoneMissed} title={t`Nobody waits for a call back`}>
-        <Trans>A missed call shows here until somebody has spoken with the customer.</Trans>
-      </Empty>
-    )
-  }
   const narrowed = countOf(search) > 0 || search.phone !== undefined
   return (
     <Empty icon={Phone} title={narrowed ? t`No call found` : t`No calls yet`}>
@@ -90,7 +85,7 @@ function Log({ search, change }: { search: CallsSearch; change: Change }) {
   const answer = useLiveCalls(callsQuery, { filter: filterOf(search), ...walkOf(search.page) })
   return (
     <>
-      {search.part === 'missed' ? null : <Filters search={search} change={change} />}
+      <Filters search={search} change={change} />
       <Answered answer={answer} waiting={<RowsSkeleton />}>
         {({ calls }) =>
           calls.nodes.length === 0 ? (
@@ -115,11 +110,13 @@ const tabs = [
   { part: undefined, label: msg`All calls`, link: { to: '/calls', search: {} } as const },
   { part: 'missed', label: msg`Missed`, link: { to: '/calls', search: { part: 'missed' } } as const },
   { part: 'live', label: msg`Live`, link: { to: '/calls', search: { part: 'live' } } as const },
+  { part: 'settings', label: msg`Settings`, link: { to: '/calls', search: { part: 'settings' } } as const },
 ] as const
 
 /** The log of calls, those that wait for a call back, and those that go on now. */
 export default function CallsPage() {
   const [search, change] = useRoomSearch(callsSearch)
+  const maySettings = useMay('SETTINGS_CALLING_READ')
   const may = [
     useMay('CALL_LOGS_READ'),
     useMay('CALL_TRANSFERS_READ'),
@@ -134,11 +131,23 @@ export default function CallsPage() {
       </main>
     )
   }
-  const shown = tabs.map((tab) => ({ ...tab, link: tab.link as never }))
+  const shown = tabs
+    .filter(({ part }) => part !== 'settings' || maySettings)
+    .map((tab) => ({ ...tab, link: tab.link as never }))
   return (
     <RoomPage title={t`Calls`}>
       <Tabs label={t`What is shown`} tabs={shown} chosen={shown.find(({ part }) => part === search.part)} />
-      {search.part === 'live' ? <LivePart /> : <Log search={search} change={change} />}
+      <Suspense fallback={<RowsSkeleton />}>
+        {search.part === 'live' ? (
+          <LivePart />
+        ) : search.part === 'missed' ? (
+          <MissedPart page={search.page} onPage={(page) => change({ page })} />
+        ) : search.part === 'settings' && maySettings ? (
+          <SettingsPart />
+        ) : (
+          <Log search={search} change={change} />
+        )}
+      </Suspense>
     </RoomPage>
   )
 }

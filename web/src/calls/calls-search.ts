@@ -20,7 +20,7 @@ const day = (value: unknown): string | undefined =>
 
 /** What the address of the calls says: which of them, and the page. */
 export const callsSearch = {
-  part: oneOf('missed', 'live'),
+  part: oneOf('missed', 'live', 'settings'),
   status: oneOf('COMPLETED', 'MISSED', 'REJECTED', 'FAILED', 'ANSWERED', 'RINGING'),
   way: oneOf('INCOMING', 'OUTGOING'),
   number: id,
@@ -38,8 +38,7 @@ export const countOf = ({ status, way, number, agent, from, to }: CallsSearch): 
   [status, way, number, agent, from, to].filter((one) => one !== undefined).length
 
 /** As the server is asked. */
-export function filterOf({ part, status, way, number, agent, phone, from, to }: CallsSearch): CallFilter {
-  if (part === 'missed') return { missedUnanswered: true }
+export function filterOf({ status, way, number, agent, phone, from, to }: CallsSearch): CallFilter {
   return {
     ...(status && { status }),
     ...(way && { direction: way }),

@@ -100,3 +100,9 @@ export const callQuery = graphql(
 `,
   callFields,
 )
+
+export const callsAreOnQuery = graphql(`
+  query CallsAreOn {
+    workspaceSettings { callingEnabled }
+  }
+`)
