@@ -135,6 +135,7 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
       (part) => `/chatbot/${part}`,
     )
     const names = ['messages', 'team', 'sla', 'chatbot', 'flows', 'campaigns', 'forms', 'templates']
+    const calls = ['/calls', '/calls?part=missed', '/calls?part=live']
     const reports = names.map((report) => `/analytics/${report}`)
     return [
       ...inbox,
@@ -151,6 +152,7 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
       ...parts,
       '/analytics',
       ...reports,
+      ...calls,
       ...editor,
     ]
   }

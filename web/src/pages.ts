@@ -38,6 +38,8 @@ export const pages = [
   '/calls/ivr/$id',
   '/analytics',
   '/analytics/$report',
+  '/calls',
+  '/calls/$call',
   '/settings',
   '/settings/general',
   '/settings/members',

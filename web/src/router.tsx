@@ -1,5 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { analyticsRoutes } from './analytics/routes.ts'
+import { callsRoutes } from './calls/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import { chatbotRoutes } from './chatbot/routes.ts'
 import { contactFileRoutes } from './contact-import/routes.ts'
@@ -130,6 +131,7 @@ export const router = createRouter({
       ...chatbotRoutes,
       ...voiceMenuRoutes,
       ...analyticsRoutes,
+      ...callsRoutes,
       settingsRoutes,
     ]),
   ]),

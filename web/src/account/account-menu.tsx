@@ -16,6 +16,7 @@ import {
   Megaphone,
   Monitor,
   Moon,
+  Phone,
   Rocket,
   Settings,
   Sun,
@@ -195,6 +196,12 @@ function MenuBody({ onHelp }: { onHelp: () => void }) {
         <Menu.Item className={`md:hidden ${menuItem}`} onClick={() => void navigate({ to: '/chatbot' })}>
           <Bot className="size-4 text-ink-2" aria-hidden="true" />
           <Trans>Chatbot</Trans>
+        </Menu.Item>
+      ) : null}
+      {me.permissions.includes('CALL_LOGS_READ') ? (
+        <Menu.Item className={`md:hidden ${menuItem}`} onClick={() => void navigate({ to: '/calls' })}>
+          <Phone className="size-4 text-ink-2" aria-hidden="true" />
+          <Trans>Calls</Trans>
         </Menu.Item>
       ) : null}
       {roomsOf(me).length > 0 ? (

@@ -1,16 +1,27 @@
 /** Milliseconds between two: what comes at once is one sound. */
 const apart = 2_000
 
-/** Notes in hertz, each so many seconds after the first. */
-const notes = [
+interface Note {
+  /** hertz */
+  pitch: number
+  /** seconds after the first */
+  after: number
+}
+
+const news: readonly Note[] = [
   { pitch: 659.3, after: 0 },
   { pitch: 880, after: 0.12 },
-] as const
+]
+
+/** Two trills, as telephones ring. */
+const call: readonly Note[] = [0, 0.5].flatMap((begin) =>
+  [0, 1, 2, 3].map((index) => ({ pitch: index % 2 === 0 ? 784 : 987.8, after: begin + index * 0.09 })),
+)
 
 let context: AudioContext | undefined
 let last = Number.NEGATIVE_INFINITY
 
-function play(audio: AudioContext): void {
+function play(audio: AudioContext, notes: readonly Note[]): void {
   for (const { pitch, after } of notes) {
     const at = audio.currentTime + after
     const tone = new OscillatorNode(audio, { type: 'sine', frequency: pitch })
@@ -23,15 +34,23 @@ function play(audio: AudioContext): void {
   }
 }
 
-/** Two soft notes. A page that nobody has touched yet may not sound: then it is silent. */
-export async function chime(): Promise<void> {
-  if (performance.now() - last < apart) return
-  last = performance.now()
+/** A page that nobody has touched yet may not sound: then it is silent. */
+async function sound(notes: readonly Note[]): Promise<void> {
   try {
     context ??= new AudioContext()
     await context.resume()
-    play(context)
+    play(context, notes)
   } catch {
     // There is nothing here to hear it with.
   }
 }
+
+/** Two soft notes. */
+export async function chime(): Promise<void> {
+  if (performance.now() - last < apart) return
+  last = performance.now()
+  await sound(news)
+}
+
+/** One ring of a call. */
+export const ring = (): Promise<void> => sound(call)

@@ -11,6 +11,7 @@ interface EntryProps {
     | '/templates'
     | '/chatbot'
     | '/analytics'
+    | '/calls'
     | '/settings'
   label: string
   icon: LucideIcon

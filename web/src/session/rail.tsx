@@ -16,8 +16,7 @@ import { Logo } from '../ui/logo.tsx'
 import { useMay, useMe } from './me-context.ts'
 import { Entry } from './rail-entry.tsx'
 
-const AnalyticsKey = lazy(() => import('../analytics/rail-key.tsx'))
-const FirstStepsEntry = lazy(() => import('../first-steps/rail-entry.tsx'))
+const RestOfRail = lazy(() => import('./rest-of-rail.tsx'))
 
 /** The rooms of the dashboard, at the side where there is a side. */
 export function Rail() {
@@ -29,7 +28,6 @@ export function Rail() {
   const templates = useMay('TEMPLATES_READ')
   const chatbot = mayChatbot(me)
   const analytics = [useMay('ANALYTICS_READ'), useMay('ANALYTICS_AGENTS_READ')].includes(true)
-  const setsUp = [useMay('ACCOUNTS_WRITE'), useMay('USERS_WRITE'), useMay('API_KEYS_WRITE')].includes(true)
   return (
     <nav
       aria-label={t`Rooms`}
@@ -44,8 +42,7 @@ export function Rail() {
       {chatbot ? <Entry to="/chatbot" label={t`Chatbot`} icon={Bot} /> : null}
       {analytics ? <Entry to="/analytics" label={t`Analytics`} icon={ChartColumn} /> : null}
       <Suspense>
-        {analytics ? <AnalyticsKey /> : null}
-        {setsUp ? <FirstStepsEntry /> : null}
+        <RestOfRail analytics={analytics} />
       </Suspense>
       <div className="flex-1" />
       {settings ? <Entry to="/settings" label={t`Settings`} icon={Settings} /> : null}

@@ -20,8 +20,7 @@ import { useOnePerson } from './use-one-person.ts'
 
 // What is in sight comes first.
 const Notifications = lazy(() => import('../notifications/notifications.tsx'))
-const TemplateAlerts = lazy(() => import('../notifications/template-alerts.tsx'))
-const AccountAlerts = lazy(() => import('../notifications/account-alerts.tsx'))
+const Rest = lazy(() => import('./rest-of-shell.tsx'))
 
 function leave(): void {
   const to = location.href.slice(new URL(document.baseURI).href.length - 1)
@@ -55,13 +54,16 @@ export function SignedIn() {
       <Provider value={client}>
         <Toasts />
         <Suspense>{mayReadChats ? <Notifications /> : null}</Suspense>
-        <Suspense>{me.permissions.includes('ACCOUNTS_WRITE') ? <AccountAlerts /> : null}</Suspense>
-        <Suspense>{me.permissions.includes('TEMPLATES_WRITE') ? <TemplateAlerts /> : null}</Suspense>
-        <div className="flex h-full">
-          <ShellCommands />
-          <Rail />
-          <div className="min-w-0 flex-1">
-            <Outlet />
+        <div className="flex h-full flex-col">
+          <Suspense>
+            <Rest />
+          </Suspense>
+          <div className="flex min-h-0 flex-1">
+            <ShellCommands />
+            <Rail />
+            <div className="min-w-0 flex-1">
+              <Outlet />
+            </div>
           </div>
         </div>
       </Provider>

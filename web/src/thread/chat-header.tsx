@@ -4,6 +4,7 @@ import { Archive, ArchiveRestore, ArrowLeft, Clock, PanelRight } from 'lucide-re
 import { lazy, type Ref, Suspense } from 'react'
 import { useMutation } from 'urql'
 import { AssignButton } from '../assignment/assign-button.tsx'
+import { loadCallButton } from '../calls/load-call-button.ts'
 import { loadChatBot } from '../chatbot/load-chat-bot.ts'
 import { useCommands } from '../commands/registry.ts'
 import { sendHeld } from '../composer/outbox.ts'
@@ -22,6 +23,7 @@ import { tell } from '../ui/toast.ts'
 import ChatMenu from './chat-menu.tsx'
 
 const ChatBot = lazy(loadChatBot)
+const CallButton = lazy(loadCallButton)
 
 const tones: Record<WindowTone, string> = {
   open: 'bg-accent-soft text-accent',
@@ -149,6 +151,11 @@ export function ChatHeader(props: ChatHeaderProps) {
         <Viewers contactId={contactId} />
         <Suspense>
           <ChatBot contactId={contactId} />
+          <CallButton
+            contactId={contactId}
+            contactName={name}
+            numberId={windowOf(conversation, now).numberId}
+          />
         </Suspense>
         <WindowChip conversation={conversation} now={now} />
         {/* Where there is little room the name needs it: then they are in the panel. */}

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import type { ResultOf } from '../graphql/document.ts'
 import { clockTime, exactTime } from '../ui/time.ts'
 import { choiceWords } from './choice-words.ts'
 import type { threadEntry } from './entry-fields.ts'
 import { actorName } from './sender.ts'
+
+const CallEntry = lazy(() => import('../calls/call-entry.tsx'))
 
 type Entry = ResultOf<typeof threadEntry>
 type Of<Type extends Entry['__typename']> = Extract<Entry, { __typename: Type }>
@@ -78,6 +80,14 @@ export default memo(function EntryLine({ entry, name }: { entry: Entry; name: st
   const { id, createdAt } = entry
   const [first, ...others] = wordsOf(entry, name)
   const quoted = quotedIn(entry)
+  if (entry.__typename === 'TimelineCall' || entry.__typename === 'TimelineMissedCall') {
+    const { contactId } = entry
+    return (
+      <Suspense>
+        <CallEntry {...{ id, contactId, createdAt }} words={first ?? ''} />
+      </Suspense>
+    )
+  }
   return (
     <div className="my-2 px-8 text-center text-xs text-ink-2" data-entry={id}>
       <p>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { type Meter, meterOf } from '../../calls/meter.ts'
 
 /** The longest that the server converts, in seconds. */
 const longest = 600
@@ -24,23 +25,6 @@ export interface Recorder {
   pause: () => void
   goOn: () => void
   stop: () => void
-}
-
-/** The loudness of a stream, from 0 to 1. */
-function meterOf(stream: MediaStream) {
-  const context = new AudioContext()
-  const analyser = context.createAnalyser()
-  analyser.fftSize = 512
-  context.createMediaStreamSource(stream).connect(analyser)
-  const samples = new Uint8Array(analyser.fftSize)
-  return {
-    read(): number {
-      analyser.getByteTimeDomainData(samples)
-      const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample - 128)), 0)
-      return Math.min(1, loudest / 96)
-    },
-    close: () => void context.close(),
-  }
 }
 
 function fileOf(parts: Blob[], type: string): File {
@@ -74,7 +58,7 @@ export function useRecorder(): Recorder {
   const [level, setLevel] = useState(0)
   const [recording, setRecording] = useState<Recording | null>(null)
   const recorder = useRef<MediaRecorder>(undefined)
-  const meter = useRef<ReturnType<typeof meterOf>>(undefined)
+  const meter = useRef<Meter>(undefined)
   const seconds = useSeconds(state === 'recording', () => setLevel(meter.current?.read() ?? 0))
 
   useEffect(() => {

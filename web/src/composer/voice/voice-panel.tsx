@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { LoaderCircle, Mic, Pause, SendHorizontal, Square, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { clock } from '../../calls/clock.ts'
+import { Level } from '../../calls/level.tsx'
 import type { Problem } from '../../graphql/problem.ts'
 import { upload } from '../../session/upload.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -9,29 +11,6 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import type { PanelProps } from '../tool-place.ts'
 import { useSendNow } from '../use-send-now.ts'
 import { type Recorder, useRecorder } from './use-recorder.ts'
-
-/** Minutes and seconds, as clocks of players write them. */
-function clock(seconds: number): string {
-  const whole = Math.floor(seconds)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
-}
-
-const bars = Array.from({ length: 16 }, (_, index) => (index + 1) / 16)
-
-/** How loud it is, for the eye alone. */
-function Level({ level }: { level: number }) {
-  return (
-    <span aria-hidden="true" className="flex h-6 items-end gap-0.5">
-      {bars.map((bar) => (
-        <span
-          key={bar}
-          style={{ height: `${20 + bar * 80}%` }}
-          className={`w-1 rounded-full ${level >= bar ? 'bg-accent' : 'bg-line'}`}
-        />
-      ))}
-    </span>
-  )
-}
 
 function Running({ state, seconds, level, pause, goOn, stop }: Recorder) {
   const recording = state === 'recording'

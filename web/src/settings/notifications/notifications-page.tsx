@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { tryOut } from '../../notifications/announce.ts'
 import { desktopPermission } from '../../notifications/desktop.ts'
@@ -12,6 +12,8 @@ import { Button } from '../../ui/button.tsx'
 import { Select, TickBox } from '../../ui/field.tsx'
 import { Room } from '../room.tsx'
 import { changeOwnSettingsMutation } from './documents.ts'
+
+const CallsOnDevice = lazy(() => import('../../calls/calls-on-device.tsx'))
 
 /** Kept with the account: it holds wherever one signs in. */
 function TellMe() {
@@ -97,7 +99,8 @@ function WithoutPage({ disabled }: { disabled: boolean }) {
 /** What comes is told how, to the person and on this device. */
 export default function NotificationsPage() {
   const { of, sound, desktop } = usePreferences()
-  const off = !useMe().settings.newMessageAlerts
+  const { settings, permissions } = useMe()
+  const off = !settings.newMessageAlerts
   return (
     <Room title={t`Notifications`} about={t`How you hear of what came while you were elsewhere.`}>
       <section className="flex max-w-xl flex-col gap-5 rounded-xl border border-line bg-surface p-5">
@@ -134,6 +137,11 @@ export default function NotificationsPage() {
           </div>
         </fieldset>
       </section>
+      {permissions.includes('CALL_TRANSFERS_WRITE') ? (
+        <Suspense>
+          <CallsOnDevice />
+        </Suspense>
+      ) : null}
     </Room>
   )
 }

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { linkOptions, useParams } from '@tanstack/react-router'
 import { KeyRound, Pencil, Stethoscope } from 'lucide-react'
-import { useState } from 'react'
-import { useMay } from '../../session/me-context.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useMay, useMe } from '../../session/me-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Answered } from '../answered.tsx'
 import { Room } from '../room.tsx'
@@ -15,6 +15,8 @@ import { BusinessProfile } from './business-profile.tsx'
 import { type Account, accountQuery } from './documents.ts'
 import { Health } from './health.tsx'
 import { History } from './history.tsx'
+
+const NumberCalling = lazy(() => import('../../calls/number-calling.tsx'))
 
 const dialogs = { test: Trial, register: RegisterNumber, edit: EditNumber }
 
@@ -49,6 +51,8 @@ export default function NumberPage() {
     useMay('TEMPLATES_READ'),
     useMay('CAMPAIGNS_READ'),
   ]
+  const { workspace } = useMe()
+  const calling = useMay('SETTINGS_CALLING_READ')
   const answer = useAnswer(accountQuery, { id, chats, templates, campaigns })
   const back = { label: t`All numbers`, link: linkOptions({ to: '/settings/numbers' }) }
   return (
@@ -59,6 +63,11 @@ export default function NumberPage() {
             {mayWrite ? <Deeds account={account} /> : null}
             <Health account={account} />
             <Belongings account={account} />
+            {calling ? (
+              <Suspense>
+                <NumberCalling numberId={account.id} timezone={workspace.settings?.timezone ?? 'UTC'} />
+              </Suspense>
+            ) : null}
             <Broadcasts account={account} mayWrite={mayWrite} />
             {/* What a refused token kept from us is asked again with the next one. */}
             <BusinessProfile key={account.tokenRefusedAt} id={id} mayWrite={mayWrite} />

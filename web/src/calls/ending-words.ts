@@ -1,0 +1,25 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Ending } from './call-state.ts'
+
+/** What became of the call, in a sentence. */
+export const endingWords: Record<Ending, MessageDescriptor> = {
+  hung_up: msg`The call is over.`,
+  by_customer: msg`The customer hung up.`,
+  taken: msg`A colleague took the call.`,
+  declined: msg`You declined the call. It rings at your colleagues.`,
+  missed: msg`The call was missed.`,
+  transferred: msg`The call was transferred.`,
+  unanswered: msg`The customer did not answer.`,
+  rejected: msg`The customer declined the call.`,
+  time: msg`The call reached the longest time allowed and was ended.`,
+  line: msg`The connection broke off. The call is over.`,
+  failed: msg`The call broke off because of a fault. The customer hears nothing any more.`,
+  microphone: msg`Without a microphone there is no call.`,
+  refused: msg`The call did not begin.`,
+  left: msg`The page was left during the call, so the call was ended.`,
+}
+
+/** Endings that nobody here wanted: they stay on the screen until they are read. */
+export const isTrouble = (ending: Ending): boolean =>
+  ['missed', 'line', 'failed', 'microphone', 'refused', 'left', 'time'].includes(ending)

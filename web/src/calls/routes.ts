@@ -1,0 +1,15 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { signedIn } from '../session/route.ts'
+import { RoomSkeleton } from '../settings/room-skeleton.tsx'
+
+const page = { getParentRoute: () => signedIn, pendingComponent: RoomSkeleton } as const
+
+/** The log of calls, and a page for each. */
+export const callsRoutes = [
+  createRoute({ ...page, path: '/calls', component: lazyRouteComponent(() => import('./calls-page.tsx')) }),
+  createRoute({
+    ...page,
+    path: '/calls/$call',
+    component: lazyRouteComponent(() => import('./call-page.tsx')),
+  }),
+] as const

@@ -1,0 +1,6 @@
+import { useQuery } from 'urql'
+import { callsAreOnQuery } from './documents.ts'
+
+/** Whether members of the workspace take and make calls. */
+export const useCallsAreOn = (): boolean =>
+  useQuery({ query: callsAreOnQuery })[0].data?.workspaceSettings.callingEnabled === true
