@@ -12,6 +12,7 @@ export const timelineKinds = closedSet(
     tagged: 'Tags of its contact were added or taken away.',
     handed_over: 'It was handed over to people.',
     given_back: 'It was given back, or went back by itself.',
+    owner_changed: 'Another responder on the number answers in it from then on, or the workspace does again.',
     missed_call: 'Its contact called, and nobody here takes calls.',
     marketing_choice: 'Its contact was opted out of marketing, or in again.',
   },

@@ -145,6 +145,21 @@ test('a text with a category goes outside of the window, where the number may', 
   expect((await became({})).error).toMatchObject({ code: 139200 })
   await parley.sandbox.settings({ direct_send: 'on' })
   expect((await became({ ttl_seconds: 60 })).status).not.toBe('failed')
+  const byGraphql = await ada.ask(
+    'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { message { status } } }',
+    {
+      input: {
+        to: { phone: '+15550480002' },
+        content: { text: { body: 'Your code is 4711' } },
+        category: 'AUTHENTICATION',
+        ttlSeconds: 30,
+      },
+    },
+  )
+  expect(byGraphql.body.errors).toBeUndefined()
+  await parley.until(async () => (await parley.sandbox.messages('15550480002')).length === 1)
+  const [code] = await parley.sandbox.messages('15550480002')
+  expect(code?.body).toMatchObject({ category: 'authentication', message_send_ttl_seconds: 30 })
   const [sent] = await parley.sandbox.messages('15550480001')
   expect(sent?.body).toMatchObject({ category: 'utility', message_send_ttl_seconds: 60, type: 'text' })
 })
