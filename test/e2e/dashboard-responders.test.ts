@@ -5,7 +5,7 @@ import { onStage } from './stage.ts'
 // A chat that another responder on the number owns (spec/10 PL2), messages with a category (PL6), and those that the
 // platform holds (PL11).
 
-onStage('responders, categories and held messages in the dashboard', {}, ({ parley, shop, person, enter }) => {
+onStage('responders, categories and held messages in the dashboard', {}, ({ parley, shop, ada, enter }) => {
   const sim = (path: string, body: object) =>
     parley.sandbox.control(path, { phone_number_id: shop.phoneId, ...body })
 
@@ -14,14 +14,20 @@ onStage('responders, categories and held messages in the dashboard', {}, ({ parl
     await row('Ada Lovelace').click()
     await field().waitFor()
     await sim('/responders', { primary: 'app' })
+    await ada('Are you there?')
+    await log().getByText('Are you there?').waitFor()
     await sim('/threads', { to: '15550100021', action: 'take' })
     await page.getByText('Another responder answers in this chat').waitFor()
-    await log().getByText(/^Another responder .*answers from now on/).waitFor()
+    await log()
+      .getByText(/^Another responder .*answers from now on/)
+      .waitFor()
     expect(await field().count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Take over' }).click()
     await field().waitFor()
-    await log().getByText(/^Taken over by/).waitFor()
+    await log()
+      .getByText(/^Taken over by/)
+      .waitFor()
     await sim('/responders', { primary: null })
   })
 
@@ -57,14 +63,16 @@ onStage('responders, categories and held messages in the dashboard', {}, ({ parl
   })
 
   test('what the platform holds says so until it leaves', async () => {
-    const { rows } = await parley.app.pool.query(`select platform_id as id from template where name = 'hello'`)
+    const { rows } = await parley.app.pool.query(
+      `select platform_id as id from template where name = 'hello'`,
+    )
     const decide = (decision: string) => parley.sandbox.control(`/templates/${rows[0].id}/${decision}`)
     const { page, row } = await enter()
     await row('Grace Hopper').click()
     await decide('hold')
     const template = { name: 'hello', language: 'en' }
     const sent = await shop.v1.post('/messages', { to: '+15550100022', type: 'template', template })
-    expect(sent.status, person.email).toBe(201)
+    expect(sent.status, sent.text).toBe(201)
     const line = page.getByText('The platform holds it to see how people like the template.')
     await line.waitFor()
     expect(await axeFindings(page)).toEqual([])
