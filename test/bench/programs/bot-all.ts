@@ -118,7 +118,7 @@ const answer = `with received as (
   ), decided as (
     insert into bench_all_bot_decision (workspace_id, message_id, contact_id, session_id, look, rule_id, rule_name, keyword,
       reply_ids, decided_at)
-    select f.workspace_id, f.id, f.contact_id, s.session_id, 'keyword_rule', f.rule_id, f.rule_name, f.keyword,
+    select f.workspace_id, f.id, f.contact_id, s.session_id, 'keyword', f.rule_id, f.rule_name, f.keyword,
       array[f.reply_id], $12 from fresh f join session s using (workspace_id, contact_id)
   ), counted as (
     update bench_all_chatbot_counter c set messages_handled = c.messages_handled + n.many
