@@ -75,7 +75,7 @@ export const Account = builder.objectRef<AccountRow>('Account').implement({
     }),
     marketingMessages: t.exposeBoolean('marketingMessages', {
       description:
-        "Whether marketing templates go by the platform's service for marketing messages, to which the account must be onboarded.",
+        "Whether marketing templates go by the platform's service for marketing messages. On for new accounts; the first refusal because the account is not onboarded switches it off, and the message goes the ordinary way.",
     }),
     directSend: t.exposeBoolean('directSend', {
       description:

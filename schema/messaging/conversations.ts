@@ -15,6 +15,7 @@ import {
 } from '#messaging/conversations/conversation-queries.ts'
 import { type ConversationRow, named } from '#messaging/conversations/conversation-row.ts'
 import { conversationStatuses, threadOwners } from '#messaging/conversations/conversation-sets.ts'
+import { mayDirectSend } from '#messaging/conversations/direct-send.ts'
 import { hasUnreadMention, markConversationRead } from '#messaging/conversations/mark-read.ts'
 import { takeOverConversation, takeOverInput } from '#messaging/conversations/take-over.ts'
 import { type OpenWindow, openWindows } from '#messaging/conversations/windows.ts'
@@ -86,6 +87,12 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
       reads: ['windows'],
       description: 'Open 24-hour windows; empty if none.',
       resolve: (chat, _args, ctx) => openWindows(chat, ctx.now()),
+    }),
+    mayDirectSend: t.boolean({
+      reads: ['numberId'],
+      description:
+        'Whether its number, or the default one before the first message, sends messages with a category outside of the 24-hour window (`SendMessageInput.category`).',
+      resolve: (chat, _args, ctx) => mayDirectSend(ctx, chat),
     }),
     unreadCount: t.exposeInt('unreadCount', { description: 'Incoming messages that nobody has opened.' }),
     hasUnreadMention: t.boolean({

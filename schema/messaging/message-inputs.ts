@@ -226,6 +226,8 @@ export const sendMessageArgs = z.object({
       content: goesTo('', content).meta({ description: 'What it says.' }),
       numberId: sent.numberId,
       replyToMessageId: sent.replyToMessageId,
+      category: sent.category,
+      ttlSeconds: sent.ttlSeconds,
       ...besideMessage.shape,
     }),
   ).meta({ description: 'The message.' }),

@@ -1,6 +1,6 @@
 import { callLoader } from '#messaging/calls/call-queries.ts'
 import type { IdAndName } from '#messaging/conversations/conversation-row.ts'
-import { snoozeEnds } from '#messaging/conversations/conversation-sets.ts'
+import { snoozeEnds, threadOwners } from '#messaging/conversations/conversation-sets.ts'
 import { timelineAround } from '#messaging/timeline/timeline-around.ts'
 import {
   choicesOfContact,
@@ -37,12 +37,14 @@ const typeNames: Record<TimelineKind, string> = {
   tagged: 'TimelineTagged',
   handed_over: 'TimelineHandedOver',
   given_back: 'TimelineGivenBack',
+  owner_changed: 'TimelineOwnerChanged',
   missed_call: 'TimelineMissedCall',
   call: 'TimelineCall',
   marketing_choice: 'TimelineMarketingChoice',
 }
 
 function doneBy({ byType, byId }: TimelineEntryRow): ActorShown {
+  if (byType === 'responder') return actor('ResponderActor', null)
   if (byId === null) return actor('SystemActor', null)
   if (byType === 'member') return memberActor(byId)
   if (byType === 'contact') return actor('ContactActor', byId)
@@ -183,6 +185,28 @@ const GivenBack = entryOf('given_back').implement({
   }),
 })
 
+const OwnerChanged = entryOf('owner_changed').implement({
+  interfaces,
+  description:
+    'Another responder on the number answers in a chat from then on, or the workspace does again: somebody took it over, or the platform told it (`ResponderActor`).',
+  fields: (t) => ({
+    numberId: t.id({
+      description: 'UUID of the number over which it is answered.',
+      resolve: ({ data }) => String(data.numberId),
+    }),
+    owner: t.field({
+      type: enumFrom(threadOwners),
+      description: 'Who answers from then on.',
+      resolve: ({ data }) => data.owner ?? 'workspace',
+    }),
+    ownerRole: t.string({
+      nullable: true,
+      description: 'The role of the other responder, in the word of the platform.',
+      resolve: ({ data }) => data.ownerRole ?? null,
+    }),
+  }),
+})
+
 const MissedCall = entryOf('missed_call').implement({
   interfaces,
   description: 'A customer called a number, and nobody took the call.',
@@ -256,6 +280,7 @@ const TimelineItem = builder.unionType('TimelineItem', {
     Tagged,
     HandedOver,
     GivenBack,
+    OwnerChanged,
     MissedCall,
     EndedCall,
     MarketingChoice,

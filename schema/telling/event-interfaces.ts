@@ -16,6 +16,7 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'message.sent': 'MessageSent',
   'message.status': 'MessageStatusChanged',
   'message.updated': 'MessageUpdated',
+  'message.held': 'MessageHeld',
   'form.answered': 'FormAnswered',
   'contact.created': 'ContactCreated',
   'contact.updated': 'ContactUpdated',

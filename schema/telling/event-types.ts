@@ -79,6 +79,7 @@ export const changed = (t: FieldBuilder) =>
 eventType('message.received', 'ofMessage')
 eventType('message.created', 'ofMessage')
 eventType('message.sent', 'ofMessage')
+eventType('message.held', 'ofMessage')
 eventType('contact.created', 'ofContact')
 eventType('contact.deleted', 'ofContact')
 eventType('chat.updated', 'ofContact')

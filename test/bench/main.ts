@@ -6,6 +6,7 @@ import { seedMessages, seedTenants } from './ground/seed.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { createReport } from './report/report.ts'
 import { accept } from './scenarios/accept.ts'
+import { bot } from './scenarios/bot.ts'
 import { broadcasts } from './scenarios/broadcasts.ts'
 import { callbacks } from './scenarios/callbacks.ts'
 import { calls } from './scenarios/calls.ts'
@@ -46,6 +47,7 @@ const scenarios: Record<string, Scenario> = {
   21: figures,
   22: flows,
   23: calls,
+  24: bot,
 }
 
 async function run(options: Options): Promise<boolean> {

@@ -21,7 +21,7 @@ export interface Options {
 
 export const usage = `npm run bench -- [options]
 
-  --only 1,2,3       scenarios to run (default: all of them); 14 to 23 by name too: contacts, chat, transfers, search, timers, campaigns, people, figures, flows, calls
+  --only 1,2,3       scenarios to run (default: all of them); 14 to 24 by name too: contacts, chat, transfers, search, timers, campaigns, people, figures, flows, calls, bot
   --quick            3 rounds of 1 second, for trying; its figures mean little
   --rounds 7         rounds to keep per comparison
   --seconds 3        length of one measurement
@@ -33,7 +33,27 @@ export const usage = `npm run bench -- [options]
   --help             this text
 `
 
-const known = ['1', '2', '3', '4', '5', '6', '7', '9', '13', '14', '15', '16', '17', '18', '19', '20', '21']
+const known = [
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '7',
+  '9',
+  '13',
+  '14',
+  '15',
+  '16',
+  '17',
+  '18',
+  '19',
+  '20',
+  '21',
+  '22',
+  '23',
+]
 
 /** Scenarios that are also asked for by name: `npm run bench -- contacts`. */
 const names: Readonly<Record<string, string>> = {
@@ -47,6 +67,7 @@ const names: Readonly<Record<string, string>> = {
   figures: '21',
   flows: '22',
   calls: '23',
+  bot: '24',
 }
 
 /** Reads the command line. Throws an Error whose message is for people. */

@@ -11,6 +11,8 @@ export const accountChangeKinds = closedSet(
     restriction: 'What the platform restricts.',
     token: 'Whether the platform takes the access token.',
     name: 'The name that people see, or what became of one that was asked for.',
+    marketing_service:
+      'The platform does not take its marketing templates by their own service: they go the ordinary way.',
   },
   { columns: ['account_change.kind'] },
 )

@@ -47,7 +47,7 @@ const words = {
   businessCallingEnabled: 'Whether buttons that call can be sent.',
   pacesBroadcasts: 'Whether its broadcasts slow down when the platform says that they go too fast.',
   marketingMessages:
-    "Whether marketing templates go by the platform's service for marketing messages, to which the account must be onboarded.",
+    "Whether marketing templates go by the platform's service for marketing messages. On for new accounts; the first refusal because the account is not onboarded switches it off, and the message goes the ordinary way.",
   directSend:
     'Whether messages with a category may be sent outside of the 24-hour window, which the platform enables for each account.',
   pausesInTrouble: 'Whether its broadcasts are paused when the platform refuses many of their messages.',

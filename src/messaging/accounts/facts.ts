@@ -24,6 +24,7 @@ const fields = [
   'historyProgress',
   'historyPhase',
   'responderRole',
+  'marketingMessages',
 ] as const
 
 export type Facts = Pick<AccountRow, (typeof fields)[number]>
@@ -32,7 +33,8 @@ const saveFacts = statement(
   'numbers.save_facts',
   `update number set phone = $3, display_name = $4, verified_name = $5, status = $6, quality = $7,
      messaging_limit = $8, throughput = $9, restriction = $10, restricted_until = $11, is_on_business_app = $12,
-     token_refused_at = $13, history_progress = $14, history_phase = $15, responder_role = $16, updated_at = $17
+     token_refused_at = $13, history_progress = $14, history_phase = $15, responder_role = $16, marketing_messages = $17,
+     updated_at = $18
    where workspace_id = $1 and id = $2`,
 )
 

@@ -89,6 +89,7 @@ const badness: Readonly<Record<NumberQuality, number>> = { unknown: 0, green: 0,
 
 /** What of the health of an account differs, and what of that people are told. */
 export function changesBetween(before: AccountRow, after: AccountRow): Change[] {
+  const service = ({ marketingMessages }: AccountRow) => (marketingMessages ? 'on' : 'off')
   const token = ({ tokenRefusedAt }: AccountRow) => (tokenRefusedAt ? 'refused' : null)
   const isWorse = badness[after.quality] > badness[before.quality]
   const lost = after.status === 'restricted' || after.status === 'disconnected' ? after.status : null
@@ -126,6 +127,7 @@ export function changesBetween(before: AccountRow, after: AccountRow): Change[] 
       current: after.verifiedName,
       alert: before.verifiedName ? 'name_approved' : null,
     },
+    { kind: 'marketing_service', previous: service(before), current: service(after), alert: null },
   ]
   return all.filter(({ previous, current }) => previous !== current)
 }

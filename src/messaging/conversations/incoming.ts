@@ -5,7 +5,7 @@ import { rowsIn } from '#core/db/rows-in.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import type { ThreadOwner } from './conversation-sets.ts'
-import { type OwnedThread, ownerChanged } from './thread-owners.ts'
+import { type OwnedThread, tellOwners } from './thread-owners.ts'
 
 /** What a received message (or an echo) changes in its chat. */
 export interface LatestMessage {
@@ -178,5 +178,5 @@ export async function showIncoming(
       },
       occurredAt: now,
     }))
-  return [...reopened, ...moved.map((thread) => ownerChanged(app, thread, now))]
+  return [...reopened, ...(await tellOwners(app, tx, moved))]
 }

@@ -8,6 +8,7 @@ import { optional, parseInput, uuid } from '#core/validation.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
 import { answerOfPlatform } from '#messaging/accounts/platform-work.ts'
 import { takeThread } from '#outside/platform/thread-control.ts'
+import { byOf } from './conversation-events.ts'
 import { conversationLoader, requireConversation } from './conversation-queries.ts'
 import type { ConversationRow } from './conversation-row.ts'
 import { lockChats } from './join.ts'
@@ -56,7 +57,7 @@ export async function takeOverConversation(
       owner: 'workspace' as const,
       ownerRole: null,
     }
-    await appendEvents(app, tx, await setOwner(app, tx, taken, { at: ctx.now(), isOurs: true }))
+    await appendEvents(app, tx, await setOwner(app, tx, taken, { at: ctx.now(), by: byOf(ctx) }))
   })
   conversationLoader(ctx).clear(chat.contactId)
   return requireConversation(ctx, chat.contactId)

@@ -6,9 +6,10 @@ import { newId } from '#core/ids.ts'
 import { keepResponderRole } from '#messaging/accounts/responder-role.ts'
 import { meetSenders } from '#messaging/contacts/find-or-make-senders.ts'
 import type { Sender } from '#messaging/contacts/identities.ts'
+import type { DoneBy } from '#messaging/timeline/write-entries.ts'
 import type { ThreadOwner } from './conversation-sets.ts'
 import { lockChats } from './join.ts'
-import { type OwnedThread, ownerChanged } from './thread-owners.ts'
+import { type OwnedThread, tellOwners } from './thread-owners.ts'
 
 /** The platform says that a chat on a number has another owner (spec/10 PL2). */
 export interface ThreadMove {
@@ -51,10 +52,10 @@ const touchChat = statement<{ hasOpened: boolean }>(
    returning b.opens as "hasOpened"`,
 )
 
-/** Since when, and whether it holds whatever the platform's clock said before. */
 interface Since {
   at: Date
-  isOurs: boolean
+  /** who took it here, where somebody did: that holds whatever the platform's clock said before */
+  by?: DoneBy
 }
 
 /** Keeps who answers in a chat that is held; answers the events of it, none where it was so. */
@@ -62,15 +63,16 @@ export async function setOwner(
   app: App,
   tx: Tx,
   thread: OwnedThread,
-  { at, isOurs }: Since,
+  { at, by }: Since,
 ): Promise<NewEvent[]> {
   const { workspaceId, contactId, numberId, owner, ownerRole } = thread
-  const values = [workspaceId, contactId, numberId, owner, ownerRole, at, isOurs]
+  const values = [workspaceId, contactId, numberId, owner, ownerRole, at, by !== undefined]
   const [saved] = await run(tx, saveOwner, values)
   if (!saved || (saved.previous ?? 'workspace') === owner) return []
   const now = app.clock.now()
   const [chat] = await run(tx, touchChat, [workspaceId, contactId, now, owner === 'workspace'])
-  return [...(chat?.hasOpened ? [reopened(app, thread, now)] : []), ownerChanged(app, thread, now)]
+  const opened = chat?.hasOpened ? [reopened(app, thread, now)] : []
+  return [...opened, ...(await tellOwners(app, tx, [thread], by))]
 }
 
 function reopened(app: App, { workspaceId, contactId }: OwnedThread, now: Date): NewEvent {
@@ -97,11 +99,7 @@ export async function moveThread(app: App, move: ThreadMove): Promise<void> {
   await inTransaction(app.pool, async (tx) => {
     await lockChats(tx, workspaceId, [contactId])
     const thread = { workspaceId, contactId, numberId, owner, ownerRole }
-    await appendEvents(
-      app,
-      tx,
-      await setOwner(app, tx, thread, { at: app.clock.fromWorld(move.at), isOurs: false }),
-    )
+    await appendEvents(app, tx, await setOwner(app, tx, thread, { at: app.clock.fromWorld(move.at) }))
   })
   await keepResponderRole(app, move, ownRole)
 }

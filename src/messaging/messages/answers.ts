@@ -7,6 +7,7 @@ import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import { slowDown } from '#messaging/accounts/number-pace.ts'
 import type { SendOutcome } from '#outside/platform/messages.ts'
 import type { ClaimedMessage } from './hand-over-row.ts'
+import { tellHeld } from './held.ts'
 import { countHandedOver } from './message-metrics.ts'
 import { type MessageRow, messageColumns } from './message-row.ts'
 import { traceChanges } from './message-trace.ts'
@@ -109,6 +110,10 @@ async function saveAll(app: App, batch: readonly AnsweredMessage[]): Promise<voi
     isHeld: outcome.kind === 'accepted' && outcome.isHeld,
   }))
   await run(app.pool, saveAccepted, [...taken.values(accepted), app.clock.now()])
+  await tellHeld(
+    app,
+    accepted.flatMap(({ message, isHeld }) => (isHeld ? [message] : [])),
+  )
   const names = accepted.map(({ message: { workspaceId, numberId }, platformMessageId }) => ({
     workspaceId,
     numberId,

@@ -13,8 +13,8 @@ import { beginStep } from '#core/tracing/tracer.ts'
 import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import { rememberIdentities } from '#messaging/contacts/identities.ts'
 import { joinSpellings } from '#messaging/contacts/join.ts'
-import { type SendEdge, sendToPlatform } from '#outside/platform/messages.ts'
 import { type AnsweredMessage, concludeAnswers } from './answers.ts'
+import { callPlatform, type ReadyMessage } from './call-platform.ts'
 import { claimMessages, claimSize } from './hand-over-claim.ts'
 import { type ClaimedMessage, held } from './hand-over-row.ts'
 import { observeCall, observeWait } from './message-metrics.ts'
@@ -93,7 +93,7 @@ async function handOverChain(app: App, pump: Pump, chain: readonly ClaimedMessag
 }
 
 /** A message as the platform is to be told of it, or why it cannot be told. */
-type Ready = { number: NumberEntry; body: Record<string, unknown>; edge: SendEdge } | { problem: string }
+type Ready = ReadyMessage | { problem: string }
 
 /** Everything up to the point of no return, which comes last. Null when another worker has the message by now. */
 async function prepare(app: App, pump: Pump, message: ClaimedMessage): Promise<Ready | null> {
@@ -123,7 +123,7 @@ async function handOver(app: App, pump: Pump, message: ClaimedMessage, ready: Re
   })
   const call = beginStep(app, 'platform.send', 'client', step?.traceparent)
   const begun = performance.now()
-  const outcome = await sendToPlatform(app, ready.number, ready.body, message.attempts, ready.edge)
+  const outcome = await callPlatform(app, ready, message.attempts)
   observeCall({}, (performance.now() - begun) / 1000)
   call?.end(outcome.kind === 'accepted' ? undefined : outcome.kind)
   step?.tell({ 'parley.outcome': outcome.kind })

@@ -185,6 +185,10 @@ export const messageResource = defineResource({
       description: 'A person has filled in a form.',
       live: ['message'],
     },
+    'message.held': {
+      description: 'The platform holds a message to see how people like its template.',
+      live: ['message'],
+    },
     'message.created': {
       description: 'An outgoing message was accepted.',
       live: ['message', 'conversation'],

@@ -1,7 +1,7 @@
 import { columns, columnsByField, type RowOf } from '#core/db/columns.ts'
 import type { TimelineEntryModel } from '#generated/prisma/models/TimelineEntry.ts'
 import type { IdAndName } from '#messaging/conversations/conversation-row.ts'
-import type { SnoozeEnd } from '#messaging/conversations/conversation-sets.ts'
+import type { SnoozeEnd, ThreadOwner } from '#messaging/conversations/conversation-sets.ts'
 import type { ChoiceWay, TimelineKind } from './timeline-sets.ts'
 
 const fields = ['workspaceId', 'id', 'contactId', 'kind', 'byType', 'byId', 'data', 'createdAt'] as const
@@ -29,13 +29,16 @@ export interface TimelineData {
   numberId?: string
   platformCallId?: string
   durationSeconds?: number
+  /** who answers over the number from then on; of another responder with its role, in the platform's word */
+  owner?: ThreadOwner
+  ownerRole?: string | null
 }
 
 /** What was done with a chat. */
 export type TimelineEntryRow = RowOf<
   TimelineEntryModel,
   (typeof fields)[number],
-  { kind: TimelineKind; data: TimelineData; byType: 'member' | 'api' | 'chatbot' | 'contact' }
+  { kind: TimelineKind; data: TimelineData; byType: 'member' | 'api' | 'chatbot' | 'contact' | 'responder' }
 >
 
 /** The select list that yields TimelineEntryRow, for a table alias. */

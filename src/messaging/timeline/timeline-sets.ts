@@ -14,6 +14,7 @@ export const timelineKinds = closedSet(
     given_back: 'It was given back, or went back by itself.',
     missed_call: 'Its contact called, and nobody took the call.',
     call: 'A call with its contact has ended.',
+    owner_changed: 'Another responder on the number answers in it from then on, or the workspace does again.',
     marketing_choice: 'Its contact was opted out of marketing, or in again.',
   },
   { columns: ['timeline_entry.kind'] },

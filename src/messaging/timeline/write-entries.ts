@@ -1,5 +1,5 @@
 import type { Ctx } from '#core/context/context.ts'
-import { run, statement, type Tx } from '#core/db/db.ts'
+import { type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { byOf } from '#messaging/conversations/conversation-events.ts'
@@ -38,7 +38,7 @@ export interface Done extends Pick<TimelineEntryRow, 'workspaceId' | 'id' | 'con
 }
 
 /** Writes what was done with chats into their timelines; in the transaction that did it. */
-export async function writeEntries(tx: Tx, by: DoneBy, done: readonly Done[]): Promise<void> {
+export async function writeEntries(tx: Queryable, by: DoneBy, done: readonly Done[]): Promise<void> {
   if (done.length === 0) return
   const { type: byType, id: byId } = by
   const entries = done.map(({ at, ...entry }): NewEntry => ({ ...entry, byType, byId, createdAt: at }))
@@ -51,6 +51,7 @@ const kindOf: Partial<Record<string, TimelineKind>> = {
   'chat.reopened': 'reopened',
   'chat.snoozed': 'snoozed',
   'chat.unsnoozed': 'came_back',
+  'chat.owner_changed': 'owner_changed',
   'call.missed': 'missed_call',
   'call.ended': 'call',
   'transfer.created': 'handed_over',

@@ -1,4 +1,11 @@
-import { constants, createCipheriv, createDecipheriv, publicEncrypt, randomBytes } from 'node:crypto'
+import {
+  constants,
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  publicEncrypt,
+  randomBytes,
+} from 'node:crypto'
 import { fetch } from 'undici'
 import { z } from 'zod'
 import type { PhoneNumber } from '../accounts.ts'
@@ -40,6 +47,15 @@ function open(text: string, key: Buffer, vector: Buffer): unknown {
   }
 }
 
+/** Version 4.0 of the protocol signs the token of the form, as a JWT by the secret of the application (PL9). */
+function signedToken(said: { version: string; flow_token?: unknown }, secret: string): object {
+  if (said.version !== '4.0' || typeof said.flow_token !== 'string') return {}
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ flow_token: said.flow_token })}`
+  const signature = createHmac('sha256', secret).update(signed).digest('base64url')
+  return { flow_token_signature: `${signed}.${signature}` }
+}
+
 /** A phone asks the endpoint of a form, sealed and signed as the platform does it; answers what it reads then. */
 export async function exchange(call: Call, body: unknown, [id = '']: string[]): Promise<Reply> {
   const { phone_number_id, ...said } = bodyOrThrow(exchangeSchema, body)
@@ -49,8 +65,9 @@ export async function exchange(call: Call, body: unknown, [id = '']: string[]): 
   if (!flow.endpointUri) throw invalidParameter('The flow has no endpoint_uri.')
   if (!number.publicKey) throw invalidParameter('The number has no public key.')
   const [key, vector] = [randomBytes(16), randomBytes(16)]
-  const sealed = seal(number.publicKey, said, key, vector)
-  const signature = signatureOf(Buffer.from(sealed), call.world.accounts.app.secret)
+  const { secret } = call.world.accounts.app
+  const sealed = seal(number.publicKey, { ...said, ...signedToken(said, secret) }, key, vector)
+  const signature = signatureOf(Buffer.from(sealed), secret)
   const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature }
   const answer = await fetch(flow.endpointUri, { method: 'POST', headers, body: sealed })
   return json({ status: answer.status, answer: open(await answer.text(), key, vector) })

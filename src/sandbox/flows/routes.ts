@@ -105,11 +105,17 @@ async function putAsset(call: Call, flow: Flow): Promise<Reply> {
   return json({ success: true, validation_errors: flow.errors })
 }
 
+/** Versions whose forms are sent and opened, and published no longer (PL9). */
+const FROZEN = new Set(['2.1', '3.0', '3.1', '4.0', '5.0'])
+
 function publish(call: Call, flow: Flow): void {
   if (flow.status !== 'DRAFT') throw graphError(139002, `A flow that is ${flow.status} cannot be published.`)
   if (flow.json === null) throw graphError(139002, 'The flow has no definition.')
   if (flow.errors.length > 0)
     throw graphError(139002, `The definition has ${flow.errors.length} validation errors.`)
+  const { version } = versionsOf(flow)
+  if (FROZEN.has(version ?? ''))
+    throw graphError(139002, `Version ${version} of Flow JSON cannot be published any more.`)
   if (versionsOf(flow).data_api_version !== undefined) checkEndpoint(call.world, flow)
   moveFlow(call.world, flow, 'PUBLISHED', call.effect)
 }

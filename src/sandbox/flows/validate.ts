@@ -47,7 +47,7 @@ export function validateFlowJson(text: string): ValidationError[] {
       errorAt(CODES[issue.code] ?? 'INVALID_PROPERTY', issue.message, pathOf(issue.path)),
     )
   }
-  return [...unknownComponents(parsed.data), ...idsTwice(parsed.data)]
+  return [...unknownComponents(parsed.data), ...tooManyComponents(parsed.data), ...idsTwice(parsed.data)]
 }
 
 function idsTwice({ screens }: z.infer<typeof definitionSchema>): ValidationError[] {
@@ -56,6 +56,30 @@ function idsTwice({ screens }: z.infer<typeof definitionSchema>): ValidationErro
   return twice < 0
     ? []
     : [errorAt('INVALID_PROPERTY_VALUE', 'Screen ids must be unique.', `screens[${twice}].id`)]
+}
+
+const MOST_COMPONENTS = 50
+
+/** A screen has at most 50 components, with those inside of others (PL9). */
+function tooManyComponents({ screens }: z.infer<typeof definitionSchema>): ValidationError[] {
+  return screens.flatMap(({ layout }, index) =>
+    countAmong(layout.children) <= MOST_COMPONENTS
+      ? []
+      : [
+          errorAt(
+            'INVALID_PROPERTY_VALUE',
+            `A screen has at most ${MOST_COMPONENTS} components.`,
+            `screens[${index}].layout.children`,
+          ),
+        ],
+  )
+}
+
+function countAmong(items: unknown[]): number {
+  return items.reduce<number>((count, item) => {
+    const inner = listsIn((item ?? {}) as Record<string, unknown>)
+    return count + 1 + inner.reduce((sum, [, list]) => sum + countAmong(list), 0)
+  }, 0)
 }
 
 /** Every component of every version; `If` and `Switch` hold others (flow JSON §6). */

@@ -5,7 +5,7 @@ import { select } from '../graph/fields.ts'
 import { page } from '../graph/paging.ts'
 import { paramsOf } from '../graph/params.ts'
 import type { Routes } from '../graph/routes.ts'
-import { bodyOrThrow } from '../graph/validate.ts'
+import { bodyOrThrow, listOf } from '../graph/validate.ts'
 import { type Call, json, type Reply, success } from '../http.ts'
 import { archiveTemplates, unarchiveTemplates } from './archive.ts'
 import { compareTemplates } from './compare.ts'
@@ -132,14 +132,29 @@ function checkEditable(call: Call, template: Template, category: string | undefi
 }
 
 const deleteSchema = z.looseObject({ name: z.string().min(1), hsm_id: z.coerce.string().optional() })
+const deleteManySchema = z.looseObject({
+  hsm_ids: listOf(z.coerce.string().min(1)).pipe(z.array(z.string()).min(1).max(100)),
+})
+
+/** One name in all its languages, one language of it, or up to 100 by their ids (platform §4.2; PL11). */
+async function templatesToDelete(call: Call, business: Business): Promise<Template[]> {
+  const params = await paramsOf(call)
+  const { templates } = call.world
+  if (params.hsm_ids !== undefined) {
+    const { hsm_ids } = bodyOrThrow(deleteManySchema, params)
+    const found = hsm_ids.map((id) => templates.find(id))
+    return found.flatMap((template) => (template?.businessId === business.id ? [template] : []))
+  }
+  const { name, hsm_id } = bodyOrThrow(deleteSchema, params)
+  const named = templates.named(business.id, name)
+  return hsm_id === undefined ? named : named.filter((template) => template.id === hsm_id)
+}
 
 async function deleteTemplates(call: Call, business: Business): Promise<Reply> {
-  const { name, hsm_id } = bodyOrThrow(deleteSchema, await paramsOf(call))
   const { world } = call
-  const named = world.templates.named(business.id, name)
-  const doomed = hsm_id === undefined ? named : named.filter((template) => template.id === hsm_id)
+  const doomed = await templatesToDelete(call, business)
   if (doomed.length === 0) {
-    const missing = userError(2593002, 'Message template not found', `There is no template named ${name}.`)
+    const missing = userError(2593002, 'Message template not found', 'There is no such template.')
     throw new GraphError(404, missing.body)
   }
   if (doomed.some((template) => template.status === 'DISABLED'))

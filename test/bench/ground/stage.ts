@@ -11,7 +11,7 @@ export interface Stage {
   url: string
   bench: Bench
   parley: Program
-  limit(name: keyof typeof limitPrograms): Promise<Program>
+  limit(name: keyof typeof limitPrograms, ...further: string[]): Promise<Program>
   /** Warms contenders up one after the other; those that did not get steady are told. */
   warm(...contenders: Contender[]): Promise<void>
   close(): Promise<void>
@@ -43,8 +43,8 @@ export async function openStage(
     url,
     bench,
     parley,
-    async limit(limitName) {
-      const program = await startLimit(limitName, url)
+    async limit(limitName, ...further) {
+      const program = await startLimit(limitName, url, ...further)
       programs.push(program)
       return program
     },

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerJson, readBody, serve } from './server.ts'
 
-// The messaging platform of scenarios 13 and 19: takes any message, answers after so many milliseconds (the third argument), and
+// The messaging platform of scenarios 13, 19 and 23: takes any message, answers after so many milliseconds (the third argument), and
 // sends no callbacks. `GET /seen` tells what came: how many, how many of them twice, how many after a later one of the
-// same person. The texts of one person are numbers that rise.
+// same person. The texts of one person are numbers that rise; other texts are told apart by the data that comes along.
 
 interface Seen {
   messages: number
@@ -33,12 +33,15 @@ serve(async (req, res) => {
     lastOf.clear()
     return
   }
-  const { to, text } = JSON.parse((await readBody(req)).toString('utf8')) as {
+  const { to, text, biz_opaque_callback_data } = JSON.parse((await readBody(req)).toString('utf8')) as {
     to: string
     text?: { body: string }
+    biz_opaque_callback_data?: string
   }
-  const body = text?.body ?? '0'
-  look(to, Number(body))
+  const said = text?.body ?? '0'
+  const isNumber = !Number.isNaN(Number(said))
+  const body = isNumber ? said : String(biz_opaque_callback_data)
+  if (isNumber) look(to, Number(body))
   await sleep(answerAfterMs)
   answerJson(
     res,

@@ -137,6 +137,16 @@ test('taking a chat over asks the platform, opens it, and lets it be answered', 
   await parley.until(async () => (await parley.sandbox.messages(cat)).length === 1)
   expect((await takeOver(id)).body.errors).toBeUndefined()
   expect((await events(id)).filter(({ type }) => type === 'chat.owner_changed')).toHaveLength(2)
+  const { timeline } = (await ada.graphql(
+    `query ($id: ID!) { timeline(contactId: $id, first: 9) {
+       nodes { ... on TimelineOwnerChanged { owner ownerRole numberId by { __typename name } } } } }`,
+    { id },
+  )) as unknown as { timeline: { nodes: object[] } }
+  const numberId = expect.any(String)
+  expect(timeline.nodes.filter((node) => 'owner' in node)).toEqual([
+    { owner: 'WORKSPACE', ownerRole: null, numberId, by: { __typename: 'MemberActor', name: expect.any(String) } },
+    { owner: 'EXTERNAL', ownerRole: null, numberId, by: { __typename: 'ResponderActor', name: null } },
+  ])
 })
 
 test('a chat that is taken over is ours, also where the clock of the platform is ahead', async () => {

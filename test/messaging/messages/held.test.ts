@@ -43,6 +43,8 @@ const failing = { status: 'failed', error: { code: 132015 } }
 
 test('what is held is not taken for lost, and arrives once it is released', async () => {
   const { id, decide } = await sendHeld()
+  const told = `select type from event where subject_id = $1 and type = 'message.held'`
+  expect((await parley.app.pool.query(told, [id])).rows).toHaveLength(1)
   await parley.clock.advance(3600)
   expect(await read(id)).toMatchObject({ status: 'pending' })
   await decide('release')

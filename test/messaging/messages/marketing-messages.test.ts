@@ -47,9 +47,11 @@ const switchTo = async (on: boolean) =>
   )
 
 let people = 6000
-async function send(): Promise<{ status: string; error?: { code: number } }> {
-  const template = { name: 'hello', language: 'en' }
-  const sent = await shop.v1.post('/messages', { to: `+1555046${people++}`, type: 'template', template })
+async function send(
+  template: object = { name: 'hello', language: 'en' },
+  to = `+1555046${people++}`,
+): Promise<{ status: string; error?: { code: number } }> {
+  const sent = await shop.v1.post('/messages', { to, type: 'template', template })
   expect(sent.status, sent.text).toBe(201)
   return await parley.until(async () => {
     const { body } = await shop.v1.get(`/messages/${sent.body.id}`)
@@ -59,22 +61,52 @@ async function send(): Promise<{ status: string; error?: { code: number } }> {
 
 const service = (settings: object) => parley.sandbox.settings({ marketing_messages: settings })
 
+test('with the switch, which is on for new numbers, they go by the service', async () => {
+  expect(await account()).toMatchObject({ marketingMessages: true })
+  await service({ required: true })
+  expect((await send()).status).not.toBe('failed')
+  await service({ required: false })
+})
+
+test('what is of another category at the platform by now goes the ordinary way, and the switch stays', async () => {
+  const stored = `update template set category = $1 where name = 'order_update'`
+  await parley.app.pool.query(stored, ['marketing'])
+  expect((await send({ name: 'order_update', language: 'en', params: { 1: '17' } })).status).not.toBe(
+    'failed',
+  )
+  await parley.app.pool.query(stored, ['utility'])
+  expect(await account()).toMatchObject({ marketingMessages: true })
+})
+
+test('an account that is not onboarded sends the ordinary way, once each, and is switched off with a note', async () => {
+  await service({ onboarded: false })
+  const to = Array.from({ length: 12 }, () => `+1555047${people++}`)
+  const sent = await Promise.all(to.map((one) => send(undefined, one)))
+  expect(sent.filter(({ status }) => status === 'failed')).toEqual([])
+  expect(await account()).toMatchObject({ marketingMessages: false })
+  for (const one of to) expect(await parley.sandbox.messages(one.slice(1)), one).toHaveLength(1)
+  const { account: number } = (await ada.graphql(
+    'query ($id: ID!) { account(id: $id) { changes(first: 9) { nodes { kind previous current } } } }',
+    { id: (await account()).id },
+  )) as unknown as { account: { changes: { nodes: { kind: string }[] } } }
+  expect(number.changes.nodes.filter(({ kind }) => kind === 'MARKETING_SERVICE')).toEqual([
+    { kind: 'MARKETING_SERVICE', previous: 'on', current: 'off' },
+  ])
+  await service({ onboarded: true })
+})
+
 test('without the switch they go as all messages do, which the platform may refuse', async () => {
   expect(await account()).toMatchObject({ marketingMessages: false })
   await service({ required: true })
   expect(await send()).toMatchObject({ status: 'failed', error: { code: 131063 } })
+  await service({ required: false })
 })
 
-test('with the switch they go by the service, where the account is onboarded', async () => {
+test('where neither way takes a message, it fails with what the ordinary way says', async () => {
   await switchTo(true)
-  expect((await send()).status).not.toBe('failed')
-  await service({ required: false, onboarded: false })
-  expect(await send()).toMatchObject({ status: 'failed', error: { code: 131055 } })
-  const order = { name: 'order_update', language: 'en', params: { 1: '17' } }
-  const sent = await shop.v1.post('/messages', { to: '+15550469999', type: 'template', template: order })
-  await parley.until(async () => (await shop.v1.get(`/messages/${sent.body.id}`)).body.status === 'delivered')
-  await service({ onboarded: true })
-  await switchTo(false)
+  await service({ required: true, onboarded: false })
+  expect(await send()).toMatchObject({ status: 'failed', error: { code: 131063 } })
+  await service({ required: false, onboarded: true })
 })
 
 const outside = (more: object) =>
@@ -113,6 +145,21 @@ test('a text with a category goes outside of the window, where the number may', 
   expect((await became({})).error).toMatchObject({ code: 139200 })
   await parley.sandbox.settings({ direct_send: 'on' })
   expect((await became({ ttl_seconds: 60 })).status).not.toBe('failed')
+  const byGraphql = await ada.ask(
+    'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { message { status } } }',
+    {
+      input: {
+        to: { phone: '+15550480002' },
+        content: { text: { body: 'Your code is 4711' } },
+        category: 'AUTHENTICATION',
+        ttlSeconds: 30,
+      },
+    },
+  )
+  expect(byGraphql.body.errors).toBeUndefined()
+  await parley.until(async () => (await parley.sandbox.messages('15550480002')).length === 1)
+  const [code] = await parley.sandbox.messages('15550480002')
+  expect(code?.body).toMatchObject({ category: 'authentication', message_send_ttl_seconds: 30 })
   const [sent] = await parley.sandbox.messages('15550480001')
   expect(sent?.body).toMatchObject({ category: 'utility', message_send_ttl_seconds: 60, type: 'text' })
 })

@@ -1,16 +1,30 @@
 import { Trans } from '@lingui/react/macro'
-import { Clock, LayoutTemplate } from 'lucide-react'
+import { Clock, LayoutTemplate, MessageSquareText } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useQuery } from 'urql'
+import { graphql } from '../graphql/document.ts'
 import type { Conversation } from '../inbox/documents.ts'
 import { Button } from '../ui/button.tsx'
 import { useDraft } from './drafts.ts'
 
 const TemplateDialog = lazy(() => import('../templates/template-dialog.tsx'))
+const DirectSend = lazy(() => import('./direct-send.tsx'))
 
-/** Why there is no field, and the way that is open: an approved template. */
+const mayDirectSendQuery = graphql(`
+  query MayDirectSend($contactId: ID!) {
+    conversation(contactId: $contactId) { contactId mayDirectSend }
+  }
+`)
+
+/** Why there is no field, and the ways that are open: an approved template, or a message with a category. */
 export default function ClosedWindow({ conversation, name }: { conversation: Conversation; name: string }) {
+  const { contactId, numberId } = conversation
   const [choosing, setChoosing] = useState(false)
-  const draft = useDraft(conversation.contactId)
+  const [writing, setWriting] = useState(false)
+  const [{ data }] = useQuery({ query: mayDirectSendQuery, variables: { contactId } })
+  const draft = useDraft(contactId)
+  if (writing)
+    return <DirectSend contactId={contactId} numberId={numberId} onClose={() => setWriting(false)} />
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
       <Clock className="hidden size-5 shrink-0 text-ink-3 sm:block" aria-hidden="true" />
@@ -31,6 +45,12 @@ export default function ClosedWindow({ conversation, name }: { conversation: Con
           </Trans>
         </p>
       </div>
+      {data?.conversation?.mayDirectSend ? (
+        <Button onClick={() => setWriting(true)}>
+          <MessageSquareText className="size-4" aria-hidden="true" />
+          <Trans>Write without a template</Trans>
+        </Button>
+      ) : null}
       <Button look="primary" onClick={() => setChoosing(true)}>
         <LayoutTemplate className="size-4" aria-hidden="true" />
         <Trans>Choose a template</Trans>
@@ -38,9 +58,9 @@ export default function ClosedWindow({ conversation, name }: { conversation: Con
       <Suspense>
         {choosing ? (
           <TemplateDialog
-            to={{ contactId: conversation.contactId }}
+            to={{ contactId }}
             name={name}
-            numberId={conversation.numberId}
+            numberId={numberId}
             onClose={() => setChoosing(false)}
             onSent={() => setChoosing(false)}
           />

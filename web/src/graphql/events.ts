@@ -46,6 +46,7 @@ export const workspaceEvents = graphql(
       ... on ConversationAssigned { ...ToldChat }
       ... on ConversationClosed { ...ToldChat }
       ... on ConversationOwnerChanged { ...ToldChat }
+      ... on CallMissed { ...ToldChat }
       ... on ConversationReopened { ...ToldChat }
       ... on ConversationSnoozed { ...ToldChat }
       ... on ConversationCameBack { ...ToldChat }

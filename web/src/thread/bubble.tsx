@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { shownProduct } from '../catalogs/documents.ts'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { graphql } from '../graphql/document.ts'
@@ -64,6 +64,7 @@ export const messageBubble = graphql(
     arrivedLate
     editedAt
     payment { status amount currency }
+    heldForQualityAt
     createdAt
   }
 `,
@@ -71,6 +72,8 @@ export const messageBubble = graphql(
   shownProduct,
   shownReferral,
 )
+
+const HeldForQuality = lazy(() => import('./held-for-quality.tsx'))
 
 interface BubbleProps {
   message: MessageBubbleFragment
@@ -219,6 +222,11 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         )}
       </div>
       <Reactions reactions={reactions} own={own} />
+      {message.heldForQualityAt && message.status === 'PENDING' ? (
+        <Suspense>
+          <HeldForQuality />
+        </Suspense>
+      ) : null}
       {message.status === 'FAILED' ? <Failure message={message} onRepeat={onRepeat} /> : null}
     </article>
   )

@@ -19,6 +19,7 @@ export const threadEntry = graphql(`
     ... on TimelineCameBack { endedBy }
     ... on TimelineTagged { added removed }
     ... on TimelineGivenBack { isExpired }
+    ... on TimelineOwnerChanged { owner ownerRole }
     ... on TimelineMissedCall { durationSeconds }
     ... on TimelineMarketingChoice { optedOut way consent }
   }

@@ -40,6 +40,15 @@ function tagged({ added, removed }: Of<'TimelineTagged'>, by: string): string[] 
   return [more && t`Tagged by ${by}: ${more}`, less && t`Tag removed by ${by}: ${less}`].filter(Boolean)
 }
 
+function ownerChanged(entry: Of<'TimelineOwnerChanged'>, by: string): string {
+  const { owner, ownerRole } = entry
+  if (owner === 'WORKSPACE')
+    return entry.by.__typename === 'ResponderActor' ? t`Answered here from now on` : t`Taken over by ${by}`
+  return ownerRole
+    ? t`Another responder (${apart(ownerRole)}) answers from now on`
+    : t`Another responder answers from now on`
+}
+
 /** What was done, in a line each. */
 function wordsOf(entry: Entry, customer: string): string[] {
   const by = apart(actorName(entry.by))
@@ -60,6 +69,8 @@ function wordsOf(entry: Entry, customer: string): string[] {
       return [t`Handed over to people by ${by}`]
     case 'TimelineGivenBack':
       return [entry.isExpired ? t`Went back, because nobody answered in time` : t`Given back by ${by}`]
+    case 'TimelineOwnerChanged':
+      return [ownerChanged(entry, by)]
     case 'TimelineMissedCall':
       return [entry.durationSeconds ? t`${by} called` : t`Missed call from ${by}`]
     case 'TimelineCall':

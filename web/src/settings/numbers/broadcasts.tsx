@@ -48,7 +48,7 @@ export function Broadcasts({ account, mayWrite }: { account: AccountOfPage; mayW
       <TickBox
         name="marketingMessages"
         label={t`Send marketing templates through the marketing message service`}
-        hint={t`The account must be onboarded to it in the manager of the platform. Single messages go that way, too.`}
+        hint={t`Campaigns and single messages. If the platform says that the account is not onboarded to the service, this switches itself off and they are sent as other messages.`}
         checked={marketing.busy ? !marketingMessages : marketingMessages}
         disabled={!mayWrite}
         onChange={({ target }) => void marketing.run({ input: { id, marketingMessages: target.checked } })}

@@ -19,6 +19,7 @@ export const kindWords: Readonly<Record<AccountChangeKind, MessageDescriptor>> =
   RESTRICTION: msg`Restriction`,
   TOKEN: msg`Access token`,
   NAME: msg`Name`,
+  MARKETING_SERVICE: msg`Marketing message service`,
 }
 
 function ChangeRow({ change }: { change: Change }) {
@@ -43,6 +44,15 @@ function ChangeRow({ change }: { change: Change }) {
         </p>
         <p className="text-[0.8125rem] text-ink-2">
           {exactTime(createdAt)}
+          {kind === 'MARKETING_SERVICE' ? (
+            <>
+              {' '}
+              ·{' '}
+              <Trans>
+                The account is not onboarded to it: marketing templates are sent as other messages.
+              </Trans>
+            </>
+          ) : null}
           {details && kind === 'NAME' ? (
             <>
               {' '}

@@ -1,0 +1,1 @@
+ALTER TABLE "account_change" VALIDATE CONSTRAINT "account_change_kind_set";
