@@ -83,16 +83,17 @@ const traceRows = rowsIn<StepOfSession>(
     outcome: ['text', ({ outcome }) => outcome],
     problem: ['text', ({ problem }) => problem],
     vars: ['text', ({ set }) => JSON.stringify(set)],
+    call: ['text', ({ call }) => call && JSON.stringify(call)],
   },
   2,
 )
 
 const keepSteps = statement<never>(
   'bot.keep_steps',
-  `insert into bot_step (workspace_id, session_id, n, flow_id, flow_version, node_id, outcome, problem, vars, at)
+  `insert into bot_step (workspace_id, session_id, n, flow_id, flow_version, node_id, outcome, problem, vars, call, at)
    select $1, g.session_id, g.place + coalesce((select max(b.n) from bot_step b
      where b.workspace_id = $1 and b.session_id = g.session_id), 0), g.flow_id, g.flow_version, g.node_id, g.outcome,
-     g.problem, g.vars::jsonb, $2
+     g.problem, g.vars::jsonb, g.call::jsonb, $2
    from ${traceRows.from('g')}`,
 )
 

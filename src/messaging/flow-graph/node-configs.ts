@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { isUuid } from '#core/validation.ts'
-import type { NodeType } from './node-sets.ts'
+import {
+  flowButtonTypes,
+  flowConsents,
+  flowMethods,
+  flowWeekdays,
+  loopModes,
+  type NodeType,
+} from './node-sets.ts'
 
 // The config of each type of node (spec/5 1.9). A draft may be unfinished, so nothing is needed here; what a flow that
 // runs needs stands in node-kinds.ts. Names that older clients use are read as the present ones.
@@ -49,15 +56,14 @@ const renamed = (names: Readonly<Record<string, string>>) => (config: unknown) =
 const button = z.object({
   id: z.string().min(1).max(200),
   title: z.string().min(1).max(200),
-  type: maybe(z.enum(['reply', 'url', 'phone'])),
+  type: maybe(z.enum(flowButtonTypes.values)),
   url: words(2000),
   phone_number: words(30),
 })
 
-const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time of the form HH:MM')
 const opening = z.object({
-  day: z.string().toLowerCase().pipe(z.enum(days)),
+  day: z.string().toLowerCase().pipe(z.enum(flowWeekdays.values)),
   enabled: maybe(z.boolean()),
   start_time: maybe(clock),
   end_time: maybe(clock),
@@ -65,12 +71,7 @@ const opening = z.object({
 
 const request = {
   url: words(2048),
-  method: maybe(
-    z
-      .string()
-      .toUpperCase()
-      .pipe(z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])),
-  ),
+  method: maybe(z.string().toUpperCase().pipe(z.enum(flowMethods.values))),
   headers: byName(z.string().max(4096)),
   body,
 }
@@ -132,7 +133,7 @@ export const nodeConfigs = {
   end: z.preprocess(renamed({ text: 'message' }), z.object({ ...common, message: words() })),
   loop: z.object({
     ...common,
-    mode: maybe(z.enum(['each', 'times', 'until'])),
+    mode: maybe(z.enum(loopModes.values)),
     list: words(4096),
     times: whole(1, 1000),
     until: words(4096),
@@ -155,7 +156,7 @@ export const nodeConfigs = {
     fields: byName(z.string().max(4096)),
     add_tags: maybe(z.array(z.string().min(1).max(100)).max(20)),
     remove_tags: maybe(z.array(z.string().min(1).max(100)).max(20)),
-    consent: maybe(z.enum(['opt_in', 'opt_out'])),
+    consent: maybe(z.enum(flowConsents.values)),
   }),
   script: z.object({ ...common, code: words(16_384), store_as: name }),
   ab_split: z.object({
