@@ -12,6 +12,8 @@ import {
 import { sessionStatuses } from '#messaging/bot-sessions/session-sets.ts'
 import { type SessionStep as Step, sessionStepsLoader } from '#messaging/bot-sessions/session-steps.ts'
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
+import type { TracedCall } from '#messaging/flow-engine/effects.ts'
+import { tracedCallKinds } from '#messaging/flow-engine/engine-sets.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
@@ -40,6 +42,18 @@ const Said = builder.objectRef<SessionMessage>('BotSessionMessage').implement({
   }),
 })
 
+const StepCall = builder.objectRef<TracedCall>('BotSessionCall').implement({
+  description: 'A call to the outside whose answer a session went on with.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: enumFrom(tracedCallKinds), description: 'What was called.' }),
+    status: t.exposeInt('status', {
+      nullable: true,
+      description: 'The status of its answer; null: nobody answered, and the problem of the step says why.',
+    }),
+    milliseconds: t.exposeInt('ms', { description: 'From its beginning until the answer was there.' }),
+  }),
+})
+
 export const SessionStep = builder.objectRef<Step>('BotSessionStep').implement({
   description: 'A node of a flow that a session went through, or at which it waits.',
   fields: (t) => ({
@@ -55,6 +69,12 @@ export const SessionStep = builder.objectRef<Step>('BotSessionStep').implement({
       type: 'JSON',
       description: 'The variables that it set.',
       resolve: ({ vars }) => vars,
+    }),
+    call: t.expose('call', {
+      type: StepCall,
+      nullable: true,
+      description:
+        'The call whose answer it went on with; null where there was none, or before this was kept.',
     }),
     at: t.expose('at', { type: 'DateTime', description: 'When.' }),
   }),

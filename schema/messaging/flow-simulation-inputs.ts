@@ -46,6 +46,10 @@ export const simulateArgs = z.object({
     description: 'Where it stands, as it was answered; it begins without one.',
   }),
   inputs: z.array(input).meta({ description: 'Up to 50.' }),
+  asksModel: z.boolean().nullish().meta({
+    description:
+      'Whether nodes `ai_response` ask the model: whoever may try the AI, sixty times an hour, and the tokens count for the month. Without it an input answers them.',
+  }),
 })
 
 const step = named(

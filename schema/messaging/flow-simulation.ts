@@ -171,8 +171,16 @@ builder.mutationFields((t) => ({
     type: Simulation,
     ...requires(flowReads),
     complexity: 50,
-    throws: ['not_found', 'invalid_field'],
-    description: 'Runs a flow without sending, calling or keeping anything.',
+    throws: [
+      'not_found',
+      'invalid_field',
+      'forbidden',
+      'feature_not_in_plan',
+      'invalid_state',
+      'rate_limited',
+    ],
+    description:
+      'Runs a flow without sending, calling or keeping anything; only the AI is asked, on request.',
     args: {
       id: t.arg.id(idArg),
       graph: t.arg({ type: 'JSON', description: 'A graph that is not saved; the draft without one.' }),
@@ -180,6 +188,10 @@ builder.mutationFields((t) => ({
       state: t.arg({
         type: 'JSON',
         description: 'Where it stands, as it was answered; it begins without one.',
+      }),
+      asksModel: t.arg.boolean({
+        description:
+          'Whether nodes `ai_response` ask the model: whoever may try the AI, sixty times an hour, and the tokens count for the month. Without it an input answers them.',
       }),
       inputs: t.arg({
         type: ['JSON'],

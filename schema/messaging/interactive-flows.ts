@@ -1,20 +1,19 @@
+import type { Ctx } from '#core/context/context.ts'
 import { accountLoader } from '#messaging/accounts/account-details.ts'
 import { accountName } from '#messaging/accounts/account-names.ts'
 import { numberLoader } from '#messaging/accounts/account-queries.ts'
 import { formStatuses } from '#messaging/accounts/form-sets.ts'
 import { validateFlowJson } from '#messaging/flow-json/validate.ts'
-import { definitionOf, screensOf } from '#messaging/interactive-flows/definition.ts'
+import { readDefinitionText, screensOf } from '#messaging/interactive-flows/definition.ts'
 import {
+  definitionText,
   flowById,
   flowLoader,
   flowsOfNumber,
   listFlows,
   numberedFlows,
 } from '#messaging/interactive-flows/interactive-flow-queries.ts'
-import {
-  type InteractiveFlow as Flow,
-  hasLocalChanges,
-} from '#messaging/interactive-flows/interactive-flow-row.ts'
+import { hasLocalChanges, type ListedForm } from '#messaging/interactive-flows/interactive-flow-row.ts'
 import { flowAlertKinds, flowCategories } from '#messaging/interactive-flows/interactive-flow-sets.ts'
 import { problemThere } from '#messaging/interactive-flows/platform-facts.ts'
 import { builder } from '../builder.ts'
@@ -57,7 +56,10 @@ const AlertType = builder.objectRef<Alert>('InteractiveFlowAlert').implement({
   }),
 })
 
-export const InteractiveFlow = builder.objectRef<Flow>('InteractiveFlow').implement({
+const definitionOf = async (flow: ListedForm, _args: object, ctx: Ctx) =>
+  readDefinitionText(await definitionText(ctx, flow)) ?? {}
+
+export const InteractiveFlow = builder.objectRef<ListedForm>('InteractiveFlow').implement({
   interfaces: [Node],
   description:
     'A form of the platform that customers fill in: written here, then pushed and published there.',
@@ -91,11 +93,12 @@ export const InteractiveFlow = builder.objectRef<Flow>('InteractiveFlow').implem
       ...forDoors,
       type: ['JSON'],
       description: 'The screens of the definition.',
-      resolve: (flow) => screensOf(definitionOf(flow)),
+      resolve: async (flow, _args, ctx) => screensOf(await definitionOf(flow, {}, ctx)),
     }),
-    definitionText: t.exposeString('definition', {
+    definitionText: t.string({
       nullable: true,
       description: 'The definition as text, in which the lines of problems count.',
+      resolve: (flow, _args, ctx) => definitionText(ctx, flow),
     }),
     hasLocalChanges: t.boolean({
       description: 'Whether it was changed here and not pushed since.',
@@ -106,7 +109,10 @@ export const InteractiveFlow = builder.objectRef<Flow>('InteractiveFlow').implem
       complexity: checkCost,
       description:
         'What is wrong with the definition as it is written, found here without asking the platform.',
-      resolve: ({ definition }) => (definition === null ? [] : validateFlowJson(definition)),
+      resolve: async (flow, _args, ctx) => {
+        const definition = await definitionText(ctx, flow)
+        return definition === null ? [] : validateFlowJson(definition)
+      },
     }),
     platformProblems: t.field({
       type: [InteractiveFlowProblem],

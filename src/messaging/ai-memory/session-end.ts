@@ -8,21 +8,23 @@ import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
 
 export interface OpenSession {
   id: string
+  contactId: string
   numberId: string
 }
 
 const sessions = rowsIn<OpenSession>(
   {
     id: ['uuid', ({ id }) => id],
+    contact_id: ['uuid', ({ contactId }) => contactId],
     number_id: ['uuid', ({ numberId }) => numberId],
   },
-  4,
+  3,
 )
 
 const awaitSessions = statement<never>(
   'ai_memory.await_end',
   `insert into bot_call (workspace_id, id, contact_id, number_id, session_id, kind, request, due_at, created_at)
-   select $1, s.id, $2, s.number_id, s.id, 'memory', '{}', $3, $4 from ${sessions.from('s')}
+   select $1, s.id, s.contact_id, s.number_id, s.id, 'memory', '{}', $2, $3 from ${sessions.from('s')}
    on conflict (workspace_id, id) do update set due_at = excluded.due_at where bot_call.state = 'due'`,
 )
 
@@ -36,15 +38,15 @@ export const remembers = ({ aiMemoryEnabled, hasMemory, hasAi }: KeptSettings): 
 export const endOf = (lastActivityAt: Date, { sessionTimeoutMinutes }: KeptSettings): Date =>
   new Date(lastActivityAt.getTime() + sessionTimeoutMinutes * minuteMs + 1)
 
-/** In the transaction of a turn: what was said in these sessions is looked at when they are over. */
+/** In the transaction of turns: what was said in these sessions is looked at when they are over. */
 export async function awaitEnd(
   ctx: Ctx,
   tx: Tx,
-  { contactId, touched }: { contactId: string; touched: readonly OpenSession[] },
+  touched: readonly OpenSession[],
   settings: KeptSettings,
 ): Promise<void> {
   if (touched.length === 0 || !remembers(settings)) return
   const now = ctx.now()
-  const values = [settings.workspaceId, contactId, endOf(now, settings), now]
+  const values = [settings.workspaceId, endOf(now, settings), now]
   await run(tx, awaitSessions, [...values, ...sessions.values(touched)])
 }

@@ -4,7 +4,7 @@ import type { Decision } from '#messaging/bot/decision.ts'
 import type { BotCall } from '#messaging/bot-calls/calls.ts'
 import { changeHeld, type LockedChat } from '#messaging/conversations/chat-changes.ts'
 import { readingMessages } from '#messaging/conversations/mark-read.ts'
-import { type Acceptance, acceptWithin } from '#messaging/messages/accept.ts'
+import { type Acceptance, acceptAllWithin } from '#messaging/messages/accept.ts'
 import { createTransfer } from '#messaging/transfers/create-transfer.ts'
 import type { ReplyResult } from './reply-result.ts'
 import { settleTokens } from './token-budget.ts'
@@ -58,7 +58,7 @@ export async function sendReply(ctx: Ctx, tx: Tx, sent: Sent): Promise<void> {
   await settleTokens(tx, workspaceId, { result, isSent: isAnswered, now: ctx.now() })
   if (decision.toldClosedUntil) await run(tx, tellClosed, [workspaceId, contactId, decision.toldClosedUntil])
   if (isHandled && !decision.transfer) await changeHeld(ctx, tx, sent.held, readingMessages(ctx, messageIds))
-  for (const acceptance of acceptances) await acceptWithin(ctx.app, tx, acceptance)
+  await acceptAllWithin(ctx.app, tx, acceptances)
   if (decision.transfer)
     await createTransfer(ctx, tx, { contactId, numberId, ...decision.transfer, source: 'flow' })
 }

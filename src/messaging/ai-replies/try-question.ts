@@ -44,15 +44,29 @@ async function knowledgeFor(ctx: Ctx, question: string, numberId: string | null)
   return knowledgeAbout(ctx.app, [...own, ...ofAll], { written: [question], values })
 }
 
+/** What is asked for a trial. */
+export interface TrialQuestion {
+  /** what a customer wrote; empty: nothing */
+  question: string
+  numberId: string | null
+  /** what a node of a flow asks for: the text, and how its author wrote it */
+  task: { text: string; template: string } | null
+}
+
 /**
  * Asks the model as a customer would. Throws feature_not_in_plan without the component, invalid_state where there is no
  * model, rate_limited after sixty questions in an hour. The tokens count for the month.
  */
 export async function tryQuestion(ctx: Ctx, input: unknown): Promise<AiTrial> {
-  const { app } = ctx
-  const workspaceId = workspaceOf(ctx.actor)
   const { question, numberId: given } = parseInput(trialInput, input)
   const numberId = given ? await accountNamed(ctx, given, 'numberId') : null
+  return askTrial(ctx, { question, numberId, task: null })
+}
+
+/** The same of what was read, also as a node of a flow asks. */
+export async function askTrial(ctx: Ctx, { question, numberId, task }: TrialQuestion): Promise<AiTrial> {
+  const { app } = ctx
+  const workspaceId = workspaceOf(ctx.actor)
   const settings = await readSettings(app.pool, workspaceId)
   if (!settings.hasAi) throw errors.featureNotInPlan('chatbot.ai')
   const model = modelOf(app)
@@ -64,15 +78,18 @@ export async function tryQuestion(ctx: Ctx, input: unknown): Promise<AiTrial> {
     aiMonthOf(app.pool, workspaceId, ctx.now()),
   ])
   const none = { text: null, asksPerson: false, parts }
-  const system = systemOf(settings.aiSystemPrompt, { mayHandOver: hands, hasTask: false })
+  const system = systemOf(settings.aiSystemPrompt, {
+    mayHandOver: hands && task === null,
+    hasTask: task !== null && task.text.trim() !== '',
+  })
   const asked = { id: 'question', platformMessageId: null, isTheirs: true, text: question }
   const turns = turnsOf({
-    messages: [asked],
+    messages: question === '' ? [] : [asked],
     asked: new Set([asked.id]),
     knowledge: parts,
     name: '',
     facts: [],
-    task: '',
+    task: task?.text ?? '',
   })
   const maxTokens = settings.aiMaxTokens
   const estimated = estimateTokens(system) + estimateTokens(turns.map((turn) => turn.text).join('\n'))
@@ -87,6 +104,9 @@ export async function tryQuestion(ctx: Ctx, input: unknown): Promise<AiTrial> {
   const said = readMarks(generated.text)
   if (said.text === '')
     return { ...none, asksPerson: said.asksPerson, failure: said.asksPerson ? null : 'no_answer' }
-  const failure = objectionTo(said.text, { system, known: parts.map((part) => part.text) })
+  const failure = objectionTo(said.text, {
+    system,
+    known: [...parts.map((part) => part.text), task?.template ?? ''],
+  })
   return failure ? { ...none, failure } : { ...said, failure: null, parts }
 }

@@ -1,6 +1,7 @@
 import type { App, Ctx } from '#core/context/context.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import type { BotCallModel } from '#generated/prisma/models/BotCall.ts'
 
 // Calls to the outside that the chatbot waits for, as rows: the transaction that wants one writes it, and no transaction is
@@ -45,25 +46,32 @@ export interface NewCall {
   dueAt: Date
 }
 
+const newCalls = rowsIn<NewCall>(
+  {
+    workspace_id: ['uuid', (call) => call.workspaceId],
+    id: ['uuid', (call) => call.id],
+    contact_id: ['uuid', (call) => call.contactId],
+    number_id: ['uuid', (call) => call.numberId],
+    session_id: ['uuid', (call) => call.sessionId],
+    kind: ['text', (call) => call.kind],
+    request: ['text', (call) => JSON.stringify(call.request)],
+    due_at: ['timestamptz', (call) => call.dueAt],
+  },
+  1,
+)
+
 const add = statement<never>(
   'bot_calls.add',
   `insert into bot_call (workspace_id, id, contact_id, number_id, session_id, kind, request, due_at, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9)`,
+   select workspace_id, id, contact_id, number_id, session_id, kind, request::jsonb, due_at, $1 from ${newCalls.from('c')}`,
 )
 
+/** Writes calls. Wake the job `bot-calls` after the commit. */
+export const addCalls = (ctx: Ctx, tx: Queryable, calls: readonly NewCall[]) =>
+  run(tx, add, [ctx.now(), ...newCalls.values(calls)])
+
 /** Writes a call. Wake the job `bot-calls` after the commit. */
-export const addCall = (ctx: Ctx, tx: Queryable, call: NewCall) =>
-  run(tx, add, [
-    call.workspaceId,
-    call.id,
-    call.contactId,
-    call.numberId,
-    call.sessionId,
-    call.kind,
-    JSON.stringify(call.request),
-    call.dueAt,
-    ctx.now(),
-  ])
+export const addCall = (ctx: Ctx, tx: Queryable, call: NewCall) => addCalls(ctx, tx, [call])
 
 /** A call by its row, and which of its runs this is. */
 export type CallKey = Pick<BotCall, 'workspaceId' | 'id' | 'attempts'>

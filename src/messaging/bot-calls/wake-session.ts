@@ -1,6 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
-import type { BotCall } from './calls.ts'
+import type { CallResult } from '#messaging/flow-engine/state.ts'
+import type { BotCall, CallKind } from './calls.ts'
 
 const wake = statement<never>(
   'bot_calls.wake_session',
@@ -11,14 +12,23 @@ const wake = statement<never>(
    set due_at = excluded.due_at, call_id = excluded.call_id, result = excluded.result`,
 )
 
-/** The session that asked goes on with the answer, if it still waits for it. */
+/** What calls of flows are called in traces. */
+const tracedKinds: Partial<Record<CallKind, CallResult['kind']>> = {
+  http: 'http',
+  flow_ai: 'ai',
+  flow_script: 'script',
+}
+
+/** The session that asked goes on with the answer, if it still waits for it; its trace says how long that took. */
 export async function wakeSession(
   app: App,
   tx: Tx,
-  { workspaceId, id, sessionId }: BotCall,
-  result: unknown,
+  { workspaceId, id, sessionId, kind, startedAt }: BotCall,
+  result: object,
 ): Promise<void> {
   if (sessionId === null) return
-  await run(tx, wake, [workspaceId, sessionId, id, app.clock.now(), JSON.stringify(result)])
+  const ms = startedAt ? app.clock.nowMs() - startedAt.getTime() : 0
+  const traced = { ...result, kind: tracedKinds[kind], ms }
+  await run(tx, wake, [workspaceId, sessionId, id, app.clock.now(), JSON.stringify(traced)])
   tx.afterCommit(() => app.wake('bot'))
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#core/context/context.ts'
 import type { RunnableFlow } from '#messaging/flow-engine/state.ts'
 import { runnableFlow } from '../chatbot-flows/runnable-flows.ts'
 import type { BotSession } from './session-queries.ts'
-import { type SessionStep, sessionStepsLoader } from './session-steps.ts'
+import { type SessionPlace, sessionPlacesLoader } from './session-steps.ts'
 
 /** A node of the way that a session took (spec/5 1.9). */
 interface PathNode {
@@ -12,10 +12,7 @@ interface PathNode {
   outcome: string
 }
 
-/** So many nodes of the way are answered, the last ones. */
-const mostNodes = 200
-
-function nodeOf({ nodeId, outcome }: SessionStep, flow: RunnableFlow | null): PathNode {
+function nodeOf({ nodeId, outcome }: SessionPlace, flow: RunnableFlow | null): PathNode {
   const found = flow?.graph.nodes.get(nodeId)
   return { node: nodeId, type: found?.type ?? '', label: found?.label ?? '', outcome: outcome ?? '' }
 }
@@ -25,13 +22,13 @@ export async function sessionDataOf(ctx: Ctx, session: BotSession): Promise<Reco
   const { workspaceId, id, vars, flowId, flowVersion } = session
   if (flowId === null || flowVersion === null) return vars
   const flowOf = (place: { flowId: string; version: number }) => runnableFlow(ctx.app, workspaceId, place)
-  const [own, steps] = await Promise.all([
+  const [own, places] = await Promise.all([
     flowOf({ flowId, version: flowVersion }),
-    sessionStepsLoader(ctx).load(id),
+    sessionPlacesLoader(ctx).load(id),
   ])
-  const path = steps.slice(-mostNodes).map(async (step) => {
-    const flow = await flowOf({ flowId: step.flowId, version: step.flowVersion })
-    return nodeOf(step, flow)
+  const path = places.map(async (place) => {
+    const flow = await flowOf({ flowId: place.flowId, version: place.flowVersion })
+    return nodeOf(place, flow)
   })
   return { ...vars, _flow_id: flowId, _flow_name: own?.name ?? '', __path__: await Promise.all(path) }
 }

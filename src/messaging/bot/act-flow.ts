@@ -3,7 +3,7 @@ import { run, statement, type Tx } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
 import { firstProblem } from '#core/validation.ts'
-import { addCall } from '#messaging/bot-calls/calls.ts'
+import { addCalls, type NewCall } from '#messaging/bot-calls/calls.ts'
 import { authorOf, changeContact } from '#messaging/contacts/change.ts'
 import { type ContactChange, changeContactInput } from '#messaging/contacts/contact-input.ts'
 import { readContacts } from '#messaging/contacts/contact-queries.ts'
@@ -11,14 +11,17 @@ import { requireDeclared } from '#messaging/contacts/require-declared.ts'
 import { saveEdits } from '#messaging/contacts/save-edits.ts'
 import type { FlowEffect } from '#messaging/flow-engine/effects.ts'
 import type { Step } from './turn.ts'
-import type { WaitingChat } from './turns.ts'
 
 // What flows ask for beside messages: calls to the outside and changes of the contact.
 
+type ContactEffect = Extract<FlowEffect, { kind: 'record' | 'contact' }>
+
+const isOfContact = (effect: FlowEffect): effect is ContactEffect =>
+  effect.kind === 'record' || effect.kind === 'contact'
+
 /** What a flow keeps of a session with the contact: texts, numbers and lists, under its name (spec/8 CB6). */
-function changeOf(effect: FlowEffect, metadata: Readonly<Record<string, unknown>>): unknown {
+function changeOf(effect: ContactEffect, metadata: Readonly<Record<string, unknown>>): unknown {
   if (effect.kind === 'record') return { metadata: { ...metadata, [effect.name]: effect.data } }
-  if (effect.kind !== 'contact') return null
   const { fields, addTags, removeTags, consent } = effect
   return {
     ...(Object.keys(fields).length > 0 && { customFields: fields }),
@@ -29,10 +32,10 @@ function changeOf(effect: FlowEffect, metadata: Readonly<Record<string, unknown>
 }
 
 /** One change of the contact; what does not fit is left out and stands in the log: the flow goes on. */
-async function change(ctx: Ctx, tx: Tx, contactId: string, effect: FlowEffect): Promise<void> {
+async function change(ctx: Ctx, tx: Tx, contactId: string, effect: ContactEffect): Promise<void> {
   const [before] = await readContacts(tx, ctx.actor, [contactId])
-  const wanted = before && changeOf(effect, before.customFields)
-  if (!before || !wanted) return
+  if (!before) return
+  const wanted = changeOf(effect, before.customFields)
   try {
     const read = firstProblem<ContactChange>(changeContactInput, wanted)
     if ('problem' in read) throw read.problem
@@ -47,34 +50,40 @@ async function change(ctx: Ctx, tx: Tx, contactId: string, effect: FlowEffect): 
   }
 }
 
-/** Changes the contact as the flows of a turn ask for it, in their order. */
-export async function changeContacts(ctx: Ctx, tx: Tx, { contactId }: WaitingChat, steps: readonly Step[]) {
-  for (const { decision } of steps)
-    for (const effect of decision.flow?.effects ?? []) await change(ctx, tx, contactId, effect)
+/** Changes contacts as the flows of these turns ask for it, in their order. */
+export async function changeContacts(ctx: Ctx, tx: Tx, steps: readonly Step[]) {
+  for (const { contactId, decision } of steps)
+    for (const effect of (decision.flow?.effects ?? []).filter(isOfContact))
+      await change(ctx, tx, contactId, effect)
 }
 
 /** Answers of the model to customers are calls of another kind: they are sent without a flow. */
 const callKindOf = { http: 'http', ai: 'flow_ai', script: 'flow_script' } as const
 
-/** Writes the calls of a turn; they are made once it is committed. */
-export async function addCalls(
+/** The calls that a step asks for. */
+const callsOf = (workspaceId: string, { contactId, decision, numberId }: Step, dueAt: Date): NewCall[] =>
+  (decision.flow?.effects ?? []).flatMap((effect) => {
+    if (effect.kind !== 'call') return []
+    const { id, isAwaited } = effect
+    const ownSession = decision.session?.id ?? null
+    const sessionId = isAwaited ? ownSession : null
+    const request = { ...effect.request, sessionId: ownSession }
+    return [
+      { workspaceId, id, contactId, numberId, sessionId, kind: callKindOf[request.kind], request, dueAt },
+    ]
+  })
+
+/** Writes the calls of these turns; they are made once it is committed. */
+export async function addFlowCalls(
   ctx: Ctx,
   tx: Tx,
-  { workspaceId, contactId }: WaitingChat,
+  workspaceId: string,
   steps: readonly Step[],
 ): Promise<void> {
-  for (const { decision, numberId } of steps)
-    for (const effect of decision.flow?.effects ?? []) {
-      if (effect.kind !== 'call') continue
-      const { id, isAwaited } = effect
-      const ownSession = decision.session?.id ?? null
-      const sessionId = isAwaited ? ownSession : null
-      const request = { ...effect.request, sessionId: ownSession }
-      const kind = callKindOf[request.kind]
-      const call = { workspaceId, id, contactId, numberId, sessionId, kind, request }
-      await addCall(ctx, tx, { ...call, dueAt: ctx.now() })
-      tx.afterCommit(() => ctx.app.wake('bot-calls'))
-    }
+  const calls = steps.flatMap((step) => callsOf(workspaceId, step, ctx.now()))
+  if (calls.length === 0) return
+  await addCalls(ctx, tx, calls)
+  tx.afterCommit(() => ctx.app.wake('bot-calls'))
 }
 
 const teamThere = statement<{ id: string }>(

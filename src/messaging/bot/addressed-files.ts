@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
-import type { App } from '#core/context/context.ts'
+import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { AppError } from '#core/errors.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { fetchFile } from '#messaging/media/fetch-address.ts'
-import { spoolFile } from '#messaging/media/spool.ts'
+import { mediaLoader } from '#messaging/media/media-queries.ts'
+import { type SpooledFile, spoolFile } from '#messaging/media/spool.ts'
 import { uploadMedia } from '#messaging/media/upload.ts'
 
 // Files that rules name by their address (spec/8 KW). A turn makes no call: it waits until the file is here, and is decided
@@ -35,6 +36,8 @@ const entriesOf = perApp(
     }),
 )
 
+const keyOf = (workspaceId: string, url: string): string => `${workspaceId} ${url}`
+
 const longestName = 240
 
 /** The last part of the path, which tells the types of some documents apart. */
@@ -47,13 +50,43 @@ function nameIn(url: string): string {
   }
 }
 
+interface LastUpload {
+  sha256: string
+  mediaId: string
+}
+
+/** A file that has not changed is the upload that it was: files are kept for days after they were sent. */
+const reusedMs = 86_400_000
+
+const uploadsOf = perApp(
+  ({ clock }) =>
+    new LRUCache<string, LastUpload>({
+      max: 5_000,
+      ttl: reusedMs,
+      ttlResolution: 0,
+      perf: { now: () => clock.nowMs() },
+    }),
+)
+
+/** The upload of these bytes: the last one of the address where they are the same and it is still there. */
+async function uploadOf(ctx: Ctx, key: string, spooled: SpooledFile): Promise<string> {
+  const uploads = uploadsOf(ctx.app)
+  const sha256 = spooled.sha256.toString('hex')
+  const last = uploads.get(key)
+  if (last?.sha256 === sha256 && (await mediaLoader(ctx).load(last.mediaId))?.state === 'ready')
+    return last.mediaId
+  const { id: mediaId } = await uploadMedia(ctx, spooled)
+  uploads.set(key, { sha256, mediaId })
+  return mediaId
+}
+
 async function load(app: App, workspaceId: string, url: string): Promise<AddressedFile> {
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
   try {
     const bytes = await fetchFile(app, url, 'mediaUrl')
     const spooled = await spoolFile(app, Readable.from([bytes]), nameIn(url))
     try {
-      return { mediaId: (await uploadMedia(ctx, spooled)).id }
+      return { mediaId: await uploadOf(ctx, keyOf(workspaceId, url), spooled) }
     } finally {
       await spooled.discard()
     }
@@ -66,7 +99,7 @@ async function load(app: App, workspaceId: string, url: string): Promise<Address
 /** The file at an address as it was in the last ten minutes; where nobody has loaded it, that begins and is awaited. */
 export function addressedFile(app: App, workspaceId: string, url: string): AddressedFile | Promise<void> {
   const entries = entriesOf(app)
-  const key = `${workspaceId} ${url}`
+  const key = keyOf(workspaceId, url)
   const known = entries.get(key)
   if (known) return known.file ?? known.loading
   const entry: Entry = { file: null, loading: Promise.resolve() }

@@ -1,21 +1,23 @@
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { awaitEnd } from '#messaging/ai-memory/session-end.ts'
 import { askModel } from '#messaging/ai-replies/question.ts'
 import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
 import { changeHeld, holdChats, type LockedChat } from '#messaging/conversations/chat-changes.ts'
 import { readingMessages } from '#messaging/conversations/mark-read.ts'
-import { acceptWithin } from '#messaging/messages/accept.ts'
+import { acceptAllWithin } from '#messaging/messages/accept.ts'
 import { createTransfer } from '#messaging/transfers/create-transfer.ts'
 import type { FlowLibrary } from '../chatbot-flows/flow-library.ts'
-import { addCalls, changeContacts, teamOrNone } from './act-flow.ts'
+import { addFlowCalls, changeContacts, teamOrNone } from './act-flow.ts'
 import { readChats } from './chat-state.ts'
 import { keepTouched, touchedBy } from './keep-sessions.ts'
 import { keepTrace } from './keep-trace.ts'
 import { type Handed, type Step, transferOf } from './turn.ts'
 import { lockSessions, takeTurns, type WaitingChat, type WaitingMessage } from './turns.ts'
 
-// What a turn comes to, in one transaction: sessions, what is sent, the trace and the end of the turn (spec/8 CB1).
+// What the turns of a workspace come to, in one transaction and set-wise: sessions, what is sent, the trace and the end of
+// the turns (spec/8 CB1, docs/adr/0148).
 
 /** Transfers are counted where the log of events is followed (src/messaging/sla/follow-log.ts). */
 const count = statement<never>(
@@ -26,9 +28,23 @@ const count = statement<never>(
      messages_handled = chatbot_counter.messages_handled + excluded.messages_handled`,
 )
 
+interface ToldClosed {
+  contactId: string
+  until: Date | null
+}
+
+const closedRows = rowsIn<ToldClosed>(
+  {
+    contact_id: ['uuid', ({ contactId }) => contactId],
+    until: ['timestamptz', ({ until }) => until],
+  },
+  1,
+)
+
 const tellClosed = statement<never>(
   'bot.told_closed',
-  `insert into bot_chat (workspace_id, contact_id, told_closed_until) values ($1, $2, $3)
+  `insert into bot_chat (workspace_id, contact_id, told_closed_until)
+   select $1, contact_id, until from ${closedRows.from('g')}
    on conflict (workspace_id, contact_id) do update set told_closed_until = excluded.told_closed_until`,
 )
 
@@ -38,89 +54,126 @@ const isHandled = ({ said, saidLater, decision }: Step): boolean =>
   decision.flow !== null ||
   (decision.transfer !== null && decision.look !== 'off')
 
-/** What a turn was decided with. */
+/** What turns were decided with. */
 interface DecidedWith {
   flows: FlowLibrary
   settings: KeptSettings
 }
 
-async function keep(ctx: Ctx, tx: Tx, chat: WaitingChat, steps: readonly Step[], env: DecidedWith) {
-  const { workspaceId, contactId } = chat
-  const now = ctx.now()
-  const begun = await keepTouched(tx, chat, steps, { now, ...env })
-  await keepTrace(tx, chat, steps, now)
-  const handled = steps.filter((step) => step.message !== null && isHandled(step)).length
-  if (begun + handled > 0) await run(tx, count, [workspaceId, begun, handled])
-  const told = steps.findLast(({ decision }) => decision.toldClosedUntil)?.decision.toldClosedUntil
-  if (told) await run(tx, tellClosed, [workspaceId, contactId, told])
+/** Who was told when it opens, by chat: the latest counts. */
+function toldIn(steps: readonly Step[]): ToldClosed[] {
+  const told = new Map<string, ToldClosed>()
+  for (const { contactId, decision } of steps)
+    if (decision.toldClosedUntil) told.set(contactId, { contactId, until: decision.toldClosedUntil })
+  return [...told.values()]
 }
 
-type Asked = Handed & { numberId: string }
+async function keep(ctx: Ctx, tx: Tx, steps: readonly Step[], env: DecidedWith) {
+  const { workspaceId } = env.settings
+  const now = ctx.now()
+  const begun = await keepTouched(tx, steps, { now, ...env })
+  await keepTrace(tx, workspaceId, steps, now)
+  const handled = steps.filter((step) => step.message !== null && isHandled(step)).length
+  if (begun + handled > 0) await run(tx, count, [workspaceId, begun, handled])
+  const told = toldIn(steps)
+  if (told.length > 0) await run(tx, tellClosed, [workspaceId, ...closedRows.values(told)])
+}
 
-/** The transfers of a turn. A team that takes no chats is left out, and the trace of the flow says so. */
-async function transfersOf(tx: Tx, { workspaceId }: WaitingChat, steps: readonly Step[]): Promise<Asked[]> {
+type Asked = Handed & { contactId: string; numberId: string }
+
+/** The transfers of turns. A team that takes no chats is left out, and the trace of the flow says so. */
+async function transfersOf(tx: Tx, workspaceId: string, steps: readonly Step[]): Promise<Asked[]> {
   const transfers: Asked[] = []
-  for (const { decision, numberId } of steps) {
+  for (const { contactId, decision, numberId } of steps) {
     const transfer = transferOf(decision)
     if (!transfer) continue
     const teamId = await teamOrNone(tx, workspaceId, transfer.teamId)
     const last = decision.flow?.trace.at(-1)
     if (last && teamId !== transfer.teamId) last.problem ??= 'the team is gone or switched off'
-    transfers.push({ ...transfer, teamId, numberId })
+    transfers.push({ ...transfer, teamId, contactId, numberId })
   }
   return transfers
 }
 
-interface Acting extends Pick<Decided, 'steps' | 'env'> {
-  chat: WaitingChat
+interface Acting {
+  steps: readonly Step[]
+  env: DecidedWith
+  held: readonly LockedChat[]
   transfers: readonly Asked[]
 }
 
 /** What was answered is read, unless people have to look at it (spec/8 CB5). */
-async function act(
-  ctx: Ctx,
-  tx: Tx,
-  held: readonly LockedChat[],
-  { chat, steps, env, transfers }: Acting,
-): Promise<void> {
-  const { contactId } = chat
+async function markRead(ctx: Ctx, tx: Tx, { steps, held }: Acting): Promise<void> {
   const answered = steps.filter((step) => isHandled(step) && transferOf(step.decision) === null)
   const readIds = answered.flatMap(({ message }) => message?.id ?? [])
-  await addCalls(ctx, tx, chat, steps)
-  await changeContacts(ctx, tx, chat, steps)
-  if (readIds.length > 0) await changeHeld(ctx, tx, held, readingMessages(ctx, readIds))
-  for (const { said } of steps) for (const { acceptance } of said) await acceptWithin(ctx.app, tx, acceptance)
-  for (const { message, decision } of steps) {
+  if (readIds.length === 0) return
+  const contactIds = new Set(answered.map(({ contactId }) => contactId))
+  const read = held.filter(({ contactId }) => contactIds.has(contactId))
+  await changeHeld(ctx, tx, read, readingMessages(ctx, readIds))
+}
+
+async function act(ctx: Ctx, tx: Tx, acting: Acting): Promise<void> {
+  const { steps, env, transfers } = acting
+  await addFlowCalls(ctx, tx, env.settings.workspaceId, steps)
+  await changeContacts(ctx, tx, steps)
+  await markRead(ctx, tx, acting)
+  const said = steps.flatMap((step) => step.said.map(({ acceptance }) => acceptance))
+  await acceptAllWithin(ctx.app, tx, said)
+  for (const { contactId, message, decision } of steps) {
     if (!message || !decision.asksModel) continue
     const question = { ...message, contactId, sessionId: decision.session?.id ?? null }
     await askModel(ctx, tx, question, env.settings)
   }
-  for (const transfer of transfers) await createTransfer(ctx, tx, { contactId, ...transfer })
+  for (const transfer of transfers) await createTransfer(ctx, tx, transfer)
 }
 
-interface Decided {
+/** A chat with what its turn comes to. */
+export interface DecidedChat {
+  chat: WaitingChat
   messages: readonly WaitingMessage[]
   steps: readonly Step[]
+  /** what it was when it was decided */
   seal: string
-  env: DecidedWith
+}
+
+/** Those that are what they were when they were decided: somebody may have taken one over. */
+async function unchanged(
+  ctx: Ctx,
+  tx: Tx,
+  decided: readonly DecidedChat[],
+  held: readonly LockedChat[],
+): Promise<DecidedChat[]> {
+  const heldIds = new Set(held.map(({ contactId }) => contactId))
+  const chats = decided.map(({ chat }) => chat).filter(({ contactId }) => heldIds.has(contactId))
+  const now = await readChats(tx, chats, ctx.now())
+  return decided.filter(({ chat, seal }) => now.get(chat.contactId)?.seal === seal)
+}
+
+/** Somebody else has taken a turn: what was decided with it is written by nobody. */
+export class TurnTaken extends Error {
+  constructor() {
+    super('a turn was taken meanwhile')
+  }
 }
 
 /**
- * Carries a turn out, if the chat is what it was when it was decided: somebody may have taken it over, or another process
- * the turn. False: nothing was done.
+ * Carries turns of one workspace out, all or none; chats that changed since they were decided are left out. Throws TurnTaken,
+ * and whatever one of them fails with.
  */
-export function carryOut(ctx: Ctx, chat: WaitingChat, decided: Decided): Promise<boolean> {
-  const { messages, steps, seal, env } = decided
-  return inTransaction(ctx.app.pool, async (tx) => {
-    const held = await holdChats(tx, chat.workspaceId, [chat.contactId])
-    await lockSessions(tx, chat)
-    const now = await readChats(tx, [chat], ctx.now())
-    if (held.length === 0 || now.get(chat.contactId)?.seal !== seal) return false
-    if (messages.length > 0 && !(await takeTurns(tx, messages))) return false
-    const transfers = await transfersOf(tx, chat, steps)
-    await keep(ctx, tx, chat, steps, env)
-    await awaitEnd(ctx, tx, { contactId: chat.contactId, touched: touchedBy(steps) }, env.settings)
-    await act(ctx, tx, held, { chat, steps, env, transfers })
-    return true
+export async function carryOut(ctx: Ctx, decided: readonly DecidedChat[], env: DecidedWith): Promise<void> {
+  const { workspaceId } = env.settings
+  const contactIds = decided.map(({ chat }) => chat.contactId)
+  await inTransaction(ctx.app.pool, async (tx) => {
+    const held = await holdChats(tx, workspaceId, contactIds)
+    await lockSessions(tx, workspaceId, contactIds)
+    const standing = await unchanged(ctx, tx, decided, held)
+    if (standing.length === 0) return
+    const messages = standing.flatMap((one) => one.messages)
+    if (messages.length > 0 && !(await takeTurns(tx, messages))) throw new TurnTaken()
+    const steps = standing.flatMap((one) => one.steps)
+    const transfers = await transfersOf(tx, workspaceId, steps)
+    await keep(ctx, tx, steps, env)
+    await awaitEnd(ctx, tx, touchedBy(steps), env.settings)
+    await act(ctx, tx, { steps, env, held, transfers })
   })
 }

@@ -1,13 +1,14 @@
-import type { App } from '#core/context/context.ts'
+import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { isOutage } from '#core/outage.ts'
 import { aiModeOf, readSettings } from '#messaging/chatbot-settings/settings-queries.ts'
 import { openLibrary } from '../chatbot-flows/flow-library.ts'
-import { carryOut } from './carry-out.ts'
+import { carryOut, type DecidedChat, TurnTaken } from './carry-out.ts'
 import { readChats } from './chat-state.ts'
 import type { ChatState, TurnMessage } from './decision.ts'
 import { joinSteps } from './join-turn.ts'
+import { createPace, type Pace } from './pace.ts'
 import { rulesOf } from './rules-in-memory.ts'
 import { type LoadingEnv, takeTurn } from './turn.ts'
 import {
@@ -22,7 +23,8 @@ import {
 import { formOf, tapOf, wordsOf } from './words-of.ts'
 
 const retryAfterMs = 60_000
-const sideBySide = 4
+/** Decisions of a batch that are made one after the other before others get the process. */
+const decidingMs = 10
 
 type KnownEnv = Omit<LoadingEnv, 'newId'>
 /** Messages that wait for the answer to a call, or for a file, are looked at again when it is there, and after this. */
@@ -77,45 +79,83 @@ interface Batch {
   messages: ReadonlyMap<string, WaitingMessage[]>
   chats: Awaited<ReturnType<typeof readChats>>
   envs: ReadonlyMap<string, KnownEnv>
+  /** one for each workspace, so that what its turns look up is gathered */
+  ctxs: ReadonlyMap<string, Ctx>
+  pace: Pace
 }
+
+/** A chat whose turn is decided, and what of it has to wait. */
+interface Looked extends DecidedChat {
+  env: KnownEnv
+  isWaiting: boolean
+  awaits: Promise<void> | null
+}
+
+const ctxOf = (app: App, workspaceId: string) => createCtx(app, { actor: { kind: 'system', workspaceId } })
 
 const hasWake = ({ sessions }: ChatState, now: Date): boolean =>
   [...sessions.values()].some(({ wake }) => wake !== null && wake.dueAt <= now)
 
-async function answer(app: App, chat: WaitingChat, { messages, chats, envs }: Batch): Promise<void> {
+/** Decides the turn of a chat; null where there is none. */
+async function look(app: App, chat: WaitingChat, batch: Batch): Promise<Looked | null> {
   const { workspaceId, contactId } = chat
-  const waiting = messages.get(contactId) ?? []
-  const known = chats.get(contactId)
-  const env = envs.get(workspaceId)
-  if (!known || !env)
-    return void (await dropTurns(app.pool, chat, { isChatThere: known !== undefined, now: app.clock.now() }))
+  const waiting = batch.messages.get(contactId) ?? []
+  const known = batch.chats.get(contactId)
+  const env = batch.envs.get(workspaceId)
+  const ctx = batch.ctxs.get(workspaceId)
+  if (!known || !env || !ctx) {
+    await dropTurns(app.pool, chat, { isChatThere: known !== undefined, now: app.clock.now() })
+    return null
+  }
   const { state, seal } = known
   const isPaused = state.pausedUntil !== null && state.pausedUntil > env.now
   if (isPaused) await delayWaking(app.pool, chat, state.pausedUntil as Date)
-  if (waiting.length === 0 && (isPaused || !hasWake(state, env.now)))
-    return void (await dropTurns(app.pool, chat, { isChatThere: true, now: env.now }))
-  const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
+  if (waiting.length === 0 && (isPaused || !hasWake(state, env.now))) {
+    await dropTurns(app.pool, chat, { isChatThere: true, now: env.now })
+    return null
+  }
+  await batch.pace()
   const turn = await takeTurn(ctx, state, waiting.map(turnMessage), { ...env, newId: ctx.newId })
-  const { awaits } = turn
   const steps = env.settings.joinTexts ? await joinSteps(ctx, contactId, turn.steps) : turn.steps
   const looked = steps.filter(({ message }) => message !== null).length
-  if (steps.length > 0) await carryOut(ctx, chat, { messages: waiting.slice(0, looked), steps, seal, env })
-  if (looked === waiting.length) return
-  await delayTurns(app.pool, chat, new Date(app.clock.nowMs() + callWaitMs))
-  if (awaits) void lookAgain(app, chat, awaits)
+  const isWaiting = looked < waiting.length
+  return { chat, messages: waiting.slice(0, looked), steps, seal, env, isWaiting, awaits: turn.awaits }
 }
 
 /** A chat whose turn fails is put off, and holds no other back. */
-async function answerSafely(app: App, chat: WaitingChat, batch: Batch): Promise<void> {
+async function safely<T>(app: App, chat: WaitingChat, work: () => Promise<T>): Promise<T | null> {
   try {
-    await answer(app, chat, batch)
+    return await work()
   } catch (error) {
     if (isOutage(error)) throw error
+    if (error instanceof TurnTaken) return null
     logFailure(app, { err: error, ...chat }, 'a turn of the chatbot failed')
     const until = new Date(app.clock.nowMs() + retryAfterMs)
     await delayTurns(app.pool, chat, until)
     await delayWaking(app.pool, chat, until)
+    return null
   }
+}
+
+/** What the turns of a workspace come to. Where one of them fails, each is carried out by itself. */
+async function carryOutAll(app: App, workspaceId: string, looked: readonly Looked[]): Promise<void> {
+  const [first] = looked
+  if (!first) return
+  const ctx = ctxOf(app, workspaceId)
+  if (looked.length > 1) {
+    try {
+      return await carryOut(ctx, looked, first.env)
+    } catch (error) {
+      if (isOutage(error)) throw error
+    }
+  }
+  for (const one of looked) await safely(app, one.chat, () => carryOut(ctx, [one], one.env))
+}
+
+async function putOffRest(app: App, { chat, isWaiting, awaits }: Looked): Promise<void> {
+  if (!isWaiting) return
+  await delayTurns(app.pool, chat, new Date(app.clock.nowMs() + callWaitMs))
+  if (awaits) void lookAgain(app, chat, awaits)
 }
 
 async function readBatch(app: App, chats: readonly WaitingChat[]): Promise<Batch> {
@@ -129,6 +169,8 @@ async function readBatch(app: App, chats: readonly WaitingChat[]): Promise<Batch
     messages: Map.groupBy(messages, ({ contactId }) => contactId),
     chats: states,
     envs: new Map(envs),
+    ctxs: new Map(workspaces.map((id) => [id, ctxOf(app, id)])),
+    pace: createPace(decidingMs),
   }
 }
 
@@ -137,10 +179,11 @@ export async function drainTurns(app: App): Promise<{ more: boolean }> {
   const chats = (await claimChats(app)) ?? []
   if (chats.length === 0) return { more: false }
   const batch = await readBatch(app, chats)
-  const waiting = [...chats]
-  const one = async () => {
-    for (let chat = waiting.shift(); chat; chat = waiting.shift()) await answerSafely(app, chat, batch)
-  }
-  await Promise.all(Array.from({ length: sideBySide }, one))
-  return { more: chats.length > 0 }
+  const looks = chats.map((chat) => safely(app, chat, () => look(app, chat, batch)))
+  const looked = (await Promise.all(looks)).filter((one) => one !== null)
+  const decided = looked.filter(({ steps }) => steps.length > 0)
+  for (const [workspaceId, those] of Map.groupBy(decided, ({ chat }) => chat.workspaceId))
+    await carryOutAll(app, workspaceId, those)
+  for (const one of looked) await putOffRest(app, one)
+  return { more: true }
 }

@@ -1,7 +1,7 @@
 import { sha256Hex } from '#core/crypto.ts'
-import type { StepResult } from '#messaging/flow-engine/effects.ts'
+import type { StepResult, TraceStep } from '#messaging/flow-engine/effects.ts'
 import type { FlowEnd } from '#messaging/flow-engine/engine-sets.ts'
-import type { FlowEnv, FlowInput, FlowState } from '#messaging/flow-engine/state.ts'
+import type { CallResult, FlowEnv, FlowInput, FlowState } from '#messaging/flow-engine/state.ts'
 import { startFlow, step, tapOlder } from '#messaging/flow-engine/step.ts'
 import type { SessionStatus } from '../bot-sessions/session-sets.ts'
 import type { ChatState, Decision, SessionState, TurnEnv, TurnMessage } from './decision.ts'
@@ -147,7 +147,19 @@ export function lookAtWake(
   const input: FlowInput = isCall
     ? { kind: 'call', callId: wake.callId ?? '', result: wake.result ?? { status: null, body: '' } }
     : { kind: state.waitUntil ? 'time' : 'left' }
-  return decided(base, over, 'flow', step(state, input, flowEnv(place, env)))
+  const result = step(state, input, flowEnv(place, env))
+  return decided(
+    base,
+    over,
+    'flow',
+    isCall ? { ...result, trace: withCall(result.trace, wake.result) } : result,
+  )
+}
+
+/** The node that asked is the first that an answer goes through. */
+function withCall([first, ...rest]: readonly TraceStep[], result: CallResult | null): readonly TraceStep[] {
+  const { kind, status = null, ms = 0 } = result ?? {}
+  return first ? [kind ? { ...first, call: { kind, status, ms } } : first, ...rest] : rest
 }
 
 /** A session that was set to the beginning of its flow (src/messaging/chatbot-flows/move-sessions.ts). */

@@ -5,11 +5,11 @@ import type { FlowState } from '#messaging/flow-engine/state.ts'
 import type { FlowLibrary } from '../chatbot-flows/flow-library.ts'
 import type { SessionState } from './decision.ts'
 import type { Step } from './turn.ts'
-import type { WaitingChat } from './turns.ts'
 
-// What a turn leaves of sessions: where they are in a flow, and when they go on by themselves.
+// What turns leave of sessions: where they are in a flow, and when they go on by themselves.
 
 interface TouchedSession extends SessionState {
+  contactId: string
   numberId: string
 }
 
@@ -19,6 +19,7 @@ const framesOf = (flow: FlowState | null) => JSON.stringify(flow?.frames ?? [])
 const sessionRows = rowsIn<TouchedSession, Date>(
   {
     id: ['uuid', ({ id }) => id],
+    contact_id: ['uuid', ({ contactId }) => contactId],
     number_id: ['uuid', ({ numberId }) => numberId],
     vars: ['text', ({ vars }) => JSON.stringify(vars)],
     status: ['text', ({ status }) => status],
@@ -32,7 +33,7 @@ const sessionRows = rowsIn<TouchedSession, Date>(
     at: ['timestamptz', (_, now) => now],
     activity_at: ['timestamptz', ({ lastActivityAt }) => lastActivityAt],
   },
-  2,
+  1,
 )
 
 /** Sessions that the person had left on these numbers are over; the others go on, begin or end. */
@@ -40,13 +41,13 @@ const keepSessions = statement<never>(
   'bot.keep_sessions',
   `with given as (select * from ${sessionRows.from('s')}), left_ones as (
      update bot_session b set status = 'timeout', ended_at = g.at from given g
-     where b.workspace_id = $1 and b.contact_id = $2 and b.number_id = g.number_id and b.status = 'active'
+     where b.workspace_id = $1 and b.contact_id = g.contact_id and b.number_id = g.number_id and b.status = 'active'
        and b.id not in (select id from given)
      returning 1
    )
    insert into bot_session (workspace_id, id, contact_id, number_id, vars, status, flow_id, flow_version, node_id, frames,
      retries, wait_until, call_id, started_at, last_activity_at, ended_at)
-   select $1, id, $2, number_id, vars::jsonb, status, flow_id, flow_version, node_id, frames::jsonb, retries, wait_until,
+   select $1, id, contact_id, number_id, vars::jsonb, status, flow_id, flow_version, node_id, frames::jsonb, retries, wait_until,
      call_id, at, activity_at, case when status <> 'active' then at end from given
    where (select count(*) from left_ones) >= 0
    on conflict (workspace_id, id) do update set last_activity_at = excluded.last_activity_at, vars = excluded.vars,
@@ -76,9 +77,10 @@ type WakingSession = TouchedSession & { dueAt: Date | null }
 const wakeRows = rowsIn<WakingSession>(
   {
     session_id: ['uuid', ({ id }) => id],
+    contact_id: ['uuid', ({ contactId }) => contactId],
     due_at: ['timestamptz', ({ dueAt }) => dueAt],
   },
-  2,
+  1,
 )
 
 const keepWakes = statement<never>(
@@ -87,7 +89,7 @@ const keepWakes = statement<never>(
      delete from bot_wake w using given g where w.workspace_id = $1 and w.session_id = g.session_id and g.due_at is null
    )
    insert into bot_wake (workspace_id, session_id, contact_id, due_at)
-   select $1, session_id, $2, due_at from given where due_at is not null
+   select $1, session_id, contact_id, due_at from given where due_at is not null
    on conflict (workspace_id, session_id) do update
    set due_at = excluded.due_at, call_id = null, result = null`,
 )
@@ -95,28 +97,28 @@ const keepWakes = statement<never>(
 /** The latest state of each session, and whether it began in this turn. */
 export function touchedBy(steps: readonly Step[]): TouchedSession[] {
   const touched = new Map<string, TouchedSession>()
-  for (const { numberId, decision } of steps) {
+  for (const { contactId, numberId, decision } of steps) {
     const { session } = decision
     if (!session) continue
     const isNew = session.isNew || touched.get(session.id)?.isNew === true
-    touched.set(session.id, { ...session, isNew, numberId })
+    touched.set(session.id, { ...session, isNew, contactId, numberId })
   }
   return [...touched.values()]
 }
 
-/** Writes the sessions of a turn; answers how many began. */
+/** Writes the sessions of these turns; answers how many began. */
 export async function keepTouched(
   tx: Tx,
-  { workspaceId, contactId }: WaitingChat,
   steps: readonly Step[],
   { now, flows, settings }: { now: Date; flows: FlowLibrary; settings: KeptSettings },
 ): Promise<number> {
+  const { workspaceId } = settings
   const sessions = touchedBy(steps)
   if (sessions.length === 0) return 0
-  await run(tx, keepSessions, [workspaceId, contactId, ...sessionRows.values(sessions, now)])
+  await run(tx, keepSessions, [workspaceId, ...sessionRows.values(sessions, now)])
   const waking = sessions
     .filter(({ flow, status }) => flow !== null || status !== 'active')
     .map((session) => ({ ...session, dueAt: wakeOf(session, flows, settings) }))
-  if (waking.length > 0) await run(tx, keepWakes, [workspaceId, contactId, ...wakeRows.values(waking)])
+  if (waking.length > 0) await run(tx, keepWakes, [workspaceId, ...wakeRows.values(waking)])
   return sessions.filter(({ isNew }) => isNew).length
 }

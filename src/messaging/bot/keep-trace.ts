@@ -3,7 +3,6 @@ import { rowsIn } from '#core/db/rows-in.ts'
 import type { TraceStep } from '#messaging/flow-engine/effects.ts'
 import type { TurnMessage } from './decision.ts'
 import type { Said, Step } from './turn.ts'
-import type { WaitingChat } from './turns.ts'
 
 // Why the chatbot said what it said: decisions about messages, the messages of sessions, and the nodes that sessions went
 // through.
@@ -12,6 +11,7 @@ type Decided = Step & { message: TurnMessage }
 
 const decisionRows = rowsIn<Decided>(
   {
+    contact_id: ['uuid', ({ contactId }) => contactId],
     message_id: ['uuid', ({ message }) => message.id],
     session_id: ['uuid', ({ decision }) => decision.session?.id],
     look: ['text', ({ decision }) => decision.look],
@@ -25,7 +25,7 @@ const decisionRows = rowsIn<Decided>(
         JSON.stringify([...said.map(({ acceptance }) => acceptance.message.id), ...saidLater]),
     ],
   },
-  3,
+  2,
 )
 
 /** The step under which a session keeps what a person wrote (spec/5 1.8). */
@@ -39,7 +39,7 @@ const keepDecisions = statement<never>(
    ), kept as (
      insert into bot_decision (workspace_id, contact_id, message_id, session_id, look, rule_id, rule_name, keyword,
        passed_over, reply_ids, decided_at)
-     select $1, $2, message_id, session_id, look, rule_id, rule_name, keyword, passed_over::jsonb, reply_ids, $3
+     select $1, contact_id, message_id, session_id, look, rule_id, rule_name, keyword, passed_over::jsonb, reply_ids, $2
      from given
    )
    insert into bot_session_message (workspace_id, session_id, message_id, step_name)
@@ -83,16 +83,17 @@ const traceRows = rowsIn<StepOfSession>(
     outcome: ['text', ({ outcome }) => outcome],
     problem: ['text', ({ problem }) => problem],
     vars: ['text', ({ set }) => JSON.stringify(set)],
+    call: ['text', ({ call }) => call && JSON.stringify(call)],
   },
   2,
 )
 
 const keepSteps = statement<never>(
   'bot.keep_steps',
-  `insert into bot_step (workspace_id, session_id, n, flow_id, flow_version, node_id, outcome, problem, vars, at)
+  `insert into bot_step (workspace_id, session_id, n, flow_id, flow_version, node_id, outcome, problem, vars, call, at)
    select $1, g.session_id, g.place + coalesce((select max(b.n) from bot_step b
      where b.workspace_id = $1 and b.session_id = g.session_id), 0), g.flow_id, g.flow_version, g.node_id, g.outcome,
-     g.problem, g.vars::jsonb, $2
+     g.problem, g.vars::jsonb, g.call::jsonb, $2
    from ${traceRows.from('g')}`,
 )
 
@@ -114,16 +115,15 @@ function traceOf(steps: readonly Step[]): StepOfSession[] {
   )
 }
 
-/** Writes what is kept of a turn beside its sessions. Sessions stand before it. */
+/** Writes what is kept of turns beside their sessions. Sessions stand before it. */
 export async function keepTrace(
   tx: Tx,
-  { workspaceId, contactId }: WaitingChat,
+  workspaceId: string,
   steps: readonly Step[],
   now: Date,
 ): Promise<void> {
   const decided = steps.filter((step): step is Decided => step.message !== null)
-  if (decided.length > 0)
-    await run(tx, keepDecisions, [workspaceId, contactId, now, ...decisionRows.values(decided)])
+  if (decided.length > 0) await run(tx, keepDecisions, [workspaceId, now, ...decisionRows.values(decided)])
   const said = steps.flatMap(inSession)
   if (said.length > 0) await run(tx, keepSaid, [workspaceId, ...saidRows.values(said)])
   const trace = traceOf(steps)

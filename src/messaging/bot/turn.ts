@@ -21,6 +21,7 @@ export interface Said {
 
 /** A decision about a message, or about a session that goes on without one, with what it sends. */
 export interface Step {
+  contactId: string
   message: TurnMessage | null
   numberId: string
   decision: Decision
@@ -136,7 +137,7 @@ async function stepOf(
   const prepared = await prepareReplies(ctx, saying, decision.replies)
   if ('awaits' in prepared) return prepared
   const ofFlow = await prepareFlow(ctx, saying, decision, joins)
-  const step = { message, numberId, decision, saidLater: [] }
+  const step = { contactId: chat.contactId, message, numberId, decision, saidLater: [] }
   if ('acceptances' in prepared) return { ...step, said: [...ofFlow, ...saidOf(decision, prepared)] }
   if (!rule || decision.transfer) {
     tellUnsendable(ctx.app, { workspaceId, look }, prepared.problem)
@@ -158,7 +159,7 @@ async function wakeStep(
   const { workspaceId, joinTexts: joins } = env.settings
   const ofFlow = await prepareFlow(ctx, saying, decision, joins)
   const prepared = await prepareReplies(ctx, saying, decision.replies)
-  const step = { message: null, numberId, decision, saidLater: [] }
+  const step = { contactId: chat.contactId, message: null, numberId, decision, saidLater: [] }
   if ('acceptances' in prepared) return { ...step, said: [...ofFlow, ...saidOf(decision, prepared)] }
   tellUnsendable(ctx.app, { workspaceId, look: decision.look }, problemOf(prepared))
   return { ...step, said: ofFlow }

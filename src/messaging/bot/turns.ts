@@ -96,12 +96,13 @@ export async function takeTurns(db: Queryable, messages: readonly WaitingMessage
 
 const lockOpen = statement<{ id: string }>(
   'bot.lock_sessions',
-  `select id from bot_session where workspace_id = $1 and contact_id = $2 and status = 'active' order by id for update`,
+  `select id from bot_session where workspace_id = $1 and contact_id = any($2::uuid[]) and status = 'active'
+   order by id for update`,
 )
 
-/** Holds the sessions of a chat: none of them is ended or moved until the transaction is over. */
-export const lockSessions = (tx: Queryable, { workspaceId, contactId }: WaitingChat) =>
-  run(tx, lockOpen, [workspaceId, contactId])
+/** Holds the sessions of chats: none of them is ended or moved until the transaction is over. */
+export const lockSessions = (tx: Queryable, workspaceId: string, contactIds: readonly string[]) =>
+  run(tx, lockOpen, [workspaceId, contactIds])
 
 const drop = statement<never>(
   'bot.drop_turns',

@@ -9,14 +9,8 @@ import { parseInput, text, trimmedText } from '#core/validation.ts'
 import type { FlowTestModel } from '#generated/prisma/models/FlowTest.ts'
 import type { FlowEffect } from '#messaging/flow-engine/effects.ts'
 import { type ChatbotFlow, flowById, type ListedFlow } from './flow-queries.ts'
-import {
-  freshState,
-  portsOf,
-  runnableDraft,
-  type SimulatedInput,
-  simulate,
-  simulatedInput,
-} from './simulate.ts'
+import { freshState, portsOf, runnableDraft, simulate } from './simulate.ts'
+import { type SimulatedInput, simulatedInput } from './simulation-input.ts'
 
 // Conversations that a flow must have as they are written down: no version is published that has them otherwise.
 

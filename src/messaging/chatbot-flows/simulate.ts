@@ -1,14 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { sha256Hex } from '#core/crypto.ts'
 import { errors } from '#core/errors.ts'
-import { readTime } from '#core/time/time.ts'
-import { isUuid, parseInput, text } from '#core/validation.ts'
+import { parseInput } from '#core/validation.ts'
 import { joinTexts } from '#messaging/bot/join-texts.ts'
 import { readSettings } from '#messaging/chatbot-settings/settings-queries.ts'
-import type { FlowEffect, StepResult, TraceStep } from '#messaging/flow-engine/effects.ts'
+import type { CallRequest, FlowEffect, StepResult, TraceStep } from '#messaging/flow-engine/effects.ts'
 import type { FlowEnd } from '#messaging/flow-engine/engine-sets.ts'
 import type { CallResult, FlowEnv, FlowInput, FlowState, RunnableFlow } from '#messaging/flow-engine/state.ts'
 import { startFlow, step } from '#messaging/flow-engine/step.ts'
@@ -20,77 +18,13 @@ import { type ChatbotFlow, flowById } from './flow-queries.ts'
 import { settingsOf } from './publish.ts'
 import { messagesOf, runnableFlow } from './runnable-flows.ts'
 import { simulatedScripts } from './script-calls.ts'
+import { type AskModel, simulatedModel } from './simulate-model.ts'
+import { type SimulatedInput, type SimulationState, simulateInput } from './simulation-input.ts'
 
 // The simulator is the engine with other ports: nothing is sent, called or kept (docs/adr/0122; spec/8 CF4, spec/10 DE9).
 
 /** The version of a graph that is not published. */
 const unpublished = 0
-
-/** GraphQL has read it already. */
-const moment = z.preprocess(
-  (value) => (value instanceof Date ? value.toISOString() : value),
-  text(1, 100).refine((value) => readTime(value) !== null, 'Must be an RFC 3339 date-time.'),
-)
-
-const counted = z.int().min(0).max(2_147_483_647)
-const place = {
-  flowId: z.string().refine(isUuid, 'Must be a uuid.'),
-  version: counted,
-  nodeId: z.string().max(200),
-}
-
-const frame = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('flow'), ...place }),
-  z.object({ kind: z.literal('loop'), nodeId: z.string().max(200), round: counted }),
-  z.object({ kind: z.literal('used'), nodes: counted, messages: counted }),
-  z.object({ kind: z.literal('question'), ...place, retries: counted, waitUntil: moment.nullable() }),
-])
-
-/** Sessions hold no more (spec/8 CB8). */
-const mostBytes = 64 * 1024
-
-/** Where a simulation stands, as it was answered. */
-export const simulationState = z.object({
-  seed: z.string().max(50),
-  now: moment,
-  place: z.object(place).nullable(),
-  frames: z.array(frame).max(100),
-  vars: z
-    .record(z.string(), z.json())
-    .refine((vars) => JSON.stringify(vars).length <= mostBytes, 'At most 64 KB.'),
-  retries: counted,
-  waitUntil: moment.nullable(),
-  callId: z.string().max(50).nullable(),
-})
-export type SimulationState = z.output<typeof simulationState>
-
-/** What happens next; exactly one of them. */
-export const simulatedInput = z
-  .object({
-    text: text(0, 4096).nullish().meta({ description: 'The customer writes this.' }),
-    button: text(1, 256).nullish().meta({ description: 'The customer taps the button with this id.' }),
-    form: z
-      .record(z.string(), z.json())
-      .nullish()
-      .meta({ description: 'The customer sends a form with these values.' }),
-    call: z
-      .object({ status: z.int().nullish(), body: text(0, 65_536).nullish() })
-      .nullish()
-      .meta({ description: 'The address answers {status, body}; without a status nobody does.' }),
-    time: moment.nullish().meta({ description: 'It becomes this time.' }),
-  })
-  .refine(
-    (input) => Object.values(input).filter((value) => value != null).length === 1,
-    'Exactly one of them.',
-  )
-export type SimulatedInput = z.output<typeof simulatedInput>
-
-const simulateInput = z.object({
-  graph: z.record(z.string(), z.unknown()).nullish(),
-  version: counted.nullish(),
-  state: simulationState.nullish(),
-  inputs: z.array(simulatedInput).max(50),
-})
 
 /** What came of one input. */
 export interface Simulated {
@@ -115,6 +49,8 @@ export interface SimulationPorts {
   /** texts that follow each other are one message */
   joinTexts: boolean
   runScript(asked: ScriptAsked): Promise<CallResult>
+  /** null: an input says what the model answers */
+  askModel: AskModel | null
 }
 
 const hundredMillion = 0x1_0000_0000
@@ -190,6 +126,12 @@ function asJoined(effects: readonly FlowEffect[]): FlowEffect[] {
   return joined
 }
 
+/** What a call comes to at once; null: it waits for an input. */
+async function answerOf({ runScript, askModel }: SimulationPorts, request: CallRequest, text: string) {
+  if (request.kind === 'script') return runScript(request)
+  return request.kind === 'ai' && askModel ? askModel(request, text) : null
+}
+
 /** Runs inputs one after the other, and begins the flow before the first where it has not begun. */
 export async function simulate(
   ports: SimulationPorts,
@@ -199,23 +141,25 @@ export async function simulate(
   const steps: Simulated[] = []
   let state = given
   let end: FlowEnd | null = null
+  let lastText = ''
   const take = async (run: (env: FlowEnv) => StepResult): Promise<Simulated> => {
     const result = await ports.library.with(() => run(envOf(ports, state)))
     state = after(state, result)
     end = result.end
     const { trace } = result
     const effects = ports.joinTexts ? asJoined(result.effects) : result.effects
-    const later = await goOnAfterScript(result)
+    const later = await goOnAfterCall(result)
     return later
       ? { effects: [...effects, ...later.effects], trace: [...trace, ...later.trace] }
       : { effects, trace }
   }
-  /** Scripts run as in the product; what else is called is answered by an input. */
-  const goOnAfterScript = async ({ effects }: StepResult): Promise<Simulated | null> => {
+  /** Scripts run as in the product, and the model is asked where that is wanted; an input answers all else. */
+  const goOnAfterCall = async ({ effects }: StepResult): Promise<Simulated | null> => {
     const asked = effects.findLast((effect) => effect.kind === 'call' && effect.isAwaited)
     const current = engineState(state)
-    if (asked?.kind !== 'call' || asked.request.kind !== 'script' || current?.callId !== asked.id) return null
-    const result = await ports.runScript(asked.request)
+    if (asked?.kind !== 'call' || current?.callId !== asked.id) return null
+    const result = await answerOf(ports, asked.request, lastText)
+    if (!result) return null
     return take((env) => step(current, { kind: 'call', callId: asked.id, result }, env))
   }
   const add = async (run: (env: FlowEnv) => StepResult) => {
@@ -227,6 +171,7 @@ export async function simulate(
     if (input.time) state = { ...state, now: input.time }
     const current = engineState(state)
     if (!current) break
+    lastText = input.text ?? lastText
     // Each step may take its 50 ms: others have their turn between them.
     await setImmediate()
     await add((env) => {
@@ -250,12 +195,19 @@ export const freshState = (ctx: Pick<Ctx, 'now' | 'newId'>): SimulationState => 
 })
 
 /** The ports of a workspace. */
-export async function portsOf(ctx: Ctx, known: ChatbotFlow, flow: RunnableFlow): Promise<SimulationPorts> {
+export async function portsOf(
+  ctx: Ctx,
+  known: ChatbotFlow,
+  flow: RunnableFlow,
+  { asksModel = false } = {},
+): Promise<SimulationPorts> {
   const settings = await readSettings(ctx.app.pool, workspaceOf(ctx.actor))
   const library = await openLibrary(ctx.app, settings)
   const { timezone, joinTexts: joins } = settings
   const numberId = known.numberId ?? ''
-  return { flow, library, numberId, timezone, joinTexts: joins, runScript: simulatedScripts(ctx.app) }
+  const askModel = asksModel ? simulatedModel(ctx, known.numberId) : null
+  const runScript = simulatedScripts(ctx.app)
+  return { flow, library, numberId, timezone, joinTexts: joins, runScript, askModel }
 }
 
 /** A draft as sessions would run it; throws invalid_field where it has an error. */
@@ -283,12 +235,13 @@ async function versionOf(ctx: Ctx, known: ChatbotFlow, version: number) {
 
 /** What a flow does, without doing it: the draft, a graph that is not saved, or a version. */
 export async function simulateFlow(ctx: Ctx, flowId: string, input: unknown): Promise<Simulation> {
-  const { graph, version, state, inputs } = parseInput(simulateInput, input)
+  const { graph, version, state, inputs, asksModel } = parseInput(simulateInput, input)
   const known = await flowById(ctx, flowId)
   const { flow, problems } =
     version == null
       ? await runnableDraft(ctx, known, graph ?? known.graph)
       : await versionOf(ctx, known, version)
-  const simulated = await simulate(await portsOf(ctx, known, flow), state ?? freshState(ctx), inputs)
+  const ports = await portsOf(ctx, known, flow, { asksModel: asksModel === true })
+  const simulated = await simulate(ports, state ?? freshState(ctx), inputs)
   return { ...simulated, problems }
 }

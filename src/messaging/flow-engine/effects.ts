@@ -43,6 +43,14 @@ export type FlowEffect =
   /** what was kept of the session goes into the contact's metadata under the flow's name (spec/8 CB6) */
   | { kind: 'record'; name: string; data: Readonly<Record<string, unknown>> }
 
+/** A call as traces keep it. */
+export interface TracedCall {
+  kind: CallRequest['kind']
+  /** null: nobody answered */
+  status: number | null
+  ms: number
+}
+
 /** One node that was gone through. */
 export interface TraceStep extends FlowPlace {
   /** null: it waits there */
@@ -51,6 +59,8 @@ export interface TraceStep extends FlowPlace {
   problem: string | null
   /** variables that it set */
   set: Readonly<Record<string, unknown>>
+  /** the call whose answer it went on with */
+  call?: TracedCall
 }
 
 export interface StepResult {

@@ -21,3 +21,9 @@ export const flowEffects = closedSet('FlowEffectKind', 'What a flow asks of the 
   record: 'What the session holds is kept with the contact.',
 })
 export type FlowEffectKind = ValueOf<typeof flowEffects>
+
+export const tracedCallKinds = closedSet('FlowCallKind', 'What a flow calls.', {
+  http: 'An address.',
+  ai: 'The model of the AI.',
+  script: 'A script, in its sandbox.',
+})

@@ -1,5 +1,6 @@
 import type { FlowGraph } from '#messaging/flow-graph/flow-node.ts'
 import type { Template } from '#messaging/flow-language/templates.ts'
+import type { CallRequest } from './effects.ts'
 
 // What a session is in a flow, and what the engine is given (docs/adr/0122). All of it is JSON but for times.
 
@@ -74,6 +75,9 @@ export interface CallResult {
   status: number | null
   /** the text of the answer */
   body: string
+  /** what was called, and how long it took: for the trace */
+  kind?: CallRequest['kind'] | undefined
+  ms?: number
 }
 
 /** What the engine knows beside the state. */

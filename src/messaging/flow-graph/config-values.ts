@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isUuid } from '#core/validation.ts'
+import { flowMethods, flowWeekdays } from './node-sets.ts'
 
 // What configs of nodes are made of, in every family of flows.
 
@@ -32,10 +33,9 @@ const body = maybe(
   z.union([z.string().max(65_536), z.looseObject({}).transform((value) => JSON.stringify(value))]),
 )
 
-const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time of the form HH:MM')
 const opening = z.object({
-  day: z.string().toLowerCase().pipe(z.enum(days)),
+  day: z.string().toLowerCase().pipe(z.enum(flowWeekdays.values)),
   enabled: maybe(z.boolean()),
   start_time: maybe(clock),
   end_time: maybe(clock),
@@ -48,12 +48,7 @@ export type Schedule = z.output<typeof schedule>
 
 export const request = {
   url: words(2048),
-  method: maybe(
-    z
-      .string()
-      .toUpperCase()
-      .pipe(z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])),
-  ),
+  method: maybe(z.string().toUpperCase().pipe(z.enum(flowMethods.values))),
   headers: byName(z.string().max(4096)),
   body,
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byName, maybe, name, request, schedule, uuid, whole, words } from './config-values.ts'
-import type { NodeType } from './node-sets.ts'
+import { flowButtonTypes, flowConsents, loopModes, type NodeType } from './node-sets.ts'
 
 // The config of each type of node (spec/5 1.9). A draft may be unfinished, so nothing is needed here; what a flow that
 // runs needs stands in node-kinds.ts. Names that older clients use are read as the present ones.
@@ -20,7 +20,7 @@ const renamed = (names: Readonly<Record<string, string>>) => (config: unknown) =
 const button = z.object({
   id: z.string().min(1).max(200),
   title: z.string().min(1).max(200),
-  type: maybe(z.enum(['reply', 'url', 'phone'])),
+  type: maybe(z.enum(flowButtonTypes.values)),
   url: words(2000),
   phone_number: words(30),
 })
@@ -82,7 +82,7 @@ export const nodeConfigs = {
   end: z.preprocess(renamed({ text: 'message' }), z.object({ ...common, message: words() })),
   loop: z.object({
     ...common,
-    mode: maybe(z.enum(['each', 'times', 'until'])),
+    mode: maybe(z.enum(loopModes.values)),
     list: words(4096),
     times: whole(1, 1000),
     until: words(4096),
@@ -105,7 +105,7 @@ export const nodeConfigs = {
     fields: byName(z.string().max(4096)),
     add_tags: maybe(z.array(z.string().min(1).max(100)).max(20)),
     remove_tags: maybe(z.array(z.string().min(1).max(100)).max(20)),
-    consent: maybe(z.enum(['opt_in', 'opt_out'])),
+    consent: maybe(z.enum(flowConsents.values)),
   }),
   script: z.object({ ...common, code: words(16_384), store_as: name }),
   ab_split: z.object({

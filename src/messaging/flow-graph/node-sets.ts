@@ -54,3 +54,39 @@ export const problemCodes = closedSet('FlowProblemCode', 'What is wrong with a f
   private_address: 'The address is internal or private, so it is never called.',
 })
 export type ProblemCode = ValueOf<typeof problemCodes>
+
+export const loopModes = closedSet('FlowLoopMode', 'How often a loop goes round.', {
+  each: 'Once for each item of a list.',
+  times: 'So many times.',
+  until: 'Until a condition is true.',
+})
+
+export const flowButtonTypes = closedSet('FlowButtonType', 'What a button of a node does.', {
+  reply: 'It answers.',
+  url: 'It opens an address.',
+  phone: 'It calls a phone number.',
+})
+
+export const flowConsents = closedSet('FlowConsent', 'What a node does with the marketing consent.', {
+  opt_in: 'The contact gets marketing messages.',
+  opt_out: 'The contact gets none.',
+})
+
+export const flowMethods = closedSet('FlowRequestMethod', 'How a node asks an address.', {
+  GET: 'It reads.',
+  HEAD: 'It reads the head alone.',
+  POST: 'It sends, and is not repeated.',
+  PUT: 'It sends, and may be repeated.',
+  PATCH: 'It changes, and is not repeated.',
+  DELETE: 'It deletes.',
+})
+
+export const flowWeekdays = closedSet('FlowWeekday', 'A day of the week.', {
+  sunday: 'Sunday.',
+  monday: 'Monday.',
+  tuesday: 'Tuesday.',
+  wednesday: 'Wednesday.',
+  thursday: 'Thursday.',
+  friday: 'Friday.',
+  saturday: 'Saturday.',
+})

@@ -1,4 +1,5 @@
 import jsep from 'jsep'
+import { LRUCache } from 'lru-cache'
 import { Unreadable } from './problems.ts'
 
 // jsep reads expressions. Its operators, literals and plugins are of the module, not of an instance, so this file alone
@@ -135,12 +136,27 @@ function withLooseNot(node: Node): Node {
   const left = withLooseNot(node.left as Node)
   const right = withLooseNot(node.right as Node)
   const isLoose = left.type === 'UnaryExpression' && left.operator === 'not' && !left.isGroup
-  if (!isLoose || joining.has(node.operator)) return { ...node, left, right }
+  if (!isLoose || joining.has(node.operator))
+    return left === node.left && right === node.right ? node : { ...node, left, right }
   return { ...left, argument: withLooseNot({ ...node, left: left.argument, right }) }
 }
 
+/**
+ * Expressions that were read, by their text, up to so many characters: a graph is compiled at each save, and what an
+ * expression reads is asked beside what it does. Nobody changes a node.
+ */
+const known = new LRUCache<string, Node>({ maxSize: 250_000, sizeCalculation: (_, text) => text.length + 1 })
+
 /** Reads an expression; throws Unreadable. */
 export function readExpression(text: string): Node {
+  const found = known.get(text)
+  if (found) return found
+  const node = readNew(text)
+  known.set(text, node)
+  return node
+}
+
+function readNew(text: string): Node {
   if (text.length > longest) throw new Unreadable('At most 4,096 characters', longest)
   const reader = new Reader(text)
   try {

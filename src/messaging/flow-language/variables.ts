@@ -16,16 +16,29 @@ function collect(node: Node, names: Set<string>): void {
   }
 }
 
+const none: ReadonlySet<string> = new Set()
+
+/** Names by what was read: expressions that are read again are the same node. */
+const known = new WeakMap<Node, ReadonlySet<string>>()
+
+function namesIn(node: Node): ReadonlySet<string> {
+  const found = known.get(node)
+  if (found) return found
+  const names = new Set<string>()
+  collect(node, names)
+  known.set(node, names)
+  return names
+}
+
 /** Names that an expression reads; none of one that cannot be read. */
 export function variablesOfExpression(text: string): ReadonlySet<string> {
-  const names = new Set<string>()
-  if (text.trim() === '') return names
+  if (text.trim() === '') return none
   try {
-    collect(readExpression(text), names)
+    return namesIn(readExpression(text))
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
+    return none
   }
-  return names
 }
 
 /** Names that a template reads; items of its lists are its own. */

@@ -1,6 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
+import { columns } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { byId, loaded } from '#core/found.ts'
 import { type AdministrationList, readNumbered, readWalked } from '#core/paging/administration-list.ts'
@@ -11,7 +12,12 @@ import { searchPattern } from '#core/paging/search.ts'
 import type { AskedWalk } from '#core/paging/walk.ts'
 import { accountIdNamed } from '#messaging/accounts/account-names.ts'
 import { readIds } from '#messaging/catalogs/catalog-queries.ts'
-import { flowColumns, type InteractiveFlow } from './interactive-flow-row.ts'
+import {
+  flowColumns,
+  type InteractiveFlow,
+  type ListedForm,
+  listedFormColumns,
+} from './interactive-flow-row.ts'
 
 /** What belongs to an account that was removed is out of sight at once (spec/8 AC6). */
 const from = 'interactive_flow f join number n on n.workspace_id = f.workspace_id and n.id = f.number_id'
@@ -19,9 +25,9 @@ const from = 'interactive_flow f join number n on n.workspace_id = f.workspace_i
 const filter = `f.workspace_id = $1 and f.deleted_at is null and ($2::uuid is null or f.number_id = $2)
   and ($3::text is null or f.status = $3) and ($4::text is null or fold_text(f.name) like $4)`
 
-const list: AdministrationList<InteractiveFlow> = {
+const list: AdministrationList<ListedForm> = {
   name: 'interactive_flows.list',
-  columns: flowColumns,
+  columns: listedFormColumns,
   from,
   filter,
   numberedBy: 'f.created_at desc, f.id desc',
@@ -46,7 +52,7 @@ const valuesOf = (ctx: Ctx, numberId: string | null, { status, search }: AskedFl
 export function listFlows(
   ctx: Ctx,
   { numberId: given, ...asked }: AskedWalk & AskedFlows & { numberId?: string | null | undefined },
-): Promise<Page<InteractiveFlow>> {
+): Promise<Page<ListedForm>> {
   const { numberId = null } = readIds({ numberId: given })
   return readWalked(ctx, list, valuesOf(ctx, numberId ?? null, asked), { ...asked, numberId })
 }
@@ -55,14 +61,14 @@ export function listFlows(
 export async function numberedFlows(
   ctx: Ctx,
   { account, ...asked }: AskedPage & AskedFlows & { account?: string | null | undefined },
-): Promise<NumberedPage<InteractiveFlow>> {
+): Promise<NumberedPage<ListedForm>> {
   const numberId = account?.trim() ? await accountIdNamed(ctx, account) : null
   if (account?.trim() && numberId === null) return { ...placeInList(asked), rows: [], total: 0 }
   return readNumbered(ctx, list, valuesOf(ctx, numberId, asked), asked)
 }
 
 /** The forms of a number, the newest first. */
-export const flowsOfNumber = edge<AskedWalk, InteractiveFlow>({
+export const flowsOfNumber = edge<AskedWalk, ListedForm>({
   name: 'number_interactive_flows',
   of: (ctx) => ({
     list,
@@ -74,6 +80,22 @@ export const flowsOfNumber = edge<AskedWalk, InteractiveFlow>({
     sort: 'created_at',
   }),
 })
+
+const definitionsOf = statement<Pick<InteractiveFlow, 'id' | 'definition'>>(
+  'interactive_flows.definitions',
+  `select ${columns('InteractiveFlow', 'f', ['id', 'definition'])} from interactive_flow f
+   where f.workspace_id = $1 and f.id = any($2::uuid[])`,
+)
+
+const definitionLoader = loaderOf<Pick<InteractiveFlow, 'id' | 'definition'>>(async ({ app, actor }, ids) => {
+  const rows = await run(app.pool, definitionsOf, [workspaceOf(actor), ids])
+  return inOrderOf(ids, rows, ({ id }) => id)
+})
+
+/** The definition of a form as text, read where a list has left it out: one read for all forms of a page. */
+export async function definitionText(ctx: Ctx, { id, definition }: ListedForm): Promise<string | null> {
+  return definition === undefined ? ((await definitionLoader(ctx).load(id))?.definition ?? null) : definition
+}
 
 const byIds = statement<InteractiveFlow>(
   'interactive_flows.by_ids',

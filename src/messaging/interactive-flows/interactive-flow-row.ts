@@ -62,6 +62,13 @@ export type InteractiveFlow = RowOf<
 
 export const flowColumns = columns('InteractiveFlow', 'f', fields)
 
+/** A form without its definition, which may have 10 MB: lists read none. */
+export type ListedForm = Omit<InteractiveFlow, 'definition'> & { definition?: string | null }
+
+const listedFields = fields.filter((field) => field !== 'definition')
+
+export const listedFormColumns = columns('InteractiveFlow', 'f', listedFields)
+
 /** Changed here and not pushed yet (document 3). */
 export const hasLocalChanges = ({ checksum, pushedChecksum }: InteractiveFlow): boolean =>
   checksum !== pushedChecksum

@@ -25,7 +25,7 @@ export interface Acceptance {
   trace?: Traceparent | null
 }
 
-const acceptances = rowsIn<Acceptance>({
+const acceptedRows = rowsIn<Acceptance>({
   workspace_id: ['uuid', ({ message }) => message.workspaceId],
   id: ['uuid', ({ message }) => message.id],
   contact_id: ['uuid', ({ message }) => message.contactId],
@@ -65,7 +65,7 @@ const insertAccepted = statement<{ position: number }>(
   'messages.accept',
   `
   with accepted as (
-    select * from ${acceptances.from('a', { position: true })}
+    select * from ${acceptedRows.from('a', { position: true })}
     where exists (
       select from contact c where c.workspace_id = a.workspace_id and c.id = a.contact_id
         and (a.contact_known_at is null or (c.updated_at = a.contact_known_at and c.deleted_at is null)))
@@ -120,7 +120,7 @@ const insertAccepted = statement<{ position: number }>(
 
 /** Saves them all in one statement; tells of each whether it was saved. */
 export async function saveAcceptances(db: Queryable, batch: readonly Acceptance[]): Promise<boolean[]> {
-  const rows = await run(db, insertAccepted, acceptances.values(batch))
+  const rows = await run(db, insertAccepted, acceptedRows.values(batch))
   const saved = batch.map(() => false)
   for (const { position } of rows) {
     saved[position - 1] = true
@@ -145,14 +145,24 @@ async function insertBatch(app: App, batch: Acceptance[]): Promise<boolean[]> {
 }
 
 /**
- * Saves one accepted message in the transaction of what goes with it, as its last statement: the workspace's counter is
- * held from there to the commit. False when a message with this id is there already.
+ * Saves accepted messages in the transaction of what goes with them, as its last statement: the workspace's counter is held
+ * from there to the commit. Answers of each whether it was saved: false where a message with its id is there already.
  */
-export async function acceptWithin(app: App, tx: Tx, acceptance: Acceptance): Promise<boolean> {
-  const [saved = false] = await saveAcceptances(tx, [acceptance])
-  if (saved) tx.afterCommit(() => tellAccepted(app, [acceptance]))
+export async function acceptAllWithin(
+  app: App,
+  tx: Tx,
+  acceptances: readonly Acceptance[],
+): Promise<boolean[]> {
+  if (acceptances.length === 0) return []
+  const saved = await saveAcceptances(tx, acceptances)
+  const fresh = acceptances.filter((_, at) => saved[at])
+  if (fresh.length > 0) tx.afterCommit(() => tellAccepted(app, fresh))
   return saved
 }
+
+/** The same of one message. */
+export const acceptWithin = async (app: App, tx: Tx, acceptance: Acceptance): Promise<boolean> =>
+  (await acceptAllWithin(app, tx, [acceptance]))[0] ?? false
 
 /** One batch at a time: two would only wait for each other's counters. */
 const batcherOf = perApp(

@@ -105,7 +105,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
   bot_decision: 'rule_name keyword passed_over ai_model',
   bot_question: 'node_id',
   bot_session: 'node_id',
-  bot_step: 'node_id outcome problem',
+  bot_step: 'node_id outcome problem call',
   bot_session_message: 'step_name',
   broadcast:
     'name template_name template_language template_category defaults paused_reason failure_reason quiet_from quiet_to local_start split created_by_name updated_by_name',

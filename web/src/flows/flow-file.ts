@@ -57,6 +57,12 @@ export type FlowFile =
   | { kind: 'own'; flow: Record<string, unknown> }
   | { kind: 'other'; file: Record<string, unknown> }
 
+/** What the server looks at of other products' files: themes with pictures, results and settings can take megabytes. */
+const looksAt = ['version', 'name', 'groups', 'blocks', 'edges', 'variables', 'events', 'nodes', 'entry_node']
+
+const readPart = (file: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(file).filter(([member]) => looksAt.includes(member)))
+
 /** What stands in a file; null where it is no object. A graph alone is a flow without a name. */
 export function readFlowFile(text: string): FlowFile | null {
   try {
@@ -65,7 +71,7 @@ export function readFlowFile(text: string): FlowFile | null {
     const file = read as Record<string, unknown>
     if (Array.isArray(file.nodes)) return { kind: 'own', flow: { name: '', graph: file } }
     const isOwn = typeof file.graph === 'object' && file.graph !== null
-    return isOwn ? { kind: 'own', flow: file } : { kind: 'other', file }
+    return isOwn ? { kind: 'own', flow: file } : { kind: 'other', file: readPart(file) }
   } catch {
     return null
   }

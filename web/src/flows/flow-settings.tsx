@@ -9,7 +9,10 @@ import { useAnswer } from '../settings/use-answer.ts'
 import { Field, Select, TextArea } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { tell } from '../ui/toast.ts'
+import { type Completion, CompletionFields, completionConfig, completionOf } from './completion-fields.tsx'
+import { PairsField } from './forms/pairs-field.tsx'
 import { linesOf } from './lines.ts'
+import { panelLabels, panelWith } from './panel-config.ts'
 import { type FlowSettings as Settings, saveSettingsMutation, settingsQuery } from './settings-documents.ts'
 
 interface Written {
@@ -22,15 +25,12 @@ interface Written {
   initialMessage: string
   completionMessage: string
   onComplete: Settings['onCompleteAction']
-  url: string
+  completion: Completion
+  /** labels of variables by their names; null where they cannot be shown as a list */
+  panel: Record<string, unknown> | null
   timeoutMessage: string
   cancelWords: string
   cancelMessage: string
-}
-
-const urlIn = (config: unknown): string => {
-  const url = typeof config === 'object' && config !== null ? (config as { url?: unknown }).url : undefined
-  return typeof url === 'string' ? url : ''
 }
 
 const writtenOf = (flow: Settings): Written => ({
@@ -42,14 +42,14 @@ const writtenOf = (flow: Settings): Written => ({
   initialMessage: flow.initialMessage,
   completionMessage: flow.completionMessage,
   onComplete: flow.onCompleteAction,
-  url: urlIn(flow.completionConfig),
+  completion: completionOf(flow.completionConfig),
+  panel: panelLabels(flow.panelConfig),
   timeoutMessage: flow.timeoutMessage,
   cancelWords: flow.cancelKeywords.join('\n'),
   cancelMessage: flow.cancelMessage,
 })
 
 function inputOf(id: string, written: Written, before: Settings) {
-  const config = (before.completionConfig ?? {}) as Record<string, unknown>
   const isTold = written.onComplete === 'WEBHOOK'
   return {
     id,
@@ -62,7 +62,8 @@ function inputOf(id: string, written: Written, before: Settings) {
     initialMessage: written.initialMessage,
     completionMessage: written.completionMessage,
     onCompleteAction: written.onComplete,
-    ...(isTold ? { completionConfig: { ...config, url: written.url.trim() } } : {}),
+    ...(isTold ? { completionConfig: completionConfig(before.completionConfig, written.completion) } : {}),
+    ...(written.panel ? { panelConfig: panelWith(before.panelConfig, written.panel) } : {}),
     timeoutMessage: written.timeoutMessage,
     cancelKeywords: linesOf(written.cancelWords),
     cancelMessage: written.cancelMessage,
@@ -178,15 +179,10 @@ function Ending({ written, set, disabled }: FieldsProps) {
         <option value="CREATE_RECORD">{t`What it kept goes to the contact`}</option>
       </Select>
       {written.onComplete === 'WEBHOOK' ? (
-        <Field
-          label={t`Address`}
-          name="completionConfig"
-          type="url"
-          dir="ltr"
-          maxLength={2048}
-          readOnly={disabled}
-          value={written.url}
-          onChange={({ target }) => set({ url: target.value })}
+        <CompletionFields
+          value={written.completion}
+          disabled={disabled}
+          onChange={(changes) => set({ completion: { ...written.completion, ...changes } })}
         />
       ) : null}
       <TextArea
@@ -223,6 +219,28 @@ function Ending({ written, set, disabled }: FieldsProps) {
   )
 }
 
+/** Variables that agents see beside the chat. */
+function Panel({ written, set, disabled }: FieldsProps) {
+  if (!written.panel) {
+    return (
+      <p className="text-ink-2">
+        <Trans>Its panel beside the chat has several sections, which stay as they are.</Trans>
+      </p>
+    )
+  }
+  return (
+    <PairsField
+      label={t`Shown beside the chat`}
+      hint={t`Variables that agents see while the flow runs, and after it.`}
+      keyLabel={t`Variable`}
+      valueLabel={t`Label`}
+      value={written.panel}
+      disabled={disabled}
+      onChange={(panel) => set({ panel: panel ?? {} })}
+    />
+  )
+}
+
 function SettingsForm({ flow, mayWrite }: { flow: Settings; mayWrite: boolean }) {
   const [written, setWritten] = useState(() => writtenOf(flow))
   const change = useChange(saveSettingsMutation, () => tell({ text: t`The settings are saved.` }))
@@ -246,6 +264,7 @@ function SettingsForm({ flow, mayWrite }: { flow: Settings; mayWrite: boolean })
         <Beginning {...props} />
         {flow.number === undefined ? null : <NumberSelect {...props} flow={flow} />}
         <Ending {...props} />
+        <Panel {...props} />
       </Form>
     </div>
   )

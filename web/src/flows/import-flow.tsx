@@ -19,8 +19,8 @@ import { ImportReport } from './import-report.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { useOpenFlow } from './use-open-flow.ts'
 
-/** The server reads no larger graph. */
-const mostBytes = 2 * 1024 * 1024
+/** Larger ones are no flows; of what stands in them the server gets the graph alone. */
+const mostBytes = 20 * 1024 * 1024
 
 function ChooseFile({ onRead }: { onRead: (file: FlowFile | null) => void }) {
   const input = useRef<HTMLInputElement>(null)

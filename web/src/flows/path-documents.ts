@@ -4,7 +4,8 @@ export const sessionPathQuery = graphql(`
   query SessionPath($id: ID!) {
     botSession(id: $id) {
       id
-      steps { n flowVersion nodeId outcome problem variables at flow { id name } }
+      steps { n flowVersion nodeId outcome problem variables at flow { id name }
+        call { kind status milliseconds } }
     }
   }
 `)

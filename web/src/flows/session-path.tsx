@@ -18,6 +18,17 @@ import { versionsQuery } from './version-documents.ts'
 const Canvas = lazy(() => import('./canvas.tsx'))
 const nothing: readonly string[] = []
 
+/** A call to the outside: what answered, and after how long. */
+function CallLine({ call: { kind, status, milliseconds } }: { call: NonNullable<PathStep['call']> }) {
+  const time = t`${numeral(milliseconds)} ms`
+  const words = kind === 'AI' ? t`AI` : kind === 'SCRIPT' ? t`Script` : t`Address`
+  return (
+    <span className="block text-xs text-ink-2 tabular-nums">
+      {words} · {status === null ? t`no answer` : kind === 'HTTP' ? `HTTP ${status}` : t`answered`} · {time}
+    </span>
+  )
+}
+
 interface StepLineProps {
   step: PathStep
   graph: Graph
@@ -26,7 +37,7 @@ interface StepLineProps {
 }
 
 function StepLine({ step, graph, isChosen, onChoose }: StepLineProps) {
-  const { n, nodeId, outcome, problem, at } = step
+  const { n, nodeId, outcome, problem, call, at } = step
   const node = graph.nodes.find(({ id }) => id === nodeId)
   const name = node ? nameOfNode(node) : nodeId
   return (
@@ -49,6 +60,7 @@ function StepLine({ step, graph, isChosen, onChoose }: StepLineProps) {
               outcome
             )}
           </span>
+          {call ? <CallLine call={call} /> : null}
           {problem ? (
             <bdi lang="en" className="block text-xs text-warn">
               {problem}

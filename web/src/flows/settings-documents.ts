@@ -11,6 +11,7 @@ const flowSettings = graphql(`
     completionMessage
     onCompleteAction
     completionConfig
+    panelConfig
     timeoutMessage
     cancelKeywords
     cancelMessage

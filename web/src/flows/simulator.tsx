@@ -2,8 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FlaskConical, RotateCcw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useMay } from '../session/me-context.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { TickBox } from '../ui/field.tsx'
 import { EffectLine } from './effect-line.tsx'
 import { endWords } from './end-words.ts'
 import { writtenValue } from './forms/values.ts'
@@ -96,6 +98,7 @@ export function Simulator({ flowId, simulation, mayWrite, isWhole }: SimulatorPr
   const { i18n } = useLingui()
   const { turns, busy, problem, restart, act } = simulation
   const [isSaving, setSaving] = useState(false)
+  const mayAskModel = useMay('CHATBOT_AI_WRITE')
   const foot = useRef<HTMLDivElement>(null)
   const last = turns.at(-1)
   const state = shownState(last?.state)
@@ -118,8 +121,20 @@ export function Simulator({ flowId, simulation, mayWrite, isWhole }: SimulatorPr
         ) : null}
       </div>
       <p className="text-xs text-ink-2">
-        <Trans>Nothing is sent, called or kept.</Trans>
+        {simulation.asksModel ? (
+          <Trans>Nothing is sent or kept. The AI is asked, and its tokens count for the month.</Trans>
+        ) : (
+          <Trans>Nothing is sent, called or kept.</Trans>
+        )}
       </p>
+      {mayAskModel ? (
+        <TickBox
+          name="asksModel"
+          label={t`Ask the AI for real`}
+          checked={simulation.asksModel}
+          onChange={({ target }) => simulation.setAsksModel(target.checked)}
+        />
+      ) : null}
       <div className="rounded-2xl border border-line bg-thread p-3">
         <div role="log" aria-label={t`Simulated conversation`}>
           <ol className="flex flex-col gap-2">

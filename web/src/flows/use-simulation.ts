@@ -8,6 +8,9 @@ import { type Input, simulateMutation } from './simulation-documents.ts'
 export interface Simulation {
   turns: readonly Turn[]
   busy: boolean
+  /** nodes of the AI ask the model */
+  asksModel: boolean
+  setAsksModel: (asks: boolean) => void
   problem: Problem | null
   restart: () => void
   /** what the customer, an address or the clock does */
@@ -26,6 +29,7 @@ export interface Opening {
 export function useSimulation(flowId: string, graph: Graph, opening: Opening | null): Simulation {
   const [turns, setTurns] = useState<readonly Turn[]>([])
   const [busy, setBusy] = useState(false)
+  const [asksModel, setAsksModel] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const drawn = useRef(graph)
   drawn.current = graph
@@ -36,7 +40,7 @@ export function useSimulation(flowId: string, graph: Graph, opening: Opening | n
     const asked = opening ? { version: opening.version } : { graph: drawn.current }
     const inputs = input ? [input] : []
     const { data, error } = await client
-      .mutation(simulateMutation, { input: { id: flowId, ...asked, state, inputs } })
+      .mutation(simulateMutation, { input: { id: flowId, ...asked, state, inputs, asksModel } })
       .toPromise()
     setBusy(false)
     if (error) setProblem(problemOf(error))
@@ -55,6 +59,8 @@ export function useSimulation(flowId: string, graph: Graph, opening: Opening | n
   return {
     turns,
     busy,
+    asksModel,
+    setAsksModel,
     problem,
     restart: begin,
     act: (input, said) => void run(turns, input, said),

@@ -10,6 +10,7 @@ import { useRoomSearch } from '../settings/search.ts'
 import { botSearch } from '../settings/searches.ts'
 import { useAnswer } from '../settings/use-answer.ts'
 import { Button } from '../ui/button.tsx'
+import { DateField } from '../ui/date-field/date-field.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { FilterField } from '../ui/filter-field.tsx'
 import { linkLook } from '../ui/link-look.ts'
@@ -77,14 +78,15 @@ function AnswerTable({ rows, questions }: { rows: readonly AnswerRow[]; question
 
 /** What people answered: charts of each choice, and a table that leads to their chats. */
 export default function AnswersTab({ id }: { id: string }) {
-  const [{ q = '', page }, change] = useRoomSearch(botSearch)
+  const [{ q = '', page, from = '', to = '' }, change] = useRoomSearch(botSearch)
   const [saving, setSaving] = useState(false)
   const saveForExcel = async () => {
     setSaving(true)
-    await saveAnswersForExcel(id)
+    await saveAnswersForExcel(id, { from, to })
     setSaving(false)
   }
-  const answer = useAnswer(answersQuery, { id, filter: { search: q || null }, ...walkOf(page) })
+  const filter = { search: q || null, from: from || null, to: to || null }
+  const answer = useAnswer(answersQuery, { id, filter, ...walkOf(page) })
   return (
     <Answered answer={answer}>
       {({ interactiveFlow: { answerSummary: summary, answers } }) =>
@@ -100,7 +102,7 @@ export default function AnswersTab({ id }: { id: string }) {
                   ? plural(summary.total, { one: '# answer', other: '# answers' })
                   : t`The newest ${numeral(summary.total)} answers are counted`}
               </p>
-              <Button onClick={() => saveAnswersAsCsv(id)}>
+              <Button onClick={() => saveAnswersAsCsv(id, { from, to })}>
                 <Download className="size-4" aria-hidden="true" />
                 <Trans>CSV</Trans>
               </Button>
@@ -110,11 +112,15 @@ export default function AnswersTab({ id }: { id: string }) {
               </Button>
             </div>
             <AnswerCharts summary={summary} />
-            <FilterField
-              label={t`Search answers`}
-              value={q}
-              onChange={(text) => change({ q: text, page: '' })}
-            />
+            <div className="flex flex-wrap items-end gap-3">
+              <FilterField
+                label={t`Search answers`}
+                value={q}
+                onChange={(text) => change({ q: text, page: '' })}
+              />
+              <DateField label={t`From`} value={from} onChange={(day) => change({ from: day, page: '' })} />
+              <DateField label={t`Until`} value={to} onChange={(day) => change({ to: day, page: '' })} />
+            </div>
             {answers.nodes.length === 0 ? (
               <p className="text-ink-2">
                 <Trans>No answer found.</Trans>

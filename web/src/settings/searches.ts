@@ -43,6 +43,8 @@ export const botSearch = {
   tab: text,
   at: text,
   words: text,
+  from: text,
+  to: text,
 }
 export const catalogsSearch = { q: text, page: text }
 export const catalogSearch = { q: text, page: text }

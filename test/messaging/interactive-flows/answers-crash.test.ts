@@ -1,0 +1,129 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Killable, killable } from '../../support/killable.ts'
+import { size } from '../../support/long-run.ts'
+import { until } from '../../support/until.ts'
+
+// Processes are killed while answers of forms come in, some of them twice: none is lost and none is kept twice (issue 48).
+
+const many = size(1_000, 100_000)
+const people = 40
+const kills = size(2, 20)
+const perCallback = 100
+
+let scene: Killable
+let formId: string
+beforeAll(async () => {
+  scene = await killable()
+})
+afterAll(() => scene?.close())
+
+const rows = async (text: string, values: unknown[] = []) =>
+  (await scene.app.pool.query(text, values)).rows as Record<string, unknown>[]
+
+const phoneOf = (n: number) => `15550${String(70_000 + (n % people))}`
+
+/** A form that was sent to each person, as the platform had it. */
+async function sendForms(): Promise<void> {
+  const { workspaceId } = scene.tenant
+  const [number] = await rows('select id, platform_id from number where workspace_id = $1 limit 1', [
+    workspaceId,
+  ])
+  const [form] = await rows(
+    `insert into interactive_flow (workspace_id, id, number_id, platform_id, name, status, category, json_version,
+       definition, checksum, created_at, updated_at)
+     values ($1, gen_random_uuid(), $2, 'form', 'Survey', 'published', 'OTHER', '7.3', '{}', '', now(), now())
+     returning id`,
+    [workspaceId, number?.id],
+  )
+  formId = String(form?.id)
+  for (let n = 0; n < people; n++) {
+    await callback([{ from: phoneOf(n), id: `wamid.hi.${n}`, type: 'text', text: { body: 'Hi' } }])
+  }
+  await until(async () => (await stored()) === people, 60_000)
+  await rows(
+    `insert into message (workspace_id, id, contact_id, number_id, direction, type, status, from_phone, to_phone, content,
+       platform_message_id, sent_by_type, created_at, updated_at)
+     select workspace_id, gen_random_uuid(), contact_id, number_id, 'outgoing', 'interactive', 'sent', to_phone, from_phone,
+       '{"type": "flow", "action": {"flowId": "form"}}', 'wamid.form.' || from_phone, 'member', created_at, created_at
+     from message where workspace_id = $1 and direction = 'incoming'`,
+    [workspaceId],
+  )
+}
+
+const stored = async () =>
+  Number((await rows("select count(*)::int as n from message where direction = 'incoming'"))[0]?.n)
+
+/** The platform tells of messages; it does so again until it is answered 200. */
+async function callback(messages: readonly object[]): Promise<void> {
+  const [number] = await rows('select platform_id from number where workspace_id = $1 limit 1', [
+    scene.tenant.workspaceId,
+  ])
+  const timestamp = String(Math.floor((await scene.time()) / 1000))
+  const value = {
+    messaging_product: 'whatsapp',
+    metadata: { phone_number_id: number?.platform_id, display_phone_number: '15550001' },
+    messages: messages.map((message) => ({ timestamp, ...message })),
+  }
+  const body = JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [{ id: '0', changes: [{ field: 'messages', value }] }],
+  })
+  const signature = createHmac('sha256', 'sandbox-app-secret').update(body).digest('hex')
+  const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` }
+  await until(async () => {
+    const answer = await fetch(`${scene.url}/api/webhook`, { method: 'POST', body, headers }).catch(
+      () => null,
+    )
+    return answer?.status === 200
+  }, 60_000)
+}
+
+const answerOf = (n: number) => ({
+  from: phoneOf(n),
+  id: `wamid.answer.${n}`,
+  type: 'interactive',
+  context: { id: `wamid.form.+${phoneOf(n)}` },
+  interactive: {
+    type: 'nfm_reply',
+    nfm_reply: { name: 'flow', body: 'Sent', response_json: JSON.stringify({ n: String(n) }) },
+  },
+})
+
+test(
+  'answers of forms are kept once each, however often processes are killed',
+  async () => {
+    let running = await scene.start()
+    await sendForms()
+    const sent = { until: 0 }
+    const sending = (async () => {
+      for (; sent.until < many; sent.until += perCallback) {
+        const part = Array.from({ length: perCallback }, (_, at) => answerOf(sent.until + at))
+        await callback(part)
+        // A few are told twice.
+        if (sent.until % (perCallback * 5) === 0) await callback(part.slice(0, 10))
+      }
+    })()
+    const kept = async () =>
+      Number((await rows('select count(*)::int as n from form_answer where flow_id = $1', [formId]))[0]?.n)
+    for (let kill = 1; kill <= kills; kill++) {
+      await until(async () => (await kept()) >= (many * kill) / (kills + 2), 300_000)
+      await running.kill()
+      running = await scene.start()
+    }
+    await sending
+    await until(async () => (await kept()) >= many, 600_000)
+    const [found] = await rows(
+      `select count(*)::int as answers, count(distinct message_id)::int as messages,
+       count(distinct (select e.field ->> 'text' from jsonb_array_elements(fields) as e(field)
+         where e.field ->> 'name' = 'n'))::int as said
+     from form_answer where flow_id = $1`,
+      [formId],
+    )
+    expect(found).toEqual({ answers: many, messages: many, said: many })
+    const [told] = await rows("select count(*)::int as events from event where type = 'form.answered'")
+    expect(told).toEqual({ events: many })
+    expect(await rows('select 1 from parked_form_answer')).toEqual([])
+  },
+  size(180_000, 3_600_000),
+)
