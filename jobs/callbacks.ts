@@ -2,7 +2,7 @@ import { maxAttempts } from '#messaging/callbacks/inbox.ts'
 import { drainCallbacks } from '#messaging/callbacks/process.ts'
 import type { JobDefinition } from './queue.ts'
 
-/** Processes stored callbacks of the platform, in order per contact (house rule 8). */
+/** Processes stored callbacks of the platform, in order per contact. They were stored before they were acknowledged. */
 export const callbacksJob: JobDefinition = {
   kind: 'callbacks',
   timeoutMs: 60_000,

@@ -1,7 +1,7 @@
 import { drainHandOver, settleHandOver } from '#messaging/messages/hand-over.ts'
 import type { JobDefinition } from './queue.ts'
 
-/** Gives accepted messages to the platform, each once (house rule 7). */
+/** Gives accepted messages to the platform, each once (docs/adr/0004). */
 export const handOverJob: JobDefinition = {
   kind: 'hand-over',
   timeoutMs: 60_000,

@@ -162,7 +162,7 @@ import { withPrimaryReads } from './primary-reads.ts'
 import { withStrictArgs } from './strict-args.ts'
 import { withFailures } from './throws.ts'
 
-/** What a root field asks of its caller, visible in the printed schema (house rule 4). */
+/** What a root field asks of its caller, declared once and visible in the printed schema. */
 const requiresDirective = new GraphQLDirective({
   name: 'requires',
   description: 'Members need the permission, keys of /v1 the scope and the plan the feature.',

@@ -1,4 +1,4 @@
-/** Where the product gets its time from. Everything that depends on time is given one (house rule 10). */
+/** Where the product gets its time from. Everything that depends on time is given one, so that tests can move it. */
 export interface Clock {
   now(): Date
   /** Milliseconds since 1970, UTC. */

@@ -29,7 +29,7 @@ interface Route {
 }
 
 /**
- * The one HTTP server (house rule 12): the first route that fits answers; what no route names belongs to the
+ * The one HTTP server: the first route that fits answers; what no route names belongs to the
  * dashboard. Paths are matched below server.base_path.
  */
 export function createHttp(

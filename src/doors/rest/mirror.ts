@@ -163,7 +163,7 @@ async function answer(
 }
 
 /**
- * The generated REST mirror of flat root fields, below /api/rest, with its own OpenAPI (house rule 2). Its router, which
+ * The generated REST mirror of flat root fields, below /api/rest, with its own OpenAPI. Its router, which
  * takes longer to make than all others together, is made at the first request.
  */
 export function createMirrorDoor(app: App) {

@@ -97,7 +97,7 @@ export const lockRunning = statement<BroadcastRow>(
 
 /**
  * The next recipients of one broadcast, in one transaction: their messages, their place in the hand-over queue and the
- * counters, so that a recipient has one message or none, whenever a process dies (house rule 7).
+ * counters, so that a recipient has one message or none, whenever a process dies (docs/adr/0004).
  */
 async function feedOne(app: App, one: BroadcastWithRoom, worker: string): Promise<void> {
   const { workspaceId, id, numberId, room } = one

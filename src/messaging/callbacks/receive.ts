@@ -55,7 +55,7 @@ export type Receipt =
 
 /**
  * Takes one callback: checks who signed it and stores it as it came. Answering 200 is a promise, so nothing but the
- * insert comes before it, and the work is left to a job (house rule 8). What it says is read after it is known whose
+ * insert comes before it, and the work is left to a job. What it says is read after it is known whose
  * it is, as far as that can be: only accounts with a secret of their own have to be looked up in it first.
  */
 export async function storeCallback(

@@ -51,7 +51,7 @@ function checkAddress({ app }: Ctx, url: string): void {
   }
 }
 
-/** A secret belongs to scheme, host and port of its address: another one asks for it again (spec/9 SE3). */
+/** A secret belongs to scheme, host and port of its address: another one asks for it again (spec/10 SE3). */
 function keptSecret({ endpointUrl, endpointSecret }: InteractiveFlow, address: string | null): string | null {
   if (address === null || endpointUrl === null || endpointSecret === null) return null
   if (new URL(address).origin === new URL(endpointUrl).origin) return endpointSecret

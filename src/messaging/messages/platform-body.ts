@@ -44,7 +44,7 @@ export async function platformBody(
     ...made.content,
     ...directMembers(content),
     ...(message.replyToPlatformId ? { context: { message_id: message.replyToPlatformId } } : {}),
-    // Comes back on every status, so that one is matched even if it overtakes the answer (house rule 7).
+    // Comes back on every status, so that one is matched even if it overtakes the answer (docs/adr/0004).
     biz_opaque_callback_data: message.id,
   }
   return { body, edge: made.edge ?? 'messages' }

@@ -114,7 +114,7 @@ const park = statement(
 
 /**
  * Applies reports of the platform, in the order given, set-wise and in one transaction: statuses only move forward,
- * duplicates change nothing, reports for ids that no message has yet are parked (house rule 7). Each stored change
+ * duplicates change nothing, reports for ids that no message has yet are parked (docs/adr/0004). Each stored change
  * emits message.status; the first that proves the message left emits message.sent too. Then the names of recipients are
  * kept, in transactions of their own: whoever joins contacts locks chats before messages.
  */

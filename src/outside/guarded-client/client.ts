@@ -21,7 +21,7 @@ export type Answer =
     }
   | { kind: 'failed'; reason: string; durationMs: number }
 
-/** The one client for addresses that customers give (house rule 15). */
+/** The one client for addresses that customers give (spec/8 G12; document 1, Delivery rules). */
 export interface GuardedClient {
   /** One POST: no redirects, no proxies, 10 seconds from start to end. Never throws. */
   post(url: string, headers: Record<string, string>, body: string | Buffer): Promise<Answer>
