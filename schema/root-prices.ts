@@ -32,6 +32,7 @@ export const rootPrices: Readonly<Record<string, RootPrice>> = {
   campaignReport: { always: 100 },
   formReport: { always: 1_000 },
   templateReport: { always: 5_000 },
+  reportCases: { always: 2_500 },
 }
 
 /** The same of fields below others: they are read once for each object that they are asked of. */

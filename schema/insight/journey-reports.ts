@@ -20,11 +20,19 @@ import {
   templateReport,
 } from '#insight/reports/journey-reports.ts'
 import { broadcastLoader } from '#messaging/broadcasts/broadcast-queries.ts'
+import { flowLoader as chatbotFlowLoader } from '#messaging/chatbot-flows/flow-queries.ts'
+import { flowLoader as formLoader } from '#messaging/interactive-flows/interactive-flow-queries.ts'
+import { templateLoader } from '#messaging/templates/template-queries.ts'
 import { builder } from '../builder.ts'
 import { BotLookCount } from '../messaging/bot-week.ts'
+import { Counts } from '../messaging/broadcast-counts.ts'
 import { Broadcast, broadcastReads } from '../messaging/broadcasts.ts'
+import { ChatbotFlow, flowReads as chatbotFlowReads } from '../messaging/chatbot-flows.ts'
+import { flowReads as formReads, InteractiveFlow } from '../messaging/interactive-flows.ts'
+import { Template as TemplateType, templateReads } from '../messaging/templates.ts'
 import { requires } from '../requires.ts'
 import { dayArgs } from './dashboard.ts'
+import { MessageFigures } from './message-report.ts'
 import { accountArg, pointDate, Report } from './report-basics.ts'
 
 // What customers go through: the chatbot, flows, campaigns, forms and templates.
@@ -76,6 +84,13 @@ const Flow = builder.objectRef<FlowFigures>('FlowReportRow').implement({
   description: 'Sessions that began in some days and are in a flow, or ended in it.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'What the flow is called.' }),
+    flow: t.field({
+      type: ChatbotFlow,
+      nullable: true,
+      ...requires(chatbotFlowReads),
+      description: 'The flow; one read for all of a report, null where it is gone.',
+      resolve: ({ flowId }, _args, ctx) => chatbotFlowLoader(ctx).load(flowId),
+    }),
     startedCount: t.exposeInt('started', { description: 'Sessions in all.' }),
     completedCount: t.exposeInt('completed', { description: 'The flow came to its end.' }),
     cancelledCount: t.exposeInt('cancelled', { description: 'A person took over, or it was ended.' }),
@@ -107,13 +122,7 @@ const Campaign = builder.objectRef<CampaignFigures>('CampaignReportRow').impleme
       resolve: ({ broadcastId }, _args, ctx) => broadcastLoader(ctx).load(broadcastId),
     }),
     startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When it began to send.' }),
-    totalCount: t.exposeInt('total', { description: 'Its people.' }),
-    sentCount: t.exposeInt('sent', { description: 'Those it was sent to.' }),
-    deliveredCount: t.exposeInt('delivered', { description: 'Those it was delivered to.' }),
-    readCount: t.exposeInt('read', { description: 'Those who read it.' }),
-    repliedCount: t.exposeInt('replied', { description: 'Those who wrote within 72 hours.' }),
-    clickedCount: t.exposeInt('clicked', { description: 'Those who pressed a button.' }),
-    failedCount: t.exposeInt('failed', { description: 'Those whose message failed.' }),
+    counts: t.field({ type: Counts, description: 'Its people.', resolve: (row) => row }),
   }),
 })
 
@@ -129,6 +138,13 @@ const Form = builder.objectRef<FormFigures>('FormReportRow').implement({
   description: 'Answers of one form.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'What the form is called.' }),
+    form: t.field({
+      type: InteractiveFlow,
+      nullable: true,
+      ...requires(formReads),
+      description: 'The form; one read for all of a report, null where it is gone.',
+      resolve: ({ formId }, _args, ctx) => formLoader(ctx).load(formId),
+    }),
     answerCount: t.exposeInt('answers', { description: 'Answers that came.' }),
     peopleCount: t.exposeInt('people', { description: 'Customers who answered.' }),
   }),
@@ -152,16 +168,20 @@ const FormReportType = builder.objectRef<FormReport>('FormReport').implement({
   }),
 })
 
-const Template = builder.objectRef<TemplateFigures>('TemplateReportRow').implement({
+const TemplateRow = builder.objectRef<TemplateFigures>('TemplateReportRow').implement({
   description: 'Messages of one template in one language.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'What the template is called.' }),
     language: t.exposeString('language', { description: 'Its language, as the platform writes it.' }),
-    madeCount: t.exposeInt('made', { description: 'Messages in all.' }),
-    sentCount: t.exposeInt('sent', { description: 'Those that the platform took.' }),
-    deliveredCount: t.exposeInt('delivered', { description: 'Those that arrived.' }),
-    readCount: t.exposeInt('read', { description: 'Those that were read.' }),
-    failedCount: t.exposeInt('failed', { description: 'Those that failed.' }),
+    template: t.field({
+      type: TemplateType,
+      nullable: true,
+      ...requires(templateReads),
+      description: 'The template of the latest of them; one read for all of a report, null where it is gone.',
+      resolve: ({ templateId }, _args, ctx) =>
+        templateId === null ? null : templateLoader(ctx).load(templateId),
+    }),
+    counts: t.field({ type: MessageFigures, description: 'How far they came.', resolve: (row) => row }),
   }),
 })
 
@@ -171,7 +191,7 @@ const TemplateReportType = builder.objectRef<TemplateReport>('TemplateReport').i
     'What became of messages by their template; platformAnalytics has the figures of the platform.',
   fields: (t) => ({
     rows: t.expose('templates', {
-      type: [Template],
+      type: [TemplateRow],
       description: 'Up to 500, those with most messages first.',
     }),
   }),

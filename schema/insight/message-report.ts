@@ -7,6 +7,7 @@ import {
   messageReport,
 } from '#insight/reports/message-report.ts'
 import type { Figures } from '#insight/rollups/deltas.ts'
+import { accountLoader } from '#messaging/accounts/account-details.ts'
 import { billingCategories } from '#messaging/messages/billing-sets.ts'
 import {
   type MessageDirection,
@@ -18,6 +19,7 @@ import {
 } from '#messaging/messages/message-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { Account, accountReads } from '../messaging/accounts.ts'
 import { Cost } from '../messaging/broadcast-cost.ts'
 import { requires } from '../requires.ts'
 import { dayArgs } from './dashboard.ts'
@@ -25,7 +27,7 @@ import { accountArg, pointDate, Report } from './report-basics.ts'
 
 // Messages by account, kind, source and status, with what they cost (spec/8 AN3).
 
-const MessageFigures = builder.interfaceRef<Figures>('MessageFigures').implement({
+export const MessageFigures = builder.objectRef<Figures>('MessageFigures').implement({
   description:
     'How far messages came; each figure is a part of the one before it, except for those that failed.',
   fields: (t) => ({
@@ -36,25 +38,30 @@ const MessageFigures = builder.interfaceRef<Figures>('MessageFigures').implement
     failedCount: t.exposeInt('failed', { description: 'Outgoing messages that failed.' }),
   }),
 })
-const figures = { interfaces: [MessageFigures] }
-
-const Outgoing = builder
-  .objectRef<Figures>('OutgoingMessageFigures')
-  .implement({ ...figures, description: 'Figures of all outgoing messages of a report.' })
 
 const Point = builder.objectRef<MessagePoint>('MessageReportPoint').implement({
-  ...figures,
-  description: 'The messages of a day or a month; the figures of delivery are those of outgoing ones.',
+  description: 'The messages of a day or a month.',
   fields: (t) => ({
     date: t.exposeString('date', { description: pointDate }),
     incomingCount: t.exposeInt('incoming', { description: 'Messages from customers.' }),
+    outgoing: t.field({
+      type: MessageFigures,
+      description: 'What became of outgoing messages.',
+      resolve: (point) => point,
+    }),
   }),
 })
 
 const Kind = builder.objectRef<MessageKind>('MessageReportRow').implement({
-  ...figures,
   description: 'Messages of one account, direction, type and kind of sender.',
   fields: (t) => ({
+    account: t.field({
+      type: Account,
+      nullable: true,
+      ...requires(accountReads),
+      description: 'The account; null where it is gone.',
+      resolve: ({ accountId }, _args, ctx) => accountLoader(ctx).load(accountId),
+    }),
     accountName: t.exposeString('accountName', { description: 'What the account is called.' }),
     direction: t.field({
       type: enumFrom(messageDirections),
@@ -71,6 +78,7 @@ const Kind = builder.objectRef<MessageKind>('MessageReportRow').implement({
       description: 'What sent them.',
       resolve: ({ sentByType }) => sentByType as SenderType,
     }),
+    counts: t.field({ type: MessageFigures, description: 'How far they came.', resolve: (row) => row }),
   }),
 })
 
@@ -96,7 +104,10 @@ const MessageReportType = builder.objectRef<MessageReport>('MessageReport').impl
       description:
         'Customers who wrote, each once; null where the days are older than a year, and where one account is asked for.',
     }),
-    outgoing: t.expose('outgoing', { type: Outgoing, description: 'What became of outgoing messages.' }),
+    outgoing: t.expose('outgoing', {
+      type: MessageFigures,
+      description: 'What became of outgoing messages.',
+    }),
     points: t.expose('points', { type: [Point], description: 'By day, or by month beyond 92 days.' }),
     rows: t.expose('kinds', { type: [Kind], description: 'By account, direction, type and kind of sender.' }),
     costs: t.field({
@@ -104,7 +115,7 @@ const MessageReportType = builder.objectRef<MessageReport>('MessageReport').impl
       nullable: true,
       complexity: 1_000,
       description:
-        'What they cost; null where the workspace has no prices, and for more than 31 days, because single messages are read for it.',
+        'What they cost; null where the workspace has no prices, and where the days are older than a year or not kept yet.',
       resolve: ({ report }, _args, ctx) => messageCosts(ctx, report),
     }),
   }),

@@ -1,15 +1,17 @@
 import { type SlaFigures, type SlaReport, type SlaTeam, slaReport } from '#insight/reports/sla-report.ts'
+import type { Spread } from '#insight/reports/spreads.ts'
+import type { TeamFigures } from '#insight/reports/team-cases.ts'
 import {
   type LoadCell,
-  type Spread,
   type TeamAgent,
-  type TeamFigures,
   type TeamPoint,
   type TeamReport,
   teamReport,
 } from '#insight/reports/team-report.ts'
+import { teamLoader } from '#people/teams/team-queries.ts'
 import { builder } from '../builder.ts'
 import { MemberAssignee } from '../messaging/assignees.ts'
+import { TeamType, teamReads } from '../people/teams.ts'
 import { requires } from '../requires.ts'
 import { dayArgs } from './dashboard.ts'
 import { pointDate, Report, teamArg } from './report-basics.ts'
@@ -23,6 +25,10 @@ const SpreadType = builder.objectRef<Spread>('DurationSpread').implement({
     averageMinutes: t.exposeFloat('average', { description: 'The average.' }),
     medianMinutes: t.exposeFloat('median', { description: 'Half of the cases took no longer.' }),
     p90Minutes: t.exposeFloat('p90', { description: 'Nine of ten cases took no longer.' }),
+    isExact: t.exposeBoolean('isExact', {
+      description:
+        'Median and 90th percentile are those of the cases; false in reports of more than 31 days of all teams, where they are within 2.5 %.',
+    }),
   }),
 })
 
@@ -90,7 +96,7 @@ const TeamReportType = builder.objectRef<TeamReport>('TeamReport').implement({
   }),
 })
 
-const Sla = builder.interfaceRef<SlaFigures>('SlaFigures').implement({
+const Sla = builder.objectRef<SlaFigures>('SlaFigures').implement({
   description: 'Chats that were handed over with a deadline.',
   fields: (t) => ({
     metCount: t.exposeInt('met', { description: 'Ended before any deadline passed.' }),
@@ -101,26 +107,36 @@ const Sla = builder.interfaceRef<SlaFigures>('SlaFigures').implement({
 })
 
 const SlaDay = builder.objectRef<SlaFigures & { date: string }>('SlaReportPoint').implement({
-  interfaces: [Sla],
   description: 'Chats with a deadline that were handed over on a day or in a month.',
-  fields: (t) => ({ date: t.exposeString('date', { description: pointDate }) }),
+  fields: (t) => ({
+    date: t.exposeString('date', { description: pointDate }),
+    counts: t.field({ type: Sla, description: 'What became of them.', resolve: (point) => point }),
+  }),
 })
 
 const SlaTeamType = builder.objectRef<SlaTeam>('SlaReportTeam').implement({
-  interfaces: [Sla],
   description: 'Chats with a deadline of one team.',
   fields: (t) => ({
+    team: t.field({
+      type: TeamType,
+      nullable: true,
+      ...requires(teamReads),
+      description: 'The team; null for chats of no team, and where it is gone or not open to the reader.',
+      resolve: ({ teamId }, _args, ctx) => (teamId === null ? null : teamLoader(ctx).load(teamId)),
+    }),
     teamName: t.exposeString('teamName', {
       nullable: true,
       description: 'What the team was called when it last had them; null for chats of no team.',
     }),
+    counts: t.field({ type: Sla, description: 'What became of them.', resolve: (team) => team }),
   }),
 })
 
 const SlaReportType = builder.objectRef<SlaReport>('SlaReport').implement({
-  interfaces: [Report, Sla],
+  interfaces: [Report],
   description: 'Which deadlines were met and which passed, of chats that were handed over in some days.',
   fields: (t) => ({
+    counts: t.field({ type: Sla, description: 'What became of all.', resolve: (report) => report }),
     points: t.expose('points', { type: [SlaDay], description: 'By day, or by month beyond 92 days.' }),
     teams: t.expose('teams', { type: [SlaTeamType], description: 'By team; those of no team first.' }),
   }),

@@ -79,6 +79,18 @@ const unproven: Readonly<Record<string, string>> = {
   'teamReport agentId': nothingThen,
   'teamReport teamId': nothingThen,
   'templateReport accountId': nothingThen,
+  ...Object.fromEntries(
+    ['accountId', 'teamId', 'agentId', 'flowId', 'formId'].map((name) => [
+      `reportCases filter.${name}`,
+      nothingThen,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['accountId', 'teamId', 'agentId'].map((name) => [
+      `exportReport input.${name}`,
+      'the answer is an address, whatever the file holds',
+    ]),
+  ),
   'setInteractiveFlowAnswerMapping input.id': 'needs a mapping that fits the form',
   'dryRunMessage input.draftId': passedOver,
   'scheduleMessage input.draftId': passedOver,

@@ -53,6 +53,10 @@ const outcomes: Readonly<Record<BotLook, Outcome>> = {
   nothing: 'fellThrough',
 }
 
+/** The looks that come to one of them. */
+export const looksOf = (outcome: Outcome): BotLook[] =>
+  botLooks.values.filter((look) => outcomes[look] === outcome)
+
 /** What was decided in the same way; `hasFailed`: the model was asked and gave nothing that was sent. */
 interface Decided {
   look: BotLook
@@ -60,7 +64,7 @@ interface Decided {
   count: number
 }
 
-const looksOf = statement<Decided & { day: number }>(
+const looksByDay = statement<Decided & { day: number }>(
   'reports.bot_looks',
   `select width_bucket(d.decided_at, $4::timestamptz[]) as day, d.look,
      d.ai_failure is not null as "hasFailed", count(*)::int as count from bot_decision d
@@ -81,7 +85,7 @@ export async function chatbotReport(ctx: Ctx, asked: AskedReport): Promise<Chatb
   const { window, days } = report
   const values = [workspaceOf(ctx.actor), window.from, window.before]
   const [rows, [sessions]] = await Promise.all([
-    run(ctx.app.pool, looksOf, [...values, days.begin]),
+    run(ctx.app.pool, looksByDay, [...values, days.begin]),
     run(ctx.app.pool, sessionsOf, values),
   ])
   const count = (own: readonly Decided[], outcome: Outcome) =>

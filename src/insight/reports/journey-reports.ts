@@ -1,6 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import type { Figures } from '#insight/rollups/deltas.ts'
 import { isLeft } from '#messaging/bot-sessions/session-queries.ts'
 import {
   type AskedReport,
@@ -35,7 +36,7 @@ const flows = statement<FlowFigures>(
    from bot_session b join chatbot_flow f on f.workspace_id = b.workspace_id and f.id = b.flow_id
    join chatbot_settings s on s.workspace_id = b.workspace_id
    where b.workspace_id = $1 and b.started_at >= $2 and b.started_at < $3
-   group by b.flow_id, f.name order by count(*) desc, f.name, b.flow_id limit 200`,
+   group by b.flow_id, f.name order by count(*) desc, f.name, b.flow_id limit $5`,
 )
 
 export interface FlowReport {
@@ -46,12 +47,10 @@ export interface FlowReport {
 const boundsOf = ({ window }: ReportWindow) => [window.from, window.before]
 
 /** How far sessions came that are in a flow, or ended in it. */
-export async function flowReport(ctx: Ctx, asked: AskedReport): Promise<FlowReport> {
+export async function flowReport(ctx: Ctx, asked: AskedReport, most = 200): Promise<FlowReport> {
   const report = await reportWindow(ctx, asked)
-  return {
-    report,
-    flows: await run(ctx.app.pool, flows, [workspaceOf(ctx.actor), ...boundsOf(report), ctx.now()]),
-  }
+  const values = [workspaceOf(ctx.actor), ...boundsOf(report), ctx.now(), most]
+  return { report, flows: await run(ctx.app.pool, flows, values) }
 }
 
 /** A campaign that began to send within a window. */
@@ -66,6 +65,8 @@ export interface CampaignFigures {
   replied: number
   clicked: number
   failed: number
+  cancelled: number
+  inFlight: number
 }
 
 const mostCampaigns = 200
@@ -73,11 +74,21 @@ const mostCampaigns = 200
 const campaigns = statement<CampaignFigures>(
   'reports.campaigns',
   `select b.id as "broadcastId", b.name, b.started_at as "startedAt", b.total, b.sent, b.delivered, b.read, b.replied,
-     b.clicked, b.failed
+     b.clicked, b.failed, b.cancelled, b.in_flight as "inFlight"
    from broadcast b where b.workspace_id = $1 and b.started_at >= $2 and b.started_at < $3
      and ($4::uuid is null or b.number_id = $4)
+     and ($5::timestamptz is null or (b.started_at, b.id) < ($5, $6::uuid))
    order by b.started_at desc, b.id desc limit ${mostCampaigns}`,
 )
+
+const campaignsAfter = (ctx: Ctx, report: ReportWindow, last?: CampaignFigures) =>
+  run(ctx.app.pool, campaigns, [
+    workspaceOf(ctx.actor),
+    ...boundsOf(report),
+    report.accountId,
+    last?.startedAt ?? null,
+    last?.broadcastId ?? null,
+  ])
 
 export interface CampaignReport {
   report: ReportWindow
@@ -87,8 +98,18 @@ export interface CampaignReport {
 /** Campaigns beside each other, the latest 200 that began within the window. */
 export async function campaignReport(ctx: Ctx, asked: AskedReport): Promise<CampaignReport> {
   const report = await reportWindow(ctx, asked)
-  const values = [workspaceOf(ctx.actor), ...boundsOf(report), report.accountId]
-  return { report, campaigns: await run(ctx.app.pool, campaigns, values) }
+  return { report, campaigns: await campaignsAfter(ctx, report) }
+}
+
+/** All campaigns that began within the window, the latest first, page by page. */
+export async function* campaignPages(ctx: Ctx, asked: AskedReport): AsyncGenerator<CampaignFigures[]> {
+  const report = await reportWindow(ctx, asked)
+  let last: CampaignFigures | undefined
+  do {
+    const rows: CampaignFigures[] = await campaignsAfter(ctx, report, last)
+    yield rows
+    last = rows.length < mostCampaigns ? undefined : rows.at(-1)
+  } while (last)
 }
 
 /** Answers of a form that came within a window. */
@@ -136,25 +157,23 @@ export async function formReport(ctx: Ctx, asked: AskedReport): Promise<FormRepo
 }
 
 /** Messages of a template that were made within a window; cumulative, as all figures of messages. */
-export interface TemplateFigures {
+export interface TemplateFigures extends Figures {
+  /** of the template of the latest of them */
+  templateId: string | null
   name: string
   language: string
-  made: number
-  sent: number
-  delivered: number
-  read: number
-  failed: number
 }
 
 const templates = statement<TemplateFigures>(
   'reports.templates',
-  `select coalesce(m.content ->> 'name', '') as name, coalesce(m.content ->> 'language', '') as language,
+  `select (array_agg(m.content ->> 'id' order by m.created_at desc))[1] as "templateId",
+     coalesce(m.content ->> 'name', '') as name, coalesce(m.content ->> 'language', '') as language,
      count(*)::int as made, count(*) filter (where m.status in ('sent', 'delivered', 'read'))::int as sent,
      count(*) filter (where m.status in ('delivered', 'read'))::int as delivered,
      count(*) filter (where m.status = 'read')::int as read, count(*) filter (where m.status = 'failed')::int as failed
    from message m where m.workspace_id = $1 and m.created_at >= $2 and m.created_at < $3 and m.type = 'template'
      and m.direction = 'outgoing' and ($4::uuid is null or m.number_id = $4)
-   group by 1, 2 order by count(*) desc, 1, 2 limit 500`,
+   group by 2, 3 order by count(*) desc, 2, 3 limit $5`,
 )
 
 export interface TemplateReport {
@@ -163,9 +182,9 @@ export interface TemplateReport {
 }
 
 /** What became of messages by their template. Throws invalid_field for a window of more than 31 days. */
-export async function templateReport(ctx: Ctx, asked: AskedReport): Promise<TemplateReport> {
+export async function templateReport(ctx: Ctx, asked: AskedReport, most = 500): Promise<TemplateReport> {
   const report = await reportWindow(ctx, asked)
   assertScannable(report)
-  const values = [workspaceOf(ctx.actor), ...boundsOf(report), report.accountId]
+  const values = [workspaceOf(ctx.actor), ...boundsOf(report), report.accountId, most]
   return { report, templates: await run(ctx.app.pool, templates, values) }
 }

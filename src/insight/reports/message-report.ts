@@ -1,21 +1,14 @@
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import type { Figures } from '#insight/rollups/deltas.ts'
-import { type DayFigures, figuresByDay } from '#insight/rollups/figures.ts'
+import { figuresInSeries, type SeriesFigures } from '#insight/rollups/figures.ts'
 import { distinctPeople } from '#insight/rollups/people.ts'
-import { dayOf } from '#insight/widgets/data/cells.ts'
+import { billedIn } from '#insight/settled-days/billed-figures.ts'
+import { daysWithin } from '#insight/widgets/data/cells.ts'
 import { type BillingCategory, billedOf } from '#messaging/messages/billing-sets.ts'
 import { addCost, type Cost, costsBy } from '#messaging/prices/cost.ts'
-import { tellingDigits } from '#messaging/prices/countries.ts'
 import { priceList } from '#messaging/prices/price-queries.ts'
-import {
-  type AskedReport,
-  isScannable,
-  pointsOf,
-  type ReportWindow,
-  reportWindow,
-  sumOf,
-} from './report-windows.ts'
+import { type AskedReport, type ReportWindow, reportWindow, seriesOf, sumOf } from './report-windows.ts'
 
 /** Figures of messages by where they went, what they were and who wrote them. */
 export interface MessageKind extends Figures {
@@ -67,59 +60,51 @@ const addUp = (rows: readonly Figures[]): Figures => ({
 const isOutgoing = ({ direction }: { direction: string }) => direction === 'outgoing'
 
 /** Incoming and outgoing messages beside the figures of the outgoing ones. */
-function summed(rows: readonly DayFigures[]) {
+function summed(rows: readonly SeriesFigures[]) {
   const outgoing = addUp(rows.filter(isOutgoing))
   return { ...outgoing, outgoing: outgoing.made, incoming: sumOf(rows, ({ made }) => made) - outgoing.made }
 }
 
-function kindsOf(rows: readonly DayFigures[], names: ReadonlyMap<string, string>): MessageKind[] {
-  const key = ({ numberId, direction, type, sentByType }: DayFigures) =>
-    [names.get(numberId) ?? '', numberId, direction, type, sentByType].join(' ')
-  return [...Map.groupBy(rows, key)]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, own]) => {
-      const { numberId: accountId, direction, type, sentByType } = own[0] as DayFigures
-      const accountName = names.get(accountId) ?? ''
-      return { accountId, accountName, direction, type, sentByType, ...addUp(own) }
-    })
+/** By the name of their account, then by what they are. */
+function kindsOf(rows: readonly SeriesFigures[], names: ReadonlyMap<string, string>): MessageKind[] {
+  const kinds = rows.flatMap((row) => {
+    if (row.numberId === null) return []
+    const { numberId: accountId, place: _, ...kind } = row
+    return [{ ...kind, accountId, accountName: names.get(accountId) ?? '' }]
+  })
+  const key = ({ accountName, accountId, direction, type, sentByType }: MessageKind) =>
+    [accountName, accountId, direction, type, sentByType].join(' ')
+  return kinds.sort((a, b) => (key(a) < key(b) ? -1 : 1))
 }
 
 /** Messages of a window, from their rollups. Throws unavailable while these are counted anew. */
 export async function messageReport(ctx: Ctx, asked: AskedReport): Promise<MessageReport> {
   const report = await reportWindow(ctx, asked)
-  const { window, zone, workspaceId, accountId, days } = report
-  const [all, people, accounts] = await Promise.all([
-    figuresByDay(ctx, window, zone),
+  const { window, zone, workspaceId, accountId } = report
+  const series = seriesOf(report)
+  const beginnings = series.map(({ beginsAt }) => beginsAt)
+  const [rows, people, accounts] = await Promise.all([
+    figuresInSeries(ctx, window, zone, beginnings, accountId),
     accountId === null ? distinctPeople(ctx, window, zone) : null,
     run(ctx.app.pool, accountNames, [workspaceId]),
   ])
-  const rows = all.filter(({ numberId }) => accountId === null || numberId === accountId)
   const names = new Map(accounts.map(({ id, name }) => [id, name]))
-  const { incoming } = summed(rows)
-  const points = pointsOf(report, rows, ({ beginsAt }) => dayOf(days, beginsAt), summed)
-  const outgoing = addUp(rows.filter(isOutgoing))
+  const byPlace = Map.groupBy(rows, ({ place }) => place)
+  const { incoming, outgoing: _, ...outgoing } = summed(byPlace.get(null) ?? [])
+  const points = series.map(({ date }, at) => ({ date, ...summed(byPlace.get(at + 1) ?? []) }))
   return { report, people, incoming, outgoing, points, kinds: kindsOf(rows, names) }
 }
 
-const billed = statement<{ billed: number; prefix: string | null; many: number }>(
-  'reports.billed_messages',
-  `select m.billed, left(coalesce(m.to_phone, c.phone), ${tellingDigits}) as prefix, count(*)::int as many
-   from message m left join contact c on m.to_phone is null and c.workspace_id = m.workspace_id and c.id = m.contact_id
-   where m.workspace_id = $1 and m.created_at >= $2 and m.created_at < $3 and m.direction = 'outgoing'
-     and m.billed is not null and m.status in ('delivered', 'read') and ($4::uuid is null or m.number_id = $4)
-   group by 1, 2 order by 1, 2`,
-)
-
 /**
  * What messages of a window cost by the prices of the workspace as they are now, by category (docs/adr/0088). Null without
- * prices, and for a window of more than 31 days: the platform tells what it bills after the message was counted.
+ * prices, and where the days are older than a year or not kept yet (docs/adr/0150).
  */
 export async function messageCosts(ctx: Ctx, report: ReportWindow): Promise<MessageCost[] | null> {
   const costOf = costsBy(await priceList(ctx))
-  if (!costOf || !isScannable(report)) return null
-  const { workspaceId, window, accountId } = report
+  const rows = costOf && (await billedIn(ctx, daysWithin(report.days, report.window), report.accountId))
+  if (!rows) return null
   const byCategory = new Map<BillingCategory, MessageCost>()
-  for (const row of await run(ctx.app.pool, billed, [workspaceId, window.from, window.before, accountId])) {
+  for (const row of rows) {
     const { category, isBillable } = billedOf(row.billed)
     const cost = costOf({ category, prefix: row.prefix, many: isBillable ? row.many : 0 })
     const known = byCategory.get(category)

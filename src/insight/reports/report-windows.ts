@@ -50,6 +50,13 @@ const mostDayPoints = 92
 const labelsOf = ({ names }: Days): string[] =>
   names.length <= mostDayPoints ? names : names.map((name) => name.slice(0, 7))
 
+/** The points of a series, by what they are called and when they begin. */
+export function seriesOf({ days }: ReportWindow): { date: string; beginsAt: Date }[] {
+  return labelsOf(days).flatMap((date, at, all) =>
+    date === all[at - 1] ? [] : [{ date, beginsAt: days.begin[at] as Date }],
+  )
+}
+
 /** The points of a series: all of the window, those in which nothing was among them. */
 export function pointsOf<Row, Point>(
   { days }: ReportWindow,

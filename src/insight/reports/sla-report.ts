@@ -30,6 +30,10 @@ interface Row extends SlaTeam {
   day: number
 }
 
+/** A chat that was handed over, `x`, has or had a deadline, in SQL. */
+export const hasDeadline =
+  '(x.sla_response_deadline is not null or x.sla_resolution_deadline is not null or x.sla_breached)'
+
 const counts = statement<Row>(
   'reports.sla',
   `select width_bucket(x.transferred_at, $5::timestamptz[]) as day, x.team_id as "teamId", max(x.team_name) as "teamName",
@@ -39,7 +43,7 @@ const counts = statement<Row>(
      count(*) filter (where x.escalation_level > 0)::int as escalated
    from transfer x
    where x.workspace_id = $1 and x.transferred_at >= $2 and x.transferred_at < $3 and ($4::uuid is null or x.team_id = $4)
-     and (x.sla_response_deadline is not null or x.sla_resolution_deadline is not null or x.sla_breached)
+     and ${hasDeadline}
    group by 1, 2`,
 )
 

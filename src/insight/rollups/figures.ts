@@ -90,6 +90,39 @@ export async function figuresByDay(ctx: Ctx, window: Window, zone: string): Prom
   return rows
 }
 
+/** Figures of one point of a series and direction, or of one kind of messages in all of the window. */
+export type SeriesFigures = Figures & { direction: string } & (
+    | { place: number; numberId: null }
+    | { place: null; numberId: string; type: string; sentByType: string }
+  )
+
+const keptSeries = statement<SeriesFigures>(
+  'rollups.figures_series',
+  `select c.place, c.direction, c.number_id as "numberId", c.type, c.sent_by_type as "sentByType", ${sums}
+   from (select width_bucket(c.begins_at, $${pieces.count + 2}::timestamptz[]) as place, c.* ${inPieces}
+     where $${pieces.count + 1}::uuid is null or c.number_id = $${pieces.count + 1}) c
+   group by grouping sets ((c.place, c.direction), (c.number_id, c.direction, c.type, c.sent_by_type))`,
+)
+
+/**
+ * Figures of a window of whole days by the points of a series, which begin at these moments (1 is the first), and by
+ * their kinds; of one account, or of all (null). PostgreSQL adds them up: a year has thousands of rows and few sums.
+ */
+export async function figuresInSeries(
+  ctx: Ctx,
+  window: Window,
+  zone: string,
+  beginnings: readonly Date[],
+  accountId: string | null,
+): Promise<SeriesFigures[]> {
+  const { kept } = piecesOf(window, zone, ctx.now().getTime())
+  const whole = kept.filter(({ span }) => span !== 'hour')
+  const values = [workspaceOf(ctx.actor), ...pieces.values(whole), accountId, beginnings]
+  const rows = await run(ctx.app.pool, keptSeries, values)
+  await assertReach(ctx, window, zone)
+  return rows
+}
+
 const memberMessages = statement<{ userId: string; made: number }>(
   'rollups.member_messages',
   `select c.user_id as "userId", sum(c.made)::int as made

@@ -1,6 +1,7 @@
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { holding, type Position, workspaces, workspacesAtOnce } from '#core/events/log-reader.ts'
+import { forgetSettledDays } from '#insight/settled-days/kept-rows.ts'
 
 // How far the log of a workspace is in its figures, and how far back its older messages are.
 
@@ -91,4 +92,5 @@ export async function beginRollupsAnew(tx: Tx, workspaceIds: readonly string[]):
   if (workspaceIds.length === 0) return
   for (const each of [forgetMessages, forgetMembers, forgetDays, forgetPairs, beginAnew])
     await run(tx, each, [workspaceIds])
+  await forgetSettledDays(tx, workspaceIds)
 }

@@ -2,6 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { dayOfZone } from '#core/time/days.ts'
+import { settleDays } from '#insight/settled-days/settle-days.ts'
 import { countMessages, keys, names } from './count-messages.ts'
 import { beginRollupsAnew } from './positions.ts'
 
@@ -60,12 +61,38 @@ function pastDay(nowMs: number, zone: string) {
   return dayOfZone(today.subtract({ days: back }).toString(), zone)
 }
 
+/**
+ * How many pairs of days of the customers who wrote on a day are kept otherwise than their days say; days from $4 on are
+ * still kept. Days themselves are not compared with messages: those of contacts that were merged stay as they were.
+ */
+const pairDifferences = statement<{ many: number }>(
+  'rollups.pair_differences',
+  `with counted as (
+     select prev_at, count(*)::int as n from (
+       select case when o.prev_at >= $4 then o.prev_at else '-infinity' end as prev_at
+       from contact_day d cross join lateral (
+         select max(o.begins_at) as prev_at from contact_day o
+         where o.workspace_id = d.workspace_id and o.contact_id = d.contact_id and o.begins_at < d.begins_at) o
+       where d.workspace_id = $1 and d.begins_at >= $2 and d.begins_at < $3) c group by 1
+   ), kept as (
+     select prev_at, sum(n)::int as n from (
+       select case when p.prev_at >= $4 then p.prev_at else '-infinity' end as prev_at, p.n from contact_pair p
+       where p.workspace_id = $1 and p.begins_at >= $2 and p.begins_at < $3) p group by 1 having sum(n) <> 0
+   )
+   select count(*)::int as many from ((select * from counted except select * from kept) union all
+     (select * from kept except select * from counted)) d`,
+)
+
 async function recount(app: App, tx: Tx, { workspaceId, timezone }: Checked): Promise<void> {
   const day = pastDay(app.clock.nowMs(), timezone)
   if (!day) return
   const [found] = await run(tx, differences, [workspaceId, day.from, day.before])
-  if (!found || found.many === 0) return
-  const err = new Error(`${found.many} kinds of messages of ${day.from.toISOString()} are counted otherwise`)
+  if (!found) return
+  const since = new Date(app.clock.nowMs() - mostDaysBack * everyMs)
+  const [pairs] = await run(tx, pairDifferences, [workspaceId, day.from, day.before, since])
+  const many = found.many + (pairs?.many ?? 0)
+  if (many === 0) return
+  const err = new Error(`${many} figures of ${day.from.toISOString()} are counted otherwise`)
   logFailure(
     app,
     { err, workspaceId },
@@ -74,15 +101,18 @@ async function recount(app: App, tx: Tx, { workspaceId, timezone }: Checked): Pr
   await beginRollupsAnew(tx, [workspaceId])
 }
 
-/** Counts one day of each workspace anew whose last look is a day ago. */
+/** Counts one day of each workspace anew whose last look is a day ago, and keeps days of it that have come to rest. */
 export async function recountDays(app: App): Promise<{ more: boolean }> {
   const now = app.clock.now()
   const since = new Date(now.getTime() - everyMs)
   const waiting = await run(app.pool, unchecked, [since])
-  for (const { workspaceId } of waiting)
-    await inTransaction(app.pool, async (tx) => {
-      const [taken] = await run(tx, takeCheck, [since, now, workspaceId])
-      if (taken) await recount(app, tx, taken)
+  for (const { workspaceId } of waiting) {
+    const taken = await inTransaction(app.pool, async (tx) => {
+      const [one] = await run(tx, takeCheck, [since, now, workspaceId])
+      if (one) await recount(app, tx, one)
+      return one
     })
+    if (taken) await settleDays(app, workspaceId, taken.timezone)
+  }
   return { more: waiting.length === atOnce }
 }

@@ -44,7 +44,10 @@ export type BotSession = RowOf<
 const selected = `${columns('BotSession', 'b', fields)}, coalesce(n.name, '') as "numberName",
   s.session_timeout_minutes as "timeoutMinutes"`
 
-const from = `bot_session b join chatbot_settings s on s.workspace_id = b.workspace_id
+/** Joins the settings that say how long a session lasts. */
+export const ofSettings = 'join chatbot_settings s on s.workspace_id = b.workspace_id'
+
+const from = `bot_session b ${ofSettings}
   left join number n on n.workspace_id = b.workspace_id and n.id = b.number_id`
 
 const minuteMs = 60_000
@@ -60,9 +63,16 @@ export function statusOf(session: BotSession, now: Date): SessionStatus {
   return until < now.getTime() ? 'timeout' : 'active'
 }
 
-/** The same in SQL, over `bot_session b` and `chatbot_settings s`; `now` is a place. */
-export const isLeft = (now: string): string =>
-  `greatest(b.last_activity_at + make_interval(mins => s.session_timeout_minutes), b.wait_until) < ${now}`
+/** Until when somebody has to write so that a session goes on, in SQL over `bot_session b` and `chatbot_settings s`. */
+export const goesOnUntil =
+  'greatest(b.last_activity_at + make_interval(mins => s.session_timeout_minutes), b.wait_until)'
+
+/** The same as `statusOf` says: whether a session is left; `now` is a place. */
+export const isLeft = (now: string): string => `${goesOnUntil} < ${now}`
+
+/** The status that a session is shown with; `now` is a place. */
+export const shownStatus = (now: string): string =>
+  `case when b.status = 'active' and ${isLeft(now)} then 'timeout' else b.status end`
 
 /** A filter; a word that is none of them finds nothing (spec/8 G7). */
 function whereStatus(shape: ListShape, status: string, now: Date): void {

@@ -84,6 +84,11 @@ export const broadcastColumns = (alias: string): string => columns('Broadcast', 
 export const laneOfBroadcast = (row: string): string => laneOf(`${row}.workspace_id`)
 
 /** Recipients of whom nothing is known yet: pending + sent + failed + cancelled = total. */
-export function pendingOf({ total, sent, failed, cancelled }: BroadcastRow): number {
+export function pendingOf({
+  total,
+  sent,
+  failed,
+  cancelled,
+}: Pick<BroadcastRow, 'total' | 'sent' | 'failed' | 'cancelled'>): number {
   return total - sent - failed - cancelled
 }

@@ -1,4 +1,8 @@
+import pg from 'pg'
 import { request } from 'undici'
+import { inTransaction } from '#core/db/db.ts'
+import { pastDays } from '#insight/settled-days/days.ts'
+import { settleChats } from '#insight/settled-days/settle-chats.ts'
 import { ask } from '../ground/cluster.ts'
 import type { Tenant } from '../ground/seed.ts'
 import { openStage, type Stage } from '../ground/stage.ts'
@@ -64,15 +68,26 @@ const statements: readonly string[] = [
    on conflict (workspace_id) do update set older_than = null, older_than_id = null, timezone = excluded.timezone`,
 ]
 
+/** The days of the chats have come to rest, as they have after a night. */
+async function settle(url: string, workspaceId: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url })
+  const { rows } = await pool.query('select timezone from workspace where id = $1', [workspaceId])
+  const past = pastDays(Date.now(), String(rows[0]?.timezone), days)
+  await inTransaction(pool, (tx) => settleChats(tx, workspaceId, past))
+  await pool.end()
+}
+
 async function seedYear(url: string, workspaceId: string): Promise<void> {
   for (const statement of statements) await ask(url, statement, [workspaceId])
-  for (const table of ['message_count', 'contact_pair', 'transfer']) await ask(url, `vacuum analyze ${table}`)
+  await settle(url, workspaceId)
+  for (const table of ['message_count', 'contact_pair', 'transfer', 'agent_day', 'spread_day'])
+    await ask(url, `vacuum analyze ${table}`)
 }
 
 /** A report of a year by what it is asked for. */
 const reports: Readonly<Record<string, string>> = {
   'messages by day and kind': `messageReport(from: $from, to: $to) {
-    incomingCount points { date madeCount } rows { type madeCount readCount } }`,
+    incomingCount points { date outgoing { madeCount } } rows { type counts { madeCount readCount } } }`,
   'distinct people': 'messageReport(from: $from, to: $to) { peopleCount }',
   'first response of the team, p90': `teamReport(from: $from, to: $to) {
     firstResponseTime { medianMinutes p90Minutes } resolutionTime { p90Minutes } agents { agent { id } } }`,

@@ -66,12 +66,17 @@ export const dearest: Readonly<Record<string, readonly string[]>> = {
   previewWidget: [],
   messageReport: [`messageReport${years} { rows { __typename } points { __typename } }`],
   teamReport: ['teamReport { agents { __typename } load { __typename } }'],
-  slaReport: ['slaReport { metCount breachedCount points { __typename } }'],
+  slaReport: ['slaReport { counts { metCount } points { __typename } }'],
   chatbotReport: ['chatbotReport { answeredCount points { __typename } unansweredTexts { text } }'],
   flowReport: ['flowReport { rows { __typename } }'],
   campaignReport: ['campaignReport { rows { __typename } }'],
   formReport: ['formReport { answerCount rows { __typename } points { __typename } }'],
   templateReport: ['templateReport { rows { __typename } }'],
+  reportCases: [
+    'reportCases(figure: FAILED_MESSAGES, first: 100) { nodes { id } }',
+    'reportCases(figure: ESCALATED, first: 100) { nodes { id } }',
+    'reportCases(figure: SESSIONS_CANCELLED, first: 100) { nodes { id } }',
+  ],
   auditLogs: ['auditLogs(first: 100) { nodes { id } }'],
 }
 

@@ -39,6 +39,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     rollups.begin_anew rollups.forget_members rollups.forget_messages
     report_mails.forget report_mails.own report_mails.postpone report_mails.save report_mails.take
     rollups.forget_days rollups.forget_pairs rollups.people reports.*
+    settled_days.* report_cases.* rollups.figures_series rollups.pair_differences
     rollups.figures rollups.figures_by_beginning rollups.count_part rollups.member_messages rollups.reach analytics.*
     platform_figures.*`),
   'only where PostgreSQL is distributed by workspace': names(`

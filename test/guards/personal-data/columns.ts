@@ -152,6 +152,8 @@ export const ofNobody: Readonly<Record<string, string>> = {
   message_count: 'direction type sent_by_type',
   platform_figures: 'asked answer',
   rollup_position: 'timezone',
+  // The first digits of phones, which tell their country.
+  billed_day: 'prefix',
   widget: 'name description field filters group_by_field color size config',
   lane_lease: 'kind',
   legacy_webhook: 'name url events header_values secret',

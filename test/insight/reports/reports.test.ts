@@ -87,7 +87,7 @@ test('messages by account, kind, source and status', async () => {
   while ((await followLog(scene.parley.app)).more);
   const report = await ask<Record<string, never>>(
     `messageReport(${window}) { timezone incomingCount outgoing { madeCount sentCount deliveredCount readCount failedCount }
-      points { date madeCount incomingCount } rows { accountName direction type sentByType madeCount } costs { messageCount } }`,
+      points { date outgoing { madeCount } incomingCount } rows { accountName account { name } direction type sentByType counts { madeCount } } costs { messageCount } }`,
   )
   expect(report.incomingCount).toBe(1)
   expect(report.outgoing).toEqual({
@@ -98,14 +98,15 @@ test('messages by account, kind, source and status', async () => {
     failedCount: 1,
   })
   expect(report.points).toHaveLength(7)
-  expect(report.points).toContainEqual({ date: '2026-03-02', madeCount: 1, incomingCount: 1 })
-  expect(report.points).toContainEqual({ date: '2026-03-07', madeCount: 0, incomingCount: 0 })
+  expect(report.points).toContainEqual({ date: '2026-03-02', outgoing: { madeCount: 1 }, incomingCount: 1 })
+  expect(report.points).toContainEqual({ date: '2026-03-07', outgoing: { madeCount: 0 }, incomingCount: 0 })
   expect(report.rows).toContainEqual({
     accountName,
+    account: { name: accountName },
     direction: 'OUTGOING',
     type: 'IMAGE',
     sentByType: 'API',
-    madeCount: 1,
+    counts: { madeCount: 1 },
   })
   expect(report.costs).toBeNull()
   const other = 'accountId: "00000000-0000-4000-8000-000000000000"'
@@ -134,9 +135,17 @@ test('what messages cost by the prices of the workspace, as the platform bills t
       { category: 'SERVICE', messageCount: 1, cost: { currency: 'EUR', amount: '0', pricedCount: 0 } },
     ],
   })
-  expect(await ask(`messageReport(from: "2026-02-01", to: "2026-04-01") { ${costs} }`)).toEqual({
-    costs: null,
-  })
+  // Days without messages cost no reading; of many days that are not kept yet nothing is said.
+  const long = `messageReport(from: "2025-11-01", to: "2026-04-01") { costs { messageCount } }`
+  expect(await ask(long)).toEqual({ costs: [{ messageCount: 2 }, { messageCount: 1 }] })
+  for (let day = 0; day < 70; day++)
+    await message({
+      direction: 'incoming',
+      status: 'delivered',
+      sent_by_type: 'contact',
+      created_at: new Date(Date.UTC(2025, 10, 10 + day)),
+    })
+  expect(await ask(long)).toEqual({ costs: null })
 })
 
 test('the team: medians, the tenth that took longest, load by weekday and hour, each agent', async () => {
@@ -171,8 +180,17 @@ test('the team: medians, the tenth that took longest, load by weekday and hour, 
 })
 
 test('deadlines that were met, that passed, and that are open', async () => {
-  const deadline = { sla_response_deadline: '2026-03-06T12:00:00Z', team_name: 'Returns' }
-  await handedOver(ada, '2026-03-06T10:00:00Z', [1, 2, 3], deadline)
+  const { createTeam } = await scene.admin.graphql(
+    'mutation { createTeam(input: { name: "Returns" }) { team { id } } }',
+  )
+  const { id } = (createTeam as unknown as { team: { id: string } }).team
+  const gone = '00000000-0000-4000-8000-000000000001'
+  const deadline = { sla_response_deadline: '2026-03-06T12:00:00Z', team_name: 'Returns', team_id: id }
+  await handedOver(ada, '2026-03-06T10:00:00Z', [1, 2, 3], {
+    ...deadline,
+    team_name: 'Former',
+    team_id: gone,
+  })
   await handedOver(ada, '2026-03-06T10:00:00Z', [1, 2, 3], {
     ...deadline,
     sla_breached: true,
@@ -180,11 +198,15 @@ test('deadlines that were met, that passed, and that are open', async () => {
   })
   const figures = 'metCount breachedCount openCount escalatedCount'
   const report = await ask<Record<string, never>>(
-    `slaReport(${window}) { ${figures} points { date metCount breachedCount } teams { teamName breachedCount } }`,
+    `slaReport(${window}) { counts { ${figures} } points { date counts { metCount breachedCount } }
+      teams { teamName team { name } counts { breachedCount } } }`,
   )
-  expect(report).toMatchObject({ metCount: 1, breachedCount: 1, openCount: 0, escalatedCount: 1 })
-  expect(report.points).toContainEqual({ date: '2026-03-06', metCount: 1, breachedCount: 1 })
-  expect(report.teams).toEqual([{ teamName: 'Returns', breachedCount: 1 }])
+  expect(report.counts).toEqual({ metCount: 1, breachedCount: 1, openCount: 0, escalatedCount: 1 })
+  expect(report.points).toContainEqual({ date: '2026-03-06', counts: { metCount: 1, breachedCount: 1 } })
+  expect(report.teams).toEqual([
+    { teamName: 'Former', team: null, counts: { breachedCount: 0 } },
+    { teamName: 'Returns', team: { name: 'Returns' }, counts: { breachedCount: 1 } },
+  ])
 })
 
 test('what the chatbot answered, and the most frequent texts that nothing answered', async () => {
@@ -237,10 +259,19 @@ test('flows, campaigns, forms and templates', async () => {
     )
   expect(
     await ask(
-      `flowReport(${window}) { rows { name startedCount completedCount timedOutCount activeCount } }`,
+      `flowReport(${window}) { rows { name flow { name } startedCount completedCount timedOutCount activeCount } }`,
     ),
   ).toEqual({
-    rows: [{ name: 'Returns', startedCount: 3, completedCount: 1, timedOutCount: 1, activeCount: 1 }],
+    rows: [
+      {
+        name: 'Returns',
+        flow: { name: 'Returns' },
+        startedCount: 3,
+        completedCount: 1,
+        timedOutCount: 1,
+        activeCount: 1,
+      },
+    ],
   })
   await scene.sql(
     `insert into broadcast (workspace_id, id, number_id, name, status, template_id, template_name, template_language,
@@ -250,10 +281,10 @@ test('flows, campaigns, forms and templates', async () => {
     [workspaceId, numberId],
   )
   const campaigns = await ask<{ rows: object[] }>(
-    `campaignReport(${window}) { rows { name totalCount sentCount readCount broadcast { name } } }`,
+    `campaignReport(${window}) { rows { name counts { total sent read } broadcast { name } } }`,
   )
   expect(campaigns.rows).toEqual([
-    { name: 'Spring', totalCount: 10, sentCount: 9, readCount: 5, broadcast: { name: 'Spring' } },
+    { name: 'Spring', counts: { total: 10, sent: 9, read: 5 }, broadcast: { name: 'Spring' } },
   ])
   // The figure agrees with the list that has the same filter.
   const list = await ask<{ nodes: object[] }>(
@@ -262,9 +293,18 @@ test('flows, campaigns, forms and templates', async () => {
   expect(list.nodes).toEqual(campaigns.rows.map(() => ({ name: 'Spring' })))
   await message({ type: 'template', status: 'delivered', content: '{"name":"offer","language":"en"}' })
   expect(
-    await ask(`templateReport(${window}) { rows { name language madeCount deliveredCount readCount } }`),
+    await ask(
+      `templateReport(${window}) { rows { name language template { name } counts { madeCount deliveredCount readCount } } }`,
+    ),
   ).toEqual({
-    rows: [{ name: 'offer', language: 'en', madeCount: 1, deliveredCount: 1, readCount: 0 }],
+    rows: [
+      {
+        name: 'offer',
+        language: 'en',
+        template: null,
+        counts: { madeCount: 1, deliveredCount: 1, readCount: 0 },
+      },
+    ],
   })
   expect(
     await ask(`formReport(${window}) { answerCount rows { name } points { answerCount } }`),

@@ -33,7 +33,7 @@ export interface LogScene extends Stage {
 }
 
 /** The same app, whose transactions end just before they commit. */
-function dying(app: App): App {
+export function dying(app: App): App {
   const connect = async () => {
     const client = await app.pool.connect()
     const query = client.query.bind(client) as (...args: unknown[]) => unknown

@@ -43,6 +43,25 @@ test('a day that is kept otherwise than it is counted is found within days, and 
   expect(await total('month')).toBe(2)
 })
 
+test('pairs of days that differ from the days of customers are found, and made anew', async () => {
+  await scene.pastHours(24 * 5, false)
+  await scene.pastHours(24 * 2, false)
+  await followed()
+  const pairs = async () =>
+    (await scene.sql('select sum(n)::int as n from contact_pair where workspace_id = $1'))[0]?.n
+  expect(await pairs()).toBe(2)
+  // Whichever day is drawn shows it.
+  await scene.sql(
+    `insert into contact_pair (workspace_id, begins_at, prev_at, n, expires_at)
+     select $1, date_trunc('day', $2::timestamptz, 'UTC') - i * interval '1 day', '-infinity', 7, 'infinity'
+     from generate_series(1, 365) i on conflict (workspace_id, begins_at, prev_at) do update set n = 7`,
+    [scene.workspace.id, scene.clock.now()],
+  )
+  await recountDays(scene.app)
+  await followed()
+  expect(await pairs()).toBe(2)
+})
+
 test('events that were deleted unread are no loss', async () => {
   await scene.accept()
   await followed()

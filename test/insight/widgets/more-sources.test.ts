@@ -40,7 +40,7 @@ test('answers of forms, by form', async () => {
   expect(rows).toMatchObject([{ sub_label: 'Visit' }])
 })
 
-test('costs by category, of a month at most', async () => {
+test('costs by category', async () => {
   const { workspaceId, numberId } = scene.shop
   await scene.sql(`insert into price_list (workspace_id, currency, updated_at) values ($1, 'EUR', now())`, [
     workspaceId,
@@ -69,12 +69,19 @@ test('costs by category, of a month at most', async () => {
   ])
   const { table_rows: rows } = await show({ data_source: 'costs', display_type: 'table' })
   expect(rows).toHaveLength(3)
+  // Many days with messages are not read one by one.
+  await scene.sql(
+    `insert into message (workspace_id, id, contact_id, number_id, direction, type, status, content, sent_by_type, created_at, updated_at)
+     select $1, gen_random_uuid(), $2, $3, 'incoming', 'text', 'delivered', '{}', 'contact', '2025-11-01T10:00:00Z'::timestamptz + i * interval '1 day', now()
+     from generate_series(1, 70) i`,
+    [workspaceId, contactId, numberId],
+  )
   const long = await scene.admin.api.get('/widgets/data?from=2026-01-01&to=2026-03-04')
   const broken = Object.values(long.body.data.data as Record<string, { error?: string }>).filter(
     ({ error }) => error,
   )
   expect(broken.map(({ error }) => error)).toEqual(
-    Array(3).fill('Narrow the range: costs are read for at most 31 days.'),
+    Array(3).fill('Narrow the range: the costs of these days are not kept yet.'),
   )
 })
 
@@ -96,4 +103,28 @@ test('sessions of flows, by flow and state', async () => {
   ])
   const { table_rows: rows } = await show({ data_source: 'flows', display_type: 'table' })
   expect(rows).toMatchObject([{ sub_label: 'Returns', status: 'completed' }])
+})
+
+test('a session that the person left has timed out, although nobody noted it', async () => {
+  const { workspaceId, numberId } = scene.shop
+  const [flow] = await scene.sql('select id from chatbot_flow where workspace_id = $1', [workspaceId])
+  const other = (await scene.create()).id
+  for (const [whose, at] of [
+    [contactId, '2026-03-03T10:00:00Z'],
+    [other, scene.parley.clock.now()],
+  ])
+    await scene.sql(
+      `insert into bot_session (workspace_id, id, contact_id, number_id, status, flow_id, flow_version, started_at, last_activity_at)
+       values ($1, gen_random_uuid(), $2, $3, 'active', $4, 1, '2026-03-03T10:00:00Z', $5)`,
+      [workspaceId, whose, numberId, flow?.id, at],
+    )
+  for (const source of ['sessions', 'flows']) {
+    const chart = { display_type: 'chart', chart_type: 'pie', group_by_field: 'status' }
+    const { data_points: points } = await show({ data_source: source, ...chart })
+    expect(points).toContainEqual({ label: 'active', value: 1 })
+    expect(points).toContainEqual({ label: 'timeout', value: 1 })
+    const filters = [{ field: 'status', operator: 'equals', value: 'timeout' }]
+    const { table_rows: rows } = await show({ data_source: source, display_type: 'table', filters })
+    expect(rows).toMatchObject([{ status: 'timeout' }])
+  }
 })

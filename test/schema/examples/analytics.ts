@@ -94,7 +94,8 @@ export const analytics: Examples = {
   messageReport: {
     given: days,
     select: `{ asOf timezone incomingCount peopleCount outgoing { madeCount sentCount deliveredCount readCount failedCount }
-      points { date incomingCount madeCount } rows { accountName direction type sentByType madeCount failedCount }
+      points { date incomingCount outgoing { madeCount } }
+      rows { accountName account { id } direction type sentByType counts { madeCount failedCount } }
       costs { category messageCount cost { currency amount } } }`,
   },
   teamReport: {
@@ -106,23 +107,37 @@ export const analytics: Examples = {
   slaReport: {
     given: days,
     select:
-      '{ metCount breachedCount openCount escalatedCount points { date metCount breachedCount } teams { teamName metCount } }',
+      '{ counts { metCount breachedCount openCount escalatedCount } points { date counts { metCount } } teams { teamName team { id } counts { metCount } } }',
   },
   chatbotReport: {
     given: days,
     select: `{ sessionCount answeredCount handedOverCount fellThroughCount looks { look count }
       points { date answeredCount fellThroughCount } unansweredTexts { text count } }`,
   },
-  flowReport: { given: days, select: '{ rows { name startedCount completedCount timedOutCount } }' },
+  flowReport: {
+    given: days,
+    select: '{ rows { name flow { id } startedCount completedCount timedOutCount } }',
+  },
   campaignReport: {
     given: days,
-    select: '{ rows { name startedAt totalCount sentCount readCount repliedCount broadcast { id } } }',
+    select: '{ rows { name startedAt counts { total sent read replied } broadcast { id } } }',
   },
   formReport: {
     given: days,
-    select: '{ answerCount points { date answerCount } rows { name answerCount peopleCount } }',
+    select: '{ answerCount points { date answerCount } rows { name form { id } answerCount peopleCount } }',
   },
-  templateReport: { given: days, select: '{ rows { name language madeCount deliveredCount readCount } }' },
+  templateReport: {
+    given: days,
+    select: '{ rows { name language template { id } counts { madeCount deliveredCount readCount } } }',
+  },
+  reportCases: {
+    given: { figure: 'HANDED_OVER', filter: days },
+    select: '{ totalCount { value } nodes { id at contactName status text contact { id } } }',
+  },
+  exportReport: {
+    given: { table: 'MESSAGES', format: 'XLSX', ...days },
+    select: '{ filename path }',
+  },
   widgetData: { given: days, select: `{ ${data} }` },
   dataOfWidget: { given: async (scene) => ({ id: await own(scene), ...days }), select: `{ ${data} }` },
   deleteWidget: { given: async (scene) => ({ id: await own(scene) }), select: '{ deletedId }' },

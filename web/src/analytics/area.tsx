@@ -15,6 +15,8 @@ interface Report {
   label: MessageDescriptor
   needs: readonly Permission[]
   page: ComponentType
+  /** a page that others lead to */
+  isHidden?: true
 }
 
 const figures = ['ANALYTICS_READ'] as const
@@ -38,6 +40,12 @@ const reports: Record<string, Report> = {
   campaigns: { label: msg`Campaigns`, needs: figures, page: lazy(() => import('./reports/campaigns.tsx')) },
   forms: { label: msg`Forms`, needs: figures, page: lazy(() => import('./reports/forms.tsx')) },
   templates: { label: msg`Templates`, needs: figures, page: lazy(() => import('./reports/templates.tsx')) },
+  cases: {
+    label: msg`Reports`,
+    needs: figures,
+    page: lazy(() => import('./cases/cases-page.tsx')),
+    isHidden: true,
+  },
 }
 
 const linkOf = (name: string, search: object) => ({
@@ -68,11 +76,13 @@ export default function AnalyticsArea() {
         <Trans>Your role in this workspace does not include it. Ask an administrator.</Trans>
       </EmptyPage>
     )
-  const tabs = open.map(([name, { label }]) => ({
-    name,
-    label,
-    link: linkOf(name, { range, from, to, compare }),
-  }))
+  const tabs = open
+    .filter(([, { isHidden }]) => !isHidden)
+    .map(([name, { label }]) => ({
+      name,
+      label,
+      link: linkOf(name, { range, from, to, compare }),
+    }))
   const Page = asked.page
   return (
     <RoomPage title={t`Analytics`}>

@@ -82,12 +82,14 @@ interface BarProps {
   asked: Asked
   /** what the report can be narrowed by */
   by?: 'account' | 'team' | undefined
+  /** whether it can be compared with the days before; so unless told */
+  compares?: boolean
   /** what else can be done */
   children?: ReactNode
 }
 
 /** Of which days the figures are, beside what, and of whom. All of it stands in the address. */
-export function Bar({ asked, by, children }: BarProps) {
+export function Bar({ asked, by, compares = true, children }: BarProps) {
   const { i18n } = useLingui()
   const { chosen, days, change, before } = asked
   const choose = (range: string) =>
@@ -106,12 +108,14 @@ export function Bar({ asked, by, children }: BarProps) {
       {chosen === 'custom' ? <OwnDays asked={asked} /> : null}
       {by === 'account' ? <AccountChoice asked={asked} /> : null}
       {by === 'team' ? <TeamChoice asked={asked} /> : null}
-      <TickBox
-        label={t`Compare with the days before`}
-        className="pb-2.5"
-        checked={before !== null}
-        onChange={({ target }) => change({ compare: target.checked ? '' : 'no' })}
-      />
+      {compares ? (
+        <TickBox
+          label={t`Compare with the days before`}
+          className="pb-2.5"
+          checked={before !== null}
+          onChange={({ target }) => change({ compare: target.checked ? '' : 'no' })}
+        />
+      ) : null}
       {children ? <div className="ms-auto flex flex-wrap gap-2">{children}</div> : null}
     </search>
   )

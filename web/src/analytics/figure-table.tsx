@@ -1,10 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { ReportFigure, ReportTable } from '../generated/documents.ts'
+import { graphql } from '../graphql/document.ts'
+import { useChange } from '../graphql/use-change.ts'
 import { numeral } from '../language/format.ts'
+import { Alert } from '../ui/alert.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
-import { saveTable } from '../ui/save-file.ts'
+import { saveFile, saveTable } from '../ui/save-file.ts'
 import { type Cell, saveSpreadsheet } from '../ui/save-spreadsheet.ts'
+import type { CasesBy } from './cases/asked-cases.ts'
+import { CasesLink } from './cases/cases-link.tsx'
+import { useAsked } from './range.ts'
 
 /** A column of a table: what stands in it on the page and in files. */
 export interface Column<Row> {
@@ -13,6 +20,8 @@ export interface Column<Row> {
   value: (row: Row) => string | number | null
   /** how it is shown on the page, where that differs */
   show?: (row: Row) => ReactNode
+  /** whose cases a count leads to, and what narrows them; null for none */
+  cases?: (row: Row) => { figure: ReportFigure; by: CasesBy } | null
 }
 
 const cellsOf = <Row,>(columns: readonly Column<Row>[], rows: readonly Row[]): Cell[][] => [
@@ -29,11 +38,32 @@ interface TableProps<Row> {
   none?: string
   /** the heading is shown */
   heading?: boolean
+  /** what the server writes of it, with all rows; a table without it is saved as it stands here */
+  file?: ReportTable | undefined
+}
+
+const exportMutation = graphql(`
+  mutation ExportReport($input: ExportReportInput!) {
+    exportReport(input: $input) { filename path }
+  }
+`)
+
+/** Saves a table as the server writes it, of the days and of whom the page is. */
+function useReportFile() {
+  const { days, account, team } = useAsked()
+  const change = useChange(exportMutation, ({ exportReport: { path, filename } }) => saveFile(path, filename))
+  return {
+    problem: change.problem,
+    save: (table: ReportTable, format: 'CSV' | 'XLSX') =>
+      void change.run({ input: { table, format, ...days, accountId: account, teamId: team } }),
+  }
 }
 
 /** A table of figures, which can be saved for spreadsheets. */
-export function FigureTable<Row>({ label, columns, rows, none, heading = true }: TableProps<Row>) {
+export function FigureTable<Row>({ label, columns, rows, none, heading = true, file }: TableProps<Row>) {
+  const served = useReportFile()
   const save = (ending: 'csv' | 'xlsx') => {
+    if (file) return served.save(file, ending === 'csv' ? 'CSV' : 'XLSX')
     const [cells, filename] = [cellsOf(columns, rows), `${label}.${ending}`]
     if (ending === 'csv') saveTable(cells, filename)
     else void saveSpreadsheet(cells, filename)
@@ -51,6 +81,7 @@ export function FigureTable<Row>({ label, columns, rows, none, heading = true }:
           ]}
         />
       </header>
+      {served.problem ? <Alert>{served.problem.message}</Alert> : null}
       {rows.length === 0 ? (
         <section aria-label={label} className="border-t border-line px-4 py-4 text-ink-2">
           {none ?? t`Nothing in these days.`}
@@ -98,7 +129,9 @@ function Lines<Row>({ label, columns, rows }: Pick<TableProps<Row>, 'label' | 'c
 function CellOf<Row>({ row, column, isFirst }: { row: Row; column: Column<Row>; isFirst: boolean }) {
   const value = column.value(row)
   const usual = typeof value === 'number' ? numeral(value) : <bdi>{value ?? '–'}</bdi>
-  const shown = column.show?.(row) ?? usual
+  const cases = value === 0 ? null : column.cases?.(row)
+  const counted = cases ? <CasesLink {...cases}>{usual}</CasesLink> : usual
+  const shown = column.show?.(row) ?? counted
   if (isFirst)
     return (
       <th scope="row" className="min-w-32 px-4 py-2 text-start font-normal break-words">

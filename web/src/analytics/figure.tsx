@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
+import type { ReportFigure } from '../generated/documents.ts'
 import { numeral } from '../language/format.ts'
+import { CasesLink } from './cases/cases-link.tsx'
 
 /** Growth in percent; 100 where there was nothing before (spec/8 AN1). */
 function changeOf(value: number, before: number): number {
@@ -24,6 +26,8 @@ export interface FigureProps {
   before?: number | null | undefined
   /** how it is written; a whole number unless told */
   write?: (value: number) => string
+  /** whose cases it leads to */
+  cases?: ReportFigure | undefined
   /** what it counts */
   children?: ReactNode
 }
@@ -33,11 +37,17 @@ export const written = (value: number | null, write: (value: number) => string):
   value === null ? '–' : write(value)
 
 /** A figure beside that of the days before. */
-export function Figure({ label, value, before, write = numeral, children }: FigureProps) {
+export function Figure({ label, value, before, write = numeral, cases, children }: FigureProps) {
   return (
     <div className="flex min-w-0 flex-col rounded-xl border border-line bg-surface px-4 py-3">
       <dt className="text-[0.8125rem] text-ink-2">{label}</dt>
-      <dd className="text-xl font-semibold tabular-nums">{written(value, write)}</dd>
+      <dd className="text-xl font-semibold tabular-nums">
+        {cases && value ? (
+          <CasesLink figure={cases}>{written(value, write)}</CasesLink>
+        ) : (
+          written(value, write)
+        )}
+      </dd>
       {before === undefined || before === null || value === null ? null : (
         <dd>
           <Change change={changeOf(value, before)} />

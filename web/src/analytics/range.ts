@@ -61,12 +61,12 @@ const day = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
     ? value
     : undefined
-const id = (value: unknown) =>
+export const id = (value: unknown) =>
   typeof value === 'string' && /^[\da-f-]{36}$/i.test(value) ? value : undefined
 const preset = (value: unknown) => (Object.keys(presetWords) as Preset[]).find((one) => one === value)
 
 /** What the address says beside the report. */
-const shape = {
+export const askedShape = {
   range: preset,
   from: day,
   to: day,
@@ -77,7 +77,7 @@ const shape = {
 
 /** What is asked for, and how to change it. */
 export function useAsked() {
-  const [search, change] = useRoomSearch(shape)
+  const [search, change] = useRoomSearch(askedShape)
   const today = todayAt(Date.now())
   const { from, to } = search
   const isCustom = search.range === 'custom' && from !== undefined && to !== undefined && from <= to

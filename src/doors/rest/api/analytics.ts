@@ -1,3 +1,4 @@
+import { openReportFile } from '#insight/report-files/report-file.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { filterOf } from './reading.ts'
 
@@ -190,5 +191,27 @@ export const analyticsEndpoints: readonly ApiEndpoint[] = [
     }`,
     variables: ({ path, query }) => ({ id: path.id, ...days(query), groupBy: groupBy(query) }),
     answer: oneObject,
+  },
+  {
+    method: 'GET',
+    name: 'exportReport',
+    path: '/report-export',
+    document: 'query { answer: reportFileName }',
+    variables: ({ query }) => ({
+      table: query.get('table'),
+      format: query.get('format'),
+      ...days(query),
+      accountId: query.get('account_id'),
+      teamId: query.get('team_id'),
+      agentId: query.get('agent_id'),
+    }),
+    file: async (ctx, _request, asked) => {
+      const { filename, type, bytes } = await openReportFile(ctx, asked)
+      return {
+        headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${filename}"` },
+        bytes,
+      }
+    },
+    fileType: '*/*',
   },
 ]

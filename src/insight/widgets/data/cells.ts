@@ -1,4 +1,5 @@
-import type { ComparedWindows } from '#insight/analytics/windows.ts'
+import type { ComparedWindows, Window } from '#insight/analytics/windows.ts'
+import type { Day } from '#insight/settled-days/days.ts'
 
 /** Things of a source that are alike, made on one day: what widgets of that source filter, group and add up. */
 export interface Cell {
@@ -29,6 +30,13 @@ export function daysOf({ window, zone }: ComparedWindows): Days {
     days.names.push(date.toString())
   }
 }
+
+/** The same with when each ends; the first one begins and the last one ends with its window. */
+export const daysWithin = ({ begin }: Days, { from, before }: Window): Day[] =>
+  begin.map((begins, at) => ({
+    beginsAt: begins < from ? from : begins,
+    beforeAt: begin[at + 1] ?? before,
+  }))
 
 /** On which day of a window a moment is; 0 is before it. */
 export function dayOf({ begin }: Days, at: Date): number {

@@ -2,6 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, type Statement, statement } from '#core/db/db.ts'
 import type { ComparedWindows } from '#insight/analytics/windows.ts'
+import { ofSettings, shownStatus } from '#messaging/bot-sessions/session-queries.ts'
 import type { BroadcastStatus } from '#messaging/broadcasts/broadcast-sets.ts'
 import { campaignStatus } from '#messaging/broadcasts/campaign-pages.ts'
 import type { WidgetSource } from '../widget-sets.ts'
@@ -80,8 +81,9 @@ interface SessionGroup extends Grouped {
 
 const sessions = statement<SessionGroup>(
   'widgets.sessions',
-  `select ${dayOf('started_at')}, status, count(*)::int as count, ${minutes('started_at', 'ended_at', 'duration')}
-   from bot_session where ${within('started_at')} group by 1, 2`,
+  `select ${dayOf('b.started_at')}, ${shownStatus('$5')} as status, count(*)::int as count,
+     ${minutes('b.started_at', 'b.ended_at', 'duration')}
+   from bot_session b ${ofSettings} where b.${within('b.started_at')} group by 1, 2`,
 )
 
 interface FormGroup extends Grouped {
@@ -101,10 +103,10 @@ interface FlowGroup extends SessionGroup {
 
 const flows = statement<FlowGroup>(
   'widgets.flows',
-  `select ${dayOf('s.started_at')}, f.name as flow, s.status, count(*)::int as count,
-     ${minutes('s.started_at', 's.ended_at', 'duration')}
-   from bot_session s join chatbot_flow f on f.workspace_id = s.workspace_id and f.id = s.flow_id
-   where s.${within('s.started_at')} group by 1, 2, 3`,
+  `select ${dayOf('b.started_at')}, f.name as flow, ${shownStatus('$5')} as status, count(*)::int as count,
+     ${minutes('b.started_at', 'b.ended_at', 'duration')}
+   from bot_session b join chatbot_flow f on f.workspace_id = b.workspace_id and f.id = b.flow_id ${ofSettings}
+   where b.${within('b.started_at')} group by 1, 2, 3`,
 )
 
 const measure = (sum: number, cases: number) => ({ sum, cases })
@@ -144,9 +146,14 @@ function campaignCells(row: CampaignGroup): Cell[] {
 
 type Accounts = ReadonlyMap<string, string>
 
-async function read<Row>(ctx: Ctx, s: Statement<Row>, windows: ComparedWindows, days: Days): Promise<Row[]> {
-  const { window, preceding } = windows
-  return run(ctx.app.pool, s, [workspaceOf(ctx.actor), preceding.from, window.before, days.begin])
+async function read<Row>(
+  ctx: Ctx,
+  s: Statement<Row>,
+  { window, preceding }: ComparedWindows,
+  days: Days,
+  more: readonly unknown[] = [],
+): Promise<Row[]> {
+  return run(ctx.app.pool, s, [workspaceOf(ctx.actor), preceding.from, window.before, days.begin, ...more])
 }
 
 /** What there is of a source in a window and the one before. */
@@ -180,7 +187,7 @@ export async function cellsOf(
         },
       }))
     case 'sessions':
-      return (await read(ctx, sessions, windows, days)).map((row) => ({
+      return (await read(ctx, sessions, windows, days, [ctx.now()])).map((row) => ({
         day: row.day,
         count: row.count,
         fields: { status: row.status },
@@ -196,7 +203,7 @@ export async function cellsOf(
     case 'costs':
       return costCells(ctx, windows, days, accounts)
     case 'flows':
-      return (await read(ctx, flows, windows, days)).map((row) => ({
+      return (await read(ctx, flows, windows, days, [ctx.now()])).map((row) => ({
         day: row.day,
         count: row.count,
         fields: { flow: row.flow, status: row.status },

@@ -4,14 +4,15 @@ import { statement } from '#core/db/db.ts'
 import { lineOf } from '#insight/analytics/recent-messages.ts'
 import type { Window } from '#insight/analytics/windows.ts'
 import { isMessage } from '#insight/rollups/count-messages.ts'
+import { goesOnUntil, ofSettings } from '#messaging/bot-sessions/session-queries.ts'
 import type { BroadcastStatus } from '#messaging/broadcasts/broadcast-sets.ts'
 import { campaignStatus } from '#messaging/broadcasts/campaign-pages.ts'
 import { isTheirs, runSeen, type SeenStatement } from '#messaging/contacts/visibility.ts'
 import { billedOf } from '#messaging/messages/billing-sets.ts'
+import { isBilled } from '#messaging/prices/billed-messages.ts'
 import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import type { WidgetFilter } from '../widget-row.ts'
 import type { WidgetSource } from '../widget-sets.ts'
-import { isBilled } from './cost-cells.ts'
 import { passes } from './results.ts'
 
 /** A line of a table (spec/5 1.16). */
@@ -50,6 +51,8 @@ interface Raw {
   below: string | null
   /** of a campaign: it was fed; of a contact: its chat is read */
   flag: boolean | null
+  /** of a session */
+  goesOnUntil?: Date
 }
 
 const nobody = 'null as direction, null as type, null::jsonb as content'
@@ -123,8 +126,8 @@ const tables: Readonly<Record<WidgetSource, SeenStatement<Raw>>> = {
     'sessions',
     'b',
     'started_at',
-    `b.status, ${nobody}, ${who}, n.name as below, null::boolean as flag`,
-    `bot_session b ${ofContact('b')} ${ofNumber('b')}`,
+    `b.status, ${nobody}, ${who}, n.name as below, null::boolean as flag, ${goesOnUntil} as "goesOnUntil"`,
+    `bot_session b ${ofSettings} ${ofContact('b')} ${ofNumber('b')}`,
     isTheirs('$5::uuid', 'session'),
   ),
   form_answers: latest(
@@ -148,8 +151,9 @@ const tables: Readonly<Record<WidgetSource, SeenStatement<Raw>>> = {
     'flows',
     'b',
     'started_at',
-    `b.status, ${nobody}, ${who}, f.name as below, null::boolean as flag`,
-    `bot_session b join chatbot_flow f on f.workspace_id = b.workspace_id and f.id = b.flow_id ${ofContact('b')}`,
+    `b.status, ${nobody}, ${who}, f.name as below, null::boolean as flag, ${goesOnUntil} as "goesOnUntil"`,
+    `bot_session b ${ofSettings} join chatbot_flow f on f.workspace_id = b.workspace_id and f.id = b.flow_id
+       ${ofContact('b')}`,
     isTheirs('$5::uuid', 'session'),
   ),
 }
@@ -161,6 +165,10 @@ type Reads = (
 
 const labelOf = ({ actor }: Ctx, { name, phone }: Raw) =>
   nameFor(actor, name) || phoneFor(actor, phone) || 'Unknown'
+
+/** A session that the person left is over, although nobody has noted it (spec/8 CS7). */
+const sessionStatus = (ctx: Ctx, { status, goesOnUntil: until }: Raw) =>
+  status === 'active' && until && until < ctx.now() ? 'timeout' : status
 
 const lines: Readonly<Record<WidgetSource, Reads>> = {
   messages: (ctx, raw) => {
@@ -192,10 +200,10 @@ const lines: Readonly<Record<WidgetSource, Reads>> = {
     row: { label: labelOf(ctx, raw), subLabel: raw.below ?? '', status: raw.status },
     fields: { status: raw.status, source: raw.below ?? '' },
   }),
-  sessions: (ctx, raw) => ({
-    row: { label: labelOf(ctx, raw), subLabel: raw.below ?? '', status: raw.status },
-    fields: { status: raw.status },
-  }),
+  sessions: (ctx, raw) => {
+    const status = sessionStatus(ctx, raw)
+    return { row: { label: labelOf(ctx, raw), subLabel: raw.below ?? '', status }, fields: { status } }
+  },
   form_answers: (ctx, raw) => ({
     row: { label: labelOf(ctx, raw), subLabel: raw.below ?? '', status: raw.status },
     fields: { form: raw.below ?? '' },
@@ -207,10 +215,13 @@ const lines: Readonly<Record<WidgetSource, Reads>> = {
       fields: { category, messaging_account: raw.below ?? '' },
     }
   },
-  flows: (ctx, raw) => ({
-    row: { label: labelOf(ctx, raw), subLabel: raw.below ?? '', status: raw.status },
-    fields: { flow: raw.below ?? '', status: raw.status },
-  }),
+  flows: (ctx, raw) => {
+    const status = sessionStatus(ctx, raw)
+    return {
+      row: { label: labelOf(ctx, raw), subLabel: raw.below ?? '', status },
+      fields: { flow: raw.below ?? '', status },
+    }
+  },
 }
 
 /** Lines by the number of their page, from 0; one that is shorter than the others is the last. */

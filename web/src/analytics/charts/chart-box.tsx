@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ChartLine, Table } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import type { ReportTable } from '../../generated/documents.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Column, FigureTable } from '../figure-table.tsx'
@@ -63,10 +64,12 @@ interface ChartProps {
   drawing: Drawing
   /** the box has a border and its title */
   framed?: boolean
+  /** what the server writes of it as a file */
+  file?: ReportTable | undefined
 }
 
 /** A chart, or the table of what it shows. The button changes between them; readers are told what is behind it. */
-export function ChartBox({ title, drawing, framed = true }: ChartProps) {
+export function ChartBox({ title, drawing, framed = true, file }: ChartProps) {
   const [asTable, setAsTable] = useState(false)
   const Icon = asTable ? ChartLine : Table
   const look = framed ? 'rounded-xl border border-line bg-surface' : ''
@@ -84,7 +87,7 @@ export function ChartBox({ title, drawing, framed = true }: ChartProps) {
         </IconButton>
       </div>
       {asTable ? (
-        <FigureTable label={title} heading={false} {...tableOf(drawing)} />
+        <FigureTable label={title} heading={false} file={file} {...tableOf(drawing)} />
       ) : (
         <Drawn drawing={drawing} />
       )}

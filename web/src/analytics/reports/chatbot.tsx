@@ -67,6 +67,7 @@ function Texts({ texts }: { texts: Report['unansweredTexts'] }) {
     <div className="flex flex-col gap-2">
       <FigureTable
         label={t`Without an answer`}
+        file="UNANSWERED_TEXTS"
         columns={columns}
         rows={texts}
         none={t`Everything had an answer, or you may not read all chats.`}
@@ -94,23 +95,36 @@ export default function ChatbotReport() {
           <>
             <p className="text-[0.8125rem] text-ink-2">{t`Decisions of the chatbot are kept for 30 days.`}</p>
             <Figures>
-              <Figure label={t`Sessions that began`} value={sessionCount} before={before?.sessionCount} />
-              <Figure label={t`Answered`} value={answeredCount} before={before?.answeredCount}>
+              <Figure
+                label={t`Sessions that began`}
+                value={sessionCount}
+                cases="SESSIONS"
+                before={before?.sessionCount}
+              />
+              <Figure
+                label={t`Answered`}
+                value={answeredCount}
+                cases="ANSWERED_BY_CHATBOT"
+                before={before?.answeredCount}
+              >
                 {t`${share(answeredCount, all)} of what it was asked`}
               </Figure>
               <Figure
                 label={t`Handed over by a keyword`}
                 value={handedOverCount}
+                cases="HANDED_OVER_BY_KEYWORD"
                 before={before?.handedOverCount}
               />
               <Figure
                 label={t`Without an answer`}
                 value={fellThroughCount}
+                cases="WITHOUT_ANSWER"
                 before={before?.fellThroughCount}
               />
             </Figures>
             <ChartBox
               title={t`Answers over time`}
+              file="CHATBOT_BY_DAY"
               drawing={{
                 kind: 'line',
                 series: {
@@ -124,6 +138,7 @@ export default function ChatbotReport() {
             />
             <ChartBox
               title={t`What became of each message`}
+              file="CHATBOT"
               drawing={{
                 kind: 'parts',
                 of: t`Decision`,

@@ -1,6 +1,9 @@
 import { t } from '@lingui/core/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReportFigure } from '../../generated/documents.ts'
 import { graphql, type ResultOf } from '../../graphql/document.ts'
 import { useAnswer } from '../../settings/use-answer.ts'
+import { linkLook } from '../../ui/link-look.ts'
 import { share } from '../figure.tsx'
 import { type Column, FigureTable } from '../figure-table.tsx'
 import { useAsked } from '../range.ts'
@@ -10,33 +13,60 @@ const flowsQuery = graphql(`
   query FlowReport($from: String!, $to: String!) {
     flowReport(from: $from, to: $to) {
       asOf
-      rows { name startedCount completedCount cancelledCount timedOutCount activeCount }
+      rows { name flow { id } startedCount completedCount cancelledCount timedOutCount activeCount }
     }
   }
 `)
 type Row = ResultOf<typeof flowsQuery>['flowReport']['rows'][number]
 
-/** How far customers came in each flow. */
+const casesOf =
+  (figure: ReportFigure) =>
+  ({ flow }: Row) =>
+    flow ? { figure, by: { flow: flow.id } } : null
+
+function Name({ row: { name, flow } }: { row: Row }) {
+  if (!flow) return <bdi>{name}</bdi>
+  return (
+    <Link to="/chatbot/$part/$item" params={{ part: 'flows', item: flow.id }} className={linkLook}>
+      <bdi>{name}</bdi>
+    </Link>
+  )
+}
+
+/** How far customers came in each flow; its name leads to the flow, with the counts of each node. */
 export default function FlowsReport() {
   const asked = useAsked()
   const answer = useAnswer(flowsQuery, asked.days)
   const columns: Column<Row>[] = [
-    { label: t`Flow`, value: ({ name }) => name },
-    { label: t`Began`, value: ({ startedCount }) => startedCount },
-    { label: t`Completed`, value: ({ completedCount }) => completedCount },
+    { label: t`Flow`, value: ({ name }) => name, show: (row) => <Name row={row} /> },
+    { label: t`Began`, value: ({ startedCount }) => startedCount, cases: casesOf('FLOW_SESSIONS') },
+    {
+      label: t`Completed`,
+      value: ({ completedCount }) => completedCount,
+      cases: casesOf('SESSIONS_COMPLETED'),
+    },
     {
       label: t`Completed, in percent`,
       value: ({ completedCount, startedCount }) => share(completedCount, startedCount),
     },
-    { label: t`Ended by the team`, value: ({ cancelledCount }) => cancelledCount },
-    { label: t`Timed out`, value: ({ timedOutCount }) => timedOutCount },
-    { label: t`Goes on`, value: ({ activeCount }) => activeCount },
+    {
+      label: t`Ended by the team`,
+      value: ({ cancelledCount }) => cancelledCount,
+      cases: casesOf('SESSIONS_CANCELLED'),
+    },
+    {
+      label: t`Timed out`,
+      value: ({ timedOutCount }) => timedOutCount,
+      cases: casesOf('SESSIONS_TIMED_OUT'),
+    },
+    { label: t`Goes on`, value: ({ activeCount }) => activeCount, cases: casesOf('SESSIONS_ACTIVE') },
   ]
   return (
     <ReportPage asked={asked} answer={answer} at={answer.data?.flowReport.asOf}>
       {({ flowReport: { rows } }) => (
         <FigureTable
           label={t`Sessions of flows`}
+          file="FLOWS"
           columns={columns}
           rows={rows}
           none={t`No flow began in these days.`}

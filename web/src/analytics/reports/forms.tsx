@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
+import { Link } from '@tanstack/react-router'
 import { graphql, type ResultOf } from '../../graphql/document.ts'
 import { useAnswer } from '../../settings/use-answer.ts'
+import { linkLook } from '../../ui/link-look.ts'
 import { ChartBox } from '../charts/chart-box.tsx'
 import { Figure, Figures } from '../figure.tsx'
 import { type Column, FigureTable } from '../figure-table.tsx'
@@ -20,7 +22,7 @@ const formsQuery = graphql(`
       asOf
       answerCount
       points { date answerCount }
-      rows { name answerCount peopleCount }
+      rows { name form { id } answerCount peopleCount }
     }
     before: formReport(from: $beforeFrom, to: $beforeTo, accountId: $accountId) @include(if: $compares) {
       answerCount
@@ -29,13 +31,26 @@ const formsQuery = graphql(`
 `)
 type Row = ResultOf<typeof formsQuery>['formReport']['rows'][number]
 
-/** What forms brought. */
+function Name({ row: { name, form } }: { row: Row }) {
+  if (!form) return <bdi>{name}</bdi>
+  return (
+    <Link to="/chatbot/$part/$item" params={{ part: 'forms', item: form.id }} className={linkLook}>
+      <bdi>{name}</bdi>
+    </Link>
+  )
+}
+
+/** What forms brought; each name leads to its answers. */
 export default function FormsReport() {
   const asked = useAsked()
   const answer = useAnswer(formsQuery, { ...variablesOf(asked), accountId: asked.account })
   const columns: Column<Row>[] = [
-    { label: t`Form`, value: ({ name }) => name },
-    { label: t`Answers`, value: ({ answerCount }) => answerCount },
+    { label: t`Form`, value: ({ name }) => name, show: (row) => <Name row={row} /> },
+    {
+      label: t`Answers`,
+      value: ({ answerCount }) => answerCount,
+      cases: ({ form }) => (form ? { figure: 'FORM_ANSWERS', by: { form: form.id } } : null),
+    },
     { label: t`Customers`, value: ({ peopleCount }) => peopleCount },
   ]
   return (
@@ -43,10 +58,16 @@ export default function FormsReport() {
       {({ formReport: { answerCount, points, rows }, before }) => (
         <>
           <Figures>
-            <Figure label={t`Answers`} value={answerCount} before={before?.answerCount} />
+            <Figure
+              label={t`Answers`}
+              value={answerCount}
+              cases="FORM_ANSWERS"
+              before={before?.answerCount}
+            />
           </Figures>
           <ChartBox
             title={t`Answers of forms over time`}
+            file="FORMS_BY_DAY"
             drawing={{
               kind: 'bar',
               series: {
@@ -55,7 +76,7 @@ export default function FormsReport() {
               },
             }}
           />
-          <FigureTable label={t`Answers by form`} columns={columns} rows={rows} />
+          <FigureTable label={t`Answers by form`} file="FORMS" columns={columns} rows={rows} />
         </>
       )}
     </ReportPage>

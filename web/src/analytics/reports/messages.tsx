@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import type { ReportFigure } from '../../generated/documents.ts'
 import { graphql, type ResultOf } from '../../graphql/document.ts'
 import { money } from '../../language/format.ts'
 import { useAnswer } from '../../settings/use-answer.ts'
@@ -24,15 +25,22 @@ const messagesQuery = graphql(`
       incomingCount
       peopleCount
       outgoing { madeCount sentCount deliveredCount readCount failedCount }
-      points { date incomingCount madeCount }
-      rows { accountName direction type sentByType madeCount sentCount deliveredCount readCount failedCount }
+      points { date incomingCount outgoing { madeCount } }
+      rows {
+        account { id }
+        accountName
+        direction
+        type
+        sentByType
+        counts { madeCount sentCount deliveredCount readCount failedCount }
+      }
       costs { category messageCount cost { currency amount } }
     }
     before: messageReport(from: $beforeFrom, to: $beforeTo, accountId: $accountId) @include(if: $compares) {
       incomingCount
       peopleCount
       outgoing { madeCount deliveredCount readCount failedCount }
-      points { date incomingCount madeCount }
+      points { date incomingCount outgoing { madeCount } }
     }
   }
 `)
@@ -48,14 +56,14 @@ function seriesOf({ messageReport: { points }, before }: Answer) {
   return {
     labels: points.map(({ date }) => date),
     lines: [
-      line(t`Outgoing`, ({ madeCount }) => madeCount),
+      line(t`Outgoing`, ({ outgoing }) => outgoing.madeCount),
       line(t`Incoming`, ({ incomingCount }) => incomingCount),
       ...(earlier
         ? [
             {
               name: t`All, in the days before`,
               values: points.map(
-                (_, at) => (earlier[at]?.madeCount ?? 0) + (earlier[at]?.incomingCount ?? 0),
+                (_, at) => (earlier[at]?.outgoing.madeCount ?? 0) + (earlier[at]?.incomingCount ?? 0),
               ),
               isBefore: true,
             },
@@ -65,6 +73,15 @@ function seriesOf({ messageReport: { points }, before }: Answer) {
   }
 }
 
+const casesOf =
+  (outgoing: ReportFigure, incoming?: ReportFigure) =>
+  ({ account, direction, type, sentByType }: Row) => {
+    const figure = direction === 'OUTGOING' ? outgoing : incoming
+    return account && figure
+      ? { figure, by: { account: account.id, direction, type, sender: sentByType } }
+      : null
+  }
+
 function Kinds({ rows }: { rows: readonly Row[] }) {
   const { i18n } = useLingui()
   const columns: Column<Row>[] = [
@@ -72,13 +89,25 @@ function Kinds({ rows }: { rows: readonly Row[] }) {
     { label: t`Direction`, value: ({ direction }) => i18n._(directionWords[direction]) },
     { label: t`Type of message`, value: ({ type }) => typeWord(type) },
     { label: t`Written by`, value: ({ sentByType }) => i18n._(senderWords[sentByType]) },
-    { label: t`Messages`, value: ({ madeCount }) => madeCount },
-    { label: t`Sent`, value: ({ sentCount }) => sentCount },
-    { label: t`Delivered`, value: ({ deliveredCount }) => deliveredCount },
-    { label: t({ message: 'Read', context: 'status' }), value: ({ readCount }) => readCount },
-    { label: t`Failed`, value: ({ failedCount }) => failedCount },
+    {
+      label: t`Messages`,
+      value: ({ counts }) => counts.madeCount,
+      cases: casesOf('OUTGOING_MESSAGES', 'INCOMING_MESSAGES'),
+    },
+    { label: t`Sent`, value: ({ counts }) => counts.sentCount, cases: casesOf('SENT_MESSAGES') },
+    {
+      label: t`Delivered`,
+      value: ({ counts }) => counts.deliveredCount,
+      cases: casesOf('DELIVERED_MESSAGES'),
+    },
+    {
+      label: t({ message: 'Read', context: 'status' }),
+      value: ({ counts }) => counts.readCount,
+      cases: casesOf('READ_MESSAGES'),
+    },
+    { label: t`Failed`, value: ({ counts }) => counts.failedCount, cases: casesOf('FAILED_MESSAGES') },
   ]
-  return <FigureTable label={t`Messages by kind`} columns={columns} rows={rows} />
+  return <FigureTable label={t`Messages by kind`} file="MESSAGES" columns={columns} rows={rows} />
 }
 
 function Costs({ costs }: { costs: Answer['messageReport']['costs'] }) {
@@ -97,6 +126,7 @@ function Costs({ costs }: { costs: Answer['messageReport']['costs'] }) {
   return (
     <FigureTable
       label={t`Costs`}
+      file="COSTS"
       columns={columns}
       rows={costs}
       none={t`The platform has told no prices of messages of these days.`}
@@ -117,7 +147,12 @@ export default function MessagesReport() {
         return (
           <>
             <Figures>
-              <Figure label={t`Incoming`} value={incomingCount} before={then?.incomingCount} />
+              <Figure
+                label={t`Incoming`}
+                value={incomingCount}
+                cases="INCOMING_MESSAGES"
+                before={then?.incomingCount}
+              />
               {peopleCount === null ? null : (
                 <Figure
                   label={t`Customers who wrote`}
@@ -125,22 +160,42 @@ export default function MessagesReport() {
                   before={then?.peopleCount ?? undefined}
                 />
               )}
-              <Figure label={t`Outgoing`} value={madeCount} before={then?.outgoing.madeCount} />
-              <Figure label={t`Delivered`} value={deliveredCount} before={then?.outgoing.deliveredCount}>
+              <Figure
+                label={t`Outgoing`}
+                value={madeCount}
+                cases="OUTGOING_MESSAGES"
+                before={then?.outgoing.madeCount}
+              />
+              <Figure
+                label={t`Delivered`}
+                value={deliveredCount}
+                cases="DELIVERED_MESSAGES"
+                before={then?.outgoing.deliveredCount}
+              >
                 {t`${share(deliveredCount, sentCount)} of what was sent`}
               </Figure>
               <Figure
                 label={t({ message: 'Read', context: 'status' })}
                 value={readCount}
+                cases="READ_MESSAGES"
                 before={then?.outgoing.readCount}
               >
                 {t`${share(readCount, sentCount)} of what was sent`}
               </Figure>
-              <Figure label={t`Failed`} value={failedCount} before={then?.outgoing.failedCount}>
+              <Figure
+                label={t`Failed`}
+                value={failedCount}
+                cases="FAILED_MESSAGES"
+                before={then?.outgoing.failedCount}
+              >
                 {t`${share(failedCount, madeCount)} of all outgoing`}
               </Figure>
             </Figures>
-            <ChartBox title={t`Messages over time`} drawing={{ kind: 'line', series: seriesOf(data) }} />
+            <ChartBox
+              title={t`Messages over time`}
+              file="MESSAGES_BY_DAY"
+              drawing={{ kind: 'line', series: seriesOf(data) }}
+            />
             <Kinds rows={rows} />
             <Costs costs={costs} />
           </>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import type { ReportFigure } from '../../generated/documents.ts'
 import { graphql, type ResultOf } from '../../graphql/document.ts'
 import { useAnswer } from '../../settings/use-answer.ts'
 import { ChartBox } from '../charts/chart-box.tsx'
@@ -18,32 +19,35 @@ const slaQuery = graphql(`
   ) {
     slaReport(from: $from, to: $to, teamId: $teamId) {
       asOf
-      metCount
-      breachedCount
-      openCount
-      escalatedCount
-      points { date metCount breachedCount openCount }
-      teams { teamName metCount breachedCount openCount escalatedCount }
+      counts { metCount breachedCount openCount escalatedCount }
+      points { date counts { metCount breachedCount openCount } }
+      teams { teamName team { id } counts { metCount breachedCount openCount escalatedCount } }
     }
     before: slaReport(from: $beforeFrom, to: $beforeTo, teamId: $teamId) @include(if: $compares) {
-      metCount
-      breachedCount
-      escalatedCount
+      counts { metCount breachedCount escalatedCount }
     }
   }
 `)
 type Team = ResultOf<typeof slaQuery>['slaReport']['teams'][number]
 
+const casesOf =
+  (figure: ReportFigure) =>
+  ({ team }: Team) =>
+    team ? { figure, by: { team: team.id } } : null
+
 function Teams({ teams }: { teams: readonly Team[] }) {
   const columns: Column<Team>[] = [
     { label: t`Team`, value: ({ teamName }) => teamName ?? t`No team` },
-    { label: t`Met`, value: ({ metCount }) => metCount },
-    { label: t`Passed`, value: ({ breachedCount }) => breachedCount },
-    { label: t`Still open`, value: ({ openCount }) => openCount },
-    { label: t`Escalated`, value: ({ escalatedCount }) => escalatedCount },
+    { label: t`Met`, value: ({ counts }) => counts.metCount, cases: casesOf('DEADLINES_MET') },
+    { label: t`Passed`, value: ({ counts }) => counts.breachedCount, cases: casesOf('DEADLINES_BREACHED') },
+    { label: t`Still open`, value: ({ counts }) => counts.openCount, cases: casesOf('DEADLINES_OPEN') },
+    { label: t`Escalated`, value: ({ counts }) => counts.escalatedCount, cases: casesOf('ESCALATED') },
   ]
-  return <FigureTable label={t`Deadlines by team`} columns={columns} rows={teams} />
+  return <FigureTable label={t`Deadlines by team`} file="SLA" columns={columns} rows={teams} />
 }
+
+const decided = ({ metCount, breachedCount }: Pick<Team['counts'], 'metCount' | 'breachedCount'>) =>
+  metCount + breachedCount
 
 /** Which deadlines were met and which passed. */
 export default function SlaReport() {
@@ -51,28 +55,42 @@ export default function SlaReport() {
   const answer = useAnswer(slaQuery, { ...variablesOf(asked), teamId: asked.team })
   return (
     <ReportPage asked={asked} answer={answer} by="team" at={answer.data?.slaReport.asOf}>
-      {({ slaReport: { metCount, breachedCount, openCount, escalatedCount, points, teams }, before }) => (
+      {({ slaReport: { counts, points, teams }, before }) => (
         <>
           <Figures>
-            <Figure label={t`Met`} value={metCount} before={before?.metCount}>
-              {metCount + breachedCount === 0
-                ? null
-                : t`${share(metCount, metCount + breachedCount)} of those decided`}
+            <Figure
+              label={t`Met`}
+              value={counts.metCount}
+              cases="DEADLINES_MET"
+              before={before?.counts.metCount}
+            >
+              {decided(counts) === 0 ? null : t`${share(counts.metCount, decided(counts))} of those decided`}
             </Figure>
-            <Figure label={t`Passed`} value={breachedCount} before={before?.breachedCount} />
-            <Figure label={t`Still open`} value={openCount} />
-            <Figure label={t`Escalated`} value={escalatedCount} before={before?.escalatedCount} />
+            <Figure
+              label={t`Passed`}
+              value={counts.breachedCount}
+              cases="DEADLINES_BREACHED"
+              before={before?.counts.breachedCount}
+            />
+            <Figure label={t`Still open`} value={counts.openCount} cases="DEADLINES_OPEN" />
+            <Figure
+              label={t`Escalated`}
+              value={counts.escalatedCount}
+              cases="ESCALATED"
+              before={before?.counts.escalatedCount}
+            />
           </Figures>
           <ChartBox
             title={t`Deadlines over time`}
+            file="SLA_BY_DAY"
             drawing={{
               kind: 'bar',
               series: {
                 labels: points.map(({ date }) => date),
                 lines: [
-                  { name: t`Met`, values: points.map((one) => one.metCount) },
-                  { name: t`Still open`, values: points.map((one) => one.openCount) },
-                  { name: t`Passed`, values: points.map((one) => one.breachedCount) },
+                  { name: t`Met`, values: points.map((one) => one.counts.metCount) },
+                  { name: t`Still open`, values: points.map((one) => one.counts.openCount) },
+                  { name: t`Passed`, values: points.map((one) => one.counts.breachedCount) },
                 ],
               },
             }}

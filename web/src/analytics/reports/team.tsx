@@ -91,8 +91,16 @@ function Times({ report }: { report: Report }) {
 function Agents({ agents }: { agents: readonly Agent[] }) {
   const columns: Column<Agent>[] = [
     { label: t`Agent`, value: ({ agent }) => agent.name },
-    { label: t`Chats handed over`, value: ({ handedOverCount }) => handedOverCount },
-    { label: t`Given back`, value: ({ handledCount }) => handledCount },
+    {
+      label: t`Chats handed over`,
+      value: ({ handedOverCount }) => handedOverCount,
+      cases: ({ agent }) => ({ figure: 'HANDED_OVER', by: { agent: agent.id } }),
+    },
+    {
+      label: t`Given back`,
+      value: ({ handledCount }) => handledCount,
+      cases: ({ agent }) => ({ figure: 'GIVEN_BACK', by: { agent: agent.id } }),
+    },
     { label: t`Messages`, value: ({ messagesSentCount }) => messagesSentCount },
     {
       label: t`First answer, half within`,
@@ -116,7 +124,7 @@ function Agents({ agents }: { agents: readonly Agent[] }) {
       show: ({ breakMinutes }) => minutes(breakMinutes),
     },
   ]
-  return <FigureTable label={t`Agents`} columns={columns} rows={agents} />
+  return <FigureTable label={t`Agents`} file="TEAM" columns={columns} rows={agents} />
 }
 
 /** 1 is Monday; 1 January 2024 was one. */
@@ -185,9 +193,15 @@ export default function TeamReport() {
             <Figure
               label={t`Chats handed over`}
               value={report.handedOverCount}
+              cases="HANDED_OVER"
               before={before?.handedOverCount}
             />
-            <Figure label={t`Given back`} value={report.handledCount} before={before?.handledCount} />
+            <Figure
+              label={t`Given back`}
+              value={report.handledCount}
+              cases="GIVEN_BACK"
+              before={before?.handledCount}
+            />
             <Figure
               label={t`First answer, half within`}
               value={half(report.firstResponseTime)}
@@ -207,6 +221,7 @@ export default function TeamReport() {
           </Figures>
           <ChartBox
             title={t`Chats handed over, over time`}
+            file="TEAM_BY_DAY"
             drawing={{
               kind: 'line',
               series: {

@@ -1,6 +1,9 @@
 import { t } from '@lingui/core/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReportFigure } from '../../generated/documents.ts'
 import { graphql, type ResultOf } from '../../graphql/document.ts'
 import { useAnswer } from '../../settings/use-answer.ts'
+import { linkLook } from '../../ui/link-look.ts'
 import { share } from '../figure.tsx'
 import { type Column, FigureTable } from '../figure-table.tsx'
 import { useAsked } from '../range.ts'
@@ -10,31 +13,58 @@ const templatesQuery = graphql(`
   query TemplateReport($from: String!, $to: String!, $accountId: ID) {
     templateReport(from: $from, to: $to, accountId: $accountId) {
       asOf
-      rows { name language madeCount sentCount deliveredCount readCount failedCount }
+      rows {
+        name
+        language
+        template { id }
+        counts { madeCount sentCount deliveredCount readCount failedCount }
+      }
     }
   }
 `)
 type Row = ResultOf<typeof templatesQuery>['templateReport']['rows'][number]
 
-/** What became of messages by their template. */
+const casesOf =
+  (figure: ReportFigure) =>
+  ({ name, language }: Row) => ({ figure, by: { template: name, language } })
+
+function Name({ row: { name, template } }: { row: Row }) {
+  if (!template) return <bdi>{name}</bdi>
+  return (
+    <Link to="/templates/$template" params={{ template: template.id }} className={linkLook}>
+      <bdi>{name}</bdi>
+    </Link>
+  )
+}
+
+/** What became of messages by their template; each name leads to the template. */
 export default function TemplatesReport() {
   const asked = useAsked()
   const answer = useAnswer(templatesQuery, { ...asked.days, accountId: asked.account })
   const columns: Column<Row>[] = [
-    { label: t`Template`, value: ({ name }) => name },
+    { label: t`Template`, value: ({ name }) => name, show: (row) => <Name row={row} /> },
     { label: t`Language`, value: ({ language }) => language },
-    { label: t`Messages`, value: ({ madeCount }) => madeCount },
-    { label: t`Sent`, value: ({ sentCount }) => sentCount },
-    { label: t`Delivered`, value: ({ deliveredCount }) => deliveredCount },
-    { label: t({ message: 'Read', context: 'status' }), value: ({ readCount }) => readCount },
-    { label: t`Read, in percent`, value: ({ readCount, sentCount }) => share(readCount, sentCount) },
-    { label: t`Failed`, value: ({ failedCount }) => failedCount },
+    { label: t`Messages`, value: ({ counts }) => counts.madeCount, cases: casesOf('OUTGOING_MESSAGES') },
+    { label: t`Sent`, value: ({ counts }) => counts.sentCount, cases: casesOf('SENT_MESSAGES') },
+    {
+      label: t`Delivered`,
+      value: ({ counts }) => counts.deliveredCount,
+      cases: casesOf('DELIVERED_MESSAGES'),
+    },
+    {
+      label: t({ message: 'Read', context: 'status' }),
+      value: ({ counts }) => counts.readCount,
+      cases: casesOf('READ_MESSAGES'),
+    },
+    { label: t`Read, in percent`, value: ({ counts }) => share(counts.readCount, counts.sentCount) },
+    { label: t`Failed`, value: ({ counts }) => counts.failedCount, cases: casesOf('FAILED_MESSAGES') },
   ]
   return (
     <ReportPage asked={asked} answer={answer} by="account" at={answer.data?.templateReport.asOf}>
       {({ templateReport: { rows } }) => (
         <FigureTable
           label={t`Messages by template`}
+          file="TEMPLATES"
           columns={columns}
           rows={rows}
           none={t`No message of a template in these days.`}

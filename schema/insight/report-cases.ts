@@ -1,0 +1,46 @@
+import { caseFilter, type ReportCase, reportCases } from '#insight/report-cases/report-cases.ts'
+import { contactLoader } from '#messaging/contacts/contact-queries.ts'
+import { builder } from '../builder.ts'
+import { argsFrom } from '../input-from.ts'
+import { Contact, contactReads } from '../messaging/contacts.ts'
+import { connectionOf, cursorArgs, pageCost } from '../page.ts'
+import { requires } from '../requires.ts'
+
+// What a figure of a report counts, one by one.
+
+const Case = builder.objectRef<ReportCase>('ReportCase').implement({
+  description: 'One of the things that a figure counts: a message, a chat, a session or an answer.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID of it.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'The time by which it counts.' }),
+    contactName: t.exposeString('contactName', {
+      description: 'The name of the customer, else the phone, else "Unknown"; masked as elsewhere.',
+    }),
+    contact: t.field({
+      type: Contact,
+      nullable: true,
+      ...requires(contactReads),
+      description: 'The customer; one read for all of a page, null where they are gone.',
+      resolve: ({ contactId }, _args, ctx) => contactLoader(ctx).load(contactId),
+    }),
+    status: t.exposeString('status', {
+      description: 'Its status; of a message that the chatbot took, the look that took it.',
+    }),
+    text: t.exposeString('text', {
+      description: 'A line of the message, else the name of the team, flow or form that it is of.',
+    }),
+  }),
+})
+
+builder.queryField('reportCases', (t) =>
+  t.field({
+    type: connectionOf('ReportCase', Case),
+    ...requires({ permission: 'analytics:read' }),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description:
+      'What a figure of a report counts, the latest first, in the same days and by the same rules; without contacts:read those of the chats of the caller.',
+    args: { ...cursorArgs, ...argsFrom(caseFilter) },
+    resolve: (_root, args, ctx) => reportCases(ctx, args),
+  }),
+)

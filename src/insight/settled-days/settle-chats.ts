@@ -1,0 +1,77 @@
+import { run, statement, type Tx } from '#core/db/db.ts'
+import { agentColumns, agentDays, chatsOf, spreadDays } from './chat-figures.ts'
+import { type Day, daysBehind } from './days.ts'
+import { forgetRows, keptFor } from './kept-rows.ts'
+
+const days = daysBehind(1)
+
+/** Days on which chats were handed over that have all ended since, and whose figures are not kept yet; the latest first. */
+export const restingChats = statement<Day>(
+  'settled_days.resting_chats',
+  `select d.begins_at as "beginsAt", d.before_at as "beforeAt" from ${days.from('d')}
+   where not exists (select from settled_day s where s.workspace_id = $1 and s.kind = 'chats'
+       and s.begins_at = d.begins_at and s.before_at = d.before_at)
+     and exists (select from transfer x where x.workspace_id = $1 and x.transferred_at >= d.begins_at
+       and x.transferred_at < d.before_at)
+     and not exists (select from transfer x where x.workspace_id = $1 and x.transferred_at >= d.begins_at
+       and x.transferred_at < d.before_at and x.status = 'active')
+   order by d.begins_at desc`,
+)
+
+const settle = statement<never>(
+  'settled_days.settle_chats',
+  `with chats as materialized (${chatsOf(days.from('d'))}
+   ), agents as (
+     insert into agent_day (workspace_id, begins_at, agent_id, ${agentColumns}, expires_at)
+     select $1::uuid, c.*, c.begins_at + ${keptFor} from (${agentDays('chats')}) c
+   ), spreads as (
+     insert into spread_day (workspace_id, begins_at, subject_id, metric, slot, n, expires_at)
+     select $1::uuid, c.*, c.begins_at + ${keptFor} from (${spreadDays('chats')}) c
+   )
+   insert into settled_day (workspace_id, kind, begins_at, before_at, expires_at)
+   select distinct $1::uuid, 'chats', c.begins_at, c.before_at, c.begins_at + ${keptFor} from chats c
+   on conflict (workspace_id, kind, begins_at) do update set before_at = excluded.before_at`,
+)
+
+/** Keeps the figures of days that have come to rest. */
+export async function settleChats(tx: Tx, workspaceId: string, some: readonly Day[]): Promise<void> {
+  await forgetRows(tx, workspaceId, 'chats', some)
+  await run(tx, settle, [workspaceId, ...days.values(some)])
+}
+
+const drawn = statement<Day>(
+  'settled_days.drawn',
+  `select d.begins_at as "beginsAt", d.before_at as "beforeAt" from settled_day d
+   where d.workspace_id = $1 and d.kind = 'chats' order by random() limit 1`,
+)
+
+const differ = (counted: string, kept: string) =>
+  `((${counted} except ${kept}) union all (${kept} except ${counted}))`
+
+const differences = statement<{ many: number }>(
+  'settled_days.differences',
+  `with chats as materialized (${chatsOf(days.from('d'))}
+   ), agents as (${agentDays('chats')}
+   ), spreads as (${spreadDays('chats')}
+   )
+   select ((select count(*) from ${differ(
+     'select * from agents',
+     `select begins_at, agent_id, ${agentColumns} from agent_day a where a.workspace_id = $1
+        and a.begins_at in (select d.begins_at from ${days.from('d')})`,
+   )} d) + (select count(*) from ${differ(
+     'select * from spreads',
+     `select begins_at, subject_id, metric, slot, n from spread_day s where s.workspace_id = $1
+        and s.begins_at in (select d.begins_at from ${days.from('d')})`,
+   )} d))::int as many`,
+)
+
+/** Counts one day that is kept anew, drawn at random: how many of its rows are others, and when it began. */
+export async function checkChats(
+  tx: Tx,
+  workspaceId: string,
+): Promise<{ many: number; beginsAt: Date } | null> {
+  const [day] = await run(tx, drawn, [workspaceId])
+  if (!day) return null
+  const [found] = await run(tx, differences, [workspaceId, ...days.values([day])])
+  return { many: found?.many ?? 0, beginsAt: day.beginsAt }
+}
