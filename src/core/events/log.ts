@@ -1,5 +1,5 @@
 import type { App } from '#core/context/context.ts'
-import { type Queryable, run, statement, type Tx } from '#core/db/db.ts'
+import { statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { Traceparent } from '#core/tracing/tracer.ts'
 
@@ -38,7 +38,7 @@ const newEvents = rowsIn<NewEvent>({
  * the next number of its workspace. The lock is held to the commit: numbers are gapless and appear in commit order
  * (docs/adr/0003).
  */
-const insertEvents = statement<{ workspaceId: string }>(
+const insertEvents = statement(
   'events.append',
   `
   with new_event as (
@@ -61,14 +61,22 @@ const insertEvents = statement<{ workspaceId: string }>(
   `,
 )
 
+/** Events that transactions under way have for their commit. */
+const pending = new WeakMap<Tx, NewEvent[]>()
+
 /**
- * Appends events to the log, as the last statement of the transaction that made them true. After the commit the
+ * Appends events to the log, as the last statement of the transaction that made them true: it goes out with the commit,
+ * however often the transaction has some, so that the counters are held for one round trip. After the commit the
  * processes that watch the workspace hear of it and webhooks are queued.
  */
 export async function appendEvents(app: App, tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
-  await run(tx as Queryable, insertEvents, newEvents.values(events))
-  tx.afterCommit(() => announce(app, events))
+  const known = pending.get(tx)
+  if (known) return void known.push(...events)
+  const all = [...events]
+  pending.set(tx, all)
+  tx.atCommit(insertEvents, () => newEvents.values(all))
+  tx.afterCommit(() => announce(app, all))
 }
 
 /** Tells listeners of these events' workspaces, once each. Call it after the commit. */
