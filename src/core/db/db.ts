@@ -58,9 +58,9 @@ export interface Tx extends Queryable {
   afterCommit(effect: () => void): void
   /**
    * Runs a statement behind all others, in one round trip with the commit: for what nobody in the transaction reads.
-   * What it locks is held no longer than that. Its values are asked for then.
+   * What it locks is held no longer than that. Its values are asked for then; without any it does not run.
    */
-  atCommit(s: Statement<unknown>, values: () => unknown[]): void
+  atCommit(s: Statement<unknown>, values: () => unknown[] | false): void
 }
 
 /** Runs `work` in one transaction on one connection; effects run after the commit, never after a rollback. */

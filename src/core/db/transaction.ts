@@ -8,7 +8,7 @@ type Query = Queryable['query']
 /** A part of a transaction: what it leaves to the commit is kept apart until the part has succeeded. */
 export class Part implements Tx {
   readonly effects: (() => void)[] = []
-  readonly last: [Statement<unknown>, () => unknown[]][] = []
+  readonly last: [Statement<unknown>, () => unknown[] | false][] = []
   readonly query: Query
 
   constructor(query: Query) {
@@ -19,7 +19,7 @@ export class Part implements Tx {
     this.effects.push(effect)
   }
 
-  atCommit = (s: Statement<unknown>, values: () => unknown[]): void => {
+  atCommit = (s: Statement<unknown>, values: () => unknown[] | false): void => {
     this.last.push([s, values])
   }
 }
@@ -38,11 +38,16 @@ export class Transaction extends Part {
   }
 
   async commit(): Promise<void> {
-    const last = this.last.map(([{ name, text }, values]) => ({ name, text, values: values() }))
+    const last = this.last.flatMap(([{ name, text }, given]) => {
+      const values = given()
+      return values ? [{ name, text, values }] : []
+    })
     if (!this.#begun && last.length === 0) return
+    const first = this.#begun ? [] : ['begin']
+    this.#begun = true
     const begun = performance.now()
     // Where one of them fails, `commit` is a rollback.
-    await this.#together([...(this.#begun ? [] : ['begin']), ...last, 'commit'])
+    await this.#together([...first, ...last, 'commit'])
     for (const _ of last) observeStatement({}, (performance.now() - begun) / 1000)
   }
 

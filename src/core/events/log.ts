@@ -1,5 +1,5 @@
 import type { App } from '#core/context/context.ts'
-import { statement, type Tx } from '#core/db/db.ts'
+import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { Traceparent } from '#core/tracing/tracer.ts'
 
@@ -61,8 +61,8 @@ const insertEvents = statement(
   `,
 )
 
-/** Events that transactions under way have for their commit. */
-const pending = new WeakMap<Tx, NewEvent[]>()
+/** Events of transactions under way; the first `written` of them are in the log already. */
+const pending = new WeakMap<Tx, { events: NewEvent[]; written: number }>()
 
 /**
  * Appends events to the log, as the last statement of the transaction that made them true: it goes out with the commit,
@@ -72,11 +72,23 @@ const pending = new WeakMap<Tx, NewEvent[]>()
 export async function appendEvents(app: App, tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
   const known = pending.get(tx)
-  if (known) return void known.push(...events)
-  const all = [...events]
-  pending.set(tx, all)
-  tx.atCommit(insertEvents, () => newEvents.values(all))
-  tx.afterCommit(() => announce(app, all))
+  if (known) return void known.events.push(...events)
+  const own = { events: [...events], written: 0 }
+  pending.set(tx, own)
+  tx.atCommit(insertEvents, () => {
+    const left = own.events.slice(own.written)
+    return left.length > 0 && newEvents.values(left)
+  })
+  tx.afterCommit(() => announce(app, own.events))
+}
+
+/** Appends what a transaction has so far, before a statement that appends an event of its own. */
+export async function appendEarlier(tx: Tx): Promise<void> {
+  const own = pending.get(tx)
+  const left = own?.events.slice(own.written)
+  if (!own || !left?.length) return
+  own.written = own.events.length
+  await run(tx, insertEvents, newEvents.values(left))
 }
 
 /** Tells listeners of these events' workspaces, once each. Call it after the commit. */
