@@ -9,6 +9,6 @@ export const callbacksJob: JobDefinition = {
   due: [
     `inbound_callback where processed_at is null and attempts < ${maxAttempts} and due_at <= $1 order by id`,
   ],
-  run: drainCallbacks,
+  run: (app) => drainCallbacks(app),
   inLanes: true,
 }

@@ -10,33 +10,45 @@ export const inAnyLane = `lane = any('{${Array.from({ length: laneCount }, (_, l
 export const logBeyond = (position: string, join = '') =>
   `workspace_counter c ${join} where c.event_seq > ${position}`
 
-/** One statement that answers which of these kinds have work now, in place of some for each of them. */
-const dueNow = (definitions: readonly JobDefinition[]): Statement<{ kinds: JobKind[] }> => {
-  const cases = definitions.map(({ kind, due = [] }) => {
+/** Which of these rows are there now, as `kind place`, in one statement in place of some for each kind. */
+const dueNow = (definitions: readonly JobDefinition[]): Statement<{ found: string[] }> => {
+  const cases = definitions.flatMap(({ kind, due = [] }) =>
     // Not `exists`: PostgreSQL forgets an order in it, which leads it to the index.
-    const exists = due.map((rows) => `(select true from ${rows} limit 1)`).join('\n      or ')
-    return `case when ${exists} then '${kind}' end`
-  })
+    due.map((rows, place) => `case when (select true from ${rows} limit 1) then '${kind} ${place}' end`),
+  )
   return statement(
     'jobs.due_now',
-    `select array_remove(array[\n    ${cases.join(',\n    ')}\n  ], null) as kinds`,
+    `select array_remove(array[\n    ${cases.join(',\n    ')}\n  ], null) as found`,
   )
 }
 
+/** Kinds that have work now, with the places of the rows that were found in `due`, where the kind has it. */
+export type DueKinds = ReadonlyMap<JobKind, ReadonlySet<number> | undefined>
+
 /** Asks which kinds have work now; a kind that does not say what is due is always among them. */
-export function askDue(app: App, definitions: readonly JobDefinition[]): () => Promise<ReadonlySet<JobKind>> {
+export function askDue(app: App, definitions: readonly JobDefinition[]): () => Promise<DueKinds> {
   const { distributed } = app.config.database
   // A distributed database answers what it is asked of one workspace (docs/adr/0048).
   const [asked, always] = distributed
     ? [[], definitions]
     : partition(definitions, ({ due }) => due !== undefined)
-  const kinds = always.map(({ kind }) => kind)
-  if (asked.length === 0) return async () => new Set(kinds)
+  const kinds = always.map(({ kind }) => [kind, undefined] as const)
+  if (asked.length === 0) return async () => new Map(kinds)
   const ask = dueNow(asked)
   return async () => {
-    const [found] = await run(app.pool, ask, [app.clock.now()])
-    return new Set([...kinds, ...(found?.kinds ?? [])])
+    const [row] = await run(app.pool, ask, [app.clock.now()])
+    return new Map([...kinds, ...placesByKind(row?.found ?? [])])
   }
+}
+
+function placesByKind(found: readonly string[]): Map<JobKind, Set<number>> {
+  const places = new Map<JobKind, Set<number>>()
+  for (const one of found) {
+    const [kind, place] = one.split(' ') as [JobKind, string]
+    const known = places.get(kind) ?? new Set()
+    places.set(kind, known.add(Number(place)))
+  }
+  return places
 }
 
 function partition<T>(items: readonly T[], is: (item: T) => boolean): [T[], T[]] {

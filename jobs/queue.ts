@@ -17,7 +17,8 @@ export interface JobDefinition {
   kind: JobKind
   /** a run that takes longer than this is told as a fault */
   timeoutMs: number
-  run(app: App): Promise<JobResult>
+  /** `asked` are places in `due` of rows that were found; without them it looks for all of its work */
+  run(app: App, asked?: ReadonlySet<number>): Promise<JobResult>
   /**
    * Rows, as they are written after `from`, of which one is there at the time $1 while there is work. The sweep asks
    * for them before it runs the kind: they may say yes where a run finds nothing, and never no where it finds
@@ -30,6 +31,26 @@ export interface JobDefinition {
   settle?(app: App): Promise<void>
   /** Instead of `settle` when the process ends: gives back what was not begun, and waits for the rest. */
   close?(app: App): Promise<void>
+}
+
+/** A part of a kind of work that does not depend on the others. */
+export interface JobPart {
+  due: readonly string[]
+  run(app: App): Promise<JobResult>
+}
+
+/** A kind of several parts: each runs where one of its own rows was found, and all of them run without being asked. */
+export function ofParts(parts: readonly JobPart[]): Required<Pick<JobDefinition, 'due' | 'run'>> {
+  const partOf = parts.flatMap((part) => part.due.map(() => part))
+  return {
+    due: parts.flatMap(({ due }) => due),
+    async run(app, asked) {
+      const chosen = asked ? new Set([...asked].map((place) => partOf[place])) : undefined
+      let more = false
+      for (const part of parts) if ((!chosen || chosen.has(part)) && (await part.run(app)).more) more = true
+      return { more }
+    },
+  }
 }
 
 /** Carries wake-ups from whoever made work to a worker. Losing one costs at most a sweep. */

@@ -14,6 +14,15 @@ const observeRun = durations(
   [0.005, 0.025, 0.1, 0.5, 2, 10, 60],
 )
 
+/** Places in the `due` of a kind, whose work is to be done; undefined is all of its work. */
+type Asked = ReadonlySet<number> | undefined
+const nothing: Asked = new Set()
+
+const both = (one: Asked, other: Asked): Asked => {
+  if (one === nothing) return other
+  return one && other && new Set([...one, ...other])
+}
+
 /** Runs one kind of job, one run at a time. */
 export class Runner {
   readonly definition: JobDefinition
@@ -23,8 +32,8 @@ export class Runner {
   late = false
   readonly #app: App
   #running: Promise<void> | undefined
-  /** somebody called while a run was under way: run once more */
-  #again = false
+  /** somebody called while a run was under way, or before one: what is to be run */
+  #asked: Asked = nothing
   #stopped = false
   /** hints before this time, of performance.now(), wait for the run at it */
   #restsUntil = 0
@@ -39,10 +48,10 @@ export class Runner {
     return this.definition.kind
   }
 
-  /** Runs it now, or once more after the run under way, until nothing is left. */
-  call(): Promise<void> {
+  /** Runs it now, or once more after the run under way, until nothing is left; all of it, or what was found of it. */
+  call(asked: Asked = undefined): Promise<void> {
     if (this.#stopped) return Promise.resolve()
-    if (this.#running) this.#again = true
+    this.#asked = both(this.#asked, asked)
     this.#running ??= this.#runAll().finally(() => {
       this.#running = undefined
     })
@@ -50,13 +59,14 @@ export class Runner {
   }
 
   /** Hints that there may be work. */
-  async wake(): Promise<void> {
+  async wake(asked: Asked = undefined): Promise<void> {
     if (this.failed || this.#stopped) return
     const restMs = this.#restsUntil - performance.now()
-    if (restMs <= 0) return this.call()
+    if (restMs <= 0) return this.call(asked)
+    this.#asked = both(this.#asked, asked)
     this.#rest ??= setTimeout(() => {
       this.#rest = undefined
-      void this.call()
+      void this.call(nothing)
     }, restMs)
   }
 
@@ -69,14 +79,15 @@ export class Runner {
 
   async #runAll(): Promise<void> {
     do {
-      this.#again = false
-      const { more, restMs = 0 } = await this.#runOnce()
+      const asked = this.#asked
+      this.#asked = nothing
+      const { more, restMs = 0 } = await this.#runOnce(asked)
       this.#restsUntil = performance.now() + restMs
-      if (more) this.#again = true
-    } while (this.#again && !this.failed && !this.#stopped)
+      if (more) this.#asked = both(this.#asked, asked)
+    } while (this.#asked !== nothing && !this.failed && !this.#stopped)
   }
 
-  async #runOnce(): Promise<JobResult> {
+  async #runOnce(asked: Asked): Promise<JobResult> {
     const { kind, timeoutMs } = this.definition
     const begun = performance.now()
     const late = setTimeout(() => {
@@ -84,7 +95,7 @@ export class Runner {
       this.#app.log.warn({ kind, timeoutMs }, 'a job takes too long')
     }, timeoutMs)
     try {
-      const result = await this.definition.run(this.#app)
+      const result = await this.definition.run(this.#app, asked)
       this.failed = false
       countRuns({ kind, result: 'done' })
       return result

@@ -22,8 +22,10 @@ export function sweeper(app: App, runners: readonly Runner[]): () => Promise<voi
     const whole = Math.abs(now - sweptAllAt) >= wholeSweepMs
     if (whole) sweptAllAt = now
     const due = whole ? undefined : await whatIsDue().catch(() => undefined)
-    for (const runner of runners)
-      if (due === undefined || due.has(runner.kind) || runner.failed) void runner.call()
+    for (const runner of runners) {
+      if (due === undefined || runner.failed) void runner.call()
+      else if (due.has(runner.kind)) void runner.wake(due.get(runner.kind))
+    }
   }
 
   return () => {

@@ -2,10 +2,11 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { sha256Hex } from '#core/crypto.ts'
 import type { AppError } from '#core/errors.ts'
-import { durations } from '#core/metrics.ts'
 import { PrismaClient } from '#generated/prisma/client.ts'
 import { type Pooler, poolerCheck } from './pooler.ts'
+import { observeStatement } from './statement-durations.ts'
 import { readTimestamptz, timestamptz } from './timestamptz.ts'
+import { Part, Transaction } from './transaction.ts'
 
 /**
  * A hot or set-wise statement: prepared once per connection under its name, its row typed by its author. Behind a pooler
@@ -44,13 +45,6 @@ export interface Queryable {
   }): Promise<{ rows: unknown[]; rowCount: number | null }>
 }
 
-const observeStatement = durations(
-  'parley_database_statement_duration_seconds',
-  'Named statements that succeeded, with the wait for a connection.',
-  {},
-  [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
-)
-
 /** Runs a named statement. */
 export async function run<Row>(db: Queryable, s: Statement<Row>, values: unknown[]): Promise<Row[]> {
   const begun = performance.now()
@@ -59,29 +53,28 @@ export async function run<Row>(db: Queryable, s: Statement<Row>, values: unknown
   return result.rows as Row[]
 }
 
-/** A transaction in progress. Effects (wake-ups, announcements) wait for its commit. */
+/** A transaction in progress, or a part of one. Effects (wake-ups, announcements) wait for its commit. */
 export interface Tx extends Queryable {
   afterCommit(effect: () => void): void
+  /**
+   * Runs a statement behind all others, in one round trip with the commit: for what nobody in the transaction reads.
+   * What it locks is held no longer than that. Its values are asked for then; without any it does not run.
+   */
+  atCommit(s: Statement<unknown>, values: () => unknown[] | false): void
 }
 
 /** Runs `work` in one transaction on one connection; effects run after the commit, never after a rollback. */
 export async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  const effects: (() => void)[] = []
+  const transaction = new Transaction(client)
   let broken: Error | undefined
   try {
-    await client.query('begin')
-    const result = await work({
-      query: (config) => client.query(config as pg.QueryConfig),
-      afterCommit: (effect) => effects.push(effect),
-    })
-    await client.query('commit')
-    for (const effect of effects) effect()
+    const result = await work(transaction)
+    await transaction.commit()
+    for (const effect of transaction.effects) effect()
     return result
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
+    broken = await transaction.rollback()
     throw error
   } finally {
     client.release(broken)
@@ -89,16 +82,17 @@ export async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<
 }
 
 /**
- * Runs `work` as a part of a transaction: where it throws, what it wrote is undone and its effects are dropped, and the
- * rest of the transaction stays. Throws what `work` threw.
+ * Runs `work` as a part of a transaction: where it throws, what it wrote is undone, and its effects and what it left to
+ * the commit are dropped; the rest of the transaction stays. Throws what `work` threw.
  */
 export async function inSavepoint<T>(tx: Tx, work: (part: Tx) => Promise<T>): Promise<T> {
-  const effects: (() => void)[] = []
+  const part = new Part(tx.query)
   await tx.query({ text: 'savepoint part', values: [] })
   try {
-    const result = await work({ query: tx.query, afterCommit: (effect) => void effects.push(effect) })
+    const result = await work(part)
     await tx.query({ text: 'release savepoint part', values: [] })
-    for (const effect of effects) tx.afterCommit(effect)
+    for (const effect of part.effects) tx.afterCommit(effect)
+    for (const [last, values] of part.last) tx.atCommit(last, values)
     return result
   } catch (error) {
     await tx.query({ text: 'rollback to savepoint part', values: [] })
@@ -129,6 +123,8 @@ export function openPool(
     idleTimeoutMillis: 30_000,
     application_name: 'parley',
     types,
+    // Statements that are sent at once do not wait for the answers of earlier ones (transaction.ts).
+    pipeline: true,
     verify: poolerCheck(pooler),
   })
   // A connection that breaks must not end the process. While one is in use the pool does not listen to it, and the

@@ -62,10 +62,16 @@ export const moveOn = (table: string, positions: string): string =>
    left join (select workspace_id, max(seq) as seq, count(*) as many from told group by workspace_id) t using (workspace_id)
    where p.workspace_id = c.workspace_id and c.workspace_id in (select q.workspace_id from ${positions})`
 
+/** A workspace whose log has gone on; `begins` where the reader has no row of it yet. */
+interface Behind {
+  workspaceId: string
+  begins?: boolean
+}
+
 export interface LogReader<Held extends Position = Position> {
   /** finds workspaces that it has to read on in, `workspacesAtOnce` at most */
-  behind: Statement<{ workspaceId: string }>
-  /** makes the rows of workspaces in which it begins */
+  behind: Statement<Behind>
+  /** makes the rows of workspaces in which it begins; then `behind` says which these are */
   begin?: Statement<unknown>
   hold: Statement<Held>
   /** what the log of the process says of a workspace in which it cannot go on */
@@ -78,18 +84,19 @@ export interface LogReader<Held extends Position = Position> {
 async function readPart<Held extends Position>(
   app: App,
   reader: LogReader<Held>,
-  part: readonly { workspaceId: string }[],
+  part: readonly Behind[],
 ): Promise<boolean> {
   try {
     return await inTransaction(app.pool, async (tx) => {
-      if (reader.begin) await run(tx, reader.begin, workspaces.values(part))
+      const begun = part.filter(({ begins }) => begins)
+      if (reader.begin && begun.length > 0) await run(tx, reader.begin, workspaces.values(begun))
       const held = await run(tx, reader.hold, workspaces.values(part))
       return held.length > 0 && (await reader.read(app, tx, held))
     })
   } catch (error) {
     if (isOutage(error)) throw error
     if (part.length === 1) {
-      logFailure(app, { err: error, ...part[0] }, reader.failing)
+      logFailure(app, { err: error, workspaceId: part[0]?.workspaceId }, reader.failing)
       return false
     }
     let more = false

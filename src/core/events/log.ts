@@ -1,5 +1,5 @@
 import type { App } from '#core/context/context.ts'
-import { type Queryable, run, statement, type Tx } from '#core/db/db.ts'
+import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { Traceparent } from '#core/tracing/tracer.ts'
 
@@ -38,7 +38,7 @@ const newEvents = rowsIn<NewEvent>({
  * the next number of its workspace. The lock is held to the commit: numbers are gapless and appear in commit order
  * (docs/adr/0003).
  */
-const insertEvents = statement<{ workspaceId: string }>(
+const insertEvents = statement(
   'events.append',
   `
   with new_event as (
@@ -61,14 +61,34 @@ const insertEvents = statement<{ workspaceId: string }>(
   `,
 )
 
+/** Events of transactions under way; the first `written` of them are in the log already. */
+const pending = new WeakMap<Tx, { events: NewEvent[]; written: number }>()
+
 /**
- * Appends events to the log, as the last statement of the transaction that made them true. After the commit the
+ * Appends events to the log, as the last statement of the transaction that made them true: it goes out with the commit,
+ * however often the transaction has some, so that the counters are held for one round trip. After the commit the
  * processes that watch the workspace hear of it and webhooks are queued.
  */
 export async function appendEvents(app: App, tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
-  await run(tx as Queryable, insertEvents, newEvents.values(events))
-  tx.afterCommit(() => announce(app, events))
+  const known = pending.get(tx)
+  if (known) return void known.events.push(...events)
+  const own = { events: [...events], written: 0 }
+  pending.set(tx, own)
+  tx.atCommit(insertEvents, () => {
+    const left = own.events.slice(own.written)
+    return left.length > 0 && newEvents.values(left)
+  })
+  tx.afterCommit(() => announce(app, own.events))
+}
+
+/** Appends what a transaction has so far, before a statement that appends an event of its own. */
+export async function appendEarlier(tx: Tx): Promise<void> {
+  const own = pending.get(tx)
+  const left = own?.events.slice(own.written)
+  if (!own || !left?.length) return
+  own.written = own.events.length
+  await run(tx, insertEvents, newEvents.values(left))
 }
 
 /** Tells listeners of these events' workspaces, once each. Call it after the commit. */

@@ -89,6 +89,16 @@ export class Lanes {
     return turn
   }
 
+  /**
+   * The lanes of this process as far as it knows, for what is claimed in the moment in which it is made; undefined where
+   * it owns none, or was away. Such a claim asks for `ownedLanes`, too.
+   */
+  own(kind: JobKind): OwnLanes | undefined {
+    if (this.#timer === undefined || performance.now() - this.#tendedAt > this.#leaseMs) return undefined
+    const lanes = this.#lanesOf(kind)
+    return lanes.length === 0 ? undefined : { worker: this.#worker, lanes }
+  }
+
   /** Leaves the lanes to others, at once. No claim may be under way. */
   async leave(): Promise<void> {
     clearInterval(this.#timer)
@@ -103,6 +113,10 @@ export class Lanes {
   async #ownLanes(kind: JobKind): Promise<number[]> {
     if (this.#timer === undefined || this.#kindOf(kind).held === none) await this.join([kind])
     else if (performance.now() - this.#tendedAt > this.#leaseMs) await this.#tend()
+    return this.#lanesOf(kind)
+  }
+
+  #lanesOf(kind: JobKind): number[] {
     return this.#kindOf(kind).held.flatMap(({ lane, leaving }) => (leaving ? [] : [lane]))
   }
 

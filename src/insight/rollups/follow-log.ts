@@ -84,7 +84,7 @@ async function readPart(app: App, tx: Tx, held: readonly HeldPosition[]): Promis
     tx,
     goingOn.flatMap(({ people }) => people),
   )
-  await movePositions(
+  movePositions(
     tx,
     goingOn.map(({ moved }) => moved),
   )

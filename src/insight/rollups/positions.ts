@@ -13,9 +13,9 @@ export const behindRows = `workspace_counter c
    left join rollup_position p on p.workspace_id = c.workspace_id
    where p.workspace_id is null or p.seq < c.event_seq or p.older_than is not null or p.timezone <> w.timezone`
 
-export const behind = statement<{ workspaceId: string }>(
+export const behind = statement<{ workspaceId: string; begins: boolean }>(
   'rollups.behind',
-  `select c.workspace_id as "workspaceId" from ${behindRows}
+  `select c.workspace_id as "workspaceId", p.workspace_id is null as begins from ${behindRows}
    limit ${workspacesAtOnce}`,
 )
 
@@ -61,7 +61,10 @@ const move = statement<never>(
    from ${moved.from('m')} where p.workspace_id = m.workspace_id`,
 )
 
-export const movePositions = (tx: Tx, rows: readonly Moved[]) => run(tx, move, moved.values(rows))
+/** With the commit. */
+export function movePositions(tx: Tx, rows: readonly Moved[]): void {
+  if (rows.length > 0) tx.atCommit(move, () => moved.values(rows))
+}
 
 const forgetMessages = statement<never>(
   'rollups.forget_messages',

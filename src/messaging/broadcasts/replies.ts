@@ -24,9 +24,9 @@ export const repliesBehindRows = `workspace_counter c
    where c.event_seq > coalesce(p.seq, -1)
      and (p.workspace_id is not null or exists (select from broadcast b where b.workspace_id = c.workspace_id))`
 
-const behind = statement<{ workspaceId: string }>(
+const behind = statement<{ workspaceId: string; begins: boolean }>(
   'broadcasts.replies_behind',
-  `select c.workspace_id as "workspaceId" from ${repliesBehindRows}
+  `select c.workspace_id as "workspaceId", p.workspace_id is null as begins from ${repliesBehindRows}
    limit ${workspacesAtOnce}`,
 )
 

@@ -2,7 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { Batcher } from '#core/db/batch.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
-import { type Queryable, run, statement } from '#core/db/db.ts'
+import { type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { OwnLanes } from '#core/lanes/lanes.ts'
 import { laneOfText, ownedLanes } from '#core/lanes/ownership.ts'
@@ -129,11 +129,11 @@ const markNoted = statement(
   `update inbound_callback c set processed_at = $1, error = m.note from ${noted.from('m')} where c.id = m.id`,
 )
 
-/** Marks callbacks as done; a note tells what in them could not be used, which is seldom. */
-export async function markDone(db: Queryable, done: readonly Done[], now: Date): Promise<void> {
+/** Marks callbacks as done, with the commit; a note tells what in them could not be used, which is seldom. */
+export function markDone(tx: Tx, done: readonly Done[], now: Date): void {
   const [clear, odd] = [done.filter(({ note }) => note === null), done.filter(({ note }) => note !== null)]
-  if (clear.length > 0) await run(db, markProcessed, [now, clear.map(({ id }) => id)])
-  if (odd.length > 0) await run(db, markNoted, [now, ...noted.values(odd)])
+  if (clear.length > 0) tx.atCommit(markProcessed, () => [now, clear.map(({ id }) => id)])
+  if (odd.length > 0) tx.atCommit(markNoted, () => [now, ...noted.values(odd)])
 }
 
 const markFailed = statement(

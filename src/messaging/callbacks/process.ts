@@ -1,5 +1,5 @@
 import type { App } from '#core/context/context.ts'
-import { inTransaction, type Queryable } from '#core/db/db.ts'
+import { inTransaction, type Queryable, type Tx } from '#core/db/db.ts'
 import { lanesOf, type OwnLanes } from '#core/lanes/lanes.ts'
 import { isOutage } from '#core/outage.ts'
 import { countProcessed } from './callback-metrics.ts'
@@ -46,12 +46,7 @@ function drainOnce(app: App, handlers: Handlers, own: OwnLanes): Promise<{ more:
   })
 }
 
-async function work(
-  app: App,
-  tx: Queryable,
-  handlers: Handlers,
-  rows: readonly WaitingCallback[],
-): Promise<void> {
+async function work(app: App, tx: Tx, handlers: Handlers, rows: readonly WaitingCallback[]): Promise<void> {
   const { readable, failures } = await readCallbacks(app, rows)
   failures.push(...(await carryOutAll(app, handlers, readable, new PlatformTimeBudget())))
   const failed = new Set(failures.map((failure) => failure.row.id))
@@ -60,7 +55,7 @@ async function work(
     if (notes.length > 0) app.log.warn({ callback: row.id, notes }, 'parts of a callback could not be used')
   }
   const now = app.clock.now()
-  await markDone(
+  markDone(
     tx,
     done.map(({ row, notes }) => ({ id: row.id, note: notes.join('; ').slice(0, 1000) || null })),
     now,

@@ -2,14 +2,18 @@ import type { App } from '#core/context/context.ts'
 import type { KeptAnswer } from '#core/context/keyed-request.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { Batcher } from '#core/db/batch.ts'
+import { columnsAs } from '#core/db/columns.ts'
 import { type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { byWorkspace } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
-import { announce } from '#core/events/log.ts'
+import { announce, appendEarlier } from '#core/events/log.ts'
+import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
 import { writeTime } from '#core/time/time.ts'
 import { beginStep, type Traceparent } from '#core/tracing/tracer.ts'
+import { userIdOf } from './hand-over-claim.ts'
 import { countAccepted } from './message-metrics.ts'
 import type { MessageRow } from './message-row.ts'
+import { startTaken, type TakenFacts, takingOf } from './take-accepted.ts'
 
 /** An outgoing message that passed every check, with what its conversation shows of it. */
 export interface Acceptance {
@@ -23,6 +27,16 @@ export interface Acceptance {
   contactKnownAt?: Date | undefined
   /** what it is part of, where that is recorded */
   trace?: Traceparent | null
+  /** whether it may be claimed while it is saved */
+  mayTake?: boolean
+}
+
+/** How the place of messages in the queue is written, and what is answered of them. */
+interface Queueing {
+  claim: string
+  columns: string
+  taken: string
+  answer: string
 }
 
 const acceptedRows = rowsIn<Acceptance>({
@@ -50,6 +64,7 @@ const acceptedRows = rowsIn<Acceptance>({
   answer_body: ['text', ({ answer }) => answer?.body],
   contact_known_at: ['timestamptz', ({ contactKnownAt }) => contactKnownAt && writeTime(contactKnownAt)],
   trace: ['text', ({ trace }) => trace],
+  may_take: ['boolean', ({ mayTake }) => mayTake ?? false],
 })
 
 /**
@@ -61,9 +76,7 @@ const acceptedRows = rowsIn<Acceptance>({
  * Conversations are written in the order of their contacts, then counters in theirs: batches wait for each other
  * instead of deadlocking. Should a plan ever take another order, the batch that PostgreSQL refuses runs row by row.
  */
-const insertAccepted = statement<{ position: number }>(
-  'messages.accept',
-  `
+const insertAccepted = ({ claim, columns, taken, answer }: Queueing) => `
   with accepted as (
     select * from ${acceptedRows.from('a', { position: true })}
     where exists (
@@ -86,11 +99,12 @@ const insertAccepted = statement<{ position: number }>(
     on conflict (workspace_id, id) do nothing
     returning workspace_id, id
   ), fresh as (
-    select workspace_id, id, contact_id, number_id, type, created_at, broadcast_id, event_id, preview, position
+    select workspace_id, id, contact_id, number_id, type, created_at, broadcast_id, event_id, preview, reply_id,
+      may_take, position
     from accepted join inserted using (workspace_id, id)
-  ), queued as (
-    insert into hand_over (workspace_id, message_id, contact_id, number_id, accepted_at, due_at, bulk)
-    select workspace_id, id, contact_id, number_id, created_at, created_at, broadcast_id is not null
+  ${claim}), queued as (
+    insert into hand_over (workspace_id, message_id, contact_id, number_id, accepted_at, due_at, bulk${columns})
+    select workspace_id, id, contact_id, number_id, created_at, created_at, broadcast_id is not null${taken}
     from fresh order by position
   ), last as (
     select distinct on (workspace_id, contact_id) * from fresh where type <> 'reaction'
@@ -114,13 +128,57 @@ const insertAccepted = statement<{ position: number }>(
     select n.workspace_id, t.base + n.place, n.event_id, 'message.created', n.id, n.contact_id, '{}', n.created_at
     from numbered n join taken t using (workspace_id)
   )
-  select position from fresh
+  ${answer}
+  `
+
+const justAccepted = statement<{ position: number }>(
+  'messages.accept',
+  insertAccepted({ claim: '', columns: '', taken: '', answer: 'select position from fresh' }),
+)
+
+const at = (place: number) => `$${acceptedRows.count + place}`
+
+/**
+ * The same, and claims those that may be taken and go out next in their chats, in lanes of worker $+4: by claim $+1 until
+ * $+2; calls that began before $+3 count as answered.
+ */
+const acceptedAndTaken = statement<{ position: number; isTaken: boolean } & TakenFacts>(
+  'messages.accept_and_take',
+  insertAccepted({
+    claim: `), next as (
+    select f.position, ${laneOf('f.contact_id')} as lane from fresh f
+    where f.may_take and (
+      select b.message_id from hand_over b
+      where b.workspace_id = f.workspace_id and b.contact_id = f.contact_id and b.number_id = f.number_id
+        and b.message_id < f.id
+        and (b.handed_over_at is null or b.answered_at is null and b.handed_over_at > ${at(3)}::timestamptz)
+      limit 1) is null
+  ), owned as (${ownedLanes('hand-over', 'select lane from next', at(4))}
+  ), claimed as (
+    select position, ${at(1)}::uuid as claim_id, ${at(2)}::timestamptz as until from next join owned using (lane)
   `,
+    columns: ', claimed_by, claimed_until',
+    taken:
+      ', (select claim_id from claimed c where c.position = fresh.position), (select until from claimed c where c.position = fresh.position)',
+    answer: `select f.position, t.position is not null as "isTaken", to_whom.*
+  from fresh f left join claimed t using (position)
+  left join lateral (
+    select ${columnsAs('Contact', 'c', { recipientPhone: 'phone' })}, ${userIdOf('c')} as "recipientUserId",
+      (select r.platform_message_id from message r
+       where r.workspace_id = f.workspace_id and r.id = f.reply_id) as "replyToPlatformId",
+      (select w.owner from conversation_window w where w.workspace_id = f.workspace_id
+         and w.contact_id = f.contact_id and w.number_id = f.number_id) as "threadOwner"
+    from contact c where c.workspace_id = f.workspace_id and c.id = f.contact_id
+  ) to_whom on t.position is not null`,
+  }),
 )
 
 /** Saves them all in one statement; tells of each whether it was saved. */
 export async function saveAcceptances(db: Queryable, batch: readonly Acceptance[]): Promise<boolean[]> {
-  const rows = await run(db, insertAccepted, acceptedRows.values(batch))
+  return countSaved(batch, await run(db, justAccepted, acceptedRows.values(batch)))
+}
+
+function countSaved(batch: readonly Acceptance[], rows: readonly { position: number }[]): boolean[] {
   const saved = batch.map(() => false)
   for (const { position } of rows) {
     saved[position - 1] = true
@@ -130,17 +188,53 @@ export async function saveAcceptances(db: Queryable, batch: readonly Acceptance[
   return saved
 }
 
-function tellAccepted(app: App, batch: readonly Acceptance[]): void {
+/** Saves them, and claims those that this process can hand over now; `begin`, after the commit, tells of them and begins. */
+async function saveAndTake(
+  app: App,
+  db: Queryable,
+  batch: readonly Acceptance[],
+): Promise<{ saved: boolean[]; begin: () => void }> {
+  const taking = takingOf(app, batch)
+  if (!taking) return { saved: await saveAcceptances(db, batch), begin: () => tellAccepted(app, batch, true) }
+  const { claimId, claimedUntil, unansweredSince, worker } = taking
+  const rows = await run(db, acceptedAndTaken, [
+    ...acceptedRows.values(batch.map((one, index) => ({ ...one, mayTake: taking.may[index] ?? false }))),
+    claimId,
+    claimedUntil,
+    unansweredSince,
+    worker,
+  ])
+  const begin = () => {
+    startTaken(app, taking, takenOf(batch, rows))
+    tellAccepted(
+      app,
+      batch,
+      rows.some(({ isTaken }) => !isTaken),
+    )
+  }
+  return { saved: countSaved(batch, rows), begin }
+}
+
+const takenOf = (
+  batch: readonly Acceptance[],
+  rows: readonly ({ position: number; isTaken: boolean } & TakenFacts)[],
+) =>
+  rows.flatMap(({ position, isTaken, ...facts }) => {
+    const acceptance = batch[position - 1]
+    return isTaken && acceptance ? [{ acceptance, facts }] : []
+  })
+
+function tellAccepted(app: App, batch: readonly Acceptance[], waits: boolean): void {
   announce(
     app,
     batch.map((one) => one.message),
   )
-  app.wake('hand-over')
+  if (waits) app.wake('hand-over')
 }
 
 async function insertBatch(app: App, batch: Acceptance[]): Promise<boolean[]> {
-  const saved = await saveAcceptances(app.pool, batch)
-  tellAccepted(app, batch)
+  const { saved, begin } = await saveAndTake(app, app.pool, batch)
+  begin()
   return saved
 }
 
@@ -154,9 +248,9 @@ export async function acceptAllWithin(
   acceptances: readonly Acceptance[],
 ): Promise<boolean[]> {
   if (acceptances.length === 0) return []
-  const saved = await saveAcceptances(tx, acceptances)
-  const fresh = acceptances.filter((_, at) => saved[at])
-  if (fresh.length > 0) tx.afterCommit(() => tellAccepted(app, fresh))
+  await appendEarlier(tx)
+  const { saved, begin } = await saveAndTake(app, tx, acceptances)
+  if (saved.includes(true)) tx.afterCommit(begin)
   return saved
 }
 

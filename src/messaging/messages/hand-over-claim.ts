@@ -13,15 +13,18 @@ import { messageColumns } from './message-row.ts'
 
 export const claimSize = 100
 /** a call that has not answered by then no longer holds later messages of its contact back */
-const answerWaitMs = 30_000
+export const answerWaitMs = 30_000
+
+/** The newest business-scoped id of a contact, as a scalar. */
+export const userIdOf = (contact: string): string => `(select i.value from contact_identity i
+     where i.workspace_id = ${contact}.workspace_id and i.contact_id = ${contact}.id and i.kind = 'bsuid'
+     order by i.created_at desc limit 1)`
 
 const readClaimed = statement<ClaimedMessage>(
   'hand_over.read_claimed',
   `
   select ${messageColumns('m')}, ${columns('Message', 'm', ['trace'])}, ${columnsAs('HandOver', 'h', { claimId: 'claimedBy' })}, ${columns('HandOver', 'h', ['attempts', 'acceptedAt'])}, ${columnsAs('Contact', 'c', { recipientPhone: 'phone' })},
-    (select i.value from contact_identity i
-     where i.workspace_id = c.workspace_id and i.contact_id = c.id and i.kind = 'bsuid'
-     order by i.created_at desc limit 1) as "recipientUserId",
+    ${userIdOf('c')} as "recipientUserId",
     ${columnsAs('Message', 'r', { replyToPlatformId: 'platformMessageId' })},
     ${columnsAs('ConversationWindow', 'w', { threadOwner: 'owner' })},
     m.sent_by_type = 'chatbot' and exists (select from conversation v

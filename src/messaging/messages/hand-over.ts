@@ -31,6 +31,10 @@ class Pump {
   readonly marks: Batcher<ClaimedMessage, boolean>
   readonly answers: Batcher<AnsweredMessage, true>
   readonly givenBack = new GivenBack()
+  /** how often it has looked for messages */
+  looks = 0
+  /** the worker of this process stops: it takes no more */
+  isClosing = false
 
   constructor(app: App) {
     this.marks = new Batcher((batch) => mark(app, batch), {
@@ -50,6 +54,7 @@ const pumpOf = perApp((app) => new Pump(app))
  */
 export async function drainHandOver(app: App): Promise<{ more: boolean }> {
   const pump = pumpOf(app)
+  pump.looks++
   await pump.chains.whenFree()
   await pump.givenBack.write(app)
   const claimed = await lanesOf(app).claim('hand-over', (own) =>
@@ -60,15 +65,36 @@ export async function drainHandOver(app: App): Promise<{ more: boolean }> {
   if (claimed === undefined) return { more: false }
   // What was taken of broadcasts makes room for more of them.
   if (claimed.taken.some((message) => message.broadcastId !== null)) app.wake('broadcasts')
-  // Later messages of a contact may have waited for the answer.
-  const ended = () => app.wake('hand-over')
-  for (const chain of byConversation(claimed.taken))
-    pump.chains.start((chain[0] as ClaimedMessage).numberId, handOverChain(app, pump, chain), ended)
+  startChains(app, claimed.taken)
   return { more: claimed.more }
+}
+
+/** Begins to hand over messages that this process has claimed. */
+export function startChains(app: App, claimed: readonly ClaimedMessage[]): void {
+  const pump = pumpOf(app)
+  const { looks } = pump
+  // Later messages of a contact may have waited for the answer: a look since then has passed them over.
+  const ended = () => {
+    if (pump.looks !== looks) app.wake('hand-over')
+  }
+  for (const chain of byConversation(claimed))
+    pump.chains.start((chain[0] as ClaimedMessage).numberId, handOverChain(app, pump, chain), ended)
+}
+
+/** Whether this process may take one more message of a number now. */
+export function hasRoomFor(app: App, numberId: string): boolean {
+  const { chains, isClosing } = pumpOf(app)
+  return !isClosing && chains.hasRoom(numberId)
 }
 
 /** Waits for the calls that are open now. */
 export const settleHandOver = (app: App): Promise<void> => pumpOf(app).chains.settle()
+
+/** The same when the worker ends: nothing is taken any more. */
+export function closeHandOver(app: App): Promise<void> {
+  pumpOf(app).isClosing = true
+  return settleHandOver(app)
+}
 
 function byConversation(claimed: readonly ClaimedMessage[]): ClaimedMessage[][] {
   return [...Map.groupBy(claimed, (message) => `${message.contactId} ${message.numberId}`).values()]

@@ -1,7 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { perWorkspace } from '#core/db/per-workspace.ts'
-import { rowKeys, rowsIn } from '#core/db/rows-in.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import { followMessages } from '#messaging/broadcasts/follow.ts'
@@ -76,10 +76,13 @@ const states = rowsIn<MessageRow>({
   updated_at: ['timestamptz', (message) => message.updatedAt],
 })
 
-/** Answers the messages that replies or reactions wait for. */
+/** Ends their hand-over, too. Answers the messages that replies or reactions wait for. */
 const saveStatuses = statement<PlatformName>(
   'messages.save_statuses',
-  `with saved as (
+  `with forgotten as (
+     delete from hand_over h using ${states.from('s')}
+     where h.workspace_id = s.workspace_id and h.message_id = s.id
+   ), saved as (
    update message m
    set status = s.status, error_code = s.error_code, error_message = s.error_message, error_title = s.error_title,
      failure_cause = s.failure_cause, platform_message_id = s.platform_id, billed = s.billed, sent_at = s.sent_at, delivered_at = s.delivered_at, read_at = s.read_at,
@@ -88,12 +91,6 @@ const saveStatuses = statement<PlatformName>(
    where m.workspace_id = s.workspace_id and m.id = s.id
    returning m.workspace_id, m.number_id, m.platform_message_id)
    select ${platformName('saved')} from saved where ${isAwaited('saved')}`,
-)
-
-const forgetHandOver = statement(
-  'messages.forget_hand_over',
-  `delete from hand_over h using ${rowKeys.from('s')}
-   where h.workspace_id = s.workspace_id and h.message_id = s.id`,
 )
 
 const parkedReports = rowsIn<StatusReport, Date>({
@@ -205,7 +202,6 @@ export async function saveTransitions(
   if (messages.length === 0) return []
   const awaited = await run(tx, saveStatuses, states.values(messages))
   const { events: linked } = await linkParkedTo(app, tx, awaited)
-  await run(tx, forgetHandOver, rowKeys.values(messages))
   tx.afterCommit(() => {
     for (const { set } of changes) if (set.status) countStatuses({ status: set.status })
   })

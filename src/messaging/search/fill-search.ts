@@ -25,9 +25,9 @@ export const searchBehindRows = `workspace_counter c
    left join search_position p on p.workspace_id = c.workspace_id
    where p.workspace_id is null or p.seq < c.event_seq or p.older_than is not null`
 
-const behind = statement<{ workspaceId: string }>(
+const behind = statement<{ workspaceId: string; begins: boolean }>(
   'search.behind',
-  `select c.workspace_id as "workspaceId" from ${searchBehindRows}
+  `select c.workspace_id as "workspaceId", p.workspace_id is null as begins from ${searchBehindRows}
    limit ${workspacesAtOnce}`,
 )
 

@@ -29,9 +29,9 @@ export interface Fact {
 }
 
 /** Workspaces whose log has gone on. */
-export const behind = statement<{ workspaceId: string }>(
+export const behind = statement<{ workspaceId: string; begins: boolean }>(
   'timers.behind',
-  `select c.workspace_id as "workspaceId" from workspace_counter c
+  `select c.workspace_id as "workspaceId", p.workspace_id is null as begins from workspace_counter c
    left join timer_position p on p.workspace_id = c.workspace_id
    where c.event_seq > coalesce(p.seq, 0) limit ${workspacesAtOnce}`,
 )

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { lanesOf } from '#core/lanes/lanes.ts'
 import { refused, replaceStatement } from '../../support/away.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 
@@ -48,7 +49,12 @@ test.each(['hand_over.read_claimed', 'hand_over.mark'])(
   async (name) => {
     const [ann, bob] = [stranger(), stranger()]
     await parley.running.drain()
+    // What is taken while it is accepted is not read.
+    const takes = vi.spyOn(lanesOf(parley.app), 'own')
+    if (name === 'hand_over.read_claimed') takes.mockReturnValue(undefined)
+    onTestFinished(() => takes.mockRestore())
     const outage = breaksAfter(name)
+    onTestFinished(outage.over)
     const first = await send(ann)
     const claimedUntil = await claimOf(first)
     await parley.until(() => outage.times() > 0)

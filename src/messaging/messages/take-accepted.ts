@@ -1,0 +1,81 @@
+import type { App } from '#core/context/context.ts'
+import { newId } from '#core/ids.ts'
+import { lanesOf } from '#core/lanes/lanes.ts'
+import { leaseMsOf } from '#core/lanes/ownership.ts'
+import type { Acceptance } from './accept.ts'
+import { hasRoomFor, startChains } from './hand-over.ts'
+import { answerWaitMs } from './hand-over-claim.ts'
+import type { ClaimedMessage } from './hand-over-row.ts'
+
+// A message that is accepted in the process that would claim it is claimed in the moment in which it is saved, and goes on
+// from memory: no statement looks for it or reads it again (docs/adr/0153).
+
+/** By what accepted messages are claimed while they are saved. */
+export interface Taking {
+  /** of each message, whether it may be taken */
+  may: boolean[]
+  claimId: string
+  claimedUntil: Date
+  /** calls that began before count as answered */
+  unansweredSince: Date
+  worker: string
+}
+
+/** What is known of a message that was taken, beside what was accepted. */
+export type TakenFacts = Pick<
+  ClaimedMessage,
+  'recipientPhone' | 'recipientUserId' | 'replyToPlatformId' | 'threadOwner'
+>
+
+const chatOf = ({ message }: Acceptance) => `${message.contactId} ${message.numberId}`
+
+/**
+ * Single messages of numbers that have room. Those of the chatbot are left to the claim, which looks once more who answers
+ * in the chat; what is of one chat is taken together or not at all, because it goes out in its order.
+ */
+function mayBeTaken(app: App, batch: readonly Acceptance[]): boolean[] {
+  const may = ({ message }: Acceptance) =>
+    message.broadcastId === null && message.sentByType !== 'chatbot' && hasRoomFor(app, message.numberId)
+  const left = new Set(batch.filter((one) => !may(one)).map(chatOf))
+  return batch.map((one) => !left.has(chatOf(one)))
+}
+
+/** How a batch may be taken by this process; null where nothing of it may. */
+export function takingOf(app: App, batch: readonly Acceptance[]): Taking | null {
+  // The leases and the messages are on different nodes there (docs/adr/0048).
+  if (app.config.database.distributed) return null
+  const own = lanesOf(app).own('hand-over')
+  if (!own) return null
+  const may = mayBeTaken(app, batch)
+  if (!may.includes(true)) return null
+  const now = app.clock.nowMs()
+  return {
+    may,
+    claimId: newId(),
+    claimedUntil: new Date(now + leaseMsOf(app)),
+    unansweredSince: new Date(now - answerWaitMs),
+    worker: own.worker,
+  }
+}
+
+/** Begins to hand over what was taken. */
+export function startTaken(
+  app: App,
+  { claimId }: Taking,
+  taken: readonly { acceptance: Acceptance; facts: TakenFacts }[],
+): void {
+  const messages = taken.map(
+    ({ acceptance: { message, trace }, facts }): ClaimedMessage => ({
+      ...message,
+      // As it is read back from PostgreSQL.
+      content: JSON.parse(JSON.stringify(message.content)),
+      ...facts,
+      claimId,
+      attempts: 0,
+      acceptedAt: message.createdAt,
+      isOvertaken: false,
+      trace: trace ?? null,
+    }),
+  )
+  if (messages.length > 0) startChains(app, messages)
+}
