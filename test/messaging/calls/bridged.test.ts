@@ -15,11 +15,13 @@ const holder = newId()
 const held: { workspaceId: string; id: string }[] = []
 const asked: CallCommand[] = []
 let serving = true
+let isAlive = true
 let served: Promise<void>
 
 async function serve(): Promise<void> {
   const { app } = scene.parley
   while (serving) {
+    if (isAlive) await beatCalls(app, holder, { active: 0, capacity: 5 })
     held.push(...(await claimCalls(app, holder, 10)))
     for (const command of await commandsOf(app, holder, held)) {
       asked.push(command)
@@ -149,10 +151,10 @@ test('a recording is heard by an address that ends after fifteen minutes', async
 })
 
 test('calls of a process that is not heard of for ten seconds end as failed, at the platform too', async () => {
-  await beatCalls(scene.parley.app, holder, { active: 0, capacity: 5 })
   const { platformId, transferId } = await rung('15550480003', ada.id)
   const taken = await ada.api.post(`/call-transfers/${transferId}/connect`, { sdp_offer: 'ada' })
   expect(taken.status).toBe(200)
+  isAlive = false
   await scene.parley.clock.advance(11_000)
   expect(await scene.call(platformId, 'failed')).toMatchObject({
     ended_by: 'system',

@@ -27,7 +27,7 @@ const end =
 const answer = 'v=0\r\na=answer\r\n'
 
 const seen = async (person: Person, id: string | undefined) =>
-  ((await person.ask(callQuery, { id })).body as { data: { call: Record<string, never> | null } }).data.call
+  ((await person.ask(callQuery, { id })).body as { data: { call: object } | null }).data?.call ?? null
 
 interface Platform {
   calls: { id: string; state: string; answer?: { sdp: string } }[]
