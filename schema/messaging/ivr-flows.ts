@@ -1,7 +1,6 @@
 import { isIn } from '#core/closed-set.ts'
 import { accountName } from '#messaging/accounts/account-names.ts'
 import { numberLoader } from '#messaging/accounts/account-queries.ts'
-import { publishInput } from '#messaging/chatbot-flows/versions.ts'
 import type { GraphNode } from '#messaging/flow-graph/graph-shape.ts'
 import { checkIvrGraph } from '#messaging/ivr-flows/ivr-flow-checks.ts'
 import { createIvrFlow, deleteIvrFlow, updateIvrFlow } from '#messaging/ivr-flows/ivr-flow-commands.ts'
@@ -14,30 +13,17 @@ import {
   numberedIvrFlows,
 } from '#messaging/ivr-flows/ivr-flow-queries.ts'
 import { ivrNodeTypes } from '#messaging/ivr-flows/ivr-sets.ts'
-import {
-  ivrStarterKinds,
-  ivrStarters,
-  type IvrStarter as Starter,
-} from '#messaging/ivr-flows/ivr-starters.ts'
-import {
-  publishIvrFlow,
-  restoreIvrVersion,
-  type IvrFlowVersion as Version,
-  versionsOfIvr,
-} from '#messaging/ivr-flows/ivr-versions.ts'
-import { MemberActor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { forDoors, onlyForDoors } from '../for-doors.ts'
-import { argsFrom, inputFrom } from '../input-from.ts'
-import { memberActor } from '../member-actor.ts'
+import { inputFrom } from '../input-from.ts'
 import { findsNodes, Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { madeFields } from '../people/made-fields.ts'
 import { requires } from '../requires.ts'
 import { FlowProblem } from './flow-problems.ts'
-import { createIvrFlowArgs, publishIvrArgs, updateIvrFlowArgs } from './ivr-flow-inputs.ts'
+import { createIvrFlowArgs, updateIvrFlowArgs } from './ivr-flow-inputs.ts'
 import { NumberType, numberReads } from './numbers.ts'
 
 // Voice menus (spec/5 1.14; spec/8 CL5; spec/10 DE16).
@@ -127,52 +113,6 @@ export const IvrFlow = builder.objectRef<Flow>('IvrFlow').implement({
   }),
 })
 
-const IvrFlowVersion = builder.objectRef<Version>('IvrFlowVersion').implement({
-  description:
-    'What was published of a voice menu. It never changes: calls finish on the version they began with.',
-  fields: (t) => ({
-    version: t.exposeInt('version', { description: 'From 1.' }),
-    flow: t.field({
-      type: IvrFlow,
-      nullable: true,
-      description: 'Whose version it is.',
-      resolve: ({ flowId }, _args, ctx) => ivrFlowLoader(ctx).load(flowId),
-    }),
-    note: t.exposeString('note', { description: 'What is new in it; empty where nobody said.' }),
-    graph: t.field({
-      type: 'JSON',
-      description: 'Its graph; values of headers are ********.',
-      resolve: ({ graph }) => graph,
-    }),
-    publishedBy: t.field({
-      type: MemberActor,
-      nullable: true,
-      description: 'Who published it; null for the service itself.',
-      resolve: ({ publishedById: id }) => (id === null ? null : memberActor(id)),
-    }),
-    publishedAt: t.expose('publishedAt', { type: 'DateTime', description: 'When it was published.' }),
-  }),
-})
-
-builder.objectField(IvrFlow, 'versions', (t) =>
-  t.field({
-    type: [IvrFlowVersion],
-    complexity: 50,
-    description: 'What was published, the newest first: the last 20.',
-    resolve: (flow, _args, ctx) => versionsOfIvr(ctx, flow),
-  }),
-)
-
-const IvrStarter = builder.objectRef<Starter>('IvrStarter').implement({
-  description: 'A voice menu to begin with.',
-  fields: (t) => ({
-    kind: t.expose('kind', { type: enumFrom(ivrStarterKinds), description: 'What it is for.' }),
-    name: t.exposeString('name', { description: 'A name for it.' }),
-    description: t.exposeString('description', { description: 'What it does.' }),
-    graph: t.field({ type: 'JSON', description: 'Its graph.', resolve: ({ graph }) => graph }),
-  }),
-})
-
 const IvrFlowPage = numberedPageOf('IvrFlow', IvrFlow, { of: 'voice menus', order: 'The newest first.' })
 
 export const ivrReads = { permission: 'ivr_flows:read' } as const
@@ -225,12 +165,6 @@ builder.queryFields((t) => ({
     resolve: async (_root, { graph, flowId }, ctx) => [
       ...(await checkIvrGraph(ctx, graph, flowId ?? '')).problems,
     ],
-  }),
-  ivrStarters: t.field({
-    type: [IvrStarter],
-    ...requires(ivrReads),
-    description: 'Voice menus to begin with: reception, callback.',
-    resolve: () => [...ivrStarters],
   }),
 }))
 
@@ -285,41 +219,6 @@ builder.mutationFields((t) => ({
     description: 'Forgets a voice menu and its versions; answers its id.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => deleteIvrFlow(ctx, id),
-  }),
-  publishIvrFlow: t.field({
-    type: IvrFlow,
-    ...write,
-    throws: [
-      'not_found',
-      'invalid_field',
-      'invalid_state',
-      'conflict',
-      'unavailable',
-      'unsupported_media_type',
-      'not_implemented',
-    ],
-    description: 'Makes the draft the next version, which new calls run, and the speech of its texts.',
-    args: { id: t.arg.id(idArg), ...argsFrom(publishInput) },
-    strictArgs: publishIvrArgs,
-    resolve: (_root, { id, note }, ctx) => publishIvrFlow(ctx, id, { note }),
-  }),
-  restoreIvrFlowVersion: t.field({
-    type: IvrFlow,
-    ...write,
-    throws: [
-      'not_found',
-      'invalid_field',
-      'invalid_state',
-      'unavailable',
-      'unsupported_media_type',
-      'not_implemented',
-    ],
-    description: 'Makes an older version the draft and publishes it anew.',
-    args: {
-      id: t.arg.id(idArg),
-      version: t.arg.int({ required: true, description: 'Its number.' }),
-    },
-    resolve: (_root, { id, version }, ctx) => restoreIvrVersion(ctx, id, version),
   }),
 }))
 

@@ -79,6 +79,28 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
       edges: [{ from: 'ask', to: 'end' }],
     },
   })
+  const menu = await session.api.post('/ivr-flows', {
+    name: 'Reception',
+    messaging_account: account,
+    is_call_start: true,
+    menu: {
+      version: 2,
+      entry_node: 'choose',
+      nodes: [
+        {
+          id: 'choose',
+          type: 'menu',
+          label: 'What is it about?',
+          config: { options: { 1: { label: 'Sales' }, 2: { label: 'Support' } } },
+        },
+        { id: 'bye', type: 'hangup', position: { x: 320, y: 0 }, config: {} },
+      ],
+      edges: [{ from: 'choose', to: 'bye' }],
+    },
+  })
+  const menus = ['canvas', 'outline', 'settings', 'versions'].map(
+    (tab) => `/calls/ivr/${menu.body.data.id}?tab=${tab}`,
+  )
   const editor = ['canvas', 'outline', 'settings', 'versions', 'numbers'].map(
     (tab) => `/chatbot/flows/${flow.body.data.id}?tab=${tab}`,
   )
@@ -154,6 +176,8 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
       ...reports,
       ...calls,
       ...editor,
+      '/calls/ivr',
+      ...menus,
     ]
   }
 

@@ -27,7 +27,7 @@ const said = (run: IvrRun, { id, config }: IvrNodeOf<'menu' | 'gather'>): void =
 }
 
 /** Listens for keys: `prompts` says whether what is asked is said, once more or for the first time. */
-export function listen(
+function listen(
   run: IvrRun,
   node: IvrNodeOf<'menu' | 'gather'>,
   { prompts }: { prompts: boolean },

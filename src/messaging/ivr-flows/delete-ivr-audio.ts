@@ -24,7 +24,10 @@ const remove = statement<{ isUsed: boolean }>(
 export async function deleteIvrAudio(ctx: Ctx, id: string): Promise<string> {
   const workspaceId = workspaceOf(ctx.actor)
   const { isUsed } = await byId(ctx.app.pool, remove, [workspaceId, audioName(id), id], 'audio file')
-  if (isUsed) throw new AppError('invalid_state', 'A voice menu plays this file.', { stillInUse: true })
+  if (isUsed)
+    throw new AppError('invalid_state', 'A voice menu plays this file.', { stillInUse: true }).because(
+      'in_use',
+    )
   await storageOf(ctx.app).delete(audioKey(workspaceId, id))
   return id
 }

@@ -23,10 +23,10 @@ import { durationOf } from './ogg-duration.ts'
 
 export type IvrAudio = RowOf<IvrAudioModel, keyof IvrAudioModel, { source: IvrAudioSource }>
 
-export const ivrAudioColumns = columns('IvrAudio', 'a')
+const ivrAudioColumns = columns('IvrAudio', 'a')
 
 /** A workspace has no more. */
-export const mostIvrAudio = 1000
+const mostIvrAudio = 1000
 
 const insert = statement<IvrAudio>(
   'ivr_audio.insert',

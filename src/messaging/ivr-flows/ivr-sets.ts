@@ -42,3 +42,9 @@ export const transferOutcomes = closedSet('IvrTransferOutcome', 'What became of 
   abandoned: 'The caller did not wait.',
 })
 export type TransferOutcome = ValueOf<typeof transferOutcomes>
+
+export const ivrStarterKinds = closedSet('IvrStarterKind', 'What a voice menu to begin with is for.', {
+  reception: 'Opening hours, a menu of teams, and a goodbye when nobody is there.',
+  callback: 'Outside of hours a caller leaves a number, which an address of yours is told.',
+})
+export type IvrStarterKind = ValueOf<typeof ivrStarterKinds>

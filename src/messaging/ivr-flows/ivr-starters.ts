@@ -1,13 +1,6 @@
-import { closedSet, type ValueOf } from '#core/closed-set.ts'
 import type { Graph } from '#messaging/flow-graph/graph-shape.ts'
 import { graphOf } from '#messaging/flow-starters/starter.ts'
-import type { IvrNodeType } from './ivr-sets.ts'
-
-export const ivrStarterKinds = closedSet('IvrStarterKind', 'What a voice menu to begin with is for.', {
-  reception: 'Opening hours, a menu of teams, and a goodbye when nobody is there.',
-  callback: 'Outside of hours a caller leaves a number, which an address of yours is told.',
-})
-type IvrStarterKind = ValueOf<typeof ivrStarterKinds>
+import type { IvrNodeType, IvrStarterKind } from './ivr-sets.ts'
 
 /** A voice menu that a workspace can begin with. */
 export interface IvrStarter {

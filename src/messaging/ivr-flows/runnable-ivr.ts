@@ -20,7 +20,7 @@ interface Stored {
 }
 
 /** A graph as calls run it; null where it has an error. */
-export function runnableOf({ graph, ...others }: Stored): RunnableIvr | null {
+function runnableOf({ graph, ...others }: Stored): RunnableIvr | null {
   const { flow } = compileGraphOf(ivrFamily, graph)
   return flow && { ...others, graph: flow }
 }
@@ -82,7 +82,7 @@ const reached = statement<Live>(
 )
 
 /** The menu that a goto leads to; null where it is gone, off, without a version or of another account. */
-export async function reachedIvr(
+async function reachedIvr(
   app: App,
   workspaceId: string,
   { from, to }: { from: string; to: string },

@@ -24,7 +24,7 @@ export function menuOf(
   return { id, name: id, version: 1, graph: flow, speech }
 }
 
-export const monday = new Date('2026-11-30T10:00:00Z')
+const monday = new Date('2026-11-30T10:00:00Z')
 
 /** A call in a menu. */
 export function callIn(flow: RunnableIvr, others: Readonly<Record<string, RunnableIvr>> = {}) {

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { Plus, Upload, Workflow } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSubscription } from 'urql'
@@ -55,6 +56,7 @@ function NoFlows({ search, onStarter }: { search: string; onStarter: ((starter: 
 export default function FlowsPage() {
   const [{ q = '', page }, change] = useRoomSearch(botSearch)
   const mayWrite = useMay('FLOWS_CHATBOT_WRITE')
+  const mayHear = useMay('IVR_FLOWS_READ')
   useSubscription({ query: flowEvents })
   const answer = useAnswer(flowsQuery, { search: q, ...walkOf(page) })
   const [open, setOpen] = useState<Open>(null)
@@ -62,7 +64,16 @@ export default function FlowsPage() {
   return (
     <Part
       title={t`Flows`}
-      about={t`Conversations that the chatbot leads step by step: it asks, decides and hands over.`}
+      about={
+        <>
+          {t`Conversations that the chatbot leads step by step: it asks, decides and hands over.`}{' '}
+          {mayHear ? (
+            <Link to="/calls/ivr" search={{}} className="underline underline-offset-2">
+              <Trans>Voice menus</Trans>
+            </Link>
+          ) : null}
+        </>
+      }
       action={mayWrite ? <Actions onOpen={setOpen} /> : null}
     >
       <FilterField label={t`Search flows`} value={q} onChange={(text) => change({ q: text, page: '' })} />

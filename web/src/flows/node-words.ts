@@ -15,7 +15,6 @@ import {
   Hourglass,
   Image,
   ListChecks,
-  type LucideIcon,
   MessageSquare,
   Repeat,
   Send,
@@ -26,18 +25,8 @@ import {
   Workflow,
 } from 'lucide-react'
 import type { GraphNode } from './graph.ts'
+import type { NodeGroup, NodeLook } from './node-look.ts'
 import { voiceGroups } from './voice-words.ts'
-
-export interface NodeLook {
-  name: MessageDescriptor
-  about: MessageDescriptor
-  icon: LucideIcon
-}
-
-export interface NodeGroup {
-  name: MessageDescriptor
-  types: Readonly<Record<string, NodeLook>>
-}
 
 /** What each type of node does, for people, in the groups of the palette. */
 export const nodeGroups: readonly NodeGroup[] = [

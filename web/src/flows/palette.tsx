@@ -5,7 +5,8 @@ import { fold } from '#core/fold.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { draggedType } from './dragged-type.ts'
 import { knowsType } from './graph.ts'
-import { type NodeGroup, nodeGroups } from './node-words.ts'
+import type { NodeGroup } from './node-look.ts'
+import { nodeGroups } from './node-words.ts'
 
 /** Older flows begin with a node that does nothing; the flag says it now. */
 const isOffered = (type: string): boolean => type !== 'start' && knowsType(type)

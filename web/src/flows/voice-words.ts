@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Clock, CornerUpRight, Globe, Grid3x3, Hash, PhoneForwarded, PhoneOff, Volume2 } from 'lucide-react'
-import type { NodeGroup } from './node-words.ts'
+import type { NodeGroup } from './node-look.ts'
 
 /** What each type of node of voice menus does, for people, in the groups of the palette. */
 export const voiceGroups: readonly NodeGroup[] = [

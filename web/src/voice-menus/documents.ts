@@ -5,7 +5,6 @@ import { changing } from '../graphql/stale-after.ts'
 export type MenuRow = ResultOf<typeof menuRow>
 export type EditedMenu = ResultOf<typeof menuQuery>['ivrFlow']
 export type MenuStarter = ResultOf<typeof menuStartersQuery>['ivrStarters'][number]
-export type VoiceFile = ResultOf<typeof voiceFile>
 
 const menuRow = graphql(`
   fragment VoiceMenuRow on IvrFlow {

@@ -1,6 +1,6 @@
 import { type Config, type Graph, isVoice, kindOf } from '../graph.ts'
 import { presentType } from '../node-words.ts'
-import type { FieldSpec } from './field-specs.ts'
+import type { FieldSpec } from './field-spec.ts'
 
 /** What a field of a config has, also under its older names. */
 export function givenIn(config: Config, { name, older = [] }: Pick<FieldSpec, 'name' | 'older'>): unknown {

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { FieldSpec } from './field-specs.ts'
+import type { FieldSpec } from './field-spec.ts'
 
 // The fields of nodes of voice menus, by their names in its config (spec/5 1.14; src/messaging/ivr-flows/ivr-configs.ts).
 
