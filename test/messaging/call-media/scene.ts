@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import type { Heard } from '#sandbox/calling/sound/sound.ts'
+import type { MadeTenant } from '../../support/factories.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 import { memberSession, type Session } from '../../support/session.ts'
 
@@ -39,7 +40,11 @@ export async function lastCall(app: App): Promise<CallState> {
 }
 
 /** Makes a workspace take bridged calls that we record, with a member who is here. */
-export async function takesCalls(app: App, { workspaceId, numberId }: Tenant, email: string): Promise<void> {
+export async function takesCalls(
+  app: App,
+  { workspaceId, numberId }: MadeTenant,
+  email: string,
+): Promise<void> {
   const ask = (text: string, values: unknown[]) => app.pool.query(text, values)
   await ask('update workspace set calling_enabled = true where id = $1', [workspaceId])
   await ask(
