@@ -40,6 +40,14 @@ const free = new Set([
   // documents with a JSON Schema of their own (docs/flows.schema.json), which editors keep as they are
   'ChatbotFlow.graph',
   'CreateChatbotFlowInput.graph',
+  'CreateIvrFlowInput.graph',
+  'IvrFlow.graph',
+  'IvrFlowVersion.graph',
+  'IvrNode.config',
+  'IvrStarter.graph',
+  'Query.ivrFlowProblems(graph)',
+  'SimulateIvrFlowInput.graph',
+  'UpdateIvrFlowInput.graph',
   'FlowNode.config',
   'FlowStarter.graph',
   'FlowVersion.graph',
@@ -48,6 +56,8 @@ const free = new Set([
   'SimulateFlowInput.graph',
   'UpdateChatbotFlowInput.graph',
   // what is given back as it was answered
+  'SimulateIvrFlowInput.state',
+  'SimulateIvrFlowPayload.state',
   'SimulateFlowInput.state',
   'SimulateFlowPayload.state',
   // Flow JSON of the platform, values of its forms, and answers of their endpoint as they are sent

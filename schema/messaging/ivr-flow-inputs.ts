@@ -12,16 +12,21 @@ import { simulatedAnswer } from './flow-simulation-inputs.ts'
 const { messagingAccount: _one, menu: _menu, ...create } = createIvrFlowInput.shape
 const { messagingAccount: _other, menu: _same, ...update } = updateIvrFlowInput.shape
 
-const graph = goesTo('menu', byName<unknown>({})).meta({
-  description:
-    '{version: 2, entry_node, nodes: [{id, type, label, position, config}], edges: [{from, to, condition}]}.',
-})
-const number = goesTo('messagingAccount', uuid).meta({ description: 'UUID of its number.' })
+const graph = { description: updateIvrFlowInput.shape.menu.meta()?.description ?? '' }
+const number = { description: 'UUID of its number.' }
 const idOfFlow = uuid.meta({ description: 'UUID of the voice menu.' })
 
 /** createIvrFlow. */
 export const createIvrFlowArgs = z.object({
-  input: named('CreateIvrFlowInput', 'A voice menu.', z.object({ ...create, numberId: number, graph })).meta({
+  input: named(
+    'CreateIvrFlowInput',
+    'A voice menu.',
+    z.object({
+      ...create,
+      numberId: goesTo('messagingAccount', uuid).meta(number),
+      graph: goesTo('menu', byName<unknown>({})).meta(graph),
+    }),
+  ).meta({
     description: 'The voice menu.',
   }),
 })
@@ -32,7 +37,11 @@ export const updateIvrFlowArgs = z.object({
   input: named(
     'UpdateIvrFlowInput',
     'What changes of a voice menu.',
-    z.object({ ...update, numberId: number.nullish(), graph: graph.nullish() }),
+    z.object({
+      ...update,
+      numberId: goesTo('messagingAccount', uuid.nullish()).meta(number),
+      graph: goesTo('menu', byName<unknown>({}).nullish()).meta(graph),
+    }),
   ).meta({ description: 'What changes.' }),
 })
 

@@ -1,5 +1,5 @@
 import { audioNamed } from '#messaging/ivr-flows/ivr-audio.ts'
-import { ivrEffectKinds, ivrEnds } from '#messaging/ivr-flows/ivr-sets.ts'
+import { ivrEffectKinds, ivrEnds, transferOutcomes } from '#messaging/ivr-flows/ivr-sets.ts'
 import {
   type IvrSimulation as Result,
   type SimulatedIvrStep as Step,
@@ -16,6 +16,9 @@ import { simulateIvrArgs } from './ivr-flow-inputs.ts'
 import { ivrReads } from './ivr-flows.ts'
 
 // What a caller hears in a voice menu, without a call (docs/adr/0122).
+
+// Only what clients give names it.
+enumFrom(transferOutcomes)
 
 type Effect = Step['effects'][number]
 type PathStep = Step['path'][number]

@@ -135,6 +135,8 @@ export const writtenByHand: Record<string, string> = {
   'index inbound_callback_waiting': partial,
   'index media_expiring': partial,
   'index media_waiting': partial,
+  'index ivr_flow_call_start': 'unique only among active menus',
+  'index ivr_flow_outgoing_end': 'unique only among active menus',
   'index interactive_flow_name': 'an account has a name once, ignoring case',
   'index number_facts_due': partial,
   'index removed_number_due': partial,

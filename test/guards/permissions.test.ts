@@ -108,6 +108,8 @@ const shownWithTheirParent: Record<string, string> = {
   'BotSessionMessage.message': 'whoever reads the session sees the chat',
   'FlowTest.flow': 'whoever reads the test sees its flow',
   'FlowVersion.flow': 'whoever reads the version sees its flow',
+  'IvrFlowVersion.flow': 'whoever reads the version sees its voice menu',
+  'IvrEffect.audio': 'whoever simulates a voice menu sees what it plays',
   'SimulatedNode.flow': 'whoever simulates a flow sees it',
   'CustomerFact.contact': 'whoever reads the fact sees the contact',
   'CustomerMemory.facts': 'what leads to it asks for reading them',

@@ -47,6 +47,7 @@ const otherwise = new Map<string, string>([
   ['WidgetTableRow.status', 'of whichever source'],
   ['BotSessionStep.outcome', 'the edge of a flow, which its author names'],
   ['FlowNodeCount.outcome', 'the edge of a flow, which its author names'],
+  ['IvrPathStep.outcome', 'the edge of a voice menu, which its author names'],
   ['SimulatedNode.outcome', 'the edge of a flow, which its author names'],
   ['Query.platformAnalytics(end)', 'a time'],
   ['Query.platformAnalyticsInWords(end)', 'a time'],

@@ -66,6 +66,7 @@ const unproven: Readonly<Record<string, string>> = {
   'createBroadcastDraft input.cards.headerFile.id': carouselNeeded,
   'dryRunBroadcast input.recipients.to.contactId': 'the answer lists who cannot be sent to',
   'flowProblems flowId': 'its problems are those of the graph, whichever flow it is',
+  'ivrFlowProblems flowId': 'its problems are those of the graph, whichever menu it is',
   'platformAnalytics accountId': 'needs the days of a range',
   'platformAnalytics templateIds': 'needs the days of a range',
   'GET /api/analytics/meta query.account_id': 'needs the days of a range',

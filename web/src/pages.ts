@@ -34,6 +34,8 @@ export const pages = [
   '/chatbot',
   '/chatbot/$part',
   '/chatbot/$part/$item',
+  '/calls/ivr',
+  '/calls/ivr/$id',
   '/analytics',
   '/analytics/$report',
   '/settings',

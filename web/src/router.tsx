@@ -19,6 +19,7 @@ import { templateRoutes } from './templates/manage/routes.ts'
 import { loadChatPage } from './thread/prepare-chat.ts'
 import { ThreadSkeleton } from './thread/thread-skeleton.tsx'
 import { PageTrouble } from './ui/whole-page.tsx'
+import { voiceMenuRoutes } from './voice-menus/routes.ts'
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -127,6 +128,7 @@ export const router = createRouter({
       ...campaignRoutes,
       ...templateRoutes,
       ...chatbotRoutes,
+      ...voiceMenuRoutes,
       ...analyticsRoutes,
       settingsRoutes,
     ]),

@@ -5,10 +5,17 @@ import type { IvrNodeType } from './ivr-sets.ts'
 // The config of each type of node of voice menus (spec/5 1.14). As in conversation flows nothing is needed here; what a
 // menu that runs needs stands in ivr-kinds.ts.
 
-const key = z.string().regex(/^[0-9*#]$/, 'must be a key of a phone')
+const isKey = (text: string): boolean => /^[0-9*#]$/.test(text)
+const key = z.string().refine(isKey, 'must be a key of a phone')
 
 /** What is played: a file, or speech that is made of the text when the flow is saved. */
 const prompt = { audio_file: words(100), greeting_text: words(2000) }
+
+const options = maybe(
+  z
+    .record(z.string(), z.object({ label: words(200) }))
+    .refine((given) => Object.keys(given).every(isKey), 'must have keys of a phone alone'),
+)
 
 const asked = { ...prompt, timeout_seconds: whole(1, 120), max_retries: whole(1, 20) }
 
@@ -17,7 +24,7 @@ const callback = { url, method, headers, body_template: body }
 
 export const ivrConfigs = {
   greeting: z.object({ ...prompt, interruptible: maybe(z.boolean()) }),
-  menu: z.object({ ...asked, options: maybe(z.record(key, z.object({ label: words(200) }))) }),
+  menu: z.object({ ...asked, options }),
   gather: z.object({ ...asked, max_digits: whole(1, 50), terminator: maybe(key), store_as: name }),
   http_callback: z.object({ ...callback, timeout_seconds: whole(1, 30), response_store_as: name }),
   transfer: z.object({

@@ -6,7 +6,7 @@ import { type CompiledGraph, compileGraphOf } from '#messaging/flow-graph/compil
 import type { Graph, GraphNode } from '#messaging/flow-graph/graph-shape.ts'
 import type { FlowProblem } from '#messaging/flow-graph/problems.ts'
 import { speechServerOf } from '#outside/speech/speech.ts'
-import { forbiddenBy } from '../chatbot-flows/flow-checks.ts'
+import { assertGraph, forbiddenBy } from '../chatbot-flows/flow-checks.ts'
 import { audioIdOf } from './audio-names.ts'
 import { type IvrNode, ivrFamily } from './ivr-family.ts'
 
@@ -84,15 +84,24 @@ export const textsOf = ({ nodes }: Graph): string[] => [
   ...new Set(nodes.map(saidBy).filter((text) => text !== '')),
 ]
 
+const unspokenPath = 'config.greeting_text'
+
+/** /api keeps no menu with texts that cannot be spoken, not even an unfinished one. Throws invalid_field. */
+export const assertSpoken = (problems: readonly FlowProblem[]): void =>
+  assertGraph(
+    problems.filter(({ path, code }) => path === unspokenPath && code === 'wrong_config'),
+    { isDraft: false, field: 'menu' },
+  )
+
 function unspoken({ app }: Ctx, { nodes }: Graph): FlowProblem[] {
   if (speechServerOf(app)) return []
   return nodes
     .filter((node) => saidBy(node) !== '')
     .map(({ id }) => ({
       severity: 'error',
-      isUnfinished: false,
+      isUnfinished: true,
       nodeId: id,
-      path: 'config.greeting_text',
+      path: unspokenPath,
       code: 'wrong_config',
       message: 'greeting_text: text to speech is not configured',
     }))

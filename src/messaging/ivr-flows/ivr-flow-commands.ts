@@ -10,7 +10,7 @@ import { newValues, oldValues, recordAudit } from '#people/audit/log.ts'
 import { assertGraph } from '../chatbot-flows/flow-checks.ts'
 import { whileRowUnchanged } from '../chatbot-flows/while-unchanged.ts'
 import { changedIvrFlow, changesOfIvrFlow, shortIvrFlow } from './ivr-flow-changes.ts'
-import { checkIvrGraph } from './ivr-flow-checks.ts'
+import { assertSpoken, checkIvrGraph } from './ivr-flow-checks.ts'
 import { type IvrFlowChange, readIvrCreate, readIvrUpdate } from './ivr-flow-input.ts'
 import {
   type IvrFlow,
@@ -108,6 +108,7 @@ export async function createIvrFlow(ctx: Ctx, input: unknown, saving: IvrSaving)
   const empty = newFlow(ctx, numberId, given.name)
   const { graph, problems } = await checkIvrGraph(ctx, given.menu, empty.id)
   assertGraph(problems, { isDraft: given.isCallStart !== true, field })
+  if (saving.publishes) assertSpoken(problems)
   const flow = changedIvrFlow(ctx, empty, given, { graph, numberId })
   const accounts = await accountNamesOf(ctx, numberId)
   const { workspaceId, id: resourceId } = flow
@@ -139,6 +140,7 @@ async function problemsOf(ctx: Ctx, known: IvrFlow, change: IvrFlowChange, savin
   const isDraft = mayBeUnfinished(known, change, saving)
   // What a menu has named since before may be gone: it can still be switched off and renamed.
   if (change.menu !== undefined || begins) assertGraph(checked.problems, { isDraft, field })
+  if (change.menu !== undefined && saving.publishes) assertSpoken(checked.problems)
   return { graph: change.menu === undefined ? null : checked.graph, problems: checked.problems }
 }
 

@@ -4,6 +4,7 @@ import { bodyOrThrow } from '../graph/validate.ts'
 import { type Call, json, parseJson, type Reply, success } from '../http.ts'
 import { completionOf, plainBody, streamedBody } from './completion.ts'
 import { type ModelFaultRule, refusalOf } from './faults.ts'
+import { speechSchema, toneOf } from './speech.ts'
 import { completionSchema, type ModelRequest, modelSettingsSchema } from './store.ts'
 import { lastOf } from './words.ts'
 
@@ -48,6 +49,7 @@ export async function answerModel(
     return write(fault(401, 'Incorrect API key provided', 'authentication_error'))
   if (call.method === 'GET' && name === 'models')
     return write(json({ object: 'list', data: [{ id: 'sandbox', object: 'model', owned_by: 'sandbox' }] }))
+  if (call.method === 'POST' && name === 'audio/speech') return answerSpeech(call, response, write)
   if (call.method !== 'POST' || name !== 'chat/completions')
     return write(fault(404, 'Not Found', 'not_found'))
   const read = completionSchema.safeParse(parseJson(call.raw))
@@ -58,11 +60,35 @@ export async function answerModel(
   response.once('close', () => {
     request.aborted = !response.writableFinished
   })
-  const rule = model.nextFault(lastOf(read.data))
+  await played(call, response, lastOf(read.data), (rule) =>
+    write((rule && insteadOf(rule, call)) ?? completed(call, request, rule)),
+  )
+}
+
+/** Answers as the faults say: late, never, or by cutting the connection. */
+async function played(
+  { world: { model } }: Call,
+  response: ServerResponse,
+  text: string,
+  answer: (rule: ModelFaultRule | undefined) => void,
+): Promise<void> {
+  const rule = model.nextFault(text)
   if (model.delayMs > 0) await wait(model.delayMs, undefined, { ref: false })
   if (rule?.kind === 'silent' || response.destroyed) return
-  if (rule?.kind === 'reset') return void response.socket?.resetAndDestroy()
-  write((rule && insteadOf(rule, call)) ?? completed(call, request, rule))
+  if (rule?.kind === 'reset') response.socket?.resetAndDestroy()
+  else answer(rule)
+}
+
+async function answerSpeech(call: Call, response: ServerResponse, write: (reply: Reply) => void) {
+  const read = speechSchema.safeParse(parseJson(call.raw))
+  if (!read.success)
+    return write(fault(400, read.error.issues[0]?.message ?? 'Bad request', 'invalid_request_error'))
+  const { model, clock } = call.world
+  model.keepSpeech({ at: clock.now(), ...read.data })
+  await played(call, response, read.data.input, (rule) => {
+    const tone: Reply = { status: 200, body: toneOf(read.data), headers: { 'content-type': 'audio/wav' } }
+    write((rule && insteadOf(rule, call)) ?? tone)
+  })
 }
 
 function completed(call: Call, { body }: ModelRequest, rule: ModelFaultRule | undefined): Reply {
@@ -83,7 +109,8 @@ export function readModel({ world: { model } }: Call): Reply {
     body,
     aborted,
   }))
-  return json({ answers, faults, delay_ms: delayMs, checks_keys: checksKeys, requests })
+  const speech = model.speech.map(({ at, ...body }) => ({ at: new Date(at).toISOString(), body }))
+  return json({ answers, faults, delay_ms: delayMs, checks_keys: checksKeys, requests, speech })
 }
 
 export function setModel(call: Call, body: unknown): Reply {

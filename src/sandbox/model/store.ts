@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ModelFaultRule, modelFaultSchema } from './faults.ts'
+import type { SpokenText } from './speech.ts'
 
 /** What the model is asked; other members are kept as they came. */
 export const completionSchema = z.looseObject({
@@ -38,6 +39,7 @@ export class ModelStore {
   delayMs = 0
   checksKeys = true
   requests: ModelRequest[] = []
+  speech: SpokenText[] = []
   #faults: ModelFaultRule[] = []
 
   change({ answers, faults, delay_ms, checks_keys }: ModelSettings): void {
@@ -64,8 +66,14 @@ export class ModelStore {
     if (this.requests.length > mostRequests) this.requests.shift()
   }
 
+  keepSpeech(spoken: SpokenText): void {
+    this.speech.push(spoken)
+    if (this.speech.length > mostRequests) this.speech.shift()
+  }
+
   clear(): void {
     this.change({ answers: [], faults: [], delay_ms: 0, checks_keys: true })
     this.requests = []
+    this.speech = []
   }
 }

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Way } from './draft.ts'
 import { possibleWays } from './graph.ts'
 import { joined, type Marks, problemMarks } from './marks.ts'
 import { newNode } from './new-node.ts'
-import { nameOfNode } from './node-words.ts'
+import { type NodeGroup, nameOfNode } from './node-words.ts'
 import Outline from './outline.tsx'
 import { AddDialog, Palette } from './palette.tsx'
 import { ProblemList } from './problem-list.tsx'
@@ -33,6 +33,8 @@ interface DraftViewProps {
   onTurns: (turns: readonly Turn[]) => void
   /** the step of a session from which the simulator goes on, as the address has it */
   at: string
+  /** of another family of flows: its types of nodes, and its simulator */
+  family?: { groups: readonly NodeGroup[]; simulator: ReactNode }
 }
 
 /** Adds a node: behind a way, behind the node that is chosen, or on its own. */
@@ -69,7 +71,7 @@ function Problems({ editor, onOpen }: { editor: Editor; onOpen: (id: string) => 
 }
 
 /** The draft as a canvas or as an outline, with what is chosen of it beside it. */
-export function DraftView({ editor, asOutline, side, onSide, path, onTurns, at }: DraftViewProps) {
+export function DraftView({ editor, asOutline, side, onSide, path, onTurns, at, family }: DraftViewProps) {
   const { opening, isReady } = useOpening(at, editor.graph)
   const { graph, selected, select, mayWrite, dispatch, saving } = editor
   const isNarrow = useNarrow()
@@ -110,7 +112,9 @@ export function DraftView({ editor, asOutline, side, onSide, path, onTurns, at }
         }}
       />
       <div className="flex min-h-0 flex-1">
-        {mayWrite && !asOutline ? <Palette onAdd={(type) => adding.add(type)} /> : null}
+        {mayWrite && !asOutline ? (
+          <Palette groups={family?.groups} onAdd={(type) => adding.add(type)} />
+        ) : null}
         <div className="min-h-0 min-w-0 flex-1">
           {asOutline || isNarrow ? (
             <Outline
@@ -142,7 +146,8 @@ export function DraftView({ editor, asOutline, side, onSide, path, onTurns, at }
             <Problems editor={editor} onOpen={open} />
           </SidePanel>
         ) : null}
-        {side === 'simulator' && isReady ? (
+        {side === 'simulator' && family ? family.simulator : null}
+        {side === 'simulator' && isReady && !family ? (
           <Suspense>
             <SimulatorSide
               key={at}
@@ -168,7 +173,11 @@ export function DraftView({ editor, asOutline, side, onSide, path, onTurns, at }
         ) : null}
       </div>
       {adding.asked ? (
-        <AddDialog onAdd={(type) => adding.add(type, adding.asked?.way)} onClose={adding.forget} />
+        <AddDialog
+          groups={family?.groups}
+          onAdd={(type) => adding.add(type, adding.asked?.way)}
+          onClose={adding.forget}
+        />
       ) : null}
     </div>
   )

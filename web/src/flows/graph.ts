@@ -1,5 +1,7 @@
 import type { Graph, GraphEdge, GraphNode } from '#messaging/flow-graph/graph-shape.ts'
-import { kindOf, nodeKinds } from '#messaging/flow-graph/node-kinds.ts'
+import type { NodeKind } from '#messaging/flow-graph/node-kind.ts'
+import { nodeKinds } from '#messaging/flow-graph/node-kinds.ts'
+import { ivrKinds } from '#messaging/ivr-flows/ivr-kinds.ts'
 
 export type { Graph, GraphEdge, GraphNode }
 
@@ -47,14 +49,43 @@ export function graphOf(given: unknown): Graph {
   }
 }
 
+/** Types of voice menus have names that conversations have, too: the editor tells them apart by what stands before them. */
+const voice = 'ivr_'
+
+export const isVoice = (type: string): boolean => type.startsWith(voice)
+
+const ofVoice = Object.entries(ivrKinds).map(([type, kind]) => [`${voice}${type}`, kind] as const)
+
+/** The server's tables of types, of all families of flows. */
+const kinds = { ...nodeKinds, ...Object.fromEntries(ofVoice) } as unknown as Readonly<
+  Record<string, NodeKind<unknown>>
+>
+
+/** What the server's table says of a type; undefined for one that it does not have. */
+export const kindOf = (type: string): NodeKind<unknown> | undefined =>
+  Object.hasOwn(kinds, type) ? kinds[type] : undefined
+
 /** Whether the server has this type of node. */
-export const knowsType = (type: string): boolean => type in nodeKinds
+export const knowsType = (type: string): boolean => kindOf(type) !== undefined
+
+/** The graph of a voice menu, as the editor has it. */
+export function voiceGraphOf(given: unknown): Graph {
+  const graph = graphOf(given)
+  return { ...graph, nodes: graph.nodes.map((node) => ({ ...node, type: `${voice}${node.type}` })) }
+}
+
+const plainType = (type: string): string => (isVoice(type) ? type.slice(voice.length) : type)
+
+/** The same, as the server has it. */
+export const serverGraph = (graph: Graph): Graph => ({
+  ...graph,
+  nodes: graph.nodes.map((node) => ({ ...node, type: plainType(node.type) })),
+})
 
 /** A config that is being written may be of any shape; the server's table reads those of its own. */
 function ownOutcomes({ type, config }: GraphNode): readonly string[] {
   try {
-    const kind = kindOf(type as never) as ReturnType<typeof kindOf> | undefined
-    return kind ? kind.outcomes(config as never) : ['default']
+    return kindOf(type)?.outcomes(config) ?? ['default']
   } catch {
     return ['default']
   }
@@ -77,17 +108,26 @@ export const edgeIdOf = ({ from, condition }: Pick<GraphEdge, 'from' | 'conditio
 
 /** The first id of this type that no node has. */
 export function freeId(type: string, taken: ReadonlySet<string>): string {
-  for (let n = 1; ; n++) if (!taken.has(`${type}_${n}`)) return `${type}_${n}`
+  const name = plainType(type)
+  for (let n = 1; ; n++) if (!taken.has(`${name}_${n}`)) return `${name}_${n}`
 }
 
 /** What stands in place of the values of headers; it keeps them in the same node of the same flow alone. */
 const masked = '********'
 
-/** A config for another node: the values of its headers are not known here, so they are left out. */
-export function withoutSecrets(config: Config): Config {
+function withoutMasked(config: Config): Config {
   if (!isObject(config.headers)) return config
   const headers = Object.fromEntries(Object.entries(config.headers).filter(([, value]) => value !== masked))
   return { ...config, headers }
+}
+
+/** A config for another node: the values of its headers are not known here, so they are left out. */
+export function withoutSecrets(config: Config): Config {
+  const parts = ['on_waiting', 'on_connect'].flatMap((name) => {
+    const part = config[name]
+    return isObject(part) ? [[name, withoutMasked(part)] as const] : []
+  })
+  return { ...withoutMasked(config), ...Object.fromEntries(parts) }
 }
 
 /** A graph for another flow. */

@@ -3,6 +3,15 @@ import { msg } from '@lingui/core/macro'
 import { type Config, freeId, type Graph, type GraphNode } from './graph.ts'
 import { placeFor } from './places.ts'
 
+const workdays = (): Config => ({
+  schedule: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => ({
+    day,
+    enabled: true,
+    start_time: '09:00',
+    end_time: '17:00',
+  })),
+})
+
 /** What a new node has beside its type. */
 const beginnings: Readonly<Record<string, () => Config>> = {
   buttons: () => ({
@@ -17,16 +26,11 @@ const beginnings: Readonly<Record<string, () => Config>> = {
       { id: 'b', weight: 1 },
     ],
   }),
+  ivr_menu: () => ({ options: { 1: { label: '' }, 2: { label: '' } } }),
   wait: () => ({ minutes: 60 }),
   loop: () => ({ mode: 'each' }),
-  timing: () => ({
-    schedule: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => ({
-      day,
-      enabled: true,
-      start_time: '09:00',
-      end_time: '17:00',
-    })),
-  }),
+  timing: workdays,
+  ivr_timing: workdays,
 }
 
 /** A new node of a type, in a free place behind another. */

@@ -26,6 +26,7 @@ import {
   Workflow,
 } from 'lucide-react'
 import type { GraphNode } from './graph.ts'
+import { voiceGroups } from './voice-words.ts'
 
 export interface NodeLook {
   name: MessageDescriptor
@@ -33,8 +34,13 @@ export interface NodeLook {
   icon: LucideIcon
 }
 
+export interface NodeGroup {
+  name: MessageDescriptor
+  types: Readonly<Record<string, NodeLook>>
+}
+
 /** What each type of node does, for people, in the groups of the palette. */
-export const nodeGroups: readonly { name: MessageDescriptor; types: Readonly<Record<string, NodeLook>> }[] = [
+export const nodeGroups: readonly NodeGroup[] = [
   {
     name: msg`Say`,
     types: {
@@ -96,7 +102,10 @@ export const nodeGroups: readonly { name: MessageDescriptor; types: Readonly<Rec
   },
 ]
 
-const all: Readonly<Record<string, NodeLook>> = Object.assign({}, ...nodeGroups.map(({ types }) => types))
+const all: Readonly<Record<string, NodeLook>> = Object.assign(
+  {},
+  ...[...nodeGroups, ...voiceGroups].map(({ types }) => types),
+)
 
 /** Names that older clients have for a type. */
 const olderTypes: Readonly<Record<string, string>> = { whatsapp_flow: 'messaging_flow' }
@@ -129,6 +138,9 @@ const outcomeWords: Readonly<Record<string, MessageDescriptor>> = {
   done: msg`Afterwards`,
   message: msg`The customer writes`,
   end: msg`The flow ends`,
+  completed: msg`Somebody took it`,
+  no_answer: msg`Nobody took it`,
+  abandoned: msg`The caller hung up`,
 }
 
 interface Titled {
@@ -146,6 +158,10 @@ export function outcomeName(node: GraphNode, condition: string, isOnly = false):
     const buttons = Array.isArray(node.config.buttons) ? (node.config.buttons as Titled[]) : []
     const title = buttons.find((button) => button.id === id)?.title
     return typeof title === 'string' && title !== '' ? title : id
+  }
+  if (kind === 'digit') {
+    const label = (node.config.options as Readonly<Record<string, { label?: string }>>)?.[id]?.label
+    return label ? t`Key ${id}: ${label}` : t`Key ${id}`
   }
   if (kind === 'variant') return t`Variant ${id}`
   return condition

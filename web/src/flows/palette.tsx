@@ -5,24 +5,25 @@ import { fold } from '#core/fold.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { draggedType } from './dragged-type.ts'
 import { knowsType } from './graph.ts'
-import { nodeGroups } from './node-words.ts'
+import { type NodeGroup, nodeGroups } from './node-words.ts'
 
 /** Older flows begin with a node that does nothing; the flag says it now. */
 const isOffered = (type: string): boolean => type !== 'start' && knowsType(type)
 
 interface PaletteProps {
+  groups?: readonly NodeGroup[] | undefined
   onAdd: (type: string) => void
 }
 
 /** All types of nodes: a press adds one behind what is chosen, and each can be dragged to its place. */
-export function Palette({ onAdd }: PaletteProps) {
+export function Palette({ groups = nodeGroups, onAdd }: PaletteProps) {
   const { i18n } = useLingui()
   return (
     <nav
       aria-label={t`Nodes to add`}
       className="hidden w-44 shrink-0 flex-col gap-3 overflow-y-auto border-e border-line bg-surface p-2 [scrollbar-width:thin] lg:flex"
     >
-      {nodeGroups.map(({ name, types }) => (
+      {groups.map(({ name, types }) => (
         <section key={name.id}>
           <h2 className="px-2 pb-1 text-xs font-semibold text-ink-2">{i18n._(name)}</h2>
           <ul>
@@ -51,15 +52,16 @@ export function Palette({ onAdd }: PaletteProps) {
 }
 
 interface AddDialogProps {
+  groups?: readonly NodeGroup[] | undefined
   onAdd: (type: string) => void
   onClose: () => void
 }
 
 /** The same by a part of the name, for the keyboard. */
-export function AddDialog({ onAdd, onClose }: AddDialogProps) {
+export function AddDialog({ groups = nodeGroups, onAdd, onClose }: AddDialogProps) {
   const { i18n } = useLingui()
   const [wanted, setWanted] = useState('')
-  const all = nodeGroups.flatMap(({ types }) => Object.entries(types)).filter(([type]) => isOffered(type))
+  const all = groups.flatMap(({ types }) => Object.entries(types)).filter(([type]) => isOffered(type))
   const found = all.filter(([, { name, about }]) =>
     fold(`${i18n._(name)} ${i18n._(about)}`).includes(fold(wanted.trim())),
   )

@@ -3,8 +3,23 @@ import { client } from '../graphql/client.ts'
 import { problemOf, type Problem as Refusal } from '../graphql/problem.ts'
 import type { Problem } from './documents.ts'
 import { problemsQuery } from './documents.ts'
-import { type EditedFlow, saveDraftMutation } from './editor-documents.ts'
-import type { Graph } from './graph.ts'
+import { saveDraftMutation } from './editor-documents.ts'
+import { type Graph, graphOf } from './graph.ts'
+
+/** What the editor has of a flow of any family. */
+export interface EditedGraph {
+  id: string
+  revision: number
+  graph: unknown
+  problems: readonly Problem[]
+}
+
+/** How the drafts of a family of flows are read and kept. */
+export interface DraftStore {
+  read(graph: unknown): Graph
+  save(id: string, graph: Graph): Promise<{ saved: EditedGraph | null; refusal: Refusal | null }>
+  problems(id: string, graph: Graph): Promise<readonly Problem[]>
+}
 
 /** Milliseconds without an edit before a draft is saved. */
 const pause = 700
@@ -30,28 +45,31 @@ interface Kept {
   refusal: Refusal | null
 }
 
-/** What is wrong with a graph that the server does not keep. */
-async function problemsOf(flowId: string, graph: Graph): Promise<readonly Problem[]> {
-  const { data } = await client
-    .query(problemsQuery, { flowId, graph }, { requestPolicy: 'network-only' })
-    .toPromise()
-  return data?.flowProblems ?? []
+/** Conversation flows. */
+export const conversations: DraftStore = {
+  read: graphOf,
+  async save(id, graph) {
+    const { data, error } = await client.mutation(saveDraftMutation, { input: { id, graph } }).toPromise()
+    const saved = data?.updateChatbotFlow.chatbotFlow ?? null
+    return { saved, refusal: error ? problemOf(error) : null }
+  },
+  async problems(flowId, graph) {
+    const { data } = await client
+      .query(problemsQuery, { flowId, graph }, { requestPolicy: 'network-only' })
+      .toPromise()
+    return data?.flowProblems ?? []
+  },
 }
 
-async function save(flowId: string, graph: Graph, before: Kept): Promise<Kept> {
-  const { data, error } = await client
-    .mutation(saveDraftMutation, { input: { id: flowId, graph } })
-    .toPromise()
-  if (data) {
-    const { problems, revision, graph: answer } = data.updateChatbotFlow.chatbotFlow
-    return { graph, problems, revision, answered: JSON.stringify(answer), refusal: null }
-  }
-  const problems = await problemsOf(flowId, graph)
-  return { ...before, graph, problems, refusal: error ? problemOf(error) : null }
+async function save(store: DraftStore, id: string, graph: Graph, before: Kept): Promise<Kept> {
+  const { saved, refusal } = await store.save(id, graph)
+  if (!saved) return { ...before, graph, problems: await store.problems(id, graph), refusal }
+  const { problems, revision, graph: answer } = saved
+  return { graph, problems, revision, answered: JSON.stringify(answer), refusal: null }
 }
 
 /** Keeps the draft on the server while one writes: one save at a time, the last state last. */
-export function useAutosave(flow: EditedFlow, graph: Graph, mayWrite: boolean): Saving {
+export function useAutosave(flow: EditedGraph, graph: Graph, mayWrite: boolean, store: DraftStore): Saving {
   const { id, problems, revision } = flow
   const [kept, setKept] = useState<Kept>(() => ({
     graph,
@@ -68,21 +86,20 @@ export function useAutosave(flow: EditedFlow, graph: Graph, mayWrite: boolean): 
     if (!isDirty || isSaving) return
     const timer = setTimeout(async () => {
       setSaving(true)
-      const saved = await save(id, graph, kept)
+      const saved = await save(store, id, graph, kept)
       setKept(saved)
       setSaving(false)
     }, pause)
     return () => clearTimeout(timer)
-  }, [id, isDirty, isSaving, graph, kept])
+  }, [store, id, isDirty, isSaving, graph, kept])
   // What was written last goes out with the page.
   const left = useRef(false)
   left.current = isDirty
   useEffect(
     () => () => {
-      if (left.current)
-        void client.mutation(saveDraftMutation, { input: { id, graph: wanted.current } }).toPromise()
+      if (left.current) void store.save(id, wanted.current)
     },
-    [id],
+    [store, id],
   )
   const again = () => setKept({ ...kept, graph: { ...kept.graph } })
   const state = isDirty || isSaving ? 'saving' : kept.refusal ? 'refused' : 'saved'

@@ -1,9 +1,8 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { type Draft, type DraftAction, draftOf, nextDraft } from './draft.ts'
-import type { EditedFlow } from './editor-documents.ts'
-import { type Graph, graphOf } from './graph.ts'
+import type { Graph } from './graph.ts'
 import { isUndrawn } from './places.ts'
-import { type Saving, useAutosave } from './use-autosave.ts'
+import { conversations, type DraftStore, type EditedGraph, type Saving, useAutosave } from './use-autosave.ts'
 
 /** What the parts of the editor work with. */
 export interface Editor {
@@ -19,10 +18,10 @@ export interface Editor {
 }
 
 /** The draft of a flow: written here and saved, or as somebody else writes it. */
-export function useEditor(flow: EditedFlow, mayWrite: boolean): Editor {
-  const [draft, dispatch] = useReducer(nextDraft, flow, ({ graph }) => draftOf(graphOf(graph)))
+export function useEditor(flow: EditedGraph, mayWrite: boolean, store: DraftStore = conversations): Editor {
+  const [draft, dispatch] = useReducer(nextDraft, flow, ({ graph }) => draftOf(store.read(graph)))
   const [selected, select] = useState<readonly string[]>([])
-  const saving = useAutosave(flow, draft.graph, mayWrite)
+  const saving = useAutosave(flow, draft.graph, mayWrite, store)
   const shown = useRef(flow.revision)
   const { revision, graph, problems } = flow
   const { take, answered } = saving
@@ -33,10 +32,10 @@ export function useEditor(flow: EditedFlow, mayWrite: boolean): Editor {
     // A name or a switch that changed leaves the draft, and what can be taken back, as they are.
     const text = JSON.stringify(graph)
     if (text === answered) return
-    const loaded = graphOf(graph)
+    const loaded = store.read(graph)
     take({ graph: loaded, problems, revision, answered: text })
     dispatch({ kind: 'load', graph: loaded })
-  }, [isQuiet, revision, graph, problems, saving.revision, answered, take])
+  }, [isQuiet, revision, graph, problems, saving.revision, answered, take, store])
   useTidyOnce(draft.graph, dispatch)
   return { flowId: flow.id, draft, graph: draft.graph, dispatch, selected, select, mayWrite, saving }
 }

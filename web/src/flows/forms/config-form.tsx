@@ -7,7 +7,7 @@ import { useAnswer } from '../../settings/use-answer.ts'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { contactFieldNamesQuery } from '../editor-documents.ts'
 import { FlowField } from '../flow-field.tsx'
-import type { Config, Graph, GraphNode } from '../graph.ts'
+import { type Config, type Graph, type GraphNode, isVoice } from '../graph.ts'
 import { linesOf } from '../lines.ts'
 import { presentType } from '../node-words.ts'
 import { ButtonsField } from './buttons-field.tsx'
@@ -19,6 +19,8 @@ import { PairsField } from './pairs-field.tsx'
 import { TextField } from './text-field.tsx'
 import { givenIn, variablesOf, withValue, wordIn } from './values.ts'
 import { VariantsField } from './variants-field.tsx'
+import { CallbackField, FlagField, KeysField, RequestField, VoiceMenuField } from './voice-fields.tsx'
+import { VoicePromptField } from './voice-prompt-field.tsx'
 
 const custom: Readonly<Record<string, ComponentType<CustomFieldProps>>> = {
   buttons: ButtonsField,
@@ -29,6 +31,12 @@ const custom: Readonly<Record<string, ComponentType<CustomFieldProps>>> = {
   form: FormField,
   template: TemplateField,
   file: FileField,
+  keys: KeysField,
+  flag: FlagField,
+  request: RequestField,
+  callback: CallbackField,
+  voice_menu: VoiceMenuField,
+  prompt: VoicePromptField,
 }
 
 interface OneFieldProps {
@@ -212,6 +220,20 @@ const isShown = ({ where }: FieldSpec, config: Config): boolean => {
   return (wordIn(config[name]) || 'each') === wanted
 }
 
+/** Each node of a conversation can be skipped. */
+function Skip({ config, shared }: { config: Config; shared: Omit<OneFieldProps, 'spec'> }) {
+  return (
+    <details open={config.skip_condition !== undefined}>
+      <summary className="cursor-pointer font-medium text-ink-2">
+        <Trans>More</Trans>
+      </summary>
+      <div className="pt-3">
+        <OneField spec={skipField} {...shared} />
+      </div>
+    </details>
+  )
+}
+
 /** What a node does it with. */
 export function ConfigForm({ graph, node, disabled, onConfig }: ConfigFormProps) {
   const { config } = node
@@ -227,14 +249,7 @@ export function ConfigForm({ graph, node, disabled, onConfig }: ConfigFormProps)
       ) : (
         <AsJson {...shared} />
       )}
-      <details open={config.skip_condition !== undefined}>
-        <summary className="cursor-pointer font-medium text-ink-2">
-          <Trans>More</Trans>
-        </summary>
-        <div className="pt-3">
-          <OneField spec={skipField} {...shared} />
-        </div>
-      </details>
+      {isVoice(node.type) ? null : <Skip config={config} shared={shared} />}
     </>
   )
 }

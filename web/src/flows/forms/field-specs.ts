@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { knowsType } from '../graph.ts'
+import { voiceFields } from './voice-specs.ts'
 
 // The fields of each type of node, by their names in its config (spec/5 1.9; src/messaging/flow-graph/node-configs.ts).
 
@@ -15,6 +16,7 @@ export type FieldSpec = { name: string; label: Words; hint?: Words } & (
   | { kind: 'pairs'; key: Words; value: Words }
   | { kind: 'words' }
   | { kind: 'buttons' | 'variants' | 'hours' | 'team' | 'flow' | 'form' | 'template' | 'file' }
+  | { kind: 'keys' | 'flag' | 'request' | 'callback' | 'voice_menu' | 'prompt' }
 ) & {
     /** shown only where another field has this value */
     where?: readonly [field: string, value: string]
@@ -228,6 +230,7 @@ export const fieldsOf: Readonly<Record<string, readonly FieldSpec[]>> = {
   ],
   goto_flow: [flow],
   subflow: [flow],
+  ...voiceFields,
 }
 
 /** What every node can have. */

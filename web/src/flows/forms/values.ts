@@ -1,5 +1,4 @@
-import { kindOf } from '#messaging/flow-graph/node-kinds.ts'
-import type { Config, Graph } from '../graph.ts'
+import { type Config, type Graph, isVoice, kindOf } from '../graph.ts'
 import { presentType } from '../node-words.ts'
 import type { FieldSpec } from './field-specs.ts'
 
@@ -33,15 +32,17 @@ export const writtenValue = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value)
 
 const builtIn = ['contact_name', 'phone_number', 'contact.name', 'last_message']
+const ofCalls = ['caller_phone', 'call_id', 'last_menu_digit']
 
 /** Variables that the nodes of a flow set, and those that every flow has. */
 export function variablesOf({ nodes }: Graph): string[] {
   const set = nodes.flatMap(({ type, config }) => {
     try {
-      return kindOf(presentType(type) as never).sets?.(config as never) ?? []
+      return kindOf(presentType(type))?.sets?.(config) ?? []
     } catch {
       return []
     }
   })
-  return [...new Set([...set.filter((name) => name !== undefined && name !== ''), ...builtIn])] as string[]
+  const known = nodes.some(({ type }) => isVoice(type)) ? ofCalls : builtIn
+  return [...new Set([...set.filter((name) => name !== undefined && name !== ''), ...known])] as string[]
 }

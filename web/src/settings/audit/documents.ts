@@ -38,6 +38,7 @@ export const auditQuery = graphql(`
           ... on Account { name }
           ... on Broadcast { name }
           ... on AiContext { name }
+          ... on IvrFlow { name }
           ... on ChatbotFlow { name }
           ... on CannedResponse { name }
           ... on KeywordRule { name }

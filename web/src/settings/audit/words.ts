@@ -19,6 +19,7 @@ export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = 
   CUSTOM_ACTION: msg`Custom action`,
   INTERACTIVE_FLOW: msg`Form`,
   INVITATION: msg`Invitation`,
+  IVR_FLOW: msg`Voice menu`,
   KEYWORD_RULE: msg`Keyword rule`,
   WORKSPACE_FEATURES: msg`Components`,
   WORKSPACE_LIFECYCLE: msg`Lifecycle`,

@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { numbersQuery } from '../contact/documents.ts'
+import { graphOf, noGraph } from '../flows/graph.ts'
+import { useChange } from '../graphql/use-change.ts'
+import { useAnswer } from '../settings/use-answer.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, Select } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { createMenuMutation, menuStartersQuery } from './documents.ts'
+import { menuStarterWords } from './starter-words.ts'
+
+/** A new voice menu: empty, or one of those to begin with. No call begins with it yet. */
+export default function NewMenu({ onClose }: { onClose: () => void }) {
+  const { i18n } = useLingui()
+  const navigate = useNavigate()
+  const numbers = useAnswer(numbersQuery, {}).data?.numbers ?? []
+  const starters = useAnswer(menuStartersQuery, {}).data?.ivrStarters ?? []
+  const [name, setName] = useState('')
+  const [chosen, setNumber] = useState('')
+  const [kind, setKind] = useState('')
+  const numberId = chosen || (numbers.find(({ isDefault }) => isDefault)?.id ?? numbers[0]?.id ?? '')
+  const starter = starters.find((one) => one.kind === kind)
+  const change = useChange(createMenuMutation, ({ createIvrFlow: { ivrFlow } }) => {
+    onClose()
+    void navigate({ to: '/calls/ivr/$id', params: { id: ivrFlow.id }, search: {} })
+  })
+  const graph = starter ? graphOf(starter.graph) : noGraph
+  return (
+    <Dialog title={t`New voice menu`} onClose={onClose}>
+      <Form
+        onSubmit={() => void change.run({ input: { name, numberId, graph } })}
+        onCancel={onClose}
+        submit={t`Create voice menu`}
+        disabled={name.trim() === '' || numberId === ''}
+        busy={change.busy}
+        problem={change.problem}
+      >
+        <Field
+          label={t`Name`}
+          name="name"
+          maxLength={255}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Select
+          label={t`Number whose calls it takes`}
+          value={numberId}
+          onChange={({ target }) => setNumber(target.value)}
+        >
+          {numbers.map((number) => (
+            <option key={number.id} value={number.id}>
+              {number.name}
+            </option>
+          ))}
+        </Select>
+        <Select label={t`Begin with`} value={kind} onChange={({ target }) => setKind(target.value)}>
+          <option value="">{t`An empty voice menu`}</option>
+          {starters.map((one) => (
+            <option key={one.kind} value={one.kind}>
+              {i18n._(menuStarterWords[one.kind].name)}
+            </option>
+          ))}
+        </Select>
+        {starter ? <p className="text-ink-2">{i18n._(menuStarterWords[starter.kind].about)}</p> : null}
+      </Form>
+    </Dialog>
+  )
+}
