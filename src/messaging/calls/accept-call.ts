@@ -18,6 +18,7 @@ import { addCommand, answerOf } from './commands.ts'
 import { endCall } from './end-call.ts'
 import { hasHolder } from './holders.ts'
 import { lockCall, waitingTransfer } from './lock-call.ts'
+import { assertOffer } from './offer.ts'
 
 /** A session description is a page or two of text. */
 const sdp = text(1, 50_000)
@@ -81,6 +82,7 @@ async function accept(ctx: Ctx, wanted: Wanted, session: Session): Promise<Accep
   const { workspaceId } = member
   await assertCallingOn(app, workspaceId)
   const isBridged = 'offer' in session
+  if (isBridged) assertOffer(session.offer, wanted.transferId === null ? 'offer' : 'sdpOffer')
   if (isBridged && !(await hasHolder(app))) throw callingOff()
   const { call, commandId } = await inTransaction(app.pool, (tx) => claim(ctx, tx, wanted, session))
   const answer = commandId

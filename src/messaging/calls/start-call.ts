@@ -20,6 +20,7 @@ import { addCommand, answerOf, awaitOfCall } from './commands.ts'
 import { endCall } from './end-call.ts'
 import { hasHolder } from './holders.ts'
 import { lockCall } from './lock-call.ts'
+import { assertOffer } from './offer.ts'
 
 export const startCallInput = z.object({
   ...calleeInput,
@@ -63,6 +64,7 @@ export async function startCall(ctx: Ctx, input: unknown, asked: AskedMode): Pro
   await assertCallingOn(app, workspaceId)
   const callee = await calleeOf(ctx, whom)
   const mode = await modeOf(ctx, callee, asked)
+  if (mode === 'bridged') assertOffer(sdpOffer, 'sdpOffer')
   if (mode === 'bridged' && !(await hasHolder(app))) throw callingOff()
   const [busy] = await run(app.pool, isBusy, [workspaceId, userId])
   if (busy)

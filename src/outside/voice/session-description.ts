@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net'
 // What the other side says of itself (SDP, RFC 8866) comes from strangers. It is read here by rules of our own, and the
 // media library gets a description that is written anew from what was understood, never the text that came.
 
-export const largestDescription = 20_000
+const largestDescription = 20_000
 const mostLines = 400
 const mostCandidates = 20
 
@@ -132,6 +132,7 @@ export function readDescription(text: string, type: 'offer' | 'answer'): Descrip
   const media = lines.filter((line) => line.startsWith('m='))
   if (media.length !== 1) refuse('A session description has one media line, of audio.')
   const values = attributes(lines)
+  const types = payloads(media[0] as string, values)
   const last = (name: string) => values(name).at(-1)
   const user = last('ice-ufrag') ?? ''
   const password = last('ice-pwd') ?? ''
@@ -149,7 +150,7 @@ export function readDescription(text: string, type: 'offer' | 'answer'): Descrip
     user,
     password,
     fingerprint: fingerprintOf(values('fingerprint')),
-    ...payloads(media[0] as string, values),
+    ...types,
     ssrc: ssrc >= 0 && ssrc <= 0xffff_ffff ? ssrc : undefined,
     candidates: values('candidate').slice(0, mostCandidates).flatMap(candidateOf),
   }

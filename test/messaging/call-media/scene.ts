@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import type { Heard } from '#sandbox/calling/sound/sound.ts'
+import type { MadeTenant } from '../../support/factories.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 import { memberSession, type Session } from '../../support/session.ts'
 
@@ -14,6 +15,8 @@ export interface CallScene {
   heard(platformId: string): Promise<Heard>
   /** how long a tone was heard, in ms; windows of 50 ms tell tones apart that are 20 Hz from each other */
   heardMs(platformId: string, frequency: number): Promise<number>
+  /** a file for voice menus; answers its name */
+  upload(file: Buffer): Promise<string>
   /** the newest call as its row is */
   row(): Promise<CallState>
   close(): Promise<void>
@@ -26,10 +29,11 @@ export interface CallState {
   endedBy: string | null
   recording: string | null
   storageKey: string | null
+  path: object[]
   recordingSeconds: number | null
 }
 
-const stateOf = `select x.id, x.status, x.holder, x.ended_by as "endedBy", r.state as recording,
+const stateOf = `select x.id, x.status, x.holder, x.ended_by as "endedBy", x.ivr_path as path, r.state as recording,
     r.storage_key as "storageKey", r.duration as "recordingSeconds"
   from call x left join call_recording r on r.workspace_id = x.workspace_id and r.call_id = x.id
   order by x.started_at desc, x.id desc limit 1`
@@ -39,7 +43,11 @@ export async function lastCall(app: App): Promise<CallState> {
 }
 
 /** Makes a workspace take bridged calls that we record, with a member who is here. */
-export async function takesCalls(app: App, { workspaceId, numberId }: Tenant, email: string): Promise<void> {
+export async function takesCalls(
+  app: App,
+  { workspaceId, numberId }: MadeTenant,
+  email: string,
+): Promise<void> {
   const ask = (text: string, values: unknown[]) => app.pool.query(text, values)
   await ask('update workspace set calling_enabled = true where id = $1', [workspaceId])
   await ask(
@@ -83,6 +91,14 @@ export async function openCallScene(ports: string): Promise<CallScene> {
     async heardMs(id, frequency) {
       const { tones } = await heard(id)
       return tones.find((each) => Math.abs(each.frequency - frequency) <= 20)?.ms ?? 0
+    },
+    async upload(file) {
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(file)]), 'tone.wav')
+      const cookie = [...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const headers = { cookie, 'x-csrf-token': agent.cookies.get('svc_csrf') ?? '' }
+      const answer = await fetch(`${parley.url}/api/ivr-flows/audio`, { method: 'POST', headers, body: form })
+      return ((await answer.json()) as { data: { filename: string } }).data.filename
     },
     row: () => lastCall(parley.app),
     close: () => parley.close(),

@@ -9,13 +9,15 @@ const quiet = 0.005
 
 const tones = new Map<number, Promise<Buffer[]>>()
 
+/** A second of a tone. */
+export const toneSamples = (frequency: number): Float32Array =>
+  Float32Array.from({ length: rate }, (_, at) => 0.4 * Math.sin((2 * Math.PI * frequency * at) / rate))
+
 /** A second of a tone as packets of Opus, which may be played again and again. */
 export function tone(frequency: number): Promise<Buffer[]> {
   let made = tones.get(frequency)
   if (!made) {
-    const samples = new Float32Array(rate)
-    for (let at = 0; at < rate; at++) samples[at] = 0.4 * Math.sin((2 * Math.PI * frequency * at) / rate)
-    made = encode(samples)
+    made = encode(toneSamples(frequency))
     tones.set(frequency, made)
   }
   return made
