@@ -2,7 +2,7 @@ import { closeMicrophone } from './microphone.ts'
 import { type Sample, type Stats, sampleOf } from './quality.ts'
 
 /** `down` is final: nothing has passed for so long that the browser gave up. */
-export type LineState = 'up' | 'down'
+type LineState = 'up' | 'down'
 
 /** Milliseconds that the addresses of this browser may take: what is known by then is offered. */
 const gathering = 2_000
