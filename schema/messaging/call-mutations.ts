@@ -41,16 +41,15 @@ const calls = { permission: 'outgoing_calls:write' } as const
 /** Whoever has the call may end it; the use-case asks for the right of its direction. */
 const ofCaller = { permission: 'call_logs:read', own: true } as const
 const callId = { required: true, description: 'UUID of the call.' } as const
-const usual = ['not_found', 'forbidden', 'invalid_state', 'unavailable'] as const
+const usual = ['not_found', 'forbidden', 'conflict', 'unavailable'] as const
 
 builder.mutationFields((t) => ({
   acceptCall: t.field({
     type: Accepted,
     ...requires(takes),
     throws: [...usual, 'invalid_field', 'bad_gateway'],
-    answersAs: 'accepted',
     description:
-      "Takes a call that rings: with the browser's answer to the platform's offer directly, with an offer of the browser's through the media process. Of two who take one at once the second gets INVALID_STATE.",
+      "Takes a call that rings: with the browser's answer to the platform's offer directly, with an offer of the browser's through the media process. Of two who take one at once the second gets CONFLICT.",
     args: argsFrom(acceptCallInput),
     resolve: (_root, args, ctx) => acceptCall(ctx, args),
   }),
@@ -97,8 +96,7 @@ builder.mutationFields((t) => ({
   startCall: t.field({
     type: Accepted,
     ...requires(calls),
-    throws: [...usual, 'invalid_field', 'bad_gateway'],
-    answersAs: 'started',
+    throws: [...usual, 'invalid_field', 'invalid_state', 'bad_gateway'],
     description: 'Calls a contact who allows it. The way of its sound is as the number has it.',
     args: argsFrom(startCallInput),
     resolve: (_root, args, ctx) => startCall(ctx, args, 'either'),
@@ -106,7 +104,7 @@ builder.mutationFields((t) => ({
   startBridgedCall: t.field({
     type: Accepted,
     ...onlyForDoors(requires(calls)),
-    throws: [...usual, 'invalid_field', 'bad_gateway'],
+    throws: [...usual, 'invalid_field', 'invalid_state', 'bad_gateway'],
     description: 'Calls a contact through the media process, as /api does.',
     args: argsFrom(startCallInput),
     resolve: (_root, args, ctx) => startCall(ctx, args, 'bridged'),

@@ -92,7 +92,7 @@ async function accept(ctx: Ctx, wanted: Wanted, session: Session): Promise<Accep
 }
 
 const nobodyWaits = () =>
-  new AppError('invalid_state', 'This call is no longer waiting', { whole: true }).because('wrong_state')
+  new AppError('conflict', 'This call is no longer waiting', { whole: true }).because('wrong_state')
 
 const isMemberOf = statement(
   'calls.is_team_member',
@@ -140,7 +140,7 @@ async function claim(ctx: Ctx, tx: Tx, { callId, transferId }: Wanted, session: 
   await assertMayTake(tx, member, call, transfer)
   const isBridged = 'offer' in session
   if (!isBridged && (call.status !== 'ringing' || call.holder !== null))
-    throw new AppError('invalid_state', 'This call goes through the media process: send an offer', {
+    throw new AppError('conflict', 'This call goes through the media process: send an offer', {
       whole: true,
     }).because('wrong_state')
   const now = ctx.now()
@@ -182,7 +182,7 @@ async function connectDirectly(app: App, call: CallRow, session: Session): Promi
   } catch (error) {
     const ended = await endCall(app, call, failedNow(app, (error as Error).message))
     if (!ended)
-      throw new AppError('invalid_state', 'The caller has hung up', { whole: true }).because('wrong_state')
+      throw new AppError('conflict', 'The caller has hung up', { whole: true }).because('wrong_state')
     if (error instanceof PlatformError) throw refusedThere(error)
     throw error instanceof PlatformSilence ? silent() : error
   }

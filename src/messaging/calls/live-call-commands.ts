@@ -19,7 +19,7 @@ import { beginSearch, searchOn } from './route-call.ts'
 // What members do with calls that go on.
 
 const wrongState = (message: string) =>
-  new AppError('invalid_state', message, { whole: true }).because('wrong_state')
+  new AppError('conflict', message, { whole: true }).because('wrong_state')
 
 /** Holds a call for a change, and answers it as it is then. Throws not_found for one out of sight. */
 async function changeLive(

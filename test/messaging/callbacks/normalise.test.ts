@@ -39,7 +39,9 @@ function shownEffect(effect: Effect): unknown {
     case 'handover':
       return effect.move
     case 'call':
-      return effect.call
+      return effect.news
+    case 'call_permission':
+      return { permission: effect.reply.isGiven }
     case 'address':
       return effect.entry
     case 'history': {
