@@ -28,7 +28,7 @@ function customersOf({ parley, shop }: Stage) {
       return ((await parley.sandbox.control('/calls', body)) as { id: string }).id
     },
     hangsUp: (id: string) => parley.sandbox.control('/calls', { id, event: 'terminate' }),
-    heard: async (id: string): Promise<Heard> => (await sim.get(`/calls/${id}/heard`)).body,
+    heard: async (id: string): Promise<Heard> => (await sim.get(`/calls/${encodeURIComponent(id)}/heard`)).body,
   }
 }
 

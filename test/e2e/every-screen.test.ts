@@ -157,7 +157,7 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
       (part) => `/chatbot/${part}`,
     )
     const names = ['messages', 'team', 'sla', 'chatbot', 'flows', 'campaigns', 'forms', 'templates']
-    const calls = ['/calls', '/calls?part=missed', '/calls?part=live']
+    const calls = ['/calls', '/calls?part=missed', '/calls?part=live', '/calls?part=settings']
     const reports = names.map((report) => `/analytics/${report}`)
     return [
       ...inbox,

@@ -197,6 +197,22 @@ onStage('the dashboard by keys alone', {}, async ({ parley, shop, person, enter 
     await row('Grace Hopper').waitFor()
   })
 
+  test('the calls and their settings', async () => {
+    const chat = page.url()
+    await page.goto(`${parley.url}/calls`)
+    await page.getByText('No calls yet').waitFor()
+    const { stops, faults } = await walk(page)
+    expect(faults).toEqual([])
+    expect(stops.length).toBeGreaterThan(8)
+    const openers = page.locator('main button[aria-haspopup]:enabled:not([aria-disabled=true]):visible')
+    expect(await openerFaults(page, openers, async () => {})).toEqual([])
+    await page.goto(`${parley.url}/calls?part=settings`)
+    await page.getByRole('region', { name: 'What callers hear' }).waitFor()
+    expect((await walk(page)).faults).toEqual([])
+    await page.goto(chat)
+    await row('Grace Hopper').waitFor()
+  })
+
   test('the menu of the account', async () => {
     const button = page.getByRole('button', { name: /^Account of/ })
     await button.focus()

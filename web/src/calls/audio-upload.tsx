@@ -54,7 +54,7 @@ export function AudioUpload({ type, label, hint, isSet, disabled, onDone }: Audi
           <Trans>Choose a file</Trans>
         </Button>
         <span role="status" className="text-ink-2">
-          {isBusy ? t`Uploading…` : isSet ? t`A file of your own is set.` : t`The built-in sound plays.`}
+          {isBusy ? t`Uploading…` : isSet ? t`A file of your own is set.` : t`No file is set.`}
         </span>
       </div>
     </div>

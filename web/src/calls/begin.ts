@@ -98,6 +98,7 @@ export async function take(call: Call): Promise<void> {
     hear(answer.acceptCall.call)
     dispatch({ kind: 'answered' })
     if (answer.acceptCall.answer) await opened.take(answer.acceptCall.answer)
+    else await opened.reach()
   } catch {
     // The browser makes nothing of what the other side describes.
     fail('line', null)

@@ -11,6 +11,7 @@ import {
   Pause,
   PhoneOff,
   Play,
+  Settings2,
   X,
 } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
@@ -26,7 +27,7 @@ import type { Quality } from './quality.ts'
 import { QualityBars } from './quality-bars.tsx'
 
 /** A call of this page, as the bar shows it. */
-export interface ShownCall {
+interface ShownCall {
   caller: Caller
   numberName: string
   state: CallState
@@ -44,6 +45,8 @@ export interface CallDeeds {
   mute: () => void
   hold?: (() => void) | undefined
   dial: (digit: string) => boolean
+  /** opens the choice of the microphone */
+  chooseMicrophone: () => void
   /** opens the choice of whom it goes to */
   transfer?: ((anchor: RefObject<HTMLElement | null>) => void) | undefined
   hangUp: () => void
@@ -58,7 +61,17 @@ function Words({ phase, call, now }: { phase: Phase; call: ShownCall; now: numbe
   const { i18n } = useLingui()
   const { state } = call
   const time = state.talkingSince === null ? '' : clock((now - state.talkingSince) / 1000)
-  if (state.ending) return <>{call.problem ?? i18n._(endingWords[state.ending])}</>
+  if (state.ending) {
+    const ending = i18n._(endingWords[state.ending])
+    // What the server says of a fault is beside our words; what it refuses is in their place.
+    return (
+      <>
+        {state.ending === 'failed'
+          ? [ending, call.problem].filter(Boolean).join(' ')
+          : (call.problem ?? ending)}
+      </>
+    )
+  }
   const words: Record<Exclude<Phase, 'ended'>, string> = {
     ringing: t`Rings`,
     connecting: t`Connecting…`,
@@ -99,6 +112,14 @@ function Tools({
         ) : (
           <Mic className="size-4.5" aria-hidden="true" />
         )}
+      </IconButton>
+      <IconButton
+        label={t`Choose the microphone`}
+        aria-haspopup="dialog"
+        onClick={deeds.chooseMicrophone}
+        className="hidden! sm:inline-flex!"
+      >
+        <Settings2 className="size-4.5" aria-hidden="true" />
       </IconButton>
       {hold ? (
         <IconButton

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { ask, isRefused } from './ask-server.ts'
 import { change, current, currentLine, dispatch, hear, isBusy } from './current.ts'
 import type { Call } from './documents.ts'
@@ -8,6 +9,7 @@ import {
   resumeMutation,
   transferMutation,
 } from './live-documents.ts'
+import { microphoneWords, NoMicrophone, openMicrophone } from './microphone.ts'
 
 export async function hangUp(): Promise<void> {
   const now = current.get()
@@ -59,4 +61,17 @@ export const dial = (digit: string): boolean => currentLine()?.dial(digit) ?? fa
 
 export function dismiss(): void {
   if (!isBusy()) current.set(null)
+}
+
+/** Speaks into the microphone that is chosen now. */
+export async function changeMicrophone(): Promise<void> {
+  const line = currentLine()
+  if (!line) return
+  try {
+    await line.speakInto(await openMicrophone())
+    change({ problem: null })
+  } catch (error) {
+    const fault = error instanceof NoMicrophone ? error.fault : 'failed'
+    change({ problem: i18n._(microphoneWords[fault]) })
+  }
 }

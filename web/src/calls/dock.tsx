@@ -19,6 +19,7 @@ import { RingCard } from './ring-card.tsx'
 import { useCaller } from './use-caller.ts'
 import { useCallsAreOn } from './use-calls-are-on.ts'
 
+const MicrophoneDialog = lazy(() => import('./microphone-dialog.tsx'))
 const TransferPicker = lazy(() => import('./transfer-picker.tsx'))
 
 /** Cards beside each other; who waits behind them is shown when one of them is gone. */
@@ -97,6 +98,7 @@ function Bar({ now }: { now: Current }) {
   const me = useMe()
   const caller = useCaller(now.contactId, now.contactName, now.call?.callerPhone ?? '')
   const [anchor, setAnchor] = useState<RefObject<HTMLElement | null> | null>(null)
+  const [choosing, setChoosing] = useState(false)
   const isBridged = now.call?.mode === 'BRIDGED'
   const { numberId, contactId, contactName, numberName } = now
   const mayPlace = me.permissions.includes('OUTGOING_CALLS_WRITE') && numberId !== null
@@ -104,6 +106,7 @@ function Bar({ now }: { now: Current }) {
     mute,
     hold: isBridged ? () => void hold() : undefined,
     dial,
+    chooseMicrophone: () => setChoosing(true),
     transfer: isBridged ? setAnchor : undefined,
     hangUp: () => void hangUp(),
     callBack: mayPlace ? () => void place({ contactId, contactName, numberId, numberName }) : undefined,
@@ -124,6 +127,7 @@ function Bar({ now }: { now: Current }) {
     <>
       <CallBar call={{ ...now, caller, isBridged }} deeds={deeds} />
       <Suspense>
+        {choosing && underWay ? <MicrophoneDialog onClose={() => setChoosing(false)} /> : null}
         {anchor && underWay ? <TransferPicker anchor={anchor} onClose={() => setAnchor(null)} /> : null}
       </Suspense>
     </>

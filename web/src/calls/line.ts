@@ -2,7 +2,7 @@ import { closeMicrophone } from './microphone.ts'
 import { type Sample, type Stats, sampleOf } from './quality.ts'
 
 /** `down` is final: nothing has passed for so long that the browser gave up. */
-export type LineState = 'up' | 'down'
+type LineState = 'up' | 'down'
 
 /** Milliseconds that the addresses of this browser may take: what is known by then is offered. */
 const gathering = 2_000
@@ -27,6 +27,16 @@ function gathered(peer: RTCPeerConnection): Promise<void> {
   })
 }
 
+/** A description without the addresses in it, and those. */
+export function withoutCandidates(sdp: string): { sdp: string; candidates: string[] } {
+  const lines = sdp.split(/\r?\n/)
+  const isCandidate = (line: string) => /^a=(candidate:|end-of-candidates)/.test(line)
+  return {
+    sdp: lines.filter((line) => !isCandidate(line)).join('\r\n'),
+    candidates: lines.filter((line) => line.startsWith('a=candidate:')).map((line) => line.slice(2)),
+  }
+}
+
 /**
  * The connection of this browser in a call. In direct mode the other end is the platform, whose offer is answered; in
  * bridged mode it is Parley, which answers the offer made here. Descriptions are whole: no candidate is sent later.
@@ -36,6 +46,7 @@ export class Line {
   readonly #heard = new Audio()
   #sender: RTCRtpSender | null = null
   #microphone: MediaStream | null = null
+  #candidates: string[] = []
   #closed = false
 
   constructor(iceServers: RTCIceServer[], tell: (state: LineState) => void) {
@@ -71,10 +82,18 @@ export class Line {
     return this.#peer.localDescription?.sdp ?? ''
   }
 
-  /** Answers the offer of the other end. */
+  /** Answers the offer of the other end, which is not looked for before `reach`: until then another may get the call. */
   async answer(offer: string): Promise<string> {
-    await this.#peer.setRemoteDescription({ type: 'offer', sdp: offer })
+    const { sdp, candidates } = withoutCandidates(offer)
+    this.#candidates = candidates
+    await this.#peer.setRemoteDescription({ type: 'offer', sdp })
     return this.#described(await this.#peer.createAnswer())
+  }
+
+  /** Looks for the other end, whose offer was answered and which knows the answer. */
+  async reach(): Promise<void> {
+    for (const candidate of this.#candidates.splice(0))
+      await this.#peer.addIceCandidate({ candidate, sdpMLineIndex: 0 })
   }
 
   /** Offers the call to the other end, whose answer `take` gets. */
