@@ -40,6 +40,10 @@ builder.objectFields(Message, (t) => ({
     args: cursorArgs,
     resolve: ({ id }, args, ctx) => reactionsToMessage(ctx, id, args),
   }),
+  statusText: t.exposeString('status', {
+    description:
+      'The same as a word, for clients that were made before a status was added: pending, sent, delivered, read, failed.',
+  }),
   heldForQualityAt: t.field({
     type: 'DateTime',
     nullable: true,

@@ -85,10 +85,6 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
       description: 'Who it comes from.',
     }),
     status: t.expose('status', { type: enumFrom(messageStatuses), description: 'How far it is.' }),
-    statusText: t.exposeString('status', {
-      description:
-        'The same as a word, for clients that were made before a status was added: pending, sent, delivered, read, failed.',
-    }),
     error: t.field({
       type: MessageError,
       nullable: true,

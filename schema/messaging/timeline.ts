@@ -11,12 +11,9 @@ import {
   timelineOfContact,
 } from '#messaging/timeline/timeline-queries.ts'
 import type { TimelineEntryRow } from '#messaging/timeline/timeline-row.ts'
-import { choiceWays, type TimelineKind } from '#messaging/timeline/timeline-sets.ts'
-import { publicKeyLoader } from '#people/public-keys/public-key-queries.ts'
-import { Actor, type ActorShown, actor } from '../actors.ts'
+import { choiceWays } from '#messaging/timeline/timeline-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
-import { memberActor } from '../member-actor.ts'
 import { connectionOf, cursorArgs, type Implemented, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { MemberAssignee, TeamAssignee } from './assignees.ts'
@@ -25,49 +22,9 @@ import { Contact } from './contacts.ts'
 import { Conversation } from './conversations.ts'
 import { Message } from './messages.ts'
 import { Note, noteReads } from './notes.ts'
+import { entryOf, interfaces, typeNames } from './timeline-entry.ts'
 
 // All that happened in a chat, in one list.
-
-const typeNames: Record<TimelineKind, string> = {
-  assigned: 'TimelineAssigned',
-  closed: 'TimelineClosed',
-  reopened: 'TimelineReopened',
-  snoozed: 'TimelineSnoozed',
-  came_back: 'TimelineCameBack',
-  tagged: 'TimelineTagged',
-  handed_over: 'TimelineHandedOver',
-  given_back: 'TimelineGivenBack',
-  owner_changed: 'TimelineOwnerChanged',
-  missed_call: 'TimelineMissedCall',
-  call: 'TimelineCall',
-  marketing_choice: 'TimelineMarketingChoice',
-}
-
-function doneBy({ byType, byId }: TimelineEntryRow): ActorShown {
-  if (byType === 'responder') return actor('ResponderActor', null)
-  if (byId === null) return actor('SystemActor', null)
-  if (byType === 'member') return memberActor(byId)
-  if (byType === 'contact') return actor('ContactActor', byId)
-  return {
-    type: 'KeyActor',
-    id: byId,
-    nameIn: async (ctx) => (await publicKeyLoader(ctx).load(byId))?.name ?? null,
-  }
-}
-
-export const TimelineEntry = builder.interfaceRef<TimelineEntryRow>('TimelineEntry').implement({
-  description: 'What was done with a chat.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    contactId: t.exposeID('contactId', { description: 'Whose chat it is.' }),
-    by: t.field({ type: Actor, description: 'Who did it.', resolve: doneBy }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
-  }),
-  resolveType: ({ kind }) => typeNames[kind],
-})
-
-const interfaces = [TimelineEntry]
-const entryOf = (kind: TimelineKind) => builder.objectRef<TimelineEntryRow>(typeNames[kind])
 
 const assignee =
   (side: 'from' | 'to', what: 'agent' | 'team') =>

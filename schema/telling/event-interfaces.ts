@@ -7,7 +7,7 @@ import { Contact } from '../messaging/contacts.ts'
 import { Conversation } from '../messaging/conversations.ts'
 import { Message } from '../messaging/messages.ts'
 import { Template } from '../messaging/templates.ts'
-import { TimelineEntry } from '../messaging/timeline.ts'
+import { TimelineEntry } from '../messaging/timeline-entry.ts'
 
 /** Each event has a type of its own: message.received is MessageReceived. */
 export const typeNames: Record<EventName | 'resync', string> = {

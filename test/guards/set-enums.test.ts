@@ -43,6 +43,7 @@ const otherwise = new Map<string, string>([
   ['Query.platformAnalyticsInWords(granularity)', 'read by the use-case, in the words of document 2'],
   ['Query.platformAnalyticsInWords(type)', 'read by the use-case, in the words of document 2'],
   ['Widget.color', "the client's own"],
+  ['Message.statusText', 'the same as status, for clients that do not know a new value'],
   ['WidgetFilter.value', 'whatever it is compared with'],
   ['WidgetTableRow.status', 'of whichever source'],
   ['BotSessionStep.outcome', 'the edge of a flow, which its author names'],

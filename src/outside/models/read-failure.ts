@@ -49,11 +49,14 @@ export const problemIn = (body: string): string => saidIn(body).slice(0, longest
 const tooLong =
   /exceed_context_size_error|context_length_exceeded|ContextWindowExceeded|maximum context length/i
 
+/** LiteLLM without a database says 400 to every key but its own. */
+export const refusesKey = (status: number, body: string): boolean =>
+  status === 401 || status === 403 || (status === 400 && body.includes('no_db_connection'))
+
 function causeOf(status: number, body: string, said: string): ModelCause {
   if (status < 300) return 'not_a_model'
   if (status < 400) return 'bad_address'
-  if (status === 401 || status === 403 || (status === 400 && body.includes('no_db_connection')))
-    return 'bad_key'
+  if (refusesKey(status, body)) return 'bad_key'
   if (tooLong.test(body)) return 'too_long'
   if ((status === 404 && /model/i.test(said)) || /invalid model name/i.test(said)) return 'unknown_model'
   if (status === 404 || status === 405) return 'bad_address'

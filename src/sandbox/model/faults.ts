@@ -7,6 +7,7 @@ export const modelFaults = [
   'unavailable',
   'error',
   'wrong_key',
+  'wrong_key_of_proxy',
   'unknown_model',
   'wrong_path',
   'too_long',
@@ -66,6 +67,7 @@ const refusals: Partial<Record<ModelFault, { status: number; body: unknown }>> =
     status: 401,
     body: { error: { code: 401, message: 'Invalid API Key', type: 'authentication_error' } },
   },
+  wrong_key_of_proxy: { status: 400, body: openAi('No connected db.', 'no_db_connection', '400') },
   unknown_model: { status: 404, body: openAi("model 'nothing' not found", 'not_found_error') },
   wrong_path: { status: 404, body: { detail: 'Not Found' } },
   too_long: {

@@ -102,7 +102,8 @@ async function allAnswered(url: string, { callbacks, turns, queue }: Tables): Pr
          or exists (select from ${queue} where answered_at is null) as waits`,
     )
     if (!row?.waits) return
-    await sleep(20)
+    // Each look is a connection of its own: often enough, and too seldom to be what is measured.
+    await sleep(200)
   }
 }
 

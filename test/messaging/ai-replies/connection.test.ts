@@ -55,7 +55,8 @@ test('a server that does as it should passes; what it lists under another name i
 
 test.each([
   ['login_page', 'text/html'],
-  ['wrong_key', '401: Invalid API Key'],
+  ['wrong_key', 'It does not accept the key. 401: Invalid API Key'],
+  ['wrong_key_of_proxy', 'It does not accept the key. 400: No connected db.'],
   ['redirect', 'another address (301)'],
   ['empty', 'empty'],
   ['silent', 'in time'],

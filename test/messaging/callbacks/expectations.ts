@@ -152,20 +152,6 @@ export const expectations: Record<string, Expected | 'of no use'> = {
       { permission: true },
     ],
   },
-  'message-interactive-product': message('interactive', {
-    type: 'product',
-    body: { text: 'Do you have this in blue?' },
-    action: { catalogId: '700100', productRetailerId: 'desk-7' },
-  }),
-  'message-interactive-product-list': message('interactive', {
-    type: 'product_list',
-    header: { type: 'text', text: 'Desks' },
-    body: { text: 'These two' },
-    action: {
-      catalogId: '700100',
-      sections: [{ title: 'Oak', productRetailerIds: ['desk-7', 'desk-8'] }],
-    },
-  }),
   'message-interactive-unknown': unsupported({ kind: 'interactive' }, reply),
   'message-reaction': message(
     'reaction',

@@ -1,4 +1,5 @@
-// What is made of calls, and of what another responder on the number does (spec/10 PL2, PL10).
+// What is made of calls, of what another responder on the number does, and of products that customers show (spec/10 PL2,
+// PL10, PL11).
 
 export interface Expected {
   /** members that each effect must have, in order */
@@ -26,6 +27,10 @@ const copy = (content: object, rest: object): Expected => ({
   ],
 })
 
+const shown = (content: object): Expected => ({
+  effects: [{ type: 'interactive', content, sender: rui, raw: null, media: null, replyToPlatformId: null }],
+})
+
 const call = (told: object): Expected => ({
   effects: [
     { workspaceId: 'workspace', numberId: 'number', platformCallId: 'wacid.ABC1', sender: rui, ...told },
@@ -45,6 +50,20 @@ const handover = (told: object, second: number): Expected => ({
 })
 
 export const responderExpectations: Readonly<Record<string, Expected>> = {
+  'message-interactive-product': shown({
+    type: 'product',
+    body: { text: 'Do you have this in blue?' },
+    action: { catalogId: '700100', productRetailerId: 'desk-7' },
+  }),
+  'message-interactive-product-list': shown({
+    type: 'product_list',
+    header: { type: 'text', text: 'Desks' },
+    body: { text: 'These two' },
+    action: {
+      catalogId: '700100',
+      sections: [{ title: 'Oak', productRetailerIds: ['desk-7', 'desk-8'] }],
+    },
+  }),
   'field-call-connect': call({
     direction: 'incoming',
     what: { kind: 'connect', sdp: 'v=0', payload: null },

@@ -66,6 +66,7 @@ test.each([
 
 test.each([
   ['wrong_key', 'bad_key', 'Invalid API Key'],
+  ['wrong_key_of_proxy', 'bad_key', 'No connected db.'],
   ['unknown_model', 'unknown_model', "model 'nothing' not found"],
   ['wrong_path', 'bad_address', 'Not Found'],
   ['validation_error', 'refused', 'Extra inputs are not permitted'],

@@ -19,6 +19,12 @@ export default function AiPart() {
         {({ chatbotSettings: { ai, access } }) =>
           ai ? (
             <div className="flex flex-col gap-6">
+              <p className="max-w-prose text-[0.8125rem] text-ink-2">
+                <Trans>
+                  The platform allows a service bot of your own business, and forbids assistants for general
+                  purposes: let the model answer about your business alone.
+                </Trans>
+              </p>
               <AiTab saved={ai} access={access} />
               {access.ai.write && ai.mode !== 'OFF' ? <TestConnection /> : null}
               {mayUsage ? <AiUsage /> : null}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ModelAddress } from '../ask.ts'
 import { estimateTokens } from '../chat-messages.ts'
-import { problemIn } from '../read-failure.ts'
+import { problemIn, refusesKey } from '../read-failure.ts'
 
 // Requests of the connection test, as they go over the wire: what a client makes of an answer hides what is wrong with it.
 
@@ -52,6 +52,7 @@ const isRedirect = (status: number): boolean => status >= 300 && status < 400
 
 function failureOf({ status, type, body }: Exchange): string | null {
   if (isRedirect(status)) return `It sends callers to another address (${status}).`
+  if (refusesKey(status, body)) return `It does not accept the key. ${status}: ${problemIn(body)}`
   if (status !== 200) return `${status}: ${problemIn(body)}`
   return type.includes('json')
     ? null
