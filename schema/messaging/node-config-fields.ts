@@ -27,6 +27,9 @@ export const whole =
   (t, name) =>
     t.int({ nullable: true, description, resolve: (values) => at(name)(values) as number | null })
 
+/** Methods are in capitals in graphs. */
+const wordIn = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)
+
 export const word =
   <V extends string>(set: ClosedSet<V>, description: string): Field =>
   (t, name) =>
@@ -34,7 +37,7 @@ export const word =
       type: enumFrom(set),
       nullable: true,
       description,
-      resolve: (values) => at(name)(values) as never,
+      resolve: (values) => wordIn(at(name)(values)) as never,
     })
 
 export const texts =

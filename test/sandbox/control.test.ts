@@ -10,10 +10,15 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 beforeEach(() => bench.reset())
 
+const footer = { type: 'Footer', label: 'Done', 'on-click-action': { name: 'complete', payload: {} } }
 const flow_json = JSON.stringify({
   version: '7.0',
   screens: [
-    { id: 'A', layout: { type: 'SingleColumnLayout', children: [{ type: 'TextHeading', text: 'Hi' }] } },
+    {
+      id: 'A',
+      terminal: true,
+      layout: { type: 'SingleColumnLayout', children: [{ type: 'TextHeading', text: 'Hi' }, footer] },
+    },
   ],
 })
 const makeFlow = async (more: object = {}) => {
@@ -133,7 +138,11 @@ describe('decisions about a form', () => {
 
 describe('forms', () => {
   it('with an endpoint are published with its address and a key', async () => {
-    const withEndpoint = JSON.stringify({ ...JSON.parse(flow_json), data_api_version: '3.0' })
+    const withEndpoint = JSON.stringify({
+      ...JSON.parse(flow_json),
+      data_api_version: '3.0',
+      routing_model: { A: [] },
+    })
     const id = await makeFlow({ flow_json: withEndpoint, publish: false })
     const publish = () => bench.graph('POST', `/${id}/publish`)
     expect((await publish()).body.error.error_data.details).toContain('endpoint_uri')

@@ -73,12 +73,12 @@ export const flowConsents = closedSet('FlowConsent', 'What a node does with the 
 })
 
 export const flowMethods = closedSet('FlowRequestMethod', 'How a node asks an address.', {
-  GET: 'It reads.',
-  HEAD: 'It reads the head alone.',
-  POST: 'It sends, and is not repeated.',
-  PUT: 'It sends, and may be repeated.',
-  PATCH: 'It changes, and is not repeated.',
-  DELETE: 'It deletes.',
+  get: 'It reads.',
+  head: 'It reads the head alone.',
+  post: 'It sends, and is not repeated.',
+  put: 'It sends, and may be repeated.',
+  patch: 'It changes, and is not repeated.',
+  delete: 'It deletes.',
 })
 
 export const flowWeekdays = closedSet('FlowWeekday', 'A day of the week.', {

@@ -4,6 +4,9 @@ import type { App, Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import type { InteractiveFlow } from './interactive-flow-row.ts'
+
+type UsedForm = Pick<InteractiveFlow, 'workspaceId' | 'numberId' | 'id' | 'platformId'>
+
 import type { flowUseKinds } from './interactive-flow-sets.ts'
 
 /** What opens a form. */
@@ -42,7 +45,7 @@ const uses = statement<FlowUse>(
    limit ${most}`,
 )
 
-const usesOf = (app: App, { workspaceId, numberId, id, platformId }: InteractiveFlow): Promise<FlowUse[]> =>
+const usesOf = (app: App, { workspaceId, numberId, id, platformId }: UsedForm): Promise<FlowUse[]> =>
   run(app.pool, uses, [workspaceId, numberId, platformId === null ? [id] : [id, platformId]])
 
 const words: Record<FlowUse['kind'], string> = {
@@ -52,7 +55,7 @@ const words: Record<FlowUse['kind'], string> = {
 }
 
 /** Throws invalid_state (still in use) for a form that a keyword rule, a template or a flow of the chatbot opens (spec/8 IF6). */
-export async function assertNotInUse(app: App, flow: InteractiveFlow): Promise<void> {
+export async function assertNotInUse(app: App, flow: UsedForm): Promise<void> {
   const [use] = await usesOf(app, flow)
   if (use)
     throw new AppError('invalid_state', `${words[use.kind]} uses the flow.`, { stillInUse: true }).because(
@@ -67,7 +70,7 @@ const reads = {
 } as const
 
 /** What opens a form, of what the actor may read; 100 at most. */
-export async function listUses(ctx: Ctx, flow: InteractiveFlow): Promise<FlowUse[]> {
+export async function listUses(ctx: Ctx, flow: UsedForm): Promise<FlowUse[]> {
   const all = await usesOf(ctx.app, flow)
   return all.filter(({ kind }) => hasAccess(ctx.actor, { permission: reads[kind] }))
 }

@@ -24,7 +24,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     customer_memory.* invitations.* members prices.* products.* roles.* saved_views.* segments.* tags.*
     teams.* widgets.*`),
   'what few ask for: by a key, or an index of the contact': names(`
-    messages.held form_answers.of_contact conversations.save_owner conversations.touch_passed
+    bot_sessions.places messages.held form_answers.of_contact conversations.save_owner conversations.touch_passed
     conversations.platform_address timeline.keep_call`),
   'sound of calls: one row each, found by its key, or one of each process': names(`
     call_recordings.* call_holders.is_living calls.audio_files calls.timezone calls.wait_after_menu calls.await_menu`),

@@ -166,4 +166,18 @@ test('a script calculates between two messages, and its failure has a way of its
   expect(await scene.sql("select problem from bot_step where node_id = 'bad' and outcome = 'error'")).toEqual(
     [{ problem: expect.stringMatching(/^TypeError: /) }],
   )
+  const { botSessions } = (await scene.admin.graphql(
+    `query ($contact: ID!) { botSessions(first: 1, filter: { contactId: $contact }) {
+      nodes { steps { nodeId outcome call { kind status milliseconds } } } } }`,
+    { contact: ann.id },
+  )) as never as { botSessions: { nodes: { steps: { nodeId: string; outcome: string; call: object }[] }[] } }
+  const steps = botSessions.nodes[0]?.steps ?? []
+  const callOf = (nodeId: string, outcome: string) =>
+    steps.find((step) => step.nodeId === nodeId && step.outcome === outcome)?.call
+  const call = { kind: 'SCRIPT', milliseconds: expect.any(Number) }
+  expect([callOf('ask', 'default'), callOf('calc', 'done'), callOf('bad', 'error')]).toEqual([
+    null,
+    { ...call, status: 200 },
+    { ...call, status: null },
+  ])
 })

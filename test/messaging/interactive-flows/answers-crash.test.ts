@@ -21,12 +21,12 @@ afterAll(() => scene?.close())
 const rows = async (text: string, values: unknown[] = []) =>
   (await scene.app.pool.query(text, values)).rows as Record<string, unknown>[]
 
-const phoneOf = (n: number) => `15550${String(70_000 + (n % people))}`
+const phoneOf = (n: number) => `155507${String(n % people).padStart(5, '0')}`
 
 /** A form that was sent to each person, as the platform had it. */
 async function sendForms(): Promise<void> {
   const { workspaceId } = scene.tenant
-  const [number] = await rows('select id, platform_id from number where workspace_id = $1 limit 1', [
+  const [number] = await rows('select id, phone_id from number where workspace_id = $1 limit 1', [
     workspaceId,
   ])
   const [form] = await rows(
@@ -45,7 +45,7 @@ async function sendForms(): Promise<void> {
     `insert into message (workspace_id, id, contact_id, number_id, direction, type, status, from_phone, to_phone, content,
        platform_message_id, sent_by_type, created_at, updated_at)
      select workspace_id, gen_random_uuid(), contact_id, number_id, 'outgoing', 'interactive', 'sent', to_phone, from_phone,
-       '{"type": "flow", "action": {"flowId": "form"}}', 'wamid.form.' || from_phone, 'member', created_at, created_at
+       '{"type": "flow", "action": {"flowId": "form"}}', 'wamid.form.' || regexp_replace(from_phone, '\\D', '', 'g'), 'member', created_at, created_at
      from message where workspace_id = $1 and direction = 'incoming'`,
     [workspaceId],
   )
@@ -56,13 +56,13 @@ const stored = async () =>
 
 /** The platform tells of messages; it does so again until it is answered 200. */
 async function callback(messages: readonly object[]): Promise<void> {
-  const [number] = await rows('select platform_id from number where workspace_id = $1 limit 1', [
+  const [number] = await rows('select phone_id from number where workspace_id = $1 limit 1', [
     scene.tenant.workspaceId,
   ])
   const timestamp = String(Math.floor((await scene.time()) / 1000))
   const value = {
     messaging_product: 'whatsapp',
-    metadata: { phone_number_id: number?.platform_id, display_phone_number: '15550001' },
+    metadata: { phone_number_id: number?.phone_id, display_phone_number: '15550001' },
     messages: messages.map((message) => ({ timestamp, ...message })),
   }
   const body = JSON.stringify({
@@ -83,7 +83,7 @@ const answerOf = (n: number) => ({
   from: phoneOf(n),
   id: `wamid.answer.${n}`,
   type: 'interactive',
-  context: { id: `wamid.form.+${phoneOf(n)}` },
+  context: { id: `wamid.form.${phoneOf(n)}` },
   interactive: {
     type: 'nfm_reply',
     nfm_reply: { name: 'flow', body: 'Sent', response_json: JSON.stringify({ n: String(n) }) },

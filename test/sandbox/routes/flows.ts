@@ -6,7 +6,17 @@ const PEM = publicKey.export({ type: 'spki', format: 'pem' }).toString()
 const flowJson = JSON.stringify({
   version: '7.0',
   screens: [
-    { id: 'A', layout: { type: 'SingleColumnLayout', children: [{ type: 'TextHeading', text: 'Hi' }] } },
+    {
+      id: 'A',
+      terminal: true,
+      layout: {
+        type: 'SingleColumnLayout',
+        children: [
+          { type: 'TextHeading', text: 'Hi' },
+          { type: 'Footer', label: 'Done', 'on-click-action': { name: 'complete', payload: {} } },
+        ],
+      },
+    },
   ],
 })
 

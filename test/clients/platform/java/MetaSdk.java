@@ -62,7 +62,7 @@ class MetaSdk extends Calls {
     call("delete a template", () -> account.deleteMessageTemplates().setName("visit").execute());
 
     APINode flow = call("create a flow", () -> account.createFlow().setName("Survey").setCategories("[\"SURVEY\"]").setFlowJson(
-        "{\"version\":\"7.0\",\"screens\":[{\"id\":\"START\",\"layout\":{\"type\":\"SingleColumnLayout\",\"children\":[{\"type\":\"TextHeading\",\"text\":\"Hi\"}]}}]}").execute());
+        "{\"version\":\"7.0\",\"screens\":[{\"id\":\"START\",\"terminal\":true,\"layout\":{\"type\":\"SingleColumnLayout\",\"children\":[{\"type\":\"TextHeading\",\"text\":\"Hi\"},{\"type\":\"Footer\",\"label\":\"Done\",\"on-click-action\":{\"name\":\"complete\",\"payload\":{}}}]}}]}").execute());
     call("flows", () -> account.getFlows().execute(), got -> got.size() == 1);
     call("a flow", () -> request(flow.getId(), "/", "GET").requestFields(List.of("name", "whatsapp_business_account")).execute());
     call("migrate flows", () -> new WhatsAppBusinessAccount(OTHER, context).createMigrateFlow().setSourceWabaId(BUSINESS).setSourceFlowNames("[\"Survey\"]").execute());

@@ -13,7 +13,13 @@ const form = {
       id: 'START',
       title: 'Start',
       terminal: true,
-      layout: { type: 'SingleColumnLayout', children: [{ type: 'TextHeading', text: 'Hi' }] },
+      layout: {
+        type: 'SingleColumnLayout',
+        children: [
+          { type: 'TextHeading', text: 'Hi' },
+          { type: 'Footer', label: 'Done', 'on-click-action': { name: 'complete', payload: {} } },
+        ],
+      },
     },
   ],
 }

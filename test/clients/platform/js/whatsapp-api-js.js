@@ -104,7 +104,14 @@ const flow = await (
         screens: [
           {
             id: 'START',
-            layout: { type: 'SingleColumnLayout', children: [{ type: 'TextHeading', text: 'Hi' }] },
+            terminal: true,
+            layout: {
+              type: 'SingleColumnLayout',
+              children: [
+                { type: 'TextHeading', text: 'Hi' },
+                { type: 'Footer', label: 'Done', 'on-click-action': { name: 'complete', payload: {} } },
+              ],
+            },
           },
         ],
       }),

@@ -10,7 +10,8 @@ loop = asyncio.new_event_loop()
 wa = WhatsAppClient(access_token=TOKEN, base_url=os.environ["BASE"], max_retries=0)
 m, ids = wa.messages, {"phone_number_id": PHONE, "to": TO}
 FORM = {"version": "7.0", "screens": [{"id": "START", "title": "Start", "terminal": True, "layout": {"type": "SingleColumnLayout", "children": [
-    {"type": "TextHeading", "text": "Hi"}]}}]}
+    {"type": "TextHeading", "text": "Hi"},
+    {"type": "Footer", "label": "Done", "on-click-action": {"name": "complete", "payload": {}}}]}}]}
 
 
 def told(name, make, check=lambda answer: answer is not None):

@@ -44,7 +44,7 @@ async fn main() {
     call("delete a template", templates.delete(&business, "visit")).await;
 
     let flows = client.flows();
-    let form = json!({ "version": "7.0", "screens": [{ "id": "START", "layout": { "type": "SingleColumnLayout", "children": [{ "type": "TextHeading", "text": "Hi" }] } }] }).to_string();
+    let form = json!({ "version": "7.0", "screens": [{ "id": "START", "terminal": true, "layout": { "type": "SingleColumnLayout", "children": [{ "type": "TextHeading", "text": "Hi" }, { "type": "Footer", "label": "Done", "on-click-action": { "name": "complete", "payload": {} } }] } }] }).to_string();
     let flow = call("create a flow", flows.create_flow(&business, "Survey", vec![FlowCategory::Survey])).await.map(|made| made.id).unwrap_or_default();
     call("change the definition of a flow", flows.update_flow_json(&flow, &form)).await;
     call("a flow", flows.get_flow(&flow)).await;

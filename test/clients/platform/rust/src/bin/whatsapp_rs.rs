@@ -22,7 +22,7 @@ async fn main() {
     let rows = vec![InteractiveActionSectionRow::new("a", "A"), InteractiveActionSectionRow::with_description("b", "B", "second")];
     call("send a list", wa.send_message(&Message::from_interactive(&to, Interactive::for_list("Open", vec![InteractiveActionSection::with_title(rows, "One")], "Choose"), None))).await;
     call("send a link button", wa.send_message(&Message::from_interactive(&to, Interactive::for_cta_url("Go", "https://shop.example/", "See").with_footer("Foot"), None))).await;
-    let form = json!({ "version": "7.0", "screens": [{ "id": "START", "layout": { "type": "SingleColumnLayout", "children": [{ "type": "TextHeading", "text": "Hi" }] } }] });
+    let form = json!({ "version": "7.0", "screens": [{ "id": "START", "terminal": true, "layout": { "type": "SingleColumnLayout", "children": [{ "type": "TextHeading", "text": "Hi" }, { "type": "Footer", "label": "Done", "on-click-action": { "name": "complete", "payload": {} } }] } }] });
     let flow = json!({ "name": "Survey", "categories": ["SURVEY"], "publish": true, "flow_json": form.to_string() });
     let flow = post(&format!("/v24.0/{}/flows", given("BUSINESS")), flow).await;
     let asked = FlowAction::by_id(flow["id"].as_str().unwrap(), "Open").flow_token("t").navigate("START", None);

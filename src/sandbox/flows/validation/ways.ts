@@ -1,0 +1,81 @@
+import { actionsOf, type PlacedAction } from './actions.ts'
+import type { Note } from './faults.ts'
+import type { Screen } from './screens.ts'
+import { isMembers, listOf, type Members } from './values.ts'
+
+// From screen to screen, and where a form ends (flow JSON §3, §7, §8).
+
+const idOf = ({ members }: Screen) => String(members.id)
+const typeOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value)
+
+export function checkEnds(screens: readonly Screen[], note: Note): void {
+  const ends = screens.filter(({ members }) => members.terminal === true)
+  if (ends.length === 0) note('MISSING_TERMINAL_SCREEN', ['screens'], 'One screen must be terminal.')
+  else if (ends.every(({ members }) => members.success === false))
+    note('INVALID_PROPERTY_VALUE', ['screens'], 'One terminal screen must be a success.')
+  for (const { path, placed } of ends)
+    if (!placed.some(({ component }) => component.type === 'Footer'))
+      note('MISSING_FOOTER_ON_TERMINAL_SCREEN', path, 'A terminal screen has a Footer.')
+}
+
+/** What is handed over is what the next screen declares. */
+function checkHandedOver(
+  payload: unknown,
+  next: Screen,
+  path: readonly (string | number)[],
+  note: Note,
+): void {
+  const given = isMembers(payload) ? payload : {}
+  const declared = isMembers(next.members.data) ? next.members.data : {}
+  for (const [name, value] of Object.entries(given)) {
+    const wanted = declared[name]
+    const isDynamic = typeof value === 'string' && value.includes('${')
+    if (!wanted) note('INVALID_NAVIGATE_ACTION_PAYLOAD', [...path, name], `${name} is not declared there.`)
+    else if (!isDynamic && isMembers(wanted) && typeOf(value) !== wanted.type)
+      note('INVALID_NAVIGATE_ACTION_PAYLOAD', [...path, name], `${name} is of another type there.`)
+  }
+  if (Object.keys(declared).some((name) => !(name in given)))
+    note('INVALID_NAVIGATE_ACTION_PAYLOAD', path, 'The next screen needs more.')
+}
+
+export function checkNavigation(screens: readonly Screen[], hasEndpoint: boolean, note: Note): void {
+  const known = new Map(screens.map((screen) => [idOf(screen), screen]))
+  const checkNext = (screen: Screen, { action, path }: PlacedAction) => {
+    const name = isMembers(action.next) ? String(action.next.name) : ''
+    const next = known.get(name)
+    if (!next || next === screen)
+      note('INVALID_NAVIGATE_ACTION_NEXT_SCREEN_NAME', [...path, 'next', 'name'], `No way to ${name}.`)
+    else if (!hasEndpoint) checkHandedOver(action.payload, next, [...path, 'payload'], note)
+  }
+  const check = (screen: Screen, placed: PlacedAction) => {
+    const { action, path, type } = placed
+    if (action.name === 'complete' && type === 'Footer' && screen.members.terminal !== true)
+      note('INVALID_COMPLETE_ACTION', path, 'Only a terminal screen completes.')
+    if (action.name === 'data_exchange' && !hasEndpoint)
+      note('MISSING_REQUIRED_PROPERTY', path, 'data_exchange needs data_api_version.')
+    if (action.name === 'navigate') checkNext(screen, placed)
+  }
+  for (const screen of screens) for (const placed of screen.placed.flatMap(actionsOf)) check(screen, placed)
+}
+
+/** The ways of a form with an endpoint, as they are written down (flow JSON §8). */
+export function checkRouting(model: Members, screens: readonly Screen[], note: Note): void {
+  const ids = screens.map(idOf)
+  const wrong = (message: string) => note('INVALID_ROUTING_MODEL', ['routing_model'], message)
+  const ways = Object.entries(model)
+  if (ways.length === 0 && ids.length === 1) return
+  const missing = ids.filter((id) => !(id in model))
+  if (missing.length > 0) wrong(`${missing.join(', ')} is missing.`)
+  const targets = ways.flatMap(([from, to]) => listOf(to).map((one) => [from, String(one)] as const))
+  const unknown = [...Object.keys(model), ...targets.map(([, to]) => to)].filter((id) => !ids.includes(id))
+  if (unknown.length > 0) wrong(`${unknown.join(', ')} is no screen.`)
+  if (targets.some(([from, to]) => from === to)) wrong('A screen leads to itself.')
+  if (ways.some(([, to]) => listOf(to).length > 10)) wrong('At most 10 ways from a screen.')
+  const reached = new Set(ids.slice(0, 1))
+  for (let before = -1; before !== reached.size; ) {
+    before = reached.size
+    for (const [from, to] of targets) if (reached.has(from) || reached.has(to)) reached.add(from).add(to)
+  }
+  if (missing.length === 0 && unknown.length === 0 && reached.size < ids.length)
+    wrong('Some screens are not connected.')
+}
