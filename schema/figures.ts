@@ -129,10 +129,9 @@ export const bars: Record<keyof Figures, { least: number } | { most: number }> =
   // 42 until accounts and contacts came: most of what connects a number, and of a contact, may be left out (documents 2
   // and 5); 40 and 45 until drafts of templates, which are kept however little of them is written and are made of
   // texts; 39 until settings of the chatbot came, of which any one is changed alone; 38 and 44 until
-  // widgets, of which most may be left out, and analytics, whose fields are figures; 43 until reports, which are figures
-  // too. They should go back up.
+  // widgets, of which most may be left out, and analytics, whose fields are figures. They should go back up.
   'input fields that are required, %': { least: 37 },
-  'fields that lead to an object, %': { least: 42 },
+  'fields that lead to an object, %': { least: 43 },
   'fields and input fields of JSON beyond the list': { most: 0 },
   'inputs that ask for nothing': { most: 0 },
   'arguments, inputs, input fields without a description': { most: 0 },

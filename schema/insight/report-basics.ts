@@ -7,28 +7,31 @@ export interface InReport {
   report: ReportWindow
 }
 
-export const Report = builder.interfaceRef<InReport>('Report').implement({
-  description: 'Figures of some days.',
+const Window = builder.objectRef<ReportWindow>('ReportWindow').implement({
+  description: 'Of which days figures are, and when they were read.',
   fields: (t) => ({
-    asOf: t.field({
+    asOf: t.expose('asOf', {
       type: 'DateTime',
-      description: 'When it was read. Figures of messages are up to five seconds behind.',
-      resolve: ({ report }) => report.asOf,
+      description: 'When they were read. Figures of messages are up to five seconds behind.',
     }),
-    timezone: t.string({
-      description: 'By whose clock days begin: an IANA name.',
-      resolve: ({ report }) => report.zone,
-    }),
+    timezone: t.exposeString('zone', { description: 'By whose clock days begin: an IANA name.' }),
     from: t.field({
       type: 'DateTime',
       description: 'When the first day begins.',
-      resolve: ({ report }) => report.window.from,
+      resolve: ({ window }) => window.from,
     }),
     before: t.field({
       type: 'DateTime',
       description: 'The first moment behind the last day.',
-      resolve: ({ report }) => report.window.before,
+      resolve: ({ window }) => window.before,
     }),
+  }),
+})
+
+export const Report = builder.interfaceRef<InReport>('Report').implement({
+  description: 'Figures of some days.',
+  fields: (t) => ({
+    window: t.expose('report', { type: Window, description: 'Of which days they are.' }),
   }),
 })
 

@@ -20,7 +20,7 @@ const access = requires({ member: true, operational: true })
 builder.queryField('reportFileName', (t) =>
   t.string({
     ...onlyForDoors(access),
-    description: 'What files of reports are called; the door writes them.',
+    description: 'A table of a report as a file; the door writes it.',
     resolve: () => 'report',
   }),
 )

@@ -27,7 +27,7 @@ const SpreadType = builder.objectRef<Spread>('DurationSpread').implement({
     p90Minutes: t.exposeFloat('p90', { description: 'Nine of ten cases took no longer.' }),
     isExact: t.exposeBoolean('isExact', {
       description:
-        'Median and 90th percentile are those of the cases; false in reports of more than 31 days of all teams, where they are within 2.5 %.',
+        'Median and 90th percentile are those of the cases; false in reports of more than 31 days of all teams and agents, where they are within 2.5 %.',
     }),
   }),
 })
@@ -153,6 +153,10 @@ builder.queryFields((t) => ({
       ...dayArgs,
       ...teamArg,
       agentId: t.arg.id({ description: 'UUID of a member: of their chats alone.' }),
+      businessHours: t.arg.boolean({
+        description:
+          'True: times count within business hours alone, where the workspace has some; of 100,000 chats at most.',
+      }),
     },
     resolve: (_root, args, ctx) => teamReport(ctx, args),
   }),

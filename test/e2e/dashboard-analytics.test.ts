@@ -103,13 +103,43 @@ inDashboard('analytics', {}, (stage) => {
 
   test('a table is saved for spreadsheets', async () => {
     for (const [name, file] of [
-      ['Save as CSV', 'Messages by kind.csv'],
-      ['Save for Excel', 'Messages by kind.xlsx'],
+      ['Save as CSV', /^messages_\d{4}-\d\d-\d\d\.csv$/],
+      ['Save for Excel', /^messages_\d{4}-\d\d-\d\d\.xlsx$/],
     ] as const) {
       const download = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Save Messages by kind' }).click()
       await page.getByRole('menuitem', { name }).click()
-      expect((await download).suggestedFilename()).toBe(file)
+      expect((await download).suggestedFilename()).toMatch(file)
     }
+  })
+
+  test('a figure leads to what it counts, and that to its chat', async () => {
+    const { admin } = { admin: await memberSession(parley, shop.workspaceId, 'admin') }
+    const made = await admin.api.post('/contacts', {
+      phone_number: '15550100042',
+      profile_name: 'Ada Lovelace',
+    })
+    if (made.status !== 200) throw new Error(made.text)
+    await parley.app.pool.query(
+      `insert into transfer (workspace_id, id, contact_id, source, status, agent_id, transferred_at, resumed_at, updated_at)
+       select c.workspace_id, gen_random_uuid(), c.id, 'manual', 'resumed', u.id, $2, $2, $2
+       from contact c, user_account u where c.workspace_id = $1 and c.profile_name = 'Ada Lovelace' and u.email = $3`,
+      [shop.workspaceId, parley.clock.now(), admin.email],
+    )
+    await page.goto(`${parley.url}/analytics/team?range=7d`)
+    const agents = page.getByRole('region', { name: 'Agents', exact: true })
+    await agents.getByRole('link', { name: 'Chats handed over: 1' }).waitFor()
+    await page.getByLabel('Only business hours').check()
+    await expect.poll(() => new URL(page.url()).searchParams.get('hours')).toBe('business')
+    await picture('report-team-narrowed')
+    await agents.getByRole('link', { name: 'Chats handed over: 1' }).click()
+    const cases = page.getByRole('list', { name: 'Chats handed over' })
+    await cases.getByRole('link', { name: 'Ada Lovelace' }).waitFor()
+    expect(await cases.getByRole('listitem').count()).toBe(1)
+    expect(new URL(page.url()).searchParams.get('range')).toBe('7d')
+    await picture('cases')
+    expect(await axeFindings(page)).toEqual([])
+    await cases.getByRole('link', { name: 'Ada Lovelace' }).click()
+    await page.waitForURL(/\/inbox\/[\da-f-]{36}/)
   })
 })

@@ -24,6 +24,8 @@ const sets = await allSets()
 const unseen = new Map<string, string>([
   ['ChallengePurpose', 'of the room alone'],
   ['RollupSpan', 'of the room alone'],
+  ['SettledKind', 'of the room alone'],
+  ['SpreadMetric', 'of the room alone'],
   ['ErrorReason', 'told in the extensions of errors'],
   ['ContactIdentityKind', 'of the room alone'],
   ['MediaSource', 'of the room alone'],
@@ -46,6 +48,9 @@ const otherwise = new Map<string, string>([
   ['Message.statusText', 'the same as status, for clients that do not know a new value'],
   ['WidgetFilter.value', 'whatever it is compared with'],
   ['WidgetTableRow.status', 'of whichever source'],
+  ['ReportCase.status', 'of whichever figure'],
+  ['CsvExportConfig.table', 'contacts or tags: another set'],
+  ['CsvImportConfig.table', 'contacts or tags: another set'],
   ['BotSessionStep.outcome', 'the edge of a flow, which its author names'],
   ['FlowNodeCount.outcome', 'the edge of a flow, which its author names'],
   ['IvrPathStep.outcome', 'the edge of a voice menu, which its author names'],

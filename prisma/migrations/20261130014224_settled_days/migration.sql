@@ -33,11 +33,11 @@ CREATE TABLE "spread_day" (
     "begins_at" TIMESTAMPTZ(3) NOT NULL,
     "subject_id" UUID NOT NULL,
     "metric" TEXT NOT NULL,
-    "slot" SMALLINT NOT NULL,
-    "n" INTEGER NOT NULL,
+    "slots" SMALLINT[],
+    "counts" INTEGER[],
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "spread_day_pkey" PRIMARY KEY ("workspace_id","subject_id","metric","begins_at","slot")
+    CONSTRAINT "spread_day_pkey" PRIMARY KEY ("workspace_id","subject_id","metric","begins_at")
 );
 
 -- CreateTable

@@ -5,6 +5,7 @@ import {
   platformAnalyticsTypes,
   platformGranularities,
 } from '#insight/platform-analytics/platform-analytics-sets.ts'
+import { reportFormats, reportTables } from '#insight/report-files/report-file-sets.ts'
 import { argumentFor, pathRead, queryRead, readOfQuery } from './asked.ts'
 import type { Parameter } from './parameters.ts'
 import { leafSchema } from './placeholders.ts'
@@ -47,6 +48,19 @@ const own: Record<string, Partial<Parameter>> = {
   'GET /chatbot/transfers include': {
     description:
       'What each transfer shows of what it leads to: contact, agent, team, transferred_by and resumed_by, with commas between, or all.',
+  },
+  'GET /report-export table': {
+    required: true,
+    schema: { type: 'string', enum: [...reportTables.values] },
+    description: 'Which table.',
+  },
+  'GET /report-export format': {
+    required: true,
+    schema: { type: 'string', enum: [...reportFormats.values] },
+    description: 'As what it is written.',
+  },
+  'GET /report-export business_hours': {
+    description: 'true: times of the team count within business hours alone.',
   },
   'GET /contact-export columns': {
     description:

@@ -36,6 +36,7 @@ const api: Record<string, string> = {
   Chatbot:
     'How the chatbot behaves: what it says, business hours, response times; what it hands over to people.',
   'Contact export': 'Contacts as a file, by the filters of the graph.',
+  'Report export': 'Tables of reports as files.',
   'Contact imports': 'Files of contacts that are looked at, then saved in the background.',
   Templates: 'Texts that the platform reviews: drafts, their review, and what it decides about them.',
   Tags: 'Words that contacts are marked with.',

@@ -28,7 +28,7 @@ const transfersOf = statement<TransferFact>(
      x.picked_up_at as "pickedUpAt", x.first_response_at as "firstResponseAt", x.resumed_at as "resumedAt"
    from transfer x
    where x.workspace_id = $1 and x.transferred_at >= $2 and x.transferred_at < $3
-     and ($4::uuid is null or x.agent_id = $4)
+     and ($4::uuid is null or x.agent_id = $4) and ($5::uuid is null or x.team_id = $5)
    order by x.transferred_at limit ${mostTransfers + 1}`,
 )
 
@@ -38,8 +38,9 @@ export async function transfersIn(
   workspaceId: string,
   { from, before }: Window,
   agentId: string | null,
+  teamId: string | null = null,
 ): Promise<TransferFact[]> {
-  const rows = await run(ctx.app.pool, transfersOf, [workspaceId, from, before, agentId])
+  const rows = await run(ctx.app.pool, transfersOf, [workspaceId, from, before, agentId, teamId])
   if (rows.length > mostTransfers)
     throw errors
       .invalidField('from', `Narrow the range: it has more than ${mostTransfers} transfers.`)

@@ -24,6 +24,9 @@ export const exportReportInput = z.object({
   accountId: optional(id).meta({ description: 'UUID of an account: of its figures alone.' }),
   teamId: optional(id).meta({ description: 'UUID of a team: of its chats alone.' }),
   agentId: optional(id).meta({ description: 'UUID of an agent: of their chats alone.' }),
+  businessHours: optional(z.boolean()).meta({
+    description: 'True: times of the team count within business hours alone.',
+  }),
 })
 
 /** Where a file can be had. */
@@ -40,8 +43,17 @@ export async function exportReport(ctx: Ctx, input: unknown): Promise<ReportFile
   const { table, format, ...asked } = parseInput(exportReportInput, input)
   assertReads(ctx, table.startsWith('team'))
   const { asOf } = await reportWindow(ctx, asked)
-  const { from, to, accountId, teamId, agentId } = asked
-  const named = { table, format, from, to, account_id: accountId, team_id: teamId, agent_id: agentId }
+  const { from, to, accountId, teamId, agentId, businessHours } = asked
+  const named = {
+    table,
+    format,
+    from,
+    to,
+    account_id: accountId,
+    team_id: teamId,
+    agent_id: agentId,
+    business_hours: businessHours ? 'true' : null,
+  }
   const given = Object.entries(named).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
   )

@@ -10,6 +10,8 @@ export interface AskedReport extends AskedDays {
   accountId?: string | null | undefined
   teamId?: string | null | undefined
   agentId?: string | null | undefined
+  /** times count within business hours alone */
+  businessHours?: boolean | null | undefined
 }
 
 /** The window of a report, its days, and what it is narrowed by (null: not). */

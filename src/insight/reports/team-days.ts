@@ -1,6 +1,13 @@
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
-import { agentColumns, agentDays, chatsOf, noOne, spreadDays } from '#insight/settled-days/chat-figures.ts'
+import {
+  agentColumns,
+  agentDays,
+  chatsOf,
+  noOne,
+  slotCounts,
+  slotsOf,
+} from '#insight/settled-days/chat-figures.ts'
 import { type Day, daysBehind, divide } from '#insight/settled-days/days.ts'
 import type { SpreadMetric } from '#insight/settled-days/settled-day-sets.ts'
 import { daysWithin } from '#insight/widgets/data/cells.ts'
@@ -10,14 +17,12 @@ import type { TeamFigures, TeamParts } from './team-cases.ts'
 
 // The same figures from days that have come to rest, and from the chats of those that have not (docs/adr/0150).
 
-const open = daysBehind(3)
-const values = (
-  workspaceId: string,
-  agentId: string | null,
-  kept: readonly Day[],
-  openDays: readonly Day[],
-) => [workspaceId, agentId, kept.map(({ beginsAt }) => beginsAt), ...open.values(openDays)]
-const ofAgent = '($2::uuid is null or x.agent_id = $2)'
+const open = daysBehind(2)
+const values = (workspaceId: string, kept: readonly Day[], others: readonly Day[]) => [
+  workspaceId,
+  kept.map(({ beginsAt }) => beginsAt),
+  ...open.values(others),
+]
 const times = ['queue', 'first_response', 'resolution'] as const
 
 interface Sums {
@@ -33,9 +38,9 @@ interface Sums {
 
 const sums = statement<Sums>(
   'reports.team_days',
-  `with chats as materialized (${chatsOf(open.from('d'), ofAgent)}), counted as (
+  `with chats as materialized (${chatsOf(open.from('d'))}), counted as (
      select begins_at, agent_id, ${agentColumns} from agent_day a
-     where a.workspace_id = $1 and a.begins_at = any($3::timestamptz[]) and ($2::uuid is null or a.agent_id = $2)
+     where a.workspace_id = $1 and a.begins_at = any($2::timestamptz[])
      union all ${agentDays('chats')}
    )
    select c.agent_id as "agentId", c.begins_at as "beginsAt", sum(c.handed_over)::int as "handedOver",
@@ -44,14 +49,14 @@ const sums = statement<Sums>(
    from counted c group by grouping sets ((c.agent_id), (c.begins_at))`,
 )
 
-const slots = (which: string) => `select begins_at, subject_id, metric, slot, n from spread_day s
-     where s.workspace_id = $1 and s.begins_at = any($3::timestamptz[]) and ${which}`
+const kept = (which: string) => `(select * from spread_day s
+     where s.workspace_id = $1 and s.begins_at = any($2::timestamptz[]) and ${which})`
 
 const quantiles = statement<SlotQuantiles & { subjectId: string; metric: SpreadMetric }>(
   'reports.team_quantiles',
-  `with chats as materialized (${chatsOf(open.from('d'), ofAgent)}), counted as (
-     ${slots(`s.metric <> 'half_hour' and ($2::uuid is null or s.subject_id = $2)`)}
-     union all select * from (${spreadDays('chats')}) o where o.metric <> 'half_hour'
+  `with chats as materialized (${chatsOf(open.from('d'))}), counted as (
+     ${slotsOf(kept(`s.metric <> 'half_hour'`))}
+     union all select * from (${slotCounts('chats')}) o where o.metric <> 'half_hour'
    ), added as (
      select subject_id, metric, slot, sum(n) as n from counted group by 1, 2, 3
    ), running as (
@@ -64,13 +69,16 @@ const quantiles = statement<SlotQuantiles & { subjectId: string; metric: SpreadM
    from running group by 1, 2`,
 )
 
-const halves = statement<{ beginsAt: Date; half: number; handedOver: number }>(
+/** Days whose half hours show the same weekday and time of day are added up: of the same group. */
+const halves = statement<{ group: number; half: number; handedOver: number }>(
   'reports.team_half_hours',
   `with chats as materialized (${chatsOf(open.from('d'))}), counted as (
-     ${slots(`s.metric = 'half_hour' and s.subject_id = '${noOne}' and $2::uuid is null`)}
-     union all select * from (${spreadDays('chats')}) o where o.metric = 'half_hour'
+     ${slotsOf(kept(`s.metric = 'half_hour' and s.subject_id = '${noOne}'`))}
+     union all select * from (${slotCounts('chats')}) o where o.metric = 'half_hour'
    )
-   select begins_at as "beginsAt", slot as half, sum(n)::int as "handedOver" from counted group by 1, 2`,
+   select g."group", c.slot as half, sum(c.n)::int as "handedOver"
+   from counted c join unnest($5::timestamptz[], $6::int[]) g(begins_at, "group") using (begins_at)
+   group by 1, 2`,
 )
 
 const none: Omit<Sums, 'agentId' | 'beginsAt'> = {
@@ -95,33 +103,47 @@ const add = (a: typeof none, b: typeof none): typeof none => ({
   ms: a.ms.map((n, at) => n + (b.ms[at] ?? 0)),
 })
 
-/** Reads days that have come to rest as they are kept, and the chats of the others; of all teams together. */
+const usualMs = 86_400_000
+
+/** Of each day the first one whose half hours are the same: of the same weekday, where no clock is moved on it. */
+function groupsOf(days: readonly Day[]): number[] {
+  const firsts = new Map<number, number>()
+  return days.map(({ beginsAt, beforeAt }, at) => {
+    if (beforeAt.getTime() - beginsAt.getTime() !== usualMs) return at + 1
+    const known = firsts.get(at % 7) ?? at + 1
+    firsts.set(at % 7, known)
+    return known
+  })
+}
+
+/** Reads days that have come to rest as they are kept, and the chats of the others; of all teams and agents together. */
 export async function teamDays(ctx: Ctx, report: ReportWindow): Promise<TeamParts> {
-  const { workspaceId, agentId } = report
+  const { workspaceId } = report
   const days = daysWithin(report.days, report.window)
   const { pool } = ctx.app
-  const { kept, open: others } = await divide(pool, workspaceId, 'chats', days)
-  const given = values(workspaceId, agentId, kept, others)
+  const { kept: settled, open: others } = await divide(pool, workspaceId, 'chats', days)
+  const given = values(workspaceId, settled, others)
+  const begins = days.map(({ beginsAt }) => beginsAt)
   const [rows, spreads, hours] = await Promise.all([
     run(pool, sums, given),
     run(pool, quantiles, given),
-    run(pool, halves, given),
+    run(pool, halves, [...given, begins, groupsOf(days)]),
   ])
-  const dayOf = new Map(days.map(({ beginsAt }, at) => [beginsAt.getTime(), at + 1]))
-  const numberOf = (beginsAt: Date) => dayOf.get(beginsAt.getTime()) ?? 0
-  const slotsOf = (id: string) =>
+  const numberOf = new Map(begins.map((beginsAt, at) => [beginsAt.getTime(), at + 1]))
+  const slotsOfOne = (id: string) =>
     Object.fromEntries(spreads.filter((one) => one.subjectId === id).map((one) => [one.metric, one]))
   const agents = rows.filter(({ beginsAt }) => beginsAt === null)
+  const byAgent = agents.flatMap((row) =>
+    row.agentId === null || row.agentId === noOne
+      ? []
+      : [[row.agentId, figuresOf(row, slotsOfOne(row.agentId))] as const],
+  )
   return {
-    total: figuresOf(agents.reduce(add, none), slotsOf(agentId ?? noOne)),
-    byAgent: new Map(
-      agents.flatMap((row) =>
-        row.agentId === null || row.agentId === noOne
-          ? []
-          : [[row.agentId, figuresOf(row, slotsOf(row.agentId))] as const],
-      ),
+    total: figuresOf(agents.reduce(add, none), slotsOfOne(noOne)),
+    byAgent: new Map(byAgent),
+    days: rows.flatMap(({ beginsAt, ...row }) =>
+      beginsAt === null ? [] : [{ ...row, day: numberOf.get(beginsAt.getTime()) ?? 0 }],
     ),
-    days: rows.flatMap((row) => (row.beginsAt === null ? [] : [{ ...row, day: numberOf(row.beginsAt) }])),
-    halves: hours.map(({ beginsAt, ...one }) => ({ ...one, day: numberOf(beginsAt) })),
+    halves: hours.map(({ group, ...one }) => ({ ...one, day: group })),
   }
 }

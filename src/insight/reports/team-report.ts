@@ -13,6 +13,7 @@ import {
 import { exactSpread, tenths } from './spreads.ts'
 import { type HalfHour, type TeamFigures, teamCases } from './team-cases.ts'
 import { teamDays } from './team-days.ts'
+import { teamOpenHours } from './team-open-hours.ts'
 
 export interface TeamAgent extends TeamFigures {
   agent: Agent
@@ -43,7 +44,7 @@ export interface TeamReport extends TeamFigures {
 }
 
 /** The weekday and the hour that the clock of the zone showed; on days on which clocks are changed they differ. */
-function loadOf({ days, zone }: ReportWindow, rows: readonly HalfHour[]): LoadCell[] {
+export function loadOf({ days, zone }: ReportWindow, rows: readonly HalfHour[]): LoadCell[] {
   const cells = rows.map(({ day, half, handedOver }) => {
     const ms = (days.begin[day - 1] as Date).getTime() + half * 1_800_000
     const at = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
@@ -95,8 +96,10 @@ async function agentsOf(
 export async function teamReport(ctx: Ctx, asked: AskedReport): Promise<TeamReport> {
   assertReads(ctx, true)
   const report = await reportWindow(ctx, asked)
-  // Every chat of a short window, and of one team; those of a long one by the days that have come to rest.
-  const parts = await (isScannable(report) || report.teamId !== null ? teamCases : teamDays)(ctx, report)
+  // Every chat of a short window, and of one team or agent; of a long one by the days that have come to rest.
+  const readsCases = isScannable(report) || report.teamId !== null || report.agentId !== null
+  const read = asked.businessHours ? teamOpenHours : readsCases ? teamCases : teamDays
+  const parts = await read(ctx, report)
   const points = pointsOf(
     report,
     parts.days,

@@ -18,11 +18,11 @@ const metrics = Object.keys(times) as Time[]
 const secondsTo = (time: Time) =>
   `greatest(extract(epoch from ${times[time].at} - x.transferred_at), 0)::float8`
 
-/** Chats of some days (`d`) with the day of each; `where` narrows them. */
-export const chatsOf = (days: string, where = 'true'): string =>
+/** Chats of some days (`d`) with the day of each. */
+export const chatsOf = (days: string): string =>
   `select d.begins_at, d.before_at, x.agent_id, x.status, x.transferred_at, x.picked_up_at, x.first_response_at, x.resumed_at
    from ${days} join transfer x on x.workspace_id = $1 and x.transferred_at >= d.begins_at
-     and x.transferred_at < d.before_at where ${where}`
+     and x.transferred_at < d.before_at`
 
 const sums = metrics
   .map((time) => {
@@ -49,8 +49,20 @@ const slotOf = (time: Time) => `case when ${times[time].at} is null or not (${ti
 
 const halfHour = `floor(extract(epoch from x.transferred_at - x.begins_at) / 1800)`
 
-/** Chats (`x`) by day, agent or all, and slot, as spread_day has them. */
+/** The columns of spread_day that are counted, in their order. */
+export const spreadColumns = 'begins_at, subject_id, metric, slots, counts'
+
+/** The slots of rows of it (`s`), one by one. */
+export const slotsOf = (rows: string): string =>
+  `select s.begins_at, s.subject_id, s.metric, u.slot, u.n from ${rows} s cross join unnest(s.slots, s.counts) u(slot, n)`
+
+/** Chats (`x`) by day and agent or all, with the slots in which they are, as spread_day has them. */
 export const spreadDays = (chats: string): string =>
+  `select begins_at, subject_id, metric, array_agg(slot order by slot) as slots, array_agg(n order by slot) as counts
+   from (${slotCounts(chats)}) s group by 1, 2, 3`
+
+/** Chats (`x`) by day, agent or all, and slot. */
+export const slotCounts = (chats: string): string =>
   `select x.begins_at, s.subject_id, t.metric, t.slot::smallint as slot, count(*)::int as n
    from ${chats} x
    cross join lateral (values ${metrics.map((time) => `('${time}', ${slotOf(time)})`).join(', ')},

@@ -1,5 +1,5 @@
 import { run, statement, type Tx } from '#core/db/db.ts'
-import { agentColumns, agentDays, chatsOf, spreadDays } from './chat-figures.ts'
+import { agentColumns, agentDays, chatsOf, spreadColumns, spreadDays } from './chat-figures.ts'
 import { type Day, daysBehind } from './days.ts'
 import { forgetRows, keptFor } from './kept-rows.ts'
 
@@ -25,7 +25,7 @@ const settle = statement<never>(
      insert into agent_day (workspace_id, begins_at, agent_id, ${agentColumns}, expires_at)
      select $1::uuid, c.*, c.begins_at + ${keptFor} from (${agentDays('chats')}) c
    ), spreads as (
-     insert into spread_day (workspace_id, begins_at, subject_id, metric, slot, n, expires_at)
+     insert into spread_day (workspace_id, ${spreadColumns}, expires_at)
      select $1::uuid, c.*, c.begins_at + ${keptFor} from (${spreadDays('chats')}) c
    )
    insert into settled_day (workspace_id, kind, begins_at, before_at, expires_at)
@@ -60,7 +60,7 @@ const differences = statement<{ many: number }>(
         and a.begins_at in (select d.begins_at from ${days.from('d')})`,
    )} d) + (select count(*) from ${differ(
      'select * from spreads',
-     `select begins_at, subject_id, metric, slot, n from spread_day s where s.workspace_id = $1
+     `select ${spreadColumns} from spread_day s where s.workspace_id = $1
         and s.begins_at in (select d.begins_at from ${days.from('d')})`,
    )} d))::int as many`,
 )

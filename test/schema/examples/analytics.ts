@@ -93,14 +93,14 @@ export const analytics: Examples = {
   },
   messageReport: {
     given: days,
-    select: `{ asOf timezone incomingCount peopleCount outgoing { madeCount sentCount deliveredCount readCount failedCount }
+    select: `{ window { asOf timezone } incomingCount peopleCount outgoing { madeCount sentCount deliveredCount readCount failedCount }
       points { date incomingCount outgoing { madeCount } }
       rows { accountName account { id } direction type sentByType counts { madeCount failedCount } }
       costs { category messageCount cost { currency amount } } }`,
   },
   teamReport: {
     given: days,
-    select: `{ asOf handedOverCount handledCount firstResponseTime { caseCount averageMinutes medianMinutes p90Minutes }
+    select: `{ window { asOf } handedOverCount handledCount firstResponseTime { caseCount averageMinutes medianMinutes p90Minutes }
       points { date handedOverCount } load { weekday hour count }
       agents { agent { id name } handedOverCount messagesSentCount breakMinutes resolutionTime { medianMinutes } } }`,
   },

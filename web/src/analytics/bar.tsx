@@ -84,12 +84,14 @@ interface BarProps {
   by?: 'account' | 'team' | undefined
   /** whether it can be compared with the days before; so unless told */
   compares?: boolean
+  /** what else narrows the figures */
+  choices?: ReactNode
   /** what else can be done */
   children?: ReactNode
 }
 
 /** Of which days the figures are, beside what, and of whom. All of it stands in the address. */
-export function Bar({ asked, by, compares = true, children }: BarProps) {
+export function Bar({ asked, by, compares = true, choices, children }: BarProps) {
   const { i18n } = useLingui()
   const { chosen, days, change, before } = asked
   const choose = (range: string) =>
@@ -108,6 +110,7 @@ export function Bar({ asked, by, compares = true, children }: BarProps) {
       {chosen === 'custom' ? <OwnDays asked={asked} /> : null}
       {by === 'account' ? <AccountChoice asked={asked} /> : null}
       {by === 'team' ? <TeamChoice asked={asked} /> : null}
+      {choices}
       {compares ? (
         <TickBox
           label={t`Compare with the days before`}

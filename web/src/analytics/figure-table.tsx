@@ -50,12 +50,22 @@ const exportMutation = graphql(`
 
 /** Saves a table as the server writes it, of the days and of whom the page is. */
 function useReportFile() {
-  const { days, account, team } = useAsked()
+  const { days, account, team, agent, inBusinessHours } = useAsked()
   const change = useChange(exportMutation, ({ exportReport: { path, filename } }) => saveFile(path, filename))
   return {
     problem: change.problem,
     save: (table: ReportTable, format: 'CSV' | 'XLSX') =>
-      void change.run({ input: { table, format, ...days, accountId: account, teamId: team } }),
+      void change.run({
+        input: {
+          table,
+          format,
+          ...days,
+          accountId: account,
+          teamId: team,
+          agentId: agent,
+          businessHours: inBusinessHours,
+        },
+      }),
   }
 }
 

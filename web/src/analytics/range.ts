@@ -73,6 +73,8 @@ export const askedShape = {
   compare: (value: unknown) => (value === 'no' ? value : undefined),
   account: id,
   team: id,
+  agent: id,
+  hours: (value: unknown) => (value === 'business' ? value : undefined),
 }
 
 /** What is asked for, and how to change it. */
@@ -93,6 +95,8 @@ export function useAsked() {
     before: search.compare === 'no' ? null : daysBefore(days),
     account: search.account,
     team: search.team,
+    agent: search.agent,
+    inBusinessHours: search.hours === 'business',
   }
 }
 export type Asked = ReturnType<typeof useAsked>

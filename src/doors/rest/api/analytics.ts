@@ -204,6 +204,7 @@ export const analyticsEndpoints: readonly ApiEndpoint[] = [
       accountId: query.get('account_id'),
       teamId: query.get('team_id'),
       agentId: query.get('agent_id'),
+      businessHours: query.get('business_hours') === 'true',
     }),
     file: async (ctx, _request, asked) => {
       const { filename, type, bytes } = await openReportFile(ctx, asked)

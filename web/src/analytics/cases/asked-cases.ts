@@ -12,7 +12,6 @@ const shape = {
   ...askedShape,
   page: word,
   figure,
-  agent: id,
   direction: word,
   type: word,
   sender: word,

@@ -18,13 +18,13 @@ interface CasesLinkProps {
 export function CasesLink({ figure, by, children }: CasesLinkProps) {
   const { i18n } = useLingui()
   const may = useMay('ANALYTICS_READ')
-  const { range, from, to, account, team } = useAsked().search
+  const { range, from, to, account, team, agent } = useAsked().search
   if (!may) return children
   return (
     <Link
       to="/analytics/$report"
       params={{ report: 'cases' }}
-      search={{ range, from, to, account, team, ...by, figure } as never}
+      search={{ range, from, to, account, team, agent, ...by, figure } as never}
       className="underline decoration-line underline-offset-4 hover:decoration-current"
     >
       <span className="sr-only">{i18n._(figureWords[figure])}: </span>

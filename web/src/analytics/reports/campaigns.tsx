@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import { graphql, type ResultOf } from '../../graphql/document.ts'
+import { useMay } from '../../session/me-context.ts'
 import { useAnswer } from '../../settings/use-answer.ts'
 import { linkLook } from '../../ui/link-look.ts'
 import { exactTime } from '../../ui/time.ts'
@@ -10,13 +11,13 @@ import { useAsked } from '../range.ts'
 import { ReportPage } from './report-page.tsx'
 
 const campaignsQuery = graphql(`
-  query CampaignReport($from: String!, $to: String!, $accountId: ID) {
+  query CampaignReport($from: String!, $to: String!, $accountId: ID, $mayCampaigns: Boolean!) {
     campaignReport(from: $from, to: $to, accountId: $accountId) {
-      asOf
+      window { asOf }
       rows {
         name
         startedAt
-        broadcast { id }
+        broadcast @include(if: $mayCampaigns) { id }
         counts { total sent delivered read replied clicked failed }
       }
     }
@@ -38,7 +39,11 @@ const sum = (rows: readonly Row[], of: (row: Row) => number) => rows.reduce((all
 /** Campaigns beside each other; each name leads to the people it counts. */
 export default function CampaignsReport() {
   const asked = useAsked()
-  const answer = useAnswer(campaignsQuery, { ...asked.days, accountId: asked.account })
+  const answer = useAnswer(campaignsQuery, {
+    ...asked.days,
+    accountId: asked.account,
+    mayCampaigns: useMay('CAMPAIGNS_READ'),
+  })
   const columns: Column<Row>[] = [
     { label: t`Campaign`, value: ({ name }) => name, show: (row) => <Name row={row} /> },
     { label: t`Began`, value: ({ startedAt }) => startedAt, show: ({ startedAt }) => exactTime(startedAt) },
@@ -52,7 +57,7 @@ export default function CampaignsReport() {
     { label: t`Failed`, value: ({ counts }) => counts.failed },
   ]
   return (
-    <ReportPage asked={asked} answer={answer} by="account" at={answer.data?.campaignReport.asOf}>
+    <ReportPage asked={asked} answer={answer} by="account" at={answer.data?.campaignReport.window.asOf}>
       {({ campaignReport: { rows } }) => (
         <>
           <Figures>

@@ -21,7 +21,7 @@ const chatbotQuery = graphql(`
     $compares: Boolean!
   ) {
     chatbotReport(from: $from, to: $to) {
-      asOf
+      window { asOf }
       sessionCount
       answeredCount
       handedOverCount
@@ -87,7 +87,7 @@ export default function ChatbotReport() {
   const asked = useAsked()
   const answer = useAnswer(chatbotQuery, variablesOf(asked))
   return (
-    <ReportPage asked={asked} answer={answer} at={answer.data?.chatbotReport.asOf}>
+    <ReportPage asked={asked} answer={answer} at={answer.data?.chatbotReport.window.asOf}>
       {({ chatbotReport: report, before }) => {
         const { sessionCount, answeredCount, handedOverCount, fellThroughCount, looks, points } = report
         const all = answeredCount + handedOverCount + fellThroughCount

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReportFigure } from '../../generated/documents.ts'
 import { graphql, type ResultOf } from '../../graphql/document.ts'
+import { useMay } from '../../session/me-context.ts'
 import { useAnswer } from '../../settings/use-answer.ts'
 import { linkLook } from '../../ui/link-look.ts'
 import { share } from '../figure.tsx'
@@ -10,10 +11,10 @@ import { useAsked } from '../range.ts'
 import { ReportPage } from './report-page.tsx'
 
 const flowsQuery = graphql(`
-  query FlowReport($from: String!, $to: String!) {
+  query FlowReport($from: String!, $to: String!, $mayFlows: Boolean!) {
     flowReport(from: $from, to: $to) {
-      asOf
-      rows { name flow { id } startedCount completedCount cancelledCount timedOutCount activeCount }
+      window { asOf }
+      rows { name flow @include(if: $mayFlows) { id } startedCount completedCount cancelledCount timedOutCount activeCount }
     }
   }
 `)
@@ -36,7 +37,7 @@ function Name({ row: { name, flow } }: { row: Row }) {
 /** How far customers came in each flow; its name leads to the flow, with the counts of each node. */
 export default function FlowsReport() {
   const asked = useAsked()
-  const answer = useAnswer(flowsQuery, asked.days)
+  const answer = useAnswer(flowsQuery, { ...asked.days, mayFlows: useMay('FLOWS_CHATBOT_READ') })
   const columns: Column<Row>[] = [
     { label: t`Flow`, value: ({ name }) => name, show: (row) => <Name row={row} /> },
     { label: t`Began`, value: ({ startedCount }) => startedCount, cases: casesOf('FLOW_SESSIONS') },
@@ -62,7 +63,7 @@ export default function FlowsReport() {
     { label: t`Goes on`, value: ({ activeCount }) => activeCount, cases: casesOf('SESSIONS_ACTIVE') },
   ]
   return (
-    <ReportPage asked={asked} answer={answer} at={answer.data?.flowReport.asOf}>
+    <ReportPage asked={asked} answer={answer} at={answer.data?.flowReport.window.asOf}>
       {({ flowReport: { rows } }) => (
         <FigureTable
           label={t`Sessions of flows`}

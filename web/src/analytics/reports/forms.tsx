@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import { graphql, type ResultOf } from '../../graphql/document.ts'
+import { useMay } from '../../session/me-context.ts'
 import { useAnswer } from '../../settings/use-answer.ts'
 import { linkLook } from '../../ui/link-look.ts'
 import { ChartBox } from '../charts/chart-box.tsx'
@@ -17,12 +18,13 @@ const formsQuery = graphql(`
     $beforeTo: String!
     $compares: Boolean!
     $accountId: ID
+    $mayForms: Boolean!
   ) {
     formReport(from: $from, to: $to, accountId: $accountId) {
-      asOf
+      window { asOf }
       answerCount
       points { date answerCount }
-      rows { name form { id } answerCount peopleCount }
+      rows { name form @include(if: $mayForms) { id } answerCount peopleCount }
     }
     before: formReport(from: $beforeFrom, to: $beforeTo, accountId: $accountId) @include(if: $compares) {
       answerCount
@@ -43,7 +45,11 @@ function Name({ row: { name, form } }: { row: Row }) {
 /** What forms brought; each name leads to its answers. */
 export default function FormsReport() {
   const asked = useAsked()
-  const answer = useAnswer(formsQuery, { ...variablesOf(asked), accountId: asked.account })
+  const answer = useAnswer(formsQuery, {
+    ...variablesOf(asked),
+    accountId: asked.account,
+    mayForms: useMay('FLOWS_MESSAGING_READ'),
+  })
   const columns: Column<Row>[] = [
     { label: t`Form`, value: ({ name }) => name, show: (row) => <Name row={row} /> },
     {
@@ -54,7 +60,7 @@ export default function FormsReport() {
     { label: t`Customers`, value: ({ peopleCount }) => peopleCount },
   ]
   return (
-    <ReportPage asked={asked} answer={answer} by="account" at={answer.data?.formReport.asOf}>
+    <ReportPage asked={asked} answer={answer} by="account" at={answer.data?.formReport.window.asOf}>
       {({ formReport: { answerCount, points, rows }, before }) => (
         <>
           <Figures>

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReportFigure } from '../../generated/documents.ts'
 import { graphql, type ResultOf } from '../../graphql/document.ts'
 import { money } from '../../language/format.ts'
+import { useMay } from '../../session/me-context.ts'
 import { useAnswer } from '../../settings/use-answer.ts'
 import { ChartBox } from '../charts/chart-box.tsx'
 import { Figure, Figures, share } from '../figure.tsx'
@@ -19,15 +20,16 @@ const messagesQuery = graphql(`
     $beforeTo: String!
     $compares: Boolean!
     $accountId: ID
+    $mayAccounts: Boolean!
   ) {
     messageReport(from: $from, to: $to, accountId: $accountId) {
-      asOf
+      window { asOf }
       incomingCount
       peopleCount
       outgoing { madeCount sentCount deliveredCount readCount failedCount }
       points { date incomingCount outgoing { madeCount } }
       rows {
-        account { id }
+        account @include(if: $mayAccounts) { id }
         accountName
         direction
         type
@@ -137,9 +139,13 @@ function Costs({ costs }: { costs: Answer['messageReport']['costs'] }) {
 /** Messages by number, kind, source and status, with what they cost. */
 export default function MessagesReport() {
   const asked = useAsked()
-  const answer = useAnswer(messagesQuery, { ...variablesOf(asked), accountId: asked.account })
+  const answer = useAnswer(messagesQuery, {
+    ...variablesOf(asked),
+    accountId: asked.account,
+    mayAccounts: useMay('ACCOUNTS_READ'),
+  })
   return (
-    <ReportPage asked={asked} answer={answer} by="account" at={answer.data?.messageReport.asOf}>
+    <ReportPage asked={asked} answer={answer} by="account" at={answer.data?.messageReport.window.asOf}>
       {(data) => {
         const { outgoing, incomingCount, peopleCount, rows, costs } = data.messageReport
         const then = data.before

@@ -19,16 +19,18 @@ interface ReportPageProps<Data> {
   asked: Asked
   answer: Answer<Data>
   by?: 'account' | 'team'
+  /** what else narrows it */
+  choices?: ReactNode
   /** as of when the figures are */
   at?: string | undefined
   children: (data: Data) => ReactNode
 }
 
 /** What every report has around it. */
-export function ReportPage<Data>({ asked, answer, by, at, children }: ReportPageProps<Data>) {
+export function ReportPage<Data>({ asked, answer, by, choices, at, children }: ReportPageProps<Data>) {
   return (
     <div className="flex flex-col gap-4">
-      <Bar asked={asked} by={by} />
+      <Bar asked={asked} by={by} choices={choices} />
       <AsOf answer={answer} at={at} />
       <Answered answer={answer}>
         {(data) => <div className="flex flex-col gap-4">{children(data)}</div>}

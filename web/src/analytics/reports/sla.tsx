@@ -18,7 +18,7 @@ const slaQuery = graphql(`
     $teamId: ID
   ) {
     slaReport(from: $from, to: $to, teamId: $teamId) {
-      asOf
+      window { asOf }
       counts { metCount breachedCount openCount escalatedCount }
       points { date counts { metCount breachedCount openCount } }
       teams { teamName team { id } counts { metCount breachedCount openCount escalatedCount } }
@@ -54,7 +54,7 @@ export default function SlaReport() {
   const asked = useAsked()
   const answer = useAnswer(slaQuery, { ...variablesOf(asked), teamId: asked.team })
   return (
-    <ReportPage asked={asked} answer={answer} by="team" at={answer.data?.slaReport.asOf}>
+    <ReportPage asked={asked} answer={answer} by="team" at={answer.data?.slaReport.window.asOf}>
       {({ slaReport: { counts, points, teams }, before }) => (
         <>
           <Figures>

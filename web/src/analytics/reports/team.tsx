@@ -6,6 +6,7 @@ import { ChartBox } from '../charts/chart-box.tsx'
 import { Figure, Figures, minutes, written } from '../figure.tsx'
 import { type Column, FigureTable } from '../figure-table.tsx'
 import { useAsked } from '../range.ts'
+import { TeamChoices } from '../team-choices.tsx'
 import { ReportPage, variablesOf } from './report-page.tsx'
 
 const teamQuery = graphql(`
@@ -16,9 +17,11 @@ const teamQuery = graphql(`
     $beforeTo: String!
     $compares: Boolean!
     $teamId: ID
+    $agentId: ID
+    $businessHours: Boolean
   ) {
-    teamReport(from: $from, to: $to, teamId: $teamId) {
-      asOf
+    teamReport(from: $from, to: $to, teamId: $teamId, agentId: $agentId, businessHours: $businessHours) {
+      window { asOf }
       handedOverCount
       handledCount
       queueTime { caseCount averageMinutes medianMinutes p90Minutes }
@@ -37,7 +40,13 @@ const teamQuery = graphql(`
         resolutionTime { caseCount medianMinutes }
       }
     }
-    before: teamReport(from: $beforeFrom, to: $beforeTo, teamId: $teamId) @include(if: $compares) {
+    before: teamReport(
+      from: $beforeFrom
+      to: $beforeTo
+      teamId: $teamId
+      agentId: $agentId
+      businessHours: $businessHours
+    ) @include(if: $compares) {
       handedOverCount
       handledCount
       firstResponseTime { caseCount medianMinutes }
@@ -184,9 +193,20 @@ function Load({ load }: { load: Report['load'] }) {
 /** How the team answers: queue, first response, resolution, when the work comes, and each agent. */
 export default function TeamReport() {
   const asked = useAsked()
-  const answer = useAnswer(teamQuery, { ...variablesOf(asked), teamId: asked.team })
+  const answer = useAnswer(teamQuery, {
+    ...variablesOf(asked),
+    teamId: asked.team,
+    agentId: asked.agent,
+    businessHours: asked.inBusinessHours,
+  })
   return (
-    <ReportPage asked={asked} answer={answer} by="team" at={answer.data?.teamReport.asOf}>
+    <ReportPage
+      asked={asked}
+      answer={answer}
+      by="team"
+      choices={<TeamChoices asked={asked} />}
+      at={answer.data?.teamReport.window.asOf}
+    >
       {({ teamReport: report, before }) => (
         <>
           <Figures>

@@ -2,21 +2,23 @@ import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReportFigure } from '../../generated/documents.ts'
 import { graphql, type ResultOf } from '../../graphql/document.ts'
+import { useMay } from '../../session/me-context.ts'
 import { useAnswer } from '../../settings/use-answer.ts'
 import { linkLook } from '../../ui/link-look.ts'
 import { share } from '../figure.tsx'
 import { type Column, FigureTable } from '../figure-table.tsx'
 import { useAsked } from '../range.ts'
+import { type PlatformCounts, usePlatformFigures } from './platform-figures.ts'
 import { ReportPage } from './report-page.tsx'
 
 const templatesQuery = graphql(`
-  query TemplateReport($from: String!, $to: String!, $accountId: ID) {
+  query TemplateReport($from: String!, $to: String!, $accountId: ID, $mayTemplates: Boolean!) {
     templateReport(from: $from, to: $to, accountId: $accountId) {
-      asOf
+      window { asOf }
       rows {
         name
         language
-        template { id }
+        template @include(if: $mayTemplates) { id platformId }
         counts { madeCount sentCount deliveredCount readCount failedCount }
       }
     }
@@ -27,6 +29,18 @@ type Row = ResultOf<typeof templatesQuery>['templateReport']['rows'][number]
 const casesOf =
   (figure: ReportFigure) =>
   ({ name, language }: Row) => ({ figure, by: { template: name, language } })
+
+/** What the platform counts of the same template in the same days, where it has told. */
+function platformColumns(platform: ReadonlyMap<string, PlatformCounts> | null): Column<Row>[] {
+  if (!platform) return []
+  const of = ({ template }: Row, name: keyof PlatformCounts) =>
+    (template?.platformId && platform.get(template.platformId)?.[name]) ?? null
+  return [
+    { label: t`Sent, by the platform`, value: (row) => of(row, 'sent') },
+    { label: t`Delivered, by the platform`, value: (row) => of(row, 'delivered') },
+    { label: t`Read, by the platform`, value: (row) => of(row, 'read') },
+  ]
+}
 
 function Name({ row: { name, template } }: { row: Row }) {
   if (!template) return <bdi>{name}</bdi>
@@ -40,7 +54,12 @@ function Name({ row: { name, template } }: { row: Row }) {
 /** What became of messages by their template; each name leads to the template. */
 export default function TemplatesReport() {
   const asked = useAsked()
-  const answer = useAnswer(templatesQuery, { ...asked.days, accountId: asked.account })
+  const answer = useAnswer(templatesQuery, {
+    ...asked.days,
+    accountId: asked.account,
+    mayTemplates: useMay('TEMPLATES_READ'),
+  })
+  const platform = usePlatformFigures(asked)
   const columns: Column<Row>[] = [
     { label: t`Template`, value: ({ name }) => name, show: (row) => <Name row={row} /> },
     { label: t`Language`, value: ({ language }) => language },
@@ -58,9 +77,10 @@ export default function TemplatesReport() {
     },
     { label: t`Read, in percent`, value: ({ counts }) => share(counts.readCount, counts.sentCount) },
     { label: t`Failed`, value: ({ counts }) => counts.failedCount, cases: casesOf('FAILED_MESSAGES') },
+    ...platformColumns(platform),
   ]
   return (
-    <ReportPage asked={asked} answer={answer} by="account" at={answer.data?.templateReport.asOf}>
+    <ReportPage asked={asked} answer={answer} by="account" at={answer.data?.templateReport.window.asOf}>
       {({ templateReport: { rows } }) => (
         <FigureTable
           label={t`Messages by template`}
