@@ -93,10 +93,13 @@ test('while an answer is awaited the next one to that person waits, and those to
   expect(await toldOf(ann)).toEqual([first, second])
 })
 
-test('a worker that has ended takes nothing', async () => {
+test('a worker that ends takes nothing more: what is accepted waits for a claim', async () => {
   const ann = await customer()
   await closeHandOver(parley.app)
+  const ran = statements()
   const id = await send(ann)
-  const row = await parley.app.prisma.handOver.findFirst({ where: { messageId: id } })
-  expect(row).toMatchObject({ claimedUntil: null, handedOverAt: null })
+  expect(ran).not.toContain('messages.accept_and_take')
+  await parley.until(() => isAnswered(id))
+  expect(ran).toContain('hand_over.claim')
+  expect(await toldOf(ann)).toEqual([id])
 })
