@@ -16,7 +16,7 @@ test.each([
   ['(spec/8 CM4, CM11 and CM15; spec/9 1.7)', ['8 CM4', '8 CM11', '8 CM15', '9 1.7']],
   ['spec/4 B8 to B10,\n * D30', ['4 B8', '4 B9', '4 B10', '4 D30']],
   ['document 3, Settings field\n// details; spec/8 ID 6)', ['3 Settings field details', '8 ID 6']],
-  ['(platform §7.1, `signups`), (flow JSON §6)', ['6 7.1', '12 6']],
+  ['(platform §7.1, `signups`), (flow JSON §3, §7 and §8)', ['6 7.1', '12 3', '12 7', '12 8']],
   ['spec/9 3, Messages) and spec/9 Templates d', ['9 3', '9 Messages', '9 Templates']],
   ['Document 2 names it; document 3 has a word; spec/5 that it holds', []],
 ])('citations are found in "%s"', (text, found) => {

