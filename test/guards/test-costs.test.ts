@@ -17,6 +17,10 @@ interface Exception {
 /** Files that may take more. */
 const dear: Readonly<Record<string, Exception>> = {
   'test/messaging/bot/workers.test.ts': { seconds: 30, reason: 'kills workers of the product' },
+  'test/messaging/interactive-flows/answers-crash.test.ts': {
+    seconds: 30,
+    reason: 'kills the product again and again',
+  },
   'test/messaging/messages/crash.test.ts': { seconds: 45, reason: 'kills the product again and again' },
   'test/messaging/messages/workers.test.ts': { seconds: 35, reason: 'kills and freezes up to four workers' },
   'test/e2e/every-screen.test.ts': {
