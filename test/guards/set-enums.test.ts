@@ -48,7 +48,7 @@ const otherwise = new Map<string, string>([
   ['AiDay.day', 'a date'],
   ['FlowConfigEntry.value', 'whatever its name stands for'],
   ['ScriptNodeConfig.code', 'a script'],
-  ['TimelineMarketingChoice.consent', 'the words that the person agreed to'],
+  ['TimelineMarketingChoice.consent', 'how the person agreed, in words of a member'],
   ['BotSessionStep.outcome', 'the edge of a flow, which its author names'],
   ['FlowNodeCount.outcome', 'the edge of a flow, which its author names'],
   ['SimulatedNode.outcome', 'the edge of a flow, which its author names'],
