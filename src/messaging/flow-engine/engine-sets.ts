@@ -27,3 +27,4 @@ export const tracedCallKinds = closedSet('FlowCallKind', 'What a flow calls.', {
   ai: 'The model of the AI.',
   script: 'A script, in its sandbox.',
 })
+export type FlowCallKind = ValueOf<typeof tracedCallKinds>

@@ -1,6 +1,6 @@
 import type { FlowGraph } from '#messaging/flow-graph/flow-node.ts'
 import type { Template } from '#messaging/flow-language/templates.ts'
-import type { CallRequest } from './effects.ts'
+import type { FlowCallKind } from './engine-sets.ts'
 
 // What a session is in a flow, and what the engine is given (docs/adr/0122). All of it is JSON but for times.
 
@@ -76,7 +76,7 @@ export interface CallResult {
   /** the text of the answer */
   body: string
   /** what was called, and how long it took: for the trace */
-  kind?: CallRequest['kind'] | undefined
+  kind?: FlowCallKind | undefined
   ms?: number
 }
 

@@ -70,8 +70,10 @@ const listedFields = fields.filter((field) => field !== 'definition')
 export const listedFormColumns = columns('InteractiveFlow', 'f', listedFields)
 
 /** Changed here and not pushed yet (document 3). */
-export const hasLocalChanges = ({ checksum, pushedChecksum }: InteractiveFlow): boolean =>
-  checksum !== pushedChecksum
+export const hasLocalChanges = ({
+  checksum,
+  pushedChecksum,
+}: Pick<InteractiveFlow, 'checksum' | 'pushedChecksum'>): boolean => checksum !== pushedChecksum
 
 /** Whether the platform may be making it: it is asked now, or an earlier answer is not known. */
 export const mayBeMade = ({ turnUntil, creationAskedAt }: InteractiveFlow, now: Date): boolean =>

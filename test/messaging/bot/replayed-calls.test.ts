@@ -83,7 +83,7 @@ async function inputsOf(contactId: string) {
      where r.contact_id = $1 order by r.seq`,
     [contactId],
   )) as never as Recorded[]
-  return rows.flatMap(({ body, look, result }) => {
+  return rows.flatMap(({ body, look, result }): object[] => {
     // A simulation runs scripts itself.
     if (result)
       return result.kind === 'script' ? [] : [{ call: { status: result.status, body: result.body } }]

@@ -61,7 +61,7 @@ test('a flood of bodies that are not signed asks PostgreSQL and the private key 
   const said = { action: 'INIT', flow_token: token }
   expect((await ask(said))[0]).toBe(200)
   const { body } = seal(publicKey, { version: '3.0', ...said })
-  const flood = async (signature: string | undefined) => {
+  const flood = async (signature: string) => {
     for (let n = 0; n < 4; n++) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => post(body, signature)))
       expect(new Set(answers.map(({ status }) => status))).not.toContain(200)

@@ -1,5 +1,5 @@
-import type { Placed } from './components.ts'
 import type { Note, Path } from './faults.ts'
+import type { Placed } from './placed.ts'
 import { isMembers, isSince, type Members } from './values.ts'
 
 // Actions (flow JSON §7).

@@ -1,6 +1,7 @@
 import { actionsOf } from './actions.ts'
-import { checkComponent, listsIn, type Placed, placedIn } from './components.ts'
+import { checkComponent } from './components.ts'
 import type { Note, Path } from './faults.ts'
+import { listsIn, type Placed, placedIn } from './placed.ts'
 import { INPUTS, MOST_ON_A_SCREEN } from './tables.ts'
 import { isMembers, isSince, listOf, type Members, referencesIn } from './values.ts'
 
