@@ -8,7 +8,7 @@ import { type Contender, runRounds } from '../measure/rounds.ts'
 import { median } from '../measure/statistics.ts'
 import type { Ground } from './scenario.ts'
 
-/** Scenario 23: a customer writes, a keyword rule answers, and the platform has the answer. */
+/** Scenario 24: a customer writes, a keyword rule answers, and the platform has the answer. */
 export async function bot(ground: Ground): Promise<void> {
   const { report } = ground
   report.title(

@@ -144,7 +144,12 @@ test('taking a chat over asks the platform, opens it, and lets it be answered', 
   )) as unknown as { timeline: { nodes: object[] } }
   const numberId = expect.any(String)
   expect(timeline.nodes.filter((node) => 'owner' in node)).toEqual([
-    { owner: 'WORKSPACE', ownerRole: null, numberId, by: { __typename: 'MemberActor', name: expect.any(String) } },
+    {
+      owner: 'WORKSPACE',
+      ownerRole: null,
+      numberId,
+      by: { __typename: 'MemberActor', name: expect.any(String) },
+    },
     { owner: 'EXTERNAL', ownerRole: null, numberId, by: { __typename: 'ResponderActor', name: null } },
   ])
 })
