@@ -11,6 +11,7 @@ import type { CallNews } from './call-news.ts'
 import type { CallRow } from './call-row.ts'
 import { callSettings } from './call-settings.ts'
 import { endLocked, writeCallEntry } from './end-call.ts'
+import { followUpLater } from './follow-up.ts'
 import { lockCall } from './lock-call.ts'
 import { followOutgoing } from './outgoing-news.ts'
 import { beginSearch } from './route-call.ts'
@@ -113,6 +114,7 @@ async function beginIncoming(app: App, tx: Tx, call: CallRow, news: CallNews): P
   const shown = await renewWindow(app, tx, call)
   if (call.status === 'ringing') return [...shown, ...(await beginSearch(app, tx, call))]
   await writeCallEntry(app, tx, call)
+  await followUpLater(app, tx, call)
   if (news.what.kind === 'terminate') await followIncoming(app, tx, call, news)
   return [...shown, callEvent(app, 'call.missed', call, { id: call.id })]
 }
