@@ -73,6 +73,24 @@ const references: Readonly<Record<string, Reference>> = {
     joined: 'moves',
     deleted: 'goes',
   },
+  call: {
+    row: `insert into call (workspace_id, id, contact_id, number_name, direction, status, started_at, created_at, updated_at)
+      values ($1, $3, $2, 'Main', 'incoming', 'missed', $6, $6, $6)`,
+    joined: 'moves',
+    deleted: 'goes',
+  },
+  call_transfer: {
+    row: `insert into call_transfer (workspace_id, id, call_id, contact_id, status, transferred_at, updated_at)
+      select $1, $3, id, contact_id, 'no_answer', $6, $6 from call where workspace_id = $1 and contact_id = $2 limit 1`,
+    joined: 'moves',
+    deleted: 'goes',
+  },
+  call_permission: {
+    row: `insert into call_permission (workspace_id, id, contact_id, number_id, requested_at)
+      values ($1, $3, $2, $5, $6)`,
+    joined: 'moves',
+    deleted: 'goes',
+  },
   bot_session: {
     row: `insert into bot_session (workspace_id, id, contact_id, number_id, started_at, last_activity_at)
       values ($1, $3, $2, $5, $6, $6)`,

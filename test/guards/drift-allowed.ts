@@ -60,6 +60,11 @@ const roots = [
   'workspace_feature',
   'workspace_app',
   'workspace_limit',
+  'call',
+  'call_transfer',
+  'call_permission',
+  'call_recording',
+  'call_command',
 ]
 
 /**
@@ -156,6 +161,12 @@ export const writtenByHand: Record<string, string> = {
   'index role_default': 'one default role per workspace',
   'index membership_online': 'Prisma knows no partial indexes: it covers those who are connected',
   'index availability_break_open': 'one break at a time',
+  'index call_due': partial,
+  'index call_live': fewer,
+  'index call_held': partial,
+  'index call_unheld': partial,
+  'index call_transfer_waiting': 'one search at a time for a call; Prisma knows no partial indexes',
+  'index call_command_open': partial,
   'index transfer_active': 'a chat has one active transfer; Prisma knows no partial indexes',
   'index transfer_waiting': fewer,
   'index transfer_of_agent': fewer,
@@ -176,6 +187,7 @@ export const writtenByHand: Record<string, string> = {
   'constraint conversation.conversation_unread_count_check': check,
   'constraint member_message_count.member_message_count_number_fkey': hub,
   'constraint message_count.message_count_number_fkey': hub,
+  'constraint number_calling.number_calling_number_fkey': hub,
   'constraint number_pace.number_pace_number_fkey': hub,
   'constraint platform_figures.platform_figures_number_fkey': hub,
   'constraint sso_identity.sso_identity_user_fkey': hub,

@@ -15,6 +15,7 @@ import { isElsewhere } from '#messaging/messages/message-sets.ts'
 import { interestIn } from '#telling/live/interest.ts'
 import { type LiveItem, seesChat } from '#telling/live/items.ts'
 import type { EventName } from '#telling/resources.ts'
+import { spokenCalls } from './spoken-calls.ts'
 
 /** How an event of the log is said in the event language (spec/5 section 1.22; fields that are read: spec/9 section 5). */
 export interface SpokenEvent {
@@ -261,6 +262,7 @@ const campaignStats: SpokenEvent = {
 
 /** Every event that is said, by its name in the log. Rooms that come add their rows here and their area below. */
 export const spokenEvents: Partial<Record<EventName, readonly SpokenEvent[]>> = {
+  ...spokenCalls,
   'message.received': [newMessage],
   'message.created': [newMessage, reactionUpdate],
   'message.updated': [messageUpdate, reactionChange],
@@ -295,4 +297,5 @@ export const spokenInterest = interestIn(
   'note',
   'contact',
   'transfer',
+  'call',
 )

@@ -42,7 +42,8 @@ async function writeMedia(res: ServerResponse, { status, headers, bytes }: Media
   await pipeline(bytes, res).catch(() => res.destroy())
 }
 
-function refuse(app: App, res: ServerResponse, error: unknown): void {
+/** Answers why a file is not served, in the envelope of /api. */
+export function refuse(app: App, res: ServerResponse, error: unknown): void {
   if (!(error instanceof AppError)) logFailure(app, { err: error }, 'serving a file failed')
   if (res.headersSent) return void res.destroy()
   const told = isOutage(error) ? outage() : error

@@ -95,6 +95,12 @@ const moveNotes = statement<{ bringsFacts: boolean }>(
    ), timers as (
      update timer set contact_id = $3
      where workspace_id = $1 and contact_id = $2 and kind not in ('client_reminder', 'client_close')
+   ), called as (
+     update call set contact_id = $3 where workspace_id = $1 and contact_id = $2
+   ), calls_handed_over as (
+     update call_transfer set contact_id = $3 where workspace_id = $1 and contact_id = $2
+   ), may_be_called as (
+     update call_permission set contact_id = $3 where workspace_id = $1 and contact_id = $2
    ), done as (
      update timeline_entry set contact_id = $3 where workspace_id = $1 and contact_id = $2
    )

@@ -97,6 +97,10 @@ const hideContacts = statement<{ id: string; phone: string | null }>(
      delete from custom_action_execution where workspace_id = $1 and contact_id = any($2::uuid[])
    ), handed_over as (
      delete from transfer where workspace_id = $1 and contact_id = any($2::uuid[])
+   ), called as (
+     delete from call where workspace_id = $1 and contact_id = any($2::uuid[])
+   ), may_be_called as (
+     delete from call_permission where workspace_id = $1 and contact_id = any($2::uuid[])
    ), done as (
      delete from timeline_entry where workspace_id = $1 and contact_id = any($2::uuid[])
    ), chat as (

@@ -121,6 +121,31 @@ export const parts: readonly Part[] = [
     ),
   },
   {
+    name: 'calls',
+    keys: byId,
+    read: statement(
+      'personal_data.calls',
+      `select x.started_at, x.answered_at, x.ended_at, x.duration, x.direction, x.status, nullif(x.caller_phone, '') as phone,
+         x.caller_user_id as user_id, coalesce(n.name, x.number_name) as number, u.full_name as agent,
+         x.button_payload, x.ivr_flow_name as voice_menu, x.ivr_path, x.error_message, r.state as recording
+       from call x
+       left join number n on n.workspace_id = x.workspace_id and n.id = x.number_id
+       left join call_recording r on r.workspace_id = x.workspace_id and r.call_id = x.id
+       left join user_account u on u.id = x.agent_id
+       where x.workspace_id = $1 and x.contact_id = $2 order by x.started_at, x.id`,
+    ),
+  },
+  {
+    name: 'asked_for_calls',
+    keys: byId,
+    read: statement(
+      'personal_data.call_permissions',
+      `select p.status, p.requested_at, p.responded_at, p.expires_at, n.name as number from call_permission p
+       left join number n on n.workspace_id = p.workspace_id and n.id = p.number_id
+       where p.workspace_id = $1 and p.contact_id = $2 order by p.requested_at, p.id`,
+    ),
+  },
+  {
     name: 'notes',
     keys: byId,
     read: statement(

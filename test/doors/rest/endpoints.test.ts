@@ -58,12 +58,7 @@ describe('endpoints of /api', () => {
     expect(Object.keys(access).length > 0).toBe(!open)
     const input = inputTypeOf(endpoint.document)
     const stray = input && body ? strayFields(body, input) : []
-    // Refused until calling comes (spec/9 1, row 5): no operation has them.
-    const later =
-      endpoint.path === '/org/settings'
-        ? /^calling_enabled$|^max_call_duration$|^transfer_timeout_secs$/
-        : /^$/
-    expect(stray.filter((field) => !later.test(field))).toEqual([])
+    expect(stray).toEqual([])
   })
 })
 

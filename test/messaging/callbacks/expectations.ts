@@ -137,16 +137,21 @@ export const expectations: Record<string, Expected | 'of no use'> = {
     { type: 'nfm_reply', name: 'flow', body: 'Sent', response: { flow_token: 't-1', size: 'M' } },
     reply,
   ),
-  'message-interactive-call-permission': message(
-    'interactive',
-    {
-      type: 'call_permission_reply',
-      response: 'accept',
-      isPermanent: false,
-      expirationTimestamp: 1790604800,
-    },
-    reply,
-  ),
+  'message-interactive-call-permission': {
+    effects: [
+      ...message(
+        'interactive',
+        {
+          type: 'call_permission_reply',
+          response: 'accept',
+          isPermanent: false,
+          expirationTimestamp: 1790604800,
+        },
+        reply,
+      ).effects,
+      { permission: true },
+    ],
+  },
   'message-interactive-unknown': unsupported({ kind: 'interactive' }, reply),
   'message-reaction': message(
     'reaction',

@@ -45,13 +45,23 @@ const handover = (told: object, second: number): Expected => ({
 })
 
 export const responderExpectations: Readonly<Record<string, Expected>> = {
-  'field-call-connect': call({ durationSeconds: null, at: new Date('2026-09-21T14:21:40.000Z') }),
+  'field-call-connect': call({
+    direction: 'incoming',
+    what: { kind: 'connect', sdp: 'v=0', payload: null },
+    at: new Date('2026-09-21T14:21:40.000Z'),
+  }),
   'field-call-terminate': call({
-    durationSeconds: 25,
-    at: new Date('2026-09-21T14:21:45.000Z'),
+    direction: 'incoming',
+    what: { kind: 'terminate', duration: 25, error: null },
+    at: new Date('2026-09-21T14:22:10.000Z'),
     sender: { ...rui, userId: null, profileName: null },
   }),
-  'field-call-status': { effects: [] },
+  'field-call-status': call({
+    platformCallId: 'wacid.ABC2',
+    direction: 'outgoing',
+    what: { kind: 'status', status: 'ringing' },
+    sender: { ...rui, userId: null, profileName: null },
+  }),
   'message-standby-text': copy({ body: 'Where is it?', ...anyBody }, { sender: rui }),
   'message-standby-echo': copy(
     { body: 'On its way.', ...anyBody },

@@ -71,24 +71,22 @@ test('a contact is asked, answers, is called, picks up and is hung up on', async
   )
   const [row] = await scene.sql('select status, ended_by, due_at from call where id = $1', [call.id])
   expect(row).toEqual({ status: 'completed', ended_by: 'agent', due_at: null })
-  expect(await scene.told(call.id)).toEqual([
-    'outgoing_call.initiated',
-    'call.changed',
-    'outgoing_call.answered',
-    'call.ended',
-  ])
+  const told = (await scene.told(call.id)).filter((type) => type !== 'outgoing_call.ringing')
+  expect(told).toEqual(['outgoing_call.initiated', 'call.changed', 'outgoing_call.answered', 'call.ended'])
 })
 
 test('one who refuses has rejected', async () => {
   const phone = '15550100001'
   const contactId = await scene.chatOf(phone, ada.id)
   await reply(phone, 'accept', true)
-  await scene.parley.until(async () => {
-    const { callPermission } = (await ada.graphql(permission, { contactId })) as unknown as {
-      callPermission: { canCall: boolean }
-    }
-    return callPermission.canCall
-  })
+  await scene.parley.until(
+    async () =>
+      (
+        await scene.sql(`select from call_permission where status = 'accepted' and contact_id = $1`, [
+          contactId,
+        ])
+      ).length === 1,
+  )
   const made = (await ada.graphql(start, { input: { contactId, sdpOffer: offer } })) as unknown as {
     startCall: { answer: null; call: { id: string } }
   }
@@ -126,9 +124,9 @@ test('without a media process what needs one is not there, and other people of t
     message: 'Calling is not enabled',
     extensions: { code: 'UNAVAILABLE' },
   })
-  const bob = await scene.person()
   await scene.sql(
     `update role set permissions = array_remove(permissions, 'call_logs:read') where name = 'agent'`,
   )
+  const bob = await scene.person()
   expect(await bob.graphql('{ calls(first: 10) { nodes { id } } }')).toEqual({ calls: { nodes: [] } })
 })

@@ -7,6 +7,7 @@ import { aiContextEndpoints } from './ai-contexts.ts'
 import { analyticsEndpoints } from './analytics.ts'
 import { apiKeyEndpoints } from './api-keys.ts'
 import { auditEndpoints } from './audit.ts'
+import { callEndpoints, numberCallingEndpoints } from './calls.ts'
 import { campaignRecipientEndpoints } from './campaign-recipients.ts'
 import { campaignEndpoints } from './campaigns.ts'
 import { cannedFileEndpoints } from './canned-files.ts'
@@ -98,6 +99,8 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...noteEndpoints,
   ...customerMemoryEndpoints,
   ...transferEndpoints,
+  ...callEndpoints,
+  ...numberCallingEndpoints,
   ...webhookEndpoints,
   ...olderWebhookEndpoints,
 ]

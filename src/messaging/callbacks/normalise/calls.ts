@@ -87,6 +87,8 @@ function addCall(
       ? { waId: data.from, userId: data.from_user_id, parentUserId: data.from_parent_user_id }
       : { waId: data.to, userId: data.to_user_id, parentUserId: null }
   const sender = identify(names, contacts)
+  // Of a call of ours nothing is lost: its row knows whom it is for.
+  if (!sender && direction === 'outgoing') return
   if (!sender) return void notes.push(`call ${data.id} names nobody who made it`)
   const what = whatOf(data, data.errors[0]?.message ?? error)
   const at = data.end_time ?? data.start_time ?? data.timestamp ?? place.receivedAt
@@ -109,7 +111,7 @@ const statuses: Readonly<Record<string, 'ringing' | 'accepted' | 'rejected'>> = 
 }
 
 function addStatus(
-  { effects, notes }: Normalised,
+  { effects }: Normalised,
   place: ReceivedAt,
   contacts: readonly Person[],
   given: unknown,
@@ -119,7 +121,7 @@ function addStatus(
   if (!data || !word) return
   const names = { waId: data.recipient_id, userId: data.recipient_user_id, parentUserId: null }
   const sender = identify(names, contacts)
-  if (!sender) return void notes.push(`call ${data.id} names nobody who is called`)
+  if (!sender) return
   effects.push(
     effectOf(place, sender, {
       platformCallId: data.id,

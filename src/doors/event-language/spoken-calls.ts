@@ -1,0 +1,88 @@
+import type { LiveItem } from '#telling/live/items.ts'
+import type { EventName } from '#telling/resources.ts'
+import type { SpokenEvent } from './spoken-events.ts'
+
+// Calls as existing clients hear of them (spec/9 section 5).
+
+const aboutCall = {
+  document: `query ($id: ID!) { answer: node(id: $id) { ... on Call {
+    call_log_id: id platform_id: platformCallId caller_phone: callerPhone contact_id: contactId contact_name: contactName
+    direction status duration agent_id: agentId
+  } } }`,
+  variables: ({ extras }: LiveItem) => ({ id: extras.call_id ?? '' }),
+} as const
+
+interface Called {
+  platform_id: string | null
+  [name: string]: unknown
+}
+
+const callObject = (answer: unknown, { extras }: LiveItem) => {
+  const { platform_id, ...others } = answer as Called
+  // What it was when the event was written: the row may have moved on.
+  return { call_id: platform_id ?? '', ...others, status: extras.status ?? others.status }
+}
+
+const ofCall = (type: string): SpokenEvent => ({ type, ...aboutCall, payload: callObject })
+
+const rings: SpokenEvent = {
+  ...ofCall('call_incoming'),
+  isTold: ({ extras }, member) => (extras.rings_at ?? []).includes(member.userId),
+}
+
+/** Those at whom it does not ring any more stop ringing. */
+const stops: SpokenEvent = {
+  ...ofCall('call_ended'),
+  isTold: ({ extras: { rings_at = [], rang_at = [] } }, { userId }) =>
+    rang_at.includes(userId) && !rings_at.includes(userId),
+}
+
+const ofTransfer = (status: string): SpokenEvent => ({
+  type: `call_transfer_${status}`,
+  payload: (_answer, { extras, contactId }) => ({
+    id: extras.call_transfer_id,
+    call_log_id: extras.call_id,
+    contact_id: contactId,
+    agent_id: extras.agent?.id ?? null,
+    status,
+  }),
+})
+
+const waits: SpokenEvent = {
+  type: 'call_transfer_waiting',
+  ...aboutCall,
+  payload: (answer, item) => ({
+    ...callObject(answer, item),
+    id: item.extras.call_transfer_id,
+    status: 'waiting',
+  }),
+}
+
+const isOutgoing = (answer: unknown) => (answer as { direction: string }).direction === 'outgoing'
+
+const ended: SpokenEvent = {
+  ...ofCall('call_ended'),
+  payload: (answer, item) => (isOutgoing(answer) ? null : callObject(answer, item)),
+}
+
+const outgoingEnded: SpokenEvent = {
+  ...ofCall('outgoing_call_ended'),
+  payload: (answer, item) => (isOutgoing(answer) ? callObject(answer, item) : null),
+}
+
+export const spokenCalls: Partial<Record<EventName, readonly SpokenEvent[]>> = {
+  'call.incoming': [ofCall('call_incoming')],
+  'call.ringing': [rings, stops],
+  'call.answered': [ofCall('call_answered')],
+  'call.ended': [ended, outgoingEnded],
+  'call.missed': [ofCall('call_ended')],
+  'call_transfer.waiting': [waits],
+  'call_transfer.connected': [ofTransfer('connected')],
+  'call_transfer.completed': [ofTransfer('completed')],
+  'call_transfer.abandoned': [ofTransfer('abandoned')],
+  'call_transfer.no_answer': [ofTransfer('no_answer')],
+  'outgoing_call.initiated': [ofCall('outgoing_call_initiated')],
+  'outgoing_call.ringing': [ofCall('outgoing_call_ringing')],
+  'outgoing_call.answered': [ofCall('outgoing_call_answered')],
+  'outgoing_call.rejected': [ofCall('outgoing_call_rejected')],
+}

@@ -1,0 +1,187 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#core/ids.ts'
+import { type CallCommand, commandsOf, finishCommand } from '#messaging/calls/commands.ts'
+import { beatCalls, claimCalls } from '#messaging/calls/holders.ts'
+import { storageOf } from '#messaging/media/storage.ts'
+import { type CallScene, type Person, startCalls } from './scene.ts'
+
+// Calls that go through a media process, over /api. The process is played here: it takes calls, and answers commands.
+
+let scene: CallScene
+let ada: Person
+let bob: Person
+const holder = newId()
+const held: { workspaceId: string; id: string }[] = []
+const asked: CallCommand[] = []
+let serving = true
+let isAlive = true
+let served: Promise<void>
+
+async function serve(): Promise<void> {
+  const { app } = scene.parley
+  while (serving) {
+    if (isAlive) await beatCalls(app, holder, { active: 0, capacity: 5 })
+    held.push(...(await claimCalls(app, holder, 10)))
+    for (const command of await commandsOf(app, holder, held)) {
+      asked.push(command)
+      await finishCommand(app, command, { result: { answer: `answer to ${command.payload.offer}` } })
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const kinds = () => asked.map(({ kind }) => kind)
+
+beforeAll(async () => {
+  scene = await startCalls()
+  ada = await scene.person('admin')
+  bob = await scene.person('admin')
+})
+afterAll(async () => {
+  serving = false
+  await served
+  await scene?.parley.close()
+})
+
+const rung = async (phone: string, agentId: string) => {
+  await scene.chatOf(phone, agentId)
+  const platformId = await scene.dial(phone)
+  const call = await scene.call(platformId, 'ringing')
+  const [transfer] = await scene.sql(`select id from call_transfer where call_id = $1`, [call.id])
+  return { platformId, id: String(call.id), transferId: String(transfer?.id) }
+}
+
+test('without a media process a call cannot be taken over /api, and goes on ringing', async () => {
+  const { id, transferId, platformId } = await rung('15550480001', ada.id)
+  const refused = await ada.api.post(`/call-transfers/${transferId}/connect`, { sdp_offer: 'v=0' })
+  expect([refused.status, refused.body.message]).toEqual([503, 'Calling is not enabled'])
+  expect(await scene.call(platformId)).toMatchObject({ id, status: 'ringing' })
+  await scene.customer('terminate', platformId)
+  await scene.call(platformId, 'missed')
+})
+
+test('a call is taken, held, resumed, handed over to a colleague, taken there and hung up', async () => {
+  await beatCalls(scene.parley.app, holder, { active: 0, capacity: 5 })
+  served = serve()
+  const made = await ada.api.post('/teams', { name: 'Second line' })
+  const teamId = made.body.data.team.id
+  await ada.api.post(`/teams/${teamId}/members`, { user_id: bob.id })
+  const { id, transferId } = await rung('15550480002', ada.id)
+  const path = `/call-transfers/${transferId}`
+  expect((await ada.api.post(`${path}/connect`, {})).status).toBe(400)
+  const taken = await ada.api.post(`${path}/connect`, { sdp_offer: 'ada' })
+  expect([taken.status, taken.body.data]).toEqual([200, { sdp_answer: 'answer to ada' }])
+  expect((await bob.api.post(`${path}/connect`, { sdp_offer: 'bob' })).status).toBe(409)
+  expect((await bob.api.post(`/call-logs/${id}/hold`)).status).toBe(403)
+  expect((await ada.api.post(`/call-logs/${id}/hold`)).body.data).toEqual({ status: 'on_hold' })
+  expect((await ada.api.post(`/call-logs/${id}/resume`)).body.data).toEqual({ status: 'connected' })
+  const stranger = { call_log_id: id, team_id: teamId, agent_id: ada.id }
+  expect((await ada.api.post('/call-transfers/initiate', stranger)).status).toBe(400)
+  const handed = await ada.api.post('/call-transfers/initiate', { ...stranger, agent_id: bob.id })
+  expect(handed.body.data).toEqual({ status: 'transferring' })
+  const [next] = await scene.sql(`select id from call_transfer where call_id = $1 and status = 'waiting'`, [
+    id,
+  ])
+  const listed = await bob.api.get('/call-transfers?status=waiting')
+  expect(listed.body.data).toMatchObject({
+    total: 1,
+    call_transfers: [{ id: next?.id, call_log_id: id, status: 'waiting', caller_phone: '15550480002' }],
+  })
+  expect((await ada.api.post(`/call-transfers/${next?.id}/connect`, { sdp_offer: 'ada' })).status).toBe(403)
+  expect((await bob.api.post(`/call-transfers/${next?.id}/connect`, { sdp_offer: 'bob' })).body.data).toEqual(
+    {
+      sdp_answer: 'answer to bob',
+    },
+  )
+  expect((await bob.api.post(`/call-transfers/${next?.id}/hangup`)).body.data).toEqual({
+    status: 'completed',
+  })
+  await scene.parley.until(() => kinds().includes('hang_up'))
+  expect(kinds()).toEqual(['accept_agent', 'hold', 'resume', 'release_agent', 'accept_agent', 'hang_up'])
+  const log = await ada.api.get(`/call-logs/${id}`)
+  expect(log.body.data).toMatchObject({
+    call_log: {
+      id,
+      status: 'completed',
+      direction: 'incoming',
+      caller_phone: '15550480002',
+      disconnected_by: 'agent',
+      agent: { id: bob.id },
+      contact: { phone_number: '15550480002' },
+    },
+    transfers: [
+      { status: 'completed', agent_id: ada.id },
+      { status: 'completed', agent_id: bob.id, initiating_agent_id: ada.id },
+    ],
+  })
+})
+
+test('logs are filtered by the words of /api', async () => {
+  const total = async (query: string) => (await ada.api.get(`/call-logs?${query}`)).body.data.total
+  const all = await total('')
+  expect(all).toBeGreaterThan(1)
+  expect(await total('status=missed')).toBe(1)
+  expect(await total('phone=480002&direction=incoming')).toBe(1)
+  expect(await total('direction=outgoing')).toBe(0)
+  expect(await total('from=2000-01-01&to=2000-01-02')).toBe(0)
+  expect(await total('start_date=2000-01-01')).toBe(all)
+  expect((await ada.api.get('/call-logs?from=yesterday')).status).toBe(400)
+  expect((await ada.api.get('/call-logs?contact_id=nobody')).status).toBe(400)
+})
+
+test('a recording is heard by an address that ends after fifteen minutes', async () => {
+  const { body } = await ada.api.get('/call-logs?status=completed')
+  const { id } = body.data.call_logs[0]
+  expect((await ada.api.get(`/call-logs/${id}/recording`)).status).toBe(404)
+  const key = `${scene.shop.workspaceId}/recordings/${id}`
+  await storageOf(scene.parley.app).put(key, Readable.from([Buffer.from('OggS sound')]))
+  await scene.sql(
+    `insert into call_recording (workspace_id, call_id, state, storage_key, duration, size, created_at, updated_at)
+     values ($1, $2, 'ready', $3, 7, 10, now(), now())`,
+    [scene.shop.workspaceId, id, key],
+  )
+  const { url, duration } = (await ada.api.get(`/call-logs/${id}/recording`)).body.data
+  expect(duration).toBe(7)
+  const heard = await fetch(url)
+  expect([heard.status, await heard.text()]).toEqual([200, 'OggS sound'])
+  expect((await fetch(`${url}x`)).status).toBe(404)
+  await scene.parley.clock.advance(16 * 60_000)
+  expect((await fetch(url)).status).toBe(404)
+})
+
+test('calls of a process that is not heard of for ten seconds end as failed, at the platform too', async () => {
+  const { platformId, transferId } = await rung('15550480003', ada.id)
+  const taken = await ada.api.post(`/call-transfers/${transferId}/connect`, { sdp_offer: 'ada' })
+  expect(taken.status).toBe(200)
+  isAlive = false
+  await scene.parley.clock.advance(11_000)
+  expect(await scene.call(platformId, 'failed')).toMatchObject({
+    ended_by: 'system',
+    error_message: 'The process that held the call has died.',
+  })
+  await scene.parley.until(async () => {
+    const { calls } = (await scene.parley.sandbox.control('/calls')) as unknown as {
+      calls: { id: string; state: string }[]
+    }
+    return calls.find(({ id }) => id === platformId)?.state === 'ended'
+  })
+})
+
+test('how a number takes calls is read and changed at the platform', async () => {
+  const path = `/accounts/${scene.shop.numberId}/calling`
+  expect((await ada.api.get(path)).body.data).toMatchObject({ status: 'ENABLED', recording: 'off' })
+  const changed = await ada.api.send('PUT', path, {
+    call_icon_visibility: 'DISABLE_ALL',
+    recording: 'ours',
+    announces_recording: false,
+  })
+  expect(changed.body.data).toMatchObject({
+    call_icon_visibility: 'DISABLE_ALL',
+    recording: 'ours',
+    announces_recording: false,
+  })
+  expect((await ada.api.send('PUT', path, { status: 'MAYBE' })).status).toBe(400)
+  const agent = await scene.person('agent')
+  expect((await agent.api.send('PUT', path, { recording: 'off' })).status).toBe(403)
+})
