@@ -2,6 +2,7 @@ import { forgetReportMailOf } from '#insight/report-mails/report-mails.ts'
 import { leaveWidgetsOf, makeFirstWidgets } from '#insight/widgets/first-widgets.ts'
 import { keepTokenNews } from '#messaging/accounts/token-health.ts'
 import { pauseBroadcasts } from '#messaging/broadcasts/close.ts'
+import { eraseRecordings } from '#messaging/call-media/erase-recordings.ts'
 import { onTransfersTold } from '#messaging/conversations/hooks.ts'
 import { freeChatsOf, freeChatsOfTeam } from '#messaging/conversations/unassign.ts'
 import { forgetDraftsOf } from '#messaging/drafts/draft-commands.ts'
@@ -44,5 +45,6 @@ onTeamDeleted.register(freeChatsOfTeam)
 onWorkspaceMade.register(makeFirstWidgets)
 onWorkspaceClosed.register(pauseBroadcasts)
 onErased.register(eraseBodiesOf)
+onErased.register(eraseRecordings)
 onKeyRevoked.register(checkEndpointsOfKey)
 onTokenNews(keepTokenNews)

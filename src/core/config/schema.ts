@@ -126,8 +126,8 @@ const calling = z.strictObject({
   ).default([]),
   /** The secret that the TURN servers share with us (their static-auth-secret). */
   turnSecret: text().optional(),
-  /** Bridged calls of one process at a time. */
-  maxCalls: integer(1, 1_000).default(30),
+  /** Bridged calls of one process at a time; 0 for one that holds none. */
+  maxCalls: integer(0, 1_000).default(30),
 })
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const

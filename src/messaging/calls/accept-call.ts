@@ -82,8 +82,8 @@ async function accept(ctx: Ctx, wanted: Wanted, session: Session): Promise<Accep
   const { workspaceId } = member
   await assertCallingOn(app, workspaceId)
   const isBridged = 'offer' in session
-  if (isBridged) assertOffer(session.offer, wanted.transferId === null ? 'offer' : 'sdpOffer')
   if (isBridged && !(await hasHolder(app))) throw callingOff()
+  if (isBridged) assertOffer(session.offer, wanted.transferId === null ? 'offer' : 'sdpOffer')
   const { call, commandId } = await inTransaction(app.pool, (tx) => claim(ctx, tx, wanted, session))
   const answer = commandId
     ? await bridgedAnswer(app, call, commandId)

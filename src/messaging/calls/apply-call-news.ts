@@ -12,6 +12,7 @@ import type { CallNews } from './call-news.ts'
 import type { CallRow } from './call-row.ts'
 import { callSettings } from './call-settings.ts'
 import { endLocked, writeCallEntry } from './end-call.ts'
+import { followUpLater } from './follow-up.ts'
 import { hasHolder } from './holders.ts'
 import { lockCall } from './lock-call.ts'
 import { followOutgoing } from './outgoing-news.ts'
@@ -142,6 +143,7 @@ async function beginIncoming(
   if (call.status === 'ringing' && hasMenu) return [...shown, ...(await beginMenu(app, tx, call))]
   if (call.status === 'ringing') return [...shown, ...(await beginSearch(app, tx, call))]
   await writeCallEntry(app, tx, call)
+  await followUpLater(app, tx, call)
   if (news.what.kind === 'terminate') await followIncoming(app, tx, call, news)
   return [...shown, callEvent(app, 'call.missed', call, { id: call.id })]
 }

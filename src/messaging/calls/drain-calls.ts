@@ -9,6 +9,7 @@ import { PlatformError } from '#outside/platform/errors.ts'
 import type { CallRow } from './call-row.ts'
 import { addCommand } from './commands.ts'
 import { endLocked } from './end-call.ts'
+import { followUp, followUpLater } from './follow-up.ts'
 import { endDeadHolders } from './holders.ts'
 import { lockCall } from './lock-call.ts'
 import { searchOn } from './route-call.ts'
@@ -68,7 +69,8 @@ async function move(app: App, { workspaceId, id }: Due): Promise<void> {
     await appendEvents(app, tx, events)
     return null
   })
-  if (closing) await tellEnd(app, closing)
+  if (closing?.platformEnd) await tellEnd(app, closing)
+  else if (closing) await followUp(app, closing)
 }
 
 const isSearching = ({ step, status }: CallRow) =>
@@ -96,12 +98,12 @@ const lease = statement(
   'update call set due_at = $3, platform_end = $4 where workspace_id = $1 and id = $2',
 )
 
-/** Takes the end of a call to the platform, so that no other process does at the same time. */
-async function leaseClosing(app: App, tx: Tx, call: CallRow): Promise<CallRow | null> {
+/** Takes what is left of a call that has ended, so that no other process does it at the same time. */
+async function leaseClosing(app: App, tx: Tx, call: CallRow): Promise<CallRow> {
   const isOver = app.clock.nowMs() - (call.endedAt?.getTime() ?? 0) > closingMs
   const end = isOver ? null : call.platformEnd
-  await run(tx, lease, [call.workspaceId, call.id, end && later(app, leaseMs), end])
-  return end ? call : null
+  await run(tx, lease, [call.workspaceId, call.id, later(app, leaseMs), end])
+  return { ...call, platformEnd: end }
 }
 
 const settle = statement(
@@ -120,5 +122,8 @@ async function tellEnd(app: App, call: CallRow): Promise<void> {
       if (!(error instanceof PlatformError)) throw error
     }
   }
-  await run(app.pool, settle, [workspaceId, id])
+  await inTransaction(app.pool, async (tx) => {
+    await run(tx, settle, [workspaceId, id])
+    await followUpLater(app, tx, call)
+  })
 }

@@ -4,6 +4,7 @@ import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { callEvent } from './call-events.ts'
 import type { CallRow } from './call-row.ts'
 import type { CallEnder, CallStatus, CallTransferStatus, PlatformEnd } from './call-sets.ts'
+import { followUpLater } from './follow-up.ts'
 import { lockCall } from './lock-call.ts'
 
 /** How a call comes to its end. */
@@ -90,6 +91,7 @@ export async function endLocked(app: App, tx: Tx, call: CallRow, how: CallEnd): 
   }
   await writeCallEntry(app, tx, ended)
   if (platformEnd) tx.afterCommit(() => app.wake('calls'))
+  else await followUpLater(app, tx, ended)
   tx.afterCommit(() => app.bus.publish('call', { workspaceId, callId: id }))
   const type = status === 'missed' ? 'call.missed' : 'call.ended'
   return [

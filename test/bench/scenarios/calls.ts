@@ -9,11 +9,14 @@ import type { Ground } from './scenario.ts'
 const bridged = 40
 /** Calls without a bridge between them: what the delay of a packet is without us. */
 const direct = 4
+/** Of both directions. */
+const packetsPerSecond = bridged * 100
 const kinds = ['parley', 'werift', 'werift', 'parley'] as const
 type Kind = (typeof kinds)[number]
 
 interface Sample {
-  cpu: number
+  /** of CPU for each packet that arrived, so that a machine that others use says it as well */
+  us: number
   packets: number
   bridged: number
   direct: number
@@ -58,12 +61,13 @@ async function sample(kind: Kind, seconds: number): Promise<Sample> {
     const forget = told(callers)
     callers.send('tell')
     await forget
-    const [before, begun] = [cpuOf(bridge.pid ?? 0), performance.now()]
+    const before = cpuOf(bridge.pid ?? 0)
     await sleep(seconds * 1000)
-    const cpu = (cpuOf(bridge.pid ?? 0) - before) / ((performance.now() - begun) / 1000)
-    const heard = told<Omit<Sample, 'cpu'>>(callers)
+    const cpu = cpuOf(bridge.pid ?? 0) - before
+    const heard = told<Omit<Sample, 'us'>>(callers)
     callers.send('tell')
-    return { cpu, ...(await heard) }
+    const figures = await heard
+    return { us: (cpu * 1e6) / figures.packets, ...figures }
   } finally {
     bridge.kill()
     callers.kill()
@@ -81,13 +85,14 @@ export async function calls({ report, options }: Ground): Promise<void> {
     const one = await sample(kind, Math.max(5, options.seconds))
     samples[kind].push(one)
     report.note(
-      `${kind}: ${(one.cpu * 100).toFixed(1)} % of a core, ${one.packets} packets arrived, p99 of their delay ${one.bridged.toFixed(1)} ms (without a bridge ${one.direct.toFixed(1)} ms)`,
+      `${kind}: ${one.us.toFixed(0)} us of CPU for each of ${one.packets} packets that arrived, p99 of their delay ${one.bridged.toFixed(1)} ms (without a bridge ${one.direct.toFixed(1)} ms)`,
     )
   }
   const of = (kind: Kind, read: (one: Sample) => number) => median(samples[kind].map(read))
-  const cpu = (one: Sample) => one.cpu
-  report.figure('the calls process', of('parley', cpu) * 100, '% of a core', { bar: 75 })
-  report.figure('beside the limit program', of('parley', cpu) / of('werift', cpu), 'times', { bar: 1.25 })
+  const us = (one: Sample) => one.us
+  const share = (of('parley', us) * packetsPerSecond) / 1e4
+  report.figure('the calls process', share, '% of a core', { bar: 75 })
+  report.figure('beside the limit program', of('parley', us) / of('werift', us), 'times', { bar: 1.25 })
   const added = (one: Sample) => one.bridged - one.direct
   report.figure('what the bridge adds to the delay, p99', of('parley', added), 'ms', { bar: 10 })
 }

@@ -116,7 +116,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     call_transfers.no_answer call_transfers.note_declined call_transfers.note_tried call_transfers.of_calls
     call_transfers.page call_transfers.page.total call_transfers.waiting_of_call calls.add
     calls.add_outgoing calls.adopt_platform_id calls.answer_sdp calls.back_to_menu calls.by_ids
-    calls.by_platform_id calls.claim calls.dead_holders calls.delay calls.due calls.end calls.heartbeat
+    calls.by_platform_id calls.claim calls.dead_holders calls.delay calls.due calls.end calls.follow_up_done calls.follow_up_due calls.follow_up_template calls.heartbeat
     calls.held calls.is_busy calls.is_team_member calls.keep_answer calls.keep_answered calls.keep_path
     calls.keep_platform_id calls.lease_closing calls.list calls.live calls.lock calls.of_agent
     calls.of_contact calls.page calls.page.total calls.place calls.ready_agents calls.ring

@@ -1,36 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { Leg } from '#outside/voice/leg.ts'
-import { silence } from '#outside/voice/opus-packets.ts'
-import { Ports } from '#outside/voice/ports.ts'
 import { freePort } from '../../support/free-port.ts'
 import { killable } from '../../support/killable.ts'
 import { memberSession } from '../../support/session.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
 import { until } from '../../support/until.ts'
+import { agentLeg } from './agent-leg.ts'
 import { callingEnvironment, lastCall, takesCalls } from './scene.ts'
 
 const accept = 'mutation ($input: AcceptCallInput!) { acceptCall(input: $input) { answer } }'
-
-/** An agent without a browser, who says nothing again and again; answers what it has heard. */
-async function agentLeg(take: (offer: string) => Promise<string>) {
-  const heard = { packets: 0 }
-  const listeners = { onVoice: () => heard.packets++ }
-  const { leg, sdp } = await Leg.offer(
-    { ports: new Ports([42_390, 42_399]), address: '127.0.0.1' },
-    listeners,
-  )
-  await leg.takeAnswer(await take(sdp))
-  let sequence = 0
-  const speaking = setInterval(() => {
-    sequence++
-    leg.send({ payload: Buffer.from(silence), sequence, timestamp: sequence * 960, source: 'agent' })
-  }, 20)
-  onTestFinished(async () => {
-    clearInterval(speaking)
-    await leg.close()
-  })
-  return heard
-}
 
 test('web, worker and calls process are killed in mid-call: the call goes on or ends rightly, and its recording is kept', async () => {
   const folder = makeTempFolder()
@@ -56,7 +33,7 @@ test('web, worker and calls process are killed in mid-call: the call goes on or 
     const row = await lastCall(app)
     return row?.holder ? row : null
   })
-  const heard = await agentLeg(async (offer) => {
+  const heard = await agentLeg([42_390, 42_399], async (offer) => {
     const answer = await agent.graphql(accept, { input: { callId: call.id, offer } })
     return (answer as never as { acceptCall: { answer: string } }).acceptCall.answer
   })

@@ -155,3 +155,24 @@ test('a caller who hangs up while somebody takes the call is a conflict, and the
   })
   expect(['missed', 'failed']).toContain(row?.status)
 })
+
+test('who called in vain gets the template that the number has for that', async () => {
+  const phone = '15550460007'
+  const [template] = await scene.sql(
+    `select id from template where workspace_id = $1 and name = 'hello' limit 1`,
+    [scene.shop.workspaceId],
+  )
+  const set = await scene.admin.api.send('PUT', `/accounts/${scene.shop.numberId}/calling`, {
+    missed_call_template_id: template?.id,
+  })
+  expect(set.body.data).toMatchObject({ missed_call_template_id: template?.id })
+  const platformId = await scene.dial(phone)
+  await scene.call(platformId, 'ringing')
+  await scene.customer('terminate', platformId)
+  await scene.call(platformId, 'missed')
+  const sent = await scene.parley.until(async () => {
+    const all = await scene.parley.sandbox.messages()
+    return all.find(({ body }) => JSON.stringify(body).includes(phone))
+  })
+  expect(sent.body).toMatchObject({ to: phone, type: 'template', template: { name: 'hello' } })
+})

@@ -29,7 +29,7 @@ export interface CallScene {
 export const offer = 'v=0\r\no=- 1 2 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\n'
 
 export async function startCalls(env: Record<string, string> = {}): Promise<CallScene> {
-  const parley = await startParley({ CALLING__ENABLED: 'true', ...env })
+  const parley = await startParley({ CALLING__ENABLED: 'true', CALLING__MAX_CALLS: '0', ...env })
   const shop = await parley.tenant()
   const sql: CallScene['sql'] = async (text, values = []) => (await parley.app.pool.query(text, values)).rows
   const person = async (role = 'agent') => {
