@@ -160,6 +160,7 @@ const byHand = [
   // They need an account that stays: the one that is made here is deleted before.
   /^POST \/templates|^\w+ \/templates\/\{id\}/,
   /^POST \/flows|^\w+ \/flows\/\{id\}/,
+  /^POST \/ivr-flows|^\w+ \/ivr-flows\/(?:audio\/)?\{/,
   /^POST \/catalogs|^\w+ \/(?:catalogs|products)\/\{id\}/,
   // They need an approved template.
   /^POST \/campaigns|^\w+ \/campaigns\/\{id\}/,

@@ -32,6 +32,7 @@ const api: Record<string, string> = {
   'Custom actions': 'Buttons of a chat that do something elsewhere.',
   Catalogs: "Catalogs of an account's business at the platform, and their products.",
   Flows: 'Forms of the platform that customers fill in, and their answers.',
+  'Ivr flows': 'Voice menus: what callers hear and choose from, and the audio that they play.',
   Products: 'Single products of catalogs.',
   Chatbot:
     'How the chatbot behaves: what it says, business hours, response times; what it hands over to people.',

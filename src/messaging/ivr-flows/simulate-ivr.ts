@@ -156,6 +156,9 @@ export async function simulateIvrFlow(ctx: Ctx, flowId: string, input: unknown):
   const ports = portsOf(ctx, known, runnable)
   const steps: SimulatedIvrStep[] = []
   let state = given ?? freshState(ctx, runnable)
+  // A call that begins at another time: it is that time before anything is heard.
+  const begins = given ? null : (inputs[0]?.time ?? null)
+  if (begins !== null) state = { ...state, now: begins }
   const take = async (one: IvrInput) => {
     const { now, ...before } = state
     const after = await advanceIvr(ports, before as IvrState, one, { now: new Date(now), timezone })
@@ -163,7 +166,7 @@ export async function simulateIvrFlow(ctx: Ctx, flowId: string, input: unknown):
     state = { ...(after.state as typeof before), now }
   }
   if (!given) await take({ kind: 'start' })
-  for (const one of inputs) {
+  for (const one of begins === null ? inputs : inputs.slice(1)) {
     if (one.time) state = { ...state, now: one.time }
     const next = inputOf(one)
     if (next) await take(next)

@@ -72,6 +72,20 @@ test('a call is gone through by keys, answers and what becomes of transfers', as
   expect(silent.end).toBe('HUNG_UP')
 })
 
+test('a call begins at another time where that is given first', async () => {
+  const schedule = [{ day: 'monday', enabled: true, start_time: '09:00', end_time: '17:00' }]
+  const graph = graphOf(
+    { open: { type: 'timing', config: { schedule } }, team: { type: 'transfer' }, bye: { type: 'hangup' } },
+    [
+      ['open', 'team', 'in_hours'],
+      ['open', 'bye', 'out_of_hours'],
+    ],
+  )
+  const at = async (time: string) => (await simulate({ graph, inputs: [{ time }] })).end
+  expect(await at('2026-11-30T12:00:00Z')).toBe('HANDED_OVER')
+  expect(await at('2026-11-29T12:00:00Z')).toBe('HUNG_UP')
+})
+
 test('a graph that is not saved is run as it is; one with an error, and what is no key, is refused', async () => {
   const graph = graphOf({ choose: { type: 'menu' } })
   await expect(simulate({ graph, inputs: [] })).rejects.toThrow('options is needed')

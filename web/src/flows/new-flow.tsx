@@ -7,20 +7,11 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field, Select, TextArea } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { createFlowMutation, type Starter, startersQuery } from './documents.ts'
-import { type Graph, graphOf, noGraph } from './graph.ts'
+import { graphOf, noGraph } from './graph.ts'
+import { laidOut } from './laid-out.ts'
 import { linesOf } from './lines.ts'
 import { starterWords } from './starter-words.ts'
 import { useOpenFlow } from './use-open-flow.ts'
-
-/** The nodes of a flow to begin with, from left to right. */
-async function laidOut(graph: Graph): Promise<Graph> {
-  const { tidy } = await import('./tidy.ts')
-  const places = tidy(graph)
-  return {
-    ...graph,
-    nodes: graph.nodes.map((node) => ({ ...node, position: places[node.id] ?? node.position })),
-  }
-}
 
 interface NewFlowProps {
   /** what it begins with */

@@ -4,7 +4,7 @@ import { problemOf, type Problem as Refusal } from '../graphql/problem.ts'
 import type { Problem } from './documents.ts'
 import { problemsQuery } from './documents.ts'
 import { saveDraftMutation } from './editor-documents.ts'
-import { type Graph, graphOf } from './graph.ts'
+import { type Graph, graphOf, isVoice } from './graph.ts'
 
 /** What the editor has of a flow of any family. */
 export interface EditedGraph {
@@ -17,6 +17,8 @@ export interface EditedGraph {
 /** How the drafts of a family of flows are read and kept. */
 export interface DraftStore {
   read(graph: unknown): Graph
+  /** whether its graphs have nodes of this type */
+  takes(type: string): boolean
   save(id: string, graph: Graph): Promise<{ saved: EditedGraph | null; refusal: Refusal | null }>
   problems(id: string, graph: Graph): Promise<readonly Problem[]>
 }
@@ -48,6 +50,7 @@ interface Kept {
 /** Conversation flows. */
 export const conversations: DraftStore = {
   read: graphOf,
+  takes: (type) => !isVoice(type),
   async save(id, graph) {
     const { data, error } = await client.mutation(saveDraftMutation, { input: { id, graph } }).toPromise()
     const saved = data?.updateChatbotFlow.chatbotFlow ?? null

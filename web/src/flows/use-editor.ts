@@ -15,6 +15,8 @@ export interface Editor {
   select: (ids: readonly string[]) => void
   mayWrite: boolean
   saving: Saving
+  /** whether its flow can have nodes of this type */
+  takes: (type: string) => boolean
 }
 
 /** The draft of a flow: written here and saved, or as somebody else writes it. */
@@ -37,7 +39,8 @@ export function useEditor(flow: EditedGraph, mayWrite: boolean, store: DraftStor
     dispatch({ kind: 'load', graph: loaded })
   }, [isQuiet, revision, graph, problems, saving.revision, answered, take, store])
   useTidyOnce(draft.graph, dispatch)
-  return { flowId: flow.id, draft, graph: draft.graph, dispatch, selected, select, mayWrite, saving }
+  const { takes } = store
+  return { flowId: flow.id, draft, graph: draft.graph, dispatch, selected, select, mayWrite, saving, takes }
 }
 
 /** A graph that nobody has drawn is laid out when it is shown. */

@@ -70,7 +70,8 @@ export function useShortcuts(deeds: Deeds): void {
       const { editor } = present.current
       if (isElsewhere(event.target) || !editor.mayWrite) return
       const part = partOfText(event.clipboardData?.getData('text/plain') ?? '')
-      if (!part) return
+      // Nodes of another family of flows stay where they are.
+      if (!part?.nodes.every(({ type }) => editor.takes(type))) return
       event.preventDefault()
       editor.dispatch({ kind: 'paste', part })
     })

@@ -19,6 +19,14 @@ const endWords: Record<CallEnd, MessageDescriptor> = {
   FAILED: msg`The menu could not go on, and the call is ended.`,
 }
 
+/** The next Monday at this hour: menus go by hours, which are not those of whoever tries them. */
+function mondayAt(hour: number): Date {
+  const at = new Date()
+  at.setDate(at.getDate() + ((8 - at.getDay()) % 7))
+  at.setHours(hour, 0, 0, 0)
+  return at
+}
+
 function Deed({ icon: Icon, children }: { icon: typeof Globe; children: ReactNode }) {
   return (
     <p className="flex items-start gap-2 self-center rounded-lg bg-raised px-2.5 py-1 text-xs text-ink-2">
@@ -160,10 +168,18 @@ export default function CallSimulator({ id, graph, onTurns, onClose }: CallSimul
   return (
     <SidePanel label={t`Simulator`} onClose={onClose}>
       <section aria-label={t`Simulator`} aria-busy={busy} className="flex flex-col gap-3">
-        <Button size="small" className="self-start" disabled={busy} onClick={restart}>
-          <RotateCcw className="size-4" aria-hidden="true" />
-          <Trans>Start again</Trans>
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" disabled={busy} onClick={() => restart()}>
+            <RotateCcw className="size-4" aria-hidden="true" />
+            <Trans>Start again</Trans>
+          </Button>
+          <Button size="small" disabled={busy} onClick={() => restart(mondayAt(12))}>
+            <Trans>Call on Monday at noon</Trans>
+          </Button>
+          <Button size="small" disabled={busy} onClick={() => restart(mondayAt(2))}>
+            <Trans>Call at night</Trans>
+          </Button>
+        </div>
         <p className="text-xs text-ink-2">
           <Trans>Nobody is called, and no address is asked.</Trans>
         </p>

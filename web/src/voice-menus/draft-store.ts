@@ -1,4 +1,4 @@
-import { serverGraph, voiceGraphOf } from '../flows/graph.ts'
+import { isVoice, serverGraph, voiceGraphOf } from '../flows/graph.ts'
 import type { DraftStore } from '../flows/use-autosave.ts'
 import { client } from '../graphql/client.ts'
 import { problemOf } from '../graphql/problem.ts'
@@ -7,6 +7,7 @@ import { menuProblemsQuery, saveMenuMutation } from './documents.ts'
 /** Drafts of voice menus. */
 export const voiceMenus: DraftStore = {
   read: voiceGraphOf,
+  takes: isVoice,
   async save(id, graph) {
     const input = { id, graph: serverGraph(graph) }
     const { data, error } = await client.mutation(saveMenuMutation, { input }).toPromise()

@@ -3,7 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { numbersQuery } from '../contact/documents.ts'
-import { graphOf, noGraph } from '../flows/graph.ts'
+import { noGraph, serverGraph, voiceGraphOf } from '../flows/graph.ts'
+import { laidOut } from '../flows/laid-out.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { useAnswer } from '../settings/use-answer.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -27,11 +28,14 @@ export default function NewMenu({ onClose }: { onClose: () => void }) {
     onClose()
     void navigate({ to: '/calls/ivr/$id', params: { id: ivrFlow.id }, search: {} })
   })
-  const graph = starter ? graphOf(starter.graph) : noGraph
+  const submit = async () => {
+    const graph = starter ? await laidOut(voiceGraphOf(starter.graph)) : noGraph
+    await change.run({ input: { name, numberId, graph: serverGraph(graph) } })
+  }
   return (
     <Dialog title={t`New voice menu`} onClose={onClose}>
       <Form
-        onSubmit={() => void change.run({ input: { name, numberId, graph } })}
+        onSubmit={() => void submit()}
         onCancel={onClose}
         submit={t`Create voice menu`}
         disabled={name.trim() === '' || numberId === ''}

@@ -9,7 +9,8 @@ export interface SimulatedCall {
   turns: readonly CallTurn[]
   busy: boolean
   problem: Problem | null
-  restart: () => void
+  /** begins anew, now or at another time */
+  restart: (at?: Date) => void
   act: (input: CallInput, said: string) => void
 }
 
@@ -35,9 +36,9 @@ export function useCall(id: string, graph: Graph): SimulatedCall {
     const { state: after, nodeId, end } = data.simulateIvrFlow
     setTurns([...before, { said, step, state: after, nodeId, end }])
   }
-  const begin = () => void run([], null, '')
-  const first = useRef(begin)
-  first.current = begin
+  const begin = (at?: Date) => void run([], at ? { time: at.toISOString() } : null, '')
+  const first = useRef(() => begin())
+  first.current = () => begin()
   useEffect(() => first.current(), [])
   return { turns, busy, problem, restart: begin, act: (input, said) => void run(turns, input, said) }
 }
