@@ -99,6 +99,7 @@ describe('the word of the server', () => {
       { status: 'FAILED', endedBy: 'SYSTEM', errorMessage: 'The media process stopped.', agentId: 'me' },
       'failed',
     ],
+    ['the customer hung up at once', talking, { status: 'MISSED', agentId: 'me' }, 'by_customer'],
     ['nobody took it', ringing, { status: 'MISSED' }, 'missed'],
     ['a colleague took it', ringing, { status: 'ANSWERED', agentId: 'other' }, 'taken'],
     [

@@ -153,7 +153,9 @@ function overBy({ status, direction, endedBy, errorMessage }: Told): Ending | nu
 /** What the server's word is to a call on this screen: the events that follow from it, in order. */
 export function eventsOf(state: CallState, told: Told, me: string): CallEvent[] {
   const ending = overBy(told)
-  if (ending) return [{ kind: 'over', ending }]
+  // A customer who hangs up as one answers was spoken with for less than a second.
+  if (ending)
+    return [{ kind: 'over', ending: ending === 'missed' && state.isAnswered ? 'by_customer' : ending }]
   const elsewhere = told.agentId !== null && told.agentId !== me
   if (elsewhere) return [{ kind: 'over', ending: state.isAnswered ? 'transferred' : 'taken' }]
   if (!state.isMine) return []

@@ -106,3 +106,10 @@ export const callsAreOnQuery = graphql(`
     workspaceSettings { callingEnabled }
   }
 `)
+
+/** Where a recording is heard for the next 15 minutes (spec/5 section 1.14). */
+export const recordingQuery = graphql(`
+  query CallRecordingAddress($id: ID!) {
+    call(id: $id) { id recording { address { url } } }
+  }
+`)

@@ -1,5 +1,6 @@
 import { closeMicrophone } from './microphone.ts'
 import { type Sample, type Stats, sampleOf } from './quality.ts'
+import { withoutCandidates } from './session-description.ts'
 
 /** `down` is final: nothing has passed for so long that the browser gave up. */
 type LineState = 'up' | 'down'
@@ -25,16 +26,6 @@ function gathered(peer: RTCPeerConnection): Promise<void> {
     peer.addEventListener('icegatheringstatechange', look)
     look()
   })
-}
-
-/** A description without the addresses in it, and those. */
-export function withoutCandidates(sdp: string): { sdp: string; candidates: string[] } {
-  const lines = sdp.split(/\r?\n/)
-  const isCandidate = (line: string) => /^a=(candidate:|end-of-candidates)/.test(line)
-  return {
-    sdp: lines.filter((line) => !isCandidate(line)).join('\r\n'),
-    candidates: lines.filter((line) => line.startsWith('a=candidate:')).map((line) => line.slice(2)),
-  }
 }
 
 /**

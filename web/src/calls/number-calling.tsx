@@ -8,7 +8,7 @@ import { useAnswer } from '../settings/use-answer.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select, TickBox } from '../ui/field.tsx'
-import type { Week } from '../ui/week/ranges.ts'
+import { days, type Week } from '../ui/week/ranges.ts'
 import { WeekHours } from '../ui/week/week-hours.tsx'
 import { hoursOf, type PlatformHours, weekOf } from './platform-hours.ts'
 import { changeNumberCallingMutation, type NumberCalling, numberCallingQuery } from './settings-documents.ts'
@@ -21,6 +21,9 @@ interface PartProps {
 const hoursIn = ({ platform }: NumberCalling): PlatformHours =>
   ((platform as { call_hours?: PlatformHours } | null)?.call_hours ?? {}) as PlatformHours
 
+/** Monday to Friday, 9 to 17: what one begins with. */
+const officeHours: Week = days.map((day) => (day >= 1 && day <= 5 ? [{ start: 540, end: 1_020 }] : []))
+
 /** When the number can be called, by the clock of the workspace; the platform keeps it. */
 function Hours({ calling, mayWrite, timezone }: PartProps & { timezone: string }) {
   const kept = hoursIn(calling)
@@ -29,11 +32,14 @@ function Hours({ calling, mayWrite, timezone }: PartProps & { timezone: string }
   const [isChanged, setChanged] = useState(false)
   const change = useChange(changeNumberCallingMutation)
   const save = async (on: boolean) => {
+    // Without any hours nobody could call at all.
+    const wanted = on && week.every((ranges) => ranges.length === 0) ? officeHours : week
+    setWeek(wanted)
     const callHours = {
       ...kept,
       status: on ? 'ENABLED' : 'DISABLED',
       timezone_id: kept.timezone_id ?? timezone,
-      weekly_operating_hours: hoursOf(week),
+      weekly_operating_hours: hoursOf(wanted),
     }
     if (await change.run({ input: { numberId: calling.numberId, callHours } })) setChanged(false)
   }

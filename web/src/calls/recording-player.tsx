@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Play } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { ask } from '../session/ask.ts'
+import { useClient } from 'urql'
+import { problemOf } from '../graphql/problem.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { clock } from './clock.ts'
-import type { Call } from './documents.ts'
+import { type Call, recordingQuery } from './documents.ts'
 
 const speeds = [1, 1.5, 2] as const
 
@@ -17,27 +18,23 @@ function waitingWords({ state, error }: NonNullable<Call['recording']>): string 
   return error ? t`There is no recording: ${error}` : t`There is no recording.`
 }
 
-/** Where it is heard for the next 15 minutes (spec/5 section 1.14); null where it is not. */
-async function addressOf(id: string): Promise<string | null> {
-  const answer = await ask(`api/call-logs/${id}/recording`).catch(() => null)
-  if (!answer?.ok) return null
-  const { data } = (await answer.json()) as { data: { url: string } }
-  return data.url
-}
-
 /** Plays what was recorded; its address is asked for when somebody listens, because it holds for 15 minutes. */
 export function RecordingPlayer({ call }: { call: Pick<Call, 'id' | 'recording'> }) {
   const player = useRef<HTMLAudioElement>(null)
   const [address, setAddress] = useState<string | null>(null)
-  const [isMissing, setMissing] = useState(false)
+  const client = useClient()
+  const [problem, setProblem] = useState<string | null>(null)
   const [speed, setSpeed] = useState<(typeof speeds)[number]>(1)
   const { recording } = call
   if (!recording) return null
   if (recording.state !== 'READY') return <p className="text-ink-2">{waitingWords(recording)}</p>
   const listen = async () => {
-    const found = await addressOf(call.id)
-    setMissing(found === null)
-    setAddress(found)
+    const { data, error } = await client
+      .query(recordingQuery, { id: call.id }, { requestPolicy: 'network-only' })
+      .toPromise()
+    const url = data?.call.recording?.address?.url ?? null
+    setAddress(url)
+    if (url === null) setProblem(error ? problemOf(error).message : t`There is no recording.`)
   }
   const change = (next: (typeof speeds)[number]) => {
     setSpeed(next)
@@ -46,7 +43,7 @@ export function RecordingPlayer({ call }: { call: Pick<Call, 'id' | 'recording'>
   if (address === null) {
     return (
       <div className="flex flex-col items-start gap-2">
-        {isMissing ? <Alert>{t`There is no recording.`}</Alert> : null}
+        {problem ? <Alert>{problem}</Alert> : null}
         <Button size="small" onClick={() => void listen()}>
           <Play className="size-4" aria-hidden="true" />
           <Trans>Listen, {clock(recording.duration)}</Trans>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutCandidates } from '../../../web/src/calls/line.ts'
+import { withoutCandidates } from '../../../web/src/calls/session-description.ts'
 
 // The platform is looked for once it knows the answer: its addresses are taken out of its offer, and given later.
 
