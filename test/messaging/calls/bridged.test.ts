@@ -160,17 +160,13 @@ test('calls of a process that is not heard of for ten seconds end as failed, at 
     ended_by: 'system',
     error_message: 'The process that held the call has died.',
   })
-  await scene.parley.until(async () => {
-    const { calls } = (await scene.parley.sandbox.control('/calls')) as unknown as {
-      calls: { id: string; state: string }[]
-    }
-    return calls.find(({ id }) => id === platformId)?.state === 'ended'
-  })
+  await scene.parley.until(async () => (await scene.there(platformId))?.state === 'ended')
 })
 
 test('how a number takes calls is read and changed at the platform', async () => {
   const path = `/accounts/${scene.shop.numberId}/calling`
-  expect((await ada.api.get(path)).body.data).toMatchObject({ status: 'ENABLED', recording: 'off' })
+  const read = await ada.api.get(path)
+  expect(read.body).toMatchObject({ status: 'success', data: { status: 'ENABLED', recording: 'off' } })
   const changed = await ada.api.send('PUT', path, {
     call_icon_visibility: 'DISABLE_ALL',
     recording: 'ours',

@@ -29,11 +29,7 @@ const answer = 'v=0\r\na=answer\r\n'
 const seen = async (person: Person, id: string | undefined) =>
   ((await person.ask(callQuery, { id })).body as { data: { call: object } | null }).data?.call ?? null
 
-interface Platform {
-  calls: { id: string; state: string; answer?: { sdp: string } }[]
-}
-const there = async (id: string) =>
-  ((await scene.parley.sandbox.control('/calls')) as unknown as Platform).calls.find((one) => one.id === id)
+const there = (id: string) => scene.there(id)
 
 test('it rings at the agent of the chat, who alone sees the session and takes it directly; its end is told', async () => {
   const phone = '15550460001'

@@ -6,6 +6,12 @@ export interface Person extends Session {
   id: string
 }
 
+export interface PlatformCall {
+  id: string
+  state: string
+  answer?: { sdp: string }
+}
+
 /** A shop that takes calls, and the people who do. */
 export interface CallScene {
   parley: Parley
@@ -18,6 +24,8 @@ export interface CallScene {
   dial(from: string, more?: object): Promise<string>
   /** what a customer does with a call */
   customer(event: 'terminate' | 'connect' | 'reject', id: string, more?: object): Promise<unknown>
+  /** a call as the platform has it */
+  there(id: string): Promise<PlatformCall | undefined>
   /** the row of a call by the platform's id, once it has this status */
   call(platformId: string, status?: string): Promise<Record<string, string>>
   /** the chat of a phone, given to somebody */
@@ -55,6 +63,11 @@ export async function startCalls(env: Record<string, string> = {}): Promise<Call
     },
     customer: (event, id, more = {}) =>
       parley.sandbox.control('/calls', { phone_number_id: shop.phoneId, event, id, ...more }),
+    there: async (id) => {
+      const answer = await fetch(`${parley.sandbox.url}/__sim/calls`)
+      const { calls } = (await answer.json()) as { calls: PlatformCall[] }
+      return calls.find((one) => one.id === id)
+    },
     call: (id, status) =>
       parley.until(async () => {
         const row = await find(id)

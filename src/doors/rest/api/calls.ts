@@ -1,3 +1,5 @@
+import { errors } from '#core/errors.ts'
+import { snake } from '#core/json-names.ts'
 import { connectTransferInput } from '#messaging/calls/accept-call.ts'
 import { requestPermissionInput } from '#messaging/calls/call-permissions.ts'
 import { transferCallInput } from '#messaging/calls/live-call-commands.ts'
@@ -38,7 +40,7 @@ function callObject(answer: unknown) {
   return {
     ...shown,
     messaging_call_id: messaging_call_id ?? '',
-    ivr_path: ivr_path.length > 0 ? { steps: ivr_path } : undefined,
+    ivr_path: { steps: ivr_path },
     ivr_flow: ivr_flow_name === null ? undefined : { name: ivr_flow_name },
   }
 }
@@ -70,7 +72,7 @@ function transferObject(answer: unknown) {
     agent: orAbsent(taker),
     initiating_agent_id: initiating_agent?.id,
     initiating_agent: orAbsent(initiating_agent),
-    ivr_path: ivr_path.length > 0 ? { steps: ivr_path } : undefined,
+    ivr_path: { steps: ivr_path },
   }
 }
 
@@ -90,6 +92,14 @@ const call = 'call log'
 const transfer = 'call transfer'
 
 const byId = ({ path }: ApiRequest) => ({ id: path.id })
+
+/** The body, once it has these members. */
+const having =
+  (...names: readonly string[]) =>
+  ({ path, input }: ApiRequest) => {
+    for (const name of names) if (!input[name]) throw errors.invalidRequest(`${snake(name)} is required`)
+    return path.id === undefined ? input : { ...input, id: path.id }
+  }
 
 /** Calls and who took them (spec/5 1.14, spec/9 line 65, spec/10 DE16). */
 export const callEndpoints: readonly ApiEndpoint[] = [
@@ -183,7 +193,7 @@ export const callEndpoints: readonly ApiEndpoint[] = [
     document: `mutation ($id: ID!, $sdpOffer: String!) {
       answer: connectCallTransfer(id: $id, sdpOffer: $sdpOffer) { sdp_answer: answer }
     }`,
-    variables: ({ path, input }) => ({ ...input, id: path.id }),
+    variables: having('sdpOffer'),
   },
   {
     method: 'POST',
@@ -212,7 +222,7 @@ export const callEndpoints: readonly ApiEndpoint[] = [
     document: `mutation ($callLogId: ID!, $teamId: ID!, $agentId: ID) {
       answer: transferCall(callLogId: $callLogId, teamId: $teamId, agentId: $agentId) { status }
     }`,
-    variables: ({ input }) => input,
+    variables: having('callLogId', 'teamId'),
     answer: () => ({ status: 'transferring' }),
   },
   {
@@ -226,7 +236,7 @@ export const callEndpoints: readonly ApiEndpoint[] = [
         call { id } sdp_answer: answer
       }
     }`,
-    variables: ({ input }) => input,
+    variables: having('contactId', 'sdpOffer'),
     answer: (answer) => {
       const { call: made, sdp_answer } = answer as { call: { id: string }; sdp_answer: string | null }
       return { call_log_id: made.id, sdp_answer: sdp_answer ?? '' }
@@ -250,7 +260,7 @@ export const callEndpoints: readonly ApiEndpoint[] = [
     document: `mutation ($contactId: ID!, $messagingAccount: String, $text: String) {
       answer: requestCallPermission(contactId: $contactId, messagingAccount: $messagingAccount, text: $text)
     }`,
-    variables: ({ input }) => input,
+    variables: having('contactId'),
     answer: (answer) => ({ permission_id: answer }),
   },
   {
@@ -285,14 +295,10 @@ export const callEndpoints: readonly ApiEndpoint[] = [
   },
 ]
 
-const calling = `platform recording announces_recording: announcesRecording prefers_bridge: prefersBridge
+/** All that the platform keeps stands in `platform`, in its own words. */
+const calling = `status call_icon_visibility: callIconVisibility callback_permission_status: callbackPermissionStatus
+  platform recording announces_recording: announcesRecording prefers_bridge: prefersBridge
   missed_call_template_id: missedCallTemplateId`
-
-/** What the platform keeps stands beside what we do. */
-function callingObject(answer: unknown) {
-  const { platform, ...own } = answer as { platform: object }
-  return { ...platform, ...own }
-}
 
 /** How a number takes and makes calls (spec/10 DE16). */
 export const numberCallingEndpoints: readonly ApiEndpoint[] = [
@@ -303,7 +309,6 @@ export const numberCallingEndpoints: readonly ApiEndpoint[] = [
     label: 'account',
     document: `query ($id: ID!) { answer: numberCalling(numberId: $id) { ${calling} } }`,
     variables: byId,
-    answer: callingObject,
   },
   {
     method: 'PUT',
@@ -324,6 +329,5 @@ export const numberCallingEndpoints: readonly ApiEndpoint[] = [
       ) { ${calling} }
     }`,
     variables: ({ path, input }) => ({ ...input, id: path.id }),
-    answer: callingObject,
   },
 ]
