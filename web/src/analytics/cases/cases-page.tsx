@@ -48,19 +48,25 @@ function CaseLine({ one: { id, at, contactName, text, contact } }: { one: Case }
   return (
     <Row>
       <Avatar name={contactName} id={contact?.id ?? id} size="small" />
-      <div className="min-w-0 flex-1">
-        {contact && mayChat ? (
-          <Link to="/inbox/$contactId" params={{ contactId: contact.id }} className={linkLook}>
-            {name}
-          </Link>
-        ) : (
-          name
-        )}
-        {text ? <p className="truncate text-[0.8125rem] text-ink-2">{<bdi>{text}</bdi>}</p> : null}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <div className="min-w-0 flex-1 basis-48">
+          {contact && mayChat ? (
+            <Link to="/inbox/$contactId" params={{ contactId: contact.id }} className={linkLook}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+          {text ? (
+            <p className="truncate text-[0.8125rem] text-ink-2">
+              <bdi>{text}</bdi>
+            </p>
+          ) : null}
+        </div>
+        <time dateTime={at} className="pe-2 text-[0.8125rem] whitespace-nowrap text-ink-2">
+          {exactTime(at)}
+        </time>
       </div>
-      <time dateTime={at} className="pe-2 text-[0.8125rem] whitespace-nowrap text-ink-2">
-        {exactTime(at)}
-      </time>
     </Row>
   )
 }
