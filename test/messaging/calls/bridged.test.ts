@@ -130,32 +130,12 @@ test('logs are filtered by the words of /api', async () => {
   expect((await ada.api.get('/call-logs?contact_id=nobody')).status).toBe(400)
 })
 
-test('a recording is heard by an address that ends after fifteen minutes', async () => {
-  const { body } = await ada.api.get('/call-logs?status=completed')
-  const { id } = body.data.call_logs[0]
-  expect((await ada.api.get(`/call-logs/${id}/recording`)).status).toBe(404)
-  const key = `${scene.shop.workspaceId}/recordings/${id}`
-  await storageOf(scene.parley.app).put(key, Readable.from([Buffer.from('OggS sound')]))
-  await scene.sql(
-    `insert into call_recording (workspace_id, call_id, state, storage_key, duration, size, created_at, updated_at)
-     values ($1, $2, 'ready', $3, 7, 10, now(), now())`,
-    [scene.shop.workspaceId, id, key],
-  )
-  const { url, duration } = (await ada.api.get(`/call-logs/${id}/recording`)).body.data
-  expect(duration).toBe(7)
-  const heard = await fetch(url)
-  expect([heard.status, await heard.text()]).toEqual([200, 'OggS sound'])
-  expect((await fetch(`${url}x`)).status).toBe(404)
-  await scene.parley.clock.advance(16 * 60_000)
-  expect((await fetch(url)).status).toBe(404)
-})
-
 test('calls of a process that is not heard of for ten seconds end as failed, at the platform too', async () => {
   const { platformId, transferId } = await rung('15550480003', ada.id)
   const taken = await ada.api.post(`/call-transfers/${transferId}/connect`, { sdp_offer: 'ada' })
   expect(taken.status).toBe(200)
   isAlive = false
-  await scene.parley.clock.advance(11_000)
+  await scene.parley.clock.advance(11)
   expect(await scene.call(platformId, 'failed')).toMatchObject({
     ended_by: 'system',
     error_message: 'The process that held the call has died.',
@@ -180,4 +160,24 @@ test('how a number takes calls is read and changed at the platform', async () =>
   expect((await ada.api.send('PUT', path, { status: 'MAYBE' })).status).toBe(400)
   const agent = await scene.person('agent')
   expect((await agent.api.send('PUT', path, { recording: 'off' })).status).toBe(403)
+})
+
+test('a recording is heard by an address that ends after fifteen minutes', async () => {
+  const { body } = await ada.api.get('/call-logs?status=completed')
+  const { id } = body.data.call_logs[0]
+  expect((await ada.api.get(`/call-logs/${id}/recording`)).status).toBe(404)
+  const key = `${scene.shop.workspaceId}/recordings/${id}`
+  await storageOf(scene.parley.app).put(key, Readable.from([Buffer.from('OggS sound')]))
+  await scene.sql(
+    `insert into call_recording (workspace_id, call_id, state, storage_key, duration, size, created_at, updated_at)
+     values ($1, $2, 'ready', $3, 7, 10, now(), now())`,
+    [scene.shop.workspaceId, id, key],
+  )
+  const { url, duration } = (await ada.api.get(`/call-logs/${id}/recording`)).body.data
+  expect(duration).toBe(7)
+  const heard = await fetch(url)
+  expect([heard.status, await heard.text()]).toEqual([200, 'OggS sound'])
+  expect((await fetch(url.replace(/[^/]+$/, 'nothing'))).status).toBe(404)
+  await scene.parley.clock.advance(16 * 60)
+  expect((await fetch(url)).status).toBe(404)
 })
