@@ -73,6 +73,7 @@ const ownFailures: Readonly<Record<string, Record<string, object>>> = {
   'POST /catalogs/sync': noAccount,
   'POST /media': { 501: failure('Nothing decodes this audio: AAC needs an ffmpeg that the operator names.') },
   'POST /org/audio': { 501: failure('Nothing decodes this kind of WAV or OGG.') },
+  'POST /ivr-flows/audio': { 501: failure('Nothing decodes this kind of WAV or OGG.') },
 }
 
 /** What some operations alone can answer, by what their field of the graph says that it throws. */

@@ -94,6 +94,7 @@ const apiFormTypes: Readonly<Record<string, readonly string[]>> = {
   'POST /messages/media': Object.keys(acceptedTypes),
   'POST /messages/template': Object.keys(acceptedTypes),
   'POST /org/audio': ['audio/ogg', 'audio/mpeg', 'audio/wav'],
+  'POST /ivr-flows/audio': ['audio/ogg', 'audio/mpeg', 'audio/wav'],
 }
 
 /** The schema of a row's body: the input of its use-case, under its names on the wire. */
