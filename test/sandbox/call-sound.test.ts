@@ -17,7 +17,8 @@ const business = (action: string, more: object) =>
   bench.graph('POST', `/${PHONE}/calls`, { messaging_product: 'whatsapp', action, ...more })
 const customer = (event: string, more: object = {}) =>
   bench.sim('POST', '/calls', { phone_number_id: PHONE, from: RUI, event, ...more })
-const heard = async (id: string): Promise<Json> => (await bench.sim('GET', `/calls/${id}/heard`)).body
+const heard = async (id: string): Promise<Json> =>
+  (await bench.sim('GET', `/calls/${encodeURIComponent(id)}/heard`)).body
 
 describe('a call that sounds', () => {
   it('of a customer: plays from the moment in which it is accepted, presses digits, hears', async () => {
@@ -46,7 +47,7 @@ describe('a call that sounds', () => {
       return now.tones[0]?.frequency === 660 && now.tones[0].ms >= 300 && now
     })
     expect(told.packets.received).toBeGreaterThan(10)
-    const file = await fetch(`${bench.sandbox.url}/__sim/calls/${id}/recording`)
+    const file = await fetch(`${bench.sandbox.url}/__sim/calls/${encodeURIComponent(id)}/recording`)
     expect(Buffer.from(await file.arrayBuffer()).toString('latin1', 0, 4)).toBe('RIFF')
     await customer('terminate', { id })
     await us.close()
@@ -55,7 +56,7 @@ describe('a call that sounds', () => {
 
   it('that nobody wanted to hear has nothing to tell', async () => {
     const { id } = (await customer('connect')).body
-    expect((await bench.sim('GET', `/calls/${id}/heard`)).status).toBe(400)
+    expect((await bench.sim('GET', `/calls/${encodeURIComponent(id)}/heard`)).status).toBe(400)
     await customer('terminate', { id })
     expect((await customer('connect', { media: { play: { frequency: 441 } } })).status).toBe(400)
     expect((await customer('connect', { media: { play: { ogg: 'AAAA' } } })).status).toBe(400)

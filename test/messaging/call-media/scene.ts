@@ -78,7 +78,8 @@ export async function openCallScene(ports: string): Promise<CallScene> {
   const agent = await memberSession(parley, tenant.workspaceId)
   await takesCalls(parley.app, tenant, agent.email)
   const { url } = parley.sandbox
-  const heard = async (id: string) => (await fetch(`${url}/__sim/calls/${id}/heard`)).json() as Promise<Heard>
+  const heard = async (id: string) =>
+    (await fetch(`${url}/__sim/calls/${encodeURIComponent(id)}/heard`)).json() as Promise<Heard>
   return {
     parley,
     tenant,
