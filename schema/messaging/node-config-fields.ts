@@ -67,7 +67,7 @@ export const parts =
       resolve: (values) => [...((at(name)(values) as Values[]) ?? [])],
     })
 
-export const FlowEntry = objectOf('FlowConfigEntry', 'A text under a name.', {
+const FlowEntry = objectOf('FlowConfigEntry', 'A text under a name.', {
   name: text('Its name.'),
   value: text('The text; a template.'),
 })

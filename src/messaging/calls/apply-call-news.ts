@@ -19,7 +19,7 @@ import { followOutgoing } from './outgoing-news.ts'
 import { beginSearch } from './route-call.ts'
 
 /** The same call has the same id, whatever of it is told first and how often. */
-export function callIdOf({ workspaceId, numberId, platformCallId }: CallNews): string {
+function callIdOf({ workspaceId, numberId, platformCallId }: CallNews): string {
   const hash = sha256Hex(`call ${workspaceId} ${numberId} ${platformCallId}`)
   const parts = [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`]
   return [...parts, hash.slice(20, 32)].join('-')

@@ -92,7 +92,7 @@ const isUnanswered = `x.status = 'missed' and not exists (
     and later.started_at > x.started_at and later.answered_at is not null)`
 
 /** Adds the conditions of a filter over `call x`. */
-export function whereCalls(shape: ListShape, filter: CallFilter): void {
+function whereCalls(shape: ListShape, filter: CallFilter): void {
   const { status, direction, numberIds, contactId, agentId, ivrFlowId, phone, from, to } = filter
   if (status) where(shape, 'status', 'x.status = $', status)
   if (direction) where(shape, 'direction', 'x.direction = $', direction)

@@ -134,14 +134,3 @@ export const platformEnds = closedSet(
   { columns: ['call.platform_end'] },
 )
 export type PlatformEnd = ValueOf<typeof platformEnds>
-
-/** Of calls that go on. */
-export const liveStatuses: readonly CallStatus[] = [
-  'initiating',
-  'ringing',
-  'answered',
-  'accepted',
-  'transferring',
-]
-
-export const isOver = (status: CallStatus): boolean => !liveStatuses.includes(status)

@@ -3,7 +3,7 @@ import { type ListShape, where } from '#core/paging/list-shape.ts'
 import { limitedTo } from '#messaging/contacts/visibility.ts'
 
 /** Whether calls of other agents are seen, too (spec/5 1.14). */
-export const seesAllCalls = (actor: Actor): boolean =>
+const seesAllCalls = (actor: Actor): boolean =>
   actor.kind !== 'member' || actor.isSuperAdmin || actor.permissions.has('call_logs:read')
 
 const ofChat = `exists (select from conversation o where o.workspace_id = x.workspace_id

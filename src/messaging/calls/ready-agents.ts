@@ -3,7 +3,7 @@ import { run, statement, type Tx } from '#core/db/db.ts'
 import { isHere } from '#people/members/here.ts'
 
 /** What whoever takes calls may do. */
-export const takesCalls: Permission = 'call_transfers:write'
+const takesCalls: Permission = 'call_transfers:write'
 
 /** Somebody who can take a call now. */
 export interface ReadyAgent {

@@ -27,7 +27,7 @@ export async function recordingAddress(ctx: Ctx, id: string): Promise<RecordingA
 }
 
 /** A sealed address: it names the call and its end, and nobody can make another. */
-export function addressOf(
+function addressOf(
   app: App,
   call: { workspaceId: string; id: string; recordingDuration: number | null },
 ): RecordingAddress {

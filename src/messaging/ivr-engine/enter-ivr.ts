@@ -27,11 +27,7 @@ const said = (run: IvrRun, { id, config }: IvrNodeOf<'menu' | 'gather'>): void =
 }
 
 /** Listens for keys: `prompts` says whether what is asked is said, once more or for the first time. */
-function listen(
-  run: IvrRun,
-  node: IvrNodeOf<'menu' | 'gather'>,
-  { prompts }: { prompts: boolean },
-): void {
+function listen(run: IvrRun, node: IvrNodeOf<'menu' | 'gather'>, { prompts }: { prompts: boolean }): void {
   if (prompts) said(run, node)
   const isMenu = node.type === 'menu'
   run.effects.push({

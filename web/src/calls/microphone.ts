@@ -25,8 +25,7 @@ const named: Record<string, MicrophoneFault> = {
 }
 
 /** What a browser's refusal means. */
-export const faultOf = (error: unknown): MicrophoneFault =>
-  (error instanceof Error && named[error.name]) || 'failed'
+const faultOf = (error: unknown): MicrophoneFault => (error instanceof Error && named[error.name]) || 'failed'
 
 /** There is nothing to speak into. */
 export class NoMicrophone extends Error {
