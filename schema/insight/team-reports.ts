@@ -121,6 +121,7 @@ const SlaTeamType = builder.objectRef<SlaTeam>('SlaReportTeam').implement({
       type: TeamType,
       nullable: true,
       ...requires(teamReads),
+      throws: ['forbidden'],
       description: 'The team; null for chats of no team, and where it is gone or not open to the reader.',
       resolve: ({ teamId }, _args, ctx) => (teamId === null ? null : teamLoader(ctx).load(teamId)),
     }),
@@ -146,7 +147,7 @@ builder.queryFields((t) => ({
   teamReport: t.field({
     type: TeamReportType,
     ...requires({ member: true, operational: true }),
-    throws: ['invalid_field', 'forbidden'],
+    throws: ['invalid_field', 'forbidden', 'not_found'],
     description:
       'First response, resolution and queue time of the team and of each agent; needs analytics:read or analytics.agents:read.',
     args: {

@@ -59,6 +59,11 @@ const own: Record<string, Partial<Parameter>> = {
     schema: { type: 'string', enum: [...reportFormats.values] },
     description: 'As what it is written.',
   },
+  'GET /report-export from': { description: 'YYYY-MM-DD, with `to`; the present month when left out.' },
+  'GET /report-export to': { description: 'YYYY-MM-DD; it belongs to the days.' },
+  'GET /report-export account_id': { description: 'Only figures of this account.' },
+  'GET /report-export team_id': { description: 'Only chats of this team.' },
+  'GET /report-export agent_id': { description: 'Only chats of this agent.' },
   'GET /report-export business_hours': {
     description: 'true: times of the team count within business hours alone.',
   },

@@ -96,6 +96,7 @@ const further: Record<string, (typeof permissions)[number][]> = {
   mergeContacts: ['contacts:delete'],
   setInteractiveFlowAnswerMapping: ['contacts:write'],
   teamReport: ['analytics:read'],
+  exportReport: ['analytics:read'],
   updateWorkspaceSettings: ['settings.general:write'],
 }
 
