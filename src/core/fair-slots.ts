@@ -21,12 +21,6 @@ export function freeTo(free: FreeSlots, ownerId: string): FreeSlots {
   return { ...free, ownerIds: each.map(() => ownerId), each }
 }
 
-/** What an owner with so much under way may take of so many free slots. */
-function roomOf(left: number, many: number): number {
-  const room = Math.ceil((left - many) / 2)
-  return room * 3 < many ? 0 : room
-}
-
 /**
  * Slots for calls that take their time, shared by many owners (numbers, workspaces): no owner ever holds more than
  * half of the slots that others leave, so that one whose calls hang cannot take the last of them.
@@ -51,20 +45,16 @@ export class FairSlots {
   free(most: number): FreeSlots {
     const left = this.#size - this.#work.size
     const underWay = [...Map.groupBy(this.#work.values(), (ownerId) => ownerId)]
+    const freeTo = (many: number) => {
+      const free = Math.ceil((left - many) / 2)
+      return free * 3 < many ? 0 : free
+    }
     return {
       inAll: Math.min(most, left),
       ownerIds: underWay.map(([ownerId]) => ownerId),
-      each: underWay.map(([, { length }]) => roomOf(left, length)),
-      ofOthers: roomOf(left, 0),
+      each: underWay.map(([, { length }]) => freeTo(length)),
+      ofOthers: freeTo(0),
     }
-  }
-
-  /** Whether an owner may begin one more piece of work now. */
-  hasRoom(ownerId: string): boolean {
-    const left = this.#size - this.#work.size
-    let many = 0
-    for (const owner of this.#work.values()) if (owner === ownerId) many++
-    return roomOf(left, many) > 0
   }
 
   /** Begins work that never throws; `ended` is called when its slot is free again. */

@@ -4,22 +4,10 @@ import { sha256Hex } from '#core/crypto.ts'
 import type { AppError } from '#core/errors.ts'
 import { PrismaClient } from '#generated/prisma/client.ts'
 import { type Pooler, poolerCheck } from './pooler.ts'
+import type { Queryable, Statement, Tx } from './queryable.ts'
 import { observeStatement } from './statement-durations.ts'
 import { readTimestamptz, timestamptz } from './timestamptz.ts'
 import { Part, Transaction } from './transaction.ts'
-
-/**
- * A hot or set-wise statement: prepared once per connection under its name, its row typed by its author. Behind a pooler
- * that keeps no prepared statements it goes without (src/core/db/pooler.ts).
- */
-export interface Statement<Row> {
-  name: string
-  text: string
-  /** the rows are lists of values, by their places in the select list */
-  rowMode?: 'array' | undefined
-  /** only carries the type */
-  row?: Row
-}
 
 /** PostgreSQL tells prepared statements apart by so many characters; longer names would be taken for one another. */
 const longestName = 63
@@ -35,32 +23,12 @@ function shortName(name: string): string {
   return `${name.slice(0, longestName - end.length - 1)}.${end}`
 }
 
-/** What can run a statement: the pool, one connection, or a transaction. */
-export interface Queryable {
-  query(config: {
-    name?: string
-    text: string
-    values: unknown[]
-    rowMode?: 'array' | undefined
-  }): Promise<{ rows: unknown[]; rowCount: number | null }>
-}
-
 /** Runs a named statement. */
 export async function run<Row>(db: Queryable, s: Statement<Row>, values: unknown[]): Promise<Row[]> {
   const begun = performance.now()
   const result = await db.query({ name: s.name, text: s.text, values, rowMode: s.rowMode })
   observeStatement({}, (performance.now() - begun) / 1000)
   return result.rows as Row[]
-}
-
-/** A transaction in progress, or a part of one. Effects (wake-ups, announcements) wait for its commit. */
-export interface Tx extends Queryable {
-  afterCommit(effect: () => void): void
-  /**
-   * Runs a statement behind all others, in one round trip with the commit: for what nobody in the transaction reads.
-   * What it locks is held no longer than that. Its values are asked for then; without any it does not run.
-   */
-  atCommit(s: Statement<unknown>, values: () => unknown[] | false): void
 }
 
 /** Runs `work` in one transaction on one connection; effects run after the commit, never after a rollback. */
@@ -138,7 +106,7 @@ export function openPrisma(pool: pg.Pool): PrismaClient {
   return new PrismaClient({ adapter: new PrismaPg(pool) })
 }
 
-export type { PrismaClient }
+export type { PrismaClient, Queryable, Statement, Tx }
 
 /** True for a PostgreSQL unique violation, whoever ran the statement. */
 export function isUniqueViolation(error: unknown): boolean {

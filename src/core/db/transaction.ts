@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
-import type { Queryable, Statement, Tx } from './db.ts'
+import type { Queryable, Statement, Tx } from './queryable.ts'
 import { observeStatement } from './statement-durations.ts'
 
 type Query = Queryable['query']

@@ -124,7 +124,9 @@ async function act(ctx: Ctx, tx: Tx, acting: Acting): Promise<void> {
     const question = { ...message, contactId, sessionId: decision.session?.id ?? null }
     await askModel(ctx, tx, question, env.settings)
   }
-  for (const transfer of transfers) await createTransfer(ctx, tx, transfer)
+  // In one order: each locks the people of its team.
+  const byTeam = transfers.toSorted((a, b) => (a.teamId ?? '').localeCompare(b.teamId ?? ''))
+  for (const transfer of byTeam) await createTransfer(ctx, tx, transfer)
 }
 
 /** A chat with what its turn comes to. */

@@ -1,6 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import type { Tx } from '#core/db/db.ts'
-import { appendEvents } from '#core/events/log.ts'
+import { appendEarlier, appendEvents } from '#core/events/log.ts'
 import { contactCreated } from '#messaging/contacts/contact-events.ts'
 import type { ContactRow } from '#messaging/contacts/contact-row.ts'
 
@@ -16,5 +16,6 @@ export async function tellMade(app: App, tx: Tx, made: readonly ContactRow[]): P
       tx,
       some.map((contact) => contactCreated(app, contact)),
     )
+    await appendEarlier(tx)
   }
 }

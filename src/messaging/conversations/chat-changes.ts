@@ -3,7 +3,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { columns, columnsAs } from '#core/db/columns.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { type AppError, errors } from '#core/errors.ts'
-import type { NewEvent } from '#core/events/log.ts'
+import { appendEarlier, type NewEvent } from '#core/events/log.ts'
 import { found } from '#core/found.ts'
 import { isUuid } from '#core/validation.ts'
 import { seesChatOf } from '#messaging/contacts/visibility.ts'
@@ -128,7 +128,10 @@ export async function changeHeld(
     return chat ? eventsOf(ctx, change, before, chat).map((event) => ({ ...event, occurredAt: now })) : []
   })
   await tellChats(ctx, tx, [...events, ...also])
-  if (also.length > 0) await onTransfersTold.run(ctx, tx, also)
+  if (also.length === 0) return outcomes
+  // From here on changes of the workspace come one after the other: of two that free an agent the second sees the first.
+  await appendEarlier(tx)
+  await onTransfersTold.run(ctx, tx, also)
   return outcomes
 }
 

@@ -3,7 +3,7 @@ import { createCtx } from '#core/context/context-factory.ts'
 import { inSavepoint, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
-import type { NewEvent } from '#core/events/log.ts'
+import { appendEarlier, type NewEvent } from '#core/events/log.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { isOutage } from '#core/outage.ts'
 import { firstProblem } from '#core/validation.ts'
@@ -127,6 +127,8 @@ async function mapSafely(app: App, tx: Tx, workspaceId: string, messageIds: stri
  */
 export async function mapAnswers(app: App, tx: Tx, events: readonly NewEvent[]): Promise<void> {
   const answered = events.filter(({ type }) => type === 'form.answered')
+  // Counters of all its workspaces are locked in one order, before that of each.
+  if (answered.length > 0) await appendEarlier(tx)
   for (const [workspaceId, own] of Map.groupBy(answered, (event) => event.workspaceId))
     await mapSafely(
       app,

@@ -1,5 +1,4 @@
 import type { App } from '#core/context/context.ts'
-import type { KeptAnswer } from '#core/context/keyed-request.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { Batcher } from '#core/db/batch.ts'
 import { columnsAs } from '#core/db/columns.ts'
@@ -9,27 +8,13 @@ import { rowsIn } from '#core/db/rows-in.ts'
 import { announce, appendEarlier } from '#core/events/log.ts'
 import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
 import { writeTime } from '#core/time/time.ts'
-import { beginStep, type Traceparent } from '#core/tracing/tracer.ts'
+import { beginStep } from '#core/tracing/tracer.ts'
+import type { Acceptance } from './acceptance.ts'
 import { userIdOf } from './hand-over-claim.ts'
 import { countAccepted } from './message-metrics.ts'
-import type { MessageRow } from './message-row.ts'
 import { startTaken, type TakenFacts, takingOf } from './take-accepted.ts'
 
-/** An outgoing message that passed every check, with what its conversation shows of it. */
-export interface Acceptance {
-  message: MessageRow
-  /** id of its message.created event */
-  eventId: string
-  preview: string
-  /** the answer to its request, to be kept under an Idempotency-Key that it takes */
-  answer?: KeptAnswer
-  /** `updatedAt` of the contact that was remembered rather than read: saved only if it is still that of a living one */
-  contactKnownAt?: Date | undefined
-  /** what it is part of, where that is recorded */
-  trace?: Traceparent | null
-  /** whether it may be claimed while it is saved */
-  mayTake?: boolean
-}
+export type { Acceptance }
 
 /** How the place of messages in the queue is written, and what is answered of them. */
 interface Queueing {
@@ -169,7 +154,8 @@ const acceptedAndTaken = statement<{ position: number; isTaken: boolean } & Take
       (select w.owner from conversation_window w where w.workspace_id = f.workspace_id
          and w.contact_id = f.contact_id and w.number_id = f.number_id) as "threadOwner"
     from contact c where c.workspace_id = f.workspace_id and c.id = f.contact_id
-  ) to_whom on t.position is not null`,
+  ) to_whom on t.position is not null
+  order by f.position`,
   }),
 )
 

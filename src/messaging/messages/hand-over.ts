@@ -65,26 +65,32 @@ export async function drainHandOver(app: App): Promise<{ more: boolean }> {
   if (claimed === undefined) return { more: false }
   // What was taken of broadcasts makes room for more of them.
   if (claimed.taken.some((message) => message.broadcastId !== null)) app.wake('broadcasts')
-  startChains(app, claimed.taken)
+  // What this look has passed over, because its contact or number had enough under way, waits for them.
+  startChains(app, claimed.taken, () => app.wake('hand-over'))
   return { more: claimed.more }
 }
 
-/** Begins to hand over messages that this process has claimed. */
-export function startChains(app: App, claimed: readonly ClaimedMessage[]): void {
+/** Begins to hand over what was claimed while it was accepted: only a look since then may have passed somebody over. */
+export function startAccepted(app: App, claimed: readonly ClaimedMessage[]): void {
   const pump = pumpOf(app)
   const { looks } = pump
-  // Later messages of a contact may have waited for the answer: a look since then has passed them over.
-  const ended = () => {
+  startChains(app, claimed, () => {
     if (pump.looks !== looks) app.wake('hand-over')
-  }
+  })
+}
+
+function startChains(app: App, claimed: readonly ClaimedMessage[], ended: () => void): void {
+  const pump = pumpOf(app)
   for (const chain of byConversation(claimed))
     pump.chains.start((chain[0] as ClaimedMessage).numberId, handOverChain(app, pump, chain), ended)
 }
 
-/** Whether this process may take one more message of a number now. */
-export function hasRoomFor(app: App, numberId: string): boolean {
+/** How many more messages this process may take now: in all, and of a number. */
+export function roomNow(app: App): { inAll: number; of(numberId: string): number } {
   const { chains, isClosing } = pumpOf(app)
-  return !isClosing && chains.hasRoom(numberId)
+  const { inAll, ownerIds, each, ofOthers } = chains.free(claimSize)
+  const rooms = new Map(ownerIds.map((id, index) => [id, each[index] ?? 0]))
+  return { inAll: isClosing ? 0 : inAll, of: (numberId) => rooms.get(numberId) ?? ofOthers }
 }
 
 /** Waits for the calls that are open now. */

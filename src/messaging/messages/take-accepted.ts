@@ -2,8 +2,8 @@ import type { App } from '#core/context/context.ts'
 import { newId } from '#core/ids.ts'
 import { lanesOf } from '#core/lanes/lanes.ts'
 import { leaseMsOf } from '#core/lanes/ownership.ts'
-import type { Acceptance } from './accept.ts'
-import { hasRoomFor, startChains } from './hand-over.ts'
+import type { Acceptance } from './acceptance.ts'
+import { roomNow, startAccepted } from './hand-over.ts'
 import { answerWaitMs } from './hand-over-claim.ts'
 import type { ClaimedMessage } from './hand-over-row.ts'
 
@@ -30,14 +30,27 @@ export type TakenFacts = Pick<
 const chatOf = ({ message }: Acceptance) => `${message.contactId} ${message.numberId}`
 
 /**
- * Single messages of numbers that have room. Those of the chatbot are left to the claim, which looks once more who answers
- * in the chat; what is of one chat is taken together or not at all, because it goes out in its order.
+ * Single messages, as far as their numbers and the process have room. Those of the chatbot are left to the claim, which
+ * looks once more who answers in the chat; what is of one chat is taken together or not at all, because it goes out in its
+ * order.
  */
 function mayBeTaken(app: App, batch: readonly Acceptance[]): boolean[] {
-  const may = ({ message }: Acceptance) =>
-    message.broadcastId === null && message.sentByType !== 'chatbot' && hasRoomFor(app, message.numberId)
-  const left = new Set(batch.filter((one) => !may(one)).map(chatOf))
-  return batch.map((one) => !left.has(chatOf(one)))
+  const room = roomNow(app)
+  const taken = new Map<string, number>()
+  let inAll = 0
+  const may = (chat: readonly Acceptance[]) => {
+    const numberId = chat[0]?.message.numberId ?? ''
+    const many = taken.get(numberId) ?? 0
+    if (chat.some(({ message }) => message.broadcastId !== null || message.sentByType === 'chatbot'))
+      return false
+    if (inAll >= room.inAll || many >= room.of(numberId)) return false
+    inAll++
+    taken.set(numberId, many + 1)
+    return true
+  }
+  const chats = Map.groupBy(batch, chatOf)
+  const taking = new Set([...chats].filter(([, chat]) => may(chat)).map(([name]) => name))
+  return batch.map((one) => taking.has(chatOf(one)))
 }
 
 /** How a batch may be taken by this process; null where nothing of it may. */
@@ -77,5 +90,5 @@ export function startTaken(
       trace: trace ?? null,
     }),
   )
-  if (messages.length > 0) startChains(app, messages)
+  if (messages.length > 0) startAccepted(app, messages)
 }
