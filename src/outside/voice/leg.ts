@@ -3,7 +3,7 @@ import { RTCPeerConnection, RTCRtpCodecParameters, type RTCRtpSender, RtpHeader,
 import { Digits } from './digits.ts'
 import { OutgoingStream, type Place } from './outgoing-stream.ts'
 import type { Ports } from './ports.ts'
-import { type Description, readDescription, writeDescription } from './session-description.ts'
+import { type Description, readDescription, refuseLite, writeDescription } from './session-description.ts'
 import { type Dropped, guardAgainstStrangers } from './stranger-guard.ts'
 
 export interface LegSettings {
@@ -63,8 +63,8 @@ export class Leg {
   #theirs: Pick<Description, 'opus' | 'digits'>
   #dropped: Dropped | undefined
   #isClosed = false
-  /** When the last packet came that only the other side can have sent. */
-  heardAt: number | undefined
+  /** When the last packet came that only the other side can have sent; at first, when the leg was made. */
+  heardAt = performance.now()
 
   private constructor(settings: LegSettings, listeners: LegListeners, isLite: boolean, theirs = ours) {
     this.#settings = settings
@@ -90,8 +90,14 @@ export class Leg {
    * Answers an offer. Whoever is ICE-lite (the platform) is called by us; we are ICE-lite for all others (agents), so that
    * we send nothing to addresses that they name. Throws DescriptionRefused.
    */
-  static async answer(offer: string, settings: LegSettings, listeners: LegListeners) {
+  static async answer(
+    offer: string,
+    from: 'platform' | 'agent',
+    settings: LegSettings,
+    listeners: LegListeners,
+  ) {
     const told = readDescription(offer, 'offer')
+    if (from === 'agent') refuseLite(told)
     const leg = new Leg(settings, listeners, !told.isLite, told)
     const sdp = await leg.#prepare(async (connection) => {
       const candidates = told.isLite ? told.candidates : []

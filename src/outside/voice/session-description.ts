@@ -156,10 +156,15 @@ export function readDescription(text: string, type: 'offer' | 'answer'): Descrip
   }
 }
 
-/** Why a session description is not taken; null where it is. */
+/** Only the platform is ICE-lite. An agent who were would have us send checks to the addresses that they name. */
+export function refuseLite({ isLite }: Description): void {
+  if (isLite) refuse('The session of an agent is not ICE-lite.')
+}
+
+/** Why the session description of an agent is not taken; null where it is. */
 export function faultOfDescription(text: string, type: 'offer' | 'answer'): string | null {
   try {
-    readDescription(text, type)
+    refuseLite(readDescription(text, type))
     return null
   } catch (error) {
     if (error instanceof DescriptionRefused) return error.message

@@ -51,13 +51,15 @@ export class VoiceCall {
 
   /** Our answer to the platform. Throws DescriptionRefused. */
   async answerPlatform(offer: string): Promise<string> {
-    const { leg, sdp } = await Leg.answer(offer, this.#settings, this.#ofPlatform())
+    const { leg, sdp } = await Leg.answer(offer, 'platform', this.#settings, this.#ofPlatform())
+    await this.#closeIfOver(leg)
     this.#platform = leg
     return sdp
   }
 
   async offerPlatform(): Promise<string> {
     const { leg, sdp } = await Leg.offer(this.#settings, this.#ofPlatform())
+    await this.#closeIfOver(leg)
     this.#platform = leg
     return sdp
   }
@@ -74,9 +76,11 @@ export class VoiceCall {
       onConnected: () => this.#tell(this.#connectedListeners, 'agent'),
       onLost: () => this.#tell(this.#endListeners, 'agent'),
     }
-    const { leg, sdp } = await Leg.answer(offer, this.#settings, listeners)
-    await this.dropAgent()
+    const { leg, sdp } = await Leg.answer(offer, 'agent', this.#settings, listeners)
+    await this.#closeIfOver(leg)
+    const former = this.#agent
     this.#agent = leg
+    await former?.close()
     return sdp
   }
 
@@ -117,7 +121,7 @@ export class VoiceCall {
 
   /** Both directions from now on; what is said while the call is held is not recorded. */
   record(): void {
-    if (this.#recorders) return
+    if (this.#recorders || this.#closing) return
     const path = (who: VoiceEnd) => join(this.#settings.folder, `${this.#settings.id}.${who}.ogg`)
     this.#recordings = { customer: path('customer'), agent: path('agent') }
     this.#recorders = {
@@ -161,6 +165,13 @@ export class VoiceCall {
     return this.#recordings
   }
 
+  /** A leg that was made while the call came to its end goes with it. */
+  async #closeIfOver(leg: Leg): Promise<void> {
+    if (!this.#closing) return
+    await leg.close()
+    throw new Error('the call is over')
+  }
+
   #ofPlatform() {
     return {
       onVoice: (packet: VoicePacket) => this.#fromCustomer(packet),
@@ -189,10 +200,9 @@ export class VoiceCall {
     for (const listener of listeners) listener(who)
   }
 
-  /** An agent whose browser is gone says nothing; the platform's side has checks of its own. */
+  /** An agent whose browser is gone, or never came, says nothing; the platform's side has checks of its own. */
   #lookForSilence(): void {
-    const heardAt = this.#agent?.heardAt
-    if (heardAt === undefined || performance.now() - heardAt < silentForMs) return
+    if (!this.#agent || performance.now() - this.#agent.heardAt < silentForMs) return
     void this.dropAgent().then(() => this.#tell(this.#endListeners, 'agent'))
   }
 }

@@ -7,7 +7,6 @@ const offer = [
   'o=- 1 1 IN IP4 127.0.0.1',
   's=-',
   't=0 0',
-  'a=ice-lite',
   'm=audio 9 UDP/TLS/RTP/SAVPF 96 0 126',
   'c=IN IP4 0.0.0.0',
   'a=rtpmap:96 OPUS/48000/2',
@@ -28,7 +27,7 @@ const more = (...lines: string[]) => text([...offer, ...lines])
 
 describe('a session description', () => {
   it('is read as far as calls have it', () => {
-    expect(readDescription(text(offer), 'offer')).toMatchObject({
+    expect(readDescription(text([...offer, 'a=ice-lite']), 'offer')).toMatchObject({
       isLite: true,
       opus: 96,
       digits: new Map([[126, 8000]]),
@@ -56,6 +55,7 @@ describe('a session description', () => {
     ['no fingerprint', without('a=fingerprint')],
     ['a fingerprint of a weak algorithm', instead('a=fingerprint', 'a=fingerprint:md5 AB:AB')],
     ['a fingerprint that is too short', instead('a=fingerprint', 'a=fingerprint:sha-256 AB:AB')],
+    ['ice-lite, with which we would send checks to its candidates', more('a=ice-lite')],
     ['an unknown role', instead('a=setup', 'a=setup:holdconn')],
   ])('is refused with words: %s', (_name, sdp) => {
     expect(faultOfDescription(sdp, 'offer')).toMatch(/^[A-Z].*\.$/)

@@ -95,6 +95,25 @@ describe('the media of a call', () => {
     await customer.close()
   })
 
+  it('keeps no port of a session that was under way when the call came to its end', async () => {
+    const settings = { ports: new Ports([42_150, 42_153]), address: '127.0.0.1', folder: folder.path }
+    for (let times = 0; times < 3; times++) {
+      const call = new VoiceCall({ ...settings, id: `over-${times}` })
+      const customer = silent()
+      const answers = [
+        call.answerPlatform(await customer.offer()),
+        call.answerAgent((await customer.offer()).replace('a=ice-lite\r\n', '')),
+      ]
+      const over = Promise.all(answers.map((each) => expect(each).rejects.toThrow('the call is over')))
+      await call.close()
+      await over
+      call.record()
+      await customer.close()
+    }
+    expect(settings.ports.take()).toBeDefined()
+    expect(settings.ports.take()).toBeDefined()
+  })
+
   it('refuses a description that it does not understand, and keeps no port for it', async () => {
     const { call } = newCall([42_140, 42_141])
     for (let times = 0; times < 3; times++)
