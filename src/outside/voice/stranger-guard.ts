@@ -53,7 +53,8 @@ export function guardAgainstStrangers({ connection }: RTCIceTransport): Dropped 
       }
       const agreed = connection.nominated?.remoteAddr
       const isFriend = agreed !== undefined && agreed[0] === from[0] && agreed[1] === from[1]
-      const isLooked = () => (isKnown(data, from) ? mayLookAtKnown() : (!agreed || isCheck(data)) && mayLook())
+      const isLooked = () =>
+        isKnown(data, from) ? mayLookAtKnown() : (!agreed || isCheck(data)) && mayLook()
       if (isFriend || isLooked()) take(data, from)
       else dropped.fromStrangers++
     }
