@@ -12,6 +12,7 @@ import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { argsFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
+import { secret } from '../secret.ts'
 
 // Whether a contact may be called, and how browsers are reached.
 
@@ -65,6 +66,7 @@ const IceServer = builder.objectRef<Server>('IceServer').implement({
       description: 'For a day; null where it needs none.',
     }),
     credential: t.exposeString('credential', {
+      ...secret,
       nullable: true,
       description: 'The password for that name; null where it needs none.',
     }),

@@ -1,4 +1,3 @@
-import { callLoader } from '#messaging/calls/call-queries.ts'
 import type { IdAndName } from '#messaging/conversations/conversation-row.ts'
 import { snoozeEnds, threadOwners } from '#messaging/conversations/conversation-sets.ts'
 import { timelineAround } from '#messaging/timeline/timeline-around.ts'
@@ -17,11 +16,11 @@ import { enumFrom } from '../enum-from.ts'
 import { connectionOf, cursorArgs, type Implemented, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { MemberAssignee, TeamAssignee } from './assignees.ts'
-import { Call, callReads } from './calls.ts'
 import { Contact } from './contacts.ts'
 import { Conversation } from './conversations.ts'
 import { Message } from './messages.ts'
 import { Note, noteReads } from './notes.ts'
+import { EndedCall, MissedCall } from './timeline-calls.ts'
 import { entryOf, interfaces, typeNames } from './timeline-entry.ts'
 
 // All that happened in a chat, in one list.
@@ -160,45 +159,6 @@ const OwnerChanged = entryOf('owner_changed').implement({
       nullable: true,
       description: 'The role of the other responder, in the word of the platform.',
       resolve: ({ data }) => data.ownerRole ?? null,
-    }),
-  }),
-})
-
-const MissedCall = entryOf('missed_call').implement({
-  interfaces,
-  description: 'A customer called a number, and nobody took the call.',
-  fields: (t) => ({
-    numberId: t.id({
-      description: 'UUID of the number that was called.',
-      resolve: ({ data }) => String(data.numberId),
-    }),
-    durationSeconds: t.int({
-      nullable: true,
-      description: 'How long the call was, where somebody took it elsewhere; null for one that was missed.',
-      resolve: ({ data }) => data.durationSeconds ?? null,
-    }),
-    call: t.field({
-      type: Call,
-      nullable: true,
-      ...requires(callReads),
-      description:
-        'The call; null where it is out of sight, and for those from before there were logs of calls.',
-      resolve: ({ id }, _args, ctx) => callLoader(ctx).load(id),
-    }),
-  }),
-})
-
-const EndedCall = entryOf('call').implement({
-  interfaces,
-  description: 'A call with the contact has ended that was taken, refused or failed.',
-  fields: (t) => ({
-    callId: t.id({ description: 'UUID of the call, which is that of the entry.', resolve: ({ id }) => id }),
-    call: t.field({
-      type: Call,
-      nullable: true,
-      ...requires(callReads),
-      description: 'The call; null where it is out of sight. One read for all entries of a page.',
-      resolve: ({ id }, _args, ctx) => callLoader(ctx).load(id),
     }),
   }),
 })

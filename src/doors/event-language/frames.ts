@@ -8,7 +8,8 @@ import { type CompiledDocument, compileDocument, execute } from '#doors/document
 import { permissionClass } from '#doors/graphql/permission-class.ts'
 import type { LiveItem } from '#telling/live/items.ts'
 import { primeLoaders } from '#telling/live/rows.ts'
-import { type SpokenEvent, spokenEvents } from './spoken-events.ts'
+import type { SpokenEvent } from './spoken-event.ts'
+import { spokenEvents } from './spoken-events.ts'
 
 /** A message to clients. */
 export const frame = (type: string, payload: object): string => JSON.stringify({ type, payload })

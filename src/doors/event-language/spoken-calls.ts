@@ -1,6 +1,6 @@
 import type { LiveItem } from '#telling/live/items.ts'
 import type { EventName } from '#telling/resources.ts'
-import type { SpokenEvent } from './spoken-events.ts'
+import type { SpokenEvent } from './spoken-event.ts'
 
 // Calls as existing clients hear of them (spec/9 section 5).
 
