@@ -100,6 +100,8 @@ const shownWithTheirParent: Record<string, string> = {
   'Note.contact': 'whoever reads the note sees the chat',
   'Message.contact': withTheChat,
   'ContactActor.contact': withTheChat,
+  'Call.transfers': 'whoever sees a call sees who was looked for',
+  'CallWithAnswerPayload.call': 'whoever takes or makes a call sees it',
   'BotDecision.message': 'whoever reads the decision sees the chat',
   'BotDecision.replies': 'whoever reads the decision sees the chat',
   'BotDecision.session': 'whoever reads the decision sees the chat',

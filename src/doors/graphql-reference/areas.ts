@@ -14,6 +14,7 @@ export const areas = [
     'The chats of the inbox: find them, give them to somebody, close and reopen them.',
   ],
   ['transfers', 'Transfers', 'Chats that are handed over to people: what waits, and who has what.'],
+  ['calls', 'Calls', 'Calls with contacts: take them, make them, hand them over; and voice menus.'],
   ['contacts', 'Contacts', 'The people who write to the workspace, and the words they are marked with.'],
   [
     'templates',

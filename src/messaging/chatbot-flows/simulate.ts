@@ -194,20 +194,14 @@ export const freshState = (ctx: Pick<Ctx, 'now' | 'newId'>): SimulationState => 
   callId: null,
 })
 
-/** The ports of a workspace. */
-export async function portsOf(
-  ctx: Ctx,
-  known: ChatbotFlow,
-  flow: RunnableFlow,
-  { asksModel = false } = {},
-): Promise<SimulationPorts> {
+/** The ports of a workspace, with which the model is not asked. */
+export async function portsOf(ctx: Ctx, known: ChatbotFlow, flow: RunnableFlow): Promise<SimulationPorts> {
   const settings = await readSettings(ctx.app.pool, workspaceOf(ctx.actor))
   const library = await openLibrary(ctx.app, settings)
   const { timezone, joinTexts: joins } = settings
   const numberId = known.numberId ?? ''
-  const askModel = asksModel ? simulatedModel(ctx, known.numberId) : null
   const runScript = simulatedScripts(ctx.app)
-  return { flow, library, numberId, timezone, joinTexts: joins, runScript, askModel }
+  return { flow, library, numberId, timezone, joinTexts: joins, runScript, askModel: null }
 }
 
 /** A draft as sessions would run it; throws invalid_field where it has an error. */
@@ -241,7 +235,8 @@ export async function simulateFlow(ctx: Ctx, flowId: string, input: unknown): Pr
     version == null
       ? await runnableDraft(ctx, known, graph ?? known.graph)
       : await versionOf(ctx, known, version)
-  const ports = await portsOf(ctx, known, flow, { asksModel: asksModel === true })
-  const simulated = await simulate(ports, state ?? freshState(ctx), inputs)
+  const ports = await portsOf(ctx, known, flow)
+  const askModel = asksModel ? simulatedModel(ctx, known.numberId) : null
+  const simulated = await simulate({ ...ports, askModel }, state ?? freshState(ctx), inputs)
   return { ...simulated, problems }
 }

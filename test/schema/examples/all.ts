@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { accounts } from './accounts.ts'
 import { analytics } from './analytics.ts'
 import { broadcasts } from './broadcasts.ts'
+import { calls } from './calls.ts'
 import { chatbot } from './chatbot.ts'
 import { contacts } from './contacts.ts'
 import { conversations } from './conversations.ts'
@@ -24,6 +25,7 @@ export const examples: Record<Area, Examples> = {
   messages,
   conversations,
   transfers,
+  calls,
   contacts,
   templates,
   broadcasts,

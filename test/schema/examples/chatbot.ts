@@ -2,7 +2,6 @@ import { chatbotFlows } from './chatbot-flows.ts'
 import type { Examples } from './example.ts'
 import { aiContexts, keywordRules } from './keyword-rules.ts'
 import type { Scene } from './scene.ts'
-import { voiceMenus } from './voice-menus.ts'
 import { withAi } from './with-ai.ts'
 
 /** A person is asked for a size. */
@@ -129,7 +128,6 @@ export const chatbot: Examples = {
   ...keywordRules,
   ...aiContexts,
   ...chatbotFlows,
-  ...voiceMenus,
   createCustomerFact: {
     given: async (scene) => ({ contactId: await remembered(scene), text: 'Wears size L' }),
     select:

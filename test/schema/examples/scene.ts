@@ -98,7 +98,14 @@ function atTab(tab: ReturnType<typeof openBrowser>, linkToken?: string): Asker {
 /** The product, with workspaces as many as there are areas. */
 export async function startInstallation(): Promise<Installation> {
   const mail = await startMailServer()
-  const parley = await startParley({ SERVER__PUBLIC_URL: origin, MAIL__URL: mail.url })
+  const parley = await startParley({
+    SERVER__PUBLIC_URL: origin,
+    MAIL__URL: mail.url,
+    CALLING__ENABLED: 'true',
+    CALLING__MAX_CALLS: '0',
+    CALLING__TURN_URLS: 'turn:turn.example.com:3478,stun:stun.example.com',
+    CALLING__TURN_SECRET: 'shared with the servers',
+  })
   const idp = await startIdentityProvider(`${origin}/api/auth/sso/custom/callback`)
   const receivers: Receiver[] = []
   const { pool } = parley.app

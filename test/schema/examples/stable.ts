@@ -21,6 +21,7 @@ const byName: Readonly<Record<string, unknown>> = {
   keyPrefix: 'svc_live_Ab12Cd34',
   secret: 'shown-once',
   refreshToken: 'from-the-session',
+  credential: 'of-the-name-for-a-day',
 }
 
 function stableText(value: string, ids: Map<string, string>): string {
@@ -32,6 +33,7 @@ function stableText(value: string, ids: Map<string, string>): string {
   return (
     value
       .replace(uuid, idOf)
+      .replace(/^\d{10}:(?=0198f0a2-)/, '1795597200:')
       .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, time)
       .replace(/\b(member|guest)\d+(@|%40)/g, 'ann$2')
       .replace(/\boak-ash-[a-z0-9]{8}\b/g, 'oak-ash')
