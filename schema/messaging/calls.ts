@@ -7,7 +7,7 @@ import {
   listCallsInput,
   liveCalls,
 } from '#messaging/calls/call-queries.ts'
-import type { CallRow, IvrStep } from '#messaging/calls/call-row.ts'
+import type { CallRow } from '#messaging/calls/call-row.ts'
 import {
   callDirections,
   callEnders,
@@ -19,6 +19,7 @@ import {
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
 import { conversationLoader } from '#messaging/conversations/conversation-queries.ts'
 import { named } from '#messaging/conversations/conversation-row.ts'
+import type { IvrStep } from '#messaging/ivr-engine/ivr-state.ts'
 import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import { Actor } from '../actors.ts'
 import { builder } from '../builder.ts'
@@ -38,11 +39,15 @@ import { NumberType, numberReads } from './numbers.ts'
 const IvrStepType = builder.objectRef<IvrStep>('CallIvrStep').implement({
   description: 'A node of a voice menu that a caller came through.',
   fields: (t) => ({
-    nodeId: t.string({ description: 'The node in the graph of its flow.', resolve: (step) => step.node_id }),
+    nodeId: t.string({
+      nullable: true,
+      description: 'The node in the graph of its flow; null where a voice menu begins.',
+      resolve: (step) => step.node ?? null,
+    }),
     label: t.string({
       nullable: true,
-      description: 'What the node is called.',
-      resolve: (step) => step.label ?? null,
+      description: 'What the node is called, or the voice menu that begins.',
+      resolve: (step) => step.label ?? step.flow ?? null,
     }),
     digit: t.string({
       nullable: true,

@@ -79,7 +79,7 @@ export const IvrFlow = builder.objectRef<Flow>('IvrFlow').implement({
       description: 'Whether incoming calls begin with it; one active menu of a number does.',
     }),
     isOutgoingEnd: t.exposeBoolean('isOutgoingEnd', {
-      description: 'Whether outgoing calls end with it; one active menu of a number does.',
+      description: 'The place at the end of outgoing calls; none ends with a menu yet.',
     }),
     graph: t.field({
       type: 'JSON',

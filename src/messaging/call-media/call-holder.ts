@@ -1,15 +1,18 @@
 import type { App } from '#core/context/context.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { newId } from '#core/ids.ts'
+import type { OwnCallRow } from '#messaging/calls/call-row.ts'
 import { commandsOf } from '#messaging/calls/commands.ts'
-import { beatCalls, claimCalls, heldCalls, leaveCalls } from '#messaging/calls/holders.ts'
+import { beatCalls, callEnded, claimCalls, heldCalls, leaveCalls } from '#messaging/calls/holders.ts'
 import { HeldCall, type Holding } from './held-call.ts'
+import { giveUpLostRecordings } from './recording-rows.ts'
 import { CallRecordings } from './recordings.ts'
 import { voiceSettings } from './voice-settings.ts'
 
 const beatEveryMs = 3_000
 /** A hint that was lost costs this long. */
 const lookEveryMs = 1_000
+const lookForLostEveryMs = 3_600_000
 /** Calls that go on may do so for so long while the process stops. */
 const stopWithinMs = 25_000
 
@@ -46,7 +49,9 @@ export class CallHolder {
     this.#timers.push(
       setInterval(() => void this.#beat(), beatEveryMs),
       setInterval(() => this.#look(), lookEveryMs),
+      setInterval(() => this.#giveUpLost(), lookForLostEveryMs),
     )
+    this.#giveUpLost()
     this.#look()
   }
 
@@ -84,6 +89,12 @@ export class CallHolder {
     }
   }
 
+  #giveUpLost(): void {
+    void giveUpLostRecordings(this.#app).catch((err) =>
+      logFailure(this.#app, { err }, 'recordings that are lost could not be looked for'),
+    )
+  }
+
   /** Looks for calls and commands; hints that come meanwhile are one more look. */
   #look(): void {
     this.#looksAgain = true
@@ -107,8 +118,17 @@ export class CallHolder {
   async #claim(): Promise<void> {
     const free = this.#app.config.calling.maxCalls - this.#held.size
     if (this.#isStopping || free <= 0 || !this.#holding) return
-    for (const row of await claimCalls(this.#app, this.id, free))
-      this.#held.set(row.id, await HeldCall.begin(this.#holding, row))
+    for (const row of await claimCalls(this.#app, this.id, free)) await this.#begin(this.#holding, row)
+  }
+
+  /** One that cannot be held, as where the disk is full, ends, and the others go on. */
+  async #begin(holding: Holding, row: OwnCallRow): Promise<void> {
+    try {
+      this.#held.set(row.id, await HeldCall.begin(holding, row))
+    } catch (err) {
+      logFailure(this.#app, { err, callId: row.id }, 'a call could not be held')
+      await callEnded(this.#app, row, { by: 'system', error: 'The call could not be connected.' })
+    }
   }
 
   async #follow(): Promise<void> {

@@ -4,6 +4,7 @@ import { numberById } from '#messaging/accounts/directory.ts'
 import type { OwnCallRow } from '#messaging/calls/call-row.ts'
 import type { CallEnder } from '#messaging/calls/call-sets.ts'
 import { type CallCommand, finishCommand } from '#messaging/calls/commands.ts'
+import { endCall } from '#messaging/calls/end-call.ts'
 import { answeredByMenu, callEnded } from '#messaging/calls/holders.ts'
 import type { RunnableIvr } from '#messaging/ivr-engine/ivr-state.ts'
 import { runnableIvr } from '#messaging/ivr-flows/runnable-ivr.ts'
@@ -36,6 +37,7 @@ export class HeldCall {
   #turn: Promise<unknown> = Promise.resolve()
   #isReleased = false
   #isRecorded = false
+  #isRecordingDecided = false
   #hasAnswer = false
   #platformCallId: string | null = null
   #menu: IvrRunner | undefined
@@ -70,7 +72,8 @@ export class HeldCall {
       const { answerSdp } = row
       this.#next(() => this.#voice.takePlatformAnswer(answerSdp))
     }
-    if (row.direction === 'outgoing' && row.status === 'accepted') this.#next(() => this.#record())
+    const isAccepted = row.direction === 'outgoing' && row.status === 'accepted'
+    if (isAccepted && !this.#isRecordingDecided) this.#next(() => this.#record())
     this.#menu?.take(row)
   }
 
@@ -78,8 +81,8 @@ export class HeldCall {
   command(command: CallCommand): void {
     if (this.#done.has(command.id)) return
     this.#done.add(command.id)
-    this.#next(async () => {
-      const { app } = this.#holding
+    const { app } = this.#holding
+    const obey = async () => {
       try {
         await finishCommand(app, command, { result: await this.#obey(command) })
       } catch (err) {
@@ -87,6 +90,9 @@ export class HeldCall {
           logFailure(app, { err, callId: command.callId }, 'a call did not obey')
         await finishCommand(app, command, { error: wordsOf(err) })
       }
+    }
+    this.#next(obey, async () => {
+      await finishCommand(app, command, { error: 'The call has ended.' })
     })
   }
 
@@ -97,6 +103,14 @@ export class HeldCall {
     await callEnded(app, this.#row, { by, error }).catch((err) =>
       logFailure(app, { err, callId: this.#row.id }, 'the end of a call was not written'),
     )
+    await this.release()
+  }
+
+  /** A voice menu has handed it over for good, and nobody took it. */
+  async #miss(): Promise<void> {
+    const { app } = this.#holding
+    const how = { status: 'missed', by: 'system', at: app.clock.now(), tellPlatform: 'terminate' } as const
+    await endCall(app, this.#row, how)
     await this.release()
   }
 
@@ -114,10 +128,10 @@ export class HeldCall {
     released(callId)
   }
 
-  #next(run: () => Promise<void>): void {
+  /** Runs after what runs now; or what is left to do once the call is over. */
+  #next(run: () => Promise<void>, over = async () => {}): void {
     this.#turn = this.#turn.then(async () => {
-      if (this.#isReleased) return
-      await run().catch(async (err) => {
+      await (this.#isReleased ? over() : run()).catch(async (err) => {
         logFailure(this.#holding.app, { err, callId: this.#row.id }, 'a call could not go on')
         await this.end('system', wordsOf(err))
       })
@@ -153,6 +167,7 @@ export class HeldCall {
       voice: this.#voice,
       call: this.#row,
       hangUp: () => this.end('system'),
+      miss: () => this.#miss(),
       next: (run) => this.#next(run),
     })
     await this.#menu.start(menu)
@@ -201,14 +216,18 @@ export class HeldCall {
     const sdp = await this.#voice.offerPlatform()
     const whom = { phone: callerPhone || null, userId: callerUserId }
     this.#platformCallId = await connectCall(app, await this.#number(), whom, { sdp, data: id })
+    // Whoever thinks better of it while the platform is asked does not leave it ringing there.
+    if (this.#isReleased) await this.#hangUpThere()
     return { answer, platform_call_id: this.#platformCallId }
   }
 
   async #record(): Promise<void> {
     const { app } = this.#holding
     const { workspaceId, id: callId, numberId } = this.#row
-    const wish = this.#isRecorded ? null : await recordingWish(app, workspaceId, numberId)
-    if (!wish) return
+    if (this.#isRecordingDecided) return
+    this.#isRecordingDecided = true
+    const wish = await recordingWish(app, workspaceId, numberId)
+    if (!wish || this.#isReleased) return
     this.#isRecorded = true
     await beginRecording(app, { workspaceId, callId })
     if (wish.announces) void this.#voice.play(await recordingTone())

@@ -3,7 +3,7 @@ import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import type { OwnCallRow } from '#messaging/calls/call-row.ts'
 import { keepIvrPath } from '#messaging/calls/holders.ts'
-import { handOverFromMenu } from '#messaging/calls/menu-transfer.ts'
+import { handOverFromMenu, nobodyTook } from '#messaging/calls/menu-transfer.ts'
 import {
   freshIvrState,
   type IvrEffect,
@@ -25,9 +25,14 @@ export interface IvrCall {
   voice: VoiceCall
   call: OwnCallRow
   hangUp: () => Promise<void>
+  /** Ends the call: the menu has handed it over, and nobody took it. */
+  miss: () => Promise<void>
   /** Runs after what runs now: what happens to a call happens one after the other. */
   next: (run: () => Promise<void>) => void
 }
+
+/** A to D are keys of no telephone that people have. */
+const isKey = (digit: string) => /^[0-9*#]$/.test(digit)
 
 type Effect = Exclude<IvrEffect, { kind: 'goto' }>
 
@@ -43,12 +48,17 @@ export class IvrRunner {
   #isInterruptible = true
   #gatherMs: number | undefined
   #onConnect: IvrRequest | null = null
-  #transfers = false
+  /** People are looked for, or have the call. */
+  #isHandedOver = false
+  /** The search for people has begun, and its end is awaited. */
+  #awaitsPeople = false
   #isStopped = false
 
   constructor(of: IvrCall) {
     this.#of = of
-    of.voice.onDigit((digit) => this.#input({ kind: 'digit', digit }))
+    of.voice.onDigit((digit) => {
+      if (isKey(digit)) this.#input({ kind: 'digit', digit })
+    })
   }
 
   async start(menu: RunnableIvr): Promise<void> {
@@ -59,15 +69,22 @@ export class IvrRunner {
     await this.#advance({ kind: 'start' })
   }
 
-  /** The call as it is now: nobody may have taken it. */
+  /** The call as it is now: nobody may have taken it. The row may be older than the search, so that this decides. */
   take({ step, status }: OwnCallRow): void {
-    if (!this.#transfers || step !== 'ivr' || status !== 'answered') return
-    this.#transfers = false
-    this.#input({ kind: 'transfer', outcome: 'no_answer' })
+    const { app, call, next, miss } = this.#of
+    if (this.#isStopped || !this.#awaitsPeople || step !== 'ivr' || status !== 'answered') return
+    next(async () => {
+      if (!this.#awaitsPeople || !(await nobodyTook(app, call))) return
+      this.#awaitsPeople = false
+      this.#isHandedOver = false
+      if (this.#state?.end === 'handed_over') await miss()
+      else await this.#advance({ kind: 'transfer', outcome: 'no_answer' })
+    })
   }
 
   /** An agent has taken it. */
   connected(): void {
+    this.#awaitsPeople = false
     const request = this.#onConnect
     this.#onConnect = null
     if (request) void sendIvrRequest(this.#of.app, this.#of.call.workspaceId, request)
@@ -88,13 +105,13 @@ export class IvrRunner {
     if (input.kind === 'digit') {
       if (!this.#isInterruptible && this.#playing > 0) return
       clearTimeout(this.#waiting)
-      if (voice.isPlaying && !this.#transfers) this.#silence()
+      if (voice.isPlaying && !this.#isHandedOver) this.#silence()
     }
     const env = { now: app.clock.now(), timezone: this.#timezone }
     const { path } = this.#state
     const { state, effects } = await advanceIvr(ivrPorts(app, call.workspaceId), this.#state, input, env)
     this.#state = state
-    if (state.path !== path) await keepIvrPath(app, call, state.path as never)
+    if (state.path !== path) await keepIvrPath(app, call, state.path)
     for (const effect of effects) await this.#do(effect)
   }
 
@@ -151,10 +168,11 @@ export class IvrRunner {
   async #transfer({ teamId, onWaiting, onConnect }: Extract<Effect, { kind: 'transfer' }>): Promise<void> {
     const { app, call, voice } = this.#of
     this.#onConnect = onConnect
-    this.#transfers = true
+    this.#isHandedOver = true
     if (onWaiting) void sendIvrRequest(app, call.workspaceId, onWaiting)
     void voice.play(await callAudio(app, call.workspaceId, 'hold_music'), { loop: true })
     await handOverFromMenu(app, call, teamId)
+    this.#awaitsPeople = true
   }
 
   async #end(file: string | null): Promise<void> {

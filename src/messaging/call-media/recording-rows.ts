@@ -68,9 +68,24 @@ export function finishRecording(
   kept: Kept,
 ): Promise<boolean> {
   return inTransaction(app.pool, async (tx) => {
+    // That of somebody who is gone is not kept.
+    if (!(await lockCall(tx, workspaceId, callId))) return false
     const [done] = await run(tx, finish, [workspaceId, callId, ...valuesOf(kept), app.clock.now()])
     const call = await lockCall(tx, workspaceId, callId)
     if (done && call) await appendEvents(app, tx, [callEvent(app, 'call.changed', call)])
     return done !== undefined
   })
+}
+
+const giveUpLost = statement(
+  'call_recordings.give_up_lost',
+  `update call_recording r set state = 'failed', error = 'The recording was lost.', updated_at = $1
+   from call x where x.workspace_id = r.workspace_id and x.id = r.call_id and r.state in ('recording', 'mixing')
+     and x.ended_at < $1::timestamptz - interval '1 day'
+     and not exists (select from call_holder h where h.id = x.holder and h.seen_at > $1::timestamptz - interval '10 seconds')`,
+)
+
+/** Recordings whose machine did not come back within a day: there are none. */
+export async function giveUpLostRecordings(app: App): Promise<void> {
+  await run(app.pool, giveUpLost, [app.clock.now()])
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { access, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
@@ -27,12 +27,21 @@ function callOf(file: string): RecordedCall | null {
   return isOne ? { workspaceId, callId } : null
 }
 
+const isTrue = () => true
+const isFalse = () => false
+
+/** What could not be kept is tried again so much later: its files stay. */
+const againMs = 60_000
+/** So often both directions are made one file, before it is certain that they cannot be read. */
+const mostTries = 5
+
 export class CallRecordings {
   readonly #app: App
   readonly #base: string
   readonly #holder: string
   /** Calls whose files are written, or made one. */
   readonly #open = new Set<string>()
+  readonly #failures = new Map<string, number>()
   #work: Promise<void> = Promise.resolve()
 
   constructor(app: App, holder: string) {
@@ -52,12 +61,21 @@ export class CallRecordings {
     return namesOf(call)
   }
 
-  /** Makes one file of both directions and keeps it, one call after the other. */
+  /** Makes one file of both directions and keeps it, one call after the other. What fails is tried again. */
   keep(call: RecordedCall): void {
+    const name = namesOf(call)
     this.#work = this.#work
       .then(() => this.#keep(call))
-      .catch((err) => logFailure(this.#app, { err, ...call }, 'a recording was not kept'))
-      .finally(() => this.#open.delete(namesOf(call)))
+      .then(
+        () => {
+          this.#failures.delete(name)
+          this.#open.delete(name)
+        },
+        (err) => {
+          logFailure(this.#app, { err, ...call }, 'a recording was not kept')
+          setTimeout(() => this.#open.delete(name), againMs).unref()
+        },
+      )
   }
 
   /** Nothing was recorded. */
@@ -105,15 +123,24 @@ export class CallRecordings {
     await recordingEnded(this.#app, call)
     const storageKey = `${call.workspaceId}/recordings/${call.callId}`
     const storage = storageOf(this.#app)
-    try {
-      const { seconds } = await mixRecordings(parts, path('mixed'))
+    const made = await this.#mix(call, parts, path('mixed'))
+    if (made) {
       const { size } = await storage.put(storageKey, createReadStream(path('mixed')))
-      if (!(await finishRecording(this.#app, call, { storageKey, seconds, size })))
+      if (!(await finishRecording(this.#app, call, { storageKey, size, ...made })))
         await storage.delete(storageKey)
-    } catch (err) {
-      logFailure(this.#app, { err, ...call }, 'a recording could not be made')
-      await finishRecording(this.#app, call, { error: 'The recording could not be read.' })
-    }
+    } else await finishRecording(this.#app, call, { error: 'The recording could not be read.' })
     for (const file of [parts.customer, parts.agent, path('mixed')]) await rm(file, { force: true })
+  }
+  /** Null where what was recorded cannot be read; a full disk may be another one's later. */
+  async #mix(call: RecordedCall, parts: Recordings, target: string): Promise<{ seconds: number } | null> {
+    try {
+      return await mixRecordings(parts, target)
+    } catch (err) {
+      const failures = (this.#failures.get(namesOf(call)) ?? 0) + 1
+      this.#failures.set(namesOf(call), failures)
+      if (failures < mostTries && (await access(parts.customer).then(isTrue, isFalse))) throw err
+      logFailure(this.#app, { err, ...call }, 'a recording could not be made')
+      return null
+    }
   }
 }

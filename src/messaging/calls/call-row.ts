@@ -1,6 +1,7 @@
 import { columns, type RowOf } from '#core/db/columns.ts'
 import type { CallModel } from '#generated/prisma/models/Call.ts'
 import type { CallTransferModel } from '#generated/prisma/models/CallTransfer.ts'
+import type { IvrStep } from '#messaging/ivr-engine/ivr-state.ts'
 import type {
   CallDirection,
   CallEnder,
@@ -10,14 +11,6 @@ import type {
   CallTransferStatus,
   PlatformEnd,
 } from './call-sets.ts'
-
-/** A node of a voice menu that a caller came through. */
-export interface IvrStep {
-  node_id: string
-  label?: string
-  digit?: string
-  at?: string
-}
 
 const fields = [
   'workspaceId',
@@ -66,7 +59,7 @@ export type OwnCallRow = RowOf<
     endedBy: CallEnder | null
     step: CallStep | null
     platformEnd: PlatformEnd | null
-    ivrPath: IvrStep[]
+    ivrPath: readonly IvrStep[]
   }
 >
 
@@ -124,7 +117,7 @@ const transferFields = [
 export type OwnCallTransferRow = RowOf<
   CallTransferModel,
   (typeof transferFields)[number],
-  { status: CallTransferStatus; ivrPath: IvrStep[] }
+  { status: CallTransferStatus; ivrPath: readonly IvrStep[] }
 >
 
 /** A transfer of a call with what is told of both. */

@@ -67,9 +67,12 @@ export const numberCallingInput = z.object({
   }),
   callHours: optional(anything).meta({ description: 'When it can be called, as the platform has it.' }),
   sip: optional(anything).meta({ description: 'SIP, as the platform has it.' }),
-  recording: optional(ofSet(callRecordingSources, z.enum(callRecordingSources.values))).meta({
-    description: 'Who records its calls.',
-  }),
+  recording: optional(ofSet(callRecordingSources, z.enum(callRecordingSources.values)))
+    .refine(
+      (value) => value !== 'platform',
+      'Must be ours or off: nothing fetches recordings of the platform yet.',
+    )
+    .meta({ description: 'Who records its calls: ours or off.' }),
   announcesRecording: optional(flag).meta({
     description: 'Whether callers are told that they are recorded.',
   }),

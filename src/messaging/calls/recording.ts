@@ -40,8 +40,10 @@ function addressOf(
 
 const stored = statement<{ storageKey: string | null; size: number }>(
   'call_recordings.stored',
-  `select storage_key as "storageKey", size from call_recording
-   where workspace_id = $1 and call_id = $2 and state = 'ready'`,
+  `select r.storage_key as "storageKey", r.size from call_recording r
+   join call x on x.workspace_id = r.workspace_id and x.id = r.call_id
+   join contact c on c.workspace_id = x.workspace_id and c.id = x.contact_id and c.deleted_at is null
+   where r.workspace_id = $1 and r.call_id = $2 and r.state = 'ready'`,
 )
 
 /** The bytes behind an address. Throws not_found for one that is not ours or has expired. */

@@ -149,11 +149,11 @@ const backToMenu = statement(
    where workspace_id = $1 and id = $2`,
 )
 
-/** Nobody took it: a caller in a voice menu goes on in it, every other call ends (spec/5 1.14). */
+/** Nobody took it: a caller whom a voice menu handed over is back in it, every other call ends (spec/5 1.14). */
 async function giveUp(app: App, tx: Tx, call: CallRow, transfer: OwnCallTransferRow): Promise<NewEvent[]> {
   const now = app.clock.now()
   const { workspaceId, id } = call
-  if (call.holder && call.ivrFlowId) {
+  if (call.holder && call.ivrFlowId && transfer.initiatingAgentId === null) {
     await run(tx, endSearch, [workspaceId, transfer.id, now])
     await run(tx, backToMenu, [workspaceId, id, now])
     const back: CallRow = { ...call, status: 'answered', step: 'ivr', ringsAt: [] }

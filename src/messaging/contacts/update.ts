@@ -102,7 +102,10 @@ const hideContacts = statement<{ id: string; phone: string | null }>(
    ), handed_over as (
      delete from transfer where workspace_id = $1 and contact_id = any($2::uuid[])
    ), called as (
-     delete from call where workspace_id = $1 and contact_id = any($2::uuid[])
+     -- Those with a recording wait for its file to go (call-media/erase-recordings.ts).
+     delete from call x where x.workspace_id = $1 and x.contact_id = any($2::uuid[]) and not exists (
+       select from call_recording r
+       where r.workspace_id = x.workspace_id and r.call_id = x.id and r.storage_key is not null)
    ), may_be_called as (
      delete from call_permission where workspace_id = $1 and contact_id = any($2::uuid[])
    ), done as (

@@ -111,7 +111,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     call_commands.add call_commands.answer call_commands.finish call_commands.open_of_holder
     call_holders.beat call_holders.leave call_holders.living call_permissions.add
     call_permissions.add_unasked call_permissions.answer call_permissions.is_known call_permissions.newest
-    call_recordings.stored call_transfers.add call_transfers.by_ids call_transfers.call_of
+    call_recordings.stored call_transfers.add call_transfers.by_ids call_transfers.call_of call_transfers.last_status calls.refuse_there calls.end_there
     call_transfers.complete call_transfers.connect call_transfers.end call_transfers.list
     call_transfers.no_answer call_transfers.note_declined call_transfers.note_tried call_transfers.of_calls
     call_transfers.page call_transfers.page.total call_transfers.waiting_of_call calls.add

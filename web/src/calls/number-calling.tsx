@@ -110,16 +110,11 @@ function Switches({ calling, mayWrite }: PartProps) {
         label={t`Recording`}
         value={calling.recording}
         disabled={disabled}
-        hint={
-          calling.recording === 'PLATFORM'
-            ? t`The platform keeps its recordings for 7 days.`
-            : t`Recordings are kept as long as the files of chats, and deleted with the contact.`
-        }
+        hint={t`Recordings are kept as long as the files of chats, and deleted with the contact.`}
         onChange={({ target }) => run({ recording: target.value })}
       >
         <option value="OFF">{t`Calls are not recorded`}</option>
         <option value="OURS">{t`Parley records calls`}</option>
-        <option value="PLATFORM">{t`The platform records calls`}</option>
       </Select>
       <TickBox
         label={t`Tell callers that the call is recorded`}

@@ -82,10 +82,14 @@ export const serverGraph = (graph: Graph): Graph => ({
   nodes: graph.nodes.map((node) => ({ ...node, type: plainType(node.type) })),
 })
 
+/** A call ends with the talk that a voice menu has handed over, or with its caller: no menu goes on then (docs/voice-menus.md). */
+const neverTaken: readonly string[] = ['completed', 'abandoned']
+
 /** A config that is being written may be of any shape; the server's table reads those of its own. */
 function ownOutcomes({ type, config }: GraphNode): readonly string[] {
   try {
-    return kindOf(type)?.outcomes(config) ?? ['default']
+    const outcomes = kindOf(type)?.outcomes(config) ?? ['default']
+    return outcomes.filter((one) => !neverTaken.includes(one))
   } catch {
     return ['default']
   }

@@ -13,7 +13,6 @@ const menuRow = graphql(`
     description
     isActive
     isCallStart
-    isOutgoingEnd
     liveVersion
     updatedAt
     number { id name }

@@ -19,11 +19,6 @@ export function MenuBadges({ menu }: { menu: MenuRow }) {
           <Trans>Incoming calls begin with it</Trans>
         </Badge>
       ) : null}
-      {menu.isOutgoingEnd ? (
-        <Badge>
-          <Trans>Outgoing calls end with it</Trans>
-        </Badge>
-      ) : null}
     </>
   )
 }
