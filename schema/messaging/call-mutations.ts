@@ -6,7 +6,7 @@ import {
   connectTransferInput,
 } from '#messaging/calls/accept-call.ts'
 import type { CallRow } from '#messaging/calls/call-row.ts'
-import { transferById } from '#messaging/calls/call-transfer-commands.ts'
+import { callOfTransfer } from '#messaging/calls/call-transfer-commands.ts'
 import {
   declineCall,
   hangUp,
@@ -41,13 +41,13 @@ const calls = { permission: 'outgoing_calls:write' } as const
 /** Whoever has the call may end it; the use-case asks for the right of its direction. */
 const ofCaller = { permission: 'call_logs:read', own: true } as const
 const callId = { required: true, description: 'UUID of the call.' } as const
-const usual = ['not_found', 'forbidden', 'conflict', 'unavailable'] as const
+const usual = ['not_found', 'forbidden', 'invalid_state', 'unavailable'] as const
 
 builder.mutationFields((t) => ({
   acceptCall: t.field({
     type: Accepted,
     ...requires(takes),
-    throws: [...usual, 'invalid_field', 'bad_gateway'],
+    throws: [...usual, 'conflict', 'invalid_field', 'bad_gateway'],
     description:
       "Takes a call that rings: with the browser's answer to the platform's offer directly, with an offer of the browser's through the media process. Of two who take one at once the second gets CONFLICT.",
     args: argsFrom(acceptCallInput),
@@ -96,7 +96,7 @@ builder.mutationFields((t) => ({
   startCall: t.field({
     type: Accepted,
     ...requires(calls),
-    throws: [...usual, 'invalid_field', 'invalid_state', 'bad_gateway'],
+    throws: [...usual, 'invalid_field', 'bad_gateway'],
     description: 'Calls a contact who allows it. The way of its sound is as the number has it.',
     args: argsFrom(startCallInput),
     resolve: (_root, args, ctx) => startCall(ctx, args, 'either'),
@@ -104,7 +104,7 @@ builder.mutationFields((t) => ({
   startBridgedCall: t.field({
     type: Accepted,
     ...onlyForDoors(requires(calls)),
-    throws: [...usual, 'invalid_field', 'invalid_state', 'bad_gateway'],
+    throws: [...usual, 'invalid_field', 'bad_gateway'],
     description: 'Calls a contact through the media process, as /api does.',
     args: argsFrom(startCallInput),
     resolve: (_root, args, ctx) => startCall(ctx, args, 'bridged'),
@@ -112,7 +112,7 @@ builder.mutationFields((t) => ({
   connectCallTransfer: t.field({
     type: Accepted,
     ...onlyForDoors(requires(takes)),
-    throws: [...usual, 'invalid_field'],
+    throws: [...usual, 'conflict', 'invalid_field'],
     description: 'Takes the call of a transfer that waits, as /api does.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID of the transfer.' }),
@@ -126,7 +126,8 @@ builder.mutationFields((t) => ({
     throws: usual,
     description: 'Says that the caller does not take the call of a transfer, as /api does.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the transfer.' }) },
-    resolve: async (_root, { id }, ctx): Promise<CallRow> => declineCall(ctx, await transferById(ctx, id)),
+    resolve: async (_root, { id }, ctx): Promise<CallRow> =>
+      declineCall(ctx, await callOfTransfer(ctx, id, 'waiting')),
   }),
   endCallTransfer: t.field({
     type: Call,
@@ -134,6 +135,7 @@ builder.mutationFields((t) => ({
     throws: usual,
     description: 'Hangs up the call of a transfer, as /api does.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the transfer.' }) },
-    resolve: async (_root, { id }, ctx): Promise<CallRow> => hangUp(ctx, await transferById(ctx, id)),
+    resolve: async (_root, { id }, ctx): Promise<CallRow> =>
+      hangUp(ctx, await callOfTransfer(ctx, id, 'connected')),
   }),
 }))

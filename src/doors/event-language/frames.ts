@@ -42,7 +42,8 @@ export function tellEvents(app: App): TellEvents {
     if (!events) return nothing
     const byClass = known.get(item) ?? new Map<string, Promise<readonly Frame[]>>()
     known.set(item, byClass)
-    const key = permissionClass(member)
+    // Of a call each is told what it is to them.
+    const key = `${permissionClass(member)} ${item.areas[0] === 'call' ? member.userId : ''}`
     const frames = byClass.get(key) ?? framesOf(app, member, item, events)
     byClass.set(key, frames)
     return frames

@@ -1,3 +1,4 @@
+import type { Member } from '#core/access/actor.ts'
 import type { LiveItem } from '#telling/live/items.ts'
 import type { EventName } from '#telling/resources.ts'
 import type { SpokenEvent } from './spoken-event.ts'
@@ -7,7 +8,8 @@ import type { SpokenEvent } from './spoken-event.ts'
 const aboutCall = {
   document: `query ($id: ID!) { answer: node(id: $id) { ... on Call {
     call_log_id: id platform_id: platformCallId caller_phone: callerPhone contact_id: contactId contact_name: contactName
-    direction status duration agent_id: agentId
+    direction status duration agent_id: agentId ivr_flow_id: ivrFlowId started_at: startedAt answered_at: answeredAt
+    ended_at: endedAt disconnected_by: endedBy
   } } }`,
   variables: ({ extras }: LiveItem) => ({ id: extras.call_id ?? '' }),
 } as const
@@ -30,12 +32,26 @@ const rings: SpokenEvent = {
   isTold: ({ extras }, member) => (extras.rings_at ?? []).includes(member.userId),
 }
 
-/** Those at whom it does not ring any more stop ringing. */
-const stops: SpokenEvent = {
-  ...ofCall('call_ended'),
-  isTold: ({ extras: { rings_at = [], rang_at = [] } }, { userId }) =>
-    rang_at.includes(userId) && !rings_at.includes(userId),
-}
+/** Whether it rang at them, and does so no more: the call may be out of their sight since. */
+const rangAt = ({ extras: { rings_at = [], rang_at = [], agent } }: LiveItem, { userId }: Member) =>
+  rang_at.includes(userId) && !rings_at.includes(userId) && agent?.id !== userId
+
+const stopped = (type: string): SpokenEvent => ({
+  type,
+  isTold: rangAt,
+  payload: (_answer, { extras, contactId }) => ({
+    call_id: extras.platform_call_id ?? '',
+    call_log_id: extras.call_id,
+    contact_id: contactId,
+    status: extras.status,
+  }),
+})
+
+/** What all others are told who see the call. */
+const unlessStopped = (event: SpokenEvent): SpokenEvent => ({
+  ...event,
+  isTold: (item, member) => !rangAt(item, member),
+})
 
 const ofTransfer = (status: string): SpokenEvent => ({
   type: `call_transfer_${status}`,
@@ -72,10 +88,10 @@ const outgoingEnded: SpokenEvent = {
 
 export const spokenCalls: Partial<Record<EventName, readonly SpokenEvent[]>> = {
   'call.incoming': [ofCall('call_incoming')],
-  'call.ringing': [rings, stops],
-  'call.answered': [ofCall('call_answered')],
-  'call.ended': [ended, outgoingEnded],
-  'call.missed': [ofCall('call_ended')],
+  'call.ringing': [rings, stopped('call_ended')],
+  'call.answered': [unlessStopped(ofCall('call_answered')), stopped('call_answered')],
+  'call.ended': [unlessStopped(ended), outgoingEnded, stopped('call_ended')],
+  'call.missed': [unlessStopped(ofCall('call_ended')), stopped('call_ended')],
   'call_transfer.waiting': [waits],
   'call_transfer.connected': [ofTransfer('connected')],
   'call_transfer.completed': [ofTransfer('completed')],

@@ -44,7 +44,8 @@ export async function acceptCall(ctx: Ctx, input: unknown): Promise<AcceptedCall
   const { callId, offer, answer } = parseInput(acceptCallInput, input)
   if ((offer === undefined) === (answer === undefined))
     throw errors.invalidField('offer', 'Exactly one of offer and answer is needed.')
-  return accept(ctx, { callId, transferId: null }, offer ? { offer } : { answer: answer as string })
+  const wanted = { callId, transferId: null }
+  return offer ? acceptBridged(ctx, wanted, { offer }) : acceptDirectly(ctx, wanted, answer as string)
 }
 
 export const connectTransferInput = z.object({
@@ -61,11 +62,8 @@ export async function connectTransfer(ctx: Ctx, id: string, input: unknown): Pro
   const { workspaceId } = memberOf(ctx.actor)
   const { sdpOffer } = parseInput(connectTransferInput, input)
   const [transfer] = isUuid(id) ? await run(ctx.app.pool, callOfTransfer, [workspaceId, id]) : []
-  return accept(
-    ctx,
-    { callId: found(transfer, 'call transfer').callId, transferId: id.toLowerCase() },
-    { offer: sdpOffer },
-  )
+  const { callId } = found(transfer, 'call transfer')
+  return acceptBridged(ctx, { callId, transferId: id.toLowerCase() }, { offer: sdpOffer })
 }
 
 interface Wanted {
@@ -76,18 +74,27 @@ interface Wanted {
 
 type Session = { offer: string } | { answer: string }
 
-async function accept(ctx: Ctx, wanted: Wanted, session: Session): Promise<AcceptedCall> {
+/** Whoever took a call is connected; answers the session of our media process where it is bridged. */
+type Connect = (call: CallRow, commandId: string | null) => Promise<string | null>
+
+async function acceptBridged(ctx: Ctx, wanted: Wanted, session: { offer: string }): Promise<AcceptedCall> {
   const { app } = ctx
-  const member = memberOf(ctx.actor)
-  const { workspaceId } = member
-  await assertCallingOn(app, workspaceId)
-  const isBridged = 'offer' in session
-  if (isBridged && !(await hasHolder(app))) throw callingOff()
-  if (isBridged) assertOffer(session.offer, wanted.transferId === null ? 'offer' : 'sdpOffer')
+  await assertCallingOn(app, memberOf(ctx.actor).workspaceId)
+  if (!(await hasHolder(app))) throw callingOff()
+  assertOffer(session.offer, wanted.transferId === null ? 'offer' : 'sdpOffer')
+  return accept(ctx, wanted, session, (call, commandId) => bridgedAnswer(app, call, commandId as string))
+}
+
+async function acceptDirectly(ctx: Ctx, wanted: Wanted, answer: string): Promise<AcceptedCall> {
+  const { app } = ctx
+  await assertCallingOn(app, memberOf(ctx.actor).workspaceId)
+  return accept(ctx, wanted, { answer }, (call) => connectDirectly(app, call, answer))
+}
+
+async function accept(ctx: Ctx, wanted: Wanted, session: Session, connect: Connect): Promise<AcceptedCall> {
+  const { app } = ctx
   const { call, commandId } = await inTransaction(app.pool, (tx) => claim(ctx, tx, wanted, session))
-  const answer = commandId
-    ? await bridgedAnswer(app, call, commandId)
-    : await connectDirectly(app, call, session)
+  const answer = await connect(call, commandId)
   callLoader(ctx).clear(call.id)
   const [now] = await readCalls(app.pool, ctx, [call.id])
   return { call: found(now, 'call'), answer }
@@ -142,7 +149,7 @@ async function claim(ctx: Ctx, tx: Tx, { callId, transferId }: Wanted, session: 
   await assertMayTake(tx, member, call, transfer)
   const isBridged = 'offer' in session
   if (!isBridged && (call.status !== 'ringing' || call.holder !== null))
-    throw new AppError('conflict', 'This call goes through the media process: send an offer', {
+    throw new AppError('invalid_state', 'This call goes through the media process: send an offer', {
       whole: true,
     }).because('wrong_state')
   const now = ctx.now()
@@ -174,12 +181,11 @@ async function bridgedAnswer(app: App, call: CallRow, commandId: string): Promis
 }
 
 /** Gives the platform the browser's answer. A caller who has hung up meanwhile is a conflict, and no fault. */
-async function connectDirectly(app: App, call: CallRow, session: Session): Promise<null> {
-  if (!('answer' in session)) return null
+async function connectDirectly(app: App, call: CallRow, answer: string): Promise<null> {
   const number = call.numberId && (await numberById(app, call.workspaceId, call.numberId))
   try {
     if (!number || !call.platformCallId) throw nobodyWaits()
-    await answerCall(app, number, call.platformCallId, session.answer)
+    await answerCall(app, number, call.platformCallId, answer)
     return null
   } catch (error) {
     const ended = await endCall(app, call, failedNow(app, (error as Error).message))

@@ -10,8 +10,9 @@ import { runnableIvr } from '#messaging/ivr-flows/runnable-ivr.ts'
 import { callEvent } from './call-events.ts'
 import type { CallNews } from './call-news.ts'
 import type { CallRow } from './call-row.ts'
-import { callSettings } from './call-settings.ts'
-import { endLocked, writeCallEntry } from './end-call.ts'
+import type { CallMode } from './call-sets.ts'
+import { type CallSettings, callSettings } from './call-settings.ts'
+import { endLocked, isTaken, writeCallEntry } from './end-call.ts'
 import { followUpLater } from './follow-up.ts'
 import { hasHolder } from './holders.ts'
 import { lockCall } from './lock-call.ts'
@@ -77,33 +78,57 @@ const timeOf = (app: App, at: Date) => {
   return time > app.clock.now() ? app.clock.now() : time
 }
 
+/** Whether a call is met by a voice menu, or rings at people; a menu says by itself that nobody is there. */
+async function reception(
+  app: App,
+  { workspaceId, numberId }: CallNews,
+  { isOpen, isBridged }: CallSettings,
+  isTakenHere: boolean,
+): Promise<{ hasMenu: boolean; rings: boolean; mode: CallMode }> {
+  const hasMenu = isTakenHere && (await hasRunnableMenu(app, workspaceId, numberId))
+  const rings = isTakenHere && (hasMenu || isOpen)
+  return { hasMenu, rings, mode: rings && (isBridged || hasMenu) ? 'bridged' : 'direct' }
+}
+
 /** A call that nobody knows yet. Its end may come first, and then there is nothing to take. */
 async function begin(app: App, tx: Tx, contactId: string, news: CallNews): Promise<void> {
   const { workspaceId, numberId, direction, what, sender } = news
   const isIncoming = direction === 'incoming'
   if (isIncoming) await lockChats(tx, workspaceId, [contactId])
   const settings = await callSettings(app, tx, workspaceId, numberId)
-  const rings = isIncoming && what.kind === 'connect' && settings.isOn && settings.isOpen
+  const offered = what.kind === 'connect' ? what : null
+  const isTakenHere = isIncoming && offered !== null && settings.isOn
+  const { rings, hasMenu, mode } = await reception(app, news, settings, isTakenHere)
   const isMissed = isIncoming && !rings
   const at = timeOf(app, news.at)
   const id = callIdOf(news)
   const status = isMissed ? 'missed' : 'ringing'
-  const offer = rings && what.kind === 'connect' ? what.sdp : null
-  const payload = what.kind === 'connect' ? what.payload : null
+  const offer = rings ? offered?.sdp : null
+  const payload = offered?.payload ?? null
   const end = isMissed ? [at, 'system'] : [null, null]
-  const hasMenu = rings && (await hasRunnableMenu(app, workspaceId, numberId))
-  const mode = rings && (settings.isBridged || hasMenu) ? 'bridged' : 'direct'
   const names = [numberId, news.numberName, contactId, news.platformCallId, direction, status, mode]
-  const from = [sender.waId ?? '', sender.userId, offer, payload]
+  const from = [sender.waId ?? '', sender.userId, offer ?? null, payload]
   const [added] = await run(tx, add, [workspaceId, id, ...names, ...from, at, ...end, app.clock.now()])
   const call = await lockCall(tx, workspaceId, id)
   if (!call) return
   if (!added) return follow(app, tx, id, news)
+  if (isTakenHere && !rings) await refuse(app, tx, call)
   if (mode === 'bridged') tx.afterCommit(() => app.bus.publish('call', { workspaceId, callId: id }))
   const events = isIncoming
     ? await beginIncoming(app, tx, call, news, hasMenu)
     : await followOutgoing(app, tx, call, news)
   await appendEvents(app, tx, events)
+}
+
+const refuseThere = statement(
+  'calls.refuse_there',
+  `update call set platform_end = 'reject', due_at = $3 where workspace_id = $1 and id = $2`,
+)
+
+/** The caller does not wait for people who are not asked. */
+async function refuse(app: App, tx: Tx, { workspaceId, id }: CallRow): Promise<void> {
+  await run(tx, refuseThere, [workspaceId, id, app.clock.now()])
+  tx.afterCommit(() => app.wake('calls'))
 }
 
 /** A call renews the window as a message does (spec/6 2.6), and changes nothing else of its chat. */
@@ -154,20 +179,29 @@ const takenElsewhere = statement(
    where workspace_id = $1 and id = $2 and duration = 0`,
 )
 
+/**
+ * Whether somebody spoke with the caller, by the seconds that the platform counts (null where nobody picked up). Our
+ * process answers the platform while it still rings here, so that they say nothing of its calls.
+ */
+function wasTaken(call: CallRow, duration: number | null): boolean {
+  if (call.holder !== null) return isTaken(call)
+  return duration !== null && (duration > 0 || call.answeredAt !== null)
+}
+
 async function followIncoming(app: App, tx: Tx, call: CallRow, news: CallNews): Promise<NewEvent[]> {
   const { what } = news
   if (what.kind !== 'terminate') return []
   const at = timeOf(app, news.at)
   const duration = what.duration ?? 0
   if (call.endedAt === null) {
-    // Our process answers the platform while it still rings here, so its duration says nothing then.
-    const isTaken = call.holder === null ? duration > 0 : call.answeredAt !== null
-    const status = isTaken ? 'completed' : what.error ? 'failed' : 'missed'
-    const how = { by: 'client', at, duration: what.duration, error: what.error } as const
+    const taken = wasTaken(call, what.duration)
+    const status = taken ? 'completed' : what.error ? 'failed' : 'missed'
+    const how = { by: 'client', at, duration: taken ? what.duration : 0, error: what.error } as const
     return endLocked(app, tx, call, { ...how, status })
   }
-  // Nobody took it here, and somebody elsewhere did.
-  if (call.status !== 'missed' || duration === 0 || call.duration > 0) return []
+  // Nobody took it here, and somebody elsewhere did. What our own process answered, it had for itself.
+  const isOurs = call.holder !== null
+  if (isOurs || call.status !== 'missed' || duration === 0 || call.duration > 0) return []
   const { workspaceId, id } = call
   await run(tx, takenElsewhere, [workspaceId, id, duration, at, app.clock.now()])
   await writeCallEntry(app, tx, { ...call, status: 'completed', duration, answeredAt: null })

@@ -36,6 +36,7 @@ export function callEvent(app: App, type: CallEventType, call: CallRow, more: Mo
     data: {
       extras: {
         call_id: call.id,
+        ...(call.platformCallId && { platform_call_id: call.platformCallId }),
         number_id: call.numberId,
         status: call.status,
         agent: named(agentId, agentName),

@@ -8,6 +8,7 @@ import { type AskedPage, type NumberedPage, placeInList } from '#core/paging/num
 import { listsFrom } from '#core/replicas/reads.ts'
 import { readTime } from '#core/time/time.ts'
 import { isUuid } from '#core/validation.ts'
+import { accountIdNamed } from '#messaging/accounts/account-names.ts'
 import { workspaceSettings } from '#people/workspaces/settings.ts'
 import {
   type CallRow,
@@ -17,7 +18,7 @@ import {
   callTransferColumns,
   callTransferSource,
 } from './call-row.ts'
-import { whereCallsSeen, whereCallTransfersSeen } from './call-visibility.ts'
+import { whereCallerPhone, whereCallsSeen, whereCallTransfersSeen } from './call-visibility.ts'
 
 // Calls and their transfers as /api lists them (spec/5 1.14, spec/9 line 65).
 
@@ -87,6 +88,14 @@ async function momentOf(ctx: Ctx, text: string, field: 'from' | 'to'): Promise<D
   }
 }
 
+/** The account by its name or id (spec/8 G3); one that is gone by the name that its calls keep. */
+async function whereAccount(ctx: Ctx, shape: ListShape, account: string): Promise<void> {
+  const id = await accountIdNamed(ctx, account)
+  if (id !== null) where(shape, 'account', 'x.number_id = $::uuid', id)
+  else
+    where(shape, 'former_account', 'x.number_id is null and lower(x.number_name) = lower($)', account.trim())
+}
+
 /** A page of calls, the newest first. A status or direction that there is not finds nothing. */
 export async function callPage(ctx: Ctx, asked: AskedCalls): Promise<NumberedPage<CallRow>> {
   const shape: ListShape = {
@@ -96,12 +105,11 @@ export async function callPage(ctx: Ctx, asked: AskedCalls): Promise<NumberedPag
   }
   const { status, account, direction, contactId, ivrFlowId, phone, from, to } = asked
   if (status) where(shape, 'status', 'x.status = $', status)
-  if (account) where(shape, 'account', 'coalesce(n.name, x.number_name) = $', account)
+  if (account) await whereAccount(ctx, shape, account)
   if (direction) where(shape, 'direction', 'x.direction = $', direction)
   if (contactId) where(shape, 'contact', 'x.contact_id = $::uuid', idIn(contactId, 'contactId'))
   if (ivrFlowId) where(shape, 'ivr', 'x.ivr_flow_id = $::uuid', idIn(ivrFlowId, 'ivrFlowId'))
-  const digits = phone?.replace(/\D/g, '')
-  if (digits) where(shape, 'phone', `x.caller_phone like '%' || $ || '%'`, digits)
+  if (phone) whereCallerPhone(shape, phone, ctx.actor)
   if (from) where(shape, 'from', 'x.started_at >= $::timestamptz', await momentOf(ctx, from, 'from'))
   if (to) where(shape, 'to', 'x.started_at <= $::timestamptz', await momentOf(ctx, to, 'to'))
   whereCallsSeen(shape, ctx.actor)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { workspaceOf } from '#core/access/actor.ts'
+import { type Actor, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { type Queryable, run } from '#core/db/db.ts'
@@ -15,7 +15,7 @@ import { readTime } from '#core/time/time.ts'
 import { optional, parseInput, rawText, uuid } from '#core/validation.ts'
 import { type CallRow, callColumns, callSource } from './call-row.ts'
 import { callDirections, callStatuses } from './call-sets.ts'
-import { whereCallsSeen } from './call-visibility.ts'
+import { whereCallerPhone, whereCallsSeen } from './call-visibility.ts'
 
 const ofWorkspace = (ctx: Pick<Ctx, 'actor'>, name: string): ListShape => ({
   name,
@@ -92,7 +92,7 @@ const isUnanswered = `x.status = 'missed' and not exists (
     and later.started_at > x.started_at and later.answered_at is not null)`
 
 /** Adds the conditions of a filter over `call x`. */
-function whereCalls(shape: ListShape, filter: CallFilter): void {
+function whereCalls(shape: ListShape, filter: CallFilter, actor: Actor): void {
   const { status, direction, numberIds, contactId, agentId, ivrFlowId, phone, from, to } = filter
   if (status) where(shape, 'status', 'x.status = $', status)
   if (direction) where(shape, 'direction', 'x.direction = $', direction)
@@ -100,8 +100,7 @@ function whereCalls(shape: ListShape, filter: CallFilter): void {
   if (contactId) where(shape, 'contact', 'x.contact_id = $::uuid', contactId)
   if (agentId) where(shape, 'agent', 'x.agent_id = $::uuid', agentId)
   if (ivrFlowId) where(shape, 'ivr', 'x.ivr_flow_id = $::uuid', ivrFlowId)
-  const digits = phone?.replace(/\D/g, '')
-  if (digits) where(shape, 'phone', `x.caller_phone like '%' || $ || '%'`, digits)
+  if (phone?.trim()) whereCallerPhone(shape, phone, actor)
   if (from) where(shape, 'from', 'x.started_at >= $::timestamptz', from)
   if (to) where(shape, 'to', 'x.started_at <= $::timestamptz', to)
   if (filter.missedUnanswered) where(shape, 'unanswered', isUnanswered)
@@ -113,7 +112,7 @@ export async function listCalls(ctx: Ctx, input: unknown): Promise<Page<CallRow>
   const binding = { workspaceId: workspaceOf(ctx.actor), list: 'calls', sort: 'newest', filters: filter }
   const walk = readWalk(ctx.app, { first, after, last, before }, binding)
   const shape = ofWorkspace(ctx, 'calls.list')
-  whereCalls(shape, filter)
+  whereCalls(shape, filter, ctx.actor)
   whereCallsSeen(shape, ctx.actor)
   return readPage({ db: listsFrom(ctx), app: ctx.app }, newestFirst, shape, walk)
 }

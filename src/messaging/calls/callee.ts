@@ -4,6 +4,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { given, uuid } from '#core/validation.ts'
+import { accountNamed } from '#messaging/accounts/account-names.ts'
 import { type NumberEntry, numberById, numbersOfWorkspace } from '#messaging/accounts/directory.ts'
 import { contactById } from '#messaging/contacts/contact-queries.ts'
 import type { Callee } from '#outside/platform/calls.ts'
@@ -31,11 +32,10 @@ const userIdOf = statement<{ value: string }>(
 async function numberAsked(ctx: Ctx, { numberId, messagingAccount }: Asked): Promise<NumberEntry> {
   const workspaceId = workspaceOf(ctx.actor)
   const numbers = await numbersOfWorkspace(ctx.app, workspaceId)
-  const number = numberId
-    ? await numberById(ctx.app, workspaceId, numberId)
-    : numbers.find(({ name, isDefaultOutgoing }) =>
-        messagingAccount ? name === messagingAccount : isDefaultOutgoing,
-      )
+  const id = messagingAccount ? await accountNamed(ctx, messagingAccount) : numberId
+  const number = id
+    ? await numberById(ctx.app, workspaceId, id)
+    : numbers.find(({ isDefaultOutgoing }) => isDefaultOutgoing)
   const field = messagingAccount ? 'messagingAccount' : 'numberId'
   if (!number) throw errors.told('Account not found', field).because('no_such')
   return number

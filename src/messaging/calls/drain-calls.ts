@@ -36,16 +36,31 @@ const due = statement<Due>(
 export async function drainCalls(app: App): Promise<{ more: boolean }> {
   await endDeadHolders(app)
   const calls = await run(app.pool, due, [app.clock.now()])
-  for (const call of calls) {
-    try {
-      await move(app, call)
-    } catch (error) {
-      if (isOutage(error)) throw error
-      logFailure(app, { err: error, callId: call.id }, 'a call could not be moved on')
-      await run(app.pool, delay, [call.workspaceId, call.id, later(app, retryMs)])
-    }
-  }
+  const closings: CallRow[] = []
+  for (const call of calls)
+    await orLater(app, call, async () => {
+      const closing = await move(app, call)
+      if (closing) closings.push(closing)
+    })
+  // What is asked of the platform does not hold up calls that ring.
+  while (closings.length > 0)
+    await Promise.all(
+      closings.splice(0, closeAtOnce).map((call) => orLater(app, call, () => close(app, call))),
+    )
   return { more: calls.length === atOnce }
+}
+
+const closeAtOnce = 10
+
+/** What fails is done later, and the others are not held up. */
+async function orLater(app: App, { workspaceId, id }: Due, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (isOutage(error)) throw error
+    logFailure(app, { err: error, callId: id }, 'a call could not be moved on')
+    await run(app.pool, delay, [workspaceId, id, later(app, retryMs)])
+  }
 }
 
 const retryMs = 10_000
@@ -56,9 +71,12 @@ const delay = statement(
   'update call set due_at = $3 where workspace_id = $1 and id = $2 and due_at is not null',
 )
 
-/** Somebody else may have moved it meanwhile: what is due is looked at once it is held. */
-async function move(app: App, { workspaceId, id }: Due): Promise<void> {
-  const closing = await inTransaction(app.pool, async (tx) => {
+const close = (app: App, call: CallRow): Promise<void> =>
+  call.platformEnd ? tellEnd(app, call) : followUp(app, call)
+
+/** Somebody else may have moved it meanwhile: what is due is looked at once it is held. Answers one to be closed. */
+function move(app: App, { workspaceId, id }: Due): Promise<CallRow | null> {
+  return inTransaction(app.pool, async (tx) => {
     const call = await lockCall(tx, workspaceId, id)
     if (!call?.dueAt || call.dueAt > app.clock.now()) return null
     if (call.endedAt !== null) return leaseClosing(app, tx, call)
@@ -69,8 +87,6 @@ async function move(app: App, { workspaceId, id }: Due): Promise<void> {
     await appendEvents(app, tx, events)
     return null
   })
-  if (closing?.platformEnd) await tellEnd(app, closing)
-  else if (closing) await followUp(app, closing)
 }
 
 const isSearching = ({ step, status }: CallRow) =>
@@ -85,7 +101,8 @@ async function endLate(app: App, tx: Tx, call: CallRow) {
     by: 'system',
     at: app.clock.now(),
     error: isTaken ? null : 'Nobody picked up.',
-    tellPlatform: 'terminate',
+    // What other software began over the number is its own.
+    tellPlatform: call.direction === 'outgoing' && call.agentId === null ? null : 'terminate',
   })
 }
 

@@ -60,6 +60,10 @@ export async function writeCallEntry(app: App, tx: Tx, call: CallRow): Promise<v
 const isElsewhere = ({ direction, agentId, answeredAt, duration, holder }: CallRow) =>
   direction === 'incoming' && agentId === null && holder === null && answeredAt === null && duration > 0
 
+/** Whether anybody spoke with the contact: an agent, or a voice menu that they did not leave for people in vain. */
+export const isTaken = ({ agentId, answeredAt, status, direction }: CallRow): boolean =>
+  answeredAt !== null && (direction === 'outgoing' || agentId !== null || status !== 'transferring')
+
 const seconds = (from: Date | null, to: Date) =>
   from === null ? 0 : Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000))
 

@@ -2,9 +2,9 @@ import type { App } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { callEvent } from './call-events.ts'
-import { type OwnCallRow, ownCallColumns } from './call-row.ts'
+import { type CallRow, type OwnCallRow, ownCallColumns } from './call-row.ts'
 import type { CallEnder } from './call-sets.ts'
-import { endCall, endLocked } from './end-call.ts'
+import { type CallEnd, endLocked, isTaken } from './end-call.ts'
 import { lockCall } from './lock-call.ts'
 
 // Processes that hold the media of bridged calls: they say that they live, take calls that wait for one, and answer what
@@ -121,14 +121,21 @@ export const callEnded = (
   app: App,
   call: Pick<OwnCallRow, 'workspaceId' | 'id'>,
   { by, error = null }: { by: CallEnder; error?: string | null },
-): Promise<boolean> =>
-  endCall(app, call, {
-    status: error === null ? 'completed' : 'failed',
-    by,
-    at: app.clock.now(),
-    error,
-    tellPlatform: 'terminate',
+): Promise<void> =>
+  inTransaction(app.pool, async (tx) => {
+    const now = await lockCall(tx, call.workspaceId, call.id)
+    if (!now) return
+    const how = { ...endOf(now, error), by, at: app.clock.now(), tellPlatform: 'terminate' } as const
+    await appendEvents(app, tx, await endLocked(app, tx, now, how))
   })
+
+function endOf(call: CallRow, error: string | null): Pick<CallEnd, 'status' | 'error'> {
+  if (error !== null) return { status: 'failed', error }
+  if (isTaken(call)) return { status: 'completed', error: null }
+  return call.direction === 'incoming'
+    ? { status: 'missed', error: null }
+    : { status: 'failed', error: 'Nobody picked up.' }
+}
 
 /** For the look for work: calls whose holder is dead. */
 export const deadHolderRows = `call where holder is not null and ended_at is null

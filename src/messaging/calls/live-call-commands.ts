@@ -18,8 +18,8 @@ import { beginSearch, searchOn } from './route-call.ts'
 
 // What members do with calls that go on.
 
-const wrongState = (message: string) =>
-  new AppError('conflict', message, { whole: true }).because('wrong_state')
+export const notNow = (message: string) =>
+  new AppError('invalid_state', message, { whole: true }).because('wrong_state')
 
 /** Holds a call for a change, and answers it as it is then. Throws not_found for one out of sight. */
 async function changeLive(
@@ -32,6 +32,7 @@ async function changeLive(
   if (!isUuid(id)) throw errors.notFound('call')
   await inTransaction(ctx.app.pool, async (tx) => {
     const call = found(await lockCall(tx, workspaceId, id), 'call')
+    found((await readCalls(tx, ctx, [id]))[0], 'call')
     await appendEvents(ctx.app, tx, await change(tx, call))
   })
   return readNow(ctx, id)
@@ -50,12 +51,12 @@ async function readNow(ctx: Ctx, id: string): Promise<CallRow> {
 function assertOwnLive({ actor }: Ctx, call: CallRow): void {
   const { userId } = memberOf(actor)
   if (call.agentId !== userId) throw errors.forbidden('This call is not yours')
-  if (call.endedAt !== null) throw wrongState('The call has ended')
+  if (call.endedAt !== null) throw notNow('The call has ended')
 }
 
 function assertBridged(call: CallRow): void {
   if (call.mode === 'bridged' && call.holder !== null) return
-  throw wrongState('The call goes directly to the platform: it has no hold and no transfers')
+  throw notNow('The call goes directly to the platform: it has no hold and no transfers')
 }
 
 const stopRinging = statement(
@@ -75,7 +76,7 @@ export function declineCall(ctx: Ctx, id: string): Promise<CallRow> {
   return changeLive(ctx, id, async (tx, call) => {
     const { userId, workspaceId } = memberOf(ctx.actor)
     const transfer = await waitingTransfer(tx, call)
-    if (!transfer || !call.ringsAt.includes(userId)) throw wrongState('The call does not ring at you')
+    if (!transfer || !call.ringsAt.includes(userId)) throw notNow('The call does not ring at you')
     const now = ctx.now()
     const left = call.ringsAt.filter((one) => one !== userId)
     await run(tx, noteDeclined, [workspaceId, transfer.id, userId, now])
@@ -113,15 +114,23 @@ const setHold = statement(
 
 async function command(ctx: Ctx, id: string, kind: CallCommandKind): Promise<CallRow> {
   let asked = ''
+  let before: Date | null = null
   const call = await changeLive(ctx, id, async (tx, call) => {
     assertOwnLive(ctx, call)
     assertBridged(call)
+    if (call.status === 'transferring') throw notNow('The call is being handed over')
     const since = kind === 'hold' ? (call.onHoldSince ?? ctx.now()) : null
+    before = call.onHoldSince
     await run(tx, setHold, [call.workspaceId, id, since, ctx.now()])
     asked = await addCommand(ctx.app, tx, call, kind, {})
     return [callEvent(ctx.app, 'call.changed', { ...call, onHoldSince: since })]
   })
-  await answerOf(ctx.app, call, asked)
+  try {
+    await answerOf(ctx.app, call, asked)
+  } catch (error) {
+    await run(ctx.app.pool, setHold, [call.workspaceId, id, before, ctx.now()])
+    throw error
+  }
   return call
 }
 
@@ -172,7 +181,8 @@ export function transferCall(ctx: Ctx, input: unknown): Promise<CallRow> {
   return changeLive(ctx, id, async (tx, call) => {
     assertOwnLive(ctx, call)
     assertBridged(call)
-    if (call.status !== 'answered') throw wrongState('The call cannot be handed over now')
+    if (call.status !== 'answered' && call.status !== 'accepted')
+      throw notNow('The call cannot be handed over now')
     const { workspaceId } = call
     await assertTeam(tx, workspaceId, teamId, agentId)
     const [former] = await run(tx, complete, [workspaceId, id, ctx.now()])

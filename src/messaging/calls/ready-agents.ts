@@ -21,7 +21,8 @@ const ready = statement<ReadyAgent>(
      and (u.is_super_admin or r.permissions @> array['${takesCalls}'])
    left join team_member k on k.workspace_id = m.workspace_id and k.team_id = $3 and k.user_id = m.user_id
    where m.workspace_id = $1 and not exists (
-     select from call b where b.workspace_id = $1 and b.agent_id = m.user_id and b.ended_at is null and b.id <> $4)
+     select from call b where b.workspace_id = $1 and b.agent_id = m.user_id and b.ended_at is null and b.id <> $4
+       and b.status <> 'transferring')
    order by k.last_assigned_at nulls first, m.user_id`,
 )
 

@@ -5,7 +5,7 @@ import { newId } from '#core/ids.ts'
 import { callEvent } from './call-events.ts'
 import type { CallRow, OwnCallTransferRow } from './call-row.ts'
 import { addCommand } from './commands.ts'
-import { endLocked } from './end-call.ts'
+import { endLocked, isTaken } from './end-call.ts'
 import { waitingTransfer } from './lock-call.ts'
 import { type NextStep, nextStep, stickyIn } from './next-step.ts'
 import { readyAgents } from './ready-agents.ts'
@@ -102,6 +102,7 @@ export async function searchOn(app: App, tx: Tx, call: CallRow): Promise<NewEven
     {
       step: call.step,
       transfer,
+      isForTeam: transfer.teamId !== null,
       ready,
       stickyId: stickyIn(call.buttonPayload),
       assignedId: there.assignedId,
@@ -162,11 +163,11 @@ async function giveUp(app: App, tx: Tx, call: CallRow, transfer: OwnCallTransfer
     return [callEvent(app, 'call_transfer.no_answer', back, more)]
   }
   if (call.holder) await addCommand(app, tx, call, 'hang_up', {})
-  const wasTaken = call.answeredAt !== null
+  const wasTaken = isTaken({ ...call, status: 'transferring' })
   return endLocked(app, tx, call, {
     status: wasTaken ? 'completed' : 'missed',
     by: 'system',
     at: now,
-    tellPlatform: wasTaken ? 'terminate' : 'reject',
+    tellPlatform: wasTaken || call.holder ? 'terminate' : 'reject',
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { memberOf } from '#core/access/actor.ts'
-import type { Ctx } from '#core/context/context.ts'
+import type { App, Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
@@ -21,6 +21,7 @@ import { endCall } from './end-call.ts'
 import { hasHolder } from './holders.ts'
 import { lockCall } from './lock-call.ts'
 import { assertOffer } from './offer.ts'
+import { endThere } from './outgoing-news.ts'
 
 export const startCallInput = z.object({
   ...calleeInput,
@@ -42,13 +43,21 @@ const add = statement(
 
 const isBusy = statement(
   'calls.is_busy',
-  'select from call where workspace_id = $1 and agent_id = $2 and ended_at is null limit 1',
+  `select from call where workspace_id = $1 and agent_id = $2 and ended_at is null and status <> 'transferring' limit 1`,
 )
 
-const keepId = statement(
+const keepId = statement<{ isOver: boolean }>(
   'calls.keep_platform_id',
-  `update call set platform_call_id = $3 where workspace_id = $1 and id = $2 and platform_call_id is null`,
+  `update call set platform_call_id = $3 where workspace_id = $1 and id = $2 and platform_call_id is null
+   returning ended_at is not null as "isOver"`,
 )
+
+/** Keeps the platform's id of a call, and ends it there where the member has thought better of it meanwhile. */
+const known = (app: App, { workspaceId, id }: CallRow, platformId: string): Promise<void> =>
+  inTransaction(app.pool, async (tx) => {
+    const [kept] = await run(tx, keepId, [workspaceId, id, platformId])
+    if (kept?.isOver) await endThere(app, tx, { workspaceId, id })
+  })
 
 /** So long a call of ours may ring. */
 const ringsMs = 90_000
@@ -122,7 +131,8 @@ const failed = ({ app }: Ctx, error: string) =>
 
 async function bridged(ctx: Ctx, call: CallRow, commandId: string): Promise<string> {
   try {
-    const { answer } = await answerOf(ctx.app, call, commandId)
+    const { answer, platform_call_id } = await answerOf(ctx.app, call, commandId)
+    if (typeof platform_call_id === 'string') await known(ctx.app, call, platform_call_id)
     return typeof answer === 'string' ? answer : ''
   } catch (error) {
     await endCall(ctx.app, call, failed(ctx, (error as Error).message))
@@ -146,7 +156,7 @@ async function direct(
   const { workspaceId, id } = call
   try {
     const platformId = await connectCall(app, number, callee, { sdp, data: id })
-    await run(app.pool, keepId, [workspaceId, id, platformId])
+    await known(app, call, platformId)
   } catch (error) {
     await endCall(app, call, failed(ctx, (error as Error).message))
     throw error instanceof PlatformError

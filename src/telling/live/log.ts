@@ -21,6 +21,8 @@ export interface Extras {
   note_id?: string
   transfer_id?: string
   call_id?: string
+  /** the platform's id of a call */
+  platform_call_id?: string
   call_transfer_id?: string
   /** at whom a call rings since, and at whom it rang until then */
   rings_at?: string[]

@@ -77,7 +77,7 @@ test('of two who take a call at once one has it, and the other is told so', asyn
   expect(codes.sort()).toEqual(['CONFLICT', 'taken'])
   const { agent_id } = await scene.call(platformId, 'answered')
   const [holder, other] = agent_id === ada.id ? [ada, bob] : [bob, ada]
-  expect((await other.ask(end, { input: { callId: id } })).body.errors[0].extensions.code).toBe('FORBIDDEN')
+  expect((await other.ask(end, { input: { callId: id } })).body.errors[0].extensions.code).toBe('NOT_FOUND')
   expect(await holder.graphql(end, { input: { callId: id } })).toMatchObject({
     endCall: { call: { status: 'COMPLETED', endedBy: 'AGENT' } },
   })
@@ -95,7 +95,7 @@ test('the members of the team are asked in turn; who says no is passed over, and
   const [first, second] = String(rings_at).includes(ada.id) ? [ada, bob] : [bob, ada]
   expect(await seen(first, id)).toMatchObject({ ringing: { step: 'ROTATION' } })
   expect((await second.ask(decline, { input: { callId: id } })).body.errors[0].extensions.code).toBe(
-    'CONFLICT',
+    'NOT_FOUND',
   )
   await first.graphql(decline, { input: { callId: id } })
   expect(await seen(second, id)).toMatchObject({ ringing: { step: 'ROTATION' } })

@@ -36,6 +36,12 @@ export interface CallScene {
 
 export const offer = 'v=0\r\no=- 1 2 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\n'
 
+/** An offer that our media process can answer, by whoever. */
+export const offerOf = (who: string): string =>
+  `v=0\r\no=${who} 1 2 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 111\r\nc=IN IP4 0.0.0.0\r\n` +
+  `a=ice-ufrag:abcd\r\na=ice-pwd:0123456789012345678901\r\na=fingerprint:sha-256 ${Array(32).fill('AB').join(':')}\r\n` +
+  'a=setup:actpass\r\na=mid:0\r\na=sendrecv\r\na=rtcp-mux\r\na=rtpmap:111 opus/48000/2\r\n'
+
 export async function startCalls(env: Record<string, string> = {}): Promise<CallScene> {
   const parley = await startParley({ CALLING__ENABLED: 'true', CALLING__MAX_CALLS: '0', ...env })
   const shop = await parley.tenant()

@@ -236,7 +236,7 @@ export const callEndpoints: readonly ApiEndpoint[] = [
         call { id } sdp_answer: answer
       }
     }`,
-    variables: having('contactId', 'sdpOffer'),
+    variables: having('contactId', 'messagingAccount', 'sdpOffer'),
     answer: (answer) => {
       const { call: made, sdp_answer } = answer as { call: { id: string }; sdp_answer: string | null }
       return { call_log_id: made.id, sdp_answer: sdp_answer ?? '' }
@@ -260,7 +260,7 @@ export const callEndpoints: readonly ApiEndpoint[] = [
     document: `mutation ($contactId: ID!, $messagingAccount: String, $text: String) {
       answer: requestCallPermission(contactId: $contactId, messagingAccount: $messagingAccount, text: $text)
     }`,
-    variables: having('contactId'),
+    variables: having('contactId', 'messagingAccount'),
     answer: (answer) => ({ permission_id: answer }),
   },
   {
