@@ -36,9 +36,15 @@ export const calls: Examples = {
   },
   startCall: {
     given: async (scene) => ({ contactId: await scene.contact(), sdpOffer: sdp }),
-    select: '{ answer call { id status direction mode contactName agent { name } } }',
+    select: '{ answer call { id direction mode contactName agent { name } } }',
   },
-  liveCalls: { select: '{ id status direction contactName agent { name } ringing { step until } }' },
+  liveCalls: {
+    given: async (scene) => {
+      await callAs(scene, 'accepted')
+      return {}
+    },
+    select: '{ id status direction contactName agent { name } ringing { step until } }',
+  },
   endCall: {
     given: async (scene) => ({ callId: await callAs(scene, 'accepted') }),
     select: '{ call { id status endedBy } }',
@@ -46,7 +52,7 @@ export const calls: Examples = {
   callEvents: {
     meanwhile: (scene) => rings(scene, ben),
     select:
-      '{ __typename ... on Event { sequence } ... on CallIncoming { call { id contactName offer ringing { step agents { name } } } } ... on CallEnded { call { id status } } }',
+      '{ __typename ... on Event { sequence } ... on CallTransferWaiting { call { id status contactName } } ... on CallIncoming { call { id offer ringing { step agents { name } } } } }',
   },
   declineCall: {
     given: async (scene) => ({ callId: await callAs(scene, 'ringing') }),
