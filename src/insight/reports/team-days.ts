@@ -1,5 +1,6 @@
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { atOneMoment } from '#insight/settled-days/at-one-moment.ts'
 import {
   agentColumns,
   agentDays,
@@ -120,15 +121,16 @@ function groupsOf(days: readonly Day[]): number[] {
 export async function teamDays(ctx: Ctx, report: ReportWindow): Promise<TeamParts> {
   const { workspaceId } = report
   const days = daysWithin(report.days, report.window)
-  const { pool } = ctx.app
-  const { kept: settled, open: others } = await divide(pool, workspaceId, 'chats', days)
-  const given = values(workspaceId, settled, others)
   const begins = days.map(({ beginsAt }) => beginsAt)
-  const [rows, spreads, hours] = await Promise.all([
-    run(pool, sums, given),
-    run(pool, quantiles, given),
-    run(pool, halves, [...given, begins, groupsOf(days)]),
-  ])
+  const [rows, spreads, hours] = await atOneMoment(ctx.app.pool, async (db) => {
+    const { kept: settled, open: others } = await divide(db, workspaceId, 'chats', days)
+    const given = values(workspaceId, settled, others)
+    return Promise.all([
+      run(db, sums, given),
+      run(db, quantiles, given),
+      run(db, halves, [...given, begins, groupsOf(days)]),
+    ])
+  })
   const numberOf = new Map(begins.map((beginsAt, at) => [beginsAt.getTime(), at + 1]))
   const slotsOfOne = (id: string) =>
     Object.fromEntries(spreads.filter((one) => one.subjectId === id).map((one) => [one.metric, one]))

@@ -2,6 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { isBilled, telling } from '#messaging/prices/billed-messages.ts'
+import { atOneMoment } from './at-one-moment.ts'
 import { type Day, daysBehind, divide } from './days.ts'
 
 /** Messages of a day that are billed alike. */
@@ -54,13 +55,11 @@ export async function billedIn(
 ): Promise<Billed[] | null> {
   const workspaceId = workspaceOf(ctx.actor)
   const begun = days.filter(({ beginsAt }) => beginsAt < ctx.now())
-  const divided = await divide(ctx.app.pool, workspaceId, 'billing', begun)
-  const others = await run(ctx.app.pool, withMessages, [workspaceId, ...alone.values(divided.open)])
-  if (others.length > mostRead) return null
-  return run(ctx.app.pool, billed, [
-    workspaceId,
-    divided.kept.map(({ beginsAt }) => beginsAt),
-    accountId,
-    ...open.values(others),
-  ])
+  return atOneMoment(ctx.app.pool, async (db) => {
+    const divided = await divide(db, workspaceId, 'billing', begun)
+    const others = await run(db, withMessages, [workspaceId, ...alone.values(divided.open)])
+    if (others.length > mostRead) return null
+    const kept = divided.kept.map(({ beginsAt }) => beginsAt)
+    return run(db, billed, [workspaceId, kept, accountId, ...open.values(others)])
+  })
 }

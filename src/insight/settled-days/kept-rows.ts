@@ -44,3 +44,7 @@ const ofWorkspaces = ['settled_day', ...all].map((table) =>
 export async function forgetSettledDays(tx: Tx, workspaceIds: readonly string[]): Promise<void> {
   for (const one of ofWorkspaces) await run(tx, one, [workspaceIds])
 }
+
+/** Rows of either that the other does not have, in SQL. */
+export const differ = (counted: string, kept: string): string =>
+  `((${counted} except ${kept}) union all (${kept} except ${counted}))`

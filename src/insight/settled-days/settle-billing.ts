@@ -1,11 +1,14 @@
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { isBilled, telling } from '#messaging/prices/billed-messages.ts'
 import { type Day, daysBehind } from './days.ts'
-import { forgetRows, keptFor } from './kept-rows.ts'
+import { differ, forgetRows, keptFor } from './kept-rows.ts'
 
 const days = daysBehind(1)
 
-/** For so many days a message can still arrive, and what it costs with it: the platform tries no longer. */
+/**
+ * For so many days the platform tries to deliver a message. What is sent later, or told later, takes its day out again
+ * (src/messaging/messages/late-billing.ts).
+ */
 export const billingRestsAfterDays = 31
 
 /** Days with messages whose billing is not kept yet, of a workspace that has prices; the latest first. */
@@ -41,3 +44,17 @@ export async function settleBilling(tx: Tx, workspaceId: string, some: readonly 
   await forgetRows(tx, workspaceId, 'billing', some)
   await run(tx, settle, [workspaceId, ...days.values(some)])
 }
+
+/** The same of billing. Digits are not compared: those of people who were erased are kept, and found no more. */
+export const billingDifferences = statement<{ many: number }>(
+  'settled_days.billing_differences',
+  `with counted as (
+     select d.begins_at, m.number_id, m.billed, count(*)::bigint as n from ${days.from('d')}
+     join message m on m.workspace_id = $1 and m.created_at >= d.begins_at and m.created_at < d.before_at and ${isBilled}
+     join number n on n.workspace_id = m.workspace_id and n.id = m.number_id group by 1, 2, 3
+   ), kept as (
+     select b.begins_at, b.number_id, b.billed, sum(b.n)::bigint as n from billed_day b
+     where b.workspace_id = $1 and b.begins_at in (select d.begins_at from ${days.from('d')}) group by 1, 2, 3
+   )
+   select count(*)::int as many from ${differ('select * from counted', 'select * from kept')} d`,
+)

@@ -1,7 +1,7 @@
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { agentColumns, agentDays, chatsOf, spreadColumns, spreadDays } from './chat-figures.ts'
 import { type Day, daysBehind } from './days.ts'
-import { forgetRows, keptFor } from './kept-rows.ts'
+import { differ, forgetRows, keptFor } from './kept-rows.ts'
 
 const days = daysBehind(1)
 
@@ -39,17 +39,9 @@ export async function settleChats(tx: Tx, workspaceId: string, some: readonly Da
   await run(tx, settle, [workspaceId, ...days.values(some)])
 }
 
-const drawn = statement<Day>(
-  'settled_days.drawn',
-  `select d.begins_at as "beginsAt", d.before_at as "beforeAt" from settled_day d
-   where d.workspace_id = $1 and d.kind = 'chats' order by random() limit 1`,
-)
-
-const differ = (counted: string, kept: string) =>
-  `((${counted} except ${kept}) union all (${kept} except ${counted}))`
-
-const differences = statement<{ many: number }>(
-  'settled_days.differences',
+/** How many rows of days that are kept are others than counting finds. */
+export const chatDifferences = statement<{ many: number }>(
+  'settled_days.chat_differences',
   `with chats as materialized (${chatsOf(days.from('d'))}
    ), agents as (${agentDays('chats')}
    ), spreads as (${spreadDays('chats')}
@@ -64,14 +56,3 @@ const differences = statement<{ many: number }>(
         and s.begins_at in (select d.begins_at from ${days.from('d')})`,
    )} d))::int as many`,
 )
-
-/** Counts one day that is kept anew, drawn at random: how many of its rows are others, and when it began. */
-export async function checkChats(
-  tx: Tx,
-  workspaceId: string,
-): Promise<{ many: number; beginsAt: Date } | null> {
-  const [day] = await run(tx, drawn, [workspaceId])
-  if (!day) return null
-  const [found] = await run(tx, differences, [workspaceId, ...days.values([day])])
-  return { many: found?.many ?? 0, beginsAt: day.beginsAt }
-}

@@ -3,8 +3,9 @@ import { inTransaction, run, type Statement, statement, type Tx } from '#core/db
 import { logFailure } from '#core/failure-log.ts'
 import { type Day, daysBehind, pastDays } from './days.ts'
 import { forgetSettledDays } from './kept-rows.ts'
-import { billingRestsAfterDays, restingBilling, settleBilling } from './settle-billing.ts'
-import { checkChats, restingChats, settleChats } from './settle-chats.ts'
+import { billingDifferences, billingRestsAfterDays, restingBilling, settleBilling } from './settle-billing.ts'
+import { chatDifferences, restingChats, settleChats } from './settle-chats.ts'
+import type { SettledKind } from './settled-day-sets.ts'
 
 // Days come to rest, and then their figures are made once from the rows that they count (docs/adr/0150). Until then, and
 // wherever a day is not kept, reports count those rows.
@@ -15,8 +16,11 @@ const daysKept = 366
 const marginMs = 60 * 60_000
 
 interface Settling {
+  name: SettledKind
   resting: Statement<Day>
   settle(tx: Tx, workspaceId: string, days: readonly Day[]): Promise<void>
+  /** how many rows of days that are kept are others than counting finds */
+  differences: Statement<{ many: number }>
   /** how many days of the clock lie between a day and its rest */
   after: number
   /** so many in one transaction */
@@ -24,8 +28,22 @@ interface Settling {
 }
 
 const kinds: readonly Settling[] = [
-  { resting: restingChats, settle: settleChats, after: 0, atOnce: 31 },
-  { resting: restingBilling, settle: settleBilling, after: billingRestsAfterDays, atOnce: 7 },
+  {
+    name: 'chats',
+    resting: restingChats,
+    settle: settleChats,
+    differences: chatDifferences,
+    after: 0,
+    atOnce: 31,
+  },
+  {
+    name: 'billing',
+    resting: restingBilling,
+    settle: settleBilling,
+    differences: billingDifferences,
+    after: billingRestsAfterDays,
+    atOnce: 7,
+  },
 ]
 
 /** The clock of the figures of a workspace, which nobody else changes meanwhile. */
@@ -47,19 +65,28 @@ async function settleKind(app: App, workspaceId: string, zone: string, kind: Set
     })
 }
 
-/** Counts a day that is kept anew; where it differs, operators hear of it and nothing that was kept stays. */
-async function check(app: App, workspaceId: string): Promise<void> {
+const drawn = statement<Day>(
+  'settled_days.drawn',
+  `select d.begins_at as "beginsAt", d.before_at as "beforeAt" from settled_day d
+   where d.workspace_id = $1 and d.kind = $2 order by random() limit 1`,
+)
+
+/**
+ * Counts a day of a kind that is kept anew, drawn at random; where it differs, operators hear of it and nothing that was
+ * kept stays.
+ */
+async function check(app: App, workspaceId: string, { name, differences }: Settling): Promise<void> {
   await inTransaction(app.pool, async (tx) => {
     await run(tx, hold, [workspaceId])
-    const checked = await checkChats(tx, workspaceId)
-    if (!checked || checked.many === 0) return
-    const err = new Error(
-      `${checked.many} figures of ${checked.beginsAt.toISOString()} are counted otherwise`,
-    )
+    const [day] = await run(tx, drawn, [workspaceId, name])
+    if (!day) return
+    const [found] = await run(tx, differences, [workspaceId, ...days.values([day])])
+    if (!found || found.many === 0) return
+    const err = new Error(`${found.many} figures of ${day.beginsAt.toISOString()} are counted otherwise`)
     logFailure(
       app,
-      { err, workspaceId },
-      'kept days of a workspace differ from its chats; they are made anew',
+      { err, workspaceId, kind: name },
+      'kept days of a workspace differ from what they count; they are made anew',
     )
     await forgetSettledDays(tx, [workspaceId])
   })
@@ -67,6 +94,6 @@ async function check(app: App, workspaceId: string): Promise<void> {
 
 /** Checks what is kept of a workspace, and keeps the figures of days that have come to rest. */
 export async function settleDays(app: App, workspaceId: string, zone: string): Promise<void> {
-  await check(app, workspaceId)
+  for (const kind of kinds) await check(app, workspaceId, kind)
   for (const kind of kinds) await settleKind(app, workspaceId, zone, kind)
 }

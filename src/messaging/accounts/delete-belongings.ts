@@ -6,6 +6,7 @@ import { rowsIn } from '#core/db/rows-in.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { contactDeleted } from '#messaging/contacts/contact-events.ts'
+import { holdKeptDays } from '#messaging/contacts/kept-days.ts'
 import { hideMany } from '#messaging/contacts/update.ts'
 import { countContacts } from '#messaging/contacts/write.ts'
 import { chatEvent } from '#messaging/conversations/conversation-events.ts'
@@ -196,6 +197,7 @@ async function deletePage(app: App, removed: Removed, page: readonly Passed[]): 
   const contactIds = [...new Set(own.map(({ contactId }) => contactId))]
   await inTransaction(app.pool, async (tx) => {
     await lockChats(tx, workspaceId, contactIds)
+    await holdKeptDays(tx, workspaceId)
     const doomed = await run(tx, deleteMessages, [workspaceId, id, own.map((one) => one.id), app.clock.now()])
     await run(tx, deleteThem, [workspaceId, doomed.map((one) => one.id)])
     await appendEvents(app, tx, await settleChats(app, tx, removed, contactIds))

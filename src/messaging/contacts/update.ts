@@ -14,6 +14,7 @@ import { contactDeleted } from './contact-events.ts'
 import { changeContactInput } from './contact-input.ts'
 import { contactById, readContacts } from './contact-queries.ts'
 import type { ContactRow } from './contact-row.ts'
+import { holdKeptDays } from './kept-days.ts'
 import { requireDeclared } from './require-declared.ts'
 import { saveEdits } from './save-edits.ts'
 import { limitedTo } from './visibility.ts'
@@ -123,7 +124,10 @@ interface Hidden {
   phone: string | null
 }
 
-/** Takes contacts out of sight to erase what was said with them; answers those that were there, with their phones. */
+/**
+ * Takes contacts out of sight to erase what was said with them, by a transaction that holds the kept days (kept-days.ts);
+ * answers those that were there, with their phones.
+ */
 export function hideMany(tx: Tx, workspaceId: string, ids: readonly string[], at: Date): Promise<Hidden[]> {
   return run(tx, hideContacts, [workspaceId, ids, at, at])
 }
@@ -136,7 +140,7 @@ async function hide(tx: Tx, { workspaceId, id }: Named, at: Date): Promise<Hidde
   return hidden
 }
 
-/** Takes one out of sight that is a part of another from now on: what was said is the other's, and stays. */
+/** Takes one out of sight that is a part of another from now on: what was said is the other's, as are its transfers. */
 export async function hideJoined(tx: Tx, { workspaceId, id }: Named, at: Date): Promise<void> {
   await run(tx, hideContacts, [workspaceId, [id], at, null])
 }
@@ -158,6 +162,7 @@ export async function deleteContact(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx.app.pool, async (tx) => {
     // Messages lock their chat before the counter, so that one which comes in or goes out now is waited for.
     await lockChats(tx, workspaceId, [id])
+    await holdKeptDays(tx, workspaceId)
     const at = await takeChangeTime(tx, workspaceId, ctx.now())
     await requireSeen(ctx, tx, id)
     const deleted = found(await hide(tx, { workspaceId, id }, at), 'contact')

@@ -7,6 +7,7 @@ import { newId } from '#core/ids.ts'
 import { followMessages } from '#messaging/broadcasts/follow.ts'
 import type { SenderKey } from '#messaging/contacts/identities.ts'
 import { mapAnswers } from '#messaging/interactive-flows/map-answers.ts'
+import { forgetKeptBilling } from './late-billing.ts'
 import { countStatuses } from './message-metrics.ts'
 import { type MessageRow, messageColumns } from './message-row.ts'
 import type { ReportedStatus } from './message-sets.ts'
@@ -136,6 +137,7 @@ async function applyTogether(app: App, reports: readonly StatusReport[]): Promis
     }
     await traceChanges(app, tx, changes)
     const followed = await saveTransitions(app, tx, changes, priced)
+    forgetKeptBilling(tx, app.clock.now(), changes, priced)
     if (unknown.length > 0) await parkReports(app, tx, unknown)
     await appendEvents(app, tx, [...eventsOf(app, changes), ...followed])
     // Behind the events: they hold the counters of all workspaces, in one order.

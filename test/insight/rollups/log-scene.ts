@@ -32,31 +32,43 @@ export interface LogScene extends Stage {
   senderOf(nth: number): IncomingMessage['sender']
 }
 
-/** The same app, whose transactions end just before they commit. */
-export function dying(app: App): App {
-  const connect = async () => {
-    const client = await app.pool.connect()
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown
-    const killed = (...args: unknown[]) => {
-      if (args[0] === 'commit') throw new Error('killed')
-      return query(...args)
-    }
-    return new Proxy(client, {
-      get: (target, name) => {
-        const value = Reflect.get(target, name)
-        if (name === 'query') return killed
-        return typeof value === 'function' ? value.bind(target) : value
-      },
-    })
-  }
-  const pool = new Proxy(app.pool, {
+type Query = (...args: unknown[]) => unknown
+
+const replacing = <T extends object>(whole: T, replaced: string, by: unknown): T =>
+  new Proxy(whole, {
     get: (target, name) => {
+      if (name === replaced) return by
       const value = Reflect.get(target, name)
-      if (name === 'connect') return connect
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  return { ...app, pool }
+
+/** The same app, whose transactions send their statements by way of something else. */
+function sending(app: App, by: (query: Query) => Query): App {
+  const connect = async () => {
+    const client = await app.pool.connect()
+    return replacing(client, 'query', by(client.query.bind(client) as Query))
+  }
+  return { ...app, pool: replacing(app.pool, 'connect', connect) }
+}
+
+/** The same app, whose transactions end just before they commit. */
+export const dying = (app: App): App =>
+  sending(app, (query) => (...args) => {
+    if (args[0] === 'commit') throw new Error('killed')
+    return query(...args)
+  })
+
+/** The same app, where something else happens behind a statement of a transaction, once. */
+export function meeting(app: App, name: string, meanwhile: () => Promise<unknown>): App {
+  let met = false
+  return sending(app, (query) => async (...args) => {
+    const answer = await query(...args)
+    if (met || (args[0] as { name?: string }).name !== name) return answer
+    met = true
+    await meanwhile()
+    return answer
+  })
 }
 
 export async function startLogScene(): Promise<LogScene> {
