@@ -110,6 +110,7 @@ const tabs = [
   { part: undefined, label: msg`All calls`, link: { to: '/calls', search: {} } as const },
   { part: 'missed', label: msg`Missed`, link: { to: '/calls', search: { part: 'missed' } } as const },
   { part: 'live', label: msg`Live`, link: { to: '/calls', search: { part: 'live' } } as const },
+  { part: 'menus', label: msg`Voice menus`, link: { to: '/calls/ivr' } as const },
   { part: 'settings', label: msg`Settings`, link: { to: '/calls', search: { part: 'settings' } } as const },
 ] as const
 
@@ -117,6 +118,7 @@ const tabs = [
 export default function CallsPage() {
   const [search, change] = useRoomSearch(callsSearch)
   const maySettings = useMay('SETTINGS_CALLING_READ')
+  const mayMenus = useMay('IVR_FLOWS_READ')
   const may = [
     useMay('CALL_LOGS_READ'),
     useMay('CALL_TRANSFERS_READ'),
@@ -132,7 +134,7 @@ export default function CallsPage() {
     )
   }
   const shown = tabs
-    .filter(({ part }) => part !== 'settings' || maySettings)
+    .filter(({ part }) => (part !== 'settings' || maySettings) && (part !== 'menus' || mayMenus))
     .map((tab) => ({ ...tab, link: tab.link as never }))
   return (
     <RoomPage title={t`Calls`}>

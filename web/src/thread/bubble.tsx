@@ -39,6 +39,7 @@ export const messageBubble = graphql(
       ... on VoiceCallButtonContent { button }
       ... on FormContent { button }
       ... on ChoiceContent { title description }
+      ... on CallPermissionContent { isGiven expiresAt }
       ... on ButtonContent { text }
       ... on LocationContent { latitude longitude name address }
       ... on ContactsContent { cards { name phones origin vcard } unreadableCards }

@@ -1,11 +1,20 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Info, type LucideIcon, MapPin, MessageCircleQuestion, Paperclip, UserRound } from 'lucide-react'
+import {
+  Info,
+  type LucideIcon,
+  MapPin,
+  MessageCircleQuestion,
+  Paperclip,
+  Phone,
+  UserRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatPhone } from '../contact/name.ts'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { saveCard } from '../ui/save-file.ts'
+import { fullDate } from '../ui/time.ts'
 import { Unreadable } from './unreadable.tsx'
 
 function Card({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
@@ -91,6 +100,12 @@ function System({ content: { kind, text } }: { content: OfType<'SystemContent'> 
   )
 }
 
+function callWords({ isGiven, expiresAt }: OfType<'CallPermissionContent'>): string {
+  if (!isGiven) return t`The customer does not allow calls.`
+  if (!expiresAt) return t`The customer allows calls until they withdraw it.`
+  return t`The customer allows calls until ${fullDate(expiresAt)}.`
+}
+
 /** A file of before that the platform has not sent along; it becomes the file when that comes. */
 const Placeholder = () => (
   <Card icon={Paperclip}>
@@ -103,11 +118,12 @@ const Placeholder = () => (
   </Card>
 )
 
-/** What is shown as a card: places, people, and what we cannot show. */
+/** What is shown as a card: places, people, permissions to call, and what we cannot show. */
 export function CardBody({ content }: { content: Content }) {
   if (content.__typename === 'LocationContent') return <Place content={content} />
   if (content.__typename === 'ContactsContent') return <People content={content} />
   if (content.__typename === 'SystemContent') return <System content={content} />
+  if (content.__typename === 'CallPermissionContent') return <Card icon={Phone}>{callWords(content)}</Card>
   if (content.__typename === 'UnsupportedContent' && content.kindText === 'media_placeholder')
     return <Placeholder />
   return (
