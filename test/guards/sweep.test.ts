@@ -36,6 +36,8 @@ const namedNowhere: Readonly<Record<string, string>> = {
   account_change: 'is read with its account',
   availability_break: 'is counted for its member',
   bot_call: 'is of its session',
+  call_command: 'is asked of the process that holds a call',
+  call_permission: 'is read with its contact',
   custom_action_execution: 'is read with its action',
   event: 'is known by its sequence',
   form_exchange: 'is read with its form',
@@ -47,6 +49,7 @@ const namedNowhere: Readonly<Record<string, string>> = {
   removed_number: 'is known by its name',
   rollup_position: 'is of the workspace',
   search_position: 'is of the workspace',
+  spread_day: 'is counted for its agent',
   spent_socket_token: 'is known by a token',
   template_history: 'is read with its template',
   timeline_entry: 'is read with its chat',
@@ -86,9 +89,9 @@ const unproven: Readonly<Record<string, string>> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['accountId', 'teamId', 'agentId'].map((name) => [
-      `exportReport input.${name}`,
-      'the answer is an address, whatever the file holds',
+    ['account_id', 'team_id', 'agent_id'].map((name) => [
+      `GET /api/report-export query.${name}`,
+      nothingThen,
     ]),
   ),
   'setInteractiveFlowAnswerMapping input.id': 'needs a mapping that fits the form',

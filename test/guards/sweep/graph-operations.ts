@@ -40,24 +40,34 @@ function placesIn({ name, type }: Input, leaves: Leaves, seen: readonly string[]
 const isNeeded = ({ type, defaultValue }: Input) => isNonNullType(type) && defaultValue === undefined
 const leadsTo = (name: string, place: string) => place === name || place.startsWith(`${name}.`)
 
-/** What an input object is given: what it needs, what leads to the place, and never nothing at all. */
-function membersOf(type: GraphQLInputObjectType, at: string, place: string): Input[] {
+const leadsToOne = (name: string, places: readonly string[]) => places.some((place) => leadsTo(name, place))
+
+/** What an operation needs although it does not say so. */
+const alsoNeeded: Readonly<Record<string, string[]>> = {
+  acceptCall: ['input.answer'],
+}
+
+/** What an input object is given: what it needs, what leads to a place, and never nothing at all. */
+function membersOf(type: GraphQLInputObjectType, at: string, places: readonly string[]): Input[] {
   const inputs = inputsOf(type)
-  const given = inputs.filter((one) => isNeeded(one) || leadsTo(`${at}.${one.name}`, place))
-  if (given.length > 0 || leadsTo(at, place)) return given
+  const given = inputs.filter((one) => isNeeded(one) || leadsToOne(`${at}.${one.name}`, places))
+  if (given.length > 0 || leadsToOne(at, places)) return given
   const withId = inputs.find((one) => getNamedType(one.type) === GraphQLID)
   return [withId ?? (inputs[0] as Input)]
 }
 
-/** A value that an operation is content with, with an id at the place and wherever one has to be. */
-function valueAt(type: GraphQLInputType, at: string, place: string, idAt: IdAt): unknown {
-  if (isNonNullType(type)) return valueAt(type.ofType, at, place, idAt)
-  if (isListType(type)) return [valueAt(type.ofType, at, place, idAt)]
-  if (type === GraphQLID || at === place) return idAt(at)
+/** A value that an operation is content with, with an id at the first place and wherever one has to be. */
+function valueAt(type: GraphQLInputType, at: string, places: readonly string[], idAt: IdAt): unknown {
+  if (isNonNullType(type)) return valueAt(type.ofType, at, places, idAt)
+  if (isListType(type)) return [valueAt(type.ofType, at, places, idAt)]
+  if (type === GraphQLID || at === places[0]) return idAt(at)
   if (isEnumType(type)) return type.getValues()[0]?.name
   if (!isInputObjectType(type)) return plausibleValue(type.name, at.split('.').at(-1) ?? '')
   return Object.fromEntries(
-    membersOf(type, at, place).map((one) => [one.name, valueAt(one.type, `${at}.${one.name}`, place, idAt)]),
+    membersOf(type, at, places).map((one) => [
+      one.name,
+      valueAt(one.type, `${at}.${one.name}`, places, idAt),
+    ]),
   )
 }
 
@@ -89,10 +99,11 @@ function operationOf(kind: Kind, field: Field, leaves: Leaves): Operation {
     forPlatform: (field.extensions.requires as Access | undefined)?.superAdmin === true,
     places: field.args.flatMap((arg) => placesIn(arg, leaves)),
     ask({ api }, place, idAt) {
-      const args = field.args.filter((arg) => isNeeded(arg) || leadsTo(arg.name, place))
+      const places = [place, ...(alsoNeeded[field.name] ?? [])]
+      const args = field.args.filter((arg) => isNeeded(arg) || leadsToOne(arg.name, places))
       const declared = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ')
       const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
-      const values = args.map((arg) => [arg.name, valueAt(arg.type, arg.name, place, idAt)] as const)
+      const values = args.map((arg) => [arg.name, valueAt(arg.type, arg.name, places, idAt)] as const)
       const operation = {
         query: `${kind} (${declared}) { answer: ${field.name}(${passed}) ${selectionOf(field)} }`,
         variables: Object.fromEntries(values) as Record<string, object>,

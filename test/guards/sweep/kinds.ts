@@ -11,6 +11,7 @@ export interface Source {
 const synonyms: Readonly<Record<string, string>> = {
   account: 'number',
   business: 'number',
+  'call log': 'call',
   campaign: 'broadcast',
   'flow response': 'interactive flow',
   'flow version': 'chatbot flow',
@@ -30,6 +31,8 @@ const synonyms: Readonly<Record<string, string>> = {
   audio: 'media',
   document: 'media',
   file: 'media',
+  filename: 'ivr audio',
+  form: 'interactive flow',
 }
 
 /** of how many words it is */

@@ -15,6 +15,7 @@ const byName: Readonly<Record<string, () => unknown>> = {
   at: () => tomorrow().slice(0, 16),
   controlShare: () => 0,
   country: () => 'DE',
+  digit: () => '1',
   email: () => 'nobody@example.com',
   emoji: () => '👍',
   language: () => 'en',

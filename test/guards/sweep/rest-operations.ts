@@ -80,7 +80,17 @@ const alsoNeeded: Readonly<Record<string, string[]>> = {
   'POST /messages/media': ['body.contact_id'],
   'POST /campaigns': ['body.messaging_account', 'body.template_id'],
   'POST /messages/template': ['body.contact_id', 'body.template_id'],
+  'POST /calls/outgoing': ['body.messaging_account'],
+  'POST /calls/permission-request': ['body.messaging_account'],
 }
+
+/** What a query string needs although it does not say so. */
+const alsoAsked: Readonly<Record<string, string>> = {
+  'GET /report-export': '&table=team&format=csv',
+}
+
+/** How names end that are not ids alone. */
+const endings: Readonly<Record<string, string>> = { 'path.filename': '.ogg' }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -102,6 +112,7 @@ function operationOf(door: Door, endpoint: AnyEndpoint): Operation {
     name,
   }))
   const also = alsoNeeded[`${method} ${path}`] ?? []
+  const asked = alsoAsked[`${method} ${path}`] ?? ''
 
   function bodyFor(place: string, idAt: IdAt): object {
     if (!shape) return {}
@@ -125,9 +136,12 @@ function operationOf(door: Door, endpoint: AnyEndpoint): Operation {
     ],
     ask(doors: Doors, place, idAt) {
       const client = doors[door.name]
-      const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(idAt(`path.${name}`)))
+      const filled = path.replace(/\{(\w+)\}/g, (_, name) => {
+        const at = `path.${name}`
+        return encodeURIComponent(`${idAt(at)}${endings[at] ?? ''}`)
+      })
       const [, parameter] = /^query\.(.*)/.exec(place) ?? []
-      const url = parameter ? `${filled}?${parameter}=${encodeURIComponent(idAt(place))}` : filled
+      const url = parameter ? `${filled}?${parameter}=${encodeURIComponent(idAt(place))}${asked}` : filled
       if (method === 'GET') return client.get(url)
       if (!form) return client.send(method, url, bodyFor(place, idAt))
       const sent = formWith(bodyFor(place, idAt) as Record<string, string>, form.parts?.[0] ?? 'file')

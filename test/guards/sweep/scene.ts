@@ -5,6 +5,7 @@ import { sampleFile } from '#sandbox/media/sample-files.ts'
 import { formOf, postMedia } from '../../messaging/media/form.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 import { memberSession, type Session } from '../../support/session.ts'
+import { answerCommands, callingEnvironment, withCalls } from './calls.ts'
 import { filled, type Rows } from './filled.ts'
 import { type Kinds, kindsOf } from './kinds.ts'
 import { type Table, tablesOf } from './tables.ts'
@@ -74,7 +75,7 @@ const withHeader = 'update template set header_media_id = $2 where workspace_id 
 
 export async function startSweep(): Promise<SweepScene> {
   // The web role alone: no job changes anything behind a comparison.
-  const parley = await startParley({ ROLE: 'web' })
+  const parley = await startParley({ ROLE: 'web', ...callingEnvironment })
   const { pool } = parley.app
   const tables = await tablesOf(pool)
   const kinds = kindsOf(tables)
@@ -87,6 +88,7 @@ export async function startSweep(): Promise<SweepScene> {
     const text = 'select id from user_account where email = $1'
     const userId = (await pool.query(text, [session.email])).rows[0].id
     for (const statement of toWhoAsks) await pool.query(statement, [userId, rows.get('user_account')?.id])
+    await withCalls(parley, tenant.workspaceId, userId, rows)
     await pool.query(withHeader, [tenant.workspaceId, rows.get('media')?.id])
     return { tenant, session, rows }
   }
@@ -94,6 +96,7 @@ export async function startSweep(): Promise<SweepScene> {
     await side('Ours', '15550600001', ['google']),
     await side('Theirs', '15550600003', ['google', 'microsoft']),
   ]
+  answerCommands(parley)
   const clients = { reader: await pool.connect(), writer: await pool.connect() }
   return {
     parley,
