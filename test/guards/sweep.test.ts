@@ -89,10 +89,7 @@ const unproven: Readonly<Record<string, string>> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['account_id', 'team_id', 'agent_id'].map((name) => [
-      `GET /api/report-export query.${name}`,
-      nothingThen,
-    ]),
+    ['account_id', 'team_id'].map((name) => [`GET /api/report-export query.${name}`, nothingThen]),
   ),
   'setInteractiveFlowAnswerMapping input.id': 'needs a mapping that fits the form',
   'dryRunMessage input.draftId': passedOver,
