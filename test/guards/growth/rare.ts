@@ -111,15 +111,15 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     call_commands.add call_commands.answer call_commands.finish call_commands.open_of_holder
     call_holders.beat call_holders.leave call_holders.living call_permissions.add
     call_permissions.add_unasked call_permissions.answer call_permissions.is_known call_permissions.newest
-    call_recordings.stored call_transfers.add call_transfers.by_ids call_transfers.call_of call_transfers.last_status calls.refuse_there calls.end_there
-    call_transfers.complete call_transfers.connect call_transfers.end call_transfers.list
-    call_transfers.no_answer call_transfers.note_declined call_transfers.note_tried call_transfers.of_calls
-    call_transfers.page call_transfers.page.total call_transfers.waiting_of_call calls.add
-    calls.add_outgoing calls.adopt_platform_id calls.answer_sdp calls.back_to_menu calls.by_ids
+    call_recordings.stored call_transfers.add call_transfers.call_of call_transfers.last_status calls.refuse_there calls.end_there
+    call_transfers.complete call_transfers.connect call_transfers.end
+    call_transfers.no_answer call_transfers.note_declined call_transfers.note_tried
+    call_transfers.page call_transfers.waiting_of_call calls.add
+    calls.add_outgoing calls.adopt_platform_id calls.answer_sdp calls.back_to_menu
     calls.by_platform_id calls.claim calls.dead_holders calls.delay calls.due calls.end calls.follow_up_done calls.follow_up_due calls.follow_up_template calls.heartbeat
     calls.held calls.is_busy calls.is_team_member calls.keep_answer calls.keep_answered calls.keep_path
-    calls.keep_platform_id calls.lease_closing calls.list calls.live calls.lock calls.of_agent
-    calls.of_contact calls.page calls.page.total calls.place calls.ready_agents calls.ring
+    calls.keep_platform_id calls.lease_closing calls.lock
+    calls.page calls.place calls.ready_agents calls.ring
     calls.set_accepted calls.set_hold calls.set_ringing calls.set_transferring calls.settings
     calls.settle_closing calls.stamp_turn calls.stop_ringing calls.take calls.taken_elsewhere calls.team
     calls.user_id_of number_calling.is_template number_calling.read number_calling.save
