@@ -130,8 +130,28 @@ test('logs are filtered by the words of /api', async () => {
   expect(await total('direction=outgoing')).toBe(0)
   expect(await total('from=2000-01-01&to=2000-01-02')).toBe(0)
   expect(await total('start_date=2000-01-01')).toBe(all)
+  expect(await total('phone=nobody')).toBe(0)
+  expect([await total('account=%20shop'), await total('account=Elsewhere')]).toEqual([all, 0])
+  await ada.api.send('PUT', '/org/settings', { mask_phone_numbers: true })
+  // Hidden digits are not found one after the other (spec/8 G4).
+  expect([await total('phone=48000'), await total('phone=0002'), await total('phone=15550480002')]).toEqual([
+    0, 1, 1,
+  ])
+  await ada.api.send('PUT', '/org/settings', { mask_phone_numbers: false })
   expect((await ada.api.get('/call-logs?from=yesterday')).status).toBe(400)
   expect((await ada.api.get('/call-logs?contact_id=nobody')).status).toBe(400)
+})
+
+test('a bridged call that nobody took is missed, however long the platform has counted', async () => {
+  const calling = `/accounts/${scene.shop.numberId}/calling`
+  expect((await ada.api.send('PUT', calling, { prefers_bridge: true })).status).toBe(200)
+  const { platformId } = await rung('15550480004', ada.id)
+  await scene.parley.until(async () => (await scene.call(platformId)).holder !== null)
+  for (const _ of [1, 2]) {
+    await scene.customer('terminate', platformId, { duration: 40 })
+    expect(await scene.call(platformId, 'missed')).toMatchObject({ duration: 0, ended_by: 'client' })
+  }
+  await ada.api.send('PUT', calling, { prefers_bridge: false })
 })
 
 test('calls of a process that is not heard of for ten seconds end as failed, at the platform too', async () => {
