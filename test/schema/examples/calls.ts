@@ -50,6 +50,7 @@ export const calls: Examples = {
     select: '{ call { id status endedBy } }',
   },
   callEvents: {
+    given: async (scene) => ({ contactIds: [await scene.contact(ben, 'Ben Ash')] }),
     meanwhile: (scene) => rings(scene, ben),
     select:
       '{ __typename ... on Event { sequence } ... on CallTransferWaiting { call { id status contactName } } ... on CallIncoming { call { id offer ringing { step agents { name } } } } }',
@@ -81,7 +82,7 @@ export const calls: Examples = {
     select: '{ status team { name } tried { name } call { id status } }',
   },
   calls: {
-    given: { direction: 'INCOMING', first: 20 },
+    given: async (scene) => ({ direction: 'INCOMING', contactId: await scene.contact(), first: 20 }),
     select:
       '{ nodes { id status direction contactName numberName startedAt agent { name } } pageInfo { endCursor hasNextPage } }',
   },
