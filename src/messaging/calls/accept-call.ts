@@ -14,10 +14,10 @@ import { callEvent } from './call-events.ts'
 import { callLoader, readCalls } from './call-queries.ts'
 import type { CallRow, OwnCallTransferRow } from './call-row.ts'
 import { assertCallingOn, callingOff } from './call-settings.ts'
-import { addCommand, answerOf } from './commands.ts'
 import { endCall } from './end-call.ts'
 import { hasHolder } from './holders.ts'
 import { lockCall, waitingTransfer } from './lock-call.ts'
+import { addCommand, answerOf } from './media-commands.ts'
 import { assertOffer } from './offer.ts'
 
 /** A session description is a page or two of text. */

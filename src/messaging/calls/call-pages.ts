@@ -55,7 +55,7 @@ async function readPage<Row>(
       `select ${columns} from ${source} where ${conditions} order by ${order} limit $${at + 1} offset $${at + 2}`,
   )
   const counting = statementOf<{ total: number }>(
-    `${shape.name}.total`,
+    `${shape.name}.counted`,
     () => `select count(*)::int as total from ${source} where ${conditions}`,
   )
   const db = listsFrom(ctx)

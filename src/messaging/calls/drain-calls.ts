@@ -7,11 +7,11 @@ import { numberById } from '#messaging/accounts/directory.ts'
 import { closeCall } from '#outside/platform/calls.ts'
 import { PlatformError } from '#outside/platform/errors.ts'
 import type { CallRow } from './call-row.ts'
-import { addCommand } from './commands.ts'
 import { endLocked } from './end-call.ts'
 import { followUp, followUpLater } from './follow-up.ts'
 import { endDeadHolders } from './holders.ts'
 import { lockCall } from './lock-call.ts'
+import { addCommand } from './media-commands.ts'
 import { searchOn } from './route-call.ts'
 
 const atOnce = 50

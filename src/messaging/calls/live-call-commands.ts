@@ -11,9 +11,9 @@ import { callLoader, readCalls } from './call-queries.ts'
 import type { CallRow } from './call-row.ts'
 import type { CallCommandKind } from './call-sets.ts'
 import { assertCallingOn } from './call-settings.ts'
-import { addCommand, answerOf } from './commands.ts'
 import { endLocked } from './end-call.ts'
 import { lockCall, waitingTransfer } from './lock-call.ts'
+import { addCommand, answerOf } from './media-commands.ts'
 import { beginSearch, searchOn } from './route-call.ts'
 
 // What members do with calls that go on.

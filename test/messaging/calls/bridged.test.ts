@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#core/ids.ts'
-import { type CallCommand, commandsOf, finishCommand } from '#messaging/calls/commands.ts'
 import { beatCalls, claimCalls } from '#messaging/calls/holders.ts'
+import { type CallCommand, commandsOf, finishCommand } from '#messaging/calls/media-commands.ts'
 import { storageOf } from '#messaging/media/storage.ts'
 import { type CallScene, offerOf, type Person, startCalls } from './scene.ts'
 

@@ -19,7 +19,8 @@ afterAll(() => parley?.close())
 async function customer(): Promise<string> {
   const phone = `1555048${String(people++).padStart(4, '0')}`
   await parley.sandbox.inbound(shop.phoneId, phone, { type: 'text', text: { body: 'Hello' } })
-  await parley.until(async () => (await parley.app.prisma.contact.count({ where: { phone } })) === 1)
+  const stored = { fromPhone: phone, direction: 'incoming' }
+  await parley.until(async () => (await parley.app.prisma.message.count({ where: stored })) === 1)
   return phone
 }
 
