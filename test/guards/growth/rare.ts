@@ -39,7 +39,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     rollups.begin_anew rollups.forget_members rollups.forget_messages
     report_mails.forget report_mails.own report_mails.postpone report_mails.save report_mails.take
     rollups.forget_days rollups.forget_pairs rollups.people reports.*
-    settled_days.* report_cases.* rollups.figures_series rollups.pair_differences
+    report_cases.* rollups.figures_series
     rollups.figures rollups.figures_by_beginning rollups.count_part rollups.member_messages rollups.reach analytics.*
     platform_figures.*`),
   'only where PostgreSQL is distributed by workspace': names(`
@@ -179,7 +179,12 @@ const notYet: readonly string[] = names(`
   conversations.of_* conversations.waiting search.messages form_answers.find_asked form_answers.insert form_answers.by_messages
   form_answers.park form_answers.to_map form_answers.known_by_now`)
 
-export const rareNames: readonly string[] = [...Object.values(rare).flat(), ...notYet]
+/** Once a day for each workspace, when a day of it is counted anew: that may fall into a run, or not. */
+const daily: readonly string[] = names('settled_days.* rollups.pair_differences')
+
+/** Those that no run sees. */
+export const neverSeen: readonly string[] = [...Object.values(rare).flat(), ...notYet]
+export const rareNames: readonly string[] = [...neverSeen, ...daily]
 
 const rooms = rareNames.filter((name) => name.endsWith('.*')).map((name) => name.slice(0, -1))
 const single = new Set(rareNames)
