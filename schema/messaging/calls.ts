@@ -125,7 +125,7 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
       resolve: ({ contactName, callerPhone }, _args, { actor }) =>
         nameFor(actor, contactName) || phoneFor(actor, callerPhone) || '',
     }),
-    callerPhone: t.string({
+    phone: t.string({
       description: 'Digits of the contact, as far as the caller may see them; empty for who hides the phone.',
       resolve: ({ callerPhone }, _args, { actor }) => phoneFor(actor, callerPhone) ?? '',
     }),

@@ -7,7 +7,7 @@ import type { SpokenEvent } from './spoken-event.ts'
 
 const aboutCall = {
   document: `query ($id: ID!) { answer: node(id: $id) { ... on Call {
-    call_log_id: id platform_id: platformCallId caller_phone: callerPhone contact_id: contactId contact_name: contactName
+    call_log_id: id platform_id: platformCallId caller_phone: phone contact_id: contactId contact_name: contactName
     direction status duration agent_id: agentId ivr_flow_id: ivrFlowId started_at: startedAt answered_at: answeredAt
     ended_at: endedAt disconnected_by: endedBy
   } } }`,

@@ -13,7 +13,7 @@ export const callFields = graphql(`
     numberName
     contactId
     contactName
-    callerPhone
+    callerPhone: phone
     agent { id name }
     team { id name }
     ringing { step agents { __typename ... on MemberActor { id } } team { id name } until }

@@ -11,7 +11,7 @@ const contact = 'contact: contactCard { id phone_number: phone profile_name: nam
 const agent = 'agent { id full_name: name }'
 
 const callFields = `id messaging_account: numberName contact_id: contactId messaging_call_id: platformCallId
-  caller_phone: callerPhone user_id: callerUserId direction status duration ivr_flow_id: ivrFlowId
+  caller_phone: phone user_id: callerUserId direction status duration ivr_flow_id: ivrFlowId
   ivr_flow_name: ivrFlowName ivr_path: ivrSteps agent_id: agentId started_at: startedAt answered_at: answeredAt
   ended_at: endedAt disconnected_by: endedBy error_message: errorMessage recording_s3_key: recordingKey
   recording_duration: recordingDuration recording_error: recordingError ${contact} ${agent}
