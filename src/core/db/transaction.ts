@@ -70,9 +70,15 @@ export class Transaction extends Part {
   /** Sends statements in one write; throws the first error, once all have been answered. */
   async #together(statements: readonly (string | pg.QueryConfig)[]): Promise<pg.QueryResult[]> {
     const { stream } = (this.#client as unknown as { connection: { stream: Duplex } }).connection
+    const asked: Promise<pg.QueryResult>[] = []
     stream.cork()
-    const asked = statements.map((one) => this.#client.query(one))
-    stream.uncork()
+    try {
+      for (const one of statements) asked.push(this.#client.query(one))
+    } catch (error) {
+      asked.push(Promise.reject(error))
+    } finally {
+      stream.uncork()
+    }
     const answers = await Promise.allSettled(asked)
     return answers.map((answer) => {
       if (answer.status === 'rejected') throw answer.reason
