@@ -23,6 +23,7 @@ function AccountChoice({ asked }: { asked: Asked }) {
   return (
     <Select
       label={t`Number`}
+      className="max-w-full"
       value={asked.account ?? ''}
       onChange={({ target }) => asked.change({ account: target.value })}
     >
@@ -45,6 +46,7 @@ function TeamChoice({ asked }: { asked: Asked }) {
   return (
     <Select
       label={t`Team`}
+      className="max-w-full"
       value={asked.team ?? ''}
       onChange={({ target }) => asked.change({ team: target.value })}
     >
