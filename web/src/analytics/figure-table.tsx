@@ -106,7 +106,7 @@ export function FigureTable<Row>({ label, columns, rows, none, heading = true, f
 function Lines<Row>({ label, columns, rows }: Pick<TableProps<Row>, 'label' | 'columns' | 'rows'>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has keys scrolls it by them
-    <section className="overflow-x-auto border-t border-line" tabIndex={0} aria-label={label}>
+    <section className="relative overflow-x-auto border-t border-line" tabIndex={0} aria-label={label}>
       <table className="w-full text-start">
         <thead>
           <tr className="border-b border-line text-[0.8125rem] text-ink-2">

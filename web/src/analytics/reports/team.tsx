@@ -150,7 +150,7 @@ function Load({ load }: { load: Report['load'] }) {
     <div className="rounded-xl border border-line bg-surface">
       <h2 className="px-4 py-3 font-semibold">{title}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has keys scrolls it by them */}
-      <section className="overflow-x-auto px-4 pb-3" tabIndex={0} aria-label={title}>
+      <section className="relative overflow-x-auto px-4 pb-3" tabIndex={0} aria-label={title}>
         <table className="w-full text-center text-xs">
           <thead>
             <tr className="text-ink-2">
