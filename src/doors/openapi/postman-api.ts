@@ -167,6 +167,11 @@ const byHand = [
   /^POST \/webhooks\/\{id\}\/test$/,
   /^\w+ \/contacts\/\{id\}\/(?:notes|messages)/,
   /^\w+ \/chatbot\/transfers/,
+  // They need a number that the platform knows, and calls.
+  /^(?:GET|PUT) \/accounts\/\{id\}\/calling$/,
+  /^\w+ \/(?:call-logs|call-transfers|calls)\/(?!ice-servers$)/,
+  // Which table of which days is a choice.
+  /^GET \/report-export$/,
   // Nobody has talked to the chatbot yet.
   /^\w+ \/chatbot\/sessions\/\{id\}/,
   /^(?:GET|PUT) \/messages\/\{id\}/,

@@ -77,6 +77,7 @@ export async function followOutgoing(
     tx.afterCommit(() => app.bus.publish('call', { workspaceId, callId: id }))
     return [callEvent(app, 'outgoing_call.answered', { ...call, status: 'accepted', answeredAt: at })]
   }
+  if (call.status !== 'initiating') return []
   await run(tx, setRinging, [workspaceId, id, now])
   return [callEvent(app, 'outgoing_call.ringing', { ...call, status: 'ringing' })]
 }

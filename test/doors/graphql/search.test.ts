@@ -42,6 +42,9 @@ async function person(name: string): Promise<void> {
   await sql('update user_account set full_name = $2 where email = $1', [session.email, name])
 }
 
+const account = async () =>
+  (await sql('select name from number where id = $1', [shop.numberId])).rows[0]?.name as string
+
 interface Searched {
   /** the selection that tells how many were found */
   ask: string
@@ -71,10 +74,7 @@ const lists: Record<string, Searched> = {
   catalogs: {
     ask: '{ totalCount { value } }',
     make: async (name) => {
-      const {
-        rows: [number],
-      } = await sql('select name from number where id = $1', [shop.numberId])
-      const made = await admin.api.post('/catalogs', { name, messaging_account: number?.name })
+      const made = await admin.api.post('/catalogs', { name, messaging_account: await account() })
       await admin.api.post(`/catalogs/${made.body.data.id}/products`, { name, price: 1 })
     },
   },
@@ -108,12 +108,20 @@ const lists: Record<string, Searched> = {
   },
   interactiveFlows: {
     ask: '{ totalCount { value } }',
-    make: async (name) => {
-      const {
-        rows: [number],
-      } = await sql('select name from number where id = $1', [shop.numberId])
-      return admin.api.post('/flows', { name, messaging_account: number?.name })
-    },
+    make: async (name) => admin.api.post('/flows', { name, messaging_account: await account() }),
+  },
+  ivrFlows: {
+    ask: '{ totalCount { value } }',
+    make: async (name) => admin.api.post('/ivr-flows', { name, messaging_account: await account() }),
+  },
+  ivrAudioFiles: {
+    ask: '{ totalCount { value } }',
+    make: (name) =>
+      sql(
+        `insert into ivr_audio (workspace_id, id, source, name, size, duration_ms, created_at)
+         values ($1, $2, 'upload', $3, 1, 1, now())`,
+        [shop.workspaceId, newId(), name],
+      ),
   },
   chatbotFlows: {
     ask: '{ totalCount { value } }',

@@ -121,6 +121,10 @@ test('Organization settings: name; settings {mask_phone_numbers, timezone, date_
       country: '',
       hold_music_file: null,
       ringback_file: null,
+      // Of calls, as existing clients read them (spec/9 1, row 5).
+      calling_enabled: false,
+      max_call_duration: 300,
+      transfer_timeout_secs: 120,
     },
   })
 })

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Navigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Answered } from '../answered.tsx'
 import { Room } from '../room.tsx'
@@ -8,9 +9,11 @@ import { useRoomSearch } from '../search.ts'
 import { chatbotSearch } from '../searches.ts'
 import { useAnswer } from '../use-answer.ts'
 import { chatbotSettingsQuery, type Group, type Settings } from './documents.ts'
-import { HoursTab } from './hours-tab.tsx'
 import { RoutingTab } from './routing-tab.tsx'
 import { SlaTab } from './sla-tab.tsx'
+
+/** Fields of dates and weeks are loaded where they are shown. */
+const HoursTab = lazy(() => import('./hours-tab.tsx'))
 
 type TabName = 'routing' | 'hours' | 'sla'
 
@@ -24,7 +27,11 @@ function Shown({ name, settings }: { name: TabName; settings: Settings }) {
   const { access, routing, businessHours, sla } = settings
   if (name === 'routing' && routing) return <RoutingTab saved={routing} mayWrite={access.routing.write} />
   if (name === 'hours' && businessHours)
-    return <HoursTab saved={businessHours} mayWrite={access.businessHours.write} />
+    return (
+      <Suspense>
+        <HoursTab saved={businessHours} mayWrite={access.businessHours.write} />
+      </Suspense>
+    )
   return sla ? <SlaTab saved={sla} mayWrite={access.sla.write} /> : null
 }
 

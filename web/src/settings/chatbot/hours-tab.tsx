@@ -19,7 +19,13 @@ const words: FieldWords<Hours> = {
 }
 
 /** When the workspace answers. */
-export function HoursTab({ saved, mayWrite }: { saved: GroupOf<'businessHours'>; mayWrite: boolean }) {
+export default function HoursTab({
+  saved,
+  mayWrite,
+}: {
+  saved: GroupOf<'businessHours'>
+  mayWrite: boolean
+}) {
   const { timezone, ...fields } = saved
   const group = useGroup({ saved: fields, words, mutation: updateHoursMutation, input: (changes) => changes })
   const { shown, set } = group
