@@ -64,6 +64,7 @@ test('parts of a path are uuids whatever their name, but for those that an endpo
     '/custom-actions/redirect/{token} token',
     '/export/{table}/config table',
     '/import/{table}/config table',
+    '/ivr-flows/audio/{filename} filename',
     '/me/single-sign-on/{organization_id}/{provider} provider',
     '/me/single-sign-on/{organization_id}/{provider} provider',
     '/settings/sso/{provider} provider',

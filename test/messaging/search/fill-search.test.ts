@@ -51,7 +51,7 @@ test('the words of many workspaces are written by as many statements as those of
   } finally {
     pg.Client.prototype.query = query
   }
-  expect(ran).toEqual(['search.behind', 'search.begin', 'search.hold', 'search.take_events'])
+  expect(ran).toEqual(['search.behind', 'search.hold', 'search.take_events'])
   expect(await Promise.all(shops.map(missing))).toEqual([0, 0, 0])
 })
 

@@ -33,7 +33,7 @@ test('an endpoint can be deleted while the failures of its requests are saved', 
       }
       return result
     }
-    return { query, release: () => client.release() }
+    return Object.assign(Object.create(client), { query, release: () => client.release() })
   }
   const query = (config: QueryConfig) => rig.app.pool.query(config)
   other.pool = { query, connect } as unknown as Pool
