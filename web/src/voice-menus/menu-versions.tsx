@@ -42,12 +42,11 @@ interface VersionRowProps {
 }
 
 function VersionRow({ version, isLive, onCompare, onRestore }: VersionRowProps) {
-  const number = numeral(version.version)
   return (
     <Row>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium">{t`Version ${number}`}</span>
+          <span className="font-medium">{t`Version ${numeral(version.version)}`}</span>
           {isLive ? (
             <Badge tone="accent">
               <Trans>New calls run it</Trans>
@@ -70,12 +69,12 @@ function VersionRow({ version, isLive, onCompare, onRestore }: VersionRowProps) 
         </p>
       </div>
       <div className="flex shrink-0 flex-col gap-1.5 sm:flex-row">
-        <Button size="small" aria-label={t`Compare version ${number}`} onClick={onCompare}>
+        <Button size="small" aria-label={t`Compare version ${numeral(version.version)}`} onClick={onCompare}>
           <GitCompare className="size-4" aria-hidden="true" />
           <Trans>Compare</Trans>
         </Button>
         {onRestore ? (
-          <Button size="small" aria-label={t`Roll back to version ${number}`} onClick={onRestore}>
+          <Button size="small" aria-label={t`Roll back to version ${numeral(version.version)}`} onClick={onRestore}>
             <History className="size-4" aria-hidden="true" />
             <Trans>Roll back</Trans>
           </Button>

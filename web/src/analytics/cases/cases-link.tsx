@@ -25,7 +25,7 @@ export function CasesLink({ figure, by, children }: CasesLinkProps) {
       to="/analytics/$report"
       params={{ report: 'cases' }}
       search={{ range, from, to, account, team, agent, ...by, figure } as never}
-      className="underline decoration-line underline-offset-4 hover:decoration-current"
+      className="relative inline-block underline decoration-line underline-offset-4 hover:decoration-current"
     >
       <span className="sr-only">{i18n._(figureWords[figure])}: </span>
       {children}
