@@ -47,10 +47,16 @@ async function boxFaults(page: Page, opener: string): Promise<string[]> {
   return faults
 }
 
-async function openRoom(page: Page, address: string): Promise<void> {
+/** Opens a page and waits for its whole rail, the rest of which is loaded after the page. */
+async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address)
+  await page.getByRole('link', { name: 'Calls', exact: true }).waitFor()
+}
+
+async function openRoom(page: Page, address: string): Promise<void> {
+  await openPage(page, address)
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
-  await expect.poll(() => page.locator('[role=status] .animate-pulse, [aria-busy=true]').count()).toBe(0)
+  await expect.poll(() => page.locator('.animate-pulse, [aria-busy=true]').count()).toBe(0)
 }
 
 /** Where the first row of a room leads to, when that is a page deeper in it. */
@@ -156,7 +162,7 @@ onStage('the dashboard by keys alone', {}, async ({ parley, shop, person, enter 
 
   test('the contacts, and one of them beside the table', async () => {
     const chat = page.url()
-    await page.goto(`${parley.url}/contacts`)
+    await openPage(page, `${parley.url}/contacts`)
     const grace = page.getByRole('table').getByRole('link', { name: 'Grace Hopper' })
     await grace.waitFor()
     expect((await walk(page)).faults).toEqual([])
@@ -174,7 +180,7 @@ onStage('the dashboard by keys alone', {}, async ({ parley, shop, person, enter 
 
   test('the queue', async () => {
     const chat = page.url()
-    await page.goto(`${parley.url}/queue`)
+    await openPage(page, `${parley.url}/queue`)
     await page.getByText('Nobody is waiting').waitFor()
     const { stops, faults } = await walk(page)
     expect(faults).toEqual([])
@@ -185,12 +191,12 @@ onStage('the dashboard by keys alone', {}, async ({ parley, shop, person, enter 
 
   test('the campaigns and their calendar', async () => {
     const chat = page.url()
-    await page.goto(`${parley.url}/campaigns`)
+    await openPage(page, `${parley.url}/campaigns`)
     await page.getByText('No campaigns yet').waitFor()
     const { stops, faults } = await walk(page)
     expect(faults).toEqual([])
     expect(stops.length).toBeGreaterThan(8)
-    await page.goto(`${parley.url}/campaigns/calendar`)
+    await openPage(page, `${parley.url}/campaigns/calendar`)
     await page.getByText('Nothing goes out in this month.').waitFor()
     expect((await walk(page)).faults).toEqual([])
     await page.goto(chat)
@@ -199,14 +205,14 @@ onStage('the dashboard by keys alone', {}, async ({ parley, shop, person, enter 
 
   test('the calls and their settings', async () => {
     const chat = page.url()
-    await page.goto(`${parley.url}/calls`)
+    await openPage(page, `${parley.url}/calls`)
     await page.getByText('No calls yet').waitFor()
     const { stops, faults } = await walk(page)
     expect(faults).toEqual([])
     expect(stops.length).toBeGreaterThan(8)
     const openers = page.locator('main button[aria-haspopup]:enabled:not([aria-disabled=true]):visible')
     expect(await openerFaults(page, openers, async () => {})).toEqual([])
-    await page.goto(`${parley.url}/calls?part=settings`)
+    await openPage(page, `${parley.url}/calls?part=settings`)
     await page.getByRole('region', { name: 'What callers hear' }).waitFor()
     expect((await walk(page)).faults).toEqual([])
     await page.goto(chat)

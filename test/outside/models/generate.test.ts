@@ -122,7 +122,10 @@ test('requests stand in a queue, one at a time; who waits too long goes away', a
   short.app.config.ai.timeoutSeconds = 1
   await short.model({ answers: [{ text: answer }], delay_ms: 400 })
   const all = await Promise.all([1, 2, 3, 4, 5].map(() => short.generate()))
-  expect(all.map(({ kind }) => kind)).toEqual(['answer', 'answer', 'noAnswer', 'noAnswer', 'noAnswer'])
+  // Two have their answer within the second, on a busy machine one; the third never has.
+  const kinds = all.map(({ kind }) => kind)
+  expect([1, 2]).toContain(kinds.filter((kind) => kind === 'answer').length)
+  expect(kinds).toEqual(kinds.toSorted())
   expect((await short.asked()).length).toBeLessThan(4)
   await short.close()
 })

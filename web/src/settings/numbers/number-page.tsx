@@ -5,6 +5,7 @@ import { KeyRound, Pencil, Stethoscope } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMay, useMe } from '../../session/me-context.ts'
 import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Answered } from '../answered.tsx'
 import { Room } from '../room.tsx'
 import { useAnswer } from '../use-answer.ts'
@@ -64,7 +65,7 @@ export default function NumberPage() {
             <Health account={account} />
             <Belongings account={account} />
             {calling ? (
-              <Suspense>
+              <Suspense fallback={<Skeleton className="h-64 rounded-xl" />}>
                 <NumberCalling numberId={account.id} timezone={workspace.settings?.timezone ?? 'UTC'} />
               </Suspense>
             ) : null}
