@@ -10,6 +10,7 @@ import { leaseMsOf, ownedLanes } from '#core/lanes/ownership.ts'
 import { isOutage } from '#core/outage.ts'
 import type { ClaimedMessage, HeldClaim } from './hand-over-row.ts'
 import { messageColumns } from './message-row.ts'
+import { answeredElsewhere } from './overtaken.ts'
 
 export const claimSize = 100
 /** a call that has not answered by then no longer holds later messages of its contact back */
@@ -27,10 +28,7 @@ const readClaimed = statement<ClaimedMessage>(
     ${userIdOf('c')} as "recipientUserId",
     ${columnsAs('Message', 'r', { replyToPlatformId: 'platformMessageId' })},
     ${columnsAs('ConversationWindow', 'w', { threadOwner: 'owner' })},
-    m.sent_by_type = 'chatbot' and exists (select from conversation v
-      join message l on l.workspace_id = v.workspace_id and l.id = v.last_message_id
-      where v.workspace_id = m.workspace_id and v.contact_id = m.contact_id
-        and l.sent_by_type = 'responder' and l.number_id = m.number_id and l.id > m.id) as "isOvertaken"
+    m.sent_by_type = 'chatbot' and ${answeredElsewhere('m', 'm.id')} as "isOvertaken"
   from ${rowKeys.from('q')}
   join message m on m.workspace_id = q.workspace_id and m.id = q.id
   join hand_over h on h.workspace_id = m.workspace_id and h.message_id = m.id and h.claimed_by = $${rowKeys.count + 1}

@@ -33,3 +33,11 @@ export const held = rowsIn<HeldClaim>({
   id: ['uuid', (message) => message.id],
   claim_id: ['uuid', (message) => message.claimId],
 })
+
+/** The same of whole messages, and whether another responder may answer before what the chatbot says. */
+export const heldMessages = rowsIn<ClaimedMessage>({
+  workspace_id: ['uuid', (message) => message.workspaceId],
+  id: ['uuid', (message) => message.id],
+  claim_id: ['uuid', (message) => message.claimId],
+  is_raced: ['boolean', ({ sentByType, threadOwner }) => sentByType === 'chatbot' && threadOwner !== null],
+})

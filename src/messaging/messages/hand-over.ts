@@ -16,8 +16,9 @@ import { joinSpellings } from '#messaging/contacts/join.ts'
 import { type AnsweredMessage, concludeAnswers } from './answers.ts'
 import { callPlatform, type ReadyMessage } from './call-platform.ts'
 import { claimMessages, claimSize } from './hand-over-claim.ts'
-import { type ClaimedMessage, held } from './hand-over-row.ts'
+import { type ClaimedMessage, heldMessages } from './hand-over-row.ts'
 import { observeCall, observeWait } from './message-metrics.ts'
+import { answeredElsewhere } from './overtaken.ts'
 import { ownFailures } from './own-failures.ts'
 import { platformBody } from './platform-body.ts'
 import { GivenBack } from './returned-claims.ts'
@@ -28,7 +29,7 @@ const chainsAtOnce = 192
 /** The hand-over of one process: the conversations it is working through now, by number, and what it saves together. */
 class Pump {
   readonly chains = new FairSlots(chainsAtOnce)
-  readonly marks: Batcher<ClaimedMessage, boolean>
+  readonly marks: Batcher<ClaimedMessage, Marked>
   readonly answers: Batcher<AnsweredMessage, true>
   readonly givenBack = new GivenBack()
   /** how often it has looked for messages */
@@ -133,13 +134,14 @@ async function prepare(app: App, pump: Pump, message: ClaimedMessage): Promise<R
   if (!number) return { problem: ownFailures.number_gone }
   const made = await platformBody(app, number, message)
   if ('problem' in made) return made
-  if (!(await pump.marks.add(message))) return null
+  const marked = await pump.marks.add(message)
+  if (!marked) return null
   if (message.attempts === 0)
     observeWait(
       { bulk: message.broadcastId === null ? 'false' : 'true' },
       (app.clock.nowMs() - message.acceptedAt.getTime()) / 1000,
     )
-  return { number, ...made }
+  return marked === 'overtaken' ? { problem: ownFailures.other_responder } : { number, ...made }
 }
 
 /** Hands one message over, once. False when the platform is not ready for it now. */
@@ -168,25 +170,28 @@ async function handOver(app: App, pump: Pump, message: ClaimedMessage, ready: Re
 const conclude = (app: App, pump: Pump, answered: AnsweredMessage) =>
   throughOutage(app, () => pump.answers.add(answered))
 
+/** Whether the message is ours to send, and the chatbot's answer still the first. */
+type Marked = boolean | 'overtaken'
+
 /** The point of no return, committed before the call: only rows still held by this claim, never a row twice. */
-const markHandedOver = statement<{ id: string }>(
+const markHandedOver = statement<{ id: string; isOvertaken: boolean }>(
   'hand_over.mark',
-  `update hand_over h set handed_over_at = $4, attempts = attempts + 1
-   from ${held.from('q')}
-   where h.workspace_id = q.workspace_id and h.message_id = q.id and h.claimed_by = q.claim_id and h.claimed_until >= $4
-     and h.handed_over_at is null and h.accepted_at > $5
-   returning h.message_id as id`,
+  `update hand_over h set handed_over_at = $5, attempts = attempts + 1
+   from ${heldMessages.from('q')}
+   where h.workspace_id = q.workspace_id and h.message_id = q.id and h.claimed_by = q.claim_id and h.claimed_until >= $5
+     and h.handed_over_at is null and h.accepted_at > $6
+   returning h.message_id as id, q.is_raced and ${answeredElsewhere('h', 'h.message_id')} as "isOvertaken"`,
 )
 
-async function mark(app: App, batch: ClaimedMessage[]): Promise<boolean[]> {
+async function mark(app: App, batch: ClaimedMessage[]): Promise<Marked[]> {
   const now = app.clock.now()
   const rows = await run(app.pool, markHandedOver, [
-    ...held.values(batch),
+    ...heldMessages.values(batch),
     now,
     new Date(now.getTime() - verdictAfterMs),
   ])
-  const ours = new Set(rows.map((row) => row.id))
-  return batch.map((message) => ours.has(message.id))
+  const ours = new Map(rows.map((row) => [row.id, row.isOvertaken ? ('overtaken' as const) : true]))
+  return batch.map((message) => ours.get(message.id) ?? false)
 }
 
 /**

@@ -25,6 +25,17 @@ export interface GraphCall {
   raw?: { body: Readable | Buffer; headers: Record<string, string>; deadlineMs: number }
   /** `OAuth` for resumable uploads (spec/6 5) */
   scheme?: 'Bearer' | 'OAuth'
+  /** true for the few calls of 2026 that the platform answers at its second host alone (spec/6 1) */
+  atSecondHost?: true
+}
+
+/** The second host of the platform itself; whatever takes its place (the sandbox, a proxy) answers at one. */
+const secondHosts: Readonly<Record<string, string>> = { 'graph.facebook.com': 'api.facebook.com' }
+
+function baseOf(app: App, call: GraphCall): URL {
+  const base = new URL(app.config.platform.baseUrl)
+  if (call.atSecondHost) base.hostname = secondHosts[base.hostname] ?? base.hostname
+  return base
 }
 
 /** Joins the parts of a path; parts come from outside and are encoded. */
@@ -53,7 +64,7 @@ export async function callGraph<T>(
 }
 
 function perform(app: App, access: PlatformAccess, call: GraphCall): Promise<PlatformAnswer> {
-  const base = new URL(app.config.platform.baseUrl)
+  const base = baseOf(app, call)
   const path = `${base.pathname.replace(/\/$/, '')}/${access.apiVersion}/${call.path}${queryText(call.query)}`
   const options: Dispatcher.DispatchOptions = {
     method: call.method,

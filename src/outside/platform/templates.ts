@@ -103,3 +103,44 @@ export async function deleteTemplate(
   const query = { hsm_id: target.templateId, name: target.name }
   await callGraph(app, business, { method: 'DELETE', path, query }, z.unknown())
 }
+
+/** Templates that one call may name (spec/10 PL11). */
+export const maxTemplatesAtOnce = 100
+
+/** Deletes templates by their ids, in their language only: all of them or, where the platform refuses, none. */
+export async function deleteTemplates(
+  app: App,
+  business: BusinessAccess,
+  templateIds: readonly string[],
+): Promise<void> {
+  const path = graphPath(business.businessId, 'message_templates')
+  const query = { hsm_ids: JSON.stringify(templateIds) }
+  await callGraph(app, business, { method: 'DELETE', path, query }, z.unknown())
+}
+
+const archived = z.looseObject({
+  failed_templates: z.record(z.string(), z.unknown()).catch({}),
+})
+
+/** A reason is a text, or an object with one (seen in both shapes). */
+const reasonSchema = z.union([
+  z.string(),
+  z.looseObject({ error: z.string() }).transform(({ error }) => error),
+])
+
+/**
+ * Takes templates out of use, or back into it; the platform deletes archived ones after 28 days (spec/6 4, spec/10
+ * PL11). Answers the platform's reason for each that it did not take, by its id.
+ */
+export async function moveTemplates(
+  app: App,
+  business: BusinessAccess,
+  to: 'archive' | 'unarchive',
+  templateIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const path = graphPath(business.businessId, 'message_templates', to)
+  const json = { hsm_ids: templateIds }
+  const answer = await callGraph(app, business, { method: 'POST', path, json, atSecondHost: true }, archived)
+  const failed = Object.entries(answer.failed_templates)
+  return new Map(failed.map(([id, reason]) => [id, reasonSchema.catch('').parse(reason)]))
+}
