@@ -9,10 +9,12 @@ export const alive = `b.status in ('scheduled', 'running', 'paused')`
 const sendsAsVariant = (row: string, place: string) =>
   `coalesce(${row}.split @> jsonb_build_object('variants', jsonb_build_array(jsonb_build_object('templateId', ${place}::uuid))), false)`
 
-/** A broadcast that will still send a template ($1 workspace, $2 template; spec/4 B9, DELETE). */
-export const broadcastOfTemplate = statement<{ id: string }>(
-  'broadcasts.of_template',
-  `select b.id from broadcast b where b.workspace_id = $1 and (b.template_id = $2 or ${sendsAsVariant('b', '$2')}) and ${alive} limit 1`,
+/** Which of these templates ($1 workspace, $2 their ids) a broadcast will still send (spec/4 B9, DELETE). */
+export const broadcastsOfTemplates = statement<{ id: string }>(
+  'broadcasts.of_templates',
+  `select t.id from unnest($2::uuid[]) as t(id) where exists (
+     select from broadcast b
+     where b.workspace_id = $1 and (b.template_id = t.id or ${sendsAsVariant('b', 't.id')}) and ${alive})`,
 )
 
 /**

@@ -9,7 +9,7 @@ import { accountNamed } from '#messaging/accounts/account-names.ts'
 import { emptyForm, formAfter } from './draft-form.ts'
 import { componentsOfForm } from './form-components.ts'
 import { changeDraftInput, type DraftChange, saveDraftInput } from './form-input.ts'
-import { templateInUse } from './in-use.ts'
+import { templatesInUse } from './in-use.ts'
 import { normalLanguage } from './platform-facts.ts'
 import { appendSaved, beginTemplateChange, noChanges, saveTemplates } from './save.ts'
 import { draftFacts } from './submit.ts'
@@ -161,7 +161,7 @@ async function assertMayChange(ctx: Ctx, tx: Tx, row: TemplateRow): Promise<void
   const place = [row.workspaceId, row.numberId, row.name, row.language]
   const [turn] = await run(tx, turnOf, [...place, ctx.now()])
   if (turn?.found) throw beingSubmitted()
-  if (row.status !== 'draft' && (await templateInUse(ctx.app, row.workspaceId, row.id)))
+  if (row.status !== 'draft' && (await templatesInUse(ctx.app, row.workspaceId, [row.id])).has(row.id))
     throw new AppError('invalid_state', 'Template is used by a campaign', {
       whole: true,
       stillInUse: true,

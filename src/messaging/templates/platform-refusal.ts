@@ -1,5 +1,5 @@
 import type { App } from '#core/context/context.ts'
-import { type AppError, errors } from '#core/errors.ts'
+import { AppError, errors } from '#core/errors.ts'
 import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
 import { logPlatformFailure } from '#outside/platform/log.ts'
 
@@ -54,4 +54,20 @@ function platformUnavailable(app: App, numberId: string, action: string, error: 
   const asked = error instanceof PlatformError ? error.retryAfterMs : null
   const seconds = asked === null ? undefined : Math.ceil(asked / 1000)
   return errors.unavailable('The messaging platform does not take this at the moment.', seconds)
+}
+
+/** Why none of these templates could be changed: in the platform's words, or because it does not answer. */
+export function refusalsByPlatform(
+  app: App,
+  numberId: string,
+  action: string,
+  ids: readonly string[],
+  error: unknown,
+): Map<string, AppError> {
+  const refusal = () => {
+    if (isRefusal(error)) return new AppError('invalid_state', error.message).because('refused_by_platform')
+    return platformUnavailable(app, numberId, action, error)
+  }
+  const why = refusal()
+  return new Map(ids.map((id) => [id, why]))
 }

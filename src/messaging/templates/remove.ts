@@ -6,7 +6,7 @@ import { refusedThere, silent } from '#messaging/accounts/platform-work.ts'
 import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
 import { logPlatformFailure } from '#outside/platform/log.ts'
 import { deleteTemplate } from '#outside/platform/templates.ts'
-import { templateInUse } from './in-use.ts'
+import { templatesInUse } from './in-use.ts'
 import { isGoneThere, refusalOf } from './platform-refusal.ts'
 import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
 import { auditTemplate } from './template-audit.ts'
@@ -44,7 +44,7 @@ type TellsFailure = (number: NumberEntry, error: unknown) => AppError
 
 async function remove(ctx: Ctx, id: string, tells: TellsFailure): Promise<void> {
   const row = await templateById(ctx, id)
-  if (await templateInUse(ctx.app, row.workspaceId, row.id)) {
+  if ((await templatesInUse(ctx.app, row.workspaceId, [row.id])).has(row.id)) {
     throw new AppError('invalid_state', 'A broadcast that is not over uses the template.', {
       stillInUse: true,
     }).because('in_use')

@@ -1,6 +1,14 @@
 import type { Ctx } from '#core/context/context.ts'
 import type { Queryable } from '#core/db/db.ts'
-import { type Changes, differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
+import {
+  type AuditEntry,
+  type Changes,
+  differences,
+  newValues,
+  oldValues,
+  recordAudit,
+  recordAudits,
+} from '#people/audit/log.ts'
 import { type FormButton, formOf } from './template-form.ts'
 import type { TemplateRow } from './template-row.ts'
 import { shownStatus } from './template-status.ts'
@@ -65,6 +73,20 @@ function changesOf(before: TemplateRow, after: TemplateRow): Changes | null {
   return Object.keys(changes).length > 0 ? changes : null
 }
 
+/** What a person did to a template; null where nothing differs (spec/8 G9). */
+function entryOf(before: TemplateRow | null, after: TemplateRow | null): AuditEntry | null {
+  const row = after ?? before
+  if (!row) return null
+  const about = { kind, resourceId: row.id }
+  if (!after) {
+    const { name, language } = row
+    return { ...about, action: 'deleted', changes: oldValues({ name, language }) }
+  }
+  if (!before) return { ...about, action: 'created', changes: newValues(short(after)) }
+  const changes = changesOf(before, after)
+  return changes ? { ...about, action: 'updated', changes } : null
+}
+
 /** One record of what a person did to a template, in the transaction of the change (spec/8 G9). */
 export async function auditTemplate(
   ctx: Ctx,
@@ -72,23 +94,17 @@ export async function auditTemplate(
   before: TemplateRow | null,
   after: TemplateRow | null,
 ): Promise<void> {
-  const row = after ?? before
-  if (!row) return
-  const about = { kind, resourceId: row.id }
-  if (!after) {
-    const { name, language } = row
-    return recordAudit(db, ctx, row.workspaceId, {
-      ...about,
-      action: 'deleted',
-      changes: oldValues({ name, language }),
-    })
-  }
-  if (!before)
-    return recordAudit(db, ctx, row.workspaceId, {
-      ...about,
-      action: 'created',
-      changes: newValues(short(after)),
-    })
-  const changes = changesOf(before, after)
-  if (changes) await recordAudit(db, ctx, row.workspaceId, { ...about, action: 'updated', changes })
+  const entry = entryOf(before, after)
+  const workspaceId = (after ?? before)?.workspaceId
+  if (entry && workspaceId) await recordAudit(db, ctx, workspaceId, entry)
+}
+
+/** The same of many templates of one workspace, each as it was and as it is; null where it is gone. */
+export async function auditTemplates(
+  ctx: Ctx,
+  db: Queryable,
+  changes: readonly (readonly [before: TemplateRow, after: TemplateRow | null])[],
+): Promise<void> {
+  const entries = changes.map(([before, after]) => entryOf(before, after)).filter((entry) => entry !== null)
+  await recordAudits(db, ctx, changes[0]?.[0].workspaceId ?? '', entries)
 }

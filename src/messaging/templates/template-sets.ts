@@ -142,3 +142,9 @@ export const sampleParts = closedSet('TemplateSampleComponent', 'Where a variabl
   header: 'Above the body.',
   body: 'In the body.',
 })
+
+export const templateChanges = closedSet('TemplateChange', 'What becomes of many templates.', {
+  archive: 'They are taken out of use; the platform deletes them after 28 days.',
+  unarchive: 'They come back as they were before.',
+  delete: 'They are deleted in their language, here and on the platform; needs templates:delete.',
+})

@@ -70,5 +70,10 @@ export const templates: Examples = {
     select: '{ handle media { id kind } }',
   },
   syncTemplates: { given: ({ tenant }) => ({ numberId: tenant.numberId }), select: '{ count }' },
+  changeTemplates: {
+    given: async (scene) => ({ templateIds: [(await idOf(scene, 'order_update')).id], change: 'ARCHIVE' }),
+    select:
+      '{ results { ... on TemplateChanged { templateId template { id status platformStatus } } ... on TemplateRefused { templateId code message } } }',
+  },
   deleteTemplate: { given: (scene) => idOf(scene, 'order_shipped'), select: '{ deletedId }' },
 }

@@ -161,3 +161,18 @@ export const deleteTemplateMutation = changing(
   }
 `),
 )
+
+export const changeTemplatesMutation = changing(
+  ['templates', 'template', 'sendableTemplates'],
+  graphql(`
+  mutation ChangeTemplates($templateIds: [ID!]!, $change: TemplateChange!) {
+    changeTemplates(input: { templateIds: $templateIds, change: $change }) {
+      results {
+        __typename
+        ... on TemplateChanged { templateId }
+        ... on TemplateRefused { templateId message }
+      }
+    }
+  }
+`),
+)

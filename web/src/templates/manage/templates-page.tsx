@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { FileText, Plus, RefreshCw } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import type { TemplateFilter } from '../../generated/documents.ts'
 import { useChange } from '../../graphql/use-change.ts'
@@ -27,16 +27,33 @@ import {
   syncTemplatesMutation,
   type WrittenTemplate,
 } from './documents.ts'
+import { Many } from './many.tsx'
 import { templatesSearch } from './search.ts'
 import { platformWord, toneOf } from './words.ts'
 
 const statuses = ['DRAFT', 'PENDING', 'APPROVED', 'REJECTED', 'PAUSED', 'DISABLED'] as const
 const categories = ['UTILITY', 'MARKETING', 'AUTHENTICATION'] as const
 
-function TemplateRow({ template }: { template: WrittenTemplate }) {
+interface TemplateRowProps {
+  template: WrittenTemplate
+  isPicked: boolean
+  /** null where somebody may change none */
+  onPick: ((isPicked: boolean) => void) | null
+}
+
+function TemplateRow({ template, isPicked, onPick }: TemplateRowProps) {
   const { id, displayName, language, category, platformStatus, quality, form } = template
   return (
     <Row>
+      {onPick ? (
+        <input
+          type="checkbox"
+          aria-label={t`Select ${`${displayName} ${language}`}`}
+          checked={isPicked}
+          onChange={({ target }) => onPick(target.checked)}
+          className="size-5 shrink-0 accent-(--accent)"
+        />
+      ) : null}
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
@@ -141,6 +158,34 @@ function Filters() {
   )
 }
 
+interface ListProps {
+  templates: readonly WrittenTemplate[]
+  mayWrite: boolean
+}
+
+/** The templates of a page; several can be archived, brought back or deleted at once. */
+function TemplateList({ templates, mayWrite }: ListProps) {
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const pick = (id: string, isPicked: boolean) =>
+    setPicked((before) => new Set(isPicked ? [...before, id] : [...before].filter((one) => one !== id)))
+  const chosen = templates.filter(({ id }) => picked.has(id))
+  return (
+    <>
+      {mayWrite ? <Many templates={chosen} onDone={(refused) => setPicked(new Set(refused))} /> : null}
+      <Rows label={t`Templates`}>
+        {templates.map((template) => (
+          <TemplateRow
+            key={template.id}
+            template={template}
+            isPicked={picked.has(template.id)}
+            onPick={mayWrite ? (isPicked) => pick(template.id, isPicked) : null}
+          />
+        ))}
+      </Rows>
+    </>
+  )
+}
+
 /** The templates of the workspace. */
 export function TemplatesPage() {
   const [{ q = '', review = '', category = '', account = '', page }] = useRoomSearch(templatesSearch)
@@ -181,11 +226,7 @@ export function TemplatesPage() {
             </Empty>
           ) : (
             <>
-              <Rows label={t`Templates`}>
-                {templates.nodes.map((template) => (
-                  <TemplateRow key={template.id} template={template} />
-                ))}
-              </Rows>
+              <TemplateList templates={templates.nodes} mayWrite={mayWrite} />
               <Pager {...templates} onPage={(next) => changeSearch({ page: next })} />
             </>
           )
