@@ -52,6 +52,8 @@ function assertOwnLive({ actor }: Ctx, call: CallRow): void {
   const { userId } = memberOf(actor)
   if (call.agentId !== userId) throw errors.forbidden('This call is not yours')
   if (call.endedAt !== null) throw notNow('The call has ended')
+  // It stays theirs by name until a colleague takes it.
+  if (call.status === 'transferring') throw notNow('The call is being handed over')
 }
 
 function assertBridged(call: CallRow): void {
@@ -109,7 +111,7 @@ export function hangUp(ctx: Ctx, id: string): Promise<CallRow> {
 
 const setHold = statement(
   'calls.set_hold',
-  'update call set on_hold_since = $3, updated_at = $4 where workspace_id = $1 and id = $2',
+  'update call set on_hold_since = $3, updated_at = $4 where workspace_id = $1 and id = $2 and ended_at is null',
 )
 
 async function command(ctx: Ctx, id: string, kind: CallCommandKind): Promise<CallRow> {
@@ -118,7 +120,6 @@ async function command(ctx: Ctx, id: string, kind: CallCommandKind): Promise<Cal
   const call = await changeLive(ctx, id, async (tx, call) => {
     assertOwnLive(ctx, call)
     assertBridged(call)
-    if (call.status === 'transferring') throw notNow('The call is being handed over')
     const since = kind === 'hold' ? (call.onHoldSince ?? ctx.now()) : null
     before = call.onHoldSince
     await run(tx, setHold, [call.workspaceId, id, since, ctx.now()])
@@ -126,7 +127,7 @@ async function command(ctx: Ctx, id: string, kind: CallCommandKind): Promise<Cal
     return [callEvent(ctx.app, 'call.changed', { ...call, onHoldSince: since })]
   })
   try {
-    await answerOf(ctx.app, call, asked)
+    if (!(await answerOf(ctx.app, call, asked))) throw notNow('The call has ended')
   } catch (error) {
     await run(ctx.app.pool, setHold, [call.workspaceId, id, before, ctx.now()])
     throw error
