@@ -5,6 +5,7 @@ import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { found } from '#core/found.ts'
+import { writeTime } from '#core/time/time.ts'
 import { given, isUuid, parseInput, uuid } from '#core/validation.ts'
 import { callEvent } from './call-events.ts'
 import { callLoader, readCalls } from './call-queries.ts'
@@ -124,7 +125,8 @@ async function command(ctx: Ctx, id: string, kind: CallCommandKind): Promise<Cal
     before = call.onHoldSince
     await run(tx, setHold, [call.workspaceId, id, since, ctx.now()])
     asked = await addCommand(ctx.app, tx, call, kind, {})
-    return [callEvent(ctx.app, 'call.changed', { ...call, onHoldSince: since })]
+    const more = { is_on_hold: since !== null }
+    return [callEvent(ctx.app, 'call.changed', { ...call, onHoldSince: since }, more)]
   })
   try {
     if (!(await answerOf(ctx.app, call, asked))) throw notNow('The call has ended')
@@ -154,11 +156,12 @@ const teamRow = statement<{ isActive: boolean; hasAgent: boolean }>(
    from team t where t.workspace_id = $1 and t.id = $2`,
 )
 
-const complete = statement<{ id: string }>(
+const complete = statement<{ id: string; holdDuration: number; talkDuration: number }>(
   'call_transfers.complete',
   `update call_transfer v set status = 'completed', completed_at = $3, updated_at = $3,
      talk_duration = greatest(0, extract(epoch from $3::timestamptz - v.connected_at))::int
-   where v.workspace_id = $1 and v.call_id = $2 and v.status = 'connected' returning v.id`,
+   where v.workspace_id = $1 and v.call_id = $2 and v.status = 'connected'
+   returning v.id, v.hold_duration as "holdDuration", v.talk_duration as "talkDuration"`,
 )
 
 const setTransferring = statement(
@@ -194,7 +197,14 @@ export function transferCall(ctx: Ctx, input: unknown): Promise<CallRow> {
     const search = { teamId, agentId: agentId ?? null, initiatingAgentId }
     return [
       ...(former
-        ? [callEvent(app, 'call_transfer.completed', released, { call_transfer_id: former.id })]
+        ? [
+            callEvent(app, 'call_transfer.completed', released, {
+              call_transfer_id: former.id,
+              completed_at: writeTime(ctx.now()),
+              hold_duration: former.holdDuration,
+              talk_duration: former.talkDuration,
+            }),
+          ]
         : []),
       ...(await beginSearch(app, tx, released, search)),
     ]

@@ -15,7 +15,7 @@ import { callLoader, readCalls } from './call-queries.ts'
 import type { CallRow } from './call-row.ts'
 import type { CallMode } from './call-sets.ts'
 import { assertCallingOn, callingOff, callSettings } from './call-settings.ts'
-import { type CalleeThere, calleeInput, calleeOf } from './callee.ts'
+import { type CalleeThere, calleeInput, calleeOf, namedCalleeInput } from './callee.ts'
 import { endCall } from './end-call.ts'
 import { hasHolder } from './holders.ts'
 import { holdMember } from './in-one-call.ts'
@@ -25,10 +25,12 @@ import { addCommand, answerOf, awaitOfCall } from './media-commands.ts'
 import { assertOffer } from './offer.ts'
 import { endThere } from './outgoing-news.ts'
 
-export const startCallInput = z.object({
-  ...calleeInput,
-  sdpOffer: text(1, 50_000).meta({ description: "The browser's offer (SDP)." }),
-})
+const sdpOffer = text(1, 50_000).meta({ description: "The browser's offer (SDP)." })
+
+export const startCallInput = z.object({ ...calleeInput, sdpOffer })
+
+/** As /api has it. */
+export const startBridgedCallInput = z.object({ ...namedCalleeInput, sdpOffer })
 
 /** A call that was begun; the answer comes later where the contact has not picked up yet. */
 export interface StartedCall {
@@ -60,13 +62,25 @@ const known = (app: App, { workspaceId, id }: CallRow, platformId: string): Prom
 const ringsMs = 90_000
 
 /** Which way it goes; /api knows only bridged calls. */
-export type AskedMode = CallMode | 'either'
+type AskedMode = CallMode | 'either'
 
-/** Calls a contact who allows it (spec/5 1.14, outgoing). */
-export async function startCall(ctx: Ctx, input: unknown, asked: AskedMode): Promise<StartedCall> {
+/** Calls a contact who allows it. */
+export const startCall = (ctx: Ctx, input: unknown): Promise<StartedCall> =>
+  callContact(ctx, parseInput(startCallInput, input), 'either')
+
+/** The same through the media process (spec/5 1.14, outgoing). */
+export const startBridgedCall = (ctx: Ctx, input: unknown): Promise<StartedCall> =>
+  callContact(ctx, parseInput(startBridgedCallInput, input), 'bridged')
+
+type AskedCall = z.output<typeof startCallInput> | z.output<typeof startBridgedCallInput>
+
+async function callContact(
+  ctx: Ctx,
+  { sdpOffer, ...whom }: AskedCall,
+  asked: AskedMode,
+): Promise<StartedCall> {
   const { app } = ctx
   const { workspaceId } = memberOf(ctx.actor)
-  const { sdpOffer, ...whom } = parseInput(startCallInput, input)
   await assertCallingOn(app, workspaceId)
   const callee = await calleeOf(ctx, whom)
   const mode = await modeOf(ctx, callee, asked)

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#core/ids.ts'
+import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import { beatCalls, claimCalls } from '#messaging/calls/holders.ts'
 import { type CallCommand, commandsOf, finishCommand } from '#messaging/calls/media-commands.ts'
+import { connectCall } from '#outside/platform/calls.ts'
 import { type CallScene, offer, offerOf, type Person, startCalls } from './scene.ts'
 
 // A member talks in one call at a time, and nobody waits for a call that has ended. The media process is played here: it
@@ -12,13 +14,21 @@ let ada: Person
 let bob: Person
 const holder = newId()
 const held: { workspaceId: string; id: string }[] = []
+let beating: NodeJS.Timeout
+
+const beat = () => beatCalls(scene.parley.app, holder, { active: 0, capacity: 5 })
 
 beforeAll(async () => {
   scene = await startCalls()
   ada = await scene.person('admin')
   bob = await scene.person('admin')
+  await beat()
+  beating = setInterval(() => void beat(), 1000)
 })
-afterAll(() => scene?.parley.close())
+afterAll(async () => {
+  clearInterval(beating)
+  await scene?.parley.close()
+})
 
 const codeOf = (body: { errors?: { extensions: { code: string } }[] }) => body.errors?.[0]?.extensions.code
 const start = 'mutation ($input: StartCallInput!) { startCall(input: $input) { call { id } } }'
@@ -28,7 +38,6 @@ const end = 'mutation ($input: EndCallInput!) { endCall(input: $input) { call { 
 async function asked(callId: string): Promise<CallCommand> {
   const { app } = scene.parley
   return scene.parley.until(async () => {
-    await beatCalls(app, holder, { active: 0, capacity: 5 })
     held.push(...(await claimCalls(app, holder, 10)))
     return (await commandsOf(app, holder, held)).find((one) => one.callId === callId)
   })
@@ -36,6 +45,12 @@ async function asked(callId: string): Promise<CallCommand> {
 
 const answer = async (callId: string) =>
   finishCommand(scene.parley.app, await asked(callId), { result: { answer: 'v=0' } })
+
+/** A customer lets the shop call them. */
+async function allow(phone: string): Promise<void> {
+  const from = { phone_number_id: scene.shop.phoneId, from: phone, response: 'accept', permanent: true }
+  await scene.parley.sandbox.control('/call_permissions', from)
+}
 
 async function rung(phone: string, agent: Person) {
   await scene.chatOf(phone, agent.id)
@@ -49,7 +64,6 @@ const connect = (who: Person, transferId: string) =>
   who.api.post(`/call-transfers/${transferId}/connect`, { sdp_offer: offerOf('browser') })
 
 test('a call that ends while its sound is connected answers 409 at once, though the process says nothing', async () => {
-  await beatCalls(scene.parley.app, holder, { active: 0, capacity: 5 })
   const { platformId, id, transferId } = await rung('15550490001', ada)
   const taking = connect(ada, transferId)
   await asked(id)
@@ -59,16 +73,42 @@ test('a call that ends while its sound is connected answers 409 at once, though 
   expect(await scene.call(platformId)).toMatchObject({ ended_by: 'client' })
 })
 
+test('a call whose agent thinks better of it before the platform has named it is ended there once it is named', async () => {
+  const { app, sandbox, until } = scene.parley
+  const phone = '15550490005'
+  const contactId = await scene.chatOf(phone, bob.id)
+  await allow(phone)
+  const calling = bob.api.post('/calls/outgoing', {
+    contact_id: contactId,
+    messaging_account: 'Shop',
+    sdp_offer: offerOf('bob'),
+  })
+  const callId = await until(async () => {
+    const [row] = await scene.sql('select id from call where contact_id = $1', [contactId])
+    return row && String(row.id)
+  })
+  await asked(callId)
+  await bob.graphql(end, { input: { callId } })
+  expect((await calling).body.message).toBe('The call has ended')
+  // The media process has asked the platform meanwhile, and died before it said so.
+  await sandbox.settings({ calls: { answer_ms: null } })
+  const number = await numberById(app, scene.shop.workspaceId, scene.shop.numberId)
+  const platformId = await connectCall(
+    app,
+    number as NumberEntry,
+    { phone, userId: null },
+    { sdp: offer, data: callId },
+  )
+  await until(async () => (await scene.there(platformId))?.state === 'ended')
+  expect(await scene.call(platformId)).toMatchObject({ id: callId, ended_by: 'agent' })
+})
+
 test('of two calls that a member begins or takes at once one goes', async () => {
   const contacts: string[] = []
   for (const phone of ['15550490002', '15550490003']) {
     contacts.push(await scene.chatOf(phone, bob.id))
-    const from = { phone_number_id: scene.shop.phoneId, from: phone, response: 'accept', permanent: true }
-    await scene.parley.sandbox.control('/call_permissions', from)
+    await allow(phone)
   }
-  await scene.parley.until(
-    async () => (await scene.sql(`select from call_permission where status = 'accepted'`)).length === 2,
-  )
   const begun = await Promise.all(
     contacts.map((contactId) =>
       bob.ask(start, { input: { contactId, numberId: scene.shop.numberId, sdpOffer: offer } }),
@@ -115,6 +155,7 @@ test('a call that is handed over to a team rings there, whoever has the chat, an
 })
 
 test('what was asked of media processes goes after an hour, and those that died after a day', async () => {
+  clearInterval(beating)
   const count = async (table: string) =>
     (await scene.sql(`select count(*)::int as many from ${table}`))[0]?.many
   expect(await count('call_command')).toBeGreaterThan(2)
