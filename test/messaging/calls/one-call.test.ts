@@ -101,6 +101,7 @@ test('a call whose agent thinks better of it before the platform has named it is
   )
   await until(async () => (await scene.there(platformId))?.state === 'ended')
   expect(await scene.call(platformId)).toMatchObject({ id: callId, ended_by: 'agent' })
+  await sandbox.settings({ calls: { answer_ms: 200 } })
 })
 
 test('of two calls that a member begins or takes at once one goes', async () => {
