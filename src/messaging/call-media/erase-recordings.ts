@@ -23,16 +23,16 @@ const forget = statement(
   'delete from call x where x.workspace_id = $1 and x.contact_id = any($2::uuid[]) and x.id <> all($3::uuid[])',
 )
 
-const forgetFile = statement(
-  'call_recordings.forget_file',
-  'update call_recording set storage_key = null where workspace_id = $1 and call_id = $2',
+const forgetOne = statement(
+  'call_recordings.forget_call',
+  'delete from call where workspace_id = $1 and id = $2',
 )
 
 /** The file first, so that one whose removal failed is found again. */
 async function removeFiles(app: App, workspaceId: string, files: readonly KeptFile[]): Promise<void> {
   for (const { callId, storageKey } of files) {
     await storageOf(app).delete(storageKey)
-    await run(app.pool, forgetFile, [workspaceId, callId])
+    await run(app.pool, forgetOne, [workspaceId, callId])
   }
 }
 
@@ -42,8 +42,8 @@ interface Erasure {
 }
 
 /**
- * What was recorded of people who are erased goes once nothing is held for it, as a storage may be slow; their calls,
- * which were kept out of sight for that, go with the next look.
+ * What was recorded of people who are erased goes once nothing is held for it, as a storage may be slow, and then their
+ * calls, which were kept out of sight for that. What is left of them, the next look finds again.
  */
 export async function eraseRecordings(ctx: Ctx, tx: Tx, { persons, isUnfinished }: Erasure): Promise<void> {
   const workspaceId = workspaceOf(ctx.actor)
