@@ -1,13 +1,18 @@
+import { workspaceOf } from '#core/access/actor.ts'
 import { callsOfAgent, callsOfContact } from '#messaging/calls/call-queries.ts'
+import { callSettings } from '#messaging/calls/call-settings.ts'
+import { ivrFlowLoader } from '#messaging/ivr-flows/ivr-flow-queries.ts'
 import { builder } from '../builder.ts'
 import { cursorArgs, pageCost } from '../page.ts'
+import { WorkspaceSettingsType } from '../people/organizations.ts'
 import { MemberType } from '../people/users.ts'
 import { requires } from '../requires.ts'
-import { CallConnection, callReads } from './calls.ts'
+import { Call, CallConnection, callReads } from './calls.ts'
 import { Contact } from './contacts.ts'
 import { Conversation } from './conversations.ts'
+import { IvrFlow, ivrReads } from './ivr-flows.ts'
 
-// From contacts, chats and people to their calls (spec/8 GQ).
+// From contacts, chats and people to their calls (spec/8 GQ), and from a call to its voice menu.
 
 const list = {
   type: CallConnection,
@@ -44,5 +49,25 @@ builder.objectField(MemberType, 'calls', (t) =>
     description:
       'Calls that they took or made, as far as the reader sees them, newest first; one statement for all of a page.',
     resolve: ({ userId }, args, ctx) => callsOfAgent(ctx, userId, args),
+  }),
+)
+
+builder.objectField(Call, 'ivrFlow', (t) =>
+  t.field({
+    type: IvrFlow,
+    nullable: true,
+    ...requires(ivrReads),
+    description:
+      'The voice menu that the caller came through; null once it is deleted. One read for all calls of a page.',
+    resolve: ({ ivrFlowId }, _args, ctx) => (ivrFlowId === null ? null : ivrFlowLoader(ctx).load(ivrFlowId)),
+  }),
+)
+
+builder.objectField(WorkspaceSettingsType, 'callsAreOn', (t) =>
+  t.boolean({
+    description:
+      'Whether calls can be made and taken: the installation, the plan and the workspace have them on.',
+    resolve: async (_settings, _args, { app, actor }) =>
+      (await callSettings(app, app.pool, workspaceOf(actor), null)).isOn,
   }),
 )

@@ -15,7 +15,13 @@ import {
   transferCall,
   transferCallInput,
 } from '#messaging/calls/live-call-commands.ts'
-import { type StartedCall, startCall, startCallInput } from '#messaging/calls/start-call.ts'
+import {
+  type StartedCall,
+  startBridgedCall,
+  startBridgedCallInput,
+  startCall,
+  startCallInput,
+} from '#messaging/calls/start-call.ts'
 import { builder } from '../builder.ts'
 import { onlyForDoors } from '../for-doors.ts'
 import { argsFrom } from '../input-from.ts'
@@ -99,15 +105,15 @@ builder.mutationFields((t) => ({
     throws: [...usual, 'invalid_field', 'bad_gateway'],
     description: 'Calls a contact who allows it. The way of its sound is as the number has it.',
     args: argsFrom(startCallInput),
-    resolve: (_root, args, ctx) => startCall(ctx, args, 'either'),
+    resolve: (_root, args, ctx) => startCall(ctx, args),
   }),
   startBridgedCall: t.field({
     type: Accepted,
     ...onlyForDoors(requires(calls)),
     throws: [...usual, 'invalid_field', 'bad_gateway'],
     description: 'Calls a contact through the media process, as /api does.',
-    args: argsFrom(startCallInput),
-    resolve: (_root, args, ctx) => startCall(ctx, args, 'bridged'),
+    args: argsFrom(startBridgedCallInput),
+    resolve: (_root, args, ctx) => startBridgedCall(ctx, args),
   }),
   connectCallTransfer: t.field({
     type: Accepted,

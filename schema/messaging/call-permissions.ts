@@ -1,8 +1,12 @@
 import {
   callPermission,
   callPermissionInput,
+  namedCallPermission,
+  namedCallPermissionInput,
   type CallPermission as Permission,
   requestCallPermission,
+  requestNamedCallPermission,
+  requestNamedPermissionInput,
   requestPermissionInput,
 } from '#messaging/calls/call-permissions.ts'
 import { callPermissionStatuses } from '#messaging/calls/call-sets.ts'
@@ -10,6 +14,7 @@ import { iceServers, type IceServer as Server } from '#messaging/calls/ice-serve
 import type { CallLimit as Limit } from '#outside/platform/calls.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { onlyForDoors } from '../for-doors.ts'
 import { argsFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
 import { secret } from '../secret.ts'
@@ -82,6 +87,14 @@ builder.queryFields((t) => ({
     args: argsFrom(callPermissionInput),
     resolve: (_root, args, ctx) => callPermission(ctx, args),
   }),
+  namedCallPermission: t.field({
+    type: CallPermission,
+    ...onlyForDoors(requires({ permission: 'outgoing_calls:read' })),
+    throws: ['not_found', 'invalid_field', 'unavailable', 'bad_gateway'],
+    description: 'Whether a contact may be called over a number, as /api names it.',
+    args: argsFrom(namedCallPermissionInput),
+    resolve: (_root, args, ctx) => namedCallPermission(ctx, args),
+  }),
   iceServers: t.field({
     type: [IceServer],
     ...requires({ member: true }),
@@ -89,6 +102,16 @@ builder.queryFields((t) => ({
     resolve: (_root, _args, ctx) => iceServers(ctx),
   }),
 }))
+
+builder.mutationField('requestNamedCallPermission', (t) =>
+  t.id({
+    ...onlyForDoors(requires({ permission: 'outgoing_calls:write' })),
+    throws: ['not_found', 'invalid_field', 'unavailable'],
+    description: "Sends the platform's question over a number, as /api names it.",
+    args: argsFrom(requestNamedPermissionInput),
+    resolve: async (_root, args, ctx) => (await requestNamedCallPermission(ctx, args)).id,
+  }),
+)
 
 builder.mutationField('requestCallPermission', (t) =>
   t.id({

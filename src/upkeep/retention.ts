@@ -20,6 +20,8 @@ const executionsKeptMs = 30 * day
 /** Older than any review of what went wrong (docs/adr/0067). */
 const decisionsKeptMs = 400 * day
 const invitationsKeptMs = 30 * day
+/** What a process was asked to do with the media of a call, the sessions of browsers in it: nobody waits for it so long. */
+const callCommandsKeptMs = 60 * 60 * 1000
 
 interface Sweep {
   /** rows older than this go; 0 for tables whose rows carry their own end */
@@ -135,6 +137,9 @@ const sweeps: readonly Sweep[] = [
   sweepOf('parked_link', 'created_at <= $1', parkedKeptMs),
   sweepOf('parked_news', 'created_at <= $1', newsKeptMs),
   sweepOf('group_message', 'created_at <= $1', groupMessagesKeptMs),
+  sweepOf('call_command', 'created_at <= $1', callCommandsKeptMs),
+  // Of processes that did not end by themselves.
+  sweepOfWhole('call_holder', 'seen_at <= $1', day),
 ]
 
 const everyMs = 60_000

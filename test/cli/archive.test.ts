@@ -74,6 +74,21 @@ async function addMedia(client: pg.Client, key: string): Promise<void> {
   )
 }
 
+async function addRecording(client: pg.Client, key: string): Promise<void> {
+  const { rows } = await client.query(
+    `insert into call (workspace_id, id, number_name, contact_id, direction, status, mode, caller_phone, started_at,
+       created_at, updated_at)
+     select workspace_id, $2, 'Shop', id, 'incoming', 'completed', 'bridged', '', now(), now(), now()
+     from contact where workspace_id = $1 limit 1 returning id`,
+    [workspaceId, newId()],
+  )
+  await client.query(
+    `insert into call_recording (workspace_id, call_id, state, storage_key, created_at, updated_at)
+     values ($1, $2, 'ready', $3, now(), now())`,
+    [workspaceId, rows[0].id, key],
+  )
+}
+
 beforeAll(async () => {
   source = await createTestDatabase()
   const env = { DATABASE_URL: source.url }
@@ -81,8 +96,10 @@ beforeAll(async () => {
   await json(env, 'user', 'create', '--email', 'a@example.com', '--password', 'x', '--workspace', workspaceId)
   mkdirSync(join(from, 'media'), { recursive: true })
   await localStorage(join(from, 'media')).put(`${workspaceId}/aa/file`, Readable.from([bytes]))
+  await localStorage(join(from, 'media')).put(`${workspaceId}/recordings/call`, Readable.from([bytes]))
   await onDatabase(source.url, async (client) => {
     await fill(client)
+    await addRecording(client, `${workspaceId}/recordings/call`)
     await addMedia(client, `${workspaceId}/aa/file`)
     await addMedia(client, `${workspaceId}/aa/gone`)
   })
@@ -107,8 +124,9 @@ test('everything comes back exactly as it was', async () => {
     const restored = await json(env, 'restore', file)
     const [was, is] = [await contentOf(source.url), await contentOf(url)]
     expect(is).toEqual(was)
-    expect(restored).toMatchObject({ rows: Object.values(was).flat().length, files: 1 })
-    expect(readFileSync(join(to, 'media', workspaceId, 'aa', 'file')).equals(bytes)).toBe(true)
+    expect(restored).toMatchObject({ rows: Object.values(was).flat().length, files: 2 })
+    for (const path of ['aa/file', 'recordings/call'])
+      expect(readFileSync(join(to, 'media', workspaceId, path)).equals(bytes)).toBe(true)
     // The product goes on in it: the next callback gets a fresh number.
     const { rows } = await onDatabase(url, (client) =>
       client.query(

@@ -40,7 +40,8 @@ async function* readFile(storage: Storage, key: string): AsyncGenerator<Line> {
 
 async function storageKeys(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ key: string }>(
-    'select storage_key as key from media where storage_key is not null order by 1',
+    `select storage_key as key from media where storage_key is not null
+     union select storage_key from call_recording where storage_key is not null order by 1`,
   )
   return rows.map((row) => row.key)
 }

@@ -61,6 +61,11 @@ const ofTransfer = (status: string): SpokenEvent => ({
     contact_id: contactId,
     agent_id: extras.agent?.id ?? null,
     status,
+    ...(extras.completed_at && { completed_at: extras.completed_at }),
+    ...(status === 'completed' && {
+      hold_duration: extras.hold_duration ?? 0,
+      talk_duration: extras.talk_duration ?? 0,
+    }),
   }),
 })
 
@@ -86,9 +91,41 @@ const outgoingEnded: SpokenEvent = {
   payload: (answer, item) => (isOutgoing(answer) ? callObject(answer, item) : null),
 }
 
+const heldOrResumed = (type: string, isHeld: boolean): SpokenEvent => ({
+  type,
+  isTold: ({ extras }) => extras.is_on_hold === isHeld,
+  payload: (_answer, { extras }) => ({ call_log_id: extras.call_id }),
+})
+
+/** The search for somebody asks others. */
+const reassigned: SpokenEvent = {
+  type: 'call_transfer_reassigned',
+  isTold: ({ extras }) => extras.moved_on !== undefined,
+  payload: (_answer, { extras }) => ({ id: extras.call_transfer_id, reason: extras.moved_on }),
+}
+
+const permission: SpokenEvent = {
+  type: 'call_permission_update',
+  document: `query ($id: ID!) {
+    answer: node(id: $id) { ... on Contact { phone contact_name: name } }
+  }`,
+  variables: ({ contactId }) => ({ id: contactId ?? '' }),
+  payload: (answer, { contactId, extras: { status, expires_at } }) => {
+    const { phone, contact_name } = answer as Record<string, string | null>
+    return {
+      contact_id: contactId,
+      contact_phone: phone?.replace('+', '') ?? '',
+      contact_name: contact_name ?? '',
+      status,
+      ...(expires_at && { expires_at }),
+    }
+  },
+}
+
 export const spokenCalls: Partial<Record<EventName, readonly SpokenEvent[]>> = {
   'call.incoming': [ofCall('call_incoming')],
-  'call.ringing': [rings, stopped('call_ended')],
+  'call.ringing': [rings, stopped('call_ended'), reassigned],
+  'call.changed': [heldOrResumed('call_hold', true), heldOrResumed('call_resumed', false)],
   'call.answered': [unlessStopped(ofCall('call_answered')), stopped('call_answered')],
   'call.ended': [unlessStopped(ended), outgoingEnded, stopped('call_ended')],
   'call.missed': [unlessStopped(ofCall('call_ended')), stopped('call_ended')],
@@ -101,4 +138,5 @@ export const spokenCalls: Partial<Record<EventName, readonly SpokenEvent[]>> = {
   'outgoing_call.ringing': [ofCall('outgoing_call_ringing')],
   'outgoing_call.answered': [ofCall('outgoing_call_answered')],
   'outgoing_call.rejected': [ofCall('outgoing_call_rejected')],
+  'call_permission.changed': [permission],
 }

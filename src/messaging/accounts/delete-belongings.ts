@@ -112,6 +112,8 @@ const whatIsLeft = statement<Left>(
        and v.agent_id is null and v.team_id is null
        and not exists (select from note n where n.workspace_id = c.workspace_id and n.contact_id = c.id)
        and not exists (select from scheduled_message s where s.workspace_id = c.workspace_id and s.contact_id = c.id)
+       and not exists (select from call x
+         where x.workspace_id = c.workspace_id and x.contact_id = c.id and x.number_id is distinct from $3)
      ) as bare,
      l.id as "messageId", l.number_id as "numberId", l.type, l.content, l.deleted_at as "deletedAt",
      l.created_at as "lastAt",
@@ -170,7 +172,7 @@ async function settleChats(app: App, tx: Tx, removed: Removed, contactIds: strin
   const { workspaceId, id } = removed
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
   await run(tx, deleteWindows, [workspaceId, id, contactIds])
-  const left = await run(tx, whatIsLeft, [workspaceId, contactIds])
+  const left = await run(tx, whatIsLeft, [workspaceId, contactIds, id])
   const at = await takeChangeTime(tx, workspaceId, app.clock.now())
   const stay = left.filter(({ bare }) => !bare)
   await run(tx, saveChats, [workspaceId, at, ...shownChats.values(stay)])
@@ -225,6 +227,7 @@ const rest = [
   'ai_context',
   'chatbot_flow',
   'ivr_flow',
+  'call_permission',
 ].map((table) =>
   statement(`accounts.delete_${table}s`, `delete from ${table} where workspace_id = $1 and number_id = $2`),
 )

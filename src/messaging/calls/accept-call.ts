@@ -16,6 +16,7 @@ import type { CallRow, OwnCallTransferRow } from './call-row.ts'
 import { assertCallingOn, callingOff } from './call-settings.ts'
 import { endCall } from './end-call.ts'
 import { hasHolder } from './holders.ts'
+import { holdMember } from './in-one-call.ts'
 import { lockCall, waitingTransfer } from './lock-call.ts'
 import { addCommand, answerOf } from './media-commands.ts'
 import { assertOffer } from './offer.ts'
@@ -143,6 +144,7 @@ async function claim(ctx: Ctx, tx: Tx, { callId, transferId }: Wanted, session: 
   const { app } = ctx
   const member = memberOf(ctx.actor)
   const { workspaceId, userId } = member
+  await holdMember(ctx, tx, callId)
   const call = found(await lockCall(tx, workspaceId, callId), 'call')
   const transfer = await waitingTransfer(tx, call)
   if (!transfer || call.endedAt !== null || (transferId && transfer.id !== transferId)) throw nobodyWaits()
@@ -167,12 +169,18 @@ async function claim(ctx: Ctx, tx: Tx, { callId, transferId }: Wanted, session: 
   return { call, commandId }
 }
 
+/** The call has ended while its sound was connected. */
+const hungUp = () =>
+  new AppError('conflict', 'The caller has hung up', { whole: true }).because('wrong_state')
+
 const failedNow = (app: App, error: string) =>
   ({ status: 'failed', by: 'system', at: app.clock.now(), error, tellPlatform: 'terminate' }) as const
 
 async function bridgedAnswer(app: App, call: CallRow, commandId: string): Promise<string> {
   try {
-    const { answer } = await answerOf(app, call, commandId)
+    const answered = await answerOf(app, call, commandId)
+    if (!answered) throw hungUp()
+    const { answer } = answered
     return typeof answer === 'string' ? answer : ''
   } catch (error) {
     await endCall(app, call, failedNow(app, (error as Error).message))
@@ -189,8 +197,7 @@ async function connectDirectly(app: App, call: CallRow, answer: string): Promise
     return null
   } catch (error) {
     const ended = await endCall(app, call, failedNow(app, (error as Error).message))
-    if (!ended)
-      throw new AppError('conflict', 'The caller has hung up', { whole: true }).because('wrong_state')
+    if (!ended) throw hungUp()
     if (error instanceof PlatformError) throw refusedThere(error)
     throw error instanceof PlatformSilence ? silent() : error
   }

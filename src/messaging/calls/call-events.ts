@@ -21,6 +21,14 @@ interface More {
   call_transfer_id?: string
   /** at whom it rang until then */
   rang_at?: readonly string[]
+  /** of a call that was put on hold, or resumed */
+  is_on_hold?: boolean
+  /** of a search that moved on: it rang at them for their time, or the time of all is over */
+  moved_on?: 'timeout' | 'total_timeout'
+  /** of a search that is over: when, and seconds */
+  completed_at?: string
+  hold_duration?: number
+  talk_duration?: number
 }
 
 /** An event of a call as it is now; who has it and at whom it rings stands in it, as that decides who hears of it. */

@@ -10,7 +10,7 @@ import type { CallPermissionModel } from '#generated/prisma/models/CallPermissio
 import { answerOfPlatform, meaningIn, wordOfPlatform } from '#messaging/accounts/platform-work.ts'
 import { askCallPermission, type CallLimit, readCallPermission } from '#outside/platform/calls.ts'
 import type { CallPermissionStatus } from './call-sets.ts'
-import { calleeInput, calleeOf } from './callee.ts'
+import { calleeInput, calleeOf, namedCalleeInput } from './callee.ts'
 
 const fields = ['id', 'status', 'requestedAt', 'respondedAt', 'expiresAt'] as const
 
@@ -41,10 +41,20 @@ export interface CallPermission {
 }
 
 export const callPermissionInput = z.object(calleeInput)
+export const namedCallPermissionInput = z.object(namedCalleeInput)
 
-/** Asks the platform whether a contact may be called (spec/5 1.14, spec/8 CL3). */
-export async function callPermission(ctx: Ctx, input: unknown): Promise<CallPermission> {
-  const { contactId, number, callee } = await calleeOf(ctx, parseInput(callPermissionInput, input))
+/** Asks the platform whether a contact may be called (spec/8 CL3). */
+export const callPermission = (ctx: Ctx, input: unknown): Promise<CallPermission> =>
+  permissionOf(ctx, parseInput(callPermissionInput, input))
+
+/** The same, as /api names numbers (spec/5 1.14). */
+export const namedCallPermission = (ctx: Ctx, input: unknown): Promise<CallPermission> =>
+  permissionOf(ctx, parseInput(namedCallPermissionInput, input))
+
+type Asked = z.output<typeof callPermissionInput> | z.output<typeof namedCallPermissionInput>
+
+async function permissionOf(ctx: Ctx, asked: Asked): Promise<CallPermission> {
+  const { contactId, number, callee } = await calleeOf(ctx, asked)
   const there = await answerOfPlatform(ctx.app, number, 'read a call permission', () =>
     readCallPermission(ctx.app, number, callee),
   )
@@ -67,10 +77,11 @@ function statusOf(there: string, kept: CallPermissionStatus | undefined): CallPe
   return kept ?? 'declined'
 }
 
-export const requestPermissionInput = z.object({
-  ...calleeInput,
-  text: given(text(1, 1024)).meta({ description: 'What is said with it; nothing when left out.' }),
-})
+const words = given(text(1, 1024)).meta({ description: 'What is said with it; nothing when left out.' })
+
+export const requestPermissionInput = z.object({ ...calleeInput, text: words })
+/** As /api has it. */
+export const requestNamedPermissionInput = z.object({ ...namedCalleeInput, text: words })
 
 /** A request that was made. */
 export interface AskedPermission {
@@ -78,8 +89,16 @@ export interface AskedPermission {
 }
 
 /** Sends the platform's question whether a contact may be called. Throws invalid_field with the platform's words. */
-export async function requestCallPermission(ctx: Ctx, input: unknown): Promise<AskedPermission> {
-  const { text: words, ...asked } = parseInput(requestPermissionInput, input)
+export const requestCallPermission = (ctx: Ctx, input: unknown): Promise<AskedPermission> =>
+  askFor(ctx, parseInput(requestPermissionInput, input))
+
+/** The same, as /api names numbers. */
+export const requestNamedCallPermission = (ctx: Ctx, input: unknown): Promise<AskedPermission> =>
+  askFor(ctx, parseInput(requestNamedPermissionInput, input))
+
+type Request = z.output<typeof requestPermissionInput> | z.output<typeof requestNamedPermissionInput>
+
+async function askFor(ctx: Ctx, { text: words, ...asked }: Request): Promise<AskedPermission> {
   const { contactId, number, callee } = await calleeOf(ctx, asked)
   const workspaceId = workspaceOf(ctx.actor)
   const word = await wordOfPlatform(ctx.app, number, 'ask for a call permission', () =>

@@ -9,11 +9,20 @@ import { type NumberEntry, numberById, numbersOfWorkspace } from '#messaging/acc
 import { contactById } from '#messaging/contacts/contact-queries.ts'
 import type { Callee } from '#outside/platform/calls.ts'
 
-/** Whom a call is about, and over which number; a number can be named, too, as /api does. */
+const contactId = uuid.meta({ description: 'UUID of the contact.' })
+
+/** Whom a call is about, and over which number. */
 export const calleeInput = {
-  contactId: uuid.meta({ description: 'UUID of the contact.' }),
-  numberId: given(uuid).meta({ description: 'UUID of the number; the default one when left out.' }),
-  messagingAccount: given(z.string()).meta({ description: 'Name of the number, in the place of its UUID.' }),
+  contactId,
+  numberId: uuid.meta({ description: 'UUID of the number.' }),
+}
+
+/** The same as /api names it. */
+export const namedCalleeInput = {
+  contactId,
+  messagingAccount: given(z.string()).meta({
+    description: 'Name of the number, or its UUID; the default one when left out.',
+  }),
 }
 
 interface Asked {

@@ -1,6 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
+import { writeTime } from '#core/time/time.ts'
 import { callEvent } from './call-events.ts'
 import type { CallRow } from './call-row.ts'
 import type { CallEnder, CallStatus, CallTransferStatus, PlatformEnd } from './call-sets.ts'
@@ -27,7 +28,14 @@ const end = statement(
    where workspace_id = $1 and id = $2 and ended_at is null`,
 )
 
-const endTransfers = statement<{ id: string; status: CallTransferStatus }>(
+interface EndedTransfer {
+  id: string
+  status: CallTransferStatus
+  holdDuration: number
+  talkDuration: number
+}
+
+const endTransfers = statement<EndedTransfer>(
   'call_transfers.end',
   `update call_transfer v set status = case when v.status = 'waiting' then $3 else 'completed' end, completed_at = $4,
      hold_duration = case when v.status = 'waiting'
@@ -36,7 +44,7 @@ const endTransfers = statement<{ id: string; status: CallTransferStatus }>(
        else greatest(0, extract(epoch from $4::timestamptz - v.connected_at))::int end,
      updated_at = $5
    where v.workspace_id = $1 and v.call_id = $2 and v.status in ('waiting', 'connected')
-   returning v.id, v.status`,
+   returning v.id, v.status, v.hold_duration as "holdDuration", v.talk_duration as "talkDuration"`,
 )
 
 const keepEntry = statement(
@@ -100,7 +108,13 @@ export async function endLocked(app: App, tx: Tx, call: CallRow, how: CallEnd): 
   const type = status === 'missed' ? 'call.missed' : 'call.ended'
   return [
     ...transfers.map((one) =>
-      callEvent(app, `call_transfer.${one.status}`, ended, { call_transfer_id: one.id, rang_at }),
+      callEvent(app, `call_transfer.${one.status}`, ended, {
+        call_transfer_id: one.id,
+        rang_at,
+        completed_at: writeTime(at),
+        hold_duration: one.holdDuration,
+        talk_duration: one.talkDuration,
+      }),
     ),
     callEvent(app, type, ended, { id, rang_at }),
   ]

@@ -5,6 +5,7 @@ import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { found } from '#core/found.ts'
+import { writeTime } from '#core/time/time.ts'
 import { given, isUuid, parseInput, uuid } from '#core/validation.ts'
 import { callEvent } from './call-events.ts'
 import { callLoader, readCalls } from './call-queries.ts'
@@ -52,6 +53,8 @@ function assertOwnLive({ actor }: Ctx, call: CallRow): void {
   const { userId } = memberOf(actor)
   if (call.agentId !== userId) throw errors.forbidden('This call is not yours')
   if (call.endedAt !== null) throw notNow('The call has ended')
+  // It stays theirs by name until a colleague takes it.
+  if (call.status === 'transferring') throw notNow('The call is being handed over')
 }
 
 function assertBridged(call: CallRow): void {
@@ -109,7 +112,7 @@ export function hangUp(ctx: Ctx, id: string): Promise<CallRow> {
 
 const setHold = statement(
   'calls.set_hold',
-  'update call set on_hold_since = $3, updated_at = $4 where workspace_id = $1 and id = $2',
+  'update call set on_hold_since = $3, updated_at = $4 where workspace_id = $1 and id = $2 and ended_at is null',
 )
 
 async function command(ctx: Ctx, id: string, kind: CallCommandKind): Promise<CallRow> {
@@ -118,15 +121,15 @@ async function command(ctx: Ctx, id: string, kind: CallCommandKind): Promise<Cal
   const call = await changeLive(ctx, id, async (tx, call) => {
     assertOwnLive(ctx, call)
     assertBridged(call)
-    if (call.status === 'transferring') throw notNow('The call is being handed over')
     const since = kind === 'hold' ? (call.onHoldSince ?? ctx.now()) : null
     before = call.onHoldSince
     await run(tx, setHold, [call.workspaceId, id, since, ctx.now()])
     asked = await addCommand(ctx.app, tx, call, kind, {})
-    return [callEvent(ctx.app, 'call.changed', { ...call, onHoldSince: since })]
+    const more = { is_on_hold: since !== null }
+    return [callEvent(ctx.app, 'call.changed', { ...call, onHoldSince: since }, more)]
   })
   try {
-    await answerOf(ctx.app, call, asked)
+    if (!(await answerOf(ctx.app, call, asked))) throw notNow('The call has ended')
   } catch (error) {
     await run(ctx.app.pool, setHold, [call.workspaceId, id, before, ctx.now()])
     throw error
@@ -153,11 +156,12 @@ const teamRow = statement<{ isActive: boolean; hasAgent: boolean }>(
    from team t where t.workspace_id = $1 and t.id = $2`,
 )
 
-const complete = statement<{ id: string }>(
+const complete = statement<{ id: string; holdDuration: number; talkDuration: number }>(
   'call_transfers.complete',
   `update call_transfer v set status = 'completed', completed_at = $3, updated_at = $3,
      talk_duration = greatest(0, extract(epoch from $3::timestamptz - v.connected_at))::int
-   where v.workspace_id = $1 and v.call_id = $2 and v.status = 'connected' returning v.id`,
+   where v.workspace_id = $1 and v.call_id = $2 and v.status = 'connected'
+   returning v.id, v.hold_duration as "holdDuration", v.talk_duration as "talkDuration"`,
 )
 
 const setTransferring = statement(
@@ -193,7 +197,14 @@ export function transferCall(ctx: Ctx, input: unknown): Promise<CallRow> {
     const search = { teamId, agentId: agentId ?? null, initiatingAgentId }
     return [
       ...(former
-        ? [callEvent(app, 'call_transfer.completed', released, { call_transfer_id: former.id })]
+        ? [
+            callEvent(app, 'call_transfer.completed', released, {
+              call_transfer_id: former.id,
+              completed_at: writeTime(ctx.now()),
+              hold_duration: former.holdDuration,
+              talk_duration: former.talkDuration,
+            }),
+          ]
         : []),
       ...(await beginSearch(app, tx, released, search)),
     ]

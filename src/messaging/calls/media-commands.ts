@@ -75,11 +75,15 @@ export async function finishCommand(
 interface Answer {
   result: Record<string, unknown> | null
   error: string | null
+  isDone: boolean
+  isOver: boolean
 }
 
 const answered = statement<Answer>(
   'call_commands.answer',
-  'select result, error from call_command where workspace_id = $1 and id = $2 and done_at is not null',
+  `select q.result, q.error, q.done_at is not null as "isDone", x.ended_at is not null as "isOver" from call_command q
+   join call x on x.workspace_id = q.workspace_id and x.id = q.call_id
+   where q.workspace_id = $1 and q.id = $2`,
 )
 
 /** Without Redis no other process wakes this one. */
@@ -119,19 +123,25 @@ export async function awaitOfCall<T>(
   }
 }
 
-/** What the holder answers to a command. Throws unavailable where it does not, or could not do it. */
+/** A call that goes with its contact takes its commands along. */
+const gone: Answer = { result: null, error: null, isDone: false, isOver: true }
+
+/**
+ * What the holder answers to a command; null where the call has ended before. Throws unavailable where it does not
+ * answer, or could not do it.
+ */
 export async function answerOf(
   app: App,
   call: Pick<CallRow, 'workspaceId' | 'id'>,
   commandId: string,
-): Promise<Record<string, unknown>> {
+): Promise<Record<string, unknown> | null> {
   const answer = await awaitOfCall(app, call.id, async () => {
-    const [row] = await run(app.pool, answered, [call.workspaceId, commandId])
-    return row ?? null
+    const [row = gone] = await run(app.pool, answered, [call.workspaceId, commandId])
+    return row.isDone || row.isOver ? row : null
   })
   if (!answer)
     await finishCommand(app, { workspaceId: call.workspaceId, id: commandId }, { error: 'expired' })
-  if (!answer || answer.error !== null)
-    throw errors.unavailable(answer?.error ?? 'No process answers that holds the media of calls.')
-  return answer.result ?? {}
+  else if (answer.isDone && answer.error === null) return answer.result ?? {}
+  else if (answer.isOver) return null
+  throw errors.unavailable(answer?.error ?? 'No process answers that holds the media of calls.')
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
@@ -11,7 +12,7 @@ import type { NumberCallingModel } from '#generated/prisma/models/NumberCalling.
 import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import { answerOfPlatform, meaningIn, wordOfPlatform } from '#messaging/accounts/platform-work.ts'
 import { changeCallingThere, readCallingThere } from '#outside/platform/calls.ts'
-import { differences, recordAudit } from '#people/audit/log.ts'
+import { type Changes, differences, recordAudit } from '#people/audit/log.ts'
 import { type CallRecordingSource, callRecordingSources } from './call-sets.ts'
 
 const fields = ['recording', 'announcesRecording', 'prefersBridge', 'missedCallTemplateId'] as const
@@ -115,8 +116,7 @@ export async function changeNumberCalling(
   const number = await numberOf(ctx, numberId)
   const { workspaceId, id } = number
   if (given.missedCallTemplateId) await assertTemplate(ctx, number, given.missedCallTemplateId)
-  const there = thereOf(given)
-  if (Object.keys(there).length > 0) await changeThere(ctx, number, there)
+  const platformChanges = await changeThere(ctx, number, thereOf(given))
   await inTransaction(ctx.app.pool, async (tx) => {
     const [before = usual] = await run(tx, read, [workspaceId, id])
     const after: Kept = {
@@ -129,9 +129,6 @@ export async function changeNumberCalling(
     const { recording, announcesRecording, prefersBridge, missedCallTemplateId } = after
     const own = [recording, announcesRecording, prefersBridge, missedCallTemplateId]
     await run(tx, save, [workspaceId, id, ...own])
-    const platformChanges = Object.fromEntries(
-      Object.entries(there).map(([name, value]) => [name, { old: null, new: value }]),
-    )
     const changes = { ...differences(shown(before), shown(after)), ...platformChanges }
     if (Object.keys(changes).length === 0) return
     await recordAudit(tx, ctx, workspaceId, {
@@ -162,10 +159,26 @@ function thereOf(given: z.output<typeof numberCallingInput>): Record<string, unk
   return Object.fromEntries(Object.entries(there).filter(([, value]) => value !== undefined))
 }
 
-async function changeThere(ctx: Ctx, number: NumberEntry, there: Record<string, unknown>): Promise<void> {
+/** What is long stands in records as changed. */
+const named = (value: unknown) => (typeof value === 'object' && value !== null ? 'changed' : value)
+
+/** Has the platform change what is given; answers what is another value than before, as a record shows it. */
+async function changeThere(
+  ctx: Ctx,
+  number: NumberEntry,
+  there: Record<string, unknown>,
+): Promise<Changes | null> {
+  if (Object.keys(there).length === 0) return null
+  const before = await answerOfPlatform(ctx.app, number, 'read calling settings', () =>
+    readCallingThere(ctx.app, number),
+  )
   const word = await wordOfPlatform(ctx.app, number, 'change calling settings', () =>
     changeCallingThere(ctx.app, number, there),
   )
   if ('refusal' in word)
     throw errors.told(word.refusal.message, 'status', meaningIn(word.refusal)).because('refused_by_platform')
+  const changes = Object.entries(there).filter(([name, value]) => !isDeepStrictEqual(before[name], value))
+  return Object.fromEntries(
+    changes.map(([name, value]) => [name, { old: named(before[name] ?? null), new: named(value) }]),
+  )
 }

@@ -3,6 +3,7 @@ import { sha256Hex } from '#core/crypto.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
+import { writeTime } from '#core/time/time.ts'
 import { meetSenders } from '#messaging/contacts/find-or-make-senders.ts'
 import type { SenderKey } from '#messaging/contacts/identities.ts'
 
@@ -70,7 +71,9 @@ export async function applyPermissionReply(app: App, reply: PermissionReply): Pr
         type: 'call_permission.changed',
         subjectId: contactId,
         contactId,
-        data: { extras: { number_id: numberId, status } },
+        data: {
+          extras: { number_id: numberId, status, ...(expiresAt && { expires_at: writeTime(expiresAt) }) },
+        },
         occurredAt: app.clock.now(),
       },
     ])

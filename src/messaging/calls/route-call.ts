@@ -2,6 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
+import { writeTime } from '#core/time/time.ts'
 import { callEvent } from './call-events.ts'
 import type { CallRow, OwnCallTransferRow } from './call-row.ts'
 import { endLocked, isTaken } from './end-call.ts'
@@ -132,7 +133,13 @@ async function ringNext(app: App, tx: Tx, { call, transfer, there, next }: Ringi
   if (step === 'rotation') await run(tx, stampTurn, [workspaceId, teamId, ringsAt, now])
   const rung: CallRow = { ...call, step, ringsAt, dueAt: until, teamId, teamName }
   const isFirst = call.step === null && call.status === 'ringing'
-  const more = { call_transfer_id: transfer.id, rang_at: call.ringsAt }
+  const isLate = now.getTime() >= transfer.transferredAt.getTime() + there.timeoutSecs * 1000
+  const movedOn = isLate ? ('total_timeout' as const) : ('timeout' as const)
+  const more = {
+    call_transfer_id: transfer.id,
+    rang_at: call.ringsAt,
+    ...(call.ringsAt.length > 0 && { moved_on: movedOn }),
+  }
   return [callEvent(app, isFirst ? 'call.incoming' : 'call.ringing', rung, more)]
 }
 
@@ -158,7 +165,7 @@ async function giveUp(app: App, tx: Tx, call: CallRow, transfer: OwnCallTransfer
     await run(tx, endSearch, [workspaceId, transfer.id, now])
     await run(tx, backToMenu, [workspaceId, id, now])
     const back: CallRow = { ...call, status: 'answered', step: 'ivr', ringsAt: [] }
-    const more = { call_transfer_id: transfer.id, rang_at: call.ringsAt }
+    const more = { call_transfer_id: transfer.id, rang_at: call.ringsAt, completed_at: writeTime(now) }
     tx.afterCommit(() => app.bus.publish('call', { workspaceId, callId: id }))
     return [callEvent(app, 'call_transfer.no_answer', back, more)]
   }

@@ -15,18 +15,22 @@ import { callLoader, readCalls } from './call-queries.ts'
 import type { CallRow } from './call-row.ts'
 import type { CallMode } from './call-sets.ts'
 import { assertCallingOn, callingOff, callSettings } from './call-settings.ts'
-import { type CalleeThere, calleeInput, calleeOf } from './callee.ts'
+import { type CalleeThere, calleeInput, calleeOf, namedCalleeInput } from './callee.ts'
 import { endCall } from './end-call.ts'
 import { hasHolder } from './holders.ts'
+import { holdMember } from './in-one-call.ts'
+import { notNow } from './live-call-commands.ts'
 import { lockCall } from './lock-call.ts'
 import { addCommand, answerOf, awaitOfCall } from './media-commands.ts'
 import { assertOffer } from './offer.ts'
 import { endThere } from './outgoing-news.ts'
 
-export const startCallInput = z.object({
-  ...calleeInput,
-  sdpOffer: text(1, 50_000).meta({ description: "The browser's offer (SDP)." }),
-})
+const sdpOffer = text(1, 50_000).meta({ description: "The browser's offer (SDP)." })
+
+export const startCallInput = z.object({ ...calleeInput, sdpOffer })
+
+/** As /api has it. */
+export const startBridgedCallInput = z.object({ ...namedCalleeInput, sdpOffer })
 
 /** A call that was begun; the answer comes later where the contact has not picked up yet. */
 export interface StartedCall {
@@ -39,11 +43,6 @@ const add = statement(
   `insert into call (workspace_id, id, number_id, number_name, contact_id, direction, status, mode, caller_phone,
      caller_user_id, agent_id, started_at, due_at, created_at, updated_at)
    values ($1, $2, $3, $4, $5, 'outgoing', 'initiating', $6, $7, $8, $9, $10, $11, $10, $10)`,
-)
-
-const isBusy = statement(
-  'calls.is_busy',
-  `select from call where workspace_id = $1 and agent_id = $2 and ended_at is null and status <> 'transferring' limit 1`,
 )
 
 const keepId = statement<{ isOver: boolean }>(
@@ -63,21 +62,30 @@ const known = (app: App, { workspaceId, id }: CallRow, platformId: string): Prom
 const ringsMs = 90_000
 
 /** Which way it goes; /api knows only bridged calls. */
-export type AskedMode = CallMode | 'either'
+type AskedMode = CallMode | 'either'
 
-/** Calls a contact who allows it (spec/5 1.14, outgoing). */
-export async function startCall(ctx: Ctx, input: unknown, asked: AskedMode): Promise<StartedCall> {
+/** Calls a contact who allows it. */
+export const startCall = (ctx: Ctx, input: unknown): Promise<StartedCall> =>
+  callContact(ctx, parseInput(startCallInput, input), 'either')
+
+/** The same through the media process (spec/5 1.14, outgoing). */
+export const startBridgedCall = (ctx: Ctx, input: unknown): Promise<StartedCall> =>
+  callContact(ctx, parseInput(startBridgedCallInput, input), 'bridged')
+
+type AskedCall = z.output<typeof startCallInput> | z.output<typeof startBridgedCallInput>
+
+async function callContact(
+  ctx: Ctx,
+  { sdpOffer, ...whom }: AskedCall,
+  asked: AskedMode,
+): Promise<StartedCall> {
   const { app } = ctx
-  const { workspaceId, userId } = memberOf(ctx.actor)
-  const { sdpOffer, ...whom } = parseInput(startCallInput, input)
+  const { workspaceId } = memberOf(ctx.actor)
   await assertCallingOn(app, workspaceId)
   const callee = await calleeOf(ctx, whom)
   const mode = await modeOf(ctx, callee, asked)
   if (mode === 'bridged' && !(await hasHolder(app))) throw callingOff()
   if (mode === 'bridged') assertOffer(sdpOffer, 'sdpOffer')
-  const [busy] = await run(app.pool, isBusy, [workspaceId, userId])
-  if (busy)
-    throw new AppError('invalid_state', 'You are in another call', { whole: true }).because('wrong_state')
   await assertAllowed(ctx, callee)
   const { call, commandId } = await begin(ctx, callee, mode, sdpOffer)
   const answer = commandId ? await bridged(ctx, call, commandId) : await direct(ctx, call, callee, sdpOffer)
@@ -114,6 +122,7 @@ function begin(ctx: Ctx, callee: CalleeThere, mode: CallMode, offer: string) {
   const { workspaceId } = number
   const id = newId(app.clock.nowMs())
   return inTransaction(app.pool, async (tx) => {
+    await holdMember(ctx, tx, null)
     const now = ctx.now()
     const who = [callee.phone ?? '', callee.callee.userId, userId]
     const due = new Date(now.getTime() + ringsMs)
@@ -131,7 +140,9 @@ const failed = ({ app }: Ctx, error: string) =>
 
 async function bridged(ctx: Ctx, call: CallRow, commandId: string): Promise<string> {
   try {
-    const { answer, platform_call_id } = await answerOf(ctx.app, call, commandId)
+    const answered = await answerOf(ctx.app, call, commandId)
+    if (!answered) throw notNow('The call has ended')
+    const { answer, platform_call_id } = answered
     if (typeof platform_call_id === 'string') await known(ctx.app, call, platform_call_id)
     return typeof answer === 'string' ? answer : ''
   } catch (error) {

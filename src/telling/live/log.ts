@@ -27,6 +27,16 @@ export interface Extras {
   /** at whom a call rings since, and at whom it rang until then */
   rings_at?: string[]
   rang_at?: string[]
+  /** of a call: the contact hears music from then on, or no more */
+  is_on_hold?: boolean
+  /** of a call: why others are asked from then on */
+  moved_on?: 'timeout' | 'total_timeout'
+  /** of a transfer of a call that is over: when, and seconds */
+  completed_at?: string
+  hold_duration?: number
+  talk_duration?: number
+  /** of a permission to call */
+  expires_at?: string
   /** of a transfer or a call, then */
   status?: string
   /** who has a transfer from then on */

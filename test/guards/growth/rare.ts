@@ -117,7 +117,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     call_transfers.page call_transfers.waiting_of_call calls.add
     calls.add_outgoing calls.adopt_platform_id calls.answer_sdp calls.back_to_menu
     calls.by_platform_id calls.claim calls.dead_holders calls.delay calls.due calls.end calls.follow_up_done calls.follow_up_due calls.follow_up_template calls.heartbeat
-    calls.held calls.is_busy calls.is_team_member calls.keep_answer calls.keep_answered calls.keep_path
+    calls.held calls.is_busy calls.lock_member calls.is_team_member calls.keep_answer calls.keep_answered calls.keep_path
     calls.keep_platform_id calls.lease_closing calls.lock
     calls.page calls.place calls.ready_agents calls.ring
     calls.set_accepted calls.set_hold calls.set_ringing calls.set_transferring calls.settings

@@ -33,7 +33,9 @@ test('an agent calls a contact, who hears them; the recording goes with the cont
     return rows[0] as { id: string } | undefined
   })
   const heard = await agentLeg([42_440, 42_449], async (sdpOffer) => {
-    const answer = await agent.graphql(start, { input: { contactId: contact.id, sdpOffer } })
+    const answer = await agent.graphql(start, {
+      input: { contactId: contact.id, numberId: tenant.numberId, sdpOffer },
+    })
     const { startCall } = answer as never as { startCall: { answer: string; call: { mode: string } } }
     expect(startCall.call.mode).toBe('BRIDGED')
     return startCall.answer
@@ -65,4 +67,6 @@ test('an agent calls a contact, who hears them; the recording goes with the cont
     file?.destroy()
     return file === null
   }, 30_000)
+  await parley.clock.advance(120)
+  await until(async () => (await app.pool.query('select from call')).rowCount === 0)
 })

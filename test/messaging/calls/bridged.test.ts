@@ -4,6 +4,7 @@ import { newId } from '#core/ids.ts'
 import { beatCalls, claimCalls } from '#messaging/calls/holders.ts'
 import { type CallCommand, commandsOf, finishCommand } from '#messaging/calls/media-commands.ts'
 import { storageOf } from '#messaging/media/storage.ts'
+import { speaker, told } from '../../doors/event-language/speaker.ts'
 import { type CallScene, offerOf, type Person, startCalls } from './scene.ts'
 
 // Calls that go through a media process, over /api. The process is played here: it takes calls, and answers commands.
@@ -76,8 +77,16 @@ test('a call is taken, held, resumed, handed over to a colleague, taken there an
   expect([taken.status, taken.body.data]).toEqual([200, { sdp_answer: 'answer to ada' }])
   expect((await bob.api.post(`${path}/connect`, { sdp_offer: offerOf('bob') })).status).toBe(409)
   expect((await bob.api.post(`/call-logs/${id}/hold`)).status).toBe(403)
+  const { token } = (await ada.api.get('/auth/ws-token')).body.data
+  const screen = await speaker(`${scene.parley.url.replace('http', 'ws')}/ws`, token)
   expect((await ada.api.post(`/call-logs/${id}/hold`)).body.data).toEqual({ status: 'on_hold' })
   expect((await ada.api.post(`/call-logs/${id}/resume`)).body.data).toEqual({ status: 'connected' })
+  await scene.parley.until(() => screen.of('call_resumed').length === 1)
+  expect(told(screen)).toEqual([
+    { type: 'call_hold', payload: { call_log_id: id } },
+    { type: 'call_resumed', payload: { call_log_id: id } },
+  ])
+  screen.ws.close()
   const stranger = { call_log_id: id, team_id: teamId, agent_id: ada.id }
   expect((await ada.api.post('/call-transfers/initiate', stranger)).status).toBe(400)
   const handed = await ada.api.post('/call-transfers/initiate', { ...stranger, agent_id: bob.id })
@@ -182,6 +191,25 @@ test('how a number takes calls is read and changed at the platform', async () =>
     announces_recording: false,
   })
   expect((await ada.api.send('PUT', path, { status: 'MAYBE' })).status).toBe(400)
+  const hours = { status: 'DISABLED', timezone_id: 'UTC', weekly_operating_hours: [] }
+  const again = { status: 'ENABLED', call_icon_visibility: 'DEFAULT', call_hours: hours }
+  for (const _ of [1, 2]) expect((await ada.api.send('PUT', path, again)).status).toBe(200)
+  const audited = await scene.sql(
+    `select changes from audit_record where kind = 'settings.calling' and resource_id = $1
+     order by created_at desc, id desc limit 2`,
+    [scene.shop.numberId],
+  )
+  expect(audited.map(({ changes }) => changes)).toEqual([
+    {
+      call_icon_visibility: { old: 'DISABLE_ALL', new: 'DEFAULT' },
+      call_hours: { old: null, new: 'changed' },
+    },
+    {
+      call_icon_visibility: { old: 'DEFAULT', new: 'DISABLE_ALL' },
+      recording: { old: 'off', new: 'ours' },
+      announces_recording: { old: true, new: false },
+    },
+  ])
   const agent = await scene.person('agent')
   expect((await agent.api.send('PUT', path, { recording: 'off' })).status).toBe(403)
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { speaker } from '../../doors/event-language/speaker.ts'
 import { type CallScene, type Person, startCalls } from './scene.ts'
 
 // Calls of customers: who is asked to take them, one after the other, and who does (spec/5 1.14, spec/8 CL).
@@ -99,8 +100,13 @@ test('the members of the team are asked in turn; who says no is passed over, and
   )
   await first.graphql(decline, { input: { callId: id } })
   expect(await seen(second, id)).toMatchObject({ ringing: { step: 'ROTATION' } })
+  const { token } = (await second.api.get('/auth/ws-token')).body.data
+  const screen = await speaker(`${scene.parley.url.replace('http', 'ws')}/ws`, token)
   await scene.parley.clock.advance(21)
   await scene.parley.until(async () => (await scene.call(platformId)).step === 'broadcast')
+  const moved = await scene.parley.until(() => screen.of('call_transfer_reassigned')[0])
+  expect(moved?.payload).toEqual({ id: expect.any(String), reason: 'timeout' })
+  screen.ws.close()
   expect((await scene.call(platformId)).rings_at).toEqual([second.id])
   await scene.parley.clock.advance(120)
   await scene.call(platformId, 'missed')
@@ -142,14 +148,23 @@ test('a caller who hangs up while somebody takes the call is a conflict, and the
   await scene.chatOf(phone, ada.id)
   const platformId = await scene.dial(phone)
   const { id } = await scene.call(platformId, 'ringing')
-  await scene.customer('terminate', platformId)
-  const late = await ada.ask(accept, { input: { callId: id, answer } })
-  expect(['CONFLICT', 'BAD_GATEWAY']).toContain(late.body.errors[0].extensions.code)
-  const row = await scene.parley.until(async () => {
-    const one = await scene.call(platformId)
-    return one.ended_at ? one : undefined
+  // The platform refuses late, when the end of the call is known here.
+  const { sandbox } = scene.parley
+  await sandbox.faults({
+    match: { method: 'POST', path: '/calls' },
+    effect: { error: 131_000, delay_ms: 4000 },
   })
-  expect(['missed', 'failed']).toContain(row?.status)
+  const taking = ada.ask(accept, { input: { callId: id, answer } })
+  await scene.call(platformId, 'answered')
+  await scene.customer('terminate', platformId)
+  await scene.call(platformId, 'missed')
+  const late = await taking
+  await sandbox.clearFaults()
+  expect(late.body.errors[0]).toMatchObject({
+    message: 'The caller has hung up',
+    extensions: { code: 'CONFLICT' },
+  })
+  expect(await scene.call(platformId)).toMatchObject({ status: 'missed', duration: 0, error_message: null })
 })
 
 test('who called in vain gets the template that the number has for that', async () => {

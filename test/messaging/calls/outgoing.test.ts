@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { speaker } from '../../doors/event-language/speaker.ts'
 import { type CallScene, offer, type Person, startCalls } from './scene.ts'
 
 // Calls to contacts who allow them (spec/5 1.14, outgoing).
@@ -19,8 +20,8 @@ const start = `mutation ($input: StartCallInput!) {
   startCall(input: $input) { answer call { id status direction mode agent { id } } }
 }`
 const end = 'mutation ($input: EndCallInput!) { endCall(input: $input) { call { id status } } }'
-const permission = `query ($contactId: ID!) {
-  callPermission(contactId: $contactId) { status canAsk canCall expiresAt limits { action most used } }
+const permission = `query ($contactId: ID!, $numberId: ID!) {
+  callPermission(contactId: $contactId, numberId: $numberId) { status canAsk canCall expiresAt limits { action most used } }
 }`
 const ask = `mutation ($input: RequestCallPermissionInput!) { requestCallPermission(input: $input) { permissionId } }`
 
@@ -36,24 +37,39 @@ test('a contact is asked, answers, is called, picks up and is hung up on', async
   const phone = '15550470001'
   const contactId = await scene.chatOf(phone, ada.id)
   await scene.parley.sandbox.inbound(scene.shop.phoneId, phone, { type: 'text', text: { body: 'Call me' } })
-  const refused = await ada.ask(start, { input: { contactId, sdpOffer: offer } })
+  const refused = await ada.ask(start, {
+    input: { contactId, numberId: scene.shop.numberId, sdpOffer: offer },
+  })
   expect(refused.body.errors[0].extensions).toMatchObject({ code: 'INVALID_FIELD', reason: 'CONSENT_NEEDED' })
-  expect(await ada.graphql(ask, { input: { contactId } })).toMatchObject({
+  expect(await ada.graphql(ask, { input: { contactId, numberId: scene.shop.numberId } })).toMatchObject({
     requestCallPermission: { permissionId: expect.any(String) },
   })
-  expect(await ada.graphql(permission, { contactId })).toMatchObject({
+  expect(await ada.graphql(permission, { contactId, numberId: scene.shop.numberId })).toMatchObject({
     callPermission: { status: 'PENDING', canAsk: false, canCall: false },
   })
-  const twice = await ada.ask(ask, { input: { contactId } })
+  const twice = await ada.ask(ask, { input: { contactId, numberId: scene.shop.numberId } })
   expect(twice.body.errors[0].extensions.reason).toBe('REFUSED_BY_PLATFORM')
+  const { token } = (await ada.api.get('/auth/ws-token')).body.data
+  const screen = await speaker(`${scene.parley.url.replace('http', 'ws')}/ws`, token)
   await reply(phone, 'accept')
+  const allowed = await scene.parley.until(() => screen.of('call_permission_update')[0])
+  expect(allowed?.payload).toEqual({
+    contact_id: contactId,
+    contact_phone: phone,
+    contact_name: expect.any(String),
+    status: 'accepted',
+    expires_at: expect.any(String),
+  })
+  screen.ws.close()
   await scene.parley.until(
     async () => (await scene.sql(`select from call_permission where status = 'accepted'`)).length === 1,
   )
-  expect(await ada.graphql(permission, { contactId })).toMatchObject({
+  expect(await ada.graphql(permission, { contactId, numberId: scene.shop.numberId })).toMatchObject({
     callPermission: { status: 'ACCEPTED', canCall: true, expiresAt: expect.any(String) },
   })
-  const made = (await ada.graphql(start, { input: { contactId, sdpOffer: offer } })) as unknown as {
+  const made = (await ada.graphql(start, {
+    input: { contactId, numberId: scene.shop.numberId, sdpOffer: offer },
+  })) as unknown as {
     startCall: { answer: string; call: { id: string } }
   }
   const { call, answer } = made.startCall
@@ -62,7 +78,7 @@ test('a contact is asked, answers, is called, picks up and is hung up on', async
   await scene.parley.until(
     async () => (await scene.sql(`select from call where id = $1 and status = 'accepted'`, [call.id])).length,
   )
-  const busy = await ada.ask(start, { input: { contactId, sdpOffer: offer } })
+  const busy = await ada.ask(start, { input: { contactId, numberId: scene.shop.numberId, sdpOffer: offer } })
   expect(busy.body.errors[0].extensions.code).toBe('INVALID_STATE')
   await ada.graphql(end, { input: { callId: call.id } })
   await scene.parley.until(
@@ -87,7 +103,9 @@ test('one who refuses has rejected', async () => {
         ])
       ).length === 1,
   )
-  const made = (await ada.graphql(start, { input: { contactId, sdpOffer: offer } })) as unknown as {
+  const made = (await ada.graphql(start, {
+    input: { contactId, numberId: scene.shop.numberId, sdpOffer: offer },
+  })) as unknown as {
     startCall: { answer: null; call: { id: string } }
   }
   const { call, answer } = made.startCall

@@ -26,16 +26,24 @@ export const calls: Examples = {
   requestCallPermission: {
     given: async (scene) => {
       await scene.writes('Please call me.')
-      return { contactId: await scene.contact(), text: 'May we call you about your order?' }
+      return {
+        contactId: await scene.contact(),
+        numberId: await numberId(scene),
+        text: 'May we call you about your order?',
+      }
     },
     select: '{ permissionId }',
   },
   callPermission: {
-    given: async (scene) => ({ contactId: await mayBeCalled(scene) }),
+    given: async (scene) => ({ contactId: await mayBeCalled(scene), numberId: await numberId(scene) }),
     select: '{ status canAsk canCall requestedAt respondedAt expiresAt limits { action period most used } }',
   },
   startCall: {
-    given: async (scene) => ({ contactId: await scene.contact(), sdpOffer: sdp }),
+    given: async (scene) => ({
+      contactId: await scene.contact(),
+      numberId: await numberId(scene),
+      sdpOffer: sdp,
+    }),
     select: '{ answer call { id direction mode contactName agent { name } } }',
   },
   liveCalls: {

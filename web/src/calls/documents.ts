@@ -103,7 +103,7 @@ export const callQuery = graphql(
 
 export const callsAreOnQuery = graphql(`
   query CallsAreOn {
-    workspaceSettings { callingEnabled }
+    workspaceSettings { callsAreOn }
   }
 `)
 

@@ -10,6 +10,8 @@ import { Button } from '../ui/button.tsx'
 import { Select, TickBox } from '../ui/field.tsx'
 import { days, type Week } from '../ui/week/ranges.ts'
 import { WeekHours } from '../ui/week/week-hours.tsx'
+import { MissedTemplate } from './missed-template.tsx'
+import { NumberSip } from './number-sip.tsx'
 import { hoursOf, type PlatformHours, weekOf } from './platform-hours.ts'
 import { changeNumberCallingMutation, type NumberCalling, numberCallingQuery } from './settings-documents.ts'
 
@@ -130,6 +132,12 @@ function Switches({ calling, mayWrite }: PartProps) {
         disabled={disabled}
         onChange={({ target }) => run({ prefersBridge: target.checked })}
       />
+      <MissedTemplate
+        numberId={numberId}
+        value={calling.missedCallTemplateId}
+        disabled={disabled}
+        onChange={(missedCallTemplateId) => run({ missedCallTemplateId })}
+      />
     </>
   )
 }
@@ -150,6 +158,7 @@ export default function NumberCallingPart({ numberId, timezone }: { numberId: st
               mayWrite={mayWrite}
               timezone={timezone}
             />
+            <NumberSip calling={numberCalling} mayWrite={mayWrite} />
           </div>
         )}
       </Answered>

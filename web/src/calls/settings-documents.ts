@@ -31,6 +31,7 @@ const numberCallingFields = graphql(`
     recording
     announcesRecording
     prefersBridge
+    missedCallTemplateId
   }
 `)
 

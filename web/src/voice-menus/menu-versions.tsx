@@ -74,7 +74,11 @@ function VersionRow({ version, isLive, onCompare, onRestore }: VersionRowProps) 
           <Trans>Compare</Trans>
         </Button>
         {onRestore ? (
-          <Button size="small" aria-label={t`Roll back to version ${numeral(version.version)}`} onClick={onRestore}>
+          <Button
+            size="small"
+            aria-label={t`Roll back to version ${numeral(version.version)}`}
+            onClick={onRestore}
+          >
             <History className="size-4" aria-hidden="true" />
             <Trans>Roll back</Trans>
           </Button>

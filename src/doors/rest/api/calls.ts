@@ -1,9 +1,9 @@
 import { errors } from '#core/errors.ts'
 import { snake } from '#core/json-names.ts'
 import { connectTransferInput } from '#messaging/calls/accept-call.ts'
-import { requestPermissionInput } from '#messaging/calls/call-permissions.ts'
+import { requestNamedPermissionInput } from '#messaging/calls/call-permissions.ts'
 import { transferCallInput } from '#messaging/calls/live-call-commands.ts'
-import { startCallInput } from '#messaging/calls/start-call.ts'
+import { startBridgedCallInput } from '#messaging/calls/start-call.ts'
 import type { ApiEndpoint, ApiRequest } from './endpoint.ts'
 import { askedPage, filterOf } from './reading.ts'
 
@@ -229,7 +229,7 @@ export const callEndpoints: readonly ApiEndpoint[] = [
     name: 'startCall',
     path: '/calls/outgoing',
     label: 'contact',
-    input: startCallInput.omit({ numberId: true }),
+    input: startBridgedCallInput,
     document: `mutation ($contactId: ID!, $messagingAccount: String, $sdpOffer: String!) {
       answer: startBridgedCall(contactId: $contactId, messagingAccount: $messagingAccount, sdpOffer: $sdpOffer) {
         call { id } sdp_answer: answer
@@ -255,9 +255,9 @@ export const callEndpoints: readonly ApiEndpoint[] = [
     name: 'requestCallPermission',
     path: '/calls/permission-request',
     label: 'contact',
-    input: requestPermissionInput.omit({ numberId: true }),
+    input: requestNamedPermissionInput,
     document: `mutation ($contactId: ID!, $messagingAccount: String, $text: String) {
-      answer: requestCallPermission(contactId: $contactId, messagingAccount: $messagingAccount, text: $text)
+      answer: requestNamedCallPermission(contactId: $contactId, messagingAccount: $messagingAccount, text: $text)
     }`,
     variables: having('contactId', 'messagingAccount'),
     answer: (answer) => ({ permission_id: answer }),
@@ -268,7 +268,7 @@ export const callEndpoints: readonly ApiEndpoint[] = [
     path: '/calls/permission/{contactId}',
     label: 'contact',
     document: `query ($contactId: ID!, $messagingAccount: String) {
-      answer: callPermission(contactId: $contactId, messagingAccount: $messagingAccount) {
+      answer: namedCallPermission(contactId: $contactId, messagingAccount: $messagingAccount) {
         status requested_at: requestedAt responded_at: respondedAt expires_at: expiresAt can_ask: canAsk can_call: canCall
       }
     }`,
