@@ -184,7 +184,7 @@ export const tables: Readonly<Record<ReportTable, (ctx: Ctx, asked: AskedReport)
       failed: (row) => row.failed,
     },
   ),
-  calls: tableOf(
+  calls_by_number: tableOf(
     whole(async (ctx, asked) => callRows((await callReport(ctx, asked)).numbers)),
     { account: ({ of }) => of.numberName, ...callColumns },
   ),

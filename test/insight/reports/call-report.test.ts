@@ -252,7 +252,7 @@ test('tables as files', async () => {
     const answer = await fetch(`${scene.parley.url}${exportReport.path}`, { headers: { cookie } })
     return (await answer.text()).trimEnd().split('\r\n')
   }
-  expect(await lines('CALLS')).toContain('Old line,incoming,1,0,0,1,0,0,0,,,,,,,')
+  expect(await lines('CALLS_BY_NUMBER')).toContain('Old line,incoming,1,0,0,1,0,0,0,,,,,,,')
   const [, incoming, outgoing] = await lines('CALLS_BY_AGENT')
   expect(incoming?.split(',').slice(1)).toEqual(
     'incoming,3,3,0,0,0,0,0,16.7,20,20,400,133.3,120,200'.split(','),

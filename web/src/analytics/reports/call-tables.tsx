@@ -92,7 +92,7 @@ export function CallNumbers({ numbers }: { numbers: readonly NumberRow[] }) {
       cases: (row) => casesBy('FAILED_CALLS', of(row)),
     },
   ]
-  return <FigureTable label={t`Calls by number`} file="CALLS" columns={columns} rows={numbers} />
+  return <FigureTable label={t`Calls by number`} file="CALLS_BY_NUMBER" columns={columns} rows={numbers} />
 }
 
 type AgentRow = CallReport['agents'][number]
