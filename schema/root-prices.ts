@@ -32,6 +32,7 @@ export const rootPrices: Readonly<Record<string, RootPrice>> = {
   campaignReport: { always: 100 },
   formReport: { always: 1_000 },
   templateReport: { always: 5_000 },
+  callReport: { always: 2_500 },
   reportCases: { always: 2_500 },
 }
 

@@ -9,7 +9,7 @@ import { requires } from '../requires.ts'
 // What a figure of a report counts, one by one.
 
 const Case = builder.objectRef<ReportCase>('ReportCase').implement({
-  description: 'One of the things that a figure counts: a message, a chat, a session or an answer.',
+  description: 'One of the things that a figure counts: a message, a chat, a session, an answer or a call.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of it.' }),
     at: t.expose('at', { type: 'DateTime', description: 'The time by which it counts.' }),
@@ -27,7 +27,7 @@ const Case = builder.objectRef<ReportCase>('ReportCase').implement({
       description: 'Its status; of a message that the chatbot took, the look that took it.',
     }),
     text: t.exposeString('text', {
-      description: 'A line of the message, else the name of the team, flow or form that it is of.',
+      description: 'A line of the message, else the name of the team, flow, form or number that it is of.',
     }),
   }),
 })

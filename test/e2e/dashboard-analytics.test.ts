@@ -68,6 +68,7 @@ inDashboard('analytics', {}, (stage) => {
     ['Campaigns', 'Campaigns'],
     ['Forms', 'Answers by form'],
     ['Templates', 'Messages by template'],
+    ['Calls', 'Callers in voice menus'],
   ])('the report %s', async (tab, table) => {
     await page
       .getByRole('navigation', { name: 'Reports' })
@@ -141,5 +142,34 @@ inDashboard('analytics', {}, (stage) => {
     expect(await axeFindings(page)).toEqual([])
     await cases.getByRole('link', { name: 'Ada Lovelace' }).click()
     await page.waitForURL(/\/inbox\/[\da-f-]{36}/)
+  })
+
+  test('calls by number, agent and voice menu, and those that a figure counts', async () => {
+    const begun = parley.clock.now()
+    const menuId = '00000000-0000-4000-8000-0000000000aa'
+    await parley.app.pool.query(
+      `insert into call (workspace_id, id, contact_id, number_id, number_name, direction, status, agent_id, ivr_flow_id,
+         ivr_flow_name, started_at, answered_at, ended_at, ended_by, duration, created_at, updated_at)
+       select $1, gen_random_uuid(), c.id, n.id, n.name, v.direction, v.status,
+         case when v.duration > 0 and not v.is_of_menu then (select x.agent_id from transfer x where x.contact_id = c.id) end,
+         case when v.is_of_menu then $3::uuid end, case when v.is_of_menu then 'Reception' end, $2,
+         case when v.duration > 0 then $2::timestamptz + interval '12 seconds' end,
+         $2::timestamptz + interval '2 minutes', 'client', v.duration, $2, $2
+       from contact c, number n, (values ('incoming', 'completed', 95, false), ('incoming', 'missed', 0, false),
+         ('outgoing', 'completed', 310, false), ('incoming', 'completed', 20, true)) v (direction, status, duration, is_of_menu)
+       where c.workspace_id = $1 and c.profile_name = 'Ada Lovelace' and n.workspace_id = $1`,
+      [shop.workspaceId, begun, menuId],
+    )
+    await page.goto(`${parley.url}/analytics/calls?range=7d`)
+    const times = page.getByRole('region', { name: 'Times', exact: true }).getByRole('row')
+    const cells = times.filter({ hasText: 'Until the team took the call' }).getByRole('cell')
+    await cells.first().waitFor()
+    expect(await cells.allTextContents()).toEqual(['1', '0:12', '0:12', '0:12', '0:12'])
+    const menus = page.getByRole('region', { name: 'Callers in voice menus', exact: true })
+    await menus.getByRole('rowheader', { name: 'Reception' }).waitFor()
+    await page.getByRole('link', { name: 'Missed: 1' }).first().click()
+    const cases = page.getByRole('list', { name: 'Missed' })
+    await cases.getByRole('link', { name: 'Ada Lovelace' }).waitFor()
+    expect(await cases.getByRole('listitem').count()).toBe(1)
   })
 })

@@ -82,8 +82,10 @@ const unproven: Readonly<Record<string, string>> = {
   'teamReport agentId': nothingThen,
   'teamReport teamId': nothingThen,
   'templateReport accountId': nothingThen,
+  'callReport accountId': nothingThen,
+  'callReport agentId': nothingThen,
   ...Object.fromEntries(
-    ['accountId', 'teamId', 'agentId', 'flowId', 'formId'].map((name) => [
+    ['accountId', 'teamId', 'agentId', 'flowId', 'formId', 'ivrFlowId'].map((name) => [
       `reportCases filter.${name}`,
       nothingThen,
     ]),

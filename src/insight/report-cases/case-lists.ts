@@ -1,5 +1,7 @@
 import type { KeysetList } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
+import { callOutcomes } from '#insight/reports/call-cases.ts'
+import { menuOutcomes } from '#insight/reports/call-report.ts'
 import { looksOf } from '#insight/reports/chatbot-report.ts'
 import { hasDeadline } from '#insight/reports/sla-report.ts'
 import { isMessage } from '#insight/rollups/count-messages.ts'
@@ -18,7 +20,7 @@ export interface CaseRow {
   /** of a message */
   type: string | null
   content: Record<string, unknown> | null
-  /** what it is of: a flow, a form, a team */
+  /** what it is of: a flow, a form, a team, a number */
   of: string | null
   name: string | null
   phone: string | null
@@ -38,6 +40,7 @@ export interface Narrowed {
   language: string | null
   flowId: string | null
   formId: string | null
+  ivrFlowId: string | null
 }
 
 type NarrowedBy = Partial<Record<keyof Narrowed, string>>
@@ -138,6 +141,23 @@ const answers = listOf(
   { seen: 'execution', by: { accountId: 'f.number_id = $::uuid', formId: 'x.flow_id = $::uuid' } },
 )
 
+const calls = listOf(
+  'x',
+  'id',
+  'started_at',
+  `x.status, ${noMessage}, coalesce(n.name, x.number_name) as of, ${notLeft}`,
+  'call x left join number n on n.workspace_id = x.workspace_id and n.id = x.number_id',
+  {
+    seen: 'execution',
+    by: {
+      accountId: 'x.number_id = $::uuid',
+      agentId: 'x.agent_id = $::uuid',
+      direction: 'x.direction = $::text',
+      ivrFlowId: 'x.ivr_flow_id = $::uuid',
+    },
+  },
+)
+
 const is = (column: string, values: readonly string[]) =>
   `${column} in (${values.map((value) => `'${value}'`).join(', ')})`
 const outgoing = (...reached: string[]) => [
@@ -183,4 +203,14 @@ export const figures: Readonly<Record<ReportFigure, readonly [CaseList, ...Condi
   handed_over_by_keyword: [decisions, is('x.look', looksOf('handedOver')), 'x.ai_failure is null'],
   without_answer: [decisions, `(${is('x.look', looksOf('fellThrough'))} or x.ai_failure is not null)`],
   form_answers: [answers],
+  calls: [calls],
+  answered_calls: [calls, callOutcomes.answered],
+  missed_calls: [calls, callOutcomes.missed],
+  declined_calls: [calls, callOutcomes.declined],
+  failed_calls: [calls, callOutcomes.failed],
+  menu_calls: [calls, menuOutcomes.entered],
+  menu_calls_completed: [calls, menuOutcomes.completed],
+  menu_calls_handed_over: [calls, menuOutcomes.handedOver],
+  menu_calls_abandoned: [calls, menuOutcomes.abandoned],
+  menu_calls_failed: [calls, menuOutcomes.failed],
 }

@@ -24,5 +24,15 @@ export const reportFigures = closedSet('ReportFigure', 'A figure of a report who
   handed_over_by_keyword: 'Messages with a keyword that hands the chat over to people.',
   without_answer: 'Messages that nothing but the fallback message answered, or nothing at all.',
   form_answers: 'Answers of forms.',
+  calls: 'Calls.',
+  answered_calls: 'Calls that somebody took, or a voice menu.',
+  missed_calls: 'Calls of contacts that nobody took.',
+  declined_calls: 'Calls that the side that was called refused.',
+  failed_calls: 'Calls that could not be made, or ended by a fault.',
+  menu_calls: 'Calls that a voice menu took.',
+  menu_calls_completed: 'Those whose voice menu came to an end.',
+  menu_calls_handed_over: 'Those that it handed over to people.',
+  menu_calls_abandoned: 'Those whose caller hung up in the menu.',
+  menu_calls_failed: 'Those whose voice menu could not go on.',
 })
 export type ReportFigure = ValueOf<typeof reportFigures>

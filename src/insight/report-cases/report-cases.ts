@@ -24,11 +24,11 @@ const caseFilters = {
   figure: ofSet(reportFigures, z.enum(reportFigures.values)).meta({ description: 'Whose cases.' }),
   from: optional(day).meta({ description: 'YYYY-MM-DD, as the report takes it.' }),
   to: optional(day).meta({ description: 'YYYY-MM-DD; it belongs to the days.' }),
-  accountId: optional(uuid).meta({ description: 'Of messages and answers: those of this account.' }),
+  accountId: optional(uuid).meta({ description: 'Of messages, answers and calls: those of this account.' }),
   teamId: optional(uuid).meta({ description: 'Of chats: those of this team.' }),
-  agentId: optional(uuid).meta({ description: 'Of chats: those of this agent.' }),
+  agentId: optional(uuid).meta({ description: 'Of chats and calls: those of this agent.' }),
   direction: optional(ofSet(messageDirections, z.enum(messageDirections.values))).meta({
-    description: 'Of messages: those in this direction.',
+    description: 'Of messages and calls: those in this direction.',
   }),
   type: optional(ofSet(messageTypes, z.enum(messageTypes.values))).meta({
     description: 'Of messages: those of this type.',
@@ -40,6 +40,7 @@ const caseFilters = {
   language: optional(word).meta({ description: 'Of messages: those of a template in this language.' }),
   flowId: optional(uuid).meta({ description: 'Of sessions: those of this flow.' }),
   formId: optional(uuid).meta({ description: 'Of answers: those of this form.' }),
+  ivrFlowId: optional(uuid).meta({ description: 'Of calls: those that this voice menu took.' }),
 }
 
 export const caseFilter = z.object(caseFilters)

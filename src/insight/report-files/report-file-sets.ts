@@ -18,6 +18,10 @@ export const reportTables = closedSet('ReportTable', 'A table of a report.', {
   forms: 'Answers by form.',
   forms_by_day: 'Answers by day or month.',
   templates: 'Messages by template and language.',
+  calls_by_number: 'Calls by number and direction.',
+  calls_by_agent: 'Calls by agent and direction.',
+  calls_by_day: 'Calls by day or month.',
+  voice_menus: 'Calls by voice menu.',
 })
 export type ReportTable = ValueOf<typeof reportTables>
 

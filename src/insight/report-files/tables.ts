@@ -1,5 +1,6 @@
 import type { Ctx } from '#core/context/context.ts'
 import { writeTime } from '#core/time/time.ts'
+import { callReport } from '#insight/reports/call-report.ts'
 import { chatbotReport, unansweredTexts } from '#insight/reports/chatbot-report.ts'
 import { campaignPages, flowReport, formReport, templateReport } from '#insight/reports/journey-reports.ts'
 import { messageCosts, messageReport } from '#insight/reports/message-report.ts'
@@ -8,14 +9,11 @@ import { slaReport } from '#insight/reports/sla-report.ts'
 import type { Spread } from '#insight/reports/spreads.ts'
 import { teamReport } from '#insight/reports/team-report.ts'
 import { shownCost } from '#messaging/prices/cost.ts'
+import { callColumns, callRows } from './call-tables.ts'
+import type { Cell, Columns } from './columns.ts'
 import type { ReportTable } from './report-file-sets.ts'
 
 // The tables of reports as files have them: columns of one name each, and rows by pages.
-
-/** What stands in a cell; null is an empty one. */
-export type Cell = string | number | null
-/** Of each column its name, and what it has of a row. */
-type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
 /** A table that is asked for. */
 export interface Table {
@@ -183,6 +181,35 @@ export const tables: Readonly<Record<ReportTable, (ctx: Ctx, asked: AskedReport)
       sent: (row) => row.sent,
       delivered: (row) => row.delivered,
       read: (row) => row.read,
+      failed: (row) => row.failed,
+    },
+  ),
+  calls_by_number: tableOf(
+    whole(async (ctx, asked) => callRows((await callReport(ctx, asked)).numbers)),
+    { account: ({ of }) => of.numberName, ...callColumns },
+  ),
+  calls_by_agent: tableOf(
+    whole(async (ctx, asked) => callRows((await callReport(ctx, asked)).agents)),
+    { agent: ({ of }) => of.agent.name, ...callColumns },
+  ),
+  calls_by_day: tableOf(
+    whole(async (ctx, asked) => (await callReport(ctx, asked)).points),
+    {
+      date: (row) => row.date,
+      incoming: (row) => row.incoming,
+      answered: (row) => row.answered,
+      missed: (row) => row.missed,
+      outgoing: (row) => row.outgoing,
+    },
+  ),
+  voice_menus: tableOf(
+    whole(async (ctx, asked) => (await callReport(ctx, asked)).menus),
+    {
+      voice_menu: (row) => row.menuName,
+      entered: (row) => row.entered,
+      completed: (row) => row.completed,
+      handed_over: (row) => row.handedOver,
+      abandoned: (row) => row.abandoned,
       failed: (row) => row.failed,
     },
   ),

@@ -1,4 +1,5 @@
-import type { Cell, Table } from './tables.ts'
+import type { Cell } from './columns.ts'
+import type { Table } from './tables.ts'
 import { type Entry, zip } from './zip.ts'
 
 // A spreadsheet of one sheet (ECMA-376, SpreadsheetML), written row by row.

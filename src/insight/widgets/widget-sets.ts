@@ -12,6 +12,7 @@ export const widgetSources = closedSet(
     form_answers: 'Answers of forms, by when they came.',
     costs: 'Messages that the platform bills, by when they were made, with what they cost.',
     flows: 'Sessions of flows of the chatbot, by when they began.',
+    calls: 'Calls, by when they began.',
   },
   { columns: ['widget.data_source'] },
 )
@@ -92,6 +93,11 @@ export const sourceFields: Readonly<Record<WidgetSource, SourceFields>> = {
   form_answers: { label: 'Form answers', fields: ['form'], measures: [] },
   costs: { label: 'Costs', fields: ['category', 'messaging_account'], measures: ['amount'] },
   flows: { label: 'Flows', fields: ['flow', 'status'], measures: ['duration_minutes'] },
+  calls: {
+    label: 'Calls',
+    fields: ['status', 'direction', 'messaging_account'],
+    measures: ['duration_minutes'],
+  },
 }
 
 export const operatorLabels: Readonly<Record<WidgetOperator, string>> = {

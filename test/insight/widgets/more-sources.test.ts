@@ -128,3 +128,33 @@ test('a session that the person left has timed out, although nobody noted it', a
     expect(rows).toMatchObject([{ status: 'timeout' }])
   }
 })
+
+test('calls by direction, state and number, and how long they were', async () => {
+  const { workspaceId, numberId } = scene.shop
+  const account = String((await scene.sql('select name from number where id = $1', [numberId]))[0]?.name)
+  for (const [direction, status, duration, at] of [
+    ['incoming', 'completed', 90, '2026-03-02T10:00:00Z'],
+    ['incoming', 'missed', 0, '2026-03-03T10:00:00Z'],
+    ['outgoing', 'completed', 30, '2026-03-03T11:00:00Z'],
+    ['incoming', 'missed', 0, '2026-02-26T10:00:00Z'],
+  ])
+    await scene.sql(
+      `insert into call (workspace_id, id, contact_id, number_id, number_name, direction, status, duration, started_at, ended_at,
+         created_at, updated_at) values ($1, gen_random_uuid(), $2, $3, 'Shop', $4, $5, $6, $7, $7, $7, $7)`,
+      [workspaceId, contactId, numberId, direction, status, duration, at],
+    )
+  const source = { data_source: 'calls' }
+  expect(await show(source)).toMatchObject({ value: 3, prev_value: 1 })
+  const only = (field: string, value: string) => ({ filters: [{ field, operator: 'equals', value }] })
+  expect(await show({ ...source, ...only('status', 'missed') })).toMatchObject({ value: 1, prev_value: 1 })
+  expect(await show({ ...source, ...only('direction', 'outgoing') })).toMatchObject({ value: 1 })
+  expect(await show({ ...source, ...only('messaging_account', account) })).toMatchObject({ value: 3 })
+  const length = { ...source, metric: 'avg', field: 'duration_minutes' }
+  expect(await show(length)).toMatchObject({ value: 1 })
+  const { table_rows: rows } = await show({ ...source, display_type: 'table' })
+  expect(rows).toMatchObject([
+    { status: 'completed', direction: 'outgoing', sub_label: account },
+    { status: 'missed', direction: 'incoming' },
+    { status: 'completed', direction: 'incoming' },
+  ])
+})

@@ -130,6 +130,13 @@ export const analytics: Examples = {
     given: days,
     select: '{ rows { name language template { id } counts { madeCount deliveredCount readCount } } }',
   },
+  callReport: {
+    given: days,
+    select: `{ incoming { callCount answeredCount missedCount ringTime { caseCount medianSeconds p90Seconds } talkTime { totalSeconds averageSeconds } }
+      outgoing { callCount answeredCount } points { date incomingCount missedCount }
+      numbers { accountName account { id } incoming { callCount } } agents { agent { id name } outgoing { callCount } }
+      menus { menuName menu { id } enteredCount completedCount abandonedCount } }`,
+  },
   reportCases: {
     given: { figure: 'HANDED_OVER', filter: days },
     select: '{ totalCount { value } nodes { id at contactName status text contact { id } } }',

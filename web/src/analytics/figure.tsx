@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { ReportFigure } from '../generated/documents.ts'
 import { numeral } from '../language/format.ts'
+import type { CasesBy } from './cases/asked-cases.ts'
 import { CasesLink } from './cases/cases-link.tsx'
 
 /** Growth in percent; 100 where there was nothing before (spec/8 AN1). */
@@ -28,6 +29,8 @@ export interface FigureProps {
   write?: (value: number) => string
   /** whose cases it leads to */
   cases?: ReportFigure | undefined
+  /** what narrows them beside what narrows the report */
+  by?: CasesBy | undefined
   /** what it counts */
   children?: ReactNode
 }
@@ -37,13 +40,15 @@ export const written = (value: number | null, write: (value: number) => string):
   value === null ? '–' : write(value)
 
 /** A figure beside that of the days before. */
-export function Figure({ label, value, before, write = numeral, cases, children }: FigureProps) {
+export function Figure({ label, value, before, write = numeral, cases, by, children }: FigureProps) {
   return (
     <div className="flex min-w-0 flex-col rounded-xl border border-line bg-surface px-4 py-3">
       <dt className="text-[0.8125rem] text-ink-2">{label}</dt>
       <dd className="text-xl font-semibold tabular-nums">
         {cases && value ? (
-          <CasesLink figure={cases}>{written(value, write)}</CasesLink>
+          <CasesLink figure={cases} by={by}>
+            {written(value, write)}
+          </CasesLink>
         ) : (
           written(value, write)
         )}

@@ -109,6 +109,21 @@ const flows = statement<FlowGroup>(
    where b.${within('b.started_at')} group by 1, 2, 3`,
 )
 
+interface CallGroup extends Grouped {
+  numberId: string | null
+  status: string
+  direction: string
+  durationSum: number
+  durationCases: number
+}
+
+const calls = statement<CallGroup>(
+  'widgets.calls',
+  `select ${dayOf('x.started_at')}, x.number_id as "numberId", x.status, x.direction, count(*)::int as count,
+     sum(x.duration)::float8 / 60 as "durationSum", count(*) filter (where x.duration > 0)::int as "durationCases"
+   from call x where x.${within('x.started_at')} group by 1, 2, 3, 4`,
+)
+
 const measure = (sum: number, cases: number) => ({ sum, cases })
 
 /** A campaign counts as its status; asked for the status of messages, each of its people counts as theirs. */
@@ -145,6 +160,17 @@ function campaignCells(row: CampaignGroup): Cell[] {
 }
 
 type Accounts = ReadonlyMap<string, string>
+
+const callCell = (row: CallGroup, accounts: Accounts): Cell => ({
+  day: row.day,
+  count: row.count,
+  fields: {
+    status: row.status,
+    direction: row.direction,
+    messaging_account: accounts.get(row.numberId ?? '') ?? '',
+  },
+  measures: { duration_minutes: measure(row.durationSum, row.durationCases) },
+})
 
 async function read<Row>(
   ctx: Ctx,
@@ -209,5 +235,7 @@ export async function cellsOf(
         fields: { flow: row.flow, status: row.status },
         measures: { duration_minutes: measure(row.durationSum, row.durationCases) },
       }))
+    case 'calls':
+      return (await read(ctx, calls, windows, days)).map((row) => callCell(row, accounts))
   }
 }

@@ -156,6 +156,14 @@ const tables: Readonly<Record<WidgetSource, SeenStatement<Raw>>> = {
        ${ofContact('b')}`,
     isTheirs('$5::uuid', 'session'),
   ),
+  calls: latest(
+    'calls',
+    'x',
+    'started_at',
+    `x.status, x.direction, null as type, null::jsonb as content, ${who}, n.name as below, null::boolean as flag`,
+    `call x ${ofContact('x')} ${ofNumber('x')}`,
+    theirs('x'),
+  ),
 }
 
 type Reads = (
@@ -163,7 +171,7 @@ type Reads = (
   raw: Raw,
 ) => Omit<Line, 'row'> & { row: Pick<TableRow, 'label' | 'subLabel' | 'status'> }
 
-const labelOf = ({ actor }: Ctx, { name, phone }: Raw) =>
+const labelOf = ({ actor }: Ctx, { name, phone }: Pick<Raw, 'name' | 'phone'>) =>
   nameFor(actor, name) || phoneFor(actor, phone) || 'Unknown'
 
 /** A session that the person left is over, although nobody has noted it (spec/8 CS7). */
@@ -222,6 +230,10 @@ const lines: Readonly<Record<WidgetSource, Reads>> = {
       fields: { flow: raw.below ?? '', status },
     }
   },
+  calls: (ctx, { status, direction, below, ...raw }) => ({
+    row: { label: labelOf(ctx, raw), subLabel: below ?? '', status },
+    fields: { status, direction: direction ?? '', messaging_account: below ?? '' },
+  }),
 }
 
 /** Lines by the number of their page, from 0; one that is shorter than the others is the last. */

@@ -17,6 +17,7 @@ export const sourceWords: Record<WidgetSource, MessageDescriptor> = {
   FORM_ANSWERS: msg`Answers of forms`,
   COSTS: msg`Costs`,
   FLOWS: msg`Sessions of flows`,
+  CALLS: msg`Calls`,
 }
 
 export const metricWords: Record<WidgetMetric, MessageDescriptor> = {
@@ -90,6 +91,9 @@ const valueWords: Record<string, MessageDescriptor> = {
   text: msg`Text`,
   image: msg`Photo`,
   template: msg`Template`,
+  answered: msg`Answered`,
+  missed: msg`Missed`,
+  rejected: msg`Declined`,
   true: msg`Yes`,
   false: msg`No`,
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "widget" VALIDATE CONSTRAINT "widget_data_source_set";

@@ -1,0 +1,110 @@
+import { t } from '@lingui/core/macro'
+import { useMay } from '../../session/me-context.ts'
+import { useAnswer } from '../../settings/use-answer.ts'
+import { AgentChoice } from '../agent-choice.tsx'
+import { ChartBox } from '../charts/chart-box.tsx'
+import { Figure, Figures, share } from '../figure.tsx'
+import { useAsked } from '../range.ts'
+import { type CallReport, callsQuery } from './call-document.ts'
+import { CallAgents, CallMenus, CallNumbers, CallTimes, shownTime, timeOf } from './call-tables.tsx'
+import { ReportPage, variablesOf } from './report-page.tsx'
+
+interface Before {
+  incoming: { callCount: number; answeredCount: number; missedCount: number }
+  outgoing: { callCount: number }
+}
+
+function Outcomes({ report, before }: { report: CallReport; before: Before | undefined }) {
+  const { incoming, outgoing } = report
+  const answered = share(incoming.answeredCount, incoming.callCount)
+  const pickedUp = share(outgoing.answeredCount, outgoing.callCount)
+  const ringTime = shownTime(timeOf(incoming.ringTime, 'medianSeconds'))
+  return (
+    <Figures>
+      <Figure
+        label={t`Incoming calls`}
+        value={incoming.callCount}
+        cases="CALLS"
+        by={{ direction: 'INCOMING' }}
+        before={before?.incoming.callCount}
+      />
+      <Figure
+        label={t`Answered`}
+        value={incoming.answeredCount}
+        cases="ANSWERED_CALLS"
+        by={{ direction: 'INCOMING' }}
+        before={before?.incoming.answeredCount}
+      >
+        {t`${answered} of incoming calls; half taken within ${ringTime}`}
+      </Figure>
+      <Figure
+        label={t`Missed`}
+        value={incoming.missedCount}
+        cases="MISSED_CALLS"
+        before={before?.incoming.missedCount}
+      />
+      <Figure
+        label={t`Outgoing calls`}
+        value={outgoing.callCount}
+        cases="CALLS"
+        by={{ direction: 'OUTGOING' }}
+        before={before?.outgoing.callCount}
+      >
+        {t`${pickedUp} picked up`}
+      </Figure>
+    </Figures>
+  )
+}
+
+function CallsOverTime({ points }: Pick<CallReport, 'points'>) {
+  return (
+    <ChartBox
+      title={t`Calls over time`}
+      file="CALLS_BY_DAY"
+      drawing={{
+        kind: 'line',
+        series: {
+          labels: points.map(({ date }) => date),
+          lines: [
+            { name: t`Incoming calls`, values: points.map((one) => one.incomingCount) },
+            { name: t`Answered`, values: points.map((one) => one.answeredCount) },
+            { name: t`Missed`, values: points.map((one) => one.missedCount) },
+            { name: t`Outgoing calls`, values: points.map((one) => one.outgoingCount) },
+          ],
+        },
+      }}
+    />
+  )
+}
+
+/** Calls of both directions: what became of them, how long they took, and of whom they were. */
+export default function CallsReport() {
+  const asked = useAsked()
+  const answer = useAnswer(callsQuery, {
+    ...variablesOf(asked),
+    accountId: asked.account,
+    agentId: asked.agent,
+    mayMenus: useMay('IVR_FLOWS_READ'),
+    mayAccounts: useMay('ACCOUNTS_READ'),
+  })
+  return (
+    <ReportPage
+      asked={asked}
+      answer={answer}
+      by="account"
+      choices={<AgentChoice asked={asked} />}
+      at={answer.data?.callReport.window.asOf}
+    >
+      {({ callReport: report, before }) => (
+        <>
+          <Outcomes report={report} before={before} />
+          <CallsOverTime points={report.points} />
+          <CallTimes report={report} />
+          <CallNumbers numbers={report.numbers} />
+          <CallAgents agents={report.agents} />
+          <CallMenus menus={report.menus} />
+        </>
+      )}
+    </ReportPage>
+  )
+}
