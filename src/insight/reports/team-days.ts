@@ -58,11 +58,15 @@ const sums = statement<Sums>(
 const kept = (which: string) => `(select * from spread_day s
      where s.workspace_id = $1 and s.begins_at = any($2::timestamptz[]) and ${which})`
 
+// A year has hundreds of thousands of slots. They are added up before those of open days join them: PostgreSQL sorts what
+// two parts come to where it expects few rows, and hashes what one comes to.
+
 const quantiles = statement<SlotQuantiles & { subjectId: string; metric: SpreadMetric }>(
   'reports.team_quantiles',
   `with chats as materialized (${chatsOf(open.from('d'))}), counted as (
-     ${slotsOf(kept(`s.metric <> 'half_hour'`))}
-     union all select * from (${slotCounts('chats')}) o where o.metric <> 'half_hour'
+     select subject_id, metric, slot, sum(n) as n from (${slotsOf(kept(`s.metric <> 'half_hour'`))}) k group by 1, 2, 3
+     union all
+     select subject_id, metric, slot, n from (${slotCounts('chats')}) o where o.metric <> 'half_hour'
    ), added as (
      select subject_id, metric, slot, sum(n) as n from counted group by 1, 2, 3
    ), running as (
@@ -82,9 +86,8 @@ const halves = statement<{ group: number; half: number; handedOver: number }>(
      ${slotsOf(kept(`s.metric = 'half_hour' and s.subject_id = '${noOne}'`))}
      union all select * from (${slotCounts('chats')}) o where o.metric = 'half_hour'
    )
-   select g."group", c.slot as half, sum(c.n)::int as "handedOver"
-   from counted c join unnest($5::timestamptz[], $6::int[]) g(begins_at, "group") using (begins_at)
-   group by 1, 2`,
+   select ($6::int[])[width_bucket(c.begins_at, $5::timestamptz[])] as "group", c.slot as half, sum(c.n)::int as "handedOver"
+   from counted c group by 1, 2`,
 )
 
 type Added = Pick<Sums, 'handedOver' | 'handled' | 'cases' | 'ms'>

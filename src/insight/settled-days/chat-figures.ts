@@ -69,9 +69,9 @@ const halfHour = `floor(extract(epoch from x.transferred_at - x.begins_at) / 180
 /** The columns of spread_day that are counted, in their order. */
 export const spreadColumns = 'begins_at, subject_id, metric, slots, counts'
 
-/** The slots of rows of it (`s`), one by one. */
+/** The slots of rows of it (`s`), one by one; both arrays are as long. */
 export const slotsOf = (rows: string): string =>
-  `select s.begins_at, s.subject_id, s.metric, u.slot, u.n from ${rows} s cross join unnest(s.slots, s.counts) u(slot, n)`
+  `select s.begins_at, s.subject_id, s.metric, unnest(s.slots) as slot, unnest(s.counts) as n from ${rows} s`
 
 /** Chats (`x`) by day and agent or all, with the slots in which they are, as spread_day has them. */
 export const spreadDays = (chats: string): string =>
