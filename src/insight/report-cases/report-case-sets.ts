@@ -24,5 +24,13 @@ export const reportFigures = closedSet('ReportFigure', 'A figure of a report who
   handed_over_by_keyword: 'Messages with a keyword that hands the chat over to people.',
   without_answer: 'Messages that nothing but the fallback message answered, or nothing at all.',
   form_answers: 'Answers of forms.',
+  campaign_people: 'People of campaigns that began to send in the days.',
+  campaign_sent: 'Those whose message has left.',
+  campaign_delivered: 'Those who got it.',
+  campaign_read: 'Those who read it.',
+  campaign_replied: 'Those who wrote within 72 hours after it.',
+  campaign_clicked: 'Those who pressed a quick reply of it.',
+  campaign_failed: 'Those to whom it could not be sent.',
+  campaign_cancelled: 'Those to whom it is not sent any more.',
 })
 export type ReportFigure = ValueOf<typeof reportFigures>

@@ -19,6 +19,7 @@ const shape = {
   language: word,
   flow: id,
   form: id,
+  campaign: id,
 }
 
 /** What a row of a report narrows its cases by, as addresses say it. */
@@ -38,6 +39,7 @@ export function useAskedCases() {
     language: search.language,
     flowId: search.flow,
     formId: search.form,
+    broadcastId: search.campaign,
   } satisfies ReportCaseFilter
   return { filter, figure: search.figure, page: search.page, change }
 }

@@ -26,4 +26,12 @@ export const figureWords: Record<ReportFigure, MessageDescriptor> = {
   HANDED_OVER_BY_KEYWORD: msg`Handed over by a keyword`,
   WITHOUT_ANSWER: msg`Without an answer`,
   FORM_ANSWERS: msg`Answers`,
+  CAMPAIGN_PEOPLE: msg({ message: 'People', context: 'campaign' }),
+  CAMPAIGN_SENT: msg`Sent`,
+  CAMPAIGN_DELIVERED: msg`Delivered`,
+  CAMPAIGN_READ: msg({ message: 'Read', context: 'status' }),
+  CAMPAIGN_REPLIED: msg`Replied`,
+  CAMPAIGN_CLICKED: msg`Clicked`,
+  CAMPAIGN_FAILED: msg`Failed`,
+  CAMPAIGN_CANCELLED: msg`Cancelled`,
 }
