@@ -99,9 +99,9 @@ const Flow = builder.objectRef<FlowFigures>('FlowReportRow').implement({
   }),
 })
 
-const FlowReportType = builder.objectRef<FlowReport>('FlowReport').implement({
+export const FlowReportType = builder.objectRef<FlowReport>('FlowReport').implement({
   interfaces: [Report],
-  description: 'How far sessions of flows came; ChatbotFlow.nodeCounts has the counts of each node.',
+  description: 'How far sessions of flows came.',
   fields: (t) => ({
     rows: t.expose('flows', {
       type: [Flow],

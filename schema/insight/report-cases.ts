@@ -9,7 +9,8 @@ import { requires } from '../requires.ts'
 // What a figure of a report counts, one by one.
 
 const Case = builder.objectRef<ReportCase>('ReportCase').implement({
-  description: 'One of the things that a figure counts: a message, a chat, a session, an answer or a call.',
+  description:
+    'One of the things that a figure counts: a message, a chat, a session, an answer, a call or one of the people of a campaign.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of it.' }),
     at: t.expose('at', { type: 'DateTime', description: 'The time by which it counts.' }),
@@ -21,13 +22,15 @@ const Case = builder.objectRef<ReportCase>('ReportCase').implement({
       nullable: true,
       ...requires(contactReads),
       description: 'The customer; one read for all of a page, null where they are gone.',
-      resolve: ({ contactId }, _args, ctx) => contactLoader(ctx).load(contactId),
+      resolve: ({ contactId }, _args, ctx) =>
+        contactId === null ? null : contactLoader(ctx).load(contactId),
     }),
     status: t.exposeString('status', {
       description: 'Its status; of a message that the chatbot took, the look that took it.',
     }),
     text: t.exposeString('text', {
-      description: 'A line of the message, else the name of the team, flow, form or number that it is of.',
+      description:
+        'A line of the message, else the name of the team, flow, form, number or campaign that it is of.',
     }),
   }),
 })

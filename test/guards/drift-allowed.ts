@@ -163,6 +163,7 @@ export const writtenByHand: Record<string, string> = {
   'index number_name_key': 'names are one ignoring case; Prisma knows no indexes over expressions',
   'index role_default': 'one default role per workspace',
   'index membership_online': 'Prisma knows no partial indexes: it covers those who are connected',
+  'index availability_break_long': partial,
   'index availability_break_open': 'one break at a time',
   'index call_due': partial,
   'index call_live': fewer,

@@ -72,13 +72,18 @@ const breaksOf = statement<BreakFact>(
      sum(extract(epoch from least(coalesce(b.ended_at, $4), $3) - greatest(b.started_at, $2)) * 1000)::float8 as ms
    from availability_break b
    where b.workspace_id = $1 and b.started_at < least($3::timestamptz, $4::timestamptz)
-     and coalesce(b.ended_at, $4) > $2 and ($5::uuid is null or b.user_id = $5)
+     and (b.started_at >= $2 or coalesce(b.ended_at, $4) > $2) and ($5::uuid is null or b.user_id = $5)
    group by b.user_id`,
 )
 
-/** Breaks that a window has a part of; one that goes on lasts until now. */
-export const breaksIn = (ctx: Ctx, workspaceId: string, { from, before }: Window, userId: string | null) =>
-  run(ctx.app.pool, breaksOf, [workspaceId, from, before, ctx.now(), userId])
+/** Breaks that a window has a part of, until a moment (null: now); one that goes on lasts until then. */
+export const breaksIn = (
+  ctx: Ctx,
+  workspaceId: string,
+  { from, before }: Window,
+  userId: string | null,
+  until: Date | null = null,
+) => run(ctx.app.pool, breaksOf, [workspaceId, from, before, until ?? ctx.now(), userId])
 
 /** Somebody whose figures are listed. */
 export interface Agent {

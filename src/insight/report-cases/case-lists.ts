@@ -13,7 +13,8 @@ import type { ReportFigure } from './report-case-sets.ts'
 /** One of the things that a figure counts. */
 export interface CaseRow {
   id: string
-  contactId: string
+  /** null for people of a campaign who never became a contact */
+  contactId: string | null
   at: Date
   /** as the list of its kind has it */
   status: string
@@ -41,6 +42,7 @@ export interface Narrowed {
   flowId: string | null
   formId: string | null
   ivrFlowId: string | null
+  broadcastId: string | null
 }
 
 type NarrowedBy = Partial<Record<keyof Narrowed, string>>
@@ -51,6 +53,8 @@ export interface CaseList {
   /** how `whereSeen` finds their contact */
   seen: 'message' | 'execution' | 'session'
   workspace: string
+  /** the column of the time by which they count */
+  time: string
   /** the column of what narrows them */
   by: NarrowedBy
   conditions: readonly string[]
@@ -77,6 +81,7 @@ function listOf(
       position: (one) => ({ value: one.at, id: one.id }),
     },
     workspace: `${row}.workspace_id`,
+    time: `${row}.${time}`,
     conditions: [],
     ...rest,
   }
@@ -157,6 +162,25 @@ const calls = listOf(
     },
   },
 )
+const ofPerson = (column: string) => `case when c.id is not null or x.contact_id is null then ${column} end`
+
+/** People of campaigns, who count by when their campaign began to send; of those who were deleted no name is left. */
+const people: CaseList = {
+  list: {
+    columns: `x.id, x.contact_id as "contactId", b.started_at as "at", x.status, ${noMessage}, b.name as of, ${notLeft},
+      ${ofPerson('coalesce(c.name, c.profile_name, x.name)')} as name, ${ofPerson('coalesce(c.phone, x.phone)')} as phone`,
+    from: `broadcast b join broadcast_recipient x on x.workspace_id = b.workspace_id and x.broadcast_id = b.id
+      ${contact('x')} and c.deleted_at is null`,
+    by: { value: null, id: 'x.id' },
+    isDescending: true,
+    position: ({ id }) => ({ value: null, id }),
+  },
+  seen: 'execution',
+  workspace: 'b.workspace_id',
+  time: 'b.started_at',
+  by: { accountId: 'b.number_id = $::uuid', broadcastId: 'b.id = $::uuid' },
+  conditions: [],
+}
 
 const is = (column: string, values: readonly string[]) =>
   `${column} in (${values.map((value) => `'${value}'`).join(', ')})`
@@ -213,4 +237,12 @@ export const figures: Readonly<Record<ReportFigure, readonly [CaseList, ...Condi
   menu_calls_handed_over: [calls, menuOutcomes.handedOver],
   menu_calls_abandoned: [calls, menuOutcomes.abandoned],
   menu_calls_failed: [calls, menuOutcomes.failed],
+  campaign_people: [people],
+  campaign_sent: [people, is('x.status', ['sent', 'delivered', 'read'])],
+  campaign_delivered: [people, is('x.status', ['delivered', 'read'])],
+  campaign_read: [people, is('x.status', ['read'])],
+  campaign_replied: [people, 'x.replied_at is not null'],
+  campaign_clicked: [people, 'x.clicked_at is not null'],
+  campaign_failed: [people, is('x.status', ['failed'])],
+  campaign_cancelled: [people, is('x.status', ['cancelled'])],
 }

@@ -34,5 +34,13 @@ export const reportFigures = closedSet('ReportFigure', 'A figure of a report who
   menu_calls_handed_over: 'Those that it handed over to people.',
   menu_calls_abandoned: 'Those whose caller hung up in the menu.',
   menu_calls_failed: 'Those whose voice menu could not go on.',
+  campaign_people: 'People of campaigns that began to send in the days.',
+  campaign_sent: 'Those whose message has left.',
+  campaign_delivered: 'Those who got it.',
+  campaign_read: 'Those who read it.',
+  campaign_replied: 'Those who wrote within 72 hours after it.',
+  campaign_clicked: 'Those who pressed a quick reply of it.',
+  campaign_failed: 'Those to whom it could not be sent.',
+  campaign_cancelled: 'Those to whom it is not sent any more.',
 })
 export type ReportFigure = ValueOf<typeof reportFigures>

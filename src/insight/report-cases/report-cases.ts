@@ -41,6 +41,7 @@ const caseFilters = {
   flowId: optional(uuid).meta({ description: 'Of sessions: those of this flow.' }),
   formId: optional(uuid).meta({ description: 'Of answers: those of this form.' }),
   ivrFlowId: optional(uuid).meta({ description: 'Of calls: those that this voice menu took.' }),
+  broadcastId: optional(uuid).meta({ description: 'Of people of campaigns: those of this campaign.' }),
 }
 
 export const caseFilter = z.object(caseFilters)
@@ -49,7 +50,7 @@ const reportCasesInput = z.object({ ...walkInput, ...caseFilters })
 /** One of the things that a figure counts, as its reader may see it. */
 export interface ReportCase {
   id: string
-  contactId: string
+  contactId: string | null
   at: Date
   status: string
   contactName: string
@@ -73,14 +74,14 @@ function shown(ctx: Ctx, { content, type, of, name, phone, goesOnUntil, ...row }
 export async function reportCases(ctx: Ctx, input: unknown): Promise<Page<ReportCase>> {
   const { first, after, last, before, figure, from, to, ...narrowed } = parseInput(reportCasesInput, input)
   const { window } = await reportWindow(ctx, { from, to })
-  const [{ list, seen, workspace, by, conditions }, ...more] = figures[figure]
+  const [{ list, seen, workspace, time, by, conditions }, ...more] = figures[figure]
   const workspaceId = workspaceOf(ctx.actor)
   const shape: ListShape = {
     name: `report_cases.${figure}`,
     conditions: [`${workspace} = $1`, ...conditions],
     values: [workspaceId],
   }
-  where(shape, 'days', `${list.by.value} >= $ and ${list.by.value} < $`, window.from, window.before)
+  where(shape, 'days', `${time} >= $ and ${time} < $`, window.from, window.before)
   for (const condition of more) {
     if (typeof condition === 'string') shape.conditions.push(condition)
     else condition(shape, ctx.now())

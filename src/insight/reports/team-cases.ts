@@ -1,5 +1,6 @@
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { type BreakFact, breaksIn } from '#insight/analytics/agent-facts.ts'
 import type { ReportWindow } from './report-windows.ts'
 import { type ExactSpread, exactSpread, type Spread } from './spreads.ts'
 
@@ -36,6 +37,8 @@ export interface TeamParts {
   total: TeamFigures
   /** by who had the chats last */
   byAgent: Map<string, TeamFigures>
+  /** of members, also of those without chats */
+  breaks: BreakFact[]
   days: TeamDay[]
   halves: HalfHour[]
 }
@@ -89,9 +92,10 @@ const figuresOf = (row: Row | undefined): TeamFigures => ({
 export async function teamCases(ctx: Ctx, report: ReportWindow): Promise<TeamParts> {
   const { workspaceId, window, days, teamId, agentId } = report
   const values = [workspaceId, window.from, window.before, teamId, agentId]
-  const [rows, halves] = await Promise.all([
+  const [rows, halves, breaks] = await Promise.all([
     run(ctx.app.pool, figures, values),
     run(ctx.app.pool, byHour, [...values, days.begin]),
+    breaksIn(ctx, workspaceId, window, agentId, report.asOf),
   ])
   const byAgent = rows.flatMap((row) =>
     row.isTotal || row.agentId === null ? [] : [[row.agentId, figuresOf(row)] as const],
@@ -99,6 +103,7 @@ export async function teamCases(ctx: Ctx, report: ReportWindow): Promise<TeamPar
   return {
     total: figuresOf(rows.find(({ isTotal }) => isTotal)),
     byAgent: new Map(byAgent),
+    breaks,
     days: halves,
     halves,
   }

@@ -1,5 +1,5 @@
 import type { Ctx } from '#core/context/context.ts'
-import { type Agent, agentsAmong, breaksIn } from '#insight/analytics/agent-facts.ts'
+import { type Agent, agentsAmong } from '#insight/analytics/agent-facts.ts'
 import { messagesOfMembers } from '#insight/rollups/figures.ts'
 import { assertReads } from './report-access.ts'
 import {
@@ -11,7 +11,7 @@ import {
   sumOf,
 } from './report-windows.ts'
 import { exactSpread, tenths } from './spreads.ts'
-import { type HalfHour, type TeamFigures, teamCases } from './team-cases.ts'
+import { type HalfHour, type TeamFigures, type TeamParts, teamCases } from './team-cases.ts'
 import { teamDays } from './team-days.ts'
 import { teamOpenHours } from './team-open-hours.ts'
 
@@ -70,12 +70,11 @@ const nothing: TeamFigures = {
 async function agentsOf(
   ctx: Ctx,
   report: ReportWindow,
-  byAgent: ReadonlyMap<string, TeamFigures>,
+  { byAgent, breaks }: TeamParts,
 ): Promise<TeamAgent[]> {
   const { workspaceId, window, zone, agentId } = report
-  const [agents, breaks, messages] = await Promise.all([
+  const [agents, messages] = await Promise.all([
     agentsAmong(ctx, workspaceId, [...byAgent.keys()]),
-    breaksIn(ctx, workspaceId, window, agentId),
     messagesOfMembers(ctx, window, zone),
   ])
   return agents
@@ -114,6 +113,6 @@ export async function teamReport(ctx: Ctx, asked: AskedReport): Promise<TeamRepo
     ...parts.total,
     points,
     load: loadOf(report, parts.halves),
-    agents: await agentsOf(ctx, report, parts.byAgent),
+    agents: await agentsOf(ctx, report, parts),
   }
 }

@@ -1,6 +1,7 @@
+import { breakColumns, breakDays } from './break-figures.ts'
 import type { SpreadMetric } from './settled-day-sets.ts'
 
-// How chats that were handed over are counted, in SQL: the same where a day comes to rest, where it is checked, and where
+// How chats that were handed over are counted, in SQL, beside the breaks of their agents: the same where a day comes to rest, where it is checked, and where
 // a report counts days that have not.
 
 /** Whose figures are those of nobody, and of all. */
@@ -32,14 +33,30 @@ const sums = metrics
   })
   .join(', ')
 
-/** The columns of agent_day that are counted, in their order. */
-export const agentColumns = `handed_over, handled, ${metrics.map((time) => `${time}_cases, ${time}_ms`).join(', ')}`
+const chatColumns = ['handed_over', 'handled', ...metrics.flatMap((time) => [`${time}_cases`, `${time}_ms`])]
 
-/** Chats (`x`) by day and agent, as agent_day has them. */
-export const agentDays = (chats: string): string =>
+/** The columns of agent_day that are counted, in their order. */
+export const agentColumns = `${chatColumns.join(', ')}, ${breakColumns}`
+
+/**
+ * Chats (`x`) and breaks of some days (`d`) by day and agent, as agent_day has them, but that an agent can have a row of
+ * chats and one of breaks. Breaks count until a moment.
+ */
+export const agentParts = (chats: string, days: string, until?: string): string =>
   `select x.begins_at, coalesce(x.agent_id, '${noOne}') as agent_id, count(*)::int as handed_over,
-     count(*) filter (where x.status = 'resumed')::int as handled, ${sums}
-   from ${chats} x group by 1, 2`
+     count(*) filter (where x.status = 'resumed')::int as handled, ${sums}, 0 as breaks_begun, 0 as breaks_carried,
+     0::bigint as break_ms
+   from ${chats} x group by 1, 2
+   union all select b.begins_at, b.agent_id, ${chatColumns.map(() => '0').join(', ')}, ${breakColumns}
+   from (${breakDays(days, until)}) b`
+
+/** The same with one row a day and agent. */
+export const agentDays = (chats: string, days: string): string => {
+  const added = agentColumns
+    .split(', ')
+    .map((column) => `sum(p.${column})::${column.endsWith('_ms') ? 'bigint' : 'int'} as ${column}`)
+  return `select p.begins_at, p.agent_id, ${added.join(', ')} from (${agentParts(chats, days)}) p group by 1, 2`
+}
 
 /** A time is in the slot whose beginning it has passed by less than a twentieth. */
 const slotGrowth = 1.05
@@ -52,9 +69,9 @@ const halfHour = `floor(extract(epoch from x.transferred_at - x.begins_at) / 180
 /** The columns of spread_day that are counted, in their order. */
 export const spreadColumns = 'begins_at, subject_id, metric, slots, counts'
 
-/** The slots of rows of it (`s`), one by one. */
+/** The slots of rows of it (`s`), one by one; both arrays are as long. */
 export const slotsOf = (rows: string): string =>
-  `select s.begins_at, s.subject_id, s.metric, u.slot, u.n from ${rows} s cross join unnest(s.slots, s.counts) u(slot, n)`
+  `select s.begins_at, s.subject_id, s.metric, unnest(s.slots) as slot, unnest(s.counts) as n from ${rows} s`
 
 /** Chats (`x`) by day and agent or all, with the slots in which they are, as spread_day has them. */
 export const spreadDays = (chats: string): string =>

@@ -5,7 +5,7 @@ export const settledKinds = closedSet(
   'SettledKind',
   'What figures of a day are kept because they change no more.',
   {
-    chats: 'Chats that were handed over on the day: all of them have ended.',
+    chats: 'Chats that were handed over on the day, which have all ended, and its breaks.',
     billing: 'Messages of the day: the platform has told all that it bills.',
   },
   { columns: ['settled_day.kind'] },

@@ -29,7 +29,15 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.parley.close())
 
-const tables = ['transfer', 'settled_day', 'agent_day', 'spread_day', 'billed_day', 'message']
+const tables = [
+  'transfer',
+  'availability_break',
+  'settled_day',
+  'agent_day',
+  'spread_day',
+  'billed_day',
+  'message',
+]
 const { sql } = {
   sql: (text: string, values: unknown[] = [scene.shop.workspaceId]) => scene.sql(text, values),
 }
@@ -87,6 +95,20 @@ async function erase(nth: number): Promise<void> {
   ])
 }
 
+/** An agent goes on a break, or comes back from it. */
+async function turn(agent: string): Promise<void> {
+  const values = [scene.shop.workspaceId, agent, clock().now()]
+  const ended = await sql(
+    'update availability_break set ended_at = $3 where workspace_id = $1 and user_id = $2 and ended_at is null returning id',
+    values,
+  )
+  if (ended.length > 0) return
+  await sql(
+    'insert into availability_break (workspace_id, id, user_id, started_at) values ($1, gen_random_uuid(), $2, $3)',
+    values,
+  )
+}
+
 async function setZone(name: string): Promise<void> {
   await sql('update workspace set timezone = $2 where id = $1', [scene.shop.workspaceId, name])
   await follow()
@@ -114,6 +136,7 @@ const step = fc.oneof(
             change(how, nth),
       ),
   },
+  { weight: 6, arbitrary: fc.nat(1).map((nth) => () => turn(agents[nth] as string)) },
   { weight: 6, arbitrary: fc.nat(90_000).map((seconds) => () => clock().advance(seconds)) },
   { weight: 3, arbitrary: fc.boolean().map((killed) => () => settle(killed)) },
   { weight: 1, arbitrary: fc.nat(2).map((nth) => () => erase(nth)) },
@@ -170,6 +193,16 @@ async function expectEqual(): Promise<void> {
   }
 }
 
+/** Breaks go on into the first day of a shorter window. */
+async function expectSameBreaks(): Promise<void> {
+  for (const days of [50, 3, 0]) {
+    const report = await window(days)
+    const [kept, exact] = [await teamDays(ctx(), report), await teamCases(ctx(), report)]
+    const byUser = ({ breaks }: typeof kept) => new Map(breaks.map(({ userId, ...own }) => [userId, own]))
+    expect(byUser(kept)).toEqual(byUser(exact))
+  }
+}
+
 test('reports from kept days equal a recount', { timeout: 120_000 }, async () => {
   await follow()
   await fc.assert(
@@ -178,6 +211,7 @@ test('reports from kept days equal a recount', { timeout: 120_000 }, async () =>
       for (const take of steps) await take()
       await settle()
       await expectEqual()
+      await expectSameBreaks()
     }),
     samples(100, 5_000),
   )
@@ -190,6 +224,28 @@ const kept = async (kind = 'chats') =>
       kind,
     ])
   ).length
+
+test('a break over midnights is divided by day, and one that goes on counts until now', async () => {
+  const [ada] = agents as [string]
+  await setZone('UTC')
+  await turn(ada)
+  await clock().advance(3 * day)
+  await settle()
+  expect(await kept()).toBe(3)
+  const rows = await sql(
+    'select breaks_begun, breaks_carried, break_ms::int as ms from agent_day where workspace_id = $1 order by begins_at',
+  )
+  expect(rows.map(({ breaks_begun, breaks_carried }) => [breaks_begun, breaks_carried])).toEqual([
+    [1, 0],
+    [0, 1],
+    [0, 1],
+  ])
+  expect(rows.slice(1).map(({ ms }) => ms)).toEqual([day * 1_000, day * 1_000])
+  await expectSameBreaks()
+  await clock().advance(60)
+  await turn(ada)
+  await expectSameBreaks()
+})
 
 test('a day is kept once all of its chats have ended, and not before it lies behind', async () => {
   await handOver(0, agents[0] as string)

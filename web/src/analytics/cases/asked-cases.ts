@@ -20,6 +20,7 @@ const shape = {
   flow: id,
   form: id,
   menu: id,
+  campaign: id,
 }
 
 /** What a row of a report narrows its cases by, as addresses say it. */
@@ -40,6 +41,7 @@ export function useAskedCases() {
     flowId: search.flow,
     formId: search.form,
     ivrFlowId: search.menu,
+    broadcastId: search.campaign,
   } satisfies ReportCaseFilter
   return { filter, figure: search.figure, page: search.page, change }
 }

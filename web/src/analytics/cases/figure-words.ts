@@ -36,4 +36,12 @@ export const figureWords: Record<ReportFigure, MessageDescriptor> = {
   MENU_CALLS_HANDED_OVER: msg`Handed over`,
   MENU_CALLS_ABANDONED: msg`Hung up in it`,
   MENU_CALLS_FAILED: msg`Failed`,
+  CAMPAIGN_PEOPLE: msg({ message: 'People', context: 'campaign' }),
+  CAMPAIGN_SENT: msg`Sent`,
+  CAMPAIGN_DELIVERED: msg`Delivered`,
+  CAMPAIGN_READ: msg({ message: 'Read', context: 'status' }),
+  CAMPAIGN_REPLIED: msg`Replied`,
+  CAMPAIGN_CLICKED: msg`Clicked`,
+  CAMPAIGN_FAILED: msg`Failed`,
+  CAMPAIGN_CANCELLED: msg`Cancelled`,
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
+import type { ReportFigure } from '../../generated/documents.ts'
 import { graphql, type ResultOf } from '../../graphql/document.ts'
 import { useMay } from '../../session/me-context.ts'
 import { useAnswer } from '../../settings/use-answer.ts'
@@ -25,6 +26,11 @@ const campaignsQuery = graphql(`
 `)
 type Row = ResultOf<typeof campaignsQuery>['campaignReport']['rows'][number]
 
+const casesOf =
+  (figure: ReportFigure) =>
+  ({ broadcast }: Row) =>
+    broadcast ? { figure, by: { campaign: broadcast.id } } : null
+
 function Name({ row: { name, broadcast } }: { row: Row }) {
   if (!broadcast) return <bdi>{name}</bdi>
   return (
@@ -36,7 +42,7 @@ function Name({ row: { name, broadcast } }: { row: Row }) {
 
 const sum = (rows: readonly Row[], of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0)
 
-/** Campaigns beside each other; each name leads to the people it counts. */
+/** Campaigns beside each other; each name leads to the campaign, each figure to the people it counts. */
 export default function CampaignsReport() {
   const asked = useAsked()
   const answer = useAnswer(campaignsQuery, {
@@ -47,14 +53,22 @@ export default function CampaignsReport() {
   const columns: Column<Row>[] = [
     { label: t`Campaign`, value: ({ name }) => name, show: (row) => <Name row={row} /> },
     { label: t`Began`, value: ({ startedAt }) => startedAt, show: ({ startedAt }) => exactTime(startedAt) },
-    { label: t({ message: 'People', context: 'campaign' }), value: ({ counts }) => counts.total },
-    { label: t`Sent`, value: ({ counts }) => counts.sent },
-    { label: t`Delivered`, value: ({ counts }) => counts.delivered },
-    { label: t({ message: 'Read', context: 'status' }), value: ({ counts }) => counts.read },
+    {
+      label: t({ message: 'People', context: 'campaign' }),
+      value: ({ counts }) => counts.total,
+      cases: casesOf('CAMPAIGN_PEOPLE'),
+    },
+    { label: t`Sent`, value: ({ counts }) => counts.sent, cases: casesOf('CAMPAIGN_SENT') },
+    { label: t`Delivered`, value: ({ counts }) => counts.delivered, cases: casesOf('CAMPAIGN_DELIVERED') },
+    {
+      label: t({ message: 'Read', context: 'status' }),
+      value: ({ counts }) => counts.read,
+      cases: casesOf('CAMPAIGN_READ'),
+    },
     { label: t`Read, in percent`, value: ({ counts }) => share(counts.read, counts.sent) },
-    { label: t`Replied`, value: ({ counts }) => counts.replied },
-    { label: t`Clicked`, value: ({ counts }) => counts.clicked },
-    { label: t`Failed`, value: ({ counts }) => counts.failed },
+    { label: t`Replied`, value: ({ counts }) => counts.replied, cases: casesOf('CAMPAIGN_REPLIED') },
+    { label: t`Clicked`, value: ({ counts }) => counts.clicked, cases: casesOf('CAMPAIGN_CLICKED') },
+    { label: t`Failed`, value: ({ counts }) => counts.failed, cases: casesOf('CAMPAIGN_FAILED') },
   ]
   return (
     <ReportPage asked={asked} answer={answer} by="account" at={answer.data?.campaignReport.window.asOf}>
@@ -62,9 +76,17 @@ export default function CampaignsReport() {
         <>
           <Figures>
             <Figure label={t`Campaigns`} value={rows.length} />
-            <Figure label={t`Sent`} value={sum(rows, ({ counts }) => counts.sent)} />
-            <Figure label={t`Replied`} value={sum(rows, ({ counts }) => counts.replied)} />
-            <Figure label={t`Failed`} value={sum(rows, ({ counts }) => counts.failed)} />
+            <Figure label={t`Sent`} cases="CAMPAIGN_SENT" value={sum(rows, ({ counts }) => counts.sent)} />
+            <Figure
+              label={t`Replied`}
+              cases="CAMPAIGN_REPLIED"
+              value={sum(rows, ({ counts }) => counts.replied)}
+            />
+            <Figure
+              label={t`Failed`}
+              cases="CAMPAIGN_FAILED"
+              value={sum(rows, ({ counts }) => counts.failed)}
+            />
           </Figures>
           <FigureTable
             label={t`Campaigns`}
