@@ -75,7 +75,7 @@ async function workerThatDies(
   { env }: Killable,
   { at, isDone }: { at: number; isDone: boolean },
 ): Promise<void> {
-  const dying = { DIES_AT: String(at), DIES_FROM: 'bot.waiting_messages', DIES_BEHIND: String(isDone) }
+  const dying = { DIES_AT: String(at), DIES_FROM: 'bot.chats', DIES_BEHIND: String(isDone) }
   const worker = beginProcess({ ...env, ...dying, ROLE: 'worker', PORT: String(await freePort()) }, program)
   onTestFinished(async () => {
     if (worker.child.exitCode === null) await worker.kill()
