@@ -43,7 +43,7 @@ const Said = builder.objectRef<SessionMessage>('BotSessionMessage').implement({
 })
 
 const StepCall = builder.objectRef<TracedCall>('BotSessionCall').implement({
-  description: 'A call to the outside whose answer a session went on with.',
+  description: 'A call to the outside that a session made, and what came of it.',
   fields: (t) => ({
     kind: t.expose('kind', { type: enumFrom(tracedCallKinds), description: 'What was called.' }),
     status: t.exposeInt('status', {
@@ -74,7 +74,7 @@ export const SessionStep = builder.objectRef<Step>('BotSessionStep').implement({
       type: StepCall,
       nullable: true,
       description:
-        'The call whose answer it went on with; null where there was none, or before this was kept.',
+        'The call whose answer it went on with, or that it made without waiting for it: the last one, or one that failed. Null where there was none, and until it is over.',
     }),
     at: t.expose('at', { type: 'DateTime', description: 'When.' }),
   }),

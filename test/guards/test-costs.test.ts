@@ -16,6 +16,7 @@ interface Exception {
 
 /** Files that may take more. */
 const dear: Readonly<Record<string, Exception>> = {
+  'test/messaging/bot/flow-kills.test.ts': { seconds: 30, reason: 'starts a worker for each kill' },
   'test/messaging/bot/workers.test.ts': { seconds: 30, reason: 'kills workers of the product' },
   'test/messaging/call-media/killed.test.ts': {
     seconds: 40,

@@ -1,7 +1,9 @@
-import { columns } from '#core/db/columns.ts'
+import { columns, columnsAs } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
-import { windowMs } from '#messaging/conversations/windows.ts'
+import type { ConversationStatus, ThreadOwner } from '#messaging/conversations/conversation-sets.ts'
+import { isWindowOpen } from '#messaging/conversations/windows.ts'
 import type { CallResult, FlowState, Frame } from '#messaging/flow-engine/state.ts'
+import type { Target } from '#messaging/messages/target.ts'
 import { isWithPeople } from '#messaging/transfers/with-people.ts'
 import type { ChatState, SessionState } from './decision.ts'
 import { chatKeys, type WaitingChat } from './turns.ts'
@@ -37,8 +39,10 @@ interface StoredChat extends WaitingChat {
   /** the number on which another responder wrote the last message */
   lastResponderNumberId: string | null
   sessions: StoredSession[]
-  /** numbers on which another responder owns the chat; the owner of a closed window counts for nothing */
-  ownedElsewhere: string[]
+  contactUpdatedAt: Date
+  marketingOptedOut: boolean
+  conversationStatus: ConversationStatus
+  windows: { numberId: string; lastIncomingAt: string | null; owner: ThreadOwner | null }[]
 }
 
 const read = statement<StoredChat>(
@@ -58,13 +62,16 @@ const read = statement<StoredChat>(
            where w.workspace_id = b.workspace_id and w.session_id = b.id)) order by b.started_at, b.id)
        from bot_session b where b.workspace_id = v.workspace_id and b.contact_id = v.contact_id
          and b.status = 'active'), '[]') as sessions,
-     array(select w.number_id::text from conversation_window w where w.workspace_id = v.workspace_id
-       and w.contact_id = v.contact_id and w.owner = 'external'
-       and w.last_incoming_at > $3::timestamptz order by 1) as "ownedElsewhere"
+     ${columnsAs('Contact', 'c', { contactUpdatedAt: 'updatedAt', marketingOptedOut: 'marketingOptedOut' })},
+     ${columnsAs('Conversation', 'v', { conversationStatus: 'status' })},
+     coalesce((select json_agg(json_build_object('numberId', w.number_id, 'lastIncomingAt', w.last_incoming_at,
+         'owner', w.owner) order by w.number_id)
+       from conversation_window w where w.workspace_id = v.workspace_id and w.contact_id = v.contact_id), '[]') as windows
    from ${chatKeys.from('q')}
-   cross join lateral (select v.workspace_id, v.contact_id, v.last_message_id, v.agent_id, ${isWithPeople('v')} as with_people
+   cross join lateral (select v.workspace_id, v.contact_id, v.last_message_id, v.agent_id, v.status, ${isWithPeople('v')} as with_people
      from conversation v where v.workspace_id = q.workspace_id and v.contact_id = q.contact_id offset 0) v
-   cross join lateral (select c.phone, c.name, c.profile_name, c.tags, c.custom_fields from contact c
+   cross join lateral (select c.phone, c.name, c.profile_name, c.tags, c.custom_fields, c.updated_at, c.marketing_opted_out
+     from contact c
      where c.workspace_id = q.workspace_id and c.id = q.contact_id and c.deleted_at is null offset 0) c
    left join lateral (select k.paused_until, k.told_closed_until from bot_chat k
      where k.workspace_id = q.workspace_id and k.contact_id = q.contact_id offset 0) k on true`,
@@ -89,14 +96,32 @@ const sessionOf = (session: StoredSession): SessionState => ({
   wake: session.wake && { ...session.wake, dueAt: new Date(session.wake.dueAt) },
 })
 
-function stateOf({
-  sessions,
-  lastMessageId,
-  isLastOfPerson,
-  lastResponderNumberId,
-  ownedElsewhere,
-  ...chat
-}: StoredChat): ChatState {
+/** What a send must know about the person, by number. */
+function targetsOf(chat: StoredChat): Map<string, Target> {
+  const { contactId, phone, contactUpdatedAt, marketingOptedOut, conversationStatus, windows } = chat
+  const person = {
+    contactId,
+    phone,
+    contactUpdatedAt,
+    marketingOptedOut,
+    conversationStatus,
+    replyFound: false,
+  }
+  return new Map(
+    windows.map(({ numberId, lastIncomingAt, owner }) => [
+      numberId,
+      { ...person, lastIncomingAt: timeOf(lastIncomingAt), owner },
+    ]),
+  )
+}
+
+function stateOf(row: StoredChat, now: Date): ChatState {
+  const { sessions, lastMessageId, isLastOfPerson, lastResponderNumberId, windows, ...chat } = row
+  const targets = targetsOf(row)
+  // The owner of a closed window counts for nothing.
+  const ownedElsewhere = [...targets].filter(
+    ([, { owner, lastIncomingAt }]) => owner === 'external' && isWindowOpen(lastIncomingAt, now),
+  )
   const named = sessions.map((session): [string, SessionState] => [session.numberId, sessionOf(session)])
   return {
     ...chat,
@@ -104,7 +129,8 @@ function stateOf({
     personWrote: isLastOfPerson ? lastMessageId : null,
     responderWrote:
       lastMessageId && lastResponderNumberId ? { id: lastMessageId, numberId: lastResponderNumberId } : null,
-    ownedElsewhere: new Set(ownedElsewhere),
+    ownedElsewhere: new Set(ownedElsewhere.map(([numberId]) => numberId)),
+    targets,
   }
 }
 
@@ -114,6 +140,6 @@ export async function readChats(
   chats: readonly WaitingChat[],
   now: Date,
 ): Promise<Map<string, { state: ChatState; seal: string }>> {
-  const rows = await run(db, read, [...chatKeys.values(chats), new Date(now.getTime() - windowMs)])
-  return new Map(rows.map((row) => [row.contactId, { state: stateOf(row), seal: JSON.stringify(row) }]))
+  const rows = await run(db, read, chatKeys.values(chats))
+  return new Map(rows.map((row) => [row.contactId, { state: stateOf(row, now), seal: JSON.stringify(row) }]))
 }

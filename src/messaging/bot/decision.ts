@@ -2,6 +2,7 @@ import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
 import type { StepResult } from '#messaging/flow-engine/effects.ts'
 import type { CallResult, FlowPlace, FlowState } from '#messaging/flow-engine/state.ts'
 import type { PassedOverRule } from '#messaging/keyword-rules/passed-over.ts'
+import type { Target } from '#messaging/messages/target.ts'
 import type { SessionStatus } from '../bot-sessions/session-sets.ts'
 import type { FlowLibrary } from '../chatbot-flows/flow-library.ts'
 import type { BotLook } from './bot-sets.ts'
@@ -40,6 +41,8 @@ export interface ChatState {
   responderWrote: { id: string; numberId: string } | null
   /** numbers on which another responder owns the chat (spec/10 PL2) */
   ownedElsewhere: ReadonlySet<string>
+  /** what sends must know about the person, by the number on which they wrote */
+  targets: ReadonlyMap<string, Target>
   pausedUntil: Date | null
   toldClosedUntil: Date | null
   /** by number; a session that was left is none */

@@ -2,7 +2,8 @@ import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { isOutage } from '#core/outage.ts'
-import { aiModeOf, readSettings } from '#messaging/chatbot-settings/settings-queries.ts'
+import { aiModeOf, readManySettings } from '#messaging/chatbot-settings/settings-queries.ts'
+import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
 import { openLibrary } from '../chatbot-flows/flow-library.ts'
 import { carryOut, type DecidedChat, TurnTaken } from './carry-out.ts'
 import { readChats } from './chat-state.ts'
@@ -18,7 +19,6 @@ import {
   dropTurns,
   type WaitingChat,
   type WaitingMessage,
-  waitingMessages,
 } from './turns.ts'
 import { formOf, tapOf, wordsOf } from './words-of.ts'
 
@@ -30,8 +30,7 @@ type KnownEnv = Omit<LoadingEnv, 'newId'>
 /** Messages that wait for the answer to a call, or for a file, are looked at again when it is there, and after this. */
 const callWaitMs = 60_000
 
-async function envOf(app: App, workspaceId: string): Promise<KnownEnv> {
-  const settings = await readSettings(app.pool, workspaceId)
+async function envOf(app: App, settings: KeptSettings): Promise<KnownEnv> {
   const hasModel = aiModeOf({ app }, settings) === 'managed'
   const [rules, flows] = await Promise.all([rulesOf(app, settings), openLibrary(app, settings)])
   return { now: app.clock.now(), settings, rules, flows, hasModel, unsendable: new Map() }
@@ -76,7 +75,6 @@ async function lookAgain(app: App, chat: WaitingChat, awaits: Promise<void>): Pr
 }
 
 interface Batch {
-  messages: ReadonlyMap<string, WaitingMessage[]>
   chats: Awaited<ReturnType<typeof readChats>>
   envs: ReadonlyMap<string, KnownEnv>
   /** one for each workspace, so that what its turns look up is gathered */
@@ -97,9 +95,12 @@ const hasWake = ({ sessions }: ChatState, now: Date): boolean =>
   [...sessions.values()].some(({ wake }) => wake !== null && wake.dueAt <= now)
 
 /** Decides the turn of a chat; null where there is none. */
-async function look(app: App, chat: WaitingChat, batch: Batch): Promise<Looked | null> {
+async function look(
+  app: App,
+  [chat, waiting]: readonly [WaitingChat, WaitingMessage[]],
+  batch: Batch,
+): Promise<Looked | null> {
   const { workspaceId, contactId } = chat
-  const waiting = batch.messages.get(contactId) ?? []
   const known = batch.chats.get(contactId)
   const env = batch.envs.get(workspaceId)
   const ctx = batch.ctxs.get(workspaceId)
@@ -116,7 +117,7 @@ async function look(app: App, chat: WaitingChat, batch: Batch): Promise<Looked |
   }
   await batch.pace()
   const turn = await takeTurn(ctx, state, waiting.map(turnMessage), { ...env, newId: ctx.newId })
-  const steps = env.settings.joinTexts ? await joinSteps(ctx, contactId, turn.steps) : turn.steps
+  const steps = env.settings.joinTexts ? await joinSteps(ctx, state, turn.steps) : turn.steps
   const looked = steps.filter(({ message }) => message !== null).length
   const isWaiting = looked < waiting.length
   return { chat, messages: waiting.slice(0, looked), steps, seal, env, isWaiting, awaits: turn.awaits }
@@ -159,14 +160,15 @@ async function putOffRest(app: App, { chat, isWaiting, awaits }: Looked): Promis
 }
 
 async function readBatch(app: App, chats: readonly WaitingChat[]): Promise<Batch> {
-  const [messages, states] = await Promise.all([
-    waitingMessages(app.pool, chats),
-    readChats(app.pool, chats, app.clock.now()),
-  ])
   const workspaces = [...new Set(chats.map(({ workspaceId }) => workspaceId))]
-  const envs = await Promise.all(workspaces.map(async (id) => [id, await envOf(app, id)] as const))
+  const [states, settings] = await Promise.all([
+    readChats(app.pool, chats, app.clock.now()),
+    readManySettings(app.pool, workspaces),
+  ])
+  const envs = await Promise.all(
+    settings.map(async (those) => [those.workspaceId, await envOf(app, those)] as const),
+  )
   return {
-    messages: Map.groupBy(messages, ({ contactId }) => contactId),
     chats: states,
     envs: new Map(envs),
     ctxs: new Map(workspaces.map((id) => [id, ctxOf(app, id)])),
@@ -176,10 +178,10 @@ async function readBatch(app: App, chats: readonly WaitingChat[]): Promise<Batch
 
 /** Answers what waits for the chatbot in the lanes of this process; a chat is looked at by one process at a time. */
 export async function drainTurns(app: App): Promise<{ more: boolean }> {
-  const chats = (await claimChats(app)) ?? []
-  if (chats.length === 0) return { more: false }
-  const batch = await readBatch(app, chats)
-  const looks = chats.map((chat) => safely(app, chat, () => look(app, chat, batch)))
+  const claimed = await claimChats(app)
+  if (claimed.size === 0) return { more: false }
+  const batch = await readBatch(app, [...claimed.keys()])
+  const looks = [...claimed].map((one) => safely(app, one[0], () => look(app, one, batch)))
   const looked = (await Promise.all(looks)).filter((one) => one !== null)
   const decided = looked.filter(({ steps }) => steps.length > 0)
   for (const [workspaceId, those] of Map.groupBy(decided, ({ chat }) => chat.workspaceId))

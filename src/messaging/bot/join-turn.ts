@@ -1,13 +1,9 @@
 import type { Ctx } from '#core/context/context.ts'
+import type { ChatState } from './decision.ts'
 import { joinTexts } from './join-texts.ts'
-import { prepareReplies } from './prepare-replies.ts'
+import { prepareReplies, type Saying, sayingIn } from './prepare-replies.ts'
 import type { Reply } from './replies.ts'
 import type { Said, Step } from './turn.ts'
-
-interface Saying {
-  contactId: string
-  numberId: string
-}
 
 const idOf = ({ acceptance }: Said): string => acceptance.message.id
 
@@ -31,7 +27,7 @@ async function together(ctx: Ctx, saying: Saying, one: Said, next: Said): Promis
  * Texts that the steps of a turn say one after the other on a number are one message (spec/10 DE15). The last of these steps
  * says it; the others know its id.
  */
-export async function joinSteps(ctx: Ctx, contactId: string, steps: readonly Step[]): Promise<Step[]> {
+export async function joinSteps(ctx: Ctx, chat: ChatState, steps: readonly Step[]): Promise<Step[]> {
   const became = new Map<string, string>()
   const saidLast = new Map<string, Step>()
   const joined: Step[] = []
@@ -41,7 +37,7 @@ export async function joinSteps(ctx: Ctx, contactId: string, steps: readonly Ste
     for (const next of given.said) {
       const before = saidLast.get(numberId)
       const one = before?.said.at(-1)
-      const both = one ? await together(ctx, { contactId, numberId }, one, next) : null
+      const both = one ? await together(ctx, sayingIn(chat, numberId), one, next) : null
       if (before && one && both) {
         before.said.pop()
         became.set(idOf(one), idOf(both))

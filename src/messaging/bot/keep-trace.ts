@@ -84,16 +84,18 @@ const traceRows = rowsIn<StepOfSession>(
     problem: ['text', ({ problem }) => problem],
     vars: ['text', ({ set }) => JSON.stringify(set)],
     call: ['text', ({ call }) => call && JSON.stringify(call)],
+    called: ['text', ({ called }) => JSON.stringify(called ?? [])],
   },
   2,
 )
 
 const keepSteps = statement<never>(
   'bot.keep_steps',
-  `insert into bot_step (workspace_id, session_id, n, flow_id, flow_version, node_id, outcome, problem, vars, call, at)
+  `insert into bot_step (workspace_id, session_id, n, flow_id, flow_version, node_id, outcome, problem, vars, call, called, at)
    select $1, g.session_id, g.place + coalesce((select max(b.n) from bot_step b
      where b.workspace_id = $1 and b.session_id = g.session_id), 0), g.flow_id, g.flow_version, g.node_id, g.outcome,
-     g.problem, g.vars::jsonb, g.call::jsonb, $2
+     g.problem, g.vars::jsonb, g.call::jsonb,
+     array(select jsonb_array_elements_text(g.called::jsonb)::uuid), $2
    from ${traceRows.from('g')}`,
 )
 

@@ -4,13 +4,25 @@ import { AppError } from '#core/errors.ts'
 import type { Acceptance } from '#messaging/messages/accept.ts'
 import { prepareSend } from '#messaging/messages/checks.ts'
 import { acceptanceOf } from '#messaging/messages/send.ts'
+import type { Target } from '#messaging/messages/target.ts'
 import { addressedFile } from './addressed-files.ts'
+import type { ChatState } from './decision.ts'
 import { contentsOf, type LoadedReply, type Reply } from './replies.ts'
 
-interface Saying {
+/** To whom something is said, and from which number. */
+export interface Saying {
   contactId: string
   numberId: string
+  /** what is known of them there, where it was just read */
+  target?: Target | undefined
 }
+
+/** Where the chatbot answers in a chat. */
+export const sayingIn = ({ contactId, targets }: ChatState, numberId: string): Saying => ({
+  contactId,
+  numberId,
+  target: targets.get(numberId),
+})
 
 /** What is said, why it cannot be said, or what has to be there before it can. */
 export type Prepared = { acceptances: Acceptance[] } | { problem: string } | { awaits: Promise<void> }
@@ -27,7 +39,7 @@ function loaded(ctx: Ctx, reply: Reply): LoadedReply | Exclude<Prepared, { accep
 /** Checks what the chatbot says as any send is checked; a problem says why it cannot be sent. */
 export async function prepareReplies(
   ctx: Ctx,
-  { contactId, numberId }: Saying,
+  { contactId, numberId, target }: Saying,
   replies: readonly Reply[],
 ): Promise<Prepared> {
   const acceptances: Acceptance[] = []
@@ -37,7 +49,7 @@ export async function prepareReplies(
       if (!('kind' in ready)) return ready
       for (const content of contentsOf(ready)) {
         const input = { ...content, to: { contactId }, numberId }
-        const prepared = await prepareSend(ctx, input)
+        const prepared = await prepareSend(ctx, input, target)
         const contact = { id: contactId, phone: prepared.target.phone }
         acceptances.push(acceptanceOf(ctx, { id: ctx.newId(), input, prepared }, contact))
       }

@@ -8,7 +8,7 @@ import type { BotLook } from './bot-sets.ts'
 import { decide, decideWake } from './decide.ts'
 import type { ChatState, Decision, Handover, SessionState, TurnEnv, TurnMessage } from './decision.ts'
 import { joinTexts } from './join-texts.ts'
-import { type Prepared, prepareReplies } from './prepare-replies.ts'
+import { type Prepared, prepareReplies, type Saying, sayingIn } from './prepare-replies.ts'
 
 /** A message that a decision sends, checked. */
 export interface Said {
@@ -85,11 +85,6 @@ export function transferOf({ look, transfer, flow }: Decision): Handed | null {
   return handed ? { teamId: handed.teamId, notes: handed.notes, source: 'flow' } : null
 }
 
-interface Saying {
-  contactId: string
-  numberId: string
-}
-
 const problemOf = (prepared: Exclude<Prepared, { acceptances: Acceptance[] }>): string =>
   'problem' in prepared ? prepared.problem : 'the file is not here'
 
@@ -133,7 +128,7 @@ async function stepOf(
   const { numberId } = message
   for (const { ruleId, cause, problem } of passedOver)
     if (cause === 'unsendable') tellUnsendable(ctx.app, { workspaceId, ruleId, look }, problem ?? '')
-  const saying = { contactId: chat.contactId, numberId }
+  const saying = sayingIn(chat, numberId)
   const prepared = await prepareReplies(ctx, saying, decision.replies)
   if ('awaits' in prepared) return prepared
   const ofFlow = await prepareFlow(ctx, saying, decision, joins)
@@ -155,7 +150,7 @@ async function wakeStep(
   env: LoadingEnv,
 ): Promise<Step> {
   const decision = await env.flows.with(() => decideWake(chat, numberId, session, env))
-  const saying = { contactId: chat.contactId, numberId }
+  const saying = sayingIn(chat, numberId)
   const { workspaceId, joinTexts: joins } = env.settings
   const ofFlow = await prepareFlow(ctx, saying, decision, joins)
   const prepared = await prepareReplies(ctx, saying, decision.replies)

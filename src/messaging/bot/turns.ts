@@ -17,24 +17,6 @@ const chatsAtOnce = 100
 /** Messages of one chat that are looked at in one go. */
 const messagesAtOnce = 20
 
-const dueChats = statement<WaitingChat>(
-  'bot.due_chats',
-  `with due as materialized (
-     (select t.workspace_id, t.contact_id, t.lane, t.due_at from bot_turn t
-       where t.lane = any($2::smallint[]) and t.due_at <= $1 order by t.due_at limit ${chatsAtOnce})
-     union all
-     (select w.workspace_id, w.contact_id, w.lane, w.due_at from bot_wake w
-       where w.lane = any($2::smallint[]) and w.due_at <= $1 order by w.due_at limit ${chatsAtOnce})
-   ), owned as (${ownedLanes('bot', 'select lane from due', '$3')}
-   )
-   select ${columns('BotTurn', 'd', ['workspaceId', 'contactId'])} from due d
-   where d.lane in (select lane from owned) group by 1, 2 order by min(d.due_at) limit ${chatsAtOnce}`,
-)
-
-/** Chats with something due, in the lanes of this process. */
-export const claimChats = (app: App): Promise<WaitingChat[] | undefined> =>
-  lanesOf(app).claim('bot', ({ worker, lanes }) => run(app.pool, dueChats, [app.clock.now(), lanes, worker]))
-
 export const chatKeys = rowsIn<WaitingChat>({
   workspace_id: ['uuid', (chat) => chat.workspaceId],
   contact_id: ['uuid', (chat) => chat.contactId],
@@ -56,25 +38,52 @@ export interface WaitingMessage extends WaitingChat {
   sessionVars: Record<string, unknown> | null
 }
 
-const waiting = statement<WaitingMessage>(
-  'bot.waiting_messages',
-  `select ${columns('Message', 'm', ['workspaceId', 'contactId', 'id', 'numberId', 'type', 'content', 'createdAt'])},
+/** A chat with one of its messages; without any where a session goes on by itself. */
+type WaitingRow = WaitingChat & (WaitingMessage | { id: null })
+
+const claim = statement<WaitingRow>(
+  'bot.due_chats',
+  `with due as materialized (
+     (select t.workspace_id, t.contact_id, t.lane, t.due_at from bot_turn t
+       where t.lane = any($2::smallint[]) and t.due_at <= $1 order by t.due_at limit ${chatsAtOnce})
+     union all
+     (select w.workspace_id, w.contact_id, w.lane, w.due_at from bot_wake w
+       where w.lane = any($2::smallint[]) and w.due_at <= $1 order by w.due_at limit ${chatsAtOnce})
+   ), owned as (${ownedLanes('bot', 'select lane from due', '$3')}
+   ), chats as (
+     select d.workspace_id, d.contact_id, min(d.due_at) as due_at from due d
+     where d.lane in (select lane from owned) group by 1, 2 order by 3 limit ${chatsAtOnce}
+   )
+   select ${columns('BotTurn', 'k', ['workspaceId', 'contactId'])},
+     ${columns('Message', 'm', ['id', 'numberId', 'type', 'content', 'createdAt'])},
      m.reply_to_message_id is not null as "isReply",
      ${columns('BotQuestion', 'q', ['flowId', 'flowVersion', 'nodeId'])}, q.vars as "sessionVars"
-   from ${chatKeys.from('k')} cross join lateral (
+   from chats k left join lateral (
      select t.message_id from bot_turn t where t.workspace_id = k.workspace_id and t.contact_id = k.contact_id
-     order by t.message_id limit ${messagesAtOnce}) t
-   join message m on m.workspace_id = k.workspace_id and m.id = t.message_id
+     order by t.message_id limit ${messagesAtOnce}) t on true
+   left join lateral (
+     select m.id, m.number_id, m.type, m.content, m.created_at, m.reply_to_message_id from message m
+     where m.workspace_id = k.workspace_id and m.id = t.message_id offset 0) m on true
    left join lateral (
      select q.flow_id, q.flow_version, q.node_id, b.vars from bot_question q
      join bot_session b on b.workspace_id = q.workspace_id and b.id = q.session_id
-     where q.workspace_id = m.workspace_id and q.message_id = m.reply_to_message_id offset 0) q on true
-   order by m.workspace_id, m.contact_id, m.id`,
+     where q.workspace_id = k.workspace_id and q.message_id = m.reply_to_message_id offset 0) q on true
+   order by k.due_at, k.workspace_id, k.contact_id, m.id`,
 )
 
-/** What waits in these chats, in the order in which it was stored. */
-export const waitingMessages = (db: Queryable, chats: readonly WaitingChat[]): Promise<WaitingMessage[]> =>
-  run(db, waiting, chatKeys.values(chats))
+/** Chats with something due in the lanes of this process, and what waits in them in the order in which it was stored. */
+export async function claimChats(app: App): Promise<Map<WaitingChat, WaitingMessage[]>> {
+  const rows = await lanesOf(app).claim('bot', ({ worker, lanes }) =>
+    run(app.pool, claim, [app.clock.now(), lanes, worker]),
+  )
+  const claimed = new Map<WaitingChat, WaitingMessage[]>()
+  for (const those of Map.groupBy(rows ?? [], ({ contactId }) => contactId).values()) {
+    const [{ workspaceId, contactId }] = those as [WaitingRow]
+    const messages = those.filter((row): row is WaitingMessage => row.id !== null)
+    claimed.set({ workspaceId, contactId }, messages)
+  }
+  return claimed
+}
 
 const turnKeys = rowsIn<WaitingMessage>({
   workspace_id: ['uuid', (message) => message.workspaceId],

@@ -6,6 +6,7 @@ import type { CallResult } from '#messaging/flow-engine/state.ts'
 import { createGuardedClient } from '#outside/guarded-client/client.ts'
 import type { CallHandler } from '../bot-calls/call-handler.ts'
 import { type BotCall, endCall } from '../bot-calls/calls.ts'
+import { keepOutcome } from '../bot-calls/keep-outcome.ts'
 import { wakeSession } from '../bot-calls/wake-session.ts'
 import { fillHeader, fillJson, fillUrl } from '../web-requests/placeholders.ts'
 import type { Headers } from '../web-requests/request-checks.ts'
@@ -33,6 +34,8 @@ const requestShape = z.object({
   body: z.string().nullable(),
   sessionId: z.string().nullish(),
 })
+/** As it was kept. */
+const resultShape = z.object({ status: z.number().nullable(), body: z.string() })
 type FlowRequest = z.output<typeof requestShape>
 
 const sealedOf = statement<{ id: string; secrets: string | null }>(
@@ -110,7 +113,8 @@ async function runCall(app: App, call: BotCall): Promise<CallResult> {
   const isRefused = result.status === null || result.status >= 500
   if (!isAwaited && isRefused && call.attempts < mostTries)
     throw new Error(`a flow could not tell an address: ${result.status ?? result.body}`)
-  return isAwaited ? result : { ...result, body: '' }
+  // Nobody reads the answer; why there is none is kept.
+  return isAwaited || result.status === null ? result : { ...result, body: '' }
 }
 
 /** How requests of flows are made: one that is under way when the process stops is waited for. */
@@ -120,7 +124,11 @@ export const httpCalls: CallHandler = {
   run: runCall,
   async finish(app, call, result) {
     await inTransaction(app.pool, async (tx) => {
-      if (await endCall(tx, call)) await wakeSession(app, tx, call, result ?? nobody('the request failed'))
+      if (!(await endCall(tx, call))) return
+      const came = resultShape.parse(result ?? nobody('the request failed'))
+      if (call.sessionId !== null) return wakeSession(app, tx, call, came)
+      const { data } = requestShape.safeParse(call.request)
+      if (data?.sessionId) await keepOutcome(app, tx, { ...call, sessionId: data.sessionId }, came)
     })
   },
 }

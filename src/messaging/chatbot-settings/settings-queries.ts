@@ -26,16 +26,23 @@ const selected = `select ${columns('ChatbotSettings', 's')}, w.timezone,
     ${has('transfers')} as "hasTransfers"
   from chatbot_settings s join workspace w on w.id = s.workspace_id`
 
-const read = statement<KeptSettings>('chatbot_settings.read', `${selected} where s.workspace_id = $1`)
+const read = statement<KeptSettings>(
+  'chatbot_settings.read',
+  `${selected} where s.workspace_id = any($1::uuid[])`,
+)
 
 const lock = statement<KeptSettings>(
   'chatbot_settings.lock',
   `${selected} where s.workspace_id = $1 for no key update of s`,
 )
 
-/** The settings of a workspace, for whoever acts by them. */
+/** The settings of workspaces, for whoever acts by them. */
+export const readManySettings = (db: Queryable, workspaceIds: readonly string[]): Promise<KeptSettings[]> =>
+  run(db, read, [workspaceIds])
+
+/** Those of one. */
 export const readSettings = async (db: Queryable, workspaceId: string): Promise<KeptSettings> =>
-  found((await run(db, read, [workspaceId]))[0], 'workspace')
+  found((await readManySettings(db, [workspaceId]))[0], 'workspace')
 
 /** The same, kept as they are until the transaction ends. */
 export const lockSettings = async (db: Queryable, workspaceId: string): Promise<KeptSettings> =>

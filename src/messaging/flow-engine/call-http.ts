@@ -17,7 +17,7 @@ export function callHttp(
   const place = placeOf(run, node)
   const request = { kind: 'http', place, url, method, vars: varsOf(run), body } as const
   run.effects.push({ kind: 'call', id, place, request, isAwaited })
-  return isAwaited ? { waits: true, callId: id } : { leaves: 'default' }
+  return isAwaited ? { waits: true, callId: id } : { leaves: 'default', called: id }
 }
 
 /** Null where it is none. */
@@ -43,15 +43,21 @@ function partOf(run: Run, answer: unknown, path: string): unknown {
   return value ?? null
 }
 
+/** Why an answer is none that one asked for. */
+export function refusalOf({ status, body }: CallResult): string | undefined {
+  if (status === null) return body || 'nobody answered'
+  return status < 200 || status > 299 ? `status ${status}` : undefined
+}
+
 /** What an answer leads to: its parts are kept, and something is said. */
 export function takeAnswer(run: Run, node: FlowNode & { type: 'api_call' }, result: CallResult): string {
-  const { status, body } = result
-  if (status === null || status < 200 || status > 299) {
-    note(run, status === null ? body || 'nobody answered' : `status ${status}`)
+  const refusal = refusalOf(result)
+  if (refusal !== undefined) {
+    note(run, refusal)
     sayText(run, node, textOf(run, node, 'fallback_message'))
     return 'http:non2xx'
   }
-  const answer = jsonOf(body)
+  const answer = jsonOf(result.body)
   for (const [name, path] of Object.entries(node.config.response_mapping ?? {}))
     setVar(run, name, partOf(run, answer, path))
   sayText(run, node, textOf(run, node, 'message_template'))

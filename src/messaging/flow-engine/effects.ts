@@ -61,6 +61,8 @@ export interface TraceStep extends FlowPlace {
   set: Readonly<Record<string, unknown>>
   /** the call whose answer it went on with */
   call?: TracedCall
+  /** calls that it made and nobody waits for: what comes of them is kept with it once they are over */
+  called?: readonly string[]
 }
 
 export interface StepResult {

@@ -179,8 +179,9 @@ export const sayText = (run: Run, node: FlowNode | null, body: string): void => 
 }
 
 /** Writes down that a node was gone through, or waits. */
-export function noteStep(run: Run, node: FlowNode, outcome: string | null): void {
-  run.trace.push({ ...placeOf(run, node), outcome, problem: run.problem, set: run.set })
+export function noteStep(run: Run, node: FlowNode, outcome: string | null, called?: string): void {
+  const step = { ...placeOf(run, node), outcome, problem: run.problem, set: run.set }
+  run.trace.push(called === undefined ? step : { ...step, called: [called] })
   run.set = {}
   run.problem = null
 }

@@ -27,9 +27,10 @@ function onComplete(run: Run): void {
   if (action !== 'webhook' || typeof config.url !== 'string') return
   const method = typeof config.method === 'string' ? config.method.toUpperCase() : 'POST'
   const body = typeof config.body === 'string' ? config.body : null
+  const id = env.newId()
   run.effects.push({
     kind: 'call',
-    id: env.newId(),
+    id,
     place: { flowId: flow.id, version: flow.version, nodeId: '' },
     request: {
       kind: 'http',
@@ -41,6 +42,8 @@ function onComplete(run: Run): void {
     },
     isAwaited: false,
   })
+  const last = run.trace.at(-1)
+  if (last) last.called = [...(last.called ?? []), id]
 }
 
 function resultOf(run: Run, walked: Walked): StepResult {

@@ -115,7 +115,7 @@ function jump(run: Run, node: FlowNode, { goesTo, isCalled }: Extract<Entered, {
 function afterNode(run: Run, node: FlowNode, entered: Entered): Next {
   if ('goesTo' in entered) return jump(run, node, entered)
   if ('leaves' in entered) {
-    noteStep(run, node, entered.leaves)
+    noteStep(run, node, entered.leaves, entered.called)
     return follow(run, node, entered.leaves)
   }
   if ('ends' in entered) {

@@ -42,7 +42,7 @@ export async function parseSend(ctx: Ctx, input: unknown): Promise<SendMessageIn
   const isMember = ctx.actor.kind !== 'public_key'
   const read = readSend(input, isMember ? { country: await phoneCountry(ctx) } : null)
   if ('value' in read) return read.value
-  await lookUp(ctx, read.before, false)
+  await lookUp(ctx, read.before, 'part')
   throw read.problem
 }
 
@@ -53,13 +53,17 @@ interface LookedUp {
   number: NumberEntry | null
 }
 
+/** How much of a send is there: what stands before a fault, all of it, or all of it with its recipient. */
+type Extent = 'part' | 'whole' | 'with recipient'
+
 /**
  * Looks up what each field names, in the order of the table (spec/4 B6, Checks in order). `given` holds the whole send,
  * or only the fields that stand before a fault.
  */
-async function lookUp(ctx: Ctx, given: Partial<SendMessageInput>, isWhole: boolean): Promise<LookedUp> {
+async function lookUp(ctx: Ctx, given: Partial<SendMessageInput>, extent: Extent): Promise<LookedUp> {
   const { to, type = '', media, template, interactive, numberId, replyToMessageId } = given
-  if (to && 'contactId' in to && !(isWhole && (await isSafe(ctx, given))))
+  const isWhole = extent !== 'part'
+  if (extent !== 'with recipient' && to && 'contactId' in to && !(isWhole && (await isSafe(ctx, given))))
     await requireContact(ctx, to.contactId)
   const file = media?.id ? await mediaForSending(ctx, type, media) : null
   const templateFiles = template ? await checkTemplateForm(ctx, template, isWhole) : null
@@ -89,13 +93,22 @@ async function requireContact(ctx: Ctx, contactId: string): Promise<void> {
     throw errors.invalidField('to', 'No such contact.').because('no_such')
 }
 
-/** Runs the checks of a send in the order of spec/4 B6; the first failure is the answer. Nothing is saved. */
-export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<PreparedMessage> {
-  const { media, templateFiles, number: chosen } = await lookUp(ctx, input, true)
+/** Runs the checks of a send in the order of spec/4 B6; the first failure is the answer. Nothing is saved.
+ * `known`: the recipient, where the caller has just read it and sees it. */
+export async function prepareSend(
+  ctx: Ctx,
+  input: SendMessageInput,
+  known?: Target,
+): Promise<PreparedMessage> {
+  const {
+    media,
+    templateFiles,
+    number: chosen,
+  } = await lookUp(ctx, input, known ? 'with recipient' : 'whole')
   const template =
     input.template && templateFiles ? await findTemplate(ctx, input.template, templateFiles, chosen) : null
   const number = chosen ?? (await numberFor(ctx, template?.numberId ?? null))
-  const target = await requireTarget(ctx, input, number)
+  const target = known ?? (await requireTarget(ctx, input, number))
   requireActive(number)
   if (template && input.template) {
     requireTemplateFit(template, input.template, target)
@@ -123,7 +136,7 @@ export async function prepareFree(
   place: SendPlace,
   said: Pick<PreparedMessage, 'type' | 'content'>,
 ): Promise<PreparedMessage> {
-  const { number: chosen } = await lookUp(ctx, place, true)
+  const { number: chosen } = await lookUp(ctx, place, 'whole')
   const number = chosen ?? (await numberFor(ctx, null))
   const target = await requireTarget(ctx, place, number)
   requireActive(number)

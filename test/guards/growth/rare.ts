@@ -15,7 +15,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     chatbot_flows.runnable chatbot_flows.running_sessions chatbot_flows.save chatbot_flows.save_draft
     chatbot_flows.secrets chatbot_flows.tests chatbot_flows.version chatbot_flows.version_graphs
     chatbot_flows.versions ivr_flows.* ivr_audio.*
-    bot.keep_steps bot.keep_wakes bot.drop_wakes bot.delay_wakes bot.team_there
+    bot_calls.keep_outcome bot.keep_steps bot.keep_wakes bot.drop_wakes bot.delay_wakes bot.team_there
     application_keys.* keyword_rules.flow keyword_rules.by_ids keyword_rules.insert keyword_rules.list keyword_rules.lock
     keyword_rules.lock_order keyword_rules.remove keyword_rules.said_lately keyword_rules.save
     keyword_rules.save_priorities keyword_rules.team keyword_rules.form canned_responses.* catalogs.* interactive_flows.* form_keys.* form_endpoint.*

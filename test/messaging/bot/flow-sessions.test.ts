@@ -162,3 +162,55 @@ test('sessions go on in the present version, begin it anew, or end', async () =>
   const finished = await movedBy('FINISH')
   expect(await scene.says(finished.ann, 'x')).toEqual(['Welcome!'])
 })
+
+test('what comes of calls that nobody waits for is kept with the step that made them', async () => {
+  const told = (path: string) => ({ type: 'webhook', config: { url: `${address()}${path}` } })
+  await scene.flow({ tell: told('/tell'), hello: message('Hello'), last: told('/last') }, [
+    ['tell', 'hello'],
+    ['hello', 'last'],
+  ])
+  const stepsOf = async (contactId: string) => {
+    const { botSessions } = (await scene.admin.graphql(
+      `query ($contact: ID!) { botSessions(first: 1, filter: { contactId: $contact }) {
+        nodes { steps { nodeId outcome problem call { kind status milliseconds } } } } }`,
+      { contact: contactId },
+    )) as never as { botSessions: { nodes: { steps: object[] }[] } }
+    return botSessions.nodes[0]?.steps
+  }
+  const step = (nodeId: string, call: object | null, problem: string | null = null) => ({
+    nodeId,
+    outcome: 'default',
+    problem,
+    call: call && { kind: 'HTTP', milliseconds: expect.any(Number), ...call },
+  })
+  const ann = await scene.someone()
+  expect(await scene.says(ann, 'book')).toEqual(['Hello'])
+  expect(await stepsOf(ann.id)).toEqual([step('tell', null), step('hello', null), step('last', null)])
+  await scene.calls(ann)
+  const good = { status: 200 }
+  expect(await stepsOf(ann.id)).toEqual([step('tell', good), step('hello', null), step('last', good)])
+
+  status = 404
+  const bob = await scene.someone()
+  await scene.says(bob, 'book')
+  await scene.calls(bob)
+  const bad = [{ status: 404 }, 'status 404'] as const
+  expect(await stepsOf(bob.id)).toEqual([step('tell', ...bad), step('hello', null), step('last', ...bad)])
+})
+
+test('the address of the end of a flow is called by its last step; of two calls one that failed is kept', async () => {
+  await scene.flow({ finish: { type: 'webhook', config: { url: `${address()}/tell` } } }, [], {
+    on_complete_action: 'webhook',
+    completion_config: { url: 'http://127.0.0.1:9/done' },
+  })
+  const ann = await scene.someone()
+  await scene.says(ann, 'book')
+  for (let tries = 0; tries < 3; tries++) {
+    await scene.calls(ann)
+    await scene.parley.clock.advance(11)
+  }
+  expect(
+    await scene.sql("select call, problem from bot_step where node_id = 'finish' and call is not null"),
+  ).toMatchObject([{ call: { kind: 'http', status: null }, problem: expect.stringMatching(/./) }])
+  expect(await scene.sql('select 1 from bot_call')).toEqual([])
+})
