@@ -73,7 +73,8 @@ export const manifestIn = (folder: string): Manifest =>
 
 /** Where a package that `from` imports is installed: in the nearest node_modules, as Node.js looks for it. */
 function installedAt(name: string, from: string): string | undefined {
-  const places = createRequire(join(from, 'package.json')).resolve.paths(name) ?? []
+  // Asked for any name: of one that Node.js has itself (buffer) it says nothing.
+  const places = createRequire(join(from, 'package.json')).resolve.paths('any') ?? []
   const folders = places.map((place) => join(place, name)).filter((folder) => folder.startsWith(root))
   return folders.find((folder) => existsSync(join(folder, 'package.json')))
 }
