@@ -96,6 +96,8 @@ export function describeConfig(config: Config): Record<string, unknown> {
       verifyToken: hide(config.platform.verifyToken),
     },
     ai: { ...config.ai, apiKey: hide(config.ai.apiKey) },
+    tts: { ...config.tts, apiKey: hide(config.tts.apiKey) },
+    calling: { ...config.calling, turnSecret: hide(config.calling.turnSecret) },
     mail: { ...config.mail, url: withoutPassword(config.mail.url) },
     admin: { ...config.admin, password: hide(config.admin.password) },
   }

@@ -47,19 +47,38 @@ function put(values: Record<string, unknown>, path: readonly string[], value: st
   if (typeof values[first] === 'object') Object.assign(values[first] as object, { [second]: value })
 }
 
-/** Lays the environment over the file's values. Empty variables count as not set, as compose files leave them. */
+/** What a variable says: its own text, or that of the file which the same name with `_FILE` names, as for mounted secrets. */
+function textOf(variable: string, env: Environment, problems: string[]): string | undefined {
+  const [own, file] = [env[variable], env[`${variable}_FILE`]]
+  if (!file) return own
+  if (own) problems.push(`${variable}: is set, and ${variable}_FILE too`)
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    problems.push(`${variable}_FILE: ${file} cannot be read (${code})`)
+    return undefined
+  }
+}
+
+const isKnown = (variable: string) =>
+  pathByVariable.has(variable) || pathByVariable.has(variable.replace(/_FILE$/, ''))
+
+/**
+ * Lays the environment over the file's values. Empty variables and empty files count as not set, as compose files leave
+ * them.
+ */
 export function layOver(values: Record<string, unknown>, env: Environment): GivenSettings {
   const given: GivenSettings = { values, setBy: new Map(), problems: [] }
   for (const [variable, path] of pathByVariable) {
-    const value = env[variable]
+    const value = textOf(variable, env, given.problems)
     if (value === undefined || value === '') continue
     put(given.values, path, value)
-    given.setBy.set(keyName(path), variable)
+    given.setBy.set(keyName(path), env[`${variable}_FILE`] ? `${variable}_FILE` : variable)
   }
   for (const variable of Object.keys(env)) {
     const key = keyOfVariable(variable)
-    if (key && !pathByVariable.has(variable))
-      given.problems.push(`${key}: there is no such key (set by ${variable})`)
+    if (key && !isKnown(variable)) given.problems.push(`${key}: there is no such key (set by ${variable})`)
   }
   return given
 }

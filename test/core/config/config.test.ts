@@ -178,3 +178,32 @@ test.each([
   expect(problems(() => load({ ...env, NODE_ENV: 'production' }))).toContain(`${key}:`)
   if (!('SANDBOX__ENABLED' in env)) expect(() => load(env)).not.toThrow()
 })
+
+function secretFile(text: string): string {
+  const file = join(folder.path, 'secret')
+  writeFileSync(file, text)
+  return file
+}
+
+test('a variable with _FILE behind its name has its value in a file, without the line that ends it', () => {
+  const { jwt, secrets } = load({
+    JWT__SECRET_FILE: secretFile('out-of-a-file\n'),
+    SECRET_KEYS_FILE: secretFile('out-of-a-file\n'),
+  })
+  expect(jwt.secret).toBe('out-of-a-file')
+  expect(secrets.keys).toEqual(['out-of-a-file'])
+})
+
+test('a file that is not there, and a value beside a file, stop the start', () => {
+  const missing = join(folder.path, 'missing')
+  expect(problems(() => load({ JWT_SECRET_FILE: missing }))).toBe(
+    `JWT_SECRET_FILE: ${missing} cannot be read (ENOENT)`,
+  )
+  const both = { JWT_SECRET: 'one', JWT_SECRET_FILE: secretFile('two') }
+  expect(problems(() => load(both))).toBe('JWT_SECRET: is set, and JWT_SECRET_FILE too')
+})
+
+test('what a file says is checked as any value, and named by its variable', () => {
+  expect(problems(() => load({ DATABASE_URL_FILE: secretFile('mysql://db') }))).toContain('DATABASE_URL_FILE')
+  expect(problems(() => load({ JWT__SECRETS_FILE: 'x' }))).toContain('there is no such key')
+})

@@ -13,6 +13,8 @@ test('the description holds every setting under its key and none of the secrets'
     PLATFORM__APP_SECRET: 'hush-app',
     PLATFORM__VERIFY_TOKEN: 'hush-verify',
     AI__API_KEY: 'hush-ai',
+    TTS__API_KEY: 'hush-tts',
+    CALLING__TURN_SECRET: 'hush-turn',
     MAIL__URL: 'smtp://mailer:hush-mail@mail:587',
     ADMIN_PASSWORD: 'hush-admin',
   }
