@@ -37,7 +37,7 @@ export type BlockRow = RowOf<
 >
 
 /** The select list that yields BlockRow from `contact_block b`. */
-export const blockColumns = columns('ContactBlock', 'b', fields)
+const blockColumns = columns('ContactBlock', 'b', fields)
 
 const ofContacts = statement<BlockRow>(
   'contacts.blocks',
