@@ -72,6 +72,7 @@ export const Check = builder.objectRef<BroadcastCheck>('BroadcastCheck').impleme
     optedOutCount: t.exposeInt('optedOut', {
       description: 'Those who want no marketing, where the template is that.',
     }),
+    blockedCount: t.exposeInt('blocked', { description: 'Those who are blocked.' }),
     goneCount: t.exposeInt('gone', { description: 'Those who were deleted.' }),
     repeatedCount: t.exposeInt('repeated', {
       description: 'Those whose phone is of somebody who stands in it.',

@@ -60,6 +60,7 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'transfer.escalated': 'TransferEscalated',
   'transfer.breached': 'TransferBreached',
   'agent.availability': 'AgentAvailabilityChanged',
+  'contact_block.changed': 'ContactBlockChanged',
   'customer_memory.changed': 'CustomerMemoryChanged',
   'contact_fields.changed': 'ContactFieldsChanged',
   'contact_import.changed': 'ContactImportChanged',

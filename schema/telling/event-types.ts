@@ -248,6 +248,7 @@ eventType('contact_import.changed', 'ofNothingElse', (t) => ({
 }))
 
 eventType('customer_memory.changed', 'ofContact', (t) => ({ by: by(t) }))
+eventType('contact_block.changed', 'ofContact', (t) => ({ by: by(t) }))
 eventType('contact_fields.changed', 'ofNothingElse')
 eventType('canned_responses.changed', 'ofNothingElse')
 eventType('chatbot_settings.changed', 'ofNothingElse')

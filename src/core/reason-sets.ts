@@ -42,6 +42,7 @@ export const errorReasons = closedSet(
     rotated: 'The key was rotated before.',
     away: 'The caller is away.',
     agent_away: 'The agent is away.',
+    contact_blocked: 'The person is blocked: nothing is sent to them.',
     chat_closed: 'The chat is closed.',
     wrong_state: 'It is not in a state in which this can be done.',
     not_a_draft: 'The campaign is not a draft any more.',

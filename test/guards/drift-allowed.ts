@@ -90,6 +90,7 @@ export const writtenByHand: Record<string, string> = {
   'index canned_response_name': 'a workspace has a name once, ignoring case',
   'index chatbot_flow_name': 'a workspace has a name once, ignoring case',
   'index contact_phone_living': living,
+  'index contact_blocked': partial,
   'index contact_deleted': fewer,
   'index contact_erasing': partial,
   'index member_message_count_expiring': partial,

@@ -32,6 +32,12 @@ export const references: Readonly<Record<string, Reference>> = {
     joined: 'goes',
     deleted: 'goes',
   },
+  contact_block: {
+    row: `insert into contact_block (workspace_id, contact_id, reason, note, blocked_by_id, blocked_at)
+      values ($1, $2, 'other', 'Threatens', $4, $6)`,
+    joined: 'moves',
+    deleted: 'goes',
+  },
   read_receipt: {
     row: `insert into read_receipt (workspace_id, contact_id, number_id, platform_message_id, next_try_at, created_at)
       values ($1, $2, $5, 'wamid.read', $6, $6)`,

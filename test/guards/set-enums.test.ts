@@ -43,6 +43,10 @@ const unseen = new Map<string, string>([
 
 /** Texts that look like a value of a set and are none, with the reason. */
 const otherwise = new Map<string, string>([
+  ['AuditRecord.reason', 'what the person wrote'],
+  ['CannedResponseImportFault.reason', 'a sentence about one row'],
+  ['ContactImportFault.reason', 'a sentence about one row'],
+  ['TemplateDecision.reason', "the platform's own word"],
   ['ApplicationKey.key', 'a secret'],
   ['Query.platformAnalyticsInWords(granularity)', 'read by the use-case, in the words of document 2'],
   ['Query.platformAnalyticsInWords(type)', 'read by the use-case, in the words of document 2'],

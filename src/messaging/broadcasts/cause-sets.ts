@@ -40,6 +40,7 @@ export const recipientCauses = closedSet(
     values_unfit: 'The values of some recipients are not those of the template.',
     contacts_limit: "The plan's limit of contacts left no room for those who were unknown.",
     opted_out: 'The person wants no marketing.',
+    blocked: 'The person is blocked.',
     capped: 'The person got enough marketing lately, by the cap of the broadcast.',
     account_gone: 'The account is there no longer.',
     no_address: 'The person has no address on the platform.',
@@ -105,6 +106,7 @@ const ofAny = (sentence: string) => sentence.replace(ofVariant, '')
 /** Why a person got none when their turn came. */
 export const turnSentences = {
   opted_out: 'Contact opted out of marketing messages',
+  blocked: 'The contact is blocked.',
   template_gone: ownFailures.template_gone,
   capped: 'The contact got enough marketing messages lately.',
 } as const

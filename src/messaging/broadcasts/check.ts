@@ -42,6 +42,7 @@ interface PeopleCounts {
   total: number
   gone: number
   optedOut: number
+  blocked: number
   repeated: number
   fresh: number
 }
@@ -50,7 +51,8 @@ interface PeopleCounts {
 const countPeople = statement<PeopleCounts>(
   'broadcasts.check_people',
   `with person as (
-     select r.contact_id, c.id as found, coalesce(c.marketing_opted_out, false) as opted_out
+     select r.contact_id, c.id as found, coalesce(c.marketing_opted_out, false) as opted_out,
+       c.blocked_at is not null as is_blocked
      from broadcast_recipient r left join lateral (${contactBehind('r')}
      ) c on r.contact_id is null or c.id = r.contact_id
      where r.workspace_id = $1 and r.broadcast_id = $2 and r.status = 'pending'
@@ -58,7 +60,8 @@ const countPeople = statement<PeopleCounts>(
    )
    select count(*)::int as total,
      (count(*) filter (where contact_id is not null and found is null))::int as gone,
-     (count(*) filter (where opted_out))::int as "optedOut",
+     (count(*) filter (where opted_out and not is_blocked))::int as "optedOut",
+     (count(*) filter (where is_blocked))::int as blocked,
      (count(found) - count(distinct found))::int as repeated,
      (count(*) filter (where contact_id is null and found is null))::int as fresh
    from person`,
@@ -250,9 +253,9 @@ export async function checkBroadcast(ctx: Ctx, id: string): Promise<BroadcastChe
     monthOf(app.pool, row.workspaceId, ctx.now()),
     foretell(app, row, number, isMarketing),
   ])
-  const people = counted ?? { total: 0, gone: 0, optedOut: 0, repeated: 0, fresh: 0 }
+  const people = counted ?? { total: 0, gone: 0, optedOut: 0, blocked: 0, repeated: 0, fresh: 0 }
   const optedOut = isMarketing ? people.optedOut : 0
-  const left = people.total - people.gone - optedOut - people.repeated - values.unfitCount
+  const left = people.total - people.gone - optedOut - people.blocked - people.repeated - values.unfitCount
   const reached = isUnsendable(template) ? 0 : Math.max(0, left)
   // Nobody is drawn for the control group before the start.
   const control = row.startedAt === null ? (row.split?.controlShare ?? 0) : 0

@@ -72,7 +72,7 @@ const ask = async <Row>(db: Queryable, text: string, { values }: ListShape): Pro
 
 const peopleOf = ({ shape, fate, values }: Meant, columns: string) =>
   `select ${columns}, ${fate} as fate, ${values} as values from ${joinedContacts}
-   where ${shape.conditions.join(' and ')}`
+   where c.blocked_at is null and ${shape.conditions.join(' and ')}`
 
 const namesOf = (given: readonly AudienceValue[] | undefined) => (given ?? []).map(({ name }) => name)
 

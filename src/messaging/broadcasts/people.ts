@@ -24,13 +24,13 @@ const named = rowsIn<RecipientInput['to']>(
  * the phone (wa_id), so that two spellings of one number are one person (spec/4 B2, Phone out).
  */
 export const contactBehind = (row: string): string => `
-    select id, phone, marketing_opted_out from contact
+    select id, phone, marketing_opted_out, blocked_at from contact
     where workspace_id = $1 and id = ${row}.contact_id and deleted_at is null
     union all
-    select id, phone, marketing_opted_out from contact
+    select id, phone, marketing_opted_out, blocked_at from contact
     where workspace_id = $1 and phone = ${row}.phone and deleted_at is null
     union all
-    select k.id, k.phone, k.marketing_opted_out
+    select k.id, k.phone, k.marketing_opted_out, k.blocked_at
     from contact_identity i join contact k on k.workspace_id = i.workspace_id and k.id = i.contact_id
     where i.workspace_id = $1 and i.kind = 'wa_id' and i.scope = '' and i.value = ${row}.phone and k.deleted_at is null
     limit 1`

@@ -35,6 +35,7 @@ interface WaitingRecipient {
   /** the contact was deleted since */
   gone: boolean
   optedOut: boolean
+  isBlocked: boolean
 }
 
 /** What becomes of a recipient: a message, or an end without one. */
@@ -90,7 +91,7 @@ const saveFed = statement<BroadcastRow>(
 
 const waiting = (which: string) => `
   select ${columns('BroadcastRecipient', 'r', ['id', 'contactId', 'own', 'variant'])}, ${columnsAs('BroadcastRecipient', 'r', { heldId: 'messageId' })}, c.phone, c.deleted_at is not null as gone,
-     ${columnsAs('Contact', 'c', { optedOut: 'marketingOptedOut' })}
+     ${columnsAs('Contact', 'c', { optedOut: 'marketingOptedOut' })}, c.blocked_at is not null as "isBlocked"
    from broadcast_recipient r join contact c on c.workspace_id = r.workspace_id and c.id = r.contact_id
    where r.workspace_id = $1 and r.broadcast_id = $2 and r.status = 'pending' and ${which}
    order by r.id limit $3`
@@ -199,7 +200,7 @@ async function sendHeld(
   return held.filter(({ isSent }) => !isSent).map(({ id }) => id)
 }
 
-/** Deleted people are skipped (spec/4 D30); who wants no marketing by now gets none. */
+/** Deleted people are skipped (spec/4 D30); who is blocked gets nothing (docs/adr/0160), and who wants no marketing by now gets none. */
 function fateOf(
   broadcast: BroadcastRow,
   recipient: WaitingRecipient & { isCapped: boolean },
@@ -209,6 +210,7 @@ function fateOf(
 ): FedRecipient {
   const none = { recipient, message: null, messageId: null }
   if (recipient.gone) return { ...none, status: 'cancelled', errorMessage: null }
+  if (recipient.isBlocked) return { ...none, status: 'failed', errorMessage: turnSentences.blocked }
   if (recipient.optedOut && (template?.category ?? broadcast.templateCategory) === 'marketing') {
     return { ...none, status: 'failed', errorMessage: turnSentences.opted_out }
   }

@@ -3,6 +3,7 @@ import { sha256Hex } from '#core/crypto.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { isUuid } from '#core/validation.ts'
+import { isContactBlocked } from '#messaging/contacts/block-row.ts'
 import { meetSenders } from '#messaging/contacts/find-or-make-senders.ts'
 import { showIncoming } from '#messaging/conversations/incoming.ts'
 import { lockChats } from '#messaging/conversations/join.ts'
@@ -98,7 +99,9 @@ async function begin(app: App, tx: Tx, contactId: string, news: CallNews): Promi
   const settings = await callSettings(app, tx, workspaceId, numberId)
   const offered = what.kind === 'connect' ? what : null
   const isTakenHere = isIncoming && offered !== null && settings.isOn
-  const { rings, hasMenu, mode } = await reception(app, news, settings, isTakenHere)
+  // The caller is refused, and nobody hears of it (docs/adr/0160).
+  const isBlocked = isIncoming && (await isContactBlocked(tx, workspaceId, contactId))
+  const { rings, hasMenu, mode } = await reception(app, news, settings, isTakenHere && !isBlocked)
   const isMissed = isIncoming && !rings
   const at = timeOf(app, news.at)
   const id = callIdOf(news)
@@ -114,6 +117,7 @@ async function begin(app: App, tx: Tx, contactId: string, news: CallNews): Promi
   if (!added) return follow(app, tx, id, news)
   if (isTakenHere && !rings) await refuse(app, tx, call)
   if (mode === 'bridged') tx.afterCommit(() => app.bus.publish('call', { workspaceId, callId: id }))
+  if (isBlocked) return
   const events = isIncoming
     ? await beginIncoming(app, tx, call, news, hasMenu)
     : await followOutgoing(app, tx, call, news)

@@ -8,6 +8,7 @@ import { appendEvents } from '#core/events/log.ts'
 import { given, parseInput, text } from '#core/validation.ts'
 import type { CallPermissionModel } from '#generated/prisma/models/CallPermission.ts'
 import { answerOfPlatform, meaningIn, wordOfPlatform } from '#messaging/accounts/platform-work.ts'
+import { contactBlocked, isContactBlocked } from '#messaging/contacts/block-row.ts'
 import { askCallPermission, type CallLimit, readCallPermission } from '#outside/platform/calls.ts'
 import type { CallPermissionStatus } from './call-sets.ts'
 import { calleeInput, calleeOf, namedCalleeInput } from './callee.ts'
@@ -101,6 +102,7 @@ type Request = z.output<typeof requestPermissionInput> | z.output<typeof request
 async function askFor(ctx: Ctx, { text: words, ...asked }: Request): Promise<AskedPermission> {
   const { contactId, number, callee } = await calleeOf(ctx, asked)
   const workspaceId = workspaceOf(ctx.actor)
+  if (await isContactBlocked(ctx.app.pool, workspaceId, contactId)) throw contactBlocked('contactId')
   const word = await wordOfPlatform(ctx.app, number, 'ask for a call permission', () =>
     askCallPermission(ctx.app, number, callee, words ?? null),
   )

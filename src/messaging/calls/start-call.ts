@@ -8,6 +8,7 @@ import { found } from '#core/found.ts'
 import { newId } from '#core/ids.ts'
 import { parseInput, text } from '#core/validation.ts'
 import { answerOfPlatform, meaningIn, silent } from '#messaging/accounts/platform-work.ts'
+import { contactBlocked, isContactBlocked } from '#messaging/contacts/block-row.ts'
 import { connectCall, readCallPermission } from '#outside/platform/calls.ts'
 import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
 import { callEvent } from './call-events.ts'
@@ -83,6 +84,7 @@ async function callContact(
   const { workspaceId } = memberOf(ctx.actor)
   await assertCallingOn(app, workspaceId)
   const callee = await calleeOf(ctx, whom)
+  if (await isContactBlocked(app.pool, workspaceId, callee.contactId)) throw contactBlocked('contactId')
   const mode = await modeOf(ctx, callee, asked)
   if (mode === 'bridged' && !(await hasHolder(app))) throw callingOff()
   if (mode === 'bridged') assertOffer(sdpOffer, 'sdpOffer')

@@ -91,3 +91,22 @@ export const auditAssigned = (ctx: Ctx, tx: Tx, chats: readonly Given[]): Promis
       changes: { assigned_user_id: { old: from, new: to } },
     })),
   )
+
+/** Writes down that a contact was blocked, and why, or unblocked; what was noted stands with the block alone. */
+export const auditBlocked = (
+  ctx: Ctx,
+  tx: Tx,
+  id: string,
+  { blocked, reason }: { blocked: boolean; reason?: string },
+): Promise<void> =>
+  recordAudits(tx, ctx, workspaceOf(ctx.actor), [
+    {
+      kind,
+      resourceId: id,
+      action: 'updated',
+      changes: {
+        blocked: { old: !blocked, new: blocked },
+        ...(reason === undefined ? {} : newValues({ block_reason: reason })),
+      },
+    },
+  ])

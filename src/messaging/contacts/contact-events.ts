@@ -47,3 +47,13 @@ export function memoryChanged(
 ): NewEvent {
   return contactEvent(app, 'customer_memory.changed', contact, at, { extras: { by } })
 }
+
+/** That a contact is blocked, or not any more, or that the platform has answered. */
+export function blockChanged(
+  app: App,
+  contact: Pick<ContactRow, 'workspaceId' | 'id'>,
+  by: { type: string; id: string | null },
+  at: Date,
+): NewEvent {
+  return contactEvent(app, 'contact_block.changed', contact, at, { extras: { by } })
+}

@@ -57,6 +57,7 @@ export const contactFilters = {
   }),
   tag: optional(z.string()).meta({ description: 'Exactly; an unknown one finds nobody.' }),
   marketingOptedOut: optional(z.boolean()).meta({ description: 'Only those who are, or are not.' }),
+  blocked: optional(z.boolean()).meta({ description: 'Only those who are blocked, or are not.' }),
   tagsAny: tags('Only those with one of these tags, at most 50.'),
   tagsAll: tags('Only those with all of these tags, at most 50.'),
   tagsNone: tags('Only those without any of these tags, at most 50.'),
@@ -158,6 +159,8 @@ export function whereContacts(shape: ListShape, actor: Actor, filter: ContactFil
   whereTagged(shape, filter)
   if (marketingOptedOut === true) where(shape, 'opted_out', 'c.marketing_opted_out')
   if (marketingOptedOut === false) where(shape, 'not_opted_out', 'not c.marketing_opted_out')
+  if (filter.blocked === true) where(shape, 'blocked', 'c.blocked_at is not null')
+  if (filter.blocked === false) where(shape, 'not_blocked', 'c.blocked_at is null')
   for (const field of fields ?? []) whereField(shape, field)
   whereChat(shape, filter)
   if (filter.referral) whereReferred(shape, filter.referral)

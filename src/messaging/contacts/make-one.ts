@@ -128,6 +128,17 @@ const moveDrafts = statement<{ userId: string }>(
    select user_id as "userId" from written union select user_id from moved`,
 )
 
+/** Whoever is blocked under one of two names is blocked. */
+const moveBlock = statement(
+  'contacts.move_block',
+  `with moved as (
+     update contact_block b set contact_id = $3 where b.workspace_id = $1 and b.contact_id = $2
+       and not exists (select from contact_block o where o.workspace_id = $1 and o.contact_id = $3)
+     returning b.lifted_at, b.blocked_at)
+   update contact c set blocked_at = m.blocked_at from moved m
+   where c.workspace_id = $1 and c.id = $3 and m.lifted_at is null`,
+)
+
 /** A message that was accepted in this very moment still finds the person. */
 const leavePhone = statement(
   'contacts.leave_phone',
@@ -187,6 +198,7 @@ async function join(app: App, tx: Tx, pair: Pair, how: MakingOne): Promise<Conta
   await saveContacts(tx, [after])
   await run(tx, moveNames, [workspaceId, part.id, whole.id])
   const written = await moveWritten(app, tx, pair, how, at)
+  await run(tx, moveBlock, [workspaceId, part.id, whole.id])
   await hideJoined(tx, part, at)
   await run(tx, leavePhone, [workspaceId, part.id, after.phone])
   await keepSpelling(tx, whole, part.phone, at)

@@ -50,6 +50,10 @@ export const contactResource = defineResource({
       description: 'What is remembered of a contact changed.',
       live: ['contact'],
     },
+    'contact_block.changed': {
+      description: 'A contact was blocked or unblocked, here or at the platform.',
+      live: ['contact', 'conversation'],
+    },
     'segment.changed': {
       description: 'A segment of contacts was made, changed or deleted.',
       live: ['contact'],

@@ -82,6 +82,8 @@ const hideContacts = statement<{ id: string; phone: string | null }>(
      delete from timer where workspace_id = $1 and contact_id = any($2::uuid[])
    ), put_off as (
      delete from conversation_snooze where workspace_id = $1 and contact_id = any($2::uuid[])
+   ), blocks as (
+     delete from contact_block where workspace_id = $1 and contact_id = any($2::uuid[])
    ), windows as (
      delete from conversation_window where workspace_id = $1 and contact_id = any($2::uuid[])
    ), notes as (
@@ -115,7 +117,7 @@ const hideContacts = statement<{ id: string; phone: string | null }>(
      update conversation set last_message_preview = null, unread_count = 0 where workspace_id = $1 and contact_id = any($2::uuid[])
    )
    update contact set deleted_at = $3, updated_at = $3, name = null, profile_name = null, tags = '{}',
-     custom_fields = '{}', erase_at = $4
+     custom_fields = '{}', blocked_at = null, erase_at = $4
    where workspace_id = $1 and id = any($2::uuid[]) and deleted_at is null returning id, phone`,
 )
 

@@ -2,6 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { defaultNumber, type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
+import { contactBlocked } from '#messaging/contacts/block-row.ts'
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
 import { phoneCountry } from '#messaging/contacts/phone-country.ts'
 import { limitedTo } from '#messaging/contacts/visibility.ts'
@@ -187,6 +188,7 @@ async function requireTarget(ctx: Ctx, input: SendPlace, number: NumberEntry): P
   if (input.replyToMessageId && !target.replyFound) {
     throw noSuchReply()
   }
+  if (target.isBlocked) throw contactBlocked('to')
   return target
 }
 

@@ -33,7 +33,7 @@ export function rememberTarget(app: App, question: TargetQuestion, target: Targe
 export function recallTarget(app: App, question: TargetQuestion, now: Date): KnownTarget | undefined {
   if (question.replyToMessageId !== null) return undefined
   const target = recipientsOf(app).get(nameOf(question))
-  const isRefused = target?.marketingOptedOut || target?.owner === 'external'
+  const isRefused = target?.isBlocked || target?.marketingOptedOut || target?.owner === 'external'
   const certain = target && !isRefused && isWindowOpen(target.lastIncomingAt, now)
   return certain ? target : undefined
 }

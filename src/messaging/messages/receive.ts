@@ -6,6 +6,7 @@ import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import { noteResponders } from '#messaging/accounts/responder-role.ts'
 import { claimTurns } from '#messaging/bot/turn-claim.ts'
+import { isOfBlocked } from '#messaging/contacts/block-row.ts'
 import { meetSenders } from '#messaging/contacts/find-or-make-senders.ts'
 import type { Sender } from '#messaging/contacts/identities.ts'
 import { keepReferrals } from '#messaging/contacts/keep-referrals.ts'
@@ -63,6 +64,8 @@ interface InsertedMessage {
   reactedTo: string | null
   /** the chatbot has to look at it */
   hasTurn: boolean
+  /** its sender is blocked: it is kept, and nobody hears of it (docs/adr/0160) */
+  isUnheard: boolean
 }
 
 const storedMessages = rowsIn<
@@ -113,12 +116,13 @@ const insertIncoming = statement<InsertedMessage>(
   on conflict (workspace_id, number_id, platform_message_id) where platform_message_id is not null do nothing
   returning m.workspace_id, m.id, m.contact_id, m.number_id, m.direction, m.type, m.content, m.reply_to_message_id,
     m.platform_message_id, m.created_at
-  ), turned as (${claimTurns(`(select n.* from inserted n join ${storedMessages.from('s')} using (id) where not s.is_standby)`)}
+  ), turned as (${claimTurns(`(select n.* from inserted n join ${storedMessages.from('s')} using (id) where not s.is_standby and not ${isOfBlocked('n')})`)}
   )
   select m.id, coalesce(m.reply_to_message_id::text, m.content ->> 'messageId') is not null as "isLinked",
     ${isAwaited('m')} as "isAwaited", ${hasNews('m')} as "hasNews",
     case when m.type = 'reaction' then m.content ->> 'messageId' end as "reactedTo",
-    m.id in (select message_id from turned) as "hasTurn"
+    m.id in (select message_id from turned) as "hasTurn",
+    m.direction = 'incoming' and ${isOfBlocked('m')} as "isUnheard"
   from inserted m
   `,
 )
@@ -150,6 +154,7 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
       }
     })
     const kept = await insertMessages(app, tx, stored, now)
+    const heard = kept.filter((message) => !message.isUnheard)
     const { parked, linked, forms } = await settleLinks(app, tx, kept, now)
     await insertWaitingMedia(tx, kept, now)
     await keepReferrals(
@@ -159,7 +164,7 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
     const answered = await keepAnswers(
       app,
       tx,
-      kept.filter((message) => !message.echo),
+      heard.filter((message) => !message.echo),
     )
     const reopened = await showIncoming(
       app,
@@ -170,11 +175,11 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
     const changed = await applyParkedNews(
       app,
       tx,
-      kept.filter((message) => message.hasNews),
+      heard.filter((message) => message.hasNews),
     )
     await appendEvents(app, tx, [
       ...reopened,
-      ...kept.flatMap((message) => traceIncoming(app, tx, message, eventsOf(app, message, now))),
+      ...heard.flatMap((message) => traceIncoming(app, tx, message, eventsOf(app, message, now))),
       ...linked,
       ...answered,
       ...changed,
@@ -183,7 +188,7 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
     return { fresh: kept, parked, forms }
   })
   await linkNow(app, parked)
-  await keepParkedNow(app, [...forms, ...fresh.filter(mayAnswer).map(named)])
+  await keepParkedNow(app, [...forms, ...fresh.filter((one) => !one.isUnheard && mayAnswer(one)).map(named)])
   await noteResponders(app, incoming)
   if (fresh.some((message) => message.media)) app.wake('media')
   if (fresh.some(({ hasTurn }) => hasTurn)) app.wake('bot')
@@ -244,7 +249,7 @@ const isNameless = ({ type, content }: IncomingMessage) =>
 /** What changes another message is none of the chat's own (spec/10 FR1). */
 const isNews = (message: IncomingMessage) => message.type === 'reaction' || isNameless(message)
 
-function latestOf(app: App, message: StoredMessage, now: Date): LatestMessage {
+function latestOf(app: App, message: StoredMessage & InsertedMessage, now: Date): LatestMessage {
   return {
     workspaceId: message.workspaceId,
     contactId: message.contactId,
@@ -253,7 +258,7 @@ function latestOf(app: App, message: StoredMessage, now: Date): LatestMessage {
     preview: previewOf(message.type, message.content),
     // A changed number is told by the platform, not written by the person. Reactions renew the window (spec/6 2.1).
     incoming: !message.echo && message.type !== 'system' && !isNameless(message),
-    isNews: isNews(message),
+    isNews: message.isUnheard || isNews(message),
     owner: message.isStandby ? 'external' : 'workspace',
     // The window runs from when the person wrote, never from a moment that has not come yet.
     writtenAt: writtenAt(app, message.at, now),

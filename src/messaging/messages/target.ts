@@ -14,6 +14,7 @@ export interface Target {
   /** changes with every change of the contact (docs/adr/0008) */
   contactUpdatedAt: Date | null
   marketingOptedOut: boolean
+  isBlocked: boolean
   /** when the contact last wrote to this number */
   lastIncomingAt: Date | null
   /** who answers there; null where nothing was told */
@@ -49,17 +50,17 @@ const findTargets = statement<Target>(
   'messages.find_targets',
   `
   select ${columnsAs('Contact', 'c', { contactId: 'id', phone: 'phone', contactUpdatedAt: 'updatedAt' })},
-    coalesce(c.marketing_opted_out, false) as "marketingOptedOut", ${columns('ConversationWindow', 'w', ['lastIncomingAt', 'owner'])},
+    coalesce(c.marketing_opted_out, false) as "marketingOptedOut", c.blocked_at is not null as "isBlocked", ${columns('ConversationWindow', 'w', ['lastIncomingAt', 'owner'])},
     ${columnsAs('Conversation', 'v', { conversationStatus: 'status' })}, r.id is not null as "replyFound"
   from ${asked.from('q', { position: true })}
   left join lateral (
-    select id, phone, updated_at, marketing_opted_out from contact
+    select id, phone, updated_at, marketing_opted_out, blocked_at from contact
     where workspace_id = q.workspace_id and id = q.contact_id and deleted_at is null
     union all
-    select id, phone, updated_at, marketing_opted_out from contact
+    select id, phone, updated_at, marketing_opted_out, blocked_at from contact
     where workspace_id = q.workspace_id and phone = q.phone and deleted_at is null
     union all
-    select k.id, k.phone, k.updated_at, k.marketing_opted_out
+    select k.id, k.phone, k.updated_at, k.marketing_opted_out, k.blocked_at
     from contact_identity i join contact k on k.workspace_id = i.workspace_id and k.id = i.contact_id
     where i.workspace_id = q.workspace_id and i.kind = 'wa_id' and i.scope = '' and i.value = q.phone
       and k.deleted_at is null
@@ -80,6 +81,7 @@ const nobody: Target = {
   phone: null,
   contactUpdatedAt: null,
   marketingOptedOut: false,
+  isBlocked: false,
   lastIncomingAt: null,
   owner: null,
   conversationStatus: null,

@@ -89,6 +89,16 @@ export const parts: readonly Part[] = [
     ),
   },
   {
+    name: 'block',
+    keys: byId,
+    read: statement(
+      'personal_data.block',
+      `select b.reason, b.note, b.blocked_at, u.full_name as blocked_by, b.lifted_at from contact_block b
+       left join user_account u on u.id = b.blocked_by_id
+       where b.workspace_id = $1 and b.contact_id = $2`,
+    ),
+  },
+  {
     name: 'last_wrote_to',
     keys: byId,
     read: statement(

@@ -23,6 +23,8 @@ export interface GraphCall {
   json?: object
   /** anything that is not JSON, with its own headers */
   raw?: { body: Readable | Buffer; headers: Record<string, string>; deadlineMs: number }
+  /** its answer lists what failed, beside an error for all of it: such an answer is no failure of the call */
+  listsFailures?: boolean
   /** `OAuth` for resumable uploads (spec/6 5) */
   scheme?: 'Bearer' | 'OAuth'
   /** true for the few calls of 2026 that the platform answers at its second host alone (spec/6 1) */
@@ -57,8 +59,8 @@ export async function callGraph<T>(
   const json = parsedJson(answer.body)
   const error = errorOfAnswer(answer, json) ?? errorWithoutBody(answer)
   await tellTokenNews(app, access, error)
-  if (error) throw withoutToken(error, access)
   const parsed = schema.safeParse(json)
+  if (error && !(call.listsFailures && parsed.success)) throw withoutToken(error, access)
   if (!parsed.success) throw new PlatformSilence(new Error('the answer of the platform cannot be read'), true)
   return parsed.data
 }

@@ -25,7 +25,9 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     teams.* widgets.*`),
   'what few ask for: by a key, or an index of the contact': names(`
     bot_sessions.places messages.held form_answers.of_contact conversations.save_owner conversations.touch_passed
-    conversations.platform_address timeline.keep_call`),
+    conversations.platform_address timeline.keep_call
+    contacts.blocks contacts.is_blocked contacts.save_block contacts.silence contacts.lift_block contacts.block_place
+    contacts.save_block_numbers contacts.forget_lifted_block contacts.move_block`),
   'sound of calls: one row each, found by its key, or one of each process': names(`
     call_recordings.* call_holders.is_living calls.audio_files calls.timezone calls.wait_after_menu calls.await_menu`),
   'calls of the chatbot to the outside: one row each, found by its key': names(`

@@ -22,6 +22,8 @@ export const ofPersons: Readonly<Record<string, Held>> = {
   'contact.profile_name': erased('contact'),
   'contact.tags': erased('contact'),
   'contact.custom_fields': erased('contact'),
+  'contact_block.note': erased('block'),
+  'contact_block.numbers': erased('What the platform answered about numbers of the workspace.'),
   'contact_identity.value': erased('names_at_the_platform'),
   'contact_referral.referral': erased('came_by'),
   'conversation.last_message_preview': erased('The text of the last message, which it has.'),

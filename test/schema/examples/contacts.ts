@@ -70,6 +70,19 @@ export const contacts: Examples = {
     },
     select: '{ results { index ref result id error { code field message } } }',
   },
+  blockContact: {
+    given: async (scene) => ({
+      contactId: await scene.contact(),
+      reason: 'SPAM',
+      note: 'Offers loans to everybody.',
+    }),
+    select:
+      '{ contact { id block { reason note blockedAt blockedBy { name } liftedAt numbers { isBlocked code message } } } }',
+  },
+  unblockContact: {
+    given: async (scene) => ({ contactId: await scene.contact() }),
+    select: '{ contact { id block { liftedAt numbers { isBlocked code message } } } }',
+  },
   deleteContact: { given: async (scene) => ({ id: await scene.contact(ben) }), select: '{ deletedId }' },
   mergeContacts: {
     given: async (scene) => ({

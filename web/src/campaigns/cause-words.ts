@@ -29,6 +29,7 @@ const starts: Record<NonNullable<Campaign['failedBy']>, MessageDescriptor> = {
 const causes: Record<NonNullable<Failed['cause']>, MessageDescriptor> = {
   ...starts,
   OPTED_OUT: msg`Wants no marketing.`,
+  BLOCKED: msg`Is blocked.`,
   CAPPED: msg`Got enough marketing messages lately, by the cap of the campaign.`,
   ACCOUNT_GONE: msg`The number is gone.`,
   NO_ADDRESS: msg`Has no address on the platform.`,

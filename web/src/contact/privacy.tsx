@@ -5,6 +5,7 @@ import { useMay } from '../session/me-context.ts'
 import { type Person, personalDataPath } from './privacy-documents.ts'
 
 // What is asked for comes by itself: the panel is there without a connection, too.
+const Blocking = lazy(() => import('./blocking.tsx'))
 const MarketingChoices = lazy(() => import('./marketing-choices.tsx'))
 const DeleteContact = lazy(() => import('./delete-contact.tsx'))
 
@@ -19,6 +20,9 @@ export function Privacy({ contactId, name }: Person) {
   const [deleting, setDeleting] = useState(false)
   return (
     <div className="flex flex-col items-start gap-1 text-[0.8125rem]">
+      <Suspense>
+        <Blocking contactId={contactId} name={name} />
+      </Suspense>
       <details onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
         <summary className="w-fit cursor-pointer rounded hover:text-ink">
           <Trans>Choices about marketing</Trans>

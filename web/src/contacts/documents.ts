@@ -53,6 +53,7 @@ const segmentFields = graphql(`
       hasName
       tag
       marketingOptedOut
+      blocked
       tagsAny
       tagsAll
       tagsNone

@@ -100,6 +100,17 @@ export default function FilterDialog({ filters, onChange, onClose }: FilterDialo
           <option value="yes">{t`Those with a name`}</option>
           <option value="no">{t`Those without a name`}</option>
         </Select>
+        <Select
+          label={t`Blocked`}
+          value={wanted.blocked ?? ''}
+          onChange={({ target }) =>
+            set({ blocked: (target.value || undefined) as ContactFilters['blocked'] })
+          }
+        >
+          <option value="">{t`All contacts`}</option>
+          <option value="yes">{t`Those who are blocked`}</option>
+          <option value="no">{t`Those who are not`}</option>
+        </Select>
         <div className="grid grid-cols-2 gap-3">
           <DateField
             label={t`Last message from`}

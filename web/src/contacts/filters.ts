@@ -12,6 +12,7 @@ export interface ContactFilters {
   marketing?: 'yes' | 'no'
   /** whether they have a name */
   named?: 'yes' | 'no'
+  blocked?: 'yes' | 'no'
   /** days of the last message, `2026-11-25`, both included */
   from?: string
   to?: string
@@ -20,7 +21,18 @@ export interface ContactFilters {
   cameBy?: ContactReferralFilter
 }
 
-const names = ['tags', 'owners', 'numbers', 'marketing', 'named', 'from', 'to', 'fields', 'cameBy'] as const
+const names = [
+  'tags',
+  'owners',
+  'numbers',
+  'marketing',
+  'named',
+  'blocked',
+  'from',
+  'to',
+  'fields',
+  'cameBy',
+] as const
 
 const texts = (value: unknown, fits: RegExp): string[] | undefined => {
   const all = Array.isArray(value) ? value : []
@@ -81,6 +93,7 @@ export function readFilters(search: Record<string, unknown>): ContactFilters {
     numbers: texts(search.numbers, /^[\da-f-]{36}$/),
     marketing: yesOrNo(search.marketing),
     named: yesOrNo(search.named),
+    blocked: yesOrNo(search.blocked),
     from: day(search.from),
     to: day(search.to),
     fields: fieldsOf(search.fields),
@@ -99,6 +112,7 @@ export const noFilters: { [N in keyof Required<ContactFilters>]: undefined } = {
   numbers: undefined,
   marketing: undefined,
   named: undefined,
+  blocked: undefined,
   from: undefined,
   to: undefined,
   fields: undefined,
@@ -107,13 +121,14 @@ export const noFilters: { [N in keyof Required<ContactFilters>]: undefined } = {
 
 /** As the server is asked. */
 export function toFilter(filters: ContactFilters): ContactFilter {
-  const { tags, owners, numbers, marketing, named, from, to, fields, cameBy } = filters
+  const { tags, owners, numbers, marketing, named, blocked, from, to, fields, cameBy } = filters
   return {
     ...(tags && { tagsAny: tags }),
     ...(owners && (owners.includes('nobody') ? { unassigned: true } : { agentIds: owners })),
     ...(numbers && { numberIds: numbers }),
     ...(marketing && { marketingOptedOut: marketing === 'no' }),
     ...(named && { hasName: named === 'yes' }),
+    ...(blocked && { blocked: blocked === 'yes' }),
     ...(from && { lastMessageAfter: beginOf(from) }),
     ...(to && { lastMessageBefore: beginOf(to, 1) }),
     ...(fields && { fields }),
@@ -135,13 +150,14 @@ function withoutNothing(value: unknown): unknown {
 
 /** What of a segment's filter can be chosen here. */
 export function fromFilter(filter: ContactFilter): ContactFilters {
-  const { tagsAny, agentIds, unassigned, numberIds, marketingOptedOut, hasName, fields } = filter
+  const { tagsAny, agentIds, unassigned, numberIds, marketingOptedOut, hasName, blocked, fields } = filter
   return known({
     tags: tagsAny ?? undefined,
     owners: unassigned ? ['nobody'] : (agentIds ?? undefined),
     numbers: numberIds ?? undefined,
     marketing: marketingOptedOut == null ? undefined : marketingOptedOut ? 'no' : 'yes',
     named: hasName == null ? undefined : hasName ? 'yes' : 'no',
+    blocked: blocked == null ? undefined : blocked ? 'yes' : 'no',
     from: filter.lastMessageAfter ? dateOf(filter.lastMessageAfter) : undefined,
     to: filter.lastMessageBefore ? dateOf(filter.lastMessageBefore, 1) : undefined,
     fields: fields ?? undefined,

@@ -143,6 +143,8 @@ const labels: Record<string, MessageDescriptor> = {
   limit_policy: msg`Wait when the number has reached its limit`,
   json_version: msg`Version of the definition`,
   local_start: msg`Whose clock counts`,
+  blocked: msg`Blocked`,
+  block_reason: msg`Why they are blocked`,
   marketing_consent: msg`How they agreed to marketing`,
   marketing_opt_out: msg`No marketing`,
   mask_phone_numbers: msg`Mask phone numbers`,
