@@ -2,9 +2,10 @@ import { Command, CommanderError } from 'commander'
 import { addConfigCommands } from './configuration.ts'
 import { addDatabaseCommands } from './database.ts'
 import { addDemoCommands } from './demo.ts'
+import { addDoctorCommand } from './doctor-command.ts'
 import { addJobsCommand } from './jobs.ts'
 import { addKeyCommands } from './key.ts'
-import { explain } from './output.ts'
+import { explain, FoundFaults } from './output.ts'
 import { addSecretsCommands } from './secrets.ts'
 import { addUserCommands } from './user.ts'
 import { addWebhooksCommands } from './webhooks.ts'
@@ -22,6 +23,7 @@ function build(): Command {
   addDatabaseCommands(program)
   addConfigCommands(program)
   addDemoCommands(program)
+  addDoctorCommand(program)
   addSecretsCommands(program)
   addJobsCommand(program)
   addWebhooksCommands(program)
@@ -34,7 +36,8 @@ export async function runCommand(): Promise<0 | 1> {
     await build().parseAsync()
     return 0
   } catch (error) {
-    if (!(error instanceof CommanderError)) console.error(explain(error))
+    const isTold = error instanceof CommanderError || error instanceof FoundFaults
+    if (!isTold) console.error(explain(error))
     return 1
   }
 }
