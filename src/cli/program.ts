@@ -11,9 +11,12 @@ import { addUserCommands } from './user.ts'
 import { addWebhooksCommands } from './webhooks.ts'
 import { addWorkspaceCommands } from './workspace.ts'
 
+/** The package has JavaScript, and a command of its own (package/parley.js). */
+const called = import.meta.filename.endsWith('.ts') ? 'npm run cli --' : 'parley'
+
 /** The whole command line (spec/7, Command line). */
 function build(): Command {
-  const program = new Command('npm run cli --')
+  const program = new Command(called)
     .description('Looks after an installation of Parley.')
     .option('--json', 'one JSON object on stdout')
     .option('--config <file>', 'a TOML file')

@@ -12,7 +12,9 @@ export const secretKeys: Check = {
         'Put the key that they were encrypted with back into secrets.keys (SECRET_KEYS), behind the first one.',
       )
     return ok(
-      numbers.length > 0 ? `the tokens of ${numbers.length} numbers open` : 'nothing is encrypted yet',
+      numbers.length > 0
+        ? `they open the tokens of all numbers (${numbers.length})`
+        : 'nothing is encrypted yet',
     )
   },
 }
