@@ -41,10 +41,14 @@ const createTable = `create table if not exists _prisma_migrations (
   applied_steps_count integer not null default 0
 )`
 
-function readMigrations(folder: string): Migration[] {
+/** The names of the migrations that this version knows, in their order. */
+export function knownMigrations(folder = migrationsFolder): string[] {
   const entries = readdirSync(folder, { withFileTypes: true })
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
-  return names.sort().map((name) => {
+  return entries.flatMap((entry) => (entry.isDirectory() ? entry.name : [])).sort()
+}
+
+function readMigrations(folder: string): Migration[] {
+  return knownMigrations(folder).map((name) => {
     const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8')
     return { name, sql, checksum: sha256Hex(sql) }
   })

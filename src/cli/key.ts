@@ -29,6 +29,7 @@ function create(options: KeyOptions) {
 export function addKeyCommands(program: Command): void {
   program
     .command('key')
+    .alias('keys')
     .description('keys of the public API')
     .command('create')
     .description('make a svc_live_ key and print it, this once')

@@ -8,6 +8,11 @@ export function answer(command: Command, result: Record<string, unknown>, lines:
   console.log(text)
 }
 
+/** A command has answered, and what it found is no success: it ends with status 1 and has nothing to add. */
+export class FoundFaults extends Error {
+  override name = 'FoundFaults'
+}
+
 const undefinedTable = '42P01'
 
 /** One line about what went wrong, for stderr. */

@@ -2,17 +2,21 @@ import { Command, CommanderError } from 'commander'
 import { addConfigCommands } from './configuration.ts'
 import { addDatabaseCommands } from './database.ts'
 import { addDemoCommands } from './demo.ts'
+import { addDoctorCommand } from './doctor-command.ts'
 import { addJobsCommand } from './jobs.ts'
 import { addKeyCommands } from './key.ts'
-import { explain } from './output.ts'
+import { explain, FoundFaults } from './output.ts'
 import { addSecretsCommands } from './secrets.ts'
 import { addUserCommands } from './user.ts'
 import { addWebhooksCommands } from './webhooks.ts'
 import { addWorkspaceCommands } from './workspace.ts'
 
+/** The package has JavaScript, and a command of its own (package/parley.js). */
+const called = import.meta.filename.endsWith('.ts') ? 'npm run cli --' : 'parley'
+
 /** The whole command line (spec/7, Command line). */
 function build(): Command {
-  const program = new Command('npm run cli --')
+  const program = new Command(called)
     .description('Looks after an installation of Parley.')
     .option('--json', 'one JSON object on stdout')
     .option('--config <file>', 'a TOML file')
@@ -22,6 +26,7 @@ function build(): Command {
   addDatabaseCommands(program)
   addConfigCommands(program)
   addDemoCommands(program)
+  addDoctorCommand(program)
   addSecretsCommands(program)
   addJobsCommand(program)
   addWebhooksCommands(program)
@@ -34,7 +39,8 @@ export async function runCommand(): Promise<0 | 1> {
     await build().parseAsync()
     return 0
   } catch (error) {
-    if (!(error instanceof CommanderError)) console.error(explain(error))
+    const isTold = error instanceof CommanderError || error instanceof FoundFaults
+    if (!isTold) console.error(explain(error))
     return 1
   }
 }

@@ -15,6 +15,7 @@ ${Object.entries(planLimitWords)
 export function addWorkspaceCommands(program: Command): void {
   program
     .command('workspace')
+    .alias('workspaces')
     .description('workspaces of this installation')
     .command('create')
     .description('make a workspace with its roles and all components on')

@@ -36,6 +36,9 @@ export interface ServiceOptions {
   redisPrefix?: string
 }
 
+/** Connections that a process of web and worker opens at most. */
+export const connectionsOfProcess = 20
+
 const redacted = [
   '*.accessToken',
   '*.appSecret',
@@ -49,7 +52,7 @@ const redacted = [
 export async function openServices(options: ServiceOptions): Promise<Services> {
   const { config } = options
   const prefix = options.redisPrefix ?? 'parley:'
-  const poolSize = options.poolSize ?? 20
+  const poolSize = options.poolSize ?? connectionsOfProcess
   const log = pino({ level: config.log.level, redact: redacted, base: undefined })
   const opened = new AsyncDisposableStack()
   const pool = openPool(addressFor(config, options.databaseUrl, log), poolSize, config.database.pooler)

@@ -44,7 +44,7 @@ describe('making things', () => {
     expect(shop).toMatchObject({ name: 'My Shop', slug: expect.stringMatching(/^my-shop-/) })
     const [slug, id] = [String(shop.slug), String(shop.id)]
     const there = ['--timezone', 'Asia/Kolkata', '--country', 'IN']
-    const branch = await json(env, 'workspace', 'create', '--name', 'Branch', ...there)
+    const branch = await json(env, 'workspaces', 'create', '--name', 'Branch', ...there)
     expect(await rows('select timezone, country from workspace where id = $1', [branch.id])).toEqual([
       { timezone: 'Asia/Kolkata', country: 'IN' },
     ])
@@ -68,7 +68,7 @@ describe('making things', () => {
 
     const made = await started(
       env,
-      'key',
+      'keys',
       'create',
       '--workspace',
       id,

@@ -23,7 +23,7 @@ const probe = 'parley.probe'
  * One that passes ours on (pgbouncer before 1.21, or with max_prepared_statements = 0) would look for them in backends
  * that never saw them.
  */
-async function keepsStatements(client: pg.ClientBase): Promise<boolean> {
+export async function keepsStatements(client: pg.ClientBase): Promise<boolean> {
   await client.query('begin')
   try {
     const text = 'select from pg_prepared_statements where name = $1'

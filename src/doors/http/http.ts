@@ -20,6 +20,7 @@ import { createDashboardDoor } from './dashboard.ts'
 import { measureProcess, metrics } from './metrics.ts'
 import { answerJson, health, ready } from './probes.ts'
 import { measureRequest } from './request-metrics.ts'
+import { createSeenDoor } from './seen.ts'
 
 type Door = (req: IncomingMessage, res: ServerResponse, path: string) => void
 
@@ -214,6 +215,7 @@ function routesOf(app: App, dashboardFolder: string): Route[] {
     { at: '/docs/', door: reference },
     { at: '/llms.txt', door: reference },
     { at: '/health', door: taking(probed, (_req, res) => health(res)) },
+    { at: '/health/seen', door: taking(['GET'], createSeenDoor(app)) },
     { at: '/ready', door: taking(probed, (_req, res) => void ready(app, res)) },
     { at: '/metrics', door: taking(probed, (_req, res) => void metrics(app, res)) },
     { at: '/ws', door: taking(['GET'], (_req, res) => onlySockets(res)) },
