@@ -7,13 +7,13 @@ most_megabytes=450
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# Debian as slim images have it; the builder has this machine's Node.js and npm as well.
+# Debian as slim images have it; the builder has as well the Node.js and npm that run this script (npm names them).
 make_image() {
 	container=$(buildah from scratch)
 	buildah add "$container" "$work/base" / >/dev/null
 	if [ "$1" = builder ]; then
-		buildah copy "$container" "$(command -v node)" /usr/bin/node >/dev/null
-		buildah copy "$container" "$(npm root --global)/npm" /usr/lib/node_modules/npm >/dev/null
+		buildah copy "$container" "$npm_node_execpath" /usr/bin/node >/dev/null
+		buildah copy "$container" "$(dirname "$(dirname "$npm_execpath")")" /usr/lib/node_modules/npm >/dev/null
 		buildah copy "$container" /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt >/dev/null
 		buildah config --env NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt "$container"
 		for program in npm npx; do
