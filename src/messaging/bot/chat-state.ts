@@ -41,6 +41,7 @@ interface StoredChat extends WaitingChat {
   sessions: StoredSession[]
   contactUpdatedAt: Date
   marketingOptedOut: boolean
+  isBlocked: boolean
   conversationStatus: ConversationStatus
   windows: { numberId: string; lastIncomingAt: string | null; owner: ThreadOwner | null }[]
 }
@@ -63,6 +64,7 @@ const read = statement<StoredChat>(
        from bot_session b where b.workspace_id = v.workspace_id and b.contact_id = v.contact_id
          and b.status = 'active'), '[]') as sessions,
      ${columnsAs('Contact', 'c', { contactUpdatedAt: 'updatedAt', marketingOptedOut: 'marketingOptedOut' })},
+     c.blocked_at is not null as "isBlocked",
      ${columnsAs('Conversation', 'v', { conversationStatus: 'status' })},
      coalesce((select json_agg(json_build_object('numberId', w.number_id, 'lastIncomingAt', w.last_incoming_at,
          'owner', w.owner) order by w.number_id)
@@ -70,7 +72,7 @@ const read = statement<StoredChat>(
    from ${chatKeys.from('q')}
    cross join lateral (select v.workspace_id, v.contact_id, v.last_message_id, v.agent_id, v.status, ${isWithPeople('v')} as with_people
      from conversation v where v.workspace_id = q.workspace_id and v.contact_id = q.contact_id offset 0) v
-   cross join lateral (select c.phone, c.name, c.profile_name, c.tags, c.custom_fields, c.updated_at, c.marketing_opted_out
+   cross join lateral (select c.phone, c.name, c.profile_name, c.tags, c.custom_fields, c.updated_at, c.marketing_opted_out, c.blocked_at
      from contact c
      where c.workspace_id = q.workspace_id and c.id = q.contact_id and c.deleted_at is null offset 0) c
    left join lateral (select k.paused_until, k.told_closed_until from bot_chat k
@@ -98,12 +100,14 @@ const sessionOf = (session: StoredSession): SessionState => ({
 
 /** What a send must know about the person, by number. */
 function targetsOf(chat: StoredChat): Map<string, Target> {
-  const { contactId, phone, contactUpdatedAt, marketingOptedOut, conversationStatus, windows } = chat
+  const { contactId, phone, contactUpdatedAt, marketingOptedOut, isBlocked, conversationStatus, windows } =
+    chat
   const person = {
     contactId,
     phone,
     contactUpdatedAt,
     marketingOptedOut,
+    isBlocked,
     conversationStatus,
     replyFound: false,
   }
