@@ -82,7 +82,7 @@ builder.queryFields((t) => ({
   callPermission: t.field({
     type: CallPermission,
     ...requires({ permission: 'outgoing_calls:read' }),
-    throws: ['not_found', 'invalid_field', 'unavailable', 'bad_gateway'],
+    throws: ['not_found', 'invalid_field', 'invalid_state', 'unavailable', 'bad_gateway'],
     description: 'Whether a contact may be called over a number; the platform is asked.',
     args: argsFrom(callPermissionInput),
     resolve: (_root, args, ctx) => callPermission(ctx, args),
@@ -90,7 +90,7 @@ builder.queryFields((t) => ({
   namedCallPermission: t.field({
     type: CallPermission,
     ...onlyForDoors(requires({ permission: 'outgoing_calls:read' })),
-    throws: ['not_found', 'invalid_field', 'unavailable', 'bad_gateway'],
+    throws: ['not_found', 'invalid_field', 'invalid_state', 'unavailable', 'bad_gateway'],
     description: 'Whether a contact may be called over a number, as /api names it.',
     args: argsFrom(namedCallPermissionInput),
     resolve: (_root, args, ctx) => namedCallPermission(ctx, args),

@@ -61,7 +61,7 @@ builder.mutationField('changeTemplates', (t) =>
   t.field({
     type: Results,
     ...requires({ permission: 'templates:write', scope: 'templates:write', feature: 'api.templates' }),
-    throws: ['invalid_request', 'invalid_field'],
+    throws: ['not_found', 'invalid_field', 'invalid_state'],
     complexity: 25,
     description:
       'Archives up to 100 templates, brings them back or deletes them, here and on the platform. Those that cannot be changed are left as they are and told with the reason.',

@@ -101,6 +101,7 @@ const unchecked: Record<string, string> = {
   MessageChange: 'in JSON of the log',
   SystemMessageKind: 'in JSON',
   TemplateButtonType: 'in JSON',
+  TemplateChange: 'an input only',
   TemplateDraftButtonType: 'in JSON',
   TemplateHeaderType: 'in JSON',
   TemplateOtpType: 'in JSON',

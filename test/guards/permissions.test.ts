@@ -91,6 +91,7 @@ const withTheChat = 'whoever sees a chat sees who it is with: one record scope f
 const shownWithTheirParent: Record<string, string> = {
   'Conversation.contact': withTheChat,
   'ConversationChanged.conversation': 'the mutation asks for writing it',
+  'TemplateChanged.template': 'the mutation asks for writing it',
   'MarketingChoiceChanged.contact':
     'the mutation asks for writing it, and changes only contacts that the caller sees',
   'BroadcastAudienceSample.contact': 'it holds only contacts that the caller sees',

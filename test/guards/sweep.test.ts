@@ -85,7 +85,7 @@ const unproven: Readonly<Record<string, string>> = {
   'callReport accountId': nothingThen,
   'callReport agentId': nothingThen,
   ...Object.fromEntries(
-    ['accountId', 'teamId', 'agentId', 'flowId', 'formId', 'ivrFlowId'].map((name) => [
+    ['accountId', 'teamId', 'agentId', 'flowId', 'formId', 'ivrFlowId', 'broadcastId'].map((name) => [
       `reportCases filter.${name}`,
       nothingThen,
     ]),

@@ -3,10 +3,11 @@ import { hasAccess } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { parseInput, uuid } from '#core/validation.ts'
-import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
+import { numberById } from '#messaging/accounts/directory.ts'
 import { maxTemplatesAtOnce } from '#outside/platform/templates.ts'
 import { deleteMany } from './delete-many.ts'
 import { templatesInUse } from './in-use.ts'
+import type { ManyAtOnce } from './many-at-once.ts'
 import { archiveMany, unarchiveMany } from './move-many.ts'
 import { templatesByIds } from './template-queries.ts'
 import type { TemplateRow } from './template-row.ts'
@@ -24,13 +25,6 @@ export interface TemplateOutcome {
   template: TemplateRow | null
   refusal: AppError | null
 }
-
-/** Templates of one number that a change is asked for, and what the platform said of those that it did not take. */
-export type ManyAtOnce = (
-  ctx: Ctx,
-  number: NumberEntry,
-  rows: readonly TemplateRow[],
-) => Promise<ReadonlyMap<string, AppError>>
 
 const ways = { archive: archiveMany, unarchive: unarchiveMany, delete: deleteMany }
 

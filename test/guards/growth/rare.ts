@@ -86,7 +86,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     broadcasts.recipients_count broadcasts.lock broadcasts.call_back broadcasts.held broadcasts.save_cancelled
     broadcasts.lock_of_number broadcasts.save_cap broadcasts.check_people broadcasts.pause_all
     broadcasts.paused_by_closing broadcasts.save_draft broadcasts.remove
-    broadcasts.pause broadcasts.foretell broadcasts.hold broadcasts.hold_until broadcasts.of_template
+    broadcasts.pause broadcasts.foretell broadcasts.hold broadcasts.hold_until broadcasts.of_templates
     broadcasts.files broadcasts.save_limit_policy broadcasts.lock_recipients broadcasts.give_back_limited
     broadcasts.save_limit_trial broadcasts.own_of_unsent broadcasts.drop_twice broadcasts.count_twice
     broadcasts.unsent_of_running broadcasts.pause_by_hand broadcasts.reset_failed broadcasts.held_recipients

@@ -71,7 +71,7 @@ export const templates: Examples = {
   },
   syncTemplates: { given: ({ tenant }) => ({ numberId: tenant.numberId }), select: '{ count }' },
   changeTemplates: {
-    given: async (scene) => ({ templateIds: [(await idOf(scene, 'order_update')).id], change: 'ARCHIVE' }),
+    given: async (scene) => ({ templateIds: [(await idOf(scene, 'order_shipped')).id], change: 'ARCHIVE' }),
     select:
       '{ results { ... on TemplateChanged { templateId template { id status platformStatus } } ... on TemplateRefused { templateId code message } } }',
   },
