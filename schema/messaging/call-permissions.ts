@@ -82,7 +82,7 @@ builder.queryFields((t) => ({
   callPermission: t.field({
     type: CallPermission,
     ...requires({ permission: 'outgoing_calls:read' }),
-    throws: ['not_found', 'invalid_field', 'invalid_state', 'unavailable', 'bad_gateway'],
+    throws: ['not_found', 'invalid_field', 'unavailable', 'bad_gateway'],
     description: 'Whether a contact may be called over a number; the platform is asked.',
     args: argsFrom(callPermissionInput),
     resolve: (_root, args, ctx) => callPermission(ctx, args),
@@ -90,7 +90,7 @@ builder.queryFields((t) => ({
   namedCallPermission: t.field({
     type: CallPermission,
     ...onlyForDoors(requires({ permission: 'outgoing_calls:read' })),
-    throws: ['not_found', 'invalid_field', 'invalid_state', 'unavailable', 'bad_gateway'],
+    throws: ['not_found', 'invalid_field', 'unavailable', 'bad_gateway'],
     description: 'Whether a contact may be called over a number, as /api names it.',
     args: argsFrom(namedCallPermissionInput),
     resolve: (_root, args, ctx) => namedCallPermission(ctx, args),
@@ -106,7 +106,7 @@ builder.queryFields((t) => ({
 builder.mutationField('requestNamedCallPermission', (t) =>
   t.id({
     ...onlyForDoors(requires({ permission: 'outgoing_calls:write' })),
-    throws: ['not_found', 'invalid_field', 'unavailable'],
+    throws: ['not_found', 'invalid_field', 'invalid_state', 'unavailable'],
     description: "Sends the platform's question over a number, as /api names it.",
     args: argsFrom(requestNamedPermissionInput),
     resolve: async (_root, args, ctx) => (await requestNamedCallPermission(ctx, args)).id,
@@ -116,7 +116,7 @@ builder.mutationField('requestNamedCallPermission', (t) =>
 builder.mutationField('requestCallPermission', (t) =>
   t.id({
     ...requires({ permission: 'outgoing_calls:write' }),
-    throws: ['not_found', 'invalid_field', 'unavailable'],
+    throws: ['not_found', 'invalid_field', 'invalid_state', 'unavailable'],
     answersAs: 'permissionId',
     description:
       "Sends the platform's question whether a contact may be called; answers the id of the request.",
