@@ -5,7 +5,7 @@ import { useMay } from '../session/me-context.ts'
 import { type Person, personalDataPath } from './privacy-documents.ts'
 
 // What is asked for comes by itself: the panel is there without a connection, too.
-const Blocking = lazy(() => import('./blocking.tsx'))
+const Blocking = lazy(() => import('./blocking.tsx').catch(() => ({ default: () => null })))
 const MarketingChoices = lazy(() => import('./marketing-choices.tsx'))
 const DeleteContact = lazy(() => import('./delete-contact.tsx'))
 
