@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type FlowBot, startFlowBot } from './flow-scene.ts'
+import { closedAllWeek, type FlowBot, startFlowBot } from './flow-scene.ts'
 
 // Waits, timeouts and taps weeks later (spec/8 CB; spec/10 DE2, DE11).
 
@@ -84,7 +84,7 @@ test('a session that hands over by itself outside business hours says so once', 
   await scene.says(ann, 'book')
   await scene.settings({
     business_hours_enabled: true,
-    business_hours: '[]',
+    business_hours: closedAllWeek,
     out_of_hours_message: 'Closed.',
   })
   expect(await scene.later(ann, 5)).toEqual(['Closed.'])

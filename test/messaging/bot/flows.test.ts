@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type FlowBot, startFlowBot } from './flow-scene.ts'
+import { closedAllWeek, type FlowBot, startFlowBot } from './flow-scene.ts'
 
 // Conversation flows in the product (spec/5 3.4; spec/8 CB; spec/10 DE1 to DE4, DE11).
 
@@ -189,7 +189,7 @@ test('a transfer of a flow has its notes and its team; outside business hours a 
   ).toEqual([{ source: 'flow', team_id: team, notes: 'Wants book it', status: 'active' }])
   await scene.settings({
     business_hours_enabled: true,
-    business_hours: '[]',
+    business_hours: closedAllWeek,
     out_of_hours_message: 'Closed.',
   })
   const bob = await scene.someone()
