@@ -7,12 +7,12 @@ import { type BotScene, startBot } from './scene.ts'
 
 type Someone = { id: string; waId: string }
 
-/** A shop whose chatbot has conversation flows. */
 /** Business hours without an open day; a week that nobody has set is open from Monday to Friday. */
 export const closedAllWeek = JSON.stringify([
   { day: 0, enabled: false, startTime: '09:00', endTime: '17:00' },
 ])
 
+/** A shop whose chatbot has conversation flows. */
 export interface FlowBot extends BotScene {
   /** a flow that runs; answers its id */
   flow(
