@@ -119,7 +119,8 @@ test('it is for those who may write the settings, where there is a model and the
 
 test('an hour has ten tests, and their tokens count for the month', async () => {
   Object.assign(scene.parley.app.config.ai, { model: 'tiny' })
-  const used = async () => Number((await scene.sql('select used from ai_usage'))[0]?.used ?? 0)
+  const used = async () =>
+    Number((await scene.sql('select coalesce(sum(used), 0) as used from ai_usage'))[0]?.used)
   const before = await used()
   await tested()
   expect((await used()) - before).toBeGreaterThan(1_000)
