@@ -31,7 +31,7 @@ export default function BlockDialog({ contactId, name, onClose }: Person & { onC
           </Trans>
         </p>
         <Select
-          label={t({ message: 'Reason', context: 'block' })}
+          label={t`Why they are blocked`}
           name="reason"
           value={reason}
           onChange={({ target }) => setReason(target.value as ContactBlockReason)}
