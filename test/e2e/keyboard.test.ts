@@ -125,7 +125,8 @@ onStage('the dashboard by keys alone', {}, async ({ parley, shop, person, enter 
     await row('Grace Hopper').focus()
     await page.keyboard.press('Enter')
     await bubble('Where is my order?').waitFor()
-    await page.getByRole('complementary').waitFor()
+    // What of the panel is loaded later comes last.
+    await page.getByRole('complementary').getByRole('button', { name: 'Block' }).waitFor()
     const { stops, faults } = await walk(page)
     expect(faults).toEqual([])
     expect(stops.length).toBeGreaterThan(20)
@@ -171,6 +172,7 @@ onStage('the dashboard by keys alone', {}, async ({ parley, shop, person, enter 
     await grace.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('list', { name: 'What happened' }).waitFor()
+    await page.getByRole('button', { name: 'Block' }).waitFor()
     const { stops, faults } = await walk(page)
     expect(faults).toEqual([])
     expect(stops.length).toBeGreaterThan(12)

@@ -10,13 +10,12 @@ import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
 import { logPlatformFailure } from '#outside/platform/log.ts'
 import type { BlockedNumber } from './block-row.ts'
 import { blockChanged } from './contact-events.ts'
+import { userIdOf } from './newest-user-id.ts'
 
 /** The numbers that the person wrote to, and what is known of the block there. */
 const readPlace = statement<BlockedPerson & { numberIds: string[]; numbers: BlockedNumber[] }>(
   'contacts.block_place',
-  `select c.phone, (select i.value from contact_identity i
-     where i.workspace_id = c.workspace_id and i.contact_id = c.id and i.kind = 'bsuid'
-     order by i.created_at desc limit 1) as "userId",
+  `select c.phone, ${userIdOf('c')} as "userId",
      array(select w.number_id from conversation_window w
        where w.workspace_id = c.workspace_id and w.contact_id = c.id and w.last_incoming_at > 'epoch'
        order by w.last_incoming_at desc) as "numberIds", b.numbers

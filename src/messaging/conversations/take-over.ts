@@ -7,6 +7,7 @@ import { appendEvents } from '#core/events/log.ts'
 import { optional, parseInput, uuid } from '#core/validation.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
 import { answerOfPlatform } from '#messaging/accounts/platform-work.ts'
+import { userIdOf } from '#messaging/contacts/newest-user-id.ts'
 import { takeThread } from '#outside/platform/thread-control.ts'
 import { byOf } from './conversation-events.ts'
 import { conversationLoader, requireConversation } from './conversation-queries.ts'
@@ -22,9 +23,7 @@ export const takeOverInput = z.object({
 
 const address = statement<{ phone: string | null; userId: string | null }>(
   'conversations.platform_address',
-  `select c.phone, (select i.value from contact_identity i
-     where i.workspace_id = c.workspace_id and i.contact_id = c.id and i.kind = 'bsuid'
-     order by i.created_at desc limit 1) as "userId"
+  `select c.phone, ${userIdOf('c')} as "userId"
    from contact c where c.workspace_id = $1 and c.id = $2 and c.deleted_at is null`,
 )
 

@@ -8,6 +8,7 @@ import { newId } from '#core/ids.ts'
 import type { OwnLanes } from '#core/lanes/lanes.ts'
 import { leaseMsOf, ownedLanes } from '#core/lanes/ownership.ts'
 import { isOutage } from '#core/outage.ts'
+import { userIdOf } from '#messaging/contacts/newest-user-id.ts'
 import type { ClaimedMessage, HeldClaim } from './hand-over-row.ts'
 import { messageColumns } from './message-row.ts'
 import { answeredElsewhere } from './overtaken.ts'
@@ -15,11 +16,6 @@ import { answeredElsewhere } from './overtaken.ts'
 export const claimSize = 100
 /** a call that has not answered by then no longer holds later messages of its contact back */
 export const answerWaitMs = 30_000
-
-/** The newest business-scoped id of a contact, as a scalar. */
-export const userIdOf = (contact: string): string => `(select i.value from contact_identity i
-     where i.workspace_id = ${contact}.workspace_id and i.contact_id = ${contact}.id and i.kind = 'bsuid'
-     order by i.created_at desc limit 1)`
 
 const readClaimed = statement<ClaimedMessage>(
   'hand_over.read_claimed',

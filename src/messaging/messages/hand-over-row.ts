@@ -28,16 +28,16 @@ export interface HeldClaim {
 }
 
 /** The claims by which messages are held. */
-export const held = rowsIn<HeldClaim>({
-  workspace_id: ['uuid', (message) => message.workspaceId],
-  id: ['uuid', (message) => message.id],
-  claim_id: ['uuid', (message) => message.claimId],
-})
+const claimColumns = {
+  workspace_id: ['uuid', (message: HeldClaim) => message.workspaceId],
+  id: ['uuid', (message: HeldClaim) => message.id],
+  claim_id: ['uuid', (message: HeldClaim) => message.claimId],
+} as const
+
+export const held = rowsIn<HeldClaim>(claimColumns)
 
 /** The same of whole messages, and whether another responder may answer before what the chatbot says. */
 export const heldMessages = rowsIn<ClaimedMessage>({
-  workspace_id: ['uuid', (message) => message.workspaceId],
-  id: ['uuid', (message) => message.id],
-  claim_id: ['uuid', (message) => message.claimId],
+  ...claimColumns,
   is_raced: ['boolean', ({ sentByType, threadOwner }) => sentByType === 'chatbot' && threadOwner !== null],
 })

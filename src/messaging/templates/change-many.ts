@@ -7,7 +7,7 @@ import { numberById } from '#messaging/accounts/directory.ts'
 import { maxTemplatesAtOnce } from '#outside/platform/templates.ts'
 import { deleteMany } from './delete-many.ts'
 import { templatesInUse } from './in-use.ts'
-import type { ManyAtOnce } from './many-at-once.ts'
+import { idsOf, type ManyAtOnce } from './many-at-once.ts'
 import { archiveMany, unarchiveMany } from './move-many.ts'
 import { templatesByIds } from './template-queries.ts'
 import type { TemplateRow } from './template-row.ts'
@@ -73,11 +73,7 @@ async function refusals(
   }
   const [first] = rows
   if (change === 'unarchive' || !first) return refused
-  const used = await templatesInUse(
-    ctx.app,
-    first.workspaceId,
-    rows.map(({ id }) => id),
-  )
+  const used = await templatesInUse(ctx.app, first.workspaceId, idsOf(rows))
   for (const id of used) refused.set(id, inUse())
   return refused
 }

@@ -3,14 +3,12 @@ import { inTransaction, run } from '#core/db/db.ts'
 import type { AppError } from '#core/errors.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import { deleteTemplates } from '#outside/platform/templates.ts'
-import type { ManyAtOnce } from './many-at-once.ts'
+import { idsOf, type ManyAtOnce } from './many-at-once.ts'
 import { isGoneThere, isRefusal, refusalsByPlatform } from './platform-refusal.ts'
 import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
 import { auditTemplates } from './template-audit.ts'
 import type { TemplateRow } from './template-row.ts'
 import { templatesByIdsStatement } from './template-sql.ts'
-
-const idsOf = (rows: readonly TemplateRow[]) => rows.map(({ id }) => id)
 
 /** Deletes templates in their language, here and on the platform; what the platform does not have goes here alone. */
 export const deleteMany: ManyAtOnce = async (ctx, number, rows) => {
@@ -21,7 +19,7 @@ export const deleteMany: ManyAtOnce = async (ctx, number, rows) => {
   return refused
 }
 
-/** The platform takes all of a call or none: where it refuses many, each is asked for by itself. */
+/** The platform takes all of a call or none: where it refuses many, each half is asked for by itself. */
 async function deleteThere(
   ctx: Ctx,
   number: NumberEntry,
@@ -40,11 +38,10 @@ async function deleteThere(
     if (rows.length === 1 || !(isRefusal(error) || isGoneThere(error)))
       return refusalsByPlatform(ctx.app, number.id, 'delete templates', idsOf(rows), error)
   }
-  const refused = new Map<string, AppError>()
-  for (const row of rows) {
-    for (const [id, refusal] of await deleteThere(ctx, number, [row])) refused.set(id, refusal)
-  }
-  return refused
+  const middle = Math.ceil(rows.length / 2)
+  const first = await deleteThere(ctx, number, rows.slice(0, middle))
+  const second = await deleteThere(ctx, number, rows.slice(middle))
+  return new Map([...first, ...second])
 }
 
 async function deleteHere(ctx: Ctx, number: NumberEntry, rows: readonly TemplateRow[]): Promise<void> {

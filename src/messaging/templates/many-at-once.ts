@@ -9,3 +9,5 @@ export type ManyAtOnce = (
   number: NumberEntry,
   rows: readonly TemplateRow[],
 ) => Promise<ReadonlyMap<string, AppError>>
+
+export const idsOf = (rows: readonly TemplateRow[]): string[] => rows.map(({ id }) => id)

@@ -5,7 +5,7 @@ import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
 import { logPlatformFailure } from '#outside/platform/log.ts'
 import { moveTemplates } from '#outside/platform/templates.ts'
-import type { ManyAtOnce } from './many-at-once.ts'
+import { idsOf, type ManyAtOnce } from './many-at-once.ts'
 import { onlyFacts, type TemplateFacts } from './platform-facts.ts'
 import { refusalsByPlatform } from './platform-refusal.ts'
 import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
@@ -13,8 +13,6 @@ import { syncTemplates } from './sync.ts'
 import { auditTemplates } from './template-audit.ts'
 import type { TemplateRow } from './template-row.ts'
 import { templatesByIdsStatement } from './template-sql.ts'
-
-const idsOf = (rows: readonly TemplateRow[]) => rows.map(({ id }) => id)
 
 const refusedThere = (message: string) =>
   new AppError('invalid_state', message || 'The platform refused it.').because('refused_by_platform')

@@ -138,6 +138,9 @@ describe.skipIf(noBrowser)('a customer calls, and an agent takes it in a browser
       return now.endedBy ? now : null
     })
     expect(ended).toMatchObject({ status: 'completed', endedBy: 'client' })
+    // It takes no calls of the tests behind this one.
+    const gone = await agent.api.send('DELETE', `/ivr-flows/${made.body.data.id}`)
+    expect(gone.status, gone.text).toBe(200)
   })
 
   it('an offer that is no session for a call is refused with words, and changes nothing', async () => {

@@ -31,7 +31,7 @@ export function RoomPage({ title, back, about, action, children }: RoomPageProps
             </Link>
             <h1
               dir="auto"
-              className="min-w-0 flex-1 text-by-page text-lg font-semibold tracking-tight break-words sm:text-xl"
+              className="min-w-32 flex-1 text-by-page text-lg font-semibold tracking-tight break-words sm:text-xl"
             >
               {title}
             </h1>

@@ -35,7 +35,7 @@ function Outcomes({ report, before }: { report: CallReport; before: Before | und
         by={{ direction: 'INCOMING' }}
         before={before?.incoming.answeredCount}
       >
-        {t`${answered} of incoming calls; half taken within ${ringTime}`}
+        {incoming.callCount === 0 ? null : t`${answered} of incoming calls; half taken within ${ringTime}`}
       </Figure>
       <Figure
         label={t`Missed`}
@@ -50,7 +50,7 @@ function Outcomes({ report, before }: { report: CallReport; before: Before | und
         by={{ direction: 'OUTGOING' }}
         before={before?.outgoing.callCount}
       >
-        {t`${pickedUp} picked up`}
+        {outgoing.callCount === 0 ? null : t`${pickedUp} picked up`}
       </Figure>
     </Figures>
   )

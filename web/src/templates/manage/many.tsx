@@ -93,7 +93,7 @@ export function Many(props: ManyProps) {
   const confirmed = asking && asked[asking]
   if (templates.length === 0) return null
   return (
-    <section aria-label={t`Picked templates`} className="flex flex-wrap items-center gap-2">
+    <section aria-label={t`Picked templates`} className="mb-3 flex flex-wrap items-center gap-2">
       <p className="me-1 text-ink-2" aria-live="polite">
         {plural(templates.length, { one: 'One template picked', other: '# templates picked' })}
       </p>
@@ -121,6 +121,7 @@ export function Many(props: ManyProps) {
         <Confirm
           title={confirmed.title(templates.length)}
           submit={confirmed.submit()}
+          danger={asking === 'DELETE'}
           busy={busy}
           problem={problem}
           onClose={() => setAsking(undefined)}
