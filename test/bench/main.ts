@@ -85,7 +85,7 @@ async function run(options: Options): Promise<boolean> {
 }
 
 try {
-  const options = readOptions(process.argv.slice(2))
+  const options = readOptions(process.argv.slice(2), Object.keys(scenarios))
   if (options === 'help') console.log(usage)
   else process.exitCode = (await run(options)) ? 0 : 1
 } catch (error) {

@@ -12,7 +12,7 @@ import type { Ground } from './scenario.ts'
 export async function bot(ground: Ground): Promise<void> {
   const { report } = ground
   report.title(
-    '23. The chatbot (a callback with a text, answered by a keyword rule, until the platform has it)',
+    '24. The chatbot (a callback with a text, answered by a keyword rule, until the platform has it)',
   )
   report.note('Parley runs all its roles in one process. The platform answers at once.')
   const platform = await startLimit('platform', '', '0')
