@@ -15,6 +15,8 @@ export interface Options {
   database: string | undefined
   /** where the raw rounds go; undefined: nowhere */
   json: string | undefined
+  /** measures BuilderBot beside scenario 24, from packages of the registry */
+  peer: boolean
   /** writes a CPU profile of the measured server of each scenario into this folder */
   profile: string | undefined
 }
@@ -28,6 +30,7 @@ export const usage = `npm run bench -- [options]
   --large            list in a table of 1,000,000 messages instead of 100,000, export as many contacts, and import as many people
   --rate 3300        requests a second of the open-loop run of scenario 7
   --database <url>   a PostgreSQL on this machine instead of the embedded one; databases are made and dropped
+  --peer             measure BuilderBot beside scenario 24 (npm install in a temporary folder)
   --json <file>      write the raw rounds there
   --profile <folder> write CPU profiles of the measured server there (its figures are slower then)
   --help             this text
@@ -61,6 +64,7 @@ export function readOptions(argv: readonly string[], known: readonly string[]): 
       large: { type: 'boolean', default: false },
       rate: { type: 'string', default: '3300' },
       database: { type: 'string' },
+      peer: { type: 'boolean', default: false },
       json: { type: 'string' },
       profile: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -78,6 +82,7 @@ export function readOptions(argv: readonly string[], known: readonly string[]): 
     messages: values.large ? 1_000_000 : 100_000,
     rate: number('rate', values.rate, 1, 100_000),
     database: values.database,
+    peer: values.peer,
     json: values.json,
     profile: values.profile,
   }

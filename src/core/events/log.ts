@@ -61,6 +61,20 @@ const insertEvents = statement(
   `,
 )
 
+const lockCounters = statement<never>(
+  'events.hold_counters',
+  `select from workspace_counter where workspace_id = any($1::uuid[]) order by workspace_id for update`,
+)
+
+/**
+ * Holds the counters of workspaces in one order until the commit, for a transaction that appends events of several ones more
+ * than once: two of them would wait for each other otherwise.
+ */
+export async function holdCounters(tx: Tx, workspaceIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(workspaceIds)]
+  if (ids.length > 1) await run(tx, lockCounters, [ids])
+}
+
 /** Events of transactions under way; the first `written` of them are in the log already. */
 const pending = new WeakMap<Tx, { events: NewEvent[]; written: number }>()
 

@@ -1,4 +1,3 @@
-import type { Ctx } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
@@ -7,24 +6,30 @@ import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
 // waits until the session would time out: each turn of the session puts it off.
 
 export interface OpenSession {
+  workspaceId: string
   id: string
   contactId: string
   numberId: string
 }
 
-const sessions = rowsIn<OpenSession>(
+/** A session with the time from which it counts as over. */
+type AwaitedSession = OpenSession & { endsAt: Date }
+
+const sessions = rowsIn<AwaitedSession>(
   {
+    workspace_id: ['uuid', ({ workspaceId }) => workspaceId],
     id: ['uuid', ({ id }) => id],
     contact_id: ['uuid', ({ contactId }) => contactId],
     number_id: ['uuid', ({ numberId }) => numberId],
+    ends_at: ['timestamptz', ({ endsAt }) => endsAt],
   },
-  3,
+  1,
 )
 
 const awaitSessions = statement<never>(
   'ai_memory.await_end',
   `insert into bot_call (workspace_id, id, contact_id, number_id, session_id, kind, request, due_at, created_at)
-   select $1, s.id, s.contact_id, s.number_id, s.id, 'memory', '{}', $2, $3 from ${sessions.from('s')}
+   select s.workspace_id, s.id, s.contact_id, s.number_id, s.id, 'memory', '{}', s.ends_at, $1 from ${sessions.from('s')}
    on conflict (workspace_id, id) do update set due_at = excluded.due_at where bot_call.state = 'due'`,
 )
 
@@ -40,13 +45,14 @@ export const endOf = (lastActivityAt: Date, { sessionTimeoutMinutes }: KeptSetti
 
 /** In the transaction of turns: what was said in these sessions is looked at when they are over. */
 export async function awaitEnd(
-  ctx: Ctx,
   tx: Tx,
   touched: readonly OpenSession[],
-  settings: KeptSettings,
+  now: Date,
+  settingsOf: (workspaceId: string) => KeptSettings,
 ): Promise<void> {
-  if (touched.length === 0 || !remembers(settings)) return
-  const now = ctx.now()
-  const values = [settings.workspaceId, endOf(now, settings), now]
-  await run(tx, awaitSessions, [...values, ...sessions.values(touched)])
+  const awaited = touched.flatMap((session) => {
+    const settings = settingsOf(session.workspaceId)
+    return remembers(settings) ? [{ ...session, endsAt: endOf(now, settings) }] : []
+  })
+  if (awaited.length > 0) await run(tx, awaitSessions, [now, ...sessions.values(awaited)])
 }

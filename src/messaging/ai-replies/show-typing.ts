@@ -24,7 +24,8 @@ export async function showTyping(
     const number = await numberById(ctx.app, workspaceId, numberId)
     if (!number || !(aiTypingIndicator ?? number.autoReadReceipt)) return
     await markRead(ctx.app, number, platformMessageId, true)
-    await changeOne(ctx, contactId, readingMessages(ctx, ids))
+    const read = ids.map((id) => ({ workspaceId, id }))
+    await changeOne(ctx, contactId, readingMessages(ctx.app, read))
   } catch (error) {
     logPlatformFailure(ctx.app, 'show that an answer is being written', numberId, error)
   }

@@ -67,11 +67,11 @@ const add = statement<never>(
 )
 
 /** Writes calls. Wake the job `bot-calls` after the commit. */
-export const addCalls = (ctx: Ctx, tx: Queryable, calls: readonly NewCall[]) =>
-  run(tx, add, [ctx.now(), ...newCalls.values(calls)])
+export const addCalls = (tx: Queryable, calls: readonly NewCall[], now: Date) =>
+  run(tx, add, [now, ...newCalls.values(calls)])
 
 /** Writes a call. Wake the job `bot-calls` after the commit. */
-export const addCall = (ctx: Ctx, tx: Queryable, call: NewCall) => addCalls(ctx, tx, [call])
+export const addCall = (ctx: Ctx, tx: Queryable, call: NewCall) => addCalls(tx, [call], ctx.now())
 
 /** A call by its row, and which of its runs this is. */
 export type CallKey = Pick<BotCall, 'workspaceId' | 'id' | 'attempts'>

@@ -1,4 +1,4 @@
-import type { Ctx } from '#core/context/context.ts'
+import type { App, Ctx } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
@@ -50,7 +50,11 @@ async function change(ctx: Ctx, tx: Tx, contactId: string, effect: ContactEffect
   }
 }
 
-/** Changes contacts as the flows of these turns ask for it, in their order. */
+/** Whether a step changes its contact. */
+export const changesContact = ({ decision }: Step): boolean =>
+  decision.flow?.effects.some(isOfContact) ?? false
+
+/** Changes contacts of a workspace as the flows of these turns ask for it, in their order. */
 export async function changeContacts(ctx: Ctx, tx: Tx, steps: readonly Step[]) {
   for (const { contactId, decision } of steps)
     for (const effect of (decision.flow?.effects ?? []).filter(isOfContact))
@@ -61,7 +65,7 @@ export async function changeContacts(ctx: Ctx, tx: Tx, steps: readonly Step[]) {
 const callKindOf = { http: 'http', ai: 'flow_ai', script: 'flow_script' } as const
 
 /** The calls that a step asks for. */
-const callsOf = (workspaceId: string, { contactId, decision, numberId }: Step, dueAt: Date): NewCall[] =>
+const callsOf = ({ workspaceId, contactId, decision, numberId }: Step, dueAt: Date): NewCall[] =>
   (decision.flow?.effects ?? []).flatMap((effect) => {
     if (effect.kind !== 'call') return []
     const { id, isAwaited } = effect
@@ -74,16 +78,12 @@ const callsOf = (workspaceId: string, { contactId, decision, numberId }: Step, d
   })
 
 /** Writes the calls of these turns; they are made once it is committed. */
-export async function addFlowCalls(
-  ctx: Ctx,
-  tx: Tx,
-  workspaceId: string,
-  steps: readonly Step[],
-): Promise<void> {
-  const calls = steps.flatMap((step) => callsOf(workspaceId, step, ctx.now()))
+export async function addFlowCalls(app: App, tx: Tx, steps: readonly Step[]): Promise<void> {
+  const now = app.clock.now()
+  const calls = steps.flatMap((step) => callsOf(step, now))
   if (calls.length === 0) return
-  await addCalls(ctx, tx, calls)
-  tx.afterCommit(() => ctx.app.wake('bot-calls'))
+  await addCalls(tx, calls, now)
+  tx.afterCommit(() => app.wake('bot-calls'))
 }
 
 const teamThere = statement<{ id: string }>(

@@ -1,50 +1,64 @@
-import type { Ctx } from '#core/context/context.ts'
+import type { App, Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
+import { holdCounters } from '#core/events/log.ts'
 import { awaitEnd } from '#messaging/ai-memory/session-end.ts'
 import { askModel } from '#messaging/ai-replies/question.ts'
-import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
-import { changeHeld, holdChats, type LockedChat } from '#messaging/conversations/chat-changes.ts'
+import { changeHeld, holdEach, type LockedChat } from '#messaging/conversations/chat-changes.ts'
 import { readingMessages } from '#messaging/conversations/mark-read.ts'
 import { acceptAllWithin } from '#messaging/messages/accept.ts'
 import { createTransfer } from '#messaging/transfers/create-transfer.ts'
-import type { FlowLibrary } from '../chatbot-flows/flow-library.ts'
-import { addFlowCalls, changeContacts, teamOrNone } from './act-flow.ts'
+import { addFlowCalls, changeContacts, changesContact, teamOrNone } from './act-flow.ts'
 import { readChats } from './chat-state.ts'
-import { keepTouched, touchedBy } from './keep-sessions.ts'
+import { type DecidedWith, keepTouched, type TouchedSession, touchedBy } from './keep-sessions.ts'
 import { keepTrace } from './keep-trace.ts'
 import { type Handed, type Step, transferOf } from './turn.ts'
 import { lockSessions, takeTurns, type WaitingChat, type WaitingMessage } from './turns.ts'
 
-// What the turns of a workspace come to, in one transaction and set-wise: sessions, what is sent, the trace and the end of
-// the turns (spec/8 CB1, docs/adr/0148).
+// What turns come to, in one transaction and set-wise: sessions, what is sent, the trace and the end of the turns (spec/8
+// CB1, docs/adr/0148).
 
-/** Transfers are counted where the log of events is followed (src/messaging/sla/follow-log.ts). */
+interface Counted {
+  workspaceId: string
+  begun: number
+  handled: number
+}
+
+const countRows = rowsIn<Counted>({
+  workspace_id: ['uuid', ({ workspaceId }) => workspaceId],
+  begun: ['int', ({ begun }) => begun],
+  handled: ['int', ({ handled }) => handled],
+})
+
+/**
+ * Workspaces are counted in one order, so that two processes wait for each other. Transfers are counted where the log of
+ * events is followed (src/messaging/sla/follow-log.ts).
+ */
 const count = statement<never>(
   'bot.count',
-  `insert into chatbot_counter (workspace_id, total_sessions, messages_handled) values ($1, $2, $3)
+  `insert into chatbot_counter (workspace_id, total_sessions, messages_handled)
+   select workspace_id, begun, handled from ${countRows.from('g')} order by workspace_id
    on conflict (workspace_id) do update set
      total_sessions = chatbot_counter.total_sessions + excluded.total_sessions,
      messages_handled = chatbot_counter.messages_handled + excluded.messages_handled`,
 )
 
 interface ToldClosed {
+  workspaceId: string
   contactId: string
   until: Date | null
 }
 
-const closedRows = rowsIn<ToldClosed>(
-  {
-    contact_id: ['uuid', ({ contactId }) => contactId],
-    until: ['timestamptz', ({ until }) => until],
-  },
-  1,
-)
+const closedRows = rowsIn<ToldClosed>({
+  workspace_id: ['uuid', ({ workspaceId }) => workspaceId],
+  contact_id: ['uuid', ({ contactId }) => contactId],
+  until: ['timestamptz', ({ until }) => until],
+})
 
 const tellClosed = statement<never>(
   'bot.told_closed',
   `insert into bot_chat (workspace_id, contact_id, told_closed_until)
-   select $1, contact_id, until from ${closedRows.from('g')}
+   select workspace_id, contact_id, until from ${closedRows.from('g')}
    on conflict (workspace_id, contact_id) do update set told_closed_until = excluded.told_closed_until`,
 )
 
@@ -54,79 +68,103 @@ const isHandled = ({ said, saidLater, decision }: Step): boolean =>
   decision.flow !== null ||
   (decision.transfer !== null && decision.look !== 'off')
 
-/** What turns were decided with. */
-interface DecidedWith {
-  flows: FlowLibrary
-  settings: KeptSettings
-}
-
 /** Who was told when it opens, by chat: the latest counts. */
 function toldIn(steps: readonly Step[]): ToldClosed[] {
   const told = new Map<string, ToldClosed>()
-  for (const { contactId, decision } of steps)
-    if (decision.toldClosedUntil) told.set(contactId, { contactId, until: decision.toldClosedUntil })
+  for (const { workspaceId, contactId, decision } of steps)
+    if (decision.toldClosedUntil)
+      told.set(contactId, { workspaceId, contactId, until: decision.toldClosedUntil })
   return [...told.values()]
 }
 
-async function keep(ctx: Ctx, tx: Tx, steps: readonly Step[], env: DecidedWith) {
-  const { workspaceId } = env.settings
-  const now = ctx.now()
-  const begun = await keepTouched(tx, steps, { now, ...env })
-  await keepTrace(tx, workspaceId, steps, now)
-  const handled = steps.filter((step) => step.message !== null && isHandled(step)).length
-  if (begun + handled > 0) await run(tx, count, [workspaceId, begun, handled])
-  const told = toldIn(steps)
-  if (told.length > 0) await run(tx, tellClosed, [workspaceId, ...closedRows.values(told)])
+function countsOf(steps: readonly Step[], touched: readonly TouchedSession[]): Counted[] {
+  const counts = new Map<string, Counted>()
+  const add = (workspaceId: string, begun: number, handled: number) => {
+    const so = counts.get(workspaceId)
+    counts.set(workspaceId, {
+      workspaceId,
+      begun: (so?.begun ?? 0) + begun,
+      handled: (so?.handled ?? 0) + handled,
+    })
+  }
+  for (const { workspaceId, isNew } of touched) if (isNew) add(workspaceId, 1, 0)
+  for (const step of steps) if (step.message !== null && isHandled(step)) add(step.workspaceId, 0, 1)
+  return [...counts.values()]
 }
 
-type Asked = Handed & { contactId: string; numberId: string }
+/** Turns that are carried out together. */
+interface Acting {
+  app: App
+  now: Date
+  steps: readonly Step[]
+  held: readonly LockedChat[]
+  transfers: readonly Asked[]
+  /** whose turns they are: who acts, and what was decided with */
+  of: (workspaceId: string) => Pick<DecidedChat, 'ctx' | 'env'>
+}
+
+async function keep(tx: Tx, { steps, now, of }: Acting): Promise<void> {
+  const touched = touchedBy(steps)
+  await keepTouched(tx, touched, { now, envOf: (id) => of(id).env })
+  await keepTrace(tx, steps, now)
+  const counts = countsOf(steps, touched)
+  if (counts.length > 0) await run(tx, count, countRows.values(counts))
+  const told = toldIn(steps)
+  if (told.length > 0) await run(tx, tellClosed, closedRows.values(told))
+  await awaitEnd(tx, touched, now, (id) => of(id).env.settings)
+}
+
+type Asked = Handed & { workspaceId: string; contactId: string; numberId: string }
 
 /** The transfers of turns. A team that takes no chats is left out, and the trace of the flow says so. */
-async function transfersOf(tx: Tx, workspaceId: string, steps: readonly Step[]): Promise<Asked[]> {
+async function transfersOf(tx: Tx, steps: readonly Step[]): Promise<Asked[]> {
   const transfers: Asked[] = []
-  for (const { contactId, decision, numberId } of steps) {
+  for (const { workspaceId, contactId, decision, numberId } of steps) {
     const transfer = transferOf(decision)
     if (!transfer) continue
     const teamId = await teamOrNone(tx, workspaceId, transfer.teamId)
     const last = decision.flow?.trace.at(-1)
     if (last && teamId !== transfer.teamId) last.problem ??= 'the team is gone or switched off'
-    transfers.push({ ...transfer, teamId, contactId, numberId })
+    transfers.push({ ...transfer, teamId, workspaceId, contactId, numberId })
   }
   return transfers
 }
 
-interface Acting {
-  steps: readonly Step[]
-  env: DecidedWith
-  held: readonly LockedChat[]
-  transfers: readonly Asked[]
-}
-
 /** What was answered is read, unless people have to look at it (spec/8 CB5). */
-async function markRead(ctx: Ctx, tx: Tx, { steps, held }: Acting): Promise<void> {
+async function markRead(tx: Tx, { app, steps, held, of }: Acting): Promise<void> {
   const answered = steps.filter((step) => isHandled(step) && transferOf(step.decision) === null)
-  const readIds = answered.flatMap(({ message }) => message?.id ?? [])
-  if (readIds.length === 0) return
+  const messages = answered.flatMap(({ workspaceId, message }) =>
+    message ? [{ workspaceId, id: message.id }] : [],
+  )
   const contactIds = new Set(answered.map(({ contactId }) => contactId))
   const read = held.filter(({ contactId }) => contactIds.has(contactId))
-  await changeHeld(ctx, tx, read, readingMessages(ctx, readIds))
+  const [first] = read
+  // All of them are changed by the system; each chat says of which workspace it is.
+  if (first && messages.length > 0)
+    await changeHeld(of(first.workspaceId).ctx, tx, read, readingMessages(app, messages))
 }
 
-async function act(ctx: Ctx, tx: Tx, acting: Acting): Promise<void> {
-  const { steps, env, transfers } = acting
-  await addFlowCalls(ctx, tx, env.settings.workspaceId, steps)
-  await changeContacts(ctx, tx, steps)
-  await markRead(ctx, tx, acting)
+async function act(tx: Tx, acting: Acting): Promise<void> {
+  const { app, steps, transfers, of } = acting
+  await addFlowCalls(app, tx, steps)
+  for (const [workspaceId, its] of Map.groupBy(steps.filter(changesContact), (step) => step.workspaceId))
+    await changeContacts(of(workspaceId).ctx, tx, its)
+  await holdCounters(
+    tx,
+    steps.map(({ workspaceId }) => workspaceId),
+  )
+  await markRead(tx, acting)
   const said = steps.flatMap((step) => step.said.map(({ acceptance }) => acceptance))
-  await acceptAllWithin(ctx.app, tx, said)
-  for (const { contactId, message, decision } of steps) {
+  await acceptAllWithin(app, tx, said)
+  for (const { workspaceId, contactId, message, decision } of steps) {
     if (!message || !decision.asksModel) continue
+    const { ctx, env } = of(workspaceId)
     const question = { ...message, contactId, sessionId: decision.session?.id ?? null }
     await askModel(ctx, tx, question, env.settings)
   }
   // In one order: each locks the people of its team.
   const byTeam = transfers.toSorted((a, b) => (a.teamId ?? '').localeCompare(b.teamId ?? ''))
-  for (const transfer of byTeam) await createTransfer(ctx, tx, transfer)
+  for (const transfer of byTeam) await createTransfer(of(transfer.workspaceId).ctx, tx, transfer)
 }
 
 /** A chat with what its turn comes to. */
@@ -136,19 +174,29 @@ export interface DecidedChat {
   steps: readonly Step[]
   /** what it was when it was decided */
   seal: string
+  /** the system in the workspace of the chat */
+  ctx: Ctx
+  env: DecidedWith
 }
+
+/**
+ * Whether a turn holds more of its workspace than chats and counters: it changes contacts, gives chats to people, or asks the
+ * model. Such turns are carried out with those of their workspace alone.
+ */
+export const reachesFurther = ({ steps }: DecidedChat): boolean =>
+  steps.some((step) => step.decision.asksModel || transferOf(step.decision) !== null || changesContact(step))
 
 /** Those that are what they were when they were decided: somebody may have taken one over. */
 async function unchanged(
-  ctx: Ctx,
   tx: Tx,
   decided: readonly DecidedChat[],
   held: readonly LockedChat[],
+  now: Date,
 ): Promise<DecidedChat[]> {
   const heldIds = new Set(held.map(({ contactId }) => contactId))
   const chats = decided.map(({ chat }) => chat).filter(({ contactId }) => heldIds.has(contactId))
-  const now = await readChats(tx, chats, ctx.now())
-  return decided.filter(({ chat, seal }) => now.get(chat.contactId)?.seal === seal)
+  const are = await readChats(tx, chats, now)
+  return decided.filter(({ chat, seal }) => are.get(chat.contactId)?.seal === seal)
 }
 
 /** Somebody else has taken a turn: what was decided with it is written by nobody. */
@@ -159,23 +207,31 @@ export class TurnTaken extends Error {
 }
 
 /**
- * Carries turns of one workspace out, all or none; chats that changed since they were decided are left out. Throws TurnTaken,
- * and whatever one of them fails with.
+ * Carries turns out, all or none; chats that changed since they were decided are left out. Throws TurnTaken, and whatever
+ * one of them fails with.
  */
-export async function carryOut(ctx: Ctx, decided: readonly DecidedChat[], env: DecidedWith): Promise<void> {
-  const { workspaceId } = env.settings
-  const contactIds = decided.map(({ chat }) => chat.contactId)
-  await inTransaction(ctx.app.pool, async (tx) => {
-    const held = await holdChats(tx, workspaceId, contactIds)
-    await lockSessions(tx, workspaceId, contactIds)
-    const standing = await unchanged(ctx, tx, decided, held)
+export async function carryOut(app: App, decided: readonly DecidedChat[]): Promise<void> {
+  const chats = decided.map(({ chat }) => chat)
+  const byWorkspace = new Map(decided.map((one) => [one.chat.workspaceId, one]))
+  const now = app.clock.now()
+  await inTransaction(app.pool, async (tx) => {
+    const held = await holdEach(tx, chats)
+    await lockSessions(tx, chats)
+    const standing = await unchanged(tx, decided, held, now)
     if (standing.length === 0) return
     const messages = standing.flatMap((one) => one.messages)
     if (messages.length > 0 && !(await takeTurns(tx, messages))) throw new TurnTaken()
     const steps = standing.flatMap((one) => one.steps)
-    const transfers = await transfersOf(tx, workspaceId, steps)
-    await keep(ctx, tx, steps, env)
-    await awaitEnd(ctx, tx, touchedBy(steps), env.settings)
-    await act(ctx, tx, { steps, env, held, transfers })
+    const transfers = await transfersOf(tx, steps)
+    const acting = {
+      app,
+      now,
+      steps,
+      held,
+      transfers,
+      of: (workspaceId: string) => byWorkspace.get(workspaceId) as DecidedChat,
+    }
+    await keep(tx, acting)
+    await act(tx, acting)
   })
 }

@@ -5,7 +5,7 @@ import { isOutage } from '#core/outage.ts'
 import { aiModeOf, readManySettings } from '#messaging/chatbot-settings/settings-queries.ts'
 import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
 import { openLibrary } from '../chatbot-flows/flow-library.ts'
-import { carryOut, type DecidedChat, TurnTaken } from './carry-out.ts'
+import { carryOut, type DecidedChat, reachesFurther, TurnTaken } from './carry-out.ts'
 import { readChats } from './chat-state.ts'
 import type { ChatState, TurnMessage } from './decision.ts'
 import { joinSteps } from './join-turn.ts'
@@ -84,7 +84,6 @@ interface Batch {
 
 /** A chat whose turn is decided, and what of it has to wait. */
 interface Looked extends DecidedChat {
-  env: KnownEnv
   isWaiting: boolean
   awaits: Promise<void> | null
 }
@@ -120,7 +119,7 @@ async function look(
   const steps = env.settings.joinTexts ? await joinSteps(ctx, state, turn.steps) : turn.steps
   const looked = steps.filter(({ message }) => message !== null).length
   const isWaiting = looked < waiting.length
-  return { chat, messages: waiting.slice(0, looked), steps, seal, env, isWaiting, awaits: turn.awaits }
+  return { chat, messages: waiting.slice(0, looked), steps, seal, ctx, env, isWaiting, awaits: turn.awaits }
 }
 
 /** A chat whose turn fails is put off, and holds no other back. */
@@ -138,19 +137,24 @@ async function safely<T>(app: App, chat: WaitingChat, work: () => Promise<T>): P
   }
 }
 
-/** What the turns of a workspace come to. Where one of them fails, each is carried out by itself. */
-async function carryOutAll(app: App, workspaceId: string, looked: readonly Looked[]): Promise<void> {
-  const [first] = looked
-  if (!first) return
-  const ctx = ctxOf(app, workspaceId)
-  if (looked.length > 1) {
+/** What turns come to together. Where one of them fails, each is carried out by itself. */
+async function carryOutAll(app: App, decided: readonly DecidedChat[]): Promise<void> {
+  if (decided.length > 1) {
     try {
-      return await carryOut(ctx, looked, first.env)
+      return await carryOut(app, decided)
     } catch (error) {
       if (isOutage(error)) throw error
     }
   }
-  for (const one of looked) await safely(app, one.chat, () => carryOut(ctx, [one], one.env))
+  for (const one of decided) await safely(app, one.chat, () => carryOut(app, [one]))
+}
+
+/** The turns of all workspaces in one transaction, but for those that reach further: theirs are together by workspace. */
+function* together(app: App, decided: readonly DecidedChat[]): Generator<readonly DecidedChat[]> {
+  const isApart = app.config.database.distributed ? () => true : reachesFurther
+  const plain = decided.filter((one) => !isApart(one))
+  if (plain.length > 0) yield plain
+  yield* Map.groupBy(decided.filter(isApart), ({ chat }) => chat.workspaceId).values()
 }
 
 async function putOffRest(app: App, { chat, isWaiting, awaits }: Looked): Promise<void> {
@@ -184,8 +188,7 @@ export async function drainTurns(app: App): Promise<{ more: boolean }> {
   const looks = [...claimed].map((one) => safely(app, one[0], () => look(app, one, batch)))
   const looked = (await Promise.all(looks)).filter((one) => one !== null)
   const decided = looked.filter(({ steps }) => steps.length > 0)
-  for (const [workspaceId, those] of Map.groupBy(decided, ({ chat }) => chat.workspaceId))
-    await carryOutAll(app, workspaceId, those)
+  for (const those of together(app, decided)) await carryOutAll(app, those)
   for (const one of looked) await putOffRest(app, one)
   return { more: true }
 }

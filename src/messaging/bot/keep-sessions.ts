@@ -8,7 +8,14 @@ import type { Step } from './turn.ts'
 
 // What turns leave of sessions: where they are in a flow, and when they go on by themselves.
 
-interface TouchedSession extends SessionState {
+/** What turns of a workspace were decided with. */
+export interface DecidedWith {
+  flows: FlowLibrary
+  settings: KeptSettings
+}
+
+export interface TouchedSession extends SessionState {
+  workspaceId: string
   contactId: string
   numberId: string
 }
@@ -16,38 +23,36 @@ interface TouchedSession extends SessionState {
 /** Names are those of what the engine comes back to. */
 const framesOf = (flow: FlowState | null) => JSON.stringify(flow?.frames ?? [])
 
-const sessionRows = rowsIn<TouchedSession, Date>(
-  {
-    id: ['uuid', ({ id }) => id],
-    contact_id: ['uuid', ({ contactId }) => contactId],
-    number_id: ['uuid', ({ numberId }) => numberId],
-    vars: ['text', ({ vars }) => JSON.stringify(vars)],
-    status: ['text', ({ status }) => status],
-    flow_id: ['uuid', ({ flow }) => flow?.place.flowId],
-    flow_version: ['int', ({ flow }) => flow?.place.version],
-    node_id: ['text', ({ flow }) => flow?.place.nodeId],
-    frames: ['text', ({ flow }) => framesOf(flow)],
-    retries: ['int', ({ flow }) => flow?.retries ?? 0],
-    wait_until: ['timestamptz', ({ flow }) => flow?.waitUntil],
-    call_id: ['uuid', ({ flow }) => flow?.callId],
-    at: ['timestamptz', (_, now) => now],
-    activity_at: ['timestamptz', ({ lastActivityAt }) => lastActivityAt],
-  },
-  1,
-)
+const sessionRows = rowsIn<TouchedSession, Date>({
+  workspace_id: ['uuid', ({ workspaceId }) => workspaceId],
+  id: ['uuid', ({ id }) => id],
+  contact_id: ['uuid', ({ contactId }) => contactId],
+  number_id: ['uuid', ({ numberId }) => numberId],
+  vars: ['text', ({ vars }) => JSON.stringify(vars)],
+  status: ['text', ({ status }) => status],
+  flow_id: ['uuid', ({ flow }) => flow?.place.flowId],
+  flow_version: ['int', ({ flow }) => flow?.place.version],
+  node_id: ['text', ({ flow }) => flow?.place.nodeId],
+  frames: ['text', ({ flow }) => framesOf(flow)],
+  retries: ['int', ({ flow }) => flow?.retries ?? 0],
+  wait_until: ['timestamptz', ({ flow }) => flow?.waitUntil],
+  call_id: ['uuid', ({ flow }) => flow?.callId],
+  at: ['timestamptz', (_, now) => now],
+  activity_at: ['timestamptz', ({ lastActivityAt }) => lastActivityAt],
+})
 
 /** Sessions that the person had left on these numbers are over; the others go on, begin or end. */
 const keepSessions = statement<never>(
   'bot.keep_sessions',
   `with given as (select * from ${sessionRows.from('s')}), left_ones as (
      update bot_session b set status = 'timeout', ended_at = g.at from given g
-     where b.workspace_id = $1 and b.contact_id = g.contact_id and b.number_id = g.number_id and b.status = 'active'
-       and b.id not in (select id from given)
+     where b.workspace_id = g.workspace_id and b.contact_id = g.contact_id and b.number_id = g.number_id
+       and b.status = 'active' and b.id not in (select id from given)
      returning 1
    )
    insert into bot_session (workspace_id, id, contact_id, number_id, vars, status, flow_id, flow_version, node_id, frames,
      retries, wait_until, call_id, started_at, last_activity_at, ended_at)
-   select $1, id, contact_id, number_id, vars::jsonb, status, flow_id, flow_version, node_id, frames::jsonb, retries, wait_until,
+   select workspace_id, id, contact_id, number_id, vars::jsonb, status, flow_id, flow_version, node_id, frames::jsonb, retries, wait_until,
      call_id, at, activity_at, case when status <> 'active' then at end from given
    where (select count(*) from left_ones) >= 0
    on conflict (workspace_id, id) do update set last_activity_at = excluded.last_activity_at, vars = excluded.vars,
@@ -59,11 +64,7 @@ const keepSessions = statement<never>(
 )
 
 /** When a session goes on without a message; null where it does not. */
-function wakeOf(
-  { flow, status, lastActivityAt }: TouchedSession,
-  flows: FlowLibrary,
-  settings: KeptSettings,
-) {
+function wakeOf({ flow, status, lastActivityAt }: TouchedSession, { flows, settings }: DecidedWith) {
   if (!flow || status !== 'active') return null
   if (flow.waitUntil) return flow.waitUntil
   const { flowId, version } = flow.place
@@ -74,22 +75,20 @@ function wakeOf(
 
 type WakingSession = TouchedSession & { dueAt: Date | null }
 
-const wakeRows = rowsIn<WakingSession>(
-  {
-    session_id: ['uuid', ({ id }) => id],
-    contact_id: ['uuid', ({ contactId }) => contactId],
-    due_at: ['timestamptz', ({ dueAt }) => dueAt],
-  },
-  1,
-)
+const wakeRows = rowsIn<WakingSession>({
+  workspace_id: ['uuid', ({ workspaceId }) => workspaceId],
+  session_id: ['uuid', ({ id }) => id],
+  contact_id: ['uuid', ({ contactId }) => contactId],
+  due_at: ['timestamptz', ({ dueAt }) => dueAt],
+})
 
 const keepWakes = statement<never>(
   'bot.keep_wakes',
   `with given as (select * from ${wakeRows.from('g')}), dropped as (
-     delete from bot_wake w using given g where w.workspace_id = $1 and w.session_id = g.session_id and g.due_at is null
+     delete from bot_wake w using given g where w.workspace_id = g.workspace_id and w.session_id = g.session_id and g.due_at is null
    )
    insert into bot_wake (workspace_id, session_id, contact_id, due_at)
-   select $1, session_id, contact_id, due_at from given where due_at is not null
+   select workspace_id, session_id, contact_id, due_at from given where due_at is not null
    on conflict (workspace_id, session_id) do update
    set due_at = excluded.due_at, call_id = null, result = null`,
 )
@@ -97,28 +96,25 @@ const keepWakes = statement<never>(
 /** The latest state of each session, and whether it began in this turn. */
 export function touchedBy(steps: readonly Step[]): TouchedSession[] {
   const touched = new Map<string, TouchedSession>()
-  for (const { contactId, numberId, decision } of steps) {
+  for (const { workspaceId, contactId, numberId, decision } of steps) {
     const { session } = decision
     if (!session) continue
     const isNew = session.isNew || touched.get(session.id)?.isNew === true
-    touched.set(session.id, { ...session, isNew, contactId, numberId })
+    touched.set(session.id, { ...session, isNew, workspaceId, contactId, numberId })
   }
   return [...touched.values()]
 }
 
-/** Writes the sessions of these turns; answers how many began. */
+/** Writes the sessions of turns; `envOf` answers what those of a workspace were decided with. */
 export async function keepTouched(
   tx: Tx,
-  steps: readonly Step[],
-  { now, flows, settings }: { now: Date; flows: FlowLibrary; settings: KeptSettings },
-): Promise<number> {
-  const { workspaceId } = settings
-  const sessions = touchedBy(steps)
-  if (sessions.length === 0) return 0
-  await run(tx, keepSessions, [workspaceId, ...sessionRows.values(sessions, now)])
+  sessions: readonly TouchedSession[],
+  { now, envOf }: { now: Date; envOf: (workspaceId: string) => DecidedWith },
+): Promise<void> {
+  if (sessions.length === 0) return
+  await run(tx, keepSessions, sessionRows.values(sessions, now))
   const waking = sessions
     .filter(({ flow, status }) => flow !== null || status !== 'active')
-    .map((session) => ({ ...session, dueAt: wakeOf(session, flows, settings) }))
-  if (waking.length > 0) await run(tx, keepWakes, [workspaceId, ...wakeRows.values(waking)])
-  return sessions.filter(({ isNew }) => isNew).length
+    .map((session) => ({ ...session, dueAt: wakeOf(session, envOf(session.workspaceId)) }))
+  if (waking.length > 0) await run(tx, keepWakes, wakeRows.values(waking))
 }

@@ -21,6 +21,7 @@ export interface Said {
 
 /** A decision about a message, or about a session that goes on without one, with what it sends. */
 export interface Step {
+  workspaceId: string
   contactId: string
   message: TurnMessage | null
   numberId: string
@@ -132,7 +133,7 @@ async function stepOf(
   const prepared = await prepareReplies(ctx, saying, decision.replies)
   if ('awaits' in prepared) return prepared
   const ofFlow = await prepareFlow(ctx, saying, decision, joins)
-  const step = { contactId: chat.contactId, message, numberId, decision, saidLater: [] }
+  const step = { workspaceId, contactId: chat.contactId, message, numberId, decision, saidLater: [] }
   if ('acceptances' in prepared) return { ...step, said: [...ofFlow, ...saidOf(decision, prepared)] }
   if (!rule || decision.transfer) {
     tellUnsendable(ctx.app, { workspaceId, look }, prepared.problem)
@@ -154,7 +155,7 @@ async function wakeStep(
   const { workspaceId, joinTexts: joins } = env.settings
   const ofFlow = await prepareFlow(ctx, saying, decision, joins)
   const prepared = await prepareReplies(ctx, saying, decision.replies)
-  const step = { contactId: chat.contactId, message: null, numberId, decision, saidLater: [] }
+  const step = { workspaceId, contactId: chat.contactId, message: null, numberId, decision, saidLater: [] }
   if ('acceptances' in prepared) return { ...step, said: [...ofFlow, ...saidOf(decision, prepared)] }
   tellUnsendable(ctx.app, { workspaceId, look: decision.look }, problemOf(prepared))
   return { ...step, said: ofFlow }

@@ -105,13 +105,14 @@ export async function takeTurns(db: Queryable, messages: readonly WaitingMessage
 
 const lockOpen = statement<{ id: string }>(
   'bot.lock_sessions',
-  `select id from bot_session where workspace_id = $1 and contact_id = any($2::uuid[]) and status = 'active'
-   order by id for update`,
+  `select b.id from bot_session b join ${chatKeys.from('k')}
+     on b.workspace_id = k.workspace_id and b.contact_id = k.contact_id
+   where b.status = 'active' order by b.id for update of b`,
 )
 
 /** Holds the sessions of chats: none of them is ended or moved until the transaction is over. */
-export const lockSessions = (tx: Queryable, workspaceId: string, contactIds: readonly string[]) =>
-  run(tx, lockOpen, [workspaceId, contactIds])
+export const lockSessions = (tx: Queryable, chats: readonly WaitingChat[]) =>
+  run(tx, lockOpen, chatKeys.values(chats))
 
 const drop = statement<never>(
   'bot.drop_turns',

@@ -1,7 +1,8 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns, columnsAs } from '#core/db/columns.ts'
-import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { inTransaction, run, type Statement, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { type AppError, errors } from '#core/errors.ts'
 import { appendEarlier, type NewEvent } from '#core/events/log.ts'
 import { found } from '#core/found.ts'
@@ -9,8 +10,7 @@ import { isUuid } from '#core/validation.ts'
 import { seesChatOf } from '#messaging/contacts/visibility.ts'
 import { tellChats } from '#messaging/timeline/write-entries.ts'
 import { byOf, chatEvent } from './conversation-events.ts'
-import { readConversations } from './conversation-queries.ts'
-import { type ConversationRow, named } from './conversation-row.ts'
+import { type ConversationRow, conversationSource, named, readConversationsAs } from './conversation-row.ts'
 import { onTransfersTold } from './hooks.ts'
 
 // One change of many chats: they are locked together, changed by one statement, read again by one, and told together.
@@ -18,7 +18,7 @@ import { onTransfersTold } from './hooks.ts'
 /** A chat that is held until the transaction ends, as it was before the change. */
 export type LockedChat = Pick<
   ConversationRow,
-  'contactId' | 'status' | 'agentId' | 'agentName' | 'teamId' | 'teamName' | 'numberId'
+  'workspaceId' | 'contactId' | 'status' | 'agentId' | 'agentName' | 'teamId' | 'teamName' | 'numberId'
 > & {
   /** the chatbot had it since somebody gave it to its agent (spec/8 TR1) */
   botHadIt: boolean
@@ -57,7 +57,15 @@ export interface ChatOutcome {
   refusal: AppError | null
 }
 
-const lockedFields = ['contactId', 'status', 'agentId', 'teamId', 'numberId', 'botHadIt'] as const
+const lockedFields = [
+  'workspaceId',
+  'contactId',
+  'status',
+  'agentId',
+  'teamId',
+  'numberId',
+  'botHadIt',
+] as const
 
 /** The select list that yields LockedChat, over `v` and what is joined to it. Whoever asks for it holds `v`. */
 export const lockedColumns = `${columns('Conversation', 'v', lockedFields)},
@@ -68,19 +76,46 @@ export const lockedJoins = `
   left join user_account u on u.id = v.agent_id
   left join team t on t.workspace_id = v.workspace_id and t.id = v.team_id`
 
+/** A chat by its key. */
+export interface ChatKey {
+  workspaceId: string
+  contactId: string
+}
+
+const chatKeys = rowsIn<ChatKey>({
+  workspace_id: ['uuid', ({ workspaceId }) => workspaceId],
+  contact_id: ['uuid', ({ contactId }) => contactId],
+})
+
+const askedChats = `${chatKeys.from('q')} on q.workspace_id = v.workspace_id and q.contact_id = v.contact_id`
+
 const lockMany = statement<LockedChat>(
   'conversations.lock_for_change',
-  `select ${lockedColumns} from conversation v ${lockedJoins}
-   where v.workspace_id = $1 and v.contact_id = any($2::uuid[])
+  `select ${lockedColumns} from conversation v ${lockedJoins} join ${askedChats}
    order by v.workspace_id, v.contact_id for update of v`,
 )
 
-/** Holds these chats, as far as they are there. */
+/** Holds these chats, which may be of several workspaces, as far as they are there. */
+export const holdEach = (tx: Tx, chats: readonly ChatKey[]): Promise<LockedChat[]> =>
+  run(tx, lockMany, chatKeys.values(chats))
+
+/** Holds these chats of a workspace, as far as they are there. */
 export const holdChats = (
   tx: Tx,
   workspaceId: string,
   contactIds: readonly string[],
-): Promise<LockedChat[]> => run(tx, lockMany, [workspaceId, contactIds])
+): Promise<LockedChat[]> =>
+  holdEach(
+    tx,
+    contactIds.map((contactId) => ({ workspaceId, contactId })),
+  )
+
+const whole = readConversationsAs()
+
+const readHeld: Statement<unknown[]> = {
+  ...statement('conversations.held', `select ${whole.columns} from ${conversationSource} join ${askedChats}`),
+  rowMode: 'array',
+}
 
 /** What a change says of one chat, and what has followed from it: that it was opened, and that others have it now. */
 function eventsOf(
@@ -98,7 +133,10 @@ function eventsOf(
   ]
 }
 
-/** Changes chats that are held, and tells of those that changed. It comes last in its transaction. */
+/**
+ * Changes chats that are held, and tells of those that changed. It comes last in its transaction. Chats of several workspaces
+ * are changed by the system alone, and by changes that move no transfers.
+ */
 export async function changeHeld(
   ctx: Ctx,
   tx: Tx,
@@ -110,13 +148,8 @@ export async function changeHeld(
   const { changed, refused, also = [] } = await change.apply(tx, held, now)
   const ids = new Set(changed.map(({ contactId }) => contactId))
   // Whoever gives a chat away is told what it came to, even when it is out of sight from then on.
-  const reader = { kind: 'system', workspaceId: workspaceOf(ctx.actor) } as const
-  const rows = await readConversations(
-    tx,
-    reader,
-    held.map(({ contactId }) => contactId),
-  )
-  const chats = new Map(rows.map((chat) => [chat.contactId, chat]))
+  const rows = await run(tx, readHeld, chatKeys.values(held))
+  const chats = new Map(rows.map(whole.rowOf).map((chat) => [chat.contactId, chat]))
   const outcomes = held.map((before): ChatOutcome => {
     const { contactId } = before
     const refusal = refused?.get(contactId) ?? null

@@ -1,11 +1,10 @@
-import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import type { ConversationRow } from './conversation-row.ts'
 
 /** An event of a chat as it is now; a webhook body tells it so, whatever comes after. */
 export function chatEvent(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'newId'>,
   type: NewEvent['type'],
   chat: ConversationRow,
   extras: Record<string, unknown>,
@@ -13,7 +12,7 @@ export function chatEvent(
   const { contact: _, ...set } = chat
   return {
     id: ctx.newId(),
-    workspaceId: workspaceOf(ctx.actor),
+    workspaceId: chat.workspaceId,
     type,
     subjectId: chat.contactId,
     contactId: chat.contactId,

@@ -1,7 +1,8 @@
 import { workspaceOf } from '#core/access/actor.ts'
-import type { Ctx } from '#core/context/context.ts'
+import type { App, Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
+import { rowKeys } from '#core/db/rows-in.ts'
 import { type ChatChange, changeOne } from './chat-changes.ts'
 import { requireConversation } from './conversation-queries.ts'
 import type { ConversationRow } from './conversation-row.ts'
@@ -16,8 +17,9 @@ const clearUnread = statement<{ contactId: string }>(
 /** Incoming messages that nobody has opened yet become read (spec/4 D23). */
 const marking = (which: string) => `
      update message set status = 'read', read_at = $3, updated_at = $3
-     where workspace_id = $1 and ${which} and direction = 'incoming' and status = 'delivered'
-     returning workspace_id, id, contact_id, number_id, type, platform_message_id`
+     ${which} and message.direction = 'incoming' and message.status = 'delivered'
+     returning message.workspace_id, message.id, message.contact_id, message.number_id, message.type,
+       message.platform_message_id`
 
 /**
  * The newest one of each number whose account wants read receipts waits to be told to the platform (spec/8 MS4). One that
@@ -34,25 +36,27 @@ const telling = `
      set platform_message_id = excluded.platform_message_id, attempts = 0, next_try_at = excluded.next_try_at,
        created_at = excluded.created_at
      where not exists (select from message o, message w
-       where o.workspace_id = $1 and o.number_id = read_receipt.number_id
+       where o.workspace_id = read_receipt.workspace_id and o.number_id = read_receipt.number_id
          and o.platform_message_id = read_receipt.platform_message_id
-         and w.workspace_id = $1 and w.number_id = read_receipt.number_id
+         and w.workspace_id = read_receipt.workspace_id and w.number_id = read_receipt.number_id
          and w.platform_message_id = excluded.platform_message_id and w.id < o.id)
    returning ${columns('ReadReceipt', 'read_receipt', ['numberId'])}`
 
 const markMessagesRead = statement<{ numberId: string }>(
   'conversations.mark_messages_read',
-  `with marked as (${marking('contact_id = any($2::uuid[])')})${telling}`,
+  `with marked as (${marking('where workspace_id = $1 and contact_id = any($2::uuid[])')})${telling}`,
 )
 
 /** What counts as unread of these messages does so no more; what else waits in their chats goes on to. */
 const markTheseRead = statement<{ contactId: string; isTold: boolean }>(
   'conversations.mark_these_read',
-  `with marked as (${marking('id = any($2::uuid[])')}), told as (${telling}), read as (
-     select m.contact_id, count(*)::int as many from marked m where m.type not in ('reaction', 'system') group by 1
+  `with marked as (${marking(`from ${rowKeys.from('k')} where message.workspace_id = k.workspace_id and message.id = k.id`)}
+   ), told as (${telling}), read as (
+     select m.workspace_id, m.contact_id, count(*)::int as many from marked m where m.type not in ('reaction', 'system')
+     group by 1, 2
    )
    update conversation v set unread_count = greatest(0, v.unread_count - r.many), updated_at = $3
-   from read r where v.workspace_id = $1 and v.contact_id = r.contact_id and v.unread_count > 0
+   from read r where v.workspace_id = r.workspace_id and v.contact_id = r.contact_id and v.unread_count > 0
    returning ${columns('Conversation', 'v', ['contactId'])}, exists (select from told) as "isTold"`,
 )
 
@@ -89,13 +93,19 @@ export const reading = (ctx: Ctx): ChatChange => ({
   },
 })
 
-/** The chatbot has answered these messages: they are read, and no others of their chat (spec/8 CB5). */
-export const readingMessages = (ctx: Ctx, messageIds: readonly string[]): ChatChange => ({
+/**
+ * The chatbot has answered these messages, which may be of several workspaces: they are read, and no others of their chats
+ * (spec/8 CB5).
+ */
+export const readingMessages = (
+  app: App,
+  messages: readonly { workspaceId: string; id: string }[],
+): ChatChange => ({
   type: 'chat.updated',
   extras: () => ({}),
   apply: async (tx, _chats, now) => {
-    const changed = await run(tx, markTheseRead, [workspaceOf(ctx.actor), messageIds, now])
-    if (changed.some(({ isTold }) => isTold)) tx.afterCommit(() => ctx.app.wake('read-receipts'))
+    const changed = await run(tx, markTheseRead, [...rowKeys.values(messages), now])
+    if (changed.some(({ isTold }) => isTold)) tx.afterCommit(() => app.wake('read-receipts'))
     return { changed }
   },
 })

@@ -30,9 +30,9 @@ export type TakenFacts = Pick<
 const chatOf = ({ message }: Acceptance) => `${message.contactId} ${message.numberId}`
 
 /**
- * Single messages, as far as their numbers and the process have room. Those of the chatbot are left to the claim, which
- * looks once more who answers in the chat; what is of one chat is taken together or not at all, because it goes out in its
- * order.
+ * Single messages, as far as their numbers and the process have room; what is of one chat is taken together or not at all,
+ * because it goes out in its order. Whether another responder has answered in the chat of a chatbot meanwhile is looked at
+ * where they are marked (docs/adr/0134).
  */
 function mayBeTaken(app: App, batch: readonly Acceptance[]): boolean[] {
   const room = roomNow(app)
@@ -41,8 +41,7 @@ function mayBeTaken(app: App, batch: readonly Acceptance[]): boolean[] {
   const may = (chat: readonly Acceptance[]) => {
     const numberId = chat[0]?.message.numberId ?? ''
     const many = taken.get(numberId) ?? 0
-    if (chat.some(({ message }) => message.broadcastId !== null || message.sentByType === 'chatbot'))
-      return false
+    if (chat.some(({ message }) => message.broadcastId !== null)) return false
     if (inAll >= room.inAll || many >= room.of(numberId)) return false
     inAll++
     taken.set(numberId, many + 1)

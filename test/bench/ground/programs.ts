@@ -26,6 +26,7 @@ export const limitPrograms = {
   staticJson: new URL('../programs/static-json.ts', import.meta.url),
   upsertCallbacks: new URL('../programs/upsert-callbacks.ts', import.meta.url),
   botAll: new URL('../programs/bot-all.ts', import.meta.url),
+  builderBot: new URL('../programs/builderbot.ts', import.meta.url),
   callbacksAll: new URL('../programs/callbacks-all.ts', import.meta.url),
   dispatch: new URL('../programs/dispatch.ts', import.meta.url),
   importRecipients: new URL('../programs/import-recipients.ts', import.meta.url),

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerJson, readBody, serve } from './server.ts'
 
-// The messaging platform of scenarios 13, 19 and 23: takes any message, answers after so many milliseconds (the third argument), and
+// The messaging platform of scenarios 13, 19 and 24: takes any message, answers after so many milliseconds (the third argument), and
 // sends no callbacks. `GET /seen` tells what came: how many, how many of them twice, how many after a later one of the
 // same person. The texts of one person are numbers that rise; other texts are told apart by the data that comes along.
 
 interface Seen {
   messages: number
+  /** all messages, also those whose text is no number */
+  calls: number
   twice: number
   outOfOrder: number
 }
@@ -14,7 +16,8 @@ interface Seen {
 const answerAfterMs = Number(process.argv[3])
 const lastOf = new Map<string, number>()
 const taken = new Set<string>()
-let seen: Seen = { messages: 0, twice: 0, outOfOrder: 0 }
+const nothing: Seen = { messages: 0, calls: 0, twice: 0, outOfOrder: 0 }
+let seen = { ...nothing }
 
 function look(to: string, text: number): void {
   const message = `${to} ${text}`
@@ -28,7 +31,7 @@ function look(to: string, text: number): void {
 serve(async (req, res) => {
   if (req.method === 'GET') {
     answerJson(res, 200, JSON.stringify(seen))
-    seen = { messages: 0, twice: 0, outOfOrder: 0 }
+    seen = { ...nothing }
     taken.clear()
     lastOf.clear()
     return
@@ -38,6 +41,7 @@ serve(async (req, res) => {
     text?: { body: string }
     biz_opaque_callback_data?: string
   }
+  seen.calls++
   const said = text?.body ?? '0'
   const isNumber = !Number.isNaN(Number(said))
   const body = isNumber ? said : String(biz_opaque_callback_data)

@@ -4,8 +4,9 @@ import { type Program, startLimit } from '../ground/programs.ts'
 import { contender, openStage, type Stage } from '../ground/stage.ts'
 import type { CallbackRecipe } from '../load/callbacks.ts'
 import { count } from '../measure/counts.ts'
-import { type Contender, runRounds } from '../measure/rounds.ts'
+import { type Contender, cpuPerOperation, type Round, runRounds } from '../measure/rounds.ts'
 import { median } from '../measure/statistics.ts'
+import { installPeer, peerCost } from './bot-peer.ts'
 import type { Ground } from './scenario.ts'
 
 /** Scenario 24: a customer writes, a keyword rule answers, and the platform has the answer. */
@@ -46,9 +47,17 @@ const theirs: Tables = {
   messages: 'bench_all_message',
 }
 
+/** CPU of an answer of Parley's in seconds, by the median. */
+const costOf = (rounds: readonly Round[]): number =>
+  median(
+    rounds.flatMap(({ kept, samples: { Parley: sample } }) =>
+      kept && sample ? [cpuPerOperation(sample)] : [],
+    ),
+  )
+
 /** CPU of an answer in seconds, by the median. */
 async function withRules(ground: Ground, platform: Program, rules: number): Promise<number> {
-  const { report, tenants } = ground
+  const { report, tenants, options } = ground
   const name = `${rules} rules`
   const env = { PLATFORM__BASE_URL: `http://127.0.0.1:${platform.port}` }
   const stage = await openStage(ground, `bot${rules}`, 'all', (url) => seedRules(url, rules), env)
@@ -57,6 +66,7 @@ async function withRules(ground: Ground, platform: Program, rules: number): Prom
     const recipe: CallbackRecipe = { kind: 'callbacks', numbers, batch: 1, waiting: 0, messagesOnly: true }
     const program = await stage.limit('botAll', String(platform.port))
     const costs: number[] = []
+    const peer = options.peer && rules === 10 ? installPeer() : null
     for (const callers of rules === 10 ? [16, 1] : [16]) {
       const subject = answering(stage, contender('Parley', stage.parley, callers, recipe), ours)
       const equal = answering(stage, contender('all that is kept', program, callers, recipe), theirs)
@@ -67,15 +77,13 @@ async function withRules(ground: Ground, platform: Program, rules: number): Prom
       report.rounds(`${name}, ${callers} callers`, rounds, [
         { subject: subject.name, limit: equal.name, goal: 1.6 },
       ])
-      costs.push(
-        median(
-          rounds.flatMap(({ kept, samples: { Parley: sample } }) =>
-            kept && sample
-              ? [(sample.nodeCpu + sample.postgresCpu + sample.upkeepCpu) / sample.operations]
-              : [],
-          ),
-        ),
-      )
+      const cost = costOf(rounds)
+      costs.push(cost)
+      if (peer) {
+        const goal = callers === 16 ? 0.25 : 0.6
+        const its = await peerCost(stage, peer, callers, recipe)
+        report.figure(`CPU of an answer / of BuilderBot's, ${callers} callers`, cost / its, 'times', { goal })
+      }
       if (callers === 16) report.counts(`Parley, ${name}`, await count(stage.bench, stage.url, subject, 1000))
       await check(stage.url, subject, ours)
       await check(stage.url, equal, theirs)

@@ -79,3 +79,44 @@ test('a batch of many people takes the statements of one person', async () => {
   const read = many.slice(0, many.indexOf('begin')).filter((name) => name !== 'set')
   expect(read).toEqual(perBatch)
 })
+
+test('people of several workspaces are answered in one transaction, each in its own', async () => {
+  const { parley, shop, other, sql } = scene
+  const given = [shop, other, shop, other].map((tenant, n) => ({
+    tenant,
+    body: `Answer of ${tenant.workspaceId}`,
+    n,
+  }))
+  for (const { workspaceId } of [shop, other])
+    await sql(
+      `with raised as (
+         update chatbot_settings set enabled = true, greeting_message = '', rules_version = rules_version + 1
+         where workspace_id = $1)
+       insert into keyword_rule (workspace_id, id, name, keywords, match_type, response_type, response_content, priority,
+         enabled, created_at, updated_at)
+       values ($1, gen_random_uuid(), 'price', '{price}', 'exact', 'text', $2, 1, true, now(), now())`,
+      [workspaceId, JSON.stringify({ body: `Answer of ${workspaceId}`, buttons: [] })],
+    )
+  const people = []
+  for (const { tenant } of given) {
+    const { id, phone } = await scene.create({}, tenant)
+    const { workspaceId, numberId } = tenant
+    await scene.writes({ waId: phone.slice(1) }, 'price', { workspaceId, numberId })
+    people.push({ id, workspaceId })
+  }
+  const statements: string[] = []
+  await heard.run(statements, () => drainTurns(parley.app))
+  expect(statements.filter((name) => withoutNumber(name) === 'begin')).toHaveLength(1)
+  for (const { id, workspaceId } of people) {
+    const said = await sql(
+      `select m.workspace_id, m.content->>'body' as body, v.unread_count as unread from message m
+       join conversation v on v.workspace_id = m.workspace_id and v.contact_id = m.contact_id
+       where m.contact_id = $1 and m.sent_by_type = 'chatbot'`,
+      [id],
+    )
+    expect(said).toEqual([{ workspace_id: workspaceId, body: `Answer of ${workspaceId}`, unread: 0 }])
+    const counted = `select messages_handled, total_sessions from chatbot_counter where workspace_id = $1`
+    const [counter] = await sql(counted, [workspaceId])
+    expect(Number(counter?.messages_handled)).toBeGreaterThanOrEqual(2)
+  }
+})

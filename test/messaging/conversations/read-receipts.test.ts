@@ -112,7 +112,7 @@ test('a receipt that waits is not taken back by an older message', async () => {
     where: { workspaceId: shop.workspaceId, contactId },
     orderBy: { id: 'desc' },
   })
-  for (const { id } of stored) await changeOne(ctx, contactId, readingMessages(ctx, [id]))
+  for (const one of stored) await changeOne(ctx, contactId, readingMessages(parley.app, [one]))
   await parley.running.drain()
   expect(told()).not.toContainEqual(receipt(ids[0]))
   expect(told()).toContainEqual(receipt(ids[1]))

@@ -94,6 +94,26 @@ test('while an answer is awaited the next one to that person waits, and those to
   expect(await toldOf(ann)).toEqual([first, second])
 })
 
+test('what the chatbot answers goes out from memory, too', async () => {
+  const { workspaceId } = shop
+  await parley.app.pool.query(
+    `with raised as (
+       update chatbot_settings set enabled = true, greeting_message = '', fallback_message = '',
+         rules_version = rules_version + 1 where workspace_id = $1)
+     insert into keyword_rule (workspace_id, id, name, keywords, match_type, response_type, response_content, priority,
+       enabled, created_at, updated_at)
+     values ($1, gen_random_uuid(), 'price', '{price}', 'exact', 'text', '{"body":"It is 5.","buttons":[]}', 1, true, now(), now())`,
+    [workspaceId],
+  )
+  const ann = await customer()
+  await parley.running.drain()
+  const ran = statements()
+  await parley.sandbox.inbound(shop.phoneId, ann, { type: 'text', text: { body: 'price' } })
+  await parley.until(async () => (await toldOf(ann)).length === 1)
+  expect(ran).toContain('messages.accept_and_take')
+  expect(ran).not.toContain('hand_over.read_claimed')
+})
+
 test('a worker that ends takes nothing more: what is accepted waits for a claim', async () => {
   const ann = await customer()
   await closeHandOver(parley.app)
