@@ -25,6 +25,7 @@ import type { Scenario } from './scenarios/scenario.ts'
 import { search } from './scenarios/search.ts'
 import { timers } from './scenarios/timers.ts'
 import { transfers } from './scenarios/transfers.ts'
+import { turns } from './scenarios/turns.ts'
 import { workers } from './scenarios/workers.ts'
 
 const scenarios: Record<string, Scenario> = {
@@ -48,6 +49,7 @@ const scenarios: Record<string, Scenario> = {
   22: flows,
   23: calls,
   24: bot,
+  27: turns,
 }
 
 async function run(options: Options): Promise<boolean> {

@@ -49,6 +49,7 @@ const names: Readonly<Record<string, string>> = {
   flows: '22',
   calls: '23',
   bot: '24',
+  turns: '27',
 }
 
 /** Reads the command line; `known` are the numbers of the scenarios. Throws an Error whose message is for people. */
