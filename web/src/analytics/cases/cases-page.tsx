@@ -10,7 +10,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { linkLook } from '../../ui/link-look.ts'
 import { Pager, Row, Rows } from '../../ui/rows.tsx'
-import { exactTime } from '../../ui/time.ts'
+import { exactTime, fullDate } from '../../ui/time.ts'
 import { walkOf } from '../../ui/walk.ts'
 import { Bar } from '../bar.tsx'
 import { valueWord } from '../grid/words.ts'
@@ -71,7 +71,13 @@ const widgetCasesQuery = graphql(
 )
 type Case = ResultOf<typeof casesOfPage>['nodes'][number]
 
-function CaseLine({ one: { id, at, contactName, text, contact } }: { one: Case }) {
+interface CaseLineProps {
+  one: Case
+  /** it counts by a day of the workspace's clock */
+  ofDay: boolean
+}
+
+function CaseLine({ one: { id, at, contactName, text, contact }, ofDay }: CaseLineProps) {
   const mayChat = useMay('CHAT_READ')
   const name = <bdi className="break-words">{contactName}</bdi>
   return (
@@ -93,7 +99,7 @@ function CaseLine({ one: { id, at, contactName, text, contact } }: { one: Case }
           ) : null}
         </div>
         <time dateTime={at} className="pe-2 text-[0.8125rem] whitespace-nowrap text-ink-2">
-          {exactTime(at)}
+          {ofDay ? fullDate(at) : exactTime(at)}
         </time>
       </div>
     </Row>
@@ -104,9 +110,10 @@ interface CasesProps {
   title: string
   cases: ResultOf<typeof casesOfPage>
   onPage: (page: string) => void
+  ofDay?: boolean
 }
 
-function Cases({ title, cases, onPage }: CasesProps) {
+function Cases({ title, cases, onPage, ofDay = false }: CasesProps) {
   return (
     <section aria-label={title} className="flex flex-col gap-3">
       <h2 className="font-semibold">
@@ -118,7 +125,7 @@ function Cases({ title, cases, onPage }: CasesProps) {
         <>
           <Rows label={title}>
             {cases.nodes.map((one) => (
-              <CaseLine key={one.id} one={one} />
+              <CaseLine key={one.id} one={one} ofDay={ofDay} />
             ))}
           </Rows>
           <Pager {...cases} onPage={onPage} />
@@ -140,7 +147,14 @@ function OfFigure({ days, page, onPage }: AskedProps) {
   const answer = useAnswer(casesQuery, { figure, filter: { ...filter, ...days }, ...walkOf(page) })
   return (
     <Answered answer={answer}>
-      {({ reportCases }) => <Cases title={i18n._(figureWords[figure])} cases={reportCases} onPage={onPage} />}
+      {({ reportCases }) => (
+        <Cases
+          title={i18n._(figureWords[figure])}
+          cases={reportCases}
+          onPage={onPage}
+          ofDay={figure === 'CUSTOMERS_WHO_WROTE'}
+        />
+      )}
     </Answered>
   )
 }
