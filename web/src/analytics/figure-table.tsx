@@ -89,7 +89,7 @@ export function TableHead({ label, heading = true, file, cells, children }: Tabl
   }
   return (
     <>
-      <header className="flex min-h-11 items-center gap-2 ps-4 pe-2">
+      <header className="flex min-h-11 items-center gap-2 py-1 ps-4 pe-2">
         <h2 className={heading ? 'flex-1 font-semibold' : 'sr-only'}>{label}</h2>
         {heading ? null : <span className="flex-1" />}
         {children}

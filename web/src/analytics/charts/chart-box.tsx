@@ -84,7 +84,7 @@ export function ChartFrame({ title, chart, table, framed = true }: FrameProps) {
   const look = framed ? 'rounded-xl border border-line bg-surface' : ''
   return (
     <figure aria-label={title} className={`min-w-0 ${look}`}>
-      <div className="flex min-h-11 items-center gap-2 ps-4 pe-2">
+      <div className="flex min-h-11 items-center gap-2 py-1 ps-4 pe-2">
         <figcaption className={framed ? 'min-w-0 flex-1 font-semibold' : 'sr-only'}>{title}</figcaption>
         {framed ? null : <span className="flex-1" />}
         <IconButton

@@ -47,6 +47,20 @@ const parts = () => [
   { of: (row: Row) => row.endedCount, part: 'ENDED' as const, word: t`Ended here`, colour: 'var(--ink-3)' },
 ]
 
+/** By which outputs sessions left a node. */
+function Exits({ row, casesOf }: { row: Row; casesOf: CasesOf }) {
+  return (
+    <span className="flex flex-wrap gap-x-4 text-[0.8125rem] text-ink-2">
+      {row.exitsNamed.map(({ outcome, name, sessionCount }) => (
+        <span key={outcome}>
+          <bdi>{name}</bdi> <CasesLink {...casesOf('LEFT', row, outcome)}>{numeral(sessionCount)}</CasesLink>{' '}
+          <span className="tabular-nums">{share(sessionCount, row.cameCount)}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
 /** Each node with a bar of those who came, as long as its share of all, by what became of them there. */
 function Bars({ rows, most, casesOf }: { rows: readonly Row[]; most: number; casesOf: CasesOf }) {
   const all = parts()
@@ -68,6 +82,7 @@ function Bars({ rows, most, casesOf }: { rows: readonly Row[]; most: number; cas
               <span className="font-semibold tabular-nums">
                 <CasesLink {...casesOf('CAME', row)}>{numeral(row.cameCount)}</CasesLink>
               </span>
+              {row.before === null ? null : <Change change={changeOf(row.cameCount, row.before)} />}
               <span className="w-14 text-end text-[0.8125rem] text-ink-2 tabular-nums">
                 {share(row.cameCount, most)}
               </span>
@@ -77,15 +92,7 @@ function Bars({ rows, most, casesOf }: { rows: readonly Row[]; most: number; cas
                 <span key={part} style={{ width: `${(of(row) / most) * 100}%`, background: colour }} />
               ))}
             </p>
-            <p className="flex flex-wrap gap-x-4 text-[0.8125rem] text-ink-2">
-              {row.exitsNamed.map(({ outcome, name, sessionCount }) => (
-                <span key={outcome}>
-                  <bdi>{name}</bdi>{' '}
-                  <CasesLink {...casesOf('LEFT', row, outcome)}>{numeral(sessionCount)}</CasesLink>{' '}
-                  <span className="tabular-nums">{share(sessionCount, row.cameCount)}</span>
-                </span>
-              ))}
-            </p>
+            <Exits row={row} casesOf={casesOf} />
           </li>
         ))}
       </ol>
@@ -98,24 +105,7 @@ function tableOf(most: number, compares: boolean, casesOf: CasesOf): Column<Row>
     { label: t`Node`, value: ({ name }) => name },
     { label: t`Came`, value: ({ cameCount }) => cameCount, cases: (row) => casesOf('CAME', row) },
     { label: t`Of the most, in percent`, value: ({ cameCount }) => share(cameCount, most) },
-    ...(compares
-      ? [
-          {
-            label: t`Came in the days before`,
-            value: ({ before }: Row) => before,
-            show: ({ before, cameCount }: Row) => (
-              <>
-                {numeral(before ?? 0)} <Change change={changeOf(cameCount, before ?? 0)} />
-              </>
-            ),
-          },
-        ]
-      : []),
-    {
-      label: t`Left by`,
-      value: ({ exitsNamed }) =>
-        exitsNamed.map(({ name, sessionCount }) => `${name}: ${numeral(sessionCount)}`).join(', ') || null,
-    },
+    ...(compares ? [{ label: t`Came in the days before`, value: ({ before }: Row) => before }] : []),
     {
       label: t`Ended here`,
       value: ({ endedCount }) => endedCount,
@@ -125,6 +115,12 @@ function tableOf(most: number, compares: boolean, casesOf: CasesOf): Column<Row>
       label: t`Are here now`,
       value: ({ waitingCount }) => waitingCount,
       cases: (row) => casesOf('WAITING', row),
+    },
+    {
+      label: t`Left by`,
+      value: ({ exitsNamed }) =>
+        exitsNamed.map(({ name, sessionCount }) => `${name}: ${numeral(sessionCount)}`).join(', ') || null,
+      show: (row) => <Exits row={row} casesOf={casesOf} />,
     },
   ]
 }
