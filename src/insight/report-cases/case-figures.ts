@@ -28,7 +28,7 @@ import type { ReportFigure } from './report-case-sets.ts'
 // What each figure counts, as a list: the same conditions as where it is counted.
 
 /** What a list is asked for, beside what its columns say. */
-export interface AskedCases {
+interface AskedCases {
   report: ReportWindow
   now: Date
   /** of a funnel of a flow */

@@ -20,7 +20,7 @@ export interface AgentCalls extends BothDirections {
 }
 
 /** Calls that began at a time. */
-export interface CallCounts {
+interface CallCounts {
   incoming: number
   /** of the incoming ones */
   answered: number
