@@ -78,7 +78,7 @@ builder.objectFields(ChatbotFlow, (t) => ({
   version: t.field({
     type: FlowVersion,
     nullable: true,
-    complexity: 20,
+    complexity: 50,
     description: 'One of them; null where it is not kept.',
     args: { version: t.arg.int({ required: true, description: 'Its number.' }) },
     resolve: async (flow, { version }, ctx) =>
