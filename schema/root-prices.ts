@@ -34,6 +34,7 @@ export const rootPrices: Readonly<Record<string, RootPrice>> = {
   templateReport: { always: 5_000 },
   callReport: { always: 2_500 },
   reportCases: { always: 2_500 },
+  widgetCases: { always: 2_500 },
 }
 
 /** The same of fields below others: they are read once for each object that they are asked of. */

@@ -1,6 +1,7 @@
 import type { CallFigures, NumberCalls, SecondSpread } from '#insight/reports/call-cases.ts'
 import {
   type AgentCalls,
+  type CallLoad,
   type CallPoint,
   type CallReport,
   callReport,
@@ -70,6 +71,18 @@ const Point = builder.objectRef<CallPoint>('CallReportPoint').implement({
   }),
 })
 
+const Load = builder.objectRef<CallLoad>('CallReportLoad').implement({
+  description: 'Calls that began within one hour of one day of the week.',
+  fields: (t) => ({
+    weekday: t.exposeInt('weekday', { description: '1 is Monday, 7 is Sunday.' }),
+    hour: t.exposeInt('hour', { description: '0 to 23, by the clock of the workspace.' }),
+    incomingCount: t.exposeInt('incoming', { description: 'Calls of contacts.' }),
+    answeredCount: t.exposeInt('answered', { description: 'Calls of contacts that were answered.' }),
+    missedCount: t.exposeInt('missed', { description: 'Calls of contacts that nobody took.' }),
+    outgoingCount: t.exposeInt('outgoing', { description: 'Calls to contacts.' }),
+  }),
+})
+
 const NumberRow = builder.objectRef<NumberCalls>('CallReportNumber').implement({
   description: 'Calls over one number.',
   fields: (t) => ({
@@ -87,11 +100,16 @@ const NumberRow = builder.objectRef<NumberCalls>('CallReportNumber').implement({
 })
 
 const AgentRow = builder.objectRef<AgentCalls>('CallReportAgent').implement({
-  description: "Calls that one member took or made. Missed calls are nobody's.",
+  description: "Calls that one member took, made or declined. Missed calls are nobody's.",
   fields: (t) => ({
     agent: t.field({ type: MemberAssignee, description: 'Who it is.', resolve: ({ agent }) => agent }),
     incoming: t.expose('incoming', { type: Figures, description: 'Calls of contacts that they took last.' }),
     outgoing: t.expose('outgoing', { type: Figures, description: 'Calls to contacts that they made.' }),
+    declinedCount: t.int({
+      description:
+        'Calls that rang at them and that they declined, once each; somebody else may have taken them.',
+      resolve: ({ declines }) => declines.incoming + declines.outgoing,
+    }),
   }),
 })
 
@@ -125,10 +143,14 @@ const CallReportType = builder.objectRef<CallReport>('CallReport').implement({
     incoming: t.expose('incoming', { type: Figures, description: 'Calls of contacts.' }),
     outgoing: t.expose('outgoing', { type: Figures, description: 'Calls to contacts.' }),
     points: t.expose('points', { type: [Point], description: 'By day, or by month beyond 92 days.' }),
+    load: t.expose('load', {
+      type: [Load],
+      description: 'By weekday and hour in which they began; hours without one are left out.',
+    }),
     numbers: t.expose('numbers', { type: [NumberRow], description: 'By number that had a call, by name.' }),
     agents: t.expose('agents', {
       type: [AgentRow],
-      description: 'By member who took or made a call, by name.',
+      description: 'By member who took, made or declined a call, by name.',
     }),
     menus: t.expose('menus', {
       type: [MenuRow],
@@ -147,7 +169,10 @@ builder.queryField('callReport', (t) =>
     args: {
       ...dayArgs,
       ...accountArg,
-      agentId: t.arg.id({ description: 'UUID of a member: of the calls that they took or made alone.' }),
+      agentId: t.arg.id({
+        description:
+          'UUID of a member: of the calls that they took or made alone, and of what they declined.',
+      }),
     },
     resolve: (_root, args, ctx) => callReport(ctx, args),
   }),

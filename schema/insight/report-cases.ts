@@ -1,4 +1,5 @@
 import { caseFilter, type ReportCase, reportCases } from '#insight/report-cases/report-cases.ts'
+import { widgetCaseFilter, widgetCases } from '#insight/report-cases/widget-cases.ts'
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
 import { builder } from '../builder.ts'
 import { argsFrom } from '../input-from.ts'
@@ -10,12 +11,13 @@ import { requires } from '../requires.ts'
 
 const Case = builder.objectRef<ReportCase>('ReportCase').implement({
   description:
-    'One of the things that a figure counts: a message, a chat, a session, an answer, a call or one of the people of a campaign.',
+    'One of the things that a figure counts: a message, a chat, a session, an answer, a call, a break, a customer or one of the people of a campaign.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of it.' }),
     at: t.expose('at', { type: 'DateTime', description: 'The time by which it counts.' }),
     contactName: t.exposeString('contactName', {
-      description: 'The name of the customer, else the phone, else "Unknown"; masked as elsewhere.',
+      description:
+        'The name of the customer, else the phone, else "Unknown"; masked as elsewhere. Of a break the name of the member.',
     }),
     contact: t.field({
       type: Contact,
@@ -35,9 +37,11 @@ const Case = builder.objectRef<ReportCase>('ReportCase').implement({
   }),
 })
 
-builder.queryField('reportCases', (t) =>
-  t.field({
-    type: connectionOf('ReportCase', Case),
+const Cases = connectionOf('ReportCase', Case)
+
+builder.queryFields((t) => ({
+  reportCases: t.field({
+    type: Cases,
     ...requires({ permission: 'analytics:read' }),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
@@ -46,4 +50,14 @@ builder.queryField('reportCases', (t) =>
     args: { ...cursorArgs, ...argsFrom(caseFilter) },
     resolve: (_root, args, ctx) => reportCases(ctx, args),
   }),
-)
+  widgetCases: t.field({
+    type: Cases,
+    ...requires({ permission: 'analytics:read' }),
+    complexity: pageCost,
+    throws: ['not_found', 'invalid_request', 'invalid_field'],
+    description:
+      'What a widget counts, the latest first, in the same days and by the same filters; without contacts:read those of the chats of the caller.',
+    args: { ...cursorArgs, ...argsFrom(widgetCaseFilter) },
+    resolve: (_root, args, ctx) => widgetCases(ctx, args),
+  }),
+}))

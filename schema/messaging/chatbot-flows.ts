@@ -25,7 +25,7 @@ import { madeFields } from '../people/made-fields.ts'
 import { requires } from '../requires.ts'
 import { BotSession, SessionStep } from './bot-sessions.ts'
 import { createFlowArgs, updateFlowArgs } from './chatbot-flow-inputs.ts'
-import { FlowEdge, FlowNode } from './flow-nodes.ts'
+import { edgesOf, FlowEdge, FlowNode } from './flow-nodes.ts'
 import { FlowProblem } from './flow-problems.ts'
 import { NumberType, numberReads } from './numbers.ts'
 import { FlowResponse } from './rule-responses.ts'
@@ -106,11 +106,7 @@ export const ChatbotFlow = builder.objectRef<Flow>('ChatbotFlow').implement({
       type: [FlowEdge],
       complexity: 20,
       description: 'How the nodes of the draft follow each other.',
-      async resolve(flow, _args, ctx) {
-        const graph = await graphOf(ctx, flow)
-        const nodes = new Map(graph.nodes.map((node) => [node.id, node]))
-        return graph.edges.map((edge) => ({ edge, nodes }))
-      },
+      resolve: async (flow, _args, ctx) => edgesOf(await graphOf(ctx, flow)),
     }),
     nodeCount: t.int({
       ...forDoors,

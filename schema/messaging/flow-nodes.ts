@@ -1,5 +1,5 @@
 import { nodeTypeOf } from '#messaging/flow-graph/compile.ts'
-import type { GraphEdge, GraphNode } from '#messaging/flow-graph/graph-shape.ts'
+import type { Graph, GraphEdge, GraphNode } from '#messaging/flow-graph/graph-shape.ts'
 import { nodeTypes } from '#messaging/flow-graph/node-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
@@ -51,3 +51,9 @@ export const FlowEdge = builder.objectRef<EdgeOfGraph>('FlowEdge').implement({
     }),
   }),
 })
+
+/** The ways of a graph, with their nodes. */
+export function edgesOf(graph: Graph | null): EdgeOfGraph[] {
+  const nodes = new Map(graph?.nodes.map((node) => [node.id, node]))
+  return (graph?.edges ?? []).map((edge) => ({ edge, nodes }))
+}

@@ -1,3 +1,4 @@
+import type { Ctx } from '#core/context/context.ts'
 import { checkGraph } from '#messaging/chatbot-flows/flow-checks.ts'
 import { flowLoader } from '#messaging/chatbot-flows/flow-queries.ts'
 import {
@@ -8,6 +9,7 @@ import {
   versionGraphLoader,
   versionsOf,
 } from '#messaging/chatbot-flows/versions.ts'
+import type { Graph } from '#messaging/flow-graph/graph-shape.ts'
 import type { FlowStarter as Starter } from '#messaging/flow-starters/starter.ts'
 import { starterKinds } from '#messaging/flow-starters/starter-sets.ts'
 import { flowStarters } from '#messaging/flow-starters/starters.ts'
@@ -19,9 +21,13 @@ import { memberActor } from '../member-actor.ts'
 import { requires } from '../requires.ts'
 import { publishFlowArgs } from './chatbot-flow-inputs.ts'
 import { ChatbotFlow, flowReads } from './chatbot-flows.ts'
+import { edgesOf, FlowEdge, FlowNode } from './flow-nodes.ts'
 import { FlowProblem } from './flow-problems.ts'
 
 // Versions of flows: what was published never changes (docs/adr/0121).
+
+const graphOf = async (ctx: Ctx, { flowId, id }: Version): Promise<Graph | null> =>
+  (await versionGraphLoader(ctx).load(`${flowId} ${id}`))?.graph ?? null
 
 const FlowVersion = builder.objectRef<Version>('FlowVersion').implement({
   description:
@@ -38,8 +44,19 @@ const FlowVersion = builder.objectRef<Version>('FlowVersion').implement({
     graph: t.field({
       type: 'JSON',
       description: 'Its graph; values of headers are ********.',
-      resolve: async ({ flowId, id }, _args, ctx) =>
-        (await versionGraphLoader(ctx).load(`${flowId} ${id}`))?.graph ?? null,
+      resolve: (version, _args, ctx) => graphOf(ctx, version),
+    }),
+    nodes: t.field({
+      type: [FlowNode],
+      complexity: 20,
+      description: 'Its nodes.',
+      resolve: async (version, _args, ctx) => (await graphOf(ctx, version))?.nodes ?? [],
+    }),
+    edges: t.field({
+      type: [FlowEdge],
+      complexity: 20,
+      description: 'How its nodes follow each other.',
+      resolve: async (version, _args, ctx) => edgesOf(await graphOf(ctx, version)),
     }),
     publishedBy: t.field({
       type: MemberActor,
@@ -51,14 +68,23 @@ const FlowVersion = builder.objectRef<Version>('FlowVersion').implement({
   }),
 })
 
-builder.objectField(ChatbotFlow, 'versions', (t) =>
-  t.field({
+builder.objectFields(ChatbotFlow, (t) => ({
+  versions: t.field({
     type: [FlowVersion],
     complexity: 50,
     description: 'What was published, the newest first: the last 20 and those in use.',
     resolve: (flow, _args, ctx) => versionsOf(ctx, flow),
   }),
-)
+  version: t.field({
+    type: FlowVersion,
+    nullable: true,
+    complexity: 50,
+    description: 'One of them; null where it is not kept.',
+    args: { version: t.arg.int({ required: true, description: 'Its number.' }) },
+    resolve: async (flow, { version }, ctx) =>
+      (await versionsOf(ctx, flow)).find((one) => one.version === version) ?? null,
+  }),
+}))
 
 const write = requires({ permission: 'flows.chatbot:write' })
 const idArg = { required: true, description: 'UUID of the flow.' } as const

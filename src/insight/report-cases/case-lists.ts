@@ -1,14 +1,10 @@
 import type { KeysetList } from '#core/paging/keyset.ts'
-import { type ListShape, where } from '#core/paging/list-shape.ts'
-import { callOutcomes } from '#insight/reports/call-cases.ts'
-import { menuOutcomes } from '#insight/reports/call-report.ts'
-import { looksOf } from '#insight/reports/chatbot-report.ts'
-import { hasDeadline } from '#insight/reports/sla-report.ts'
+import { callMoments } from '#insight/reports/call-cases.ts'
+import { unansweredText } from '#insight/reports/chatbot-report.ts'
 import { isMessage } from '#insight/rollups/count-messages.ts'
-import { goesOnUntil, isLeft, ofSettings } from '#messaging/bot-sessions/session-queries.ts'
-import type { ReportFigure } from './report-case-sets.ts'
+import { goesOnUntil, ofSettings } from '#messaging/bot-sessions/session-queries.ts'
 
-// What each figure counts, as a list: the same conditions as where it is counted.
+// Lists of what figures count, a list for each kind of thing.
 
 /** One of the things that a figure counts. */
 export interface CaseRow {
@@ -43,6 +39,8 @@ export interface Narrowed {
   formId: string | null
   ivrFlowId: string | null
   broadcastId: string | null
+  look: string | null
+  text: string | null
 }
 
 type NarrowedBy = Partial<Record<keyof Narrowed, string>>
@@ -50,11 +48,13 @@ type NarrowedBy = Partial<Record<keyof Narrowed, string>>
 /** Things of one kind. */
 export interface CaseList {
   list: KeysetList<CaseRow>
-  /** how `whereSeen` finds their contact */
-  seen: 'message' | 'execution' | 'session'
+  /** how `whereSeen` finds their contact; null for what has none */
+  seen: 'contact' | 'message' | 'execution' | 'session' | null
   workspace: string
   /** the column of the time by which they count */
   time: string
+  /** their figures say which of them the days have, as more than that time decides it */
+  isOfDays?: true
   /** the column of what narrows them */
   by: NarrowedBy
   conditions: readonly string[]
@@ -90,7 +90,7 @@ function listOf(
 const noMessage = 'null as type, null::jsonb as content'
 const notLeft = 'null::timestamptz as "goesOnUntil"'
 
-const messages = listOf(
+export const messages = listOf(
   'm',
   'id',
   'created_at',
@@ -103,6 +103,7 @@ const messages = listOf(
       direction: 'm.direction = $::text',
       type: 'm.type = $::text',
       sentByType: 'm.sent_by_type = $::text',
+      agentId: `m.sent_by_type = 'member' and m.sent_by_id = $::uuid`,
       template: `m.type = 'template' and m.content ->> 'name' = $::text`,
       language: `m.content ->> 'language' = $::text`,
     },
@@ -110,7 +111,7 @@ const messages = listOf(
   },
 )
 
-const transfers = listOf(
+export const transfers = listOf(
   'x',
   'id',
   'transferred_at',
@@ -119,7 +120,7 @@ const transfers = listOf(
   { seen: 'execution', by: { teamId: 'x.team_id = $::uuid', agentId: 'x.agent_id = $::uuid' } },
 )
 
-const sessions = listOf(
+export const sessions = listOf(
   'b',
   'id',
   'started_at',
@@ -128,16 +129,16 @@ const sessions = listOf(
   { seen: 'session', by: { flowId: 'b.flow_id = $::uuid' } },
 )
 
-const decisions = listOf(
+export const decisions = listOf(
   'x',
   'message_id',
   'decided_at',
   `x.look as status, m.type, m.content, null as of, ${notLeft}`,
   'bot_decision x left join message m on m.workspace_id = x.workspace_id and m.id = x.message_id',
-  { seen: 'execution', by: {} },
+  { seen: 'execution', by: { look: 'x.look = $::text', text: `${unansweredText('m')} = $::text` } },
 )
 
-const answers = listOf(
+export const answers = listOf(
   'x',
   'id',
   'created_at',
@@ -146,7 +147,7 @@ const answers = listOf(
   { seen: 'execution', by: { accountId: 'f.number_id = $::uuid', formId: 'x.flow_id = $::uuid' } },
 )
 
-const calls = listOf(
+export const calls = listOf(
   'x',
   'id',
   'started_at',
@@ -162,10 +163,52 @@ const calls = listOf(
     },
   },
 )
+
+/** Calls that a member declined: an agent narrows them by who did. */
+export const declines: CaseList = { ...calls, by: { ...calls.by, agentId: callMoments.declinedBy } }
+
+/** Messages with what the platform bills; it bills some that are counted nowhere else. */
+export const billed: CaseList = { ...messages, conditions: [] }
+
+/** Customers, by the last day of the window on which they wrote. */
+export const writers: CaseList = {
+  list: {
+    columns: `d.contact_id as id, d.contact_id as "contactId", d.begins_at as "at", 'received' as status, ${noMessage},
+      null as of, ${notLeft}, ${who}`,
+    from: 'contact_day d join contact c on c.workspace_id = d.workspace_id and c.id = d.contact_id',
+    by: { value: 'd.begins_at', id: 'd.contact_id' },
+    isDescending: true,
+    position: (one) => ({ value: one.at, id: one.id }),
+  },
+  seen: 'contact',
+  workspace: 'd.workspace_id',
+  time: 'd.begins_at',
+  by: {},
+  conditions: [],
+}
+
+/** Breaks of members, of those days of which they have a part. */
+export const breaks: CaseList = {
+  list: {
+    columns: `k.id, null::uuid as "contactId", k.started_at as "at", case when k.ended_at is null then 'active' else 'completed' end
+      as status, ${noMessage}, null as of, ${notLeft}, u.full_name as name, null as phone`,
+    from: 'availability_break k join user_account u on u.id = k.user_id',
+    by: { value: 'k.started_at', id: 'k.id' },
+    isDescending: true,
+    position: (one) => ({ value: one.at, id: one.id }),
+  },
+  seen: null,
+  workspace: 'k.workspace_id',
+  time: 'k.started_at',
+  isOfDays: true,
+  by: { agentId: 'k.user_id = $::uuid' },
+  conditions: [],
+}
+
 const ofPerson = (column: string) => `case when c.id is not null or x.contact_id is null then ${column} end`
 
 /** People of campaigns, who count by when their campaign began to send; of those who were deleted no name is left. */
-const people: CaseList = {
+export const people: CaseList = {
   list: {
     columns: `x.id, x.contact_id as "contactId", b.started_at as "at", x.status, ${noMessage}, b.name as of, ${notLeft},
       ${ofPerson('coalesce(c.name, c.profile_name, x.name)')} as name, ${ofPerson('coalesce(c.phone, x.phone)')} as phone`,
@@ -180,69 +223,4 @@ const people: CaseList = {
   time: 'b.started_at',
   by: { accountId: 'b.number_id = $::uuid', broadcastId: 'b.id = $::uuid' },
   conditions: [],
-}
-
-const is = (column: string, values: readonly string[]) =>
-  `${column} in (${values.map((value) => `'${value}'`).join(', ')})`
-const outgoing = (...reached: string[]) => [
-  `m.direction = 'outgoing'`,
-  ...(reached.length > 0 ? [is('m.status', reached)] : []),
-]
-
-type Condition = string | ((shape: ListShape, now: Date) => void)
-/** A status of a session as it is shown: one that its customer left has timed out. */
-const leftOr =
-  (label: string, text: string): Condition =>
-  (shape, now) =>
-    where(shape, label, text, now)
-
-const inFlow = 'b.flow_id is not null and f.id is not null'
-const isOver = isLeft('$::timestamptz')
-
-/** Each figure, by the list of its kind and what else holds of it. */
-export const figures: Readonly<Record<ReportFigure, readonly [CaseList, ...Condition[]]>> = {
-  incoming_messages: [messages, `m.direction = 'incoming'`],
-  outgoing_messages: [messages, ...outgoing()],
-  sent_messages: [messages, ...outgoing('sent', 'delivered', 'read')],
-  delivered_messages: [messages, ...outgoing('delivered', 'read')],
-  read_messages: [messages, ...outgoing('read')],
-  failed_messages: [messages, ...outgoing('failed')],
-  handed_over: [transfers],
-  given_back: [transfers, `x.status = 'resumed'`],
-  deadlines_met: [transfers, hasDeadline, `not x.sla_breached and x.status <> 'active'`],
-  deadlines_breached: [transfers, hasDeadline, 'x.sla_breached'],
-  deadlines_open: [transfers, hasDeadline, `not x.sla_breached and x.status = 'active'`],
-  escalated: [transfers, hasDeadline, 'x.escalation_level > 0'],
-  sessions: [sessions],
-  flow_sessions: [sessions, inFlow],
-  sessions_completed: [sessions, inFlow, `b.status = 'completed'`],
-  sessions_cancelled: [sessions, inFlow, `b.status = 'cancelled'`],
-  sessions_timed_out: [
-    sessions,
-    inFlow,
-    leftOr('timeout', `(b.status = 'timeout' or b.status = 'active' and ${isOver})`),
-  ],
-  sessions_active: [sessions, inFlow, leftOr('active', `b.status = 'active' and not ${isOver}`)],
-  answered_by_chatbot: [decisions, is('x.look', looksOf('answered')), 'x.ai_failure is null'],
-  handed_over_by_keyword: [decisions, is('x.look', looksOf('handedOver')), 'x.ai_failure is null'],
-  without_answer: [decisions, `(${is('x.look', looksOf('fellThrough'))} or x.ai_failure is not null)`],
-  form_answers: [answers],
-  calls: [calls],
-  answered_calls: [calls, callOutcomes.answered],
-  missed_calls: [calls, callOutcomes.missed],
-  declined_calls: [calls, callOutcomes.declined],
-  failed_calls: [calls, callOutcomes.failed],
-  menu_calls: [calls, menuOutcomes.entered],
-  menu_calls_completed: [calls, menuOutcomes.completed],
-  menu_calls_handed_over: [calls, menuOutcomes.handedOver],
-  menu_calls_abandoned: [calls, menuOutcomes.abandoned],
-  menu_calls_failed: [calls, menuOutcomes.failed],
-  campaign_people: [people],
-  campaign_sent: [people, is('x.status', ['sent', 'delivered', 'read'])],
-  campaign_delivered: [people, is('x.status', ['delivered', 'read'])],
-  campaign_read: [people, is('x.status', ['read'])],
-  campaign_replied: [people, 'x.replied_at is not null'],
-  campaign_clicked: [people, 'x.clicked_at is not null'],
-  campaign_failed: [people, is('x.status', ['failed'])],
-  campaign_cancelled: [people, is('x.status', ['cancelled'])],
 }

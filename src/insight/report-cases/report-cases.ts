@@ -2,18 +2,23 @@ import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { ofSet } from '#core/input-schema.ts'
-import { readPage } from '#core/paging/keyset.ts'
+import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
-import { readWalk, walkInput } from '#core/paging/walk.ts'
+import { readWalk, type Walk, walkInput } from '#core/paging/walk.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
 import { optional, parseInput, uuid } from '#core/validation.ts'
 import { lineOf } from '#insight/analytics/recent-messages.ts'
-import { reportWindow } from '#insight/reports/report-windows.ts'
+import { unansweredText } from '#insight/reports/chatbot-report.ts'
+import { type ReportWindow, reportWindow } from '#insight/reports/report-windows.ts'
+import { timesOf } from '#insight/reports/week-hours.ts'
+import { botLooks } from '#messaging/bot/bot-sets.ts'
 import { whereSeen } from '#messaging/contacts/visibility.ts'
+import { billingCategories } from '#messaging/messages/billing-sets.ts'
 import { messageDirections, messageTypes, senderTypes } from '#messaging/messages/message-sets.ts'
-import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
-import { type CaseRow, figures, type Narrowed } from './case-lists.ts'
+import { masks, nameFor, phoneFor, shownWithin } from '#people/workspaces/masking.ts'
+import { figures } from './case-figures.ts'
+import type { CaseRow, Narrowed } from './case-lists.ts'
 import { reportFigures } from './report-case-sets.ts'
 
 const day = z.string().max(10)
@@ -26,7 +31,10 @@ const caseFilters = {
   to: optional(day).meta({ description: 'YYYY-MM-DD; it belongs to the days.' }),
   accountId: optional(uuid).meta({ description: 'Of messages, answers and calls: those of this account.' }),
   teamId: optional(uuid).meta({ description: 'Of chats: those of this team.' }),
-  agentId: optional(uuid).meta({ description: 'Of chats and calls: those of this agent.' }),
+  agentId: optional(uuid).meta({
+    description:
+      'Of chats, calls, messages and breaks: those of this agent; of declined calls: those that they declined.',
+  }),
   direction: optional(ofSet(messageDirections, z.enum(messageDirections.values))).meta({
     description: 'Of messages and calls: those in this direction.',
   }),
@@ -42,6 +50,28 @@ const caseFilters = {
   formId: optional(uuid).meta({ description: 'Of answers: those of this form.' }),
   ivrFlowId: optional(uuid).meta({ description: 'Of calls: those that this voice menu took.' }),
   broadcastId: optional(uuid).meta({ description: 'Of people of campaigns: those of this campaign.' }),
+  look: optional(ofSet(botLooks, z.enum(botLooks.values))).meta({
+    description: 'Of messages that the chatbot decided on: those that this look took.',
+  }),
+  text: optional(word).meta({
+    description: 'Of texts without an answer: those that read so, as chatbotReport has them.',
+  }),
+  billingCategory: optional(ofSet(billingCategories, z.enum(billingCategories.values))).meta({
+    description: 'Of messages with their billing: those that are billed as this.',
+  }),
+  flowVersion: optional(z.int().min(1).max(2_147_483_647)).meta({
+    description: 'Of sessions at a node: those in this version of the flow.',
+  }),
+  nodeId: optional(word).meta({ description: 'Of sessions at a node: those at this one.' }),
+  outcome: optional(word).meta({
+    description: 'Of sessions that left a node: those that left by this output.',
+  }),
+  weekday: optional(z.int().min(1).max(7)).meta({
+    description: 'Those of this day of the week: 1 is Monday, 7 is Sunday.',
+  }),
+  hour: optional(z.int().min(0).max(23)).meta({
+    description: 'Those within this hour of the day, by the clock of the workspace.',
+  }),
 }
 
 export const caseFilter = z.object(caseFilters)
@@ -67,33 +97,13 @@ function shown(ctx: Ctx, { content, type, of, name, phone, goesOnUntil, ...row }
   }
 }
 
-/**
- * The cases that a figure counts, the latest first, as far as the reader sees their chats: the same window and the same
- * conditions. Throws invalid_field, invalid_request.
- */
-export async function reportCases(ctx: Ctx, input: unknown): Promise<Page<ReportCase>> {
-  const { first, after, last, before, figure, from, to, ...narrowed } = parseInput(reportCasesInput, input)
-  const { window } = await reportWindow(ctx, { from, to })
-  const [{ list, seen, workspace, time, by, conditions }, ...more] = figures[figure]
-  const workspaceId = workspaceOf(ctx.actor)
-  const shape: ListShape = {
-    name: `report_cases.${figure}`,
-    conditions: [`${workspace} = $1`, ...conditions],
-    values: [workspaceId],
-  }
-  where(shape, 'days', `${time} >= $ and ${time} < $`, window.from, window.before)
-  for (const condition of more) {
-    if (typeof condition === 'string') shape.conditions.push(condition)
-    else condition(shape, ctx.now())
-  }
-  for (const [name, condition] of Object.entries(by)) {
-    const value = narrowed[name as keyof Narrowed]
-    if (value != null) where(shape, name, condition, value)
-  }
-  whereSeen(shape, ctx.actor, seen)
-  const filters = { figure, from, to, ...narrowed }
-  const binding = { workspaceId, list: 'report_cases', sort: 'newest', filters }
-  const walk = readWalk(ctx.app, { first, after, last, before }, binding)
+/** A page of a list of cases, as its reader may see them. */
+export async function pageOfCases(
+  ctx: Ctx,
+  list: KeysetList<CaseRow>,
+  shape: ListShape,
+  walk: Walk,
+): Promise<Page<ReportCase>> {
   const page = await readPage({ db: listsFrom(ctx), app: ctx.app }, list, shape, walk)
   const rowOf = new Map(page.rows.map((row) => [row.id, row]))
   return {
@@ -101,4 +111,66 @@ export async function reportCases(ctx: Ctx, input: unknown): Promise<Page<Report
     rows: page.rows.map((row) => shown(ctx, row)),
     cursorOf: ({ id }) => page.cursorOf(rowOf.get(id) as CaseRow),
   }
+}
+
+type Asked = z.infer<typeof caseFilter>
+
+/** The conditions of a list: its days, what the figure counts, and what narrows it. */
+function shapeOf(ctx: Ctx, asked: Asked, report: ReportWindow): ListShape {
+  const { figure, flowVersion, nodeId, outcome, ...narrowed } = asked
+  const [{ workspace, time, isOfDays, by, conditions, seen }, ...more] = figures[figure]
+  const shape: ListShape = {
+    name: `report_cases.${figure}`,
+    conditions: [`${workspace} = $1`, ...conditions],
+    values: [workspaceOf(ctx.actor)],
+  }
+  const now = ctx.now()
+  if (!isOfDays)
+    where(shape, 'days', `${time} >= $ and ${time} < $`, report.window.from, report.window.before)
+  const billingCategory = asked.billingCategory ?? null
+  const node = {
+    flowId: narrowed.flowId ?? null,
+    version: flowVersion ?? null,
+    nodeId: nodeId ?? null,
+    outcome: outcome ?? null,
+  }
+  for (const condition of more) {
+    if (typeof condition === 'string') shape.conditions.push(condition)
+    else condition(shape, { report, now, node, billingCategory })
+  }
+  for (const [name, condition] of Object.entries(by)) {
+    const value = narrowed[name as keyof Narrowed]
+    if (value != null) where(shape, name, condition, value)
+  }
+  // A number that is starred for its reader is not found by guessing it.
+  const text = unansweredText('m')
+  if (asked.text && masks(ctx.actor)) where(shape, 'masked', `${shownWithin(text)} = ${text}`)
+  const [weekday, hour] = [asked.weekday ?? null, asked.hour ?? null]
+  if (weekday !== null || hour !== null)
+    where(
+      shape,
+      'hour',
+      `width_bucket(${time}, $::timestamptz[]) % 2 = 1`,
+      timesOf(report, { weekday, hour }),
+    )
+  if (seen) whereSeen(shape, ctx.actor, seen)
+  return shape
+}
+
+/**
+ * The cases that a figure counts, the latest first, as far as the reader sees their chats: the same window and the same
+ * conditions. Throws invalid_field, invalid_request.
+ */
+export async function reportCases(ctx: Ctx, input: unknown): Promise<Page<ReportCase>> {
+  const { first, after, last, before, ...asked } = parseInput(reportCasesInput, input)
+  const report = await reportWindow(ctx, { from: asked.from, to: asked.to })
+  const [{ list }] = figures[asked.figure]
+  const binding = {
+    workspaceId: workspaceOf(ctx.actor),
+    list: 'report_cases',
+    sort: 'newest',
+    filters: asked,
+  }
+  const walk = readWalk(ctx.app, { first, after, last, before }, binding)
+  return pageOfCases(ctx, list, shapeOf(ctx, asked, report), walk)
 }

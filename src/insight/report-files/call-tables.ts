@@ -1,4 +1,5 @@
 import type { BothDirections, CallFigures, SecondSpread } from '#insight/reports/call-cases.ts'
+import type { AgentCalls } from '#insight/reports/call-report.ts'
 import type { CallDirection } from '#messaging/calls/call-sets.ts'
 import type { Columns } from './columns.ts'
 
@@ -10,13 +11,20 @@ interface CallTableRow<Of> {
   figures: CallFigures
 }
 
-/** A row for each direction that has a call. */
-export const callRows = <Of extends BothDirections>(all: readonly Of[]): CallTableRow<Of>[] =>
+/** A row for each direction that has something to count; a call unless told. */
+export const callRows = <Of extends BothDirections>(
+  all: readonly Of[],
+  counts: (of: Of, direction: CallDirection) => boolean = (of, direction) => of[direction].calls > 0,
+): CallTableRow<Of>[] =>
   all.flatMap((of) =>
     (['incoming', 'outgoing'] as const).flatMap((direction) =>
-      of[direction].calls === 0 ? [] : [{ of, direction, figures: of[direction] }],
+      counts(of, direction) ? [{ of, direction, figures: of[direction] }] : [],
     ),
   )
+
+/** Agents with the directions of which they took, made or declined a call. */
+export const agentCallRows = (agents: readonly AgentCalls[]): CallTableRow<AgentCalls>[] =>
+  callRows(agents, (of, direction) => of[direction].calls > 0 || of.declines[direction] > 0)
 
 /** A time without a case is empty. */
 const time = (spread: SecondSpread, figure: 'total' | 'average' | 'median' | 'p90') =>

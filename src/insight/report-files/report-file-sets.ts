@@ -21,6 +21,7 @@ export const reportTables = closedSet('ReportTable', 'A table of a report.', {
   calls_by_number: 'Calls by number and direction.',
   calls_by_agent: 'Calls by agent and direction.',
   calls_by_day: 'Calls by day or month.',
+  calls_by_hour: 'Calls by weekday and hour.',
   voice_menus: 'Calls by voice menu.',
 })
 export type ReportTable = ValueOf<typeof reportTables>

@@ -9,7 +9,7 @@ import { slaReport } from '#insight/reports/sla-report.ts'
 import type { Spread } from '#insight/reports/spreads.ts'
 import { teamReport } from '#insight/reports/team-report.ts'
 import { shownCost } from '#messaging/prices/cost.ts'
-import { callColumns, callRows } from './call-tables.ts'
+import { agentCallRows, callColumns, callRows } from './call-tables.ts'
 import type { Cell, Columns } from './columns.ts'
 import type { ReportTable } from './report-file-sets.ts'
 
@@ -189,13 +189,28 @@ export const tables: Readonly<Record<ReportTable, (ctx: Ctx, asked: AskedReport)
     { account: ({ of }) => of.numberName, ...callColumns },
   ),
   calls_by_agent: tableOf(
-    whole(async (ctx, asked) => callRows((await callReport(ctx, asked)).agents)),
-    { agent: ({ of }) => of.agent.name, ...callColumns },
+    whole(async (ctx, asked) => agentCallRows((await callReport(ctx, asked)).agents)),
+    {
+      agent: ({ of }) => of.agent.name,
+      ...callColumns,
+      declined_by_agent: ({ of, direction }) => of.declines[direction],
+    },
   ),
   calls_by_day: tableOf(
     whole(async (ctx, asked) => (await callReport(ctx, asked)).points),
     {
       date: (row) => row.date,
+      incoming: (row) => row.incoming,
+      answered: (row) => row.answered,
+      missed: (row) => row.missed,
+      outgoing: (row) => row.outgoing,
+    },
+  ),
+  calls_by_hour: tableOf(
+    whole(async (ctx, asked) => (await callReport(ctx, asked)).load),
+    {
+      weekday: (row) => row.weekday,
+      hour: (row) => row.hour,
       incoming: (row) => row.incoming,
       answered: (row) => row.answered,
       missed: (row) => row.missed,

@@ -39,11 +39,27 @@ export const callOutcomes = {
   failed: `x.status = 'failed'`,
 } as const
 
+const handOver = (condition: string) => `exists (select from call_transfer v
+  where v.workspace_id = x.workspace_id and v.call_id = x.id and ${condition})`
+
+/** What the times of calls and the declines of members are of, over `call x`, in SQL; lists of them have the same. */
+export const callMoments = {
+  /** somebody took it: a voice menu takes a call at once, so it rings from when the menu hands it over */
+  taken: `case when x.ivr_flow_id is not null then ${handOver('v.connected_at is not null')} else x.answered_at is not null end`,
+  /** it is over, and people talked */
+  talked: `x.ended_at is not null and case when x.ivr_flow_id is not null then ${handOver('v.connected_at is not null')}
+    else x.status = 'completed' or x.duration > 0 end`,
+  declinedByMember: handOver(`v.declined_agent_ids <> '{}'`),
+  /** \`$\` is the member */
+  declinedBy: handOver('$::uuid = any(v.declined_agent_ids)'),
+} as const
+
 const stillOpen = `x.status in ('initiating', 'ringing', 'transferring')`
 
+const ofAnyAgent = `x.workspace_id = $1 and x.started_at >= $2 and x.started_at < $3
+  and ($4::uuid is null or x.number_id = $4)`
 /** `$2` and `$3` are the window, `$4` a number or null, `$5` an agent or null. */
-export const callsInWindow = `x.workspace_id = $1 and x.started_at >= $2 and x.started_at < $3
-  and ($4::uuid is null or x.number_id = $4) and ($5::uuid is null or x.agent_id = $5)`
+export const callsInWindow = `${ofAnyAgent} and ($5::uuid is null or x.agent_id = $5)`
 
 interface ReadSpread {
   cases: number
@@ -151,20 +167,39 @@ export interface NumberCalls extends BothDirections {
   numberName: string
 }
 
-/** Calls by all, by number and by who took or made them. */
+/** How many calls of each direction a member declined. */
+export type Declines = Record<CallDirection, number>
+
+/** Calls by all, by number and by who took or made them, with what members declined. */
 export interface CallCases {
   total: BothDirections
   numbers: NumberCalls[]
-  byAgent: Map<string, BothDirections>
+  byAgent: Map<string, BothDirections & { declines: Declines }>
 }
+
+/** A call that several searches for somebody rang at a member counts once for each who declined it (spec/10 DE16). */
+const declines = statement<{ agentId: string; direction: CallDirection; count: number }>(
+  'reports.call_declines',
+  `select a.id as "agentId", x.direction, count(distinct x.id)::int as count
+   from call x join call_transfer v on v.workspace_id = x.workspace_id and v.call_id = x.id
+   cross join unnest(v.declined_agent_ids) as a(id)
+   where ${ofAnyAgent} and ($5::uuid is null or a.id = $5) group by 1, 2`,
+)
 
 /** Reads every call of the window. */
 export async function callCases(ctx: Ctx, report: ReportWindow): Promise<CallCases> {
   const { workspaceId, window, accountId, agentId } = report
-  const rows = await run(ctx.app.pool, figures, [workspaceId, window.from, window.before, accountId, agentId])
+  const values = [workspaceId, window.from, window.before, accountId, agentId]
+  const [rows, declined] = await Promise.all([
+    run(ctx.app.pool, figures, values),
+    run(ctx.app.pool, declines, values),
+  ])
   const by = Map.groupBy(rows, (row) => row.by)
   const numbers = Map.groupBy(by.get('number') ?? [], (row) => row.numberId ?? row.numberName)
   const agents = Map.groupBy(by.get('agent') ?? [], (row) => row.agentId)
+  const declinesOf = (id: string, direction: CallDirection) =>
+    declined.find((one) => one.agentId === id && one.direction === direction)?.count ?? 0
+  const ids = new Set([...agents.keys(), ...declined.map((one) => one.agentId)].filter((id) => id !== null))
   return {
     total: bothOf(by.get('all') ?? []),
     numbers: [...numbers.values()]
@@ -174,6 +209,11 @@ export async function callCases(ctx: Ctx, report: ReportWindow): Promise<CallCas
         ...bothOf(own),
       }))
       .sort((a, b) => (a.numberName < b.numberName ? -1 : 1)),
-    byAgent: new Map([...agents].flatMap(([id, own]) => (id === null ? [] : [[id, bothOf(own)] as const]))),
+    byAgent: new Map(
+      [...ids].map((id) => {
+        const own = { incoming: declinesOf(id, 'incoming'), outgoing: declinesOf(id, 'outgoing') }
+        return [id, { ...bothOf(agents.get(id) ?? []), declines: own }] as const
+      }),
+    ),
   }
 }

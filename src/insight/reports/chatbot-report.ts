@@ -112,10 +112,14 @@ export async function chatbotReport(ctx: Ctx, asked: AskedReport): Promise<Chatb
 
 const mostTexts = 20
 
+/** A text as it is counted, of a message, in SQL: in lower case, and 200 characters of it. */
+export const unansweredText = (m: string) =>
+  `left(lower(regexp_replace(btrim(${m}.content ->> 'body'), '\\s+', ' ', 'g')), 200)`
+
 const unanswered = statement<UnansweredText>(
   'reports.unanswered_texts',
   `select t.text, count(*)::int as count from (
-     select left(lower(regexp_replace(btrim(m.content ->> 'body'), '\\s+', ' ', 'g')), 200) as text
+     select ${unansweredText('m')} as text
      from bot_decision d join message m on m.workspace_id = d.workspace_id and m.id = d.message_id
      where d.workspace_id = $1 and d.decided_at >= $2 and d.decided_at < $3 and ${isUnanswered('d')}
        and m.type = 'text' and m.deleted_at is null) t

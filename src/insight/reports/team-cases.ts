@@ -3,6 +3,7 @@ import { run, statement } from '#core/db/db.ts'
 import { type BreakFact, breaksIn } from '#insight/analytics/agent-facts.ts'
 import type { ReportWindow } from './report-windows.ts'
 import { type ExactSpread, exactSpread, type Spread } from './spreads.ts'
+import type { OfHalfHour } from './week-hours.ts'
 
 // Figures of chats that were handed over, from the chats themselves.
 
@@ -16,11 +17,7 @@ export interface TeamFigures {
 }
 
 /** Chats of one half hour of a day. */
-export interface HalfHour {
-  /** from 1 */
-  day: number
-  /** half hours since the day began: there are clocks that are moved by one */
-  half: number
+export interface HalfHour extends OfHalfHour {
   handedOver: number
 }
 

@@ -15,6 +15,7 @@ import { daysWithin } from '#insight/widgets/data/cells.ts'
 import type { ReportWindow } from './report-windows.ts'
 import { type SlotQuantiles, slottedSpread } from './spreads.ts'
 import type { TeamFigures, TeamParts } from './team-cases.ts'
+import { alikeDays } from './week-hours.ts'
 
 // The same figures from days that have come to rest, and from the chats of those that have not (docs/adr/0150).
 
@@ -114,19 +115,6 @@ const add = (a: Added, b: Added): Added => ({
   ms: a.ms.map((n, at) => n + (b.ms[at] ?? 0)),
 })
 
-const usualMs = 86_400_000
-
-/** Of each day the first one whose half hours are the same: of the same weekday, where no clock is moved on it. */
-function groupsOf(days: readonly Day[]): number[] {
-  const firsts = new Map<number, number>()
-  return days.map(({ beginsAt, beforeAt }, at) => {
-    if (beforeAt.getTime() - beginsAt.getTime() !== usualMs) return at + 1
-    const known = firsts.get(at % 7) ?? at + 1
-    firsts.set(at % 7, known)
-    return known
-  })
-}
-
 /** Reads days that have come to rest as they are kept, and the chats of the others; of all teams and agents together. */
 export async function teamDays(ctx: Ctx, report: ReportWindow): Promise<TeamParts> {
   const { workspaceId } = report
@@ -138,7 +126,7 @@ export async function teamDays(ctx: Ctx, report: ReportWindow): Promise<TeamPart
     return Promise.all([
       run(db, sums, [...given, report.asOf, begins[0]]),
       run(db, quantiles, given),
-      run(db, halves, [...given, begins, groupsOf(days)]),
+      run(db, halves, [...given, begins, alikeDays(days)]),
     ])
   })
   const numberOf = new Map(begins.map((beginsAt, at) => [beginsAt.getTime(), at + 1]))

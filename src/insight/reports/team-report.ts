@@ -14,6 +14,7 @@ import { exactSpread, tenths } from './spreads.ts'
 import { type HalfHour, type TeamFigures, type TeamParts, teamCases } from './team-cases.ts'
 import { teamDays } from './team-days.ts'
 import { teamOpenHours } from './team-open-hours.ts'
+import { byWeekHour, type WeekHour } from './week-hours.ts'
 
 export interface TeamAgent extends TeamFigures {
   agent: Agent
@@ -23,10 +24,7 @@ export interface TeamAgent extends TeamFigures {
 }
 
 /** Chats that were handed over within one hour of one day of the week. */
-export interface LoadCell {
-  /** 1 is Monday */
-  weekday: number
-  hour: number
+export interface LoadCell extends WeekHour {
   count: number
 }
 
@@ -43,21 +41,9 @@ export interface TeamReport extends TeamFigures {
   agents: TeamAgent[]
 }
 
-/** The weekday and the hour that the clock of the zone showed; on days on which clocks are changed they differ. */
-export function loadOf({ days, zone }: ReportWindow, rows: readonly HalfHour[]): LoadCell[] {
-  const cells = rows.map(({ day, half, handedOver }) => {
-    const ms = (days.begin[day - 1] as Date).getTime() + half * 1_800_000
-    const at = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
-    return { weekday: at.dayOfWeek, hour: at.hour, handedOver }
-  })
-  return [...Map.groupBy(cells, ({ weekday, hour }) => weekday * 24 + hour)]
-    .sort(([a], [b]) => a - b)
-    .map(([key, own]) => ({
-      weekday: Math.floor(key / 24),
-      hour: key % 24,
-      count: sumOf(own, ({ handedOver }) => handedOver),
-    }))
-}
+/** Chats by the weekday and the hour in which they were handed over. */
+export const loadOf = (report: Pick<ReportWindow, 'days' | 'zone'>, rows: readonly HalfHour[]): LoadCell[] =>
+  byWeekHour(report, rows, (own) => ({ count: sumOf(own, ({ handedOver }) => handedOver) }))
 
 const nothing: TeamFigures = {
   handedOver: 0,

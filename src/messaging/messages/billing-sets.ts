@@ -50,3 +50,9 @@ export function billedOf(number: number): Billed {
   const category = byNumber.get(number % 10) ?? unknownWord
   return { category, isBillable: kind === 0, isEntryPoint: kind === freeEntryPoint }
 }
+
+/** All numbers that say that a message is billed as this. */
+export const numbersOf = (category: BillingCategory): number[] =>
+  Array.from({ length: freeEntryPoint + free }, (_, number) => number).filter(
+    (number) => billedOf(number).category === category,
+  )

@@ -64,6 +64,7 @@ export const dearest: Readonly<Record<string, readonly string[]>> = {
   agentReport: [],
   dataOfWidget: [],
   previewWidget: [],
+  widgetCases: [],
   messageReport: [`messageReport${years} { rows { __typename } points { __typename } }`],
   teamReport: ['teamReport { agents { __typename } load { __typename } }'],
   slaReport: ['slaReport { counts { metCount } points { __typename } }'],
@@ -72,11 +73,13 @@ export const dearest: Readonly<Record<string, readonly string[]>> = {
   campaignReport: ['campaignReport { rows { __typename } }'],
   formReport: ['formReport { answerCount rows { __typename } points { __typename } }'],
   templateReport: ['templateReport { rows { __typename } }'],
-  callReport: ['callReport { incoming { callCount } points { __typename } menus { __typename } }'],
+  callReport: ['callReport { incoming { callCount } points { __typename } load { __typename } menus { __typename } }'],
   reportCases: [
     'reportCases(figure: FAILED_MESSAGES, first: 100) { nodes { id } }',
     'reportCases(figure: ESCALATED, first: 100) { nodes { id } }',
     'reportCases(figure: SESSIONS_CANCELLED, first: 100) { nodes { id } }',
+    'reportCases(figure: CUSTOMERS_WHO_WROTE, first: 100) { nodes { id } }',
+    'reportCases(figure: CALLS_DECLINED_BY_AGENTS, first: 100) { nodes { id } }',
   ],
   auditLogs: ['auditLogs(first: 100) { nodes { id } }'],
 }

@@ -236,6 +236,15 @@ test('a figure and the list of what it counts agree', async () => {
   expect(await listed('MISSED_CALLS', { accountId: scene.shop.numberId })).toBe(2)
   expect(await listed('DECLINED_CALLS', { agentId: ada.id })).toBe(1)
   expect(await listed('FAILED_CALLS', { direction: 'OUTGOING' })).toBe(1)
+  const times = await ask<Record<string, Record<string, { caseCount: number }>>>(
+    `callReport(${window}) { incoming { ringTime { caseCount } talkTime { caseCount } }
+       outgoing { ringTime { caseCount } talkTime { caseCount } } }`,
+  )
+  for (const direction of ['incoming', 'outgoing']) {
+    const by = { direction: direction.toUpperCase() }
+    expect(await listed('TAKEN_CALLS', by)).toBe(times[direction]?.ringTime?.caseCount)
+    expect(await listed('TALKED_CALLS', by)).toBe(times[direction]?.talkTime?.caseCount)
+  }
   const ofMenus = []
   for (const figure of ['CALLS', 'CALLS_COMPLETED', 'CALLS_HANDED_OVER', 'CALLS_ABANDONED', 'CALLS_FAILED'])
     ofMenus.push(await listed(`MENU_${figure}`, { ivrFlowId: menuId }))
@@ -255,10 +264,11 @@ test('tables as files', async () => {
   expect(await lines('CALLS_BY_NUMBER')).toContain('Old line,incoming,1,0,0,1,0,0,0,,,,,,,')
   const [, incoming, outgoing] = await lines('CALLS_BY_AGENT')
   expect(incoming?.split(',').slice(1)).toEqual(
-    'incoming,3,3,0,0,0,0,0,16.7,20,20,400,133.3,120,200'.split(','),
+    'incoming,3,3,0,0,0,0,0,16.7,20,20,400,133.3,120,200,0'.split(','),
   )
   expect(outgoing).toContain(',outgoing,3,1,')
   expect(await lines('CALLS_BY_DAY')).toContain('2026-03-03,10,6,3,3')
+  expect(await lines('CALLS_BY_HOUR')).toContain('2,10,10,6,3,3')
   expect(await lines('VOICE_MENUS')).toContain('Reception,5,3,2,1,1')
 })
 

@@ -31,6 +31,29 @@ async function funnel(flowId = flow, version = 1, days: object = {}): Promise<No
   return flowReport.funnel
 }
 
+/** Each figure of the funnel leads to as many sessions. */
+async function expectLists(nodes: readonly Node[]): Promise<void> {
+  const listed = async (part: string, nodeId: string, outcome?: string) => {
+    const { reportCases } = (await scene.admin.graphql(
+      `query ($figure: ReportFigure!, $filter: ReportCaseFilter) {
+         reportCases(figure: $figure, filter: $filter) { totalCount { value } nodes { id contact { id } } } }`,
+      { figure: `FUNNEL_${part}`, filter: { flowId: flow, flowVersion: 1, nodeId, outcome } },
+    )) as unknown as { reportCases: { totalCount: { value: number }; nodes: object[] } }
+    expect(reportCases.nodes).toHaveLength(reportCases.totalCount.value)
+    return reportCases.nodes.length
+  }
+  for (const { nodeId, cameCount, endedCount, waitingCount, exits } of nodes) {
+    expect(await listed('CAME', nodeId)).toBe(cameCount)
+    expect(await listed('ENDED', nodeId)).toBe(endedCount)
+    expect(await listed('WAITING', nodeId)).toBe(waitingCount)
+    expect(endedCount + waitingCount).toBeLessThanOrEqual(cameCount)
+    for (const { outcome, sessionCount } of exits) {
+      expect(sessionCount).toBeLessThanOrEqual(cameCount)
+      expect(await listed('LEFT', nodeId, outcome)).toBe(sessionCount)
+    }
+  }
+}
+
 test('sessions are counted once at each node: came, left by an output, ended and waiting', async () => {
   const end = { type: 'message', config: { message: 'Thanks' } }
   flow = await scene.flow({ ask: prompt('One?'), more: prompt('Two?'), end }, [
@@ -47,6 +70,7 @@ test('sessions are counted once at each node: came, left by an output, ended and
   expect(last).toMatchObject({ nodeId: 'end', cameCount: 1, endedCount: 1, waitingCount: 0 })
   expect(ask?.exits).toEqual([{ outcome: 'default', sessionCount: 2 }])
   expect(more?.exits).toEqual([{ outcome: 'default', sessionCount: 1 }])
+  await expectLists(await funnel())
   // Those who say nothing for so long are over, and it was their last node.
   await scene.sql(
     "update bot_session set last_activity_at = last_activity_at - interval '1 day', wait_until = null",
@@ -56,6 +80,7 @@ test('sessions are counted once at each node: came, left by an output, ended and
     [1, 0],
     [1, 0],
   ])
+  await expectLists(await funnel())
 })
 
 test('other versions, flows and days have no nodes', async () => {

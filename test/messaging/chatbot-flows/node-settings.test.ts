@@ -85,3 +85,70 @@ test('the settings of nodes, by their types', async () => {
     form: { __typename: 'MessagingFlowNodeConfig', flowId: '123', cta: 'Open' },
   })
 })
+
+test('a draft answers its graph as it was written, and settings do not (docs/adr/0162)', async () => {
+  const config = {
+    unfinished: { body: 'Which?', buttons: [{ id: 'a', title: 5 }] },
+    older: { text: 'Hi', of_another_client: { kept: true } },
+    absent: { body: 'Name?', validation_error: null },
+  }
+  const { id } = await scene.make({
+    name: 'Draft',
+    graph: graphOf({ start: { type: 'message', config: { message: 'Hi' } } }),
+  })
+  const graph = graphOf({
+    older: { type: 'message', config: config.older },
+    absent: { type: 'prompt', config: config.absent },
+    unfinished: { type: 'buttons', config: config.unfinished },
+  })
+  const { updateChatbotFlow } = (await scene.admin.graphql(
+    `mutation ($input: UpdateChatbotFlowInput!) { updateChatbotFlow(input: $input) { chatbotFlow { graph nodes { id settings { __typename
+       ... on MessageNodeConfig { message } ... on PromptNodeConfig { validationError validationRegex } } } } } }`,
+    { input: { id, graph } },
+  )) as never as {
+    updateChatbotFlow: {
+      chatbotFlow: {
+        graph: { nodes: { id: string; config: object }[] }
+        nodes: { id: string; settings: object | null }[]
+      }
+    }
+  }
+  const { chatbotFlow } = updateChatbotFlow
+  expect(Object.fromEntries(chatbotFlow.graph.nodes.map((node) => [node.id, node.config]))).toEqual(config)
+  const settings = Object.fromEntries(chatbotFlow.nodes.map((node) => [node.id, node.settings]))
+  expect(settings.unfinished).toBeNull()
+  expect(settings.older).toEqual({ __typename: 'MessageNodeConfig', message: 'Hi' })
+  expect(settings.absent).toEqual({
+    __typename: 'PromptNodeConfig',
+    validationError: null,
+    validationRegex: null,
+  })
+})
+
+test('a version has its nodes and edges, typed', async () => {
+  const { id } = await scene.make({
+    name: 'Version',
+    graph: graphOf(
+      { ask: { type: 'prompt', config: { body: 'Name?', store_as: 'x' } }, bye: { type: 'end', config: {} } },
+      [['ask', 'bye']],
+    ),
+  })
+  const { publishChatbotFlow } = (await scene.admin.graphql(
+    `mutation ($input: PublishChatbotFlowInput!) { publishChatbotFlow(input: $input) { chatbotFlow { liveVersion
+       version(version: 1) { version nodes { id type } edges { from { id } to { id } condition } }
+       gone: version(version: 99) { version } } } }`,
+    { input: { id } },
+  )) as never as { publishChatbotFlow: { chatbotFlow: Record<string, unknown> } }
+  expect(publishChatbotFlow.chatbotFlow).toEqual({
+    liveVersion: 1,
+    version: {
+      version: 1,
+      nodes: [
+        { id: 'ask', type: 'PROMPT' },
+        { id: 'bye', type: 'END' },
+      ],
+      edges: [{ from: { id: 'ask' }, to: { id: 'bye' }, condition: 'default' }],
+    },
+    gone: null,
+  })
+})

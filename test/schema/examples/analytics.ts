@@ -133,12 +133,16 @@ export const analytics: Examples = {
   callReport: {
     given: days,
     select: `{ incoming { callCount answeredCount missedCount ringTime { caseCount medianSeconds p90Seconds } talkTime { totalSeconds averageSeconds } }
-      outgoing { callCount answeredCount } points { date incomingCount missedCount }
-      numbers { accountName account { id } incoming { callCount } } agents { agent { id name } outgoing { callCount } }
+      outgoing { callCount answeredCount } points { date incomingCount missedCount } load { weekday hour incomingCount missedCount outgoingCount }
+      numbers { accountName account { id } incoming { callCount } } agents { agent { id name } outgoing { callCount } declinedCount }
       menus { menuName menu { id } enteredCount completedCount abandonedCount } }`,
   },
   reportCases: {
     given: { figure: 'HANDED_OVER', filter: days },
+    select: '{ totalCount { value } nodes { id at contactName status text contact { id } } }',
+  },
+  widgetCases: {
+    given: async (scene) => ({ id: await own(scene), filter: days }),
     select: '{ totalCount { value } nodes { id at contactName status text contact { id } } }',
   },
   exportReport: {

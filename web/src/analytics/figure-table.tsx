@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ReportFigure, ReportTable } from '../generated/documents.ts'
+import type { ReportTable } from '../generated/documents.ts'
 import { graphql } from '../graphql/document.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { numeral } from '../language/format.ts'
@@ -9,7 +9,7 @@ import { Alert } from '../ui/alert.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
 import { saveFile, saveTable } from '../ui/save-file.ts'
 import { type Cell, saveSpreadsheet } from '../ui/save-spreadsheet.ts'
-import type { CasesBy } from './cases/asked-cases.ts'
+import type { Cases } from './cases/asked-cases.ts'
 import { CasesLink } from './cases/cases-link.tsx'
 import { useAsked } from './range.ts'
 
@@ -21,7 +21,7 @@ export interface Column<Row> {
   /** how it is shown on the page, where that differs */
   show?: (row: Row) => ReactNode
   /** whose cases a count leads to, and what narrows them; null for none */
-  cases?: (row: Row) => { figure: ReportFigure; by: CasesBy } | null
+  cases?: (row: Row) => Cases | null | undefined
 }
 
 const cellsOf = <Row,>(columns: readonly Column<Row>[], rows: readonly Row[]): Cell[][] => [
@@ -69,20 +69,30 @@ function useReportFile() {
   }
 }
 
-/** A table of figures, which can be saved for spreadsheets. */
-export function FigureTable<Row>({ label, columns, rows, none, heading = true, file }: TableProps<Row>) {
+interface TableHeadProps {
+  label: string
+  heading?: boolean
+  file?: ReportTable | undefined
+  /** what is saved of a table that the server does not write */
+  cells?: () => Cell[][]
+  children?: ReactNode
+}
+
+/** What stands above a table: what it is of, and how it is saved. */
+export function TableHead({ label, heading = true, file, cells, children }: TableHeadProps) {
   const served = useReportFile()
   const save = (ending: 'csv' | 'xlsx') => {
     if (file) return served.save(file, ending === 'csv' ? 'CSV' : 'XLSX')
-    const [cells, filename] = [cellsOf(columns, rows), `${label}.${ending}`]
-    if (ending === 'csv') saveTable(cells, filename)
-    else void saveSpreadsheet(cells, filename)
+    const [rows, filename] = [cells?.() ?? [], `${label}.${ending}`]
+    if (ending === 'csv') saveTable(rows, filename)
+    else void saveSpreadsheet(rows, filename)
   }
   return (
-    <div className="rounded-xl border border-line bg-surface">
-      <header className="flex min-h-11 items-center gap-2 ps-4 pe-2">
+    <>
+      <header className="flex min-h-11 items-center gap-2 py-1 ps-4 pe-2">
         <h2 className={heading ? 'flex-1 font-semibold' : 'sr-only'}>{label}</h2>
         {heading ? null : <span className="flex-1" />}
+        {children}
         <RowMenu
           label={t`Save ${label}`}
           actions={[
@@ -92,6 +102,15 @@ export function FigureTable<Row>({ label, columns, rows, none, heading = true, f
         />
       </header>
       {served.problem ? <Alert>{served.problem.message}</Alert> : null}
+    </>
+  )
+}
+
+/** A table of figures, which can be saved for spreadsheets. */
+export function FigureTable<Row>({ label, columns, rows, none, heading = true, file }: TableProps<Row>) {
+  return (
+    <div className="rounded-xl border border-line bg-surface">
+      <TableHead label={label} heading={heading} file={file} cells={() => cellsOf(columns, rows)} />
       {rows.length === 0 ? (
         <section aria-label={label} className="border-t border-line px-4 py-4 text-ink-2">
           {none ?? t`Nothing in these days.`}
@@ -139,9 +158,9 @@ function Lines<Row>({ label, columns, rows }: Pick<TableProps<Row>, 'label' | 'c
 function CellOf<Row>({ row, column, isFirst }: { row: Row; column: Column<Row>; isFirst: boolean }) {
   const value = column.value(row)
   const usual = typeof value === 'number' ? numeral(value) : <bdi>{value ?? '–'}</bdi>
-  const cases = value === 0 ? null : column.cases?.(row)
-  const counted = cases ? <CasesLink {...cases}>{usual}</CasesLink> : usual
-  const shown = column.show?.(row) ?? counted
+  const cases = value === 0 || value === null ? null : column.cases?.(row)
+  const written = column.show?.(row) ?? usual
+  const shown = cases ? <CasesLink {...cases}>{written}</CasesLink> : written
   if (isFirst)
     return (
       <th scope="row" className="min-w-32 px-4 py-2 text-start font-normal break-words">

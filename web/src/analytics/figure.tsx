@@ -6,7 +6,7 @@ import type { CasesBy } from './cases/asked-cases.ts'
 import { CasesLink } from './cases/cases-link.tsx'
 
 /** Growth in percent; 100 where there was nothing before (spec/8 AN1). */
-function changeOf(value: number, before: number): number {
+export function changeOf(value: number, before: number): number {
   if (before === 0) return value === 0 ? 0 : 100
   return Math.round(((value - before) / before) * 1000) / 10
 }

@@ -74,6 +74,9 @@ export const askedShape = {
   account: id,
   team: id,
   agent: id,
+  /** whose funnel is shown */
+  flow: id,
+  version: (value: unknown) => (/^[1-9]\d{0,8}$/.test(String(value)) ? String(value) : undefined),
   hours: (value: unknown) => (value === 'business' ? value : undefined),
 }
 

@@ -148,14 +148,16 @@ export default function SessionPage() {
         {({ botSession }) => (
           <div className="flex flex-col gap-4">
             <Facts session={botSession} />
-            <ol
-              aria-label={t`Messages of the session`}
-              className="flex flex-col gap-3 rounded-xl bg-thread p-4"
-            >
-              {botSession.messages.map((said, at) => (
-                <SaidLine key={said.message?.id ?? at} said={said} />
-              ))}
-            </ol>
+            {botSession.messages.length === 0 ? null : (
+              <ol
+                aria-label={t`Messages of the session`}
+                className="flex flex-col gap-3 rounded-xl bg-thread p-4"
+              >
+                {botSession.messages.map((said, at) => (
+                  <SaidLine key={said.message?.id ?? at} said={said} />
+                ))}
+              </ol>
+            )}
             <Suspense>{mayFlows ? <SessionPath id={id} /> : null}</Suspense>
           </div>
         )}

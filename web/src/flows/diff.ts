@@ -1,5 +1,6 @@
 import { edgeIdOf, type Graph, type GraphNode } from './graph.ts'
 import type { NodeMark } from './marks.ts'
+import { cardHeight, cardWidth } from './places.ts'
 
 /** What differs between two graphs, node by node. */
 export interface GraphDiff {
@@ -39,14 +40,40 @@ export function diffOf(before: Graph, after: Graph): GraphDiff {
   }
 }
 
-/** Both graphs in one, as they are compared: what was removed stands where it was. */
+const space = 40
+
+/** Nodes that were removed, where they were, or below where another one is now. */
+function besideOthers({ nodes, edges }: Graph, removed: readonly GraphNode[]): GraphNode[] {
+  const placed = [...nodes]
+  return removed.map((node) => {
+    const height = cardHeight(node, edges)
+    const hidden = (y: number) =>
+      placed.find(
+        (one) =>
+          Math.abs(one.position.x - node.position.x) < cardWidth &&
+          y < one.position.y + cardHeight(one, edges) &&
+          one.position.y < y + height,
+      )
+    let { y } = node.position
+    for (let over = hidden(y); over; over = hidden(y)) y = over.position.y + cardHeight(over, edges) + space
+    const shown = { ...node, position: { ...node.position, y } }
+    placed.push(shown)
+    return shown
+  })
+}
+
+/** Both graphs in one, as they are compared: what was removed stands where it was, or below what stands there now. */
 export function bothOf(before: Graph, after: Graph, { removed }: GraphDiff): Graph {
   const gone = new Set(removed.map(({ id }) => id))
   const there = new Set(after.edges.map(edgeIdOf))
   const lost = before.edges.filter(
     (edge) => (gone.has(edge.from) || gone.has(edge.to)) && !there.has(edgeIdOf(edge)),
   )
-  return { ...after, nodes: [...after.nodes, ...removed], edges: [...after.edges, ...lost] }
+  return {
+    ...after,
+    nodes: [...after.nodes, ...besideOthers(after, removed)],
+    edges: [...after.edges, ...lost],
+  }
 }
 
 export function diffMarks({ added, removed, changed }: GraphDiff): Map<string, NodeMark> {

@@ -10,6 +10,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { Select } from '../ui/field.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { exactTime } from '../ui/time.ts'
 import { type Graph, graphOf } from './graph.ts'
@@ -98,16 +99,46 @@ interface VersionsProps {
   mayWrite: boolean
 }
 
-function Comparison({ version, draft }: { version: Version; draft: Graph }) {
+interface ComparisonProps {
+  version: Version
+  versions: readonly Version[]
+  draft: Graph
+}
+
+/** What differs from a version to the draft, or to another version that is chosen. */
+function Comparison({ version, versions, draft }: ComparisonProps) {
+  const [chosen, setChosen] = useState('')
+  const other = versions.find((one) => String(one.version) === chosen && one !== version)
   const before = useMemo(() => graphOf(version.graph), [version.graph])
+  const after = useMemo(() => (other ? graphOf(other.graph) : draft), [other, draft])
+  const from = numeral(version.version)
+  const to = other && numeral(other.version)
   return (
-    <Suspense>
-      <Compare
-        before={before}
-        after={draft}
-        label={t`From version ${numeral(version.version)} to the draft`}
-      />
-    </Suspense>
+    <div className="flex flex-col gap-3">
+      <Select
+        label={t`Compare with`}
+        className="max-w-60"
+        value={other ? chosen : ''}
+        onChange={({ target }) => setChosen(target.value)}
+      >
+        <option value="">{t`The draft`}</option>
+        {versions
+          .filter((one) => one !== version)
+          .map((one) => (
+            <option key={one.version} value={one.version}>
+              {t`Version ${numeral(one.version)}`}
+            </option>
+          ))}
+      </Select>
+      <Suspense>
+        <Compare
+          key={chosen}
+          before={before}
+          after={after}
+          label={to ? t`From version ${from} to version ${to}` : t`From version ${from} to the draft`}
+        />
+      </Suspense>
+    </div>
   )
 }
 
@@ -159,7 +190,9 @@ export default function Versions({ id, draft, mayWrite }: VersionsProps) {
                 />
               ))}
             </Rows>
-            {shown ? <Comparison version={shown} draft={draft} /> : null}
+            {shown ? (
+              <Comparison key={shown.version} version={shown} versions={versions} draft={draft} />
+            ) : null}
             {restored === undefined ? null : (
               <Restore id={id} version={restored} onClose={() => setRestored(undefined)} />
             )}

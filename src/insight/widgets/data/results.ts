@@ -64,7 +64,7 @@ type Asked = Pick<WidgetRow, 'metric' | 'field' | 'filters' | 'displayType' | 'c
 const messageStatus = 'message_status'
 
 /** Whether a widget counts the people of campaigns in place of campaigns. */
-const asksForPeople = ({ filters, groupByField }: Asked) =>
+export const asksForPeople = ({ filters, groupByField }: Pick<Asked, 'filters' | 'groupByField'>) =>
   groupByField === messageStatus || filters.some(({ field }) => field === messageStatus)
 
 /** What the metric makes of cells. */

@@ -11,7 +11,7 @@ import { draftWidget } from '../widget-commands.ts'
 import { listWidgets, widgetById } from '../widget-queries.ts'
 import type { WidgetRow } from '../widget-row.ts'
 import type { WidgetSource } from '../widget-sets.ts'
-import { type Days, daysOf } from './cells.ts'
+import { type Cell, type Days, daysOf } from './cells.ts'
 import { type Found, foundBy } from './results.ts'
 import { cellsOf } from './source-cells.ts'
 import { latestLines, rowsOf, type TableRow } from './tables.ts'
@@ -29,6 +29,21 @@ const accountNames = statement<{ id: string; name: string }>(
   'select n.id, n.name from number n where n.workspace_id = $1',
 )
 
+async function namesOfAccounts(ctx: Ctx): Promise<Map<string, string>> {
+  const rows = await run(ctx.app.pool, accountNames, [workspaceOf(ctx.actor)])
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** What widgets of a source add up in a window. */
+export async function cellsInWindow(
+  ctx: Ctx,
+  source: WidgetSource,
+  windows: ComparedWindows,
+): Promise<Cell[]> {
+  const cells = await cellsOf(ctx, source, windows, daysOf(windows), await namesOfAccounts(ctx))
+  return cells.filter(({ day }) => day > 0)
+}
+
 /** What several widgets need of the same, read once. */
 function sharedReads(ctx: Ctx, windows: ComparedWindows, days: Days) {
   const kept = new Map<string, Promise<unknown>>()
@@ -37,11 +52,7 @@ function sharedReads(ctx: Ctx, windows: ComparedWindows, days: Days) {
     kept.set(key, known)
     return known as Promise<T>
   }
-  const accounts = () =>
-    once('accounts', async () => {
-      const rows = await run(ctx.app.pool, accountNames, [workspaceOf(ctx.actor)])
-      return new Map(rows.map(({ id, name }) => [id, name]))
-    })
+  const accounts = () => once('accounts', () => namesOfAccounts(ctx))
   return {
     cells: (source: WidgetSource) =>
       once(`cells ${source}`, async () => cellsOf(ctx, source, windows, days, await accounts())),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -8,7 +9,8 @@ import type { CasesBy } from './asked-cases.ts'
 import { figureWords } from './figure-words.ts'
 
 interface CasesLinkProps {
-  figure: ReportFigure
+  /** left out where it is what a widget counts, which stands in `by` */
+  figure?: ReportFigure | undefined
   /** what narrows them beside what narrows the report */
   by?: CasesBy | undefined
   children: ReactNode
@@ -27,7 +29,7 @@ export function CasesLink({ figure, by, children }: CasesLinkProps) {
       search={{ range, from, to, account, team, agent, ...by, figure } as never}
       className="relative inline-block underline decoration-line underline-offset-4 hover:decoration-current"
     >
-      <span className="sr-only">{i18n._(figureWords[figure])}: </span>
+      <span className="sr-only">{figure ? i18n._(figureWords[figure]) : t`What it counts`}: </span>
       {children}
     </Link>
   )

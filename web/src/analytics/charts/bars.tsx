@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { numeral } from '../../language/format.ts'
+import type { Cases } from '../cases/asked-cases.ts'
+import { CasesLink } from '../cases/cases-link.tsx'
 import { share } from '../figure.tsx'
 import { colourOf } from './colours.ts'
 import { type Series, shownDate, writer } from './series.ts'
@@ -56,6 +58,8 @@ function Names({ names }: { names: readonly string[] }) {
 export interface Part {
   label: string
   value: number
+  /** what it counts */
+  cases?: Cases | undefined
 }
 
 /** A bar for each part, as long as its share of the largest. */
@@ -64,10 +68,12 @@ export function PartBars({ parts }: { parts: readonly Part[] }) {
   const most = Math.max(1, ...parts.map(({ value }) => value))
   return (
     <dl className="flex flex-col gap-2 px-4 pb-3">
-      {parts.map(({ label, value }, index) => (
+      {parts.map(({ label, value, cases }, index) => (
         <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
           <dt className="truncate text-ink-2">{label}</dt>
-          <dd className="font-semibold tabular-nums">{numeral(value)}</dd>
+          <dd className="font-semibold tabular-nums">
+            {cases && value > 0 ? <CasesLink {...cases}>{numeral(value)}</CasesLink> : numeral(value)}
+          </dd>
           <dd aria-hidden="true" className="col-span-2 h-2 overflow-hidden rounded-full bg-raised">
             <span
               className="block h-full rounded-full"

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { ChartLine, Table } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ReportTable } from '../../generated/documents.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Column, FigureTable } from '../figure-table.tsx'
+import { type Days, useAsked } from '../range.ts'
 import { Columns, type Part, PartBars, Ring } from './bars.tsx'
-import { type Series, shownDate, writer } from './series.ts'
+import { daysOfLabel, type Line, type Series, shownDate, writer } from './series.ts'
 
 const LineChart = lazy(() => import('./line-chart.tsx'))
 
@@ -32,13 +33,21 @@ function Drawn({ drawing }: { drawing: Drawing }) {
   }
 }
 
-type Row = { label: string; values: readonly number[] }
+type Row = { label: string; values: readonly number[]; cases?: Line['cases'] }
+
+/** What a line counts at a label; the days before have other days. */
+const casesAt = ({ cases, isBefore }: Line, label: string, days: Days) =>
+  cases && !isBefore ? { ...cases, by: { ...cases.by, range: 'custom', ...daysOfLabel(label, days) } } : null
 
 /** The same as a table, from which files are made. */
-function tableOf(drawing: Drawing): { columns: Column<Row>[]; rows: Row[] } {
+function tableOf(drawing: Drawing, days: Days): { columns: Column<Row>[]; rows: Row[] } {
   if ('parts' in drawing) {
-    const rows = drawing.parts.map(({ label, value }) => ({ label, values: [value] }))
-    const count: Column<Row> = { label: t`Count`, value: ({ values }) => values[0] ?? 0 }
+    const rows = drawing.parts.map(({ label, value, cases }) => ({ label, values: [value], cases }))
+    const count: Column<Row> = {
+      label: t`Count`,
+      value: ({ values }) => values[0] ?? 0,
+      cases: ({ cases }) => cases,
+    }
     return { columns: [{ label: drawing.of, value: ({ label }) => label }, count], rows }
   }
   const { labels, lines } = drawing.series
@@ -49,33 +58,33 @@ function tableOf(drawing: Drawing): { columns: Column<Row>[]; rows: Row[] } {
     show: ({ label }) => shownDate(label),
   }
   const columns = lines.map(
-    ({ name }, index): Column<Row> => ({
-      label: name,
+    (line, index): Column<Row> => ({
+      label: line.name,
       value: ({ values }) => values[index] ?? 0,
       show: ({ values }) => write(values[index] ?? 0),
+      cases: ({ label }) => casesAt(line, label, days),
     }),
   )
   const rows = labels.map((label, at) => ({ label, values: lines.map(({ values }) => values[at] ?? 0) }))
   return { columns: [day, ...columns], rows }
 }
 
-interface ChartProps {
+interface FrameProps {
   title: string
-  drawing: Drawing
+  chart: ReactNode
+  table: ReactNode
   /** the box has a border and its title */
   framed?: boolean
-  /** what the server writes of it as a file */
-  file?: ReportTable | undefined
 }
 
 /** A chart, or the table of what it shows. The button changes between them; readers are told what is behind it. */
-export function ChartBox({ title, drawing, framed = true, file }: ChartProps) {
+export function ChartFrame({ title, chart, table, framed = true }: FrameProps) {
   const [asTable, setAsTable] = useState(false)
   const Icon = asTable ? ChartLine : Table
   const look = framed ? 'rounded-xl border border-line bg-surface' : ''
   return (
     <figure aria-label={title} className={`min-w-0 ${look}`}>
-      <div className="flex min-h-11 items-center gap-2 ps-4 pe-2">
+      <div className="flex min-h-11 items-center gap-2 py-1 ps-4 pe-2">
         <figcaption className={framed ? 'min-w-0 flex-1 font-semibold' : 'sr-only'}>{title}</figcaption>
         {framed ? null : <span className="flex-1" />}
         <IconButton
@@ -86,11 +95,28 @@ export function ChartBox({ title, drawing, framed = true, file }: ChartProps) {
           <Icon className="size-4" aria-hidden="true" />
         </IconButton>
       </div>
-      {asTable ? (
-        <FigureTable label={title} heading={false} file={file} {...tableOf(drawing)} />
-      ) : (
-        <Drawn drawing={drawing} />
-      )}
+      {asTable ? table : chart}
     </figure>
+  )
+}
+
+interface ChartProps {
+  title: string
+  drawing: Drawing
+  framed?: boolean
+  /** what the server writes of it as a file */
+  file?: ReportTable | undefined
+}
+
+/** A chart of values over time or of parts, with its table behind it. */
+export function ChartBox({ title, drawing, framed = true, file }: ChartProps) {
+  const { days } = useAsked()
+  return (
+    <ChartFrame
+      title={title}
+      framed={framed}
+      chart={<Drawn drawing={drawing} />}
+      table={<FigureTable label={title} heading={false} file={file} {...tableOf(drawing, days)} />}
+    />
   )
 }

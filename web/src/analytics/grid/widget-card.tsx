@@ -110,7 +110,7 @@ export function WidgetCard(props: WidgetCardProps) {
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {data ? (
-          <WidgetView shape={widget} data={data} compared={compared} />
+          <WidgetView id={widget.id} shape={widget} data={data} compared={compared} />
         ) : (
           <Skeleton className="mx-4 h-8 rounded-lg" />
         )}

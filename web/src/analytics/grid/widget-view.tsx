@@ -3,6 +3,8 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { numeral } from '../../language/format.ts'
 import { linkLook } from '../../ui/link-look.ts'
 import { exactTime } from '../../ui/time.ts'
+import type { Cases } from '../cases/asked-cases.ts'
+import { CasesLink } from '../cases/cases-link.tsx'
 import { ChartBox, type Drawing } from '../charts/chart-box.tsx'
 import { Change } from '../figure.tsx'
 import type { Widget, WidgetData } from './documents.ts'
@@ -16,15 +18,14 @@ export type Shape = Pick<
 
 const decimal = (value: number) => numeral(value, { maximumFractionDigits: 1 })
 
-function Total({
-  shape,
-  data,
-  compared,
-}: {
+interface TotalProps {
   shape: Shape
   data: { value: number; change: number }
   compared: boolean
-}) {
+  cases: Cases | undefined
+}
+
+function Total({ shape, data, compared, cases }: TotalProps) {
   const { displayType, showChange, color } = shape
   const written =
     displayType === 'PERCENTAGE'
@@ -38,7 +39,7 @@ function Total({
           className="inline-block size-3 rounded-full"
           style={{ background: widgetColours[color]?.colour ?? 'var(--accent)' }}
         />
-        {written}
+        {cases && data.value !== 0 ? <CasesLink {...cases}>{written}</CasesLink> : written}
       </p>
       {compared && showChange ? <Change change={data.change} /> : null}
     </div>
@@ -100,32 +101,52 @@ function Shortcuts({ config }: { config: unknown }) {
 
 type Charted = Extract<WidgetData, { __typename: 'SeriesData' | 'PartsData' | 'GroupedData' }>
 
-/** A chart as its data and its widget want it. */
-function drawingOf({ name, chartType, groupByField }: Shape, data: Charted): Drawing {
+/** What a widget counts, or the part of it with a value of the field by which it is divided. */
+const casesOf = (id: string | undefined, value?: string): Cases | undefined =>
+  id === undefined ? undefined : { by: value === undefined ? { widget: id } : { widget: id, value } }
+
+/** A chart as its data and its widget want it; of one that is not stored nothing leads to what it counts. */
+function drawingOf({ name, chartType, groupByField }: Shape, data: Charted, id?: string): Drawing {
   if (data.__typename === 'PartsData')
     return {
       kind: chartType === 'PIE' ? 'pie' : 'parts',
       of: fieldWord(groupByField ?? ''),
-      parts: data.points.map(({ label, value }) => ({ label: valueWord(label), value })),
+      parts: data.points.map(({ label, value }) => ({
+        label: valueWord(label),
+        value,
+        cases: casesOf(id, label),
+      })),
     }
   const kind = chartType === 'LINE' ? 'line' : 'bar'
   if (data.__typename === 'GroupedData') {
-    const lines = data.lines.map(({ label, data: values }) => ({ name: valueWord(label), values }))
+    const lines = data.lines.map(({ label, data: values }) => ({
+      name: valueWord(label),
+      values,
+      cases: casesOf(id, label),
+    }))
     return { kind, series: { labels: data.labels, lines, write: decimal } }
   }
   const [labels, values] = [data.points.map(({ label }) => label), data.points.map(({ value }) => value)]
-  return { kind, series: { labels, lines: [{ name, values }], write: decimal } }
+  return { kind, series: { labels, lines: [{ name, values, cases: casesOf(id) }], write: decimal } }
+}
+
+interface WidgetViewProps {
+  shape: Shape
+  data: WidgetData
+  compared: boolean
+  /** of one that is stored: its figures lead to what they count */
+  id?: string
 }
 
 /** What a widget shows, by how it shows it. */
-export function WidgetView({ shape, data, compared }: { shape: Shape; data: WidgetData; compared: boolean }) {
+export function WidgetView({ shape, data, compared, id }: WidgetViewProps) {
   switch (data.__typename) {
     case 'FigureData':
-      return <Total shape={shape} data={data} compared={compared} />
+      return <Total shape={shape} data={data} compared={compared} cases={casesOf(id)} />
     case 'SeriesData':
     case 'PartsData':
     case 'GroupedData':
-      return <ChartBox title={shape.name} drawing={drawingOf(shape, data)} framed={false} />
+      return <ChartBox title={shape.name} drawing={drawingOf(shape, data, id)} framed={false} />
     case 'TableData':
       return <Latest rows={data.rows} />
     case 'ShortcutsData':

@@ -25,6 +25,7 @@ export const callsQuery = graphql(`
         talkTime { caseCount totalSeconds averageSeconds medianSeconds p90Seconds }
       }
       points { date incomingCount answeredCount missedCount outgoingCount }
+      load { weekday hour incomingCount missedCount outgoingCount }
       numbers {
         accountName
         account @include(if: $mayAccounts) { id }
@@ -35,6 +36,7 @@ export const callsQuery = graphql(`
         agent { id name }
         incoming { callCount ringTime { caseCount medianSeconds } talkTime { totalSeconds } }
         outgoing { callCount answeredCount talkTime { totalSeconds } }
+        declinedCount
       }
       menus {
         menuName

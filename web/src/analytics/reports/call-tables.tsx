@@ -21,18 +21,22 @@ function timeColumn<Row>(label: string, of: (row: Row) => number | null): Column
   return { label, value: of, show: (row) => shownTime(of(row)) }
 }
 
+const incomingCalls = { direction: 'INCOMING' } satisfies CasesBy
+const outgoingCalls = { direction: 'OUTGOING' } satisfies CasesBy
+
 /** How long calls ring, and how long people talk. */
 export function CallTimes({ report: { incoming, outgoing } }: { report: CallReport }) {
-  type Row = Times & { label: string }
+  type Row = Times & { label: string; figure: ReportFigure; by: CasesBy }
+  const [taken, talked] = [{ figure: 'TAKEN_CALLS' }, { figure: 'TALKED_CALLS' }] as const
   const rows: Row[] = [
-    { label: t`Until the team took the call`, ...incoming.ringTime },
-    { label: t`Until the customer picked up`, ...outgoing.ringTime },
-    { label: t`Talk in incoming calls`, ...incoming.talkTime },
-    { label: t`Talk in outgoing calls`, ...outgoing.talkTime },
+    { label: t`Until the team took the call`, ...taken, by: incomingCalls, ...incoming.ringTime },
+    { label: t`Until the customer picked up`, ...taken, by: outgoingCalls, ...outgoing.ringTime },
+    { label: t`Talk in incoming calls`, ...talked, by: incomingCalls, ...incoming.talkTime },
+    { label: t`Talk in outgoing calls`, ...talked, by: outgoingCalls, ...outgoing.talkTime },
   ]
   const columns: Column<Row>[] = [
     { label: t`Time`, value: ({ label }) => label },
-    { label: t`Cases`, value: ({ caseCount }) => caseCount },
+    { label: t`Cases`, value: ({ caseCount }) => caseCount, cases: ({ figure, by }) => ({ figure, by }) },
     timeColumn(t`Average`, (row) => timeOf(row, 'averageSeconds')),
     timeColumn(t`Half within`, (row) => timeOf(row, 'medianSeconds')),
     timeColumn(t`Nine of ten within`, (row) => timeOf(row, 'p90Seconds')),
@@ -40,9 +44,6 @@ export function CallTimes({ report: { incoming, outgoing } }: { report: CallRepo
   ]
   return <FigureTable label={t`Times`} columns={columns} rows={rows} />
 }
-
-const incomingCalls = { direction: 'INCOMING' } satisfies CasesBy
-const outgoingCalls = { direction: 'OUTGOING' } satisfies CasesBy
 
 /** Cases of a row; none where what they are of is gone. */
 const casesBy = (figure: ReportFigure, by: CasesBy | null, more: CasesBy = {}) =>
@@ -117,6 +118,11 @@ export function CallAgents({ agents }: { agents: readonly AgentRow[] }) {
       label: t`Picked up`,
       value: ({ outgoing }) => outgoing.answeredCount,
       cases: (row) => casesBy('ANSWERED_CALLS', of(row), outgoingCalls),
+    },
+    {
+      label: t`Declined by them`,
+      value: ({ declinedCount }) => declinedCount,
+      cases: (row) => casesBy('CALLS_DECLINED_BY_AGENTS', of(row)),
     },
     timeColumn(
       t`Talk in all`,

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
+import { useState } from 'react'
 import { useMay } from '../../session/me-context.ts'
 import { useAnswer } from '../../settings/use-answer.ts'
 import { AgentChoice } from '../agent-choice.tsx'
 import { ChartBox } from '../charts/chart-box.tsx'
 import { Figure, Figures, share } from '../figure.tsx'
 import { useAsked } from '../range.ts'
+import { WeekLoad } from '../week-load.tsx'
 import { type CallReport, callsQuery } from './call-document.ts'
 import { CallAgents, CallMenus, CallNumbers, CallTimes, shownTime, timeOf } from './call-tables.tsx'
 import { ReportPage, variablesOf } from './report-page.tsx'
@@ -66,14 +68,63 @@ function CallsOverTime({ points }: Pick<CallReport, 'points'>) {
         series: {
           labels: points.map(({ date }) => date),
           lines: [
-            { name: t`Incoming calls`, values: points.map((one) => one.incomingCount) },
-            { name: t`Answered`, values: points.map((one) => one.answeredCount) },
-            { name: t`Missed`, values: points.map((one) => one.missedCount) },
-            { name: t`Outgoing calls`, values: points.map((one) => one.outgoingCount) },
+            {
+              name: t`Incoming calls`,
+              values: points.map((one) => one.incomingCount),
+              cases: { figure: 'CALLS', by: { direction: 'INCOMING' } },
+            },
+            {
+              name: t`Answered`,
+              values: points.map((one) => one.answeredCount),
+              cases: { figure: 'ANSWERED_CALLS', by: { direction: 'INCOMING' } },
+            },
+            {
+              name: t`Missed`,
+              values: points.map((one) => one.missedCount),
+              cases: { figure: 'MISSED_CALLS', by: {} },
+            },
+            {
+              name: t`Outgoing calls`,
+              values: points.map((one) => one.outgoingCount),
+              cases: { figure: 'CALLS', by: { direction: 'OUTGOING' } },
+            },
           ],
         },
       }}
     />
+  )
+}
+
+/** When calls come, are missed or are made. */
+function CallLoad({ load }: Pick<CallReport, 'load'>) {
+  const [shown, setShown] = useState<'incomingCount' | 'missedCount' | 'outgoingCount'>('incomingCount')
+  const kinds = {
+    incomingCount: { word: t`Incoming calls`, figure: 'CALLS', by: { direction: 'INCOMING' } },
+    missedCount: { word: t`Missed`, figure: 'MISSED_CALLS', by: {} },
+    outgoingCount: { word: t`Outgoing calls`, figure: 'CALLS', by: { direction: 'OUTGOING' } },
+  } as const
+  const { figure, by } = kinds[shown]
+  return (
+    <WeekLoad
+      title={t`Calls by weekday and hour`}
+      cells={load.map((cell) => ({ weekday: cell.weekday, hour: cell.hour, count: cell[shown] }))}
+      file="CALLS_BY_HOUR"
+      figure={figure}
+      by={by}
+    >
+      <select
+        aria-label={t`Which calls`}
+        value={shown}
+        onChange={({ target }) => setShown(target.value as typeof shown)}
+        className="h-9 min-w-0 rounded-lg border border-edge bg-surface px-2"
+      >
+        {Object.entries(kinds).map(([kind, { word }]) => (
+          <option key={kind} value={kind}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </WeekLoad>
   )
 }
 
@@ -99,6 +150,7 @@ export default function CallsReport() {
         <>
           <Outcomes report={report} before={before} />
           <CallsOverTime points={report.points} />
+          <CallLoad load={report.load} />
           <CallTimes report={report} />
           <CallNumbers numbers={report.numbers} />
           <CallAgents agents={report.agents} />

@@ -61,7 +61,11 @@ function Texts({ texts }: { texts: Report['unansweredTexts'] }) {
         </span>
       ),
     },
-    { label: t`How often`, value: ({ count }) => count },
+    {
+      label: t`How often`,
+      value: ({ count }) => count,
+      cases: ({ text }) => ({ figure: 'UNANSWERED_TEXTS', by: { text } }),
+    },
   ]
   return (
     <div className="flex flex-col gap-2">
@@ -130,8 +134,16 @@ export default function ChatbotReport() {
                 series: {
                   labels: points.map(({ date }) => date),
                   lines: [
-                    { name: t`Answered`, values: points.map((one) => one.answeredCount) },
-                    { name: t`Without an answer`, values: points.map((one) => one.fellThroughCount) },
+                    {
+                      name: t`Answered`,
+                      values: points.map((one) => one.answeredCount),
+                      cases: { figure: 'ANSWERED_BY_CHATBOT', by: {} },
+                    },
+                    {
+                      name: t`Without an answer`,
+                      values: points.map((one) => one.fellThroughCount),
+                      cases: { figure: 'WITHOUT_ANSWER', by: {} },
+                    },
                   ],
                 },
               }}
@@ -142,7 +154,11 @@ export default function ChatbotReport() {
               drawing={{
                 kind: 'parts',
                 of: t`Decision`,
-                parts: looks.map(({ look, count }) => ({ label: i18n._(lookWords[look]), value: count })),
+                parts: looks.map(({ look, count }) => ({
+                  label: i18n._(lookWords[look]),
+                  value: count,
+                  cases: { figure: 'BOT_DECISIONS', by: { look } },
+                })),
               }}
             />
             <Texts texts={report.unansweredTexts} />

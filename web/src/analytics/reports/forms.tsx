@@ -57,7 +57,11 @@ export default function FormsReport() {
       value: ({ answerCount }) => answerCount,
       cases: ({ form }) => (form ? { figure: 'FORM_ANSWERS', by: { form: form.id } } : null),
     },
-    { label: t`Customers`, value: ({ peopleCount }) => peopleCount },
+    {
+      label: t`Customers`,
+      value: ({ peopleCount }) => peopleCount,
+      cases: ({ form }) => (form ? { figure: 'FORM_CUSTOMERS', by: { form: form.id } } : null),
+    },
   ]
   return (
     <ReportPage asked={asked} answer={answer} by="account" at={answer.data?.formReport.window.asOf}>
@@ -78,7 +82,13 @@ export default function FormsReport() {
               kind: 'bar',
               series: {
                 labels: points.map(({ date }) => date),
-                lines: [{ name: t`Answers`, values: points.map((one) => one.answerCount) }],
+                lines: [
+                  {
+                    name: t`Answers`,
+                    values: points.map((one) => one.answerCount),
+                    cases: { figure: 'FORM_ANSWERS', by: {} },
+                  },
+                ],
               },
             }}
           />

@@ -50,16 +50,17 @@ type Answer = ResultOf<typeof messagesQuery>
 type Row = Answer['messageReport']['rows'][number]
 
 function seriesOf({ messageReport: { points }, before }: Answer) {
-  const line = (name: string, of: (point: Answer['messageReport']['points'][number]) => number) => ({
-    name,
-    values: points.map(of),
-  })
+  const line = (
+    name: string,
+    of: (point: Answer['messageReport']['points'][number]) => number,
+    figure: ReportFigure,
+  ) => ({ name, values: points.map(of), cases: { figure, by: {} } })
   const earlier = before?.points
   return {
     labels: points.map(({ date }) => date),
     lines: [
-      line(t`Outgoing`, ({ outgoing }) => outgoing.madeCount),
-      line(t`Incoming`, ({ incomingCount }) => incomingCount),
+      line(t`Outgoing`, ({ outgoing }) => outgoing.madeCount, 'OUTGOING_MESSAGES'),
+      line(t`Incoming`, ({ incomingCount }) => incomingCount, 'INCOMING_MESSAGES'),
       ...(earlier
         ? [
             {
@@ -118,11 +119,16 @@ function Costs({ costs }: { costs: Answer['messageReport']['costs'] }) {
   type Cost = (typeof costs)[number]
   const columns: Column<Cost>[] = [
     { label: t`Billed as`, value: ({ category }) => i18n._(billingWords[category]) },
-    { label: t`Messages`, value: ({ messageCount }) => messageCount },
+    {
+      label: t`Messages`,
+      value: ({ messageCount }) => messageCount,
+      cases: ({ category }) => ({ figure: 'BILLED_MESSAGES', by: { billed: category } }),
+    },
     {
       label: t`Cost by your prices`,
       value: ({ cost }) => `${cost.amount} ${cost.currency}`,
       show: ({ cost }) => money(cost.amount, cost.currency),
+      cases: ({ category }) => ({ figure: 'BILLED_MESSAGES', by: { billed: category } }),
     },
   ]
   return (
@@ -163,6 +169,7 @@ export default function MessagesReport() {
                 <Figure
                   label={t`Customers who wrote`}
                   value={peopleCount}
+                  cases="CUSTOMERS_WHO_WROTE"
                   before={then?.peopleCount ?? undefined}
                 />
               )}

@@ -88,9 +88,21 @@ export default function SlaReport() {
               series: {
                 labels: points.map(({ date }) => date),
                 lines: [
-                  { name: t`Met`, values: points.map((one) => one.counts.metCount) },
-                  { name: t`Still open`, values: points.map((one) => one.counts.openCount) },
-                  { name: t`Passed`, values: points.map((one) => one.counts.breachedCount) },
+                  {
+                    name: t`Met`,
+                    values: points.map((one) => one.counts.metCount),
+                    cases: { figure: 'DEADLINES_MET', by: {} },
+                  },
+                  {
+                    name: t`Still open`,
+                    values: points.map((one) => one.counts.openCount),
+                    cases: { figure: 'DEADLINES_OPEN', by: {} },
+                  },
+                  {
+                    name: t`Passed`,
+                    values: points.map((one) => one.counts.breachedCount),
+                    cases: { figure: 'DEADLINES_BREACHED', by: {} },
+                  },
                 ],
               },
             }}

@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro'
+import type { ReportFigure } from '../../generated/documents.ts'
 import { graphql, type ResultOf } from '../../graphql/document.ts'
-import { dates, numeral } from '../../language/format.ts'
+import { numeral } from '../../language/format.ts'
 import { useAnswer } from '../../settings/use-answer.ts'
 import { ChartBox } from '../charts/chart-box.tsx'
 import { Figure, Figures, minutes, written } from '../figure.tsx'
 import { type Column, FigureTable } from '../figure-table.tsx'
 import { useAsked } from '../range.ts'
 import { TeamChoices } from '../team-choices.tsx'
+import { WeekLoad } from '../week-load.tsx'
 import { ReportPage, variablesOf } from './report-page.tsx'
 
 const teamQuery = graphql(`
@@ -69,15 +71,19 @@ const shown = (value: number | null) => written(value, minutes)
 const fraction = (value: number) => numeral(value, { maximumFractionDigits: 1 })
 
 function Times({ report }: { report: Report }) {
-  type Row = Spread & { label: string }
+  type Row = Spread & { label: string; figure: ReportFigure }
   const rows: Row[] = [
-    { label: t`Until a person took the chat`, ...report.queueTime },
-    { label: t`Until the first answer`, ...report.firstResponseTime },
-    { label: t`Until it was given back`, ...report.resolutionTime },
+    { label: t`Until a person took the chat`, figure: 'TAKEN_CHATS', ...report.queueTime },
+    { label: t`Until the first answer`, figure: 'ANSWERED_CHATS', ...report.firstResponseTime },
+    { label: t`Until it was given back`, figure: 'GIVEN_BACK', ...report.resolutionTime },
   ]
   const columns: Column<Row>[] = [
     { label: t`Time`, value: ({ label }) => label },
-    { label: t`Cases`, value: ({ caseCount }) => caseCount },
+    {
+      label: t`Cases`,
+      value: ({ caseCount }) => caseCount,
+      cases: ({ figure }) => ({ figure, by: {} }),
+    },
     {
       label: t`Average`,
       value: average,
@@ -110,23 +116,34 @@ function Agents({ agents }: { agents: readonly Agent[] }) {
       value: ({ handledCount }) => handledCount,
       cases: ({ agent }) => ({ figure: 'GIVEN_BACK', by: { agent: agent.id } }),
     },
-    { label: t`Messages`, value: ({ messagesSentCount }) => messagesSentCount },
+    {
+      label: t`Messages`,
+      value: ({ messagesSentCount }) => messagesSentCount,
+      cases: ({ agent }) => ({ figure: 'OUTGOING_MESSAGES', by: { agent: agent.id } }),
+    },
     {
       label: t`First answer, half within`,
       value: ({ firstResponseTime }) => half(firstResponseTime),
       show: ({ firstResponseTime }) => shown(half(firstResponseTime)),
+      cases: ({ agent }) => ({ figure: 'ANSWERED_CHATS', by: { agent: agent.id } }),
     },
     {
       label: t`First answer, nine of ten within`,
       value: ({ firstResponseTime }) => nineOfTen(firstResponseTime),
       show: ({ firstResponseTime }) => shown(nineOfTen(firstResponseTime)),
+      cases: ({ agent }) => ({ figure: 'ANSWERED_CHATS', by: { agent: agent.id } }),
     },
     {
       label: t`Given back, half within`,
       value: ({ resolutionTime }) => half(resolutionTime),
       show: ({ resolutionTime }) => shown(half(resolutionTime)),
+      cases: ({ agent }) => ({ figure: 'GIVEN_BACK', by: { agent: agent.id } }),
     },
-    { label: t`Breaks`, value: ({ breakCount }) => breakCount },
+    {
+      label: t`Breaks`,
+      value: ({ breakCount }) => breakCount,
+      cases: ({ agent }) => ({ figure: 'BREAKS', by: { agent: agent.id } }),
+    },
     {
       label: t`Time of breaks`,
       value: ({ breakMinutes }) => breakMinutes,
@@ -134,60 +151,6 @@ function Agents({ agents }: { agents: readonly Agent[] }) {
     },
   ]
   return <FigureTable label={t`Agents`} file="TEAM" columns={columns} rows={agents} />
-}
-
-/** 1 is Monday; 1 January 2024 was one. */
-const weekday = (day: number) => dates({ weekday: 'short' }).format(Date.UTC(2024, 0, day, 12))
-const hours = Array.from({ length: 24 }, (_, hour) => hour)
-const week = [1, 2, 3, 4, 5, 6, 7]
-
-/** When chats are handed over: a cell for each hour of the week, the darker the more. */
-function Load({ load }: { load: Report['load'] }) {
-  const most = Math.max(1, ...load.map(({ count }) => count))
-  const at = new Map(load.map(({ weekday: day, hour, count }) => [`${day} ${hour}`, count]))
-  const title = t`When chats are handed over`
-  return (
-    <div className="rounded-xl border border-line bg-surface">
-      <h2 className="px-4 py-3 font-semibold">{title}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has keys scrolls it by them */}
-      <section className="relative overflow-x-auto px-4 pb-3" tabIndex={0} aria-label={title}>
-        <table className="w-full text-center text-xs">
-          <thead>
-            <tr className="text-ink-2">
-              <th scope="col" className="sr-only">{t`Day`}</th>
-              {hours.map((hour) => (
-                <th key={hour} scope="col" className="font-medium">
-                  {hour}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {week.map((day) => (
-              <tr key={day}>
-                <th scope="row" className="pe-2 text-start font-medium text-ink-2">
-                  {weekday(day)}
-                </th>
-                {hours.map((hour) => {
-                  const count = at.get(`${day} ${hour}`) ?? 0
-                  const shade = Math.round((count / most) * 60)
-                  return (
-                    <td
-                      key={hour}
-                      className="h-7 tabular-nums"
-                      style={{ background: `color-mix(in srgb, var(--accent) ${shade}%, var(--surface))` }}
-                    >
-                      {count === 0 ? '' : numeral(count)}
-                    </td>
-                  )
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </div>
-  )
 }
 
 /** How the team answers: queue, first response, resolution, when the work comes, and each agent. */
@@ -225,6 +188,7 @@ export default function TeamReport() {
             <Figure
               label={t`First answer, half within`}
               value={half(report.firstResponseTime)}
+              cases="ANSWERED_CHATS"
               before={before && half(before.firstResponseTime)}
               write={minutes}
             >
@@ -233,6 +197,7 @@ export default function TeamReport() {
             <Figure
               label={t`Given back, half within`}
               value={half(report.resolutionTime)}
+              cases="GIVEN_BACK"
               before={before && half(before.resolutionTime)}
               write={minutes}
             >
@@ -247,15 +212,28 @@ export default function TeamReport() {
               series: {
                 labels: report.points.map(({ date }) => date),
                 lines: [
-                  { name: t`Chats handed over`, values: report.points.map((one) => one.handedOverCount) },
-                  { name: t`Given back`, values: report.points.map((one) => one.handledCount) },
+                  {
+                    name: t`Chats handed over`,
+                    values: report.points.map((one) => one.handedOverCount),
+                    cases: { figure: 'HANDED_OVER', by: {} },
+                  },
+                  {
+                    name: t`Given back`,
+                    values: report.points.map((one) => one.handledCount),
+                    cases: { figure: 'GIVEN_BACK', by: {} },
+                  },
                 ],
                 write: fraction,
               },
             }}
           />
           <Times report={report} />
-          <Load load={report.load} />
+          <WeekLoad
+            title={t`When chats are handed over`}
+            cells={report.load}
+            file="TEAM_BY_HOUR"
+            figure="HANDED_OVER"
+          />
           <Agents agents={report.agents} />
         </>
       )}
