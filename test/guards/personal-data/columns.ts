@@ -175,6 +175,8 @@ export const ofNobody: Readonly<Record<string, string>> = {
   lane_lease: 'kind',
   legacy_webhook: 'name url events header_values secret',
   legacy_webhook_delivery: 'event trace',
+  // Patterns of paths and names of operations: never a path or a query string (docs/adr/0169).
+  logged_request: 'method operation request_id error_code',
   media: 'mime_type sha256 storage_key platform_media_id',
   message: 'error_title trace',
   number:

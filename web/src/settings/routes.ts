@@ -167,6 +167,7 @@ const keys = createRoute({
   loaderDeps: ({ search: { kind, page } }) => ({ kind, page }),
   loader: ({ deps: { kind, page: part } }) =>
     begin(async () => {
+      if (kind === 'requests') return [(await import('./requests/documents.ts')).keyNamesQuery, {}]
       const { applicationKeysQuery, publicKeysQuery } = await import('./keys/documents.ts')
       return [kind === 'application' ? applicationKeysQuery : publicKeysQuery, walkOf(part, 100)]
     }),
