@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 const unchecked: Record<string, string> = {
   ReferralPlace: 'asked for, and kept by nobody',
   StatusClass: 'asked for, and kept by nobody',
+  FindingState: 'an answer only',
   ContactOrder: 'asked for, and kept by nobody',
   TrendUnit: 'asked for, and kept by nobody',
   PlatformAnalyticsType: 'asked for, and kept by nobody',

@@ -194,6 +194,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
   recovery_code: 'code_hash',
   removed_number: 'name',
   role: 'name description permissions',
+  running_process: 'role version node host problems',
   saved_view: 'name filter',
   scheduled_message: 'refusal_code',
   sign_in_challenge: 'token_hash webauthn_challenge',

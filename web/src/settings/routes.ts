@@ -242,6 +242,13 @@ const singleSignOn = createRoute({
   component: lazyRouteComponent(() => import('./single-sign-on/single-sign-on-page.tsx')),
 })
 
+const installation = createRoute({
+  ...page,
+  path: '/installation',
+  loader: () => begin(async () => [(await import('./installation/documents.ts')).installationQuery, {}]),
+  component: lazyRouteComponent(() => import('./installation/installation-page.tsx')),
+})
+
 const chatbot = createRoute({
   ...page,
   path: '/chatbot',
@@ -286,5 +293,6 @@ export const settingsRoutes = settings.addChildren([
   security,
   workspaces,
   singleSignOn,
+  installation,
   noRoom,
 ])
