@@ -7,7 +7,10 @@ import { type Started, stop, stopOnSignals } from '#process/stop.ts'
 import { isWebProcess } from '#process/web-processes.ts'
 
 async function start(config: Config, started: Started): Promise<void> {
-  if (isWebProcess) return (await import('#process/program.ts')).startWebProcess(config, started)
+  if (isWebProcess) {
+    await (await import('#process/program.ts')).startWebProcess(config, started)
+    return bringDoctor(config, started)
+  }
   await requireFreePorts(config)
   if (config.audio.ffmpeg) await tellFfmpeg(config.audio.ffmpeg)
   const opening = openDatabase(config, started)
@@ -16,6 +19,24 @@ async function start(config: Config, started: Started): Promise<void> {
   const [databaseUrl, { startProgram }] = await Promise.all([opening, import('#process/program.ts')])
   if (config.sandbox.enabled) started.sandbox = await startSandboxOf(config)
   await startProgram(config, databaseUrl, started)
+  await bringDoctor(config, started)
+}
+
+/** The page of operators shows what `doctor` finds; it is loaded when somebody asks. */
+async function bringDoctor(config: Config, { app: running }: Started): Promise<void> {
+  if (!running) return
+  const { app } = running
+  const { tellStatus } = await import('#upkeep/status/status.ts')
+  tellStatus(app, {
+    findings: async () => {
+      const [{ checks }, { examine }, { siteOf }] = await Promise.all([
+        import('./cli/doctor/checks.ts'),
+        import('./cli/doctor/examine.ts'),
+        import('./cli/doctor/site.ts'),
+      ])
+      return examine(siteOf(config, app), checks)
+    },
+  })
 }
 
 async function tellFfmpeg(program: string): Promise<void> {

@@ -9,6 +9,7 @@ import {
   connectSandboxNumber,
   receiveSandboxMessage,
   sandboxMessageInput,
+  sandboxPage,
 } from '#messaging/first-steps/from-sandbox.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
@@ -48,6 +49,15 @@ builder.queryField('firstSteps', (t) =>
 )
 
 const sets = requires({ permission: 'accounts:write' })
+
+builder.queryField('sandboxPage', (t) =>
+  t.string({
+    nullable: true,
+    ...sets,
+    description: "The address of the sandbox's control page; null where the installation has no sandbox.",
+    resolve: (_root, _args, ctx) => sandboxPage(ctx),
+  }),
+)
 
 builder.mutationFields((t) => ({
   connectSandboxNumber: t.field({

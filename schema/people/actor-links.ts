@@ -29,7 +29,7 @@ builder.objectField(MemberActor, 'member', (t) =>
   }),
 )
 
-const ApiKey = builder.unionType('ApiKey', {
+export const ApiKey = builder.unionType('ApiKey', {
   description: 'A key of one of the APIs.',
   types: [ApplicationKeyType, PublicKeyType],
   resolveType: (key) => ('lineageId' in key ? 'PublicKey' : 'ApplicationKey'),

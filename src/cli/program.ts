@@ -7,6 +7,7 @@ import { addJobsCommand } from './jobs.ts'
 import { addKeyCommands } from './key.ts'
 import { explain, FoundFaults } from './output.ts'
 import { addSecretsCommands } from './secrets.ts'
+import { addStatusCommand } from './status.ts'
 import { addUserCommands } from './user.ts'
 import { addWebhooksCommands } from './webhooks.ts'
 import { addWorkspaceCommands } from './workspace.ts'
@@ -27,6 +28,7 @@ function build(): Command {
   addConfigCommands(program)
   addDemoCommands(program)
   addDoctorCommand(program)
+  addStatusCommand(program)
   addSecretsCommands(program)
   addJobsCommand(program)
   addWebhooksCommands(program)

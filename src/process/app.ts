@@ -13,6 +13,7 @@ import { startCallHolder } from '#process/call-holder.ts'
 import { checkJit } from '#process/health.ts'
 import { openServices, type ServiceOptions } from '#process/services.ts'
 import { isWebProcess } from '#process/web-processes.ts'
+import { announceProcess } from '#upkeep/status/processes.ts'
 import { jobs } from '../../jobs/index.ts'
 import { startWorker, type Worker } from '../../jobs/worker.ts'
 
@@ -84,6 +85,7 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
     await services.close()
     throw error
   }
+  const leave = announceProcess(app)
   const drain = async () => worker?.drain()
   if (app.config.testing.clock) (app.clock as MovableClock).onAdvance(async () => drain())
   return {
@@ -94,6 +96,7 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
     async close() {
       // Calls that go on need the doors for their end.
       await calls?.stop()
+      await leave()
       if (web) await Promise.all([stopListening(web.server), web.closeSockets()])
       await worker?.stop()
       probes?.close()

@@ -5,7 +5,7 @@ import type { Config } from '#core/config/config.ts'
 import type { App } from '#core/context/context.ts'
 import { closePerApp } from '#core/context/per-app.ts'
 import { createKeyRing } from '#core/crypto.ts'
-import { openPool, openPrisma } from '#core/db/db.ts'
+import { openPool, openPrisma, run } from '#core/db/db.ts'
 import { withoutSession } from '#core/db/pooler.ts'
 import { openCounters } from '#core/rate-limits/open.ts'
 import { openReplica } from '#core/replicas/replica.ts'
@@ -15,7 +15,9 @@ import { subjectRenderer } from '#doors/documents/render.ts'
 import { eventReference } from '#doors/openapi/event-reference.ts'
 import type { Secrets } from '#process/embedded/embedded-secrets.ts'
 import { tellOfServices } from '#process/health.ts'
+import { tellStatus } from '#upkeep/status/status.ts'
 import { localQueue, type Queue } from '../../jobs/queue.ts'
+import { waitingWork } from '../../jobs/work.ts'
 import { wholeSchema } from '../../schema/index.ts'
 import { permissionsOfScopes } from '../../schema/scope-permissions.ts'
 
@@ -88,6 +90,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     scopePermissions: permissionsOfScopes(wholeSchema),
   }
   tellOfServices(app, counters, queue)
+  tellStatus(app, { work: () => run(app.pool, waitingWork, [app.clock.now()]) })
   opened.defer(() => closePerApp(app))
   opened.defer(() => queue.close())
   return {

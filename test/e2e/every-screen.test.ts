@@ -169,6 +169,7 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
       chat,
       '/settings',
       ...settings,
+      '/settings/keys?kind=requests',
       ...service,
       '/chatbot',
       ...parts,

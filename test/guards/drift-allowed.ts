@@ -142,6 +142,7 @@ export const writtenByHand: Record<string, string> = {
   'index hand_over_unconfirmed': partial,
   'index hand_over_waiting': partial,
   'index inbound_callback_waiting': partial,
+  'index logged_request_failed': fewer,
   'index media_expiring': partial,
   'index media_waiting': partial,
   'index ivr_flow_call_start': 'unique only among active menus',

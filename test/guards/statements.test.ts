@@ -5,6 +5,7 @@ import { type IncomingMessage, storeIncoming } from '#messaging/messages/receive
 import { sampleFile } from '#sandbox/media/sample-files.ts'
 import { formOf, postMedia } from '../messaging/media/form.ts'
 import { apiClient } from '../support/api-client.ts'
+import { keepText } from '../support/beside.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { memberSession } from '../support/session.ts'
 
@@ -22,8 +23,7 @@ beforeAll(async () => {
   // A review of a template that a test makes would be told, and stored, in the middle of another operation.
   await parley.sandbox.settings({ auto: { template_review_ms: null } })
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [config] = args as [string | { text: string }]
-    seen.push(typeof config === 'string' ? config : config.text)
+    keepText(seen, args)
     return (query as (...args: unknown[]) => unknown).apply(this, args)
   } as typeof query
   const message = received('first of all')

@@ -10,6 +10,7 @@ export const shared: Readonly<Record<string, string>> = {
   address_change: 'of a person',
   inbound_callback: 'one callback of the platform can carry changes of several workspaces',
   worker: 'a process works for all workspaces',
+  running_process: 'a process serves all workspaces',
   call_holder: 'a process holds calls of all workspaces',
   lane_lease: 'who owns which part of the work of all workspaces',
   _prisma_migrations: "Prisma's own",

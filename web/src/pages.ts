@@ -61,6 +61,7 @@ export const pages = [
   '/settings/security',
   '/settings/workspaces',
   '/settings/single-sign-on',
+  '/settings/installation',
   '/settings/teams/$team',
   '/settings/catalogs/$catalog',
   '/settings/numbers/connect',

@@ -6,7 +6,7 @@ interface Reference {
 }
 
 /** What running processes say of themselves means nothing to those of a restored installation. */
-const ofProcesses = ['worker', 'lane_lease']
+const ofProcesses = ['worker', 'lane_lease', 'running_process']
 
 async function namesOf(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(

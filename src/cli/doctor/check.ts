@@ -1,11 +1,9 @@
+import type { FindingState } from '#upkeep/status/status-sets.ts'
 import type { Site } from './site.ts'
-
-/** `warning`: it works, and will not for ever or for everybody. `fault`: something does not work. */
-export type State = 'ok' | 'warning' | 'fault'
 
 /** What a check has seen, and what to do about it. */
 export interface Finding {
-  state: State
+  state: FindingState
   seen: string
   advice?: string
 }

@@ -13,9 +13,10 @@ import { actorFromRequest } from '#people/sessions/authenticate.ts'
 import { type HttpCookies, httpCookies } from '#people/sessions/cookies.ts'
 import { assertCsrf } from '#people/sessions/csrf.ts'
 import { schema as ourSchema } from '../../../schema/index.ts'
-import type { DoorContext } from './door-context.ts'
+import type { DoorContext, LoggedOperation } from './door-context.ts'
 import { type HttpHead, translateError } from './errors.ts'
 import { asksForStream, eventStreamsOf } from './event-streams.ts'
+import { noteOperation } from './logged-operations.ts'
 import { type PersistedDocuments, readPersistedDocuments } from './persisted.ts'
 import { createPipeline } from './pipeline.ts'
 import { isForm, uploadOf } from './uploads.ts'
@@ -33,38 +34,44 @@ async function contextOf(
   req: IncomingMessage,
   res: ServerResponse,
   cookies: HttpCookies,
-  requestId: string,
+  logged: LoggedOperation,
   ip: string,
 ) {
   const { actor, via } = await actorFromRequest(app, req)
+  logged.actor = actor
+  const { requestId } = logged
   // A preflight asks for nothing; refused, it would hide from the page why the request behind it is.
   if (req.method !== 'OPTIONS') await countForCaller(app, actor, ip)
   if (via === 'cookie') assertCsrf(app, req, actor.kind === 'member' ? actor.sessionId : undefined)
   const trace = traceRequest(app, req, res, '/graphql')
   const ending = endOf(res)
   const ctx = createCtx(app, { actor, requestId, ip, cookies, trace, ended: ending.signal })
-  return { ctx, via, ending } satisfies DoorContext
+  return { ctx, via, ending, logged } satisfies DoorContext
 }
 
 const callerOf = ({ ctx: { actor, ip } }: DoorContext) => (actor.kind === 'member' ? actor.userId : ip)
 
-/** Answers as the pipeline would, which never saw the request. */
+/** Answers as the pipeline would, which never saw the request, with the code that it tells. */
 function refuse(
   app: App,
   req: IncomingMessage,
   res: ServerResponse,
   error: unknown,
   requestId: string,
-): void {
+): string | undefined {
   const { message, extensions } = translateError(app, error, requestId)
-  if (res.headersSent) return void res.destroy()
-  const { http, status } = extensions as { http?: HttpHead; status: number }
+  const { http, status, code } = extensions as { http?: HttpHead; status: number; code?: string }
+  if (res.headersSent) {
+    res.destroy()
+    return code
+  }
   res.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
     ...corsHeaders(req, app.config.server.allowedOrigins),
     ...http?.headers,
   })
   res.end(JSON.stringify({ errors: [{ message, extensions }] }))
+  return code
 }
 
 /** Cookies that an operation set (signing in and out) go out with the answer's head. */
@@ -89,8 +96,9 @@ export function createGraphqlDoor(app: App, options: GraphqlDoorOptions = {}) {
     // The door answers at /graphql and at /api/graphql; to Yoga they are one.
     req.url = `/graphql${/\?.*$/.exec(req.url ?? '')?.[0] ?? ''}`
     const cookies = httpCookies(app, req.headers.cookie)
+    const logged: LoggedOperation = { method: req.method ?? '', requestId, begun: performance.now() }
     try {
-      const context = await withinLimit(contextOf(app, req, res, cookies, requestId, addressOf(req)))
+      const context = await withinLimit(contextOf(app, req, res, cookies, logged, addressOf(req)))
       sendCookies(res, cookies)
       if (asksForStream(req)) eventStreamsOf(app).enter(callerOf(context), res)
       const upload = isForm(req) ? await uploadOf(app, schema, context.ctx.actor, req) : undefined
@@ -100,8 +108,9 @@ export function createGraphqlDoor(app: App, options: GraphqlDoorOptions = {}) {
         await upload?.file.discard()
       }
     } catch (error) {
-      refuse(app, req, res, error, requestId)
+      logged.errorCode = refuse(app, req, res, error, requestId)
     }
+    noteOperation(app, logged, res)
   }
   return (req: IncomingMessage, res: ServerResponse): void => void serve(req, res)
 }

@@ -14,6 +14,7 @@ import type { DoorContext } from './door-context.ts'
 import { codeOfRefusal, type HttpHead, translateError } from './errors.ts'
 import { graphiqlFor, renderGraphiQL } from './graphiql.ts'
 import { limitPlugins, maxBodyBytes, schemaForSignedIn } from './limits.ts'
+import { loggedOperations } from './logged-operations.ts'
 import { operationMetrics } from './metrics.ts'
 import { packedResponses } from './packed-responses.ts'
 import { type PersistedDocuments, persistedDocuments } from './persisted.ts'
@@ -165,6 +166,7 @@ export function createPipeline(app: App, schema: GraphQLSchema, documents: Persi
       operationMetrics(),
       toldCosts(),
       errorTranslation(app),
+      loggedOperations(),
       executionCancellation(),
       packedResponses(),
     ],

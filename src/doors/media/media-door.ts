@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { App } from '#core/context/context.ts'
+import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { AppError } from '#core/errors.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { isOutage, outage } from '#core/outage.ts'
 import { withinLimit } from '#doors/http/time-limit.ts'
 import { type MediaAnswer, mediaOfMessage } from '#messaging/media/answer.ts'
+import { noteRequest } from '#people/request-log/note-request.ts'
 import { actorFromRequest } from '#people/sessions/authenticate.ts'
 
 /**
@@ -15,18 +16,45 @@ import { actorFromRequest } from '#people/sessions/authenticate.ts'
  */
 export function createMediaDoor(app: App): (req: IncomingMessage, res: ServerResponse, path: string) => void {
   return (req, res, path) => {
-    serve(app, req, res, path).catch((error) => refuse(app, res, error))
+    const exchange: Exchange = { req, res, begun: performance.now() }
+    serve(app, exchange, path).catch((error) => {
+      const isAnswered = res.headersSent
+      refuse(app, res, error)
+      if (!isAnswered) note(exchange, res.statusCode, error instanceof AppError ? error.code : undefined)
+    })
   }
 }
 
-async function serve(app: App, req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
-  if (req.method !== 'GET') throw new AppError('method_not_allowed', 'Method not allowed')
-  await writeMedia(res, await withinLimit(answerOf(app, req, res, path)))
+/** What is known of a request by now. */
+interface Exchange {
+  req: IncomingMessage
+  res: ServerResponse
+  /** `performance.now()` at its beginning */
+  begun: number
+  ctx?: Ctx
 }
 
-async function answerOf(app: App, req: IncomingMessage, res: ServerResponse, path: string) {
+/** Tells the request log of a request that is answered. */
+function note({ req, begun, ctx }: Exchange, status: number, errorCode?: string): void {
+  if (!ctx) return
+  const { app, actor, requestId } = ctx
+  const asked = { door: 'api', method: req.method ?? '', operation: '/api/media/{message_id}' } as const
+  noteRequest(app, { actor, ...asked, status, begun, requestId, errorCode })
+}
+
+async function serve(app: App, exchange: Exchange, path: string): Promise<void> {
+  const { req, res } = exchange
+  if (req.method !== 'GET') throw new AppError('method_not_allowed', 'Method not allowed')
+  const answer = await withinLimit(answerOf(app, exchange, path))
+  note(exchange, answer.status)
+  await writeMedia(res, answer)
+}
+
+async function answerOf(app: App, exchange: Exchange, path: string) {
+  const { req, res } = exchange
   const { actor } = await actorFromRequest(app, req)
   const ctx = createCtx(app, { actor })
+  exchange.ctx = ctx
   res.setHeader('x-request-id', ctx.requestId)
   return mediaOfMessage(ctx, lastPartOf(path), req.headers.range)
 }

@@ -16,6 +16,12 @@ export interface Answer {
   file?: { headers: OutgoingHttpHeaders; bytes: Readable | null }
 }
 
+/** The code of the error that an answer tells; undefined where it is none, or its envelope names none. */
+export function codeIn({ status, body }: Pick<Answer, 'status' | 'body'>): string | undefined {
+  if (status < 400 || body === null) return undefined
+  return (JSON.parse(body) as { error?: { code?: string } }).error?.code
+}
+
 const json = 'application/json; charset=utf-8'
 
 type Headers = Record<string, string | number | readonly string[]>

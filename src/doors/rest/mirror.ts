@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type DocumentNode, GraphQLError, type GraphQLSchema, print } from 'graphql'
+import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, print } from 'graphql'
+import type { Actor } from '#core/access/actor.ts'
 import { clientAddresses } from '#core/addresses.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
@@ -14,10 +15,11 @@ import { type CompiledDocument, compileDocument, execute } from '#doors/document
 import { BodyTooLarge, ClientGone, readBody } from '#doors/http/request-body.ts'
 import { endOf } from '#doors/http/request-end.ts'
 import { withinLimit } from '#doors/http/time-limit.ts'
+import { noteRequest } from '#people/request-log/note-request.ts'
 import { actorFromRequest } from '#people/sessions/authenticate.ts'
 import { httpCookies } from '#people/sessions/cookies.ts'
 import { assertCsrf } from '#people/sessions/csrf.ts'
-import { type Answer, writeAnswer } from './answer.ts'
+import { type Answer, codeIn, writeAnswer } from './answer.ts'
 import { asAppError } from './failures.ts'
 import { mirrorSchema } from './mirror-schema.ts'
 
@@ -28,6 +30,8 @@ const sofaWebhook = /^\/api\/rest\/webhook(\/|$)/
 interface MirrorCtx extends Ctx {
   /** the operation asked for one, so its answer is not compressed */
   secret?: boolean
+  /** the root field that answers */
+  field?: string
 }
 
 interface Call {
@@ -43,11 +47,18 @@ function executor(schema: GraphQLSchema) {
     const operation = compiled.get(document) ?? compileDocument(schema, print(document))
     compiled.set(document, operation)
     ctx.secret = operation.secret
+    ctx.field = rootFieldOf(document)
     const { data, errors: failures } = await execute(ctx, operation, variableValues)
     if (failures.length > 0) return { errors: failures.map((failure) => translated(failure, ctx)) }
     const missing = data == null || Object.values(data)[0] == null
     return missing ? { errors: [errors.notFound()] } : { data }
   }
+}
+
+const rootFieldOf = ({ definitions: [operation] }: DocumentNode): string | undefined => {
+  const field =
+    operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections[0] : undefined
+  return field?.kind === Kind.FIELD ? field.name.value : undefined
 }
 
 /** GraphQL refuses variables that do not fit before anything runs; what fails later has a path. */
@@ -92,16 +103,25 @@ async function createRouter(publicUrl: string) {
 
 type Router = Awaited<ReturnType<typeof createRouter>>
 
-async function callerOf(
-  app: App,
-  req: IncomingMessage,
-  known: Pick<Ctx, 'requestId' | 'ip' | 'ended'>,
-): Promise<Ctx> {
+/** What is known of a request by now. */
+interface Exchange {
+  req: IncomingMessage
+  requestId: string
+  /** `performance.now()` at its beginning */
+  begun: number
+  actor?: Actor
+  ctx?: MirrorCtx
+}
+
+async function callerOf(app: App, exchange: Exchange, known: Pick<Ctx, 'ip' | 'ended'>): Promise<MirrorCtx> {
+  const { req, requestId } = exchange
   const { actor, via } = await actorFromRequest(app, req)
+  exchange.actor = actor
   await countForCaller(app, actor, known.ip)
   if (via === 'cookie') assertCsrf(app, req, actor.kind === 'member' ? actor.sessionId : undefined)
   const cookies = httpCookies(app, req.headers.cookie)
-  return createCtx(app, { actor, ...known, cookies, ownDocument: true })
+  exchange.ctx = createCtx(app, { actor, requestId, ...known, cookies, ownDocument: true })
+  return exchange.ctx
 }
 
 /** The description of the routes that do exist. */
@@ -141,9 +161,9 @@ function decodedPath(path: string): string {
 async function answer(
   router: () => Promise<Router>,
   req: IncomingMessage,
-  caller: Promise<Ctx>,
+  caller: Promise<MirrorCtx>,
 ): Promise<Answer> {
-  const ctx: MirrorCtx = await caller
+  const ctx = await caller
   const url = new URL(req.url ?? prefix, 'http://mirror')
   // Sofa always mounts a route that posts events to any address. Here it does not exist.
   if (sofaWebhook.test(url.pathname)) throw errors.notFound('route')
@@ -162,6 +182,18 @@ async function answer(
   return { status: response.status, body: text, secret: ctx.secret }
 }
 
+const pathOf = (field: string) =>
+  `${prefix}/${field.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`
+
+/** Tells the request log of a request that was answered: the path of its root field, without its arguments. */
+function note(app: App, { req, requestId, begun, actor, ctx }: Exchange, answered: Answer): void {
+  const operation = ctx?.field === undefined ? null : pathOf(ctx.field)
+  const { status } = answered
+  const method = req.method ?? ''
+  const errorCode = codeIn(answered)
+  noteRequest(app, { actor, door: 'api', method, operation, status, begun, requestId, errorCode })
+}
+
 /**
  * The generated REST mirror of flat root fields, below /api/rest, with its own OpenAPI. Its router, which
  * takes longer to make than all others together, is made at the first request.
@@ -172,10 +204,15 @@ export function createMirrorDoor(app: App) {
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const requestId = newRequestId()
     const headers: Record<string, string> = { 'X-Request-ID': requestId }
+    const exchange: Exchange = { req, requestId, begun: performance.now() }
+    const end = (answered: Answer) => {
+      writeAnswer(res, answered, headers)
+      note(app, exchange, answered)
+    }
     try {
       const ended = endOf(res)
-      const caller = callerOf(app, req, { requestId, ip: addressOf(req), ended: ended.signal })
-      writeAnswer(res, await withinLimit(answer(router, req, caller), ended), headers)
+      const caller = callerOf(app, exchange, { ip: addressOf(req), ended: ended.signal })
+      end(await withinLimit(answer(router, req, caller), ended))
     } catch (failure) {
       if (failure instanceof ClientGone) return
       const error =
@@ -183,7 +220,7 @@ export function createMirrorDoor(app: App) {
           ? new AppError('too_large', 'The body is too large.')
           : asAppError(failure, app, requestId)
       if (error.retryAfter !== undefined) headers['Retry-After'] = String(Math.ceil(error.retryAfter))
-      writeAnswer(res, failureAnswer(error), headers)
+      end(failureAnswer(error))
     }
   }
   return (req: IncomingMessage, res: ServerResponse): void => void serve(req, res)

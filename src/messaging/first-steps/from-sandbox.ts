@@ -24,6 +24,10 @@ export async function connectSandboxNumber(ctx: Ctx): Promise<AccountRow> {
   return await getAccount(ctx, id)
 }
 
+/** The page of the sandbox's control plane; null where there is no sandbox. */
+export const sandboxPage = ({ app: { config } }: Ctx): string | null =>
+  speaksToSandbox(config) ? new URL('/__sim/', config.platform.baseUrl).href : null
+
 export const sandboxMessageInput = z.strictObject({
   text: trimmedText(1_000).meta({ description: 'What the customer writes.' }),
 })

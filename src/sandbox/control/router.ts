@@ -12,6 +12,7 @@ import { getCalls, postCall, postCallPermission } from './calls.ts'
 import { decideFlow } from './flows.ts'
 import { listMessages } from './messages.ts'
 import { addNumber, listNumbers, signUp } from './numbers.ts'
+import { controlPage } from './page.ts'
 import { listReceipts } from './receipts.ts'
 import { actInThread, listThreads, routeNumber } from './responders.ts'
 import { postStateSync } from './state-sync.ts'
@@ -21,6 +22,7 @@ type Handler = (call: Call, body: unknown, parts: string[]) => Reply | Promise<R
 
 /** The control plane (running, "The sandbox"), and a few additions; parts of a path after the name go to the handler. */
 const ROUTES: Record<string, Handler> = {
+  'GET ': controlPage,
   'GET numbers': listNumbers,
   'POST numbers': addNumber,
   'POST inbound': postInbound,

@@ -37,7 +37,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
   'files and archives: once, in the background': names(`
     broadcast_imports.* contact_imports.* csv.* personal_data.* erase.*`),
   'operators, probes and upkeep': names(`
-    cli.* metrics.* probes.* replicas.* retention.* seed.* key-use.*
+    cli.* metrics.* probes.* processes.* status.* replicas.* retention.* seed.* key-use.*
     rollups.begin_anew rollups.forget_members rollups.forget_messages
     report_mails.forget report_mails.own report_mails.postpone report_mails.save report_mails.take
     rollups.forget_days rollups.forget_pairs rollups.people reports.*
@@ -73,7 +73,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     workspaces.save_app workspaces.lock_settings workspaces.set_settings
     workspaces.insert workspaces.insert_system_role workspaces.by_id workspaces.by_slug workspaces.by_name
     workspaces.by_ids workspaces.default_role workspaces.role_by_id audit.of_* audit.of_actor
-    public_keys.of_member`),
+    public_keys.of_member request_log.by_id request_log.by_ids request_log.list`),
   'the first days of a workspace': names('first_steps.*'),
   'campaigns: by hand, or once in the life of one': names(`
     broadcasts.billed_by_country broadcasts.billing broadcasts.reached_by_country broadcasts.held_of
@@ -181,8 +181,11 @@ const notYet: readonly string[] = names(`
   conversations.of_* conversations.waiting search.messages form_answers.find_asked form_answers.insert form_answers.by_messages
   form_answers.park form_answers.to_map form_answers.known_by_now`)
 
-/** Once a day for each workspace, when a day of it is counted anew: that may fall into a run, or not. */
-const daily: readonly string[] = names('settled_days.* rollups.pair_differences')
+/**
+ * That may fall into a run, or not: once a day for each workspace, when a day of it is counted anew, and the log of
+ * requests, a second behind them.
+ */
+const daily: readonly string[] = names('settled_days.* rollups.pair_differences request_log.insert')
 
 /** Those that no run sees. */
 export const neverSeen: readonly string[] = [...Object.values(rare).flat(), ...notYet]

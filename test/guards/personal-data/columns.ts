@@ -175,6 +175,8 @@ export const ofNobody: Readonly<Record<string, string>> = {
   lane_lease: 'kind',
   legacy_webhook: 'name url events header_values secret',
   legacy_webhook_delivery: 'event trace',
+  // Patterns of paths and names of operations: never a path or a query string (docs/adr/0169).
+  logged_request: 'method operation request_id error_code',
   media: 'mime_type sha256 storage_key platform_media_id',
   message: 'error_title trace',
   number:
@@ -192,6 +194,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
   recovery_code: 'code_hash',
   removed_number: 'name',
   role: 'name description permissions',
+  running_process: 'role version node host problems',
   saved_view: 'name filter',
   scheduled_message: 'refusal_code',
   sign_in_challenge: 'token_hash webauthn_challenge',

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepText } from '../../support/beside.ts'
 import { type ContactScene, startContacts } from '../contacts/scene.ts'
 
 // What is kept in the moment in which a message is accepted or received (spec/8 G18): the speed of the main job.
@@ -11,8 +12,7 @@ const ran: string[] = []
 beforeAll(async () => {
   scene = await startContacts()
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [config] = args as [string | { text: string }]
-    ran.push(typeof config === 'string' ? config : config.text)
+    keepText(ran, args)
     return (query as (...args: unknown[]) => unknown).apply(this, args)
   } as typeof query
 })

@@ -84,6 +84,7 @@ export const accounts: Examples = {
     select: '{ deletedId }',
   },
   firstSteps: { select: '{ hasSandbox steps { kind isDone } }' },
+  sandboxPage: {},
   connectSandboxNumber: { select: '{ account { id name status } }' },
   receiveSandboxMessage: { given: { text: 'Where is my order?' }, select: '{ success }' },
   dismissFirstSteps: { select: '{ success }' },

@@ -1,9 +1,16 @@
+import { writeRequestLog } from '#people/request-log/note-request.ts'
 import type { Examples } from './example.ts'
 import type { Scene } from './scene.ts'
 
 const publicKey = async (scene: Scene, name: string) =>
   (await scene.post('/public-keys', { name, scopes: ['messages:send'] })).id
 const applicationKey = async (scene: Scene, name: string) => (await scene.post('/api-keys', { name })).id
+
+/** A request with a key of the workspace, as the log has it. */
+async function ask({ tenant, parley }: Scene): Promise<void> {
+  await tenant.v1.get('/numbers')
+  await writeRequestLog(parley.app)
+}
 
 export const keys: Examples = {
   createPublicKey: {
@@ -45,6 +52,23 @@ export const keys: Examples = {
   deleteApplicationKey: {
     given: async (scene) => ({ id: await applicationKey(scene, 'Gone') }),
     select: '{ deletedId }',
+  },
+  requestLog: {
+    given: async (scene) => {
+      await ask(scene)
+      return { door: 'V1', statusClass: 'SUCCESS', first: 1 }
+    },
+    select:
+      '{ nodes { id method operation status durationMs errorCode answeredAt key { ... on PublicKey { keyPrefix } } } }',
+  },
+  loggedRequest: {
+    given: async (scene) => {
+      await ask(scene)
+      const query = '{ requestLog(first: 1) { nodes { id } } }'
+      const { body } = await scene.admin.api.post('/graphql', { query })
+      return { id: body.data.requestLog.nodes[0].id }
+    },
+    select: '{ id door method operation status durationMs }',
   },
   auditLogs: {
     given: { resourceType: 'PUBLIC_KEY', action: 'CREATED', first: 2 },

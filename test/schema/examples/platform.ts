@@ -60,6 +60,8 @@ export const platform: Examples = {
     select:
       '{ totalCount { value } nodes { action resourceType actor { name } resource { ... on Workspace { name } ... on Member { email } } createdAt } }',
   },
+  installationStatus: { by, select: '{ work { kind } callbacks { failed } }' },
+  retryFailedCallbacks: { by, select: '{ retriedCount }' },
   workspaceLifecycle: { by, given: here, select: lifecycle },
   closeWorkspace: change(1, { confirmName, reason: 'Unpaid' }),
   reopenWorkspace: change(2, {}),

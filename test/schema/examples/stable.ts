@@ -33,6 +33,7 @@ function stableText(value: string, ids: Map<string, string>): string {
   return (
     value
       .replace(uuid, idOf)
+      .replace(/:\d+(?=\/__sim\/$)/, ':4001')
       .replace(/^\d{10}:(?=0198f0a2-)/, '1795597200:')
       .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, time)
       .replace(/\b(member|guest)\d+(@|%40)/g, 'ann$2')

@@ -34,6 +34,7 @@ import { mayChatbot, roomsOf } from '../settings/rooms.ts'
 import { chooseTheme, type Theme, useTheme } from '../theme/theme.ts'
 import { accountLabel } from './account-label.ts'
 import { changeAvailability } from './availability.ts'
+import { DeveloperLinks } from './developer-links.tsx'
 import { type OwnWorkspace, ownAccountQuery } from './documents.ts'
 import { ChoiceMenu, MenuChoice, menuItem } from './menu-choice.tsx'
 import { OwnFace } from './own-face.tsx'
@@ -210,6 +211,7 @@ function MenuBody({ onHelp }: { onHelp: () => void }) {
           <Trans>Settings</Trans>
         </Menu.Item>
       ) : null}
+      {me.isSuperAdmin || me.permissions.includes('API_KEYS_READ') ? <DeveloperLinks /> : null}
       <Menu.Item className={menuItem} onClick={onHelp}>
         <Keyboard className="size-4 text-ink-2" aria-hidden="true" />
         <Trans>Keyboard shortcuts</Trans>

@@ -14,6 +14,13 @@ export const ownAccountQuery = graphql(`
   }
 `)
 
+/** Where the installation has a sandbox. */
+export const sandboxPageQuery = graphql(`
+  query SandboxPage {
+    sandboxPage
+  }
+`)
+
 export const setAvailabilityMutation = changing(
   ['me', 'members', 'memberships'],
   graphql(`

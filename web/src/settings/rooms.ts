@@ -94,6 +94,7 @@ const rooms: readonly Room[] = [
   { path: 'security', label: msg`Sign-in and security`, group: groups.account, icon: LockKeyhole, open: () => true },
   { path: 'workspaces', label: msg`Workspaces`, group: groups.platform, icon: Building2, open: platform },
   { path: 'single-sign-on', label: msg`Single sign-on`, group: groups.platform, icon: Fingerprint, open: platform },
+  { path: 'installation', label: msg`Installation`, group: groups.platform, icon: Settings2, open: platform },
 ]
 
 /** The room that a page belongs to; undefined for an address that leads to none. */

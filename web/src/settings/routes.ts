@@ -167,6 +167,7 @@ const keys = createRoute({
   loaderDeps: ({ search: { kind, page } }) => ({ kind, page }),
   loader: ({ deps: { kind, page: part } }) =>
     begin(async () => {
+      if (kind === 'requests') return [(await import('./requests/documents.ts')).keyNamesQuery, {}]
       const { applicationKeysQuery, publicKeysQuery } = await import('./keys/documents.ts')
       return [kind === 'application' ? applicationKeysQuery : publicKeysQuery, walkOf(part, 100)]
     }),
@@ -241,6 +242,13 @@ const singleSignOn = createRoute({
   component: lazyRouteComponent(() => import('./single-sign-on/single-sign-on-page.tsx')),
 })
 
+const installation = createRoute({
+  ...page,
+  path: '/installation',
+  loader: () => begin(async () => [(await import('./installation/documents.ts')).installationQuery, {}]),
+  component: lazyRouteComponent(() => import('./installation/installation-page.tsx')),
+})
+
 const chatbot = createRoute({
   ...page,
   path: '/chatbot',
@@ -285,5 +293,6 @@ export const settingsRoutes = settings.addChildren([
   security,
   workspaces,
   singleSignOn,
+  installation,
   noRoom,
 ])

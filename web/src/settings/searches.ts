@@ -48,7 +48,15 @@ export const botSearch = {
 }
 export const catalogsSearch = { q: text, page: text }
 export const catalogSearch = { q: text, page: text }
-export const keysSearch = { kind: oneOf('application'), page: text }
+export const keysSearch = {
+  kind: oneOf('application', 'requests'),
+  page: text,
+  key: text,
+  door: text,
+  state: text,
+  code: text,
+  since: oneOf('hour', 'day'),
+}
 export const workspacesSearch = { q: text }
 export const securitySearch = { sso_error: text }
 export const chatbotSearch = { tab: oneOf('messages', 'routing', 'hours', 'sla', 'ai') }

@@ -23,6 +23,10 @@ export interface ApiExchange {
   requestId: string
   ip: string
   trace: Traceparent | null
+  /** `performance.now()` at its beginning */
+  begun: number
+  /** who asks, once that is known */
+  actor?: Actor
   found: RouteMatch<CompiledApiEndpoint>
   search: string
   /** aborted when the request is over before its answer */
@@ -73,6 +77,7 @@ export async function answerRequest(app: App, exchange: ApiExchange): Promise<An
   const endpoint = endpointOf(exchange)
   await countForAddress(app, endpoint.perAddress, ip)
   const actor = await callerOf(app, endpoint, req)
+  exchange.actor = actor
   await countForCaller(app, actor, ip)
   if (Object.keys(endpoint.access).length > 0) assertAccess(actor, endpoint.access)
   const request = await readApiRequest(app, endpoint, req, actor, found.ids, exchange.search)

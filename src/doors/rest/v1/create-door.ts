@@ -8,7 +8,8 @@ import { endOf } from '#doors/http/request-end.ts'
 import { traceRequest } from '#doors/http/request-trace.ts'
 import { withinLimit } from '#doors/http/time-limit.ts'
 import { idempotencyStore } from '#doors/idempotency/store.ts'
-import { type Answer, writeAnswer } from '../answer.ts'
+import { noteRequest } from '#people/request-log/note-request.ts'
+import { type Answer, codeIn, writeAnswer } from '../answer.ts'
 import { splitTarget } from '../query-string.ts'
 import type { Routes } from '../routes.ts'
 import type { CompiledEndpoint } from './endpoint.ts'
@@ -20,6 +21,8 @@ export interface DoorParts {
   routes: Routes<CompiledEndpoint>
   actorOfKey: Door['actorOfKey']
 }
+
+const prefix = '/v1'
 
 type AddressCheck = (address: string) => boolean
 
@@ -44,9 +47,16 @@ async function answer(door: Door, exchange: Exchange): Promise<Answer | undefine
   }
 }
 
+/** Tells the request log of a request that was answered. */
+function note(app: App, { key, method, found, begun, requestId }: Exchange, answer: Answer): void {
+  const operation = found.endpoint ? prefix + found.endpoint.path : null
+  const { status } = answer
+  const errorCode = codeIn(answer)
+  noteRequest(app, { actor: key, door: 'v1', method, operation, status, begun, requestId, errorCode })
+}
+
 /** A door over these routes; createV1Door gives it those of /v1. */
 export function createDoor(app: App, parts: DoorParts): (req: IncomingMessage, res: ServerResponse) => void {
-  const prefix = '/v1'
   const addressOf = clientAddresses(app.config.server.trustedProxies)
   const door: Door = {
     app,
@@ -65,6 +75,7 @@ export function createDoor(app: App, parts: DoorParts): (req: IncomingMessage, r
       req,
       requestId,
       ip: addressOf(req),
+      begun: performance.now(),
       trace: traceRequest(app, req, res, prefix + (found.endpoint?.path ?? '')),
       method,
       ended: endOf(res),
@@ -74,8 +85,10 @@ export function createDoor(app: App, parts: DoorParts): (req: IncomingMessage, r
       headers: { 'X-Request-ID': requestId },
     }
     const secret = exchange.found.endpoint?.secret
-    void answer(door, exchange).then(
-      (done) => done && writeAnswer(res, { ...done, secret }, exchange.headers),
-    )
+    void answer(door, exchange).then((done) => {
+      if (!done) return
+      writeAnswer(res, { ...done, secret }, exchange.headers)
+      note(app, exchange, done)
+    })
   }
 }

@@ -22,6 +22,10 @@ export interface Exchange {
   requestId: string
   ip: string
   trace: Traceparent | null
+  /** `performance.now()` at its beginning */
+  begun: number
+  /** whose request it is, once that is known */
+  key?: PublicKeyActor
   method: string
   /** aborted when the request is over before its answer */
   ended: AbortController

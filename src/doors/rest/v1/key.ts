@@ -21,7 +21,9 @@ export async function authenticate(door: Door, exchange: Exchange): Promise<Publ
   if (authorization === undefined) throw errors.unauthorized()
   const key = form.exec(authorization)?.[1]
   const actor = key === undefined ? null : await door.actorOfKey(key)
-  return actor ?? refuse(door, exchange, errors.unauthorized())
+  if (!actor) return refuse(door, exchange, errors.unauthorized())
+  exchange.key = actor
+  return actor
 }
 
 /** Step 3: whether the key may be used from here. A forbidden address counts as a wrong key there. */

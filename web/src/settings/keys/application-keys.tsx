@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { KeyRound, Plus, Power, PowerOff, Trash2 } from 'lucide-react'
+import { KeyRound, List, Plus, Power, PowerOff, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
@@ -30,9 +30,11 @@ interface ApplicationKeyRowProps {
   applicationKey: ApplicationKey
   now: number
   onRevoke: () => void
+  /** shows what was asked with it */
+  onRequests: () => void
 }
 
-function ApplicationKeyRow({ applicationKey, now, onRevoke }: ApplicationKeyRowProps) {
+function ApplicationKeyRow({ applicationKey, now, onRevoke, onRequests }: ApplicationKeyRowProps) {
   const mayWrite = useMay('API_KEYS_WRITE')
   const mayDelete = useMay('API_KEYS_DELETE')
   const { run, problem } = useChange(switchApplicationKeyMutation)
@@ -43,6 +45,7 @@ function ApplicationKeyRow({ applicationKey, now, onRevoke }: ApplicationKeyRowP
       beginning={`svc_${applicationKey.keyPrefix}`}
       now={now}
       actions={[
+        { label: t`Requests`, icon: List, onChoose: onRequests },
         mayWrite && {
           label: isActive ? t`Switch off` : t`Switch on`,
           icon: isActive ? PowerOff : Power,
@@ -105,6 +108,7 @@ export function ApplicationKeys({ kinds }: { kinds: ReactNode }) {
                     applicationKey={applicationKey}
                     now={now}
                     onRevoke={() => setRevoking(applicationKey)}
+                    onRequests={() => change({ kind: 'requests', key: applicationKey.id, page: '' })}
                   />
                 ))}
               </Rows>

@@ -1,6 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { linkOptions } from '@tanstack/react-router'
 import { Tabs } from '../../ui/tabs.tsx'
+import { RequestLog } from '../requests/request-log.tsx'
 import { useRoomSearch } from '../search.ts'
 import { keysSearch } from '../searches.ts'
 import { ApplicationKeys } from './application-keys.tsx'
@@ -12,10 +13,20 @@ const ofApplication = {
   link: linkOptions({ to: '/settings/keys', search: { kind: 'application' } }),
 }
 
-/** The keys of both interfaces. */
+const ofRequests = {
+  label: msg`Requests`,
+  link: linkOptions({ to: '/settings/keys', search: { kind: 'requests' } }),
+}
+
+const tabs = { application: ofApplication, requests: ofRequests }
+
+/** The keys of both interfaces, and what was asked with them. */
 export default function KeysPage() {
   const [{ kind }] = useRoomSearch(keysSearch)
-  const chosen = kind === 'application' ? ofApplication : ofPublic
-  const choice = <Tabs label={t`Kinds of keys`} tabs={[ofPublic, ofApplication]} chosen={chosen} />
+  const chosen = kind ? tabs[kind] : ofPublic
+  const choice = (
+    <Tabs label={t`Kinds of keys`} tabs={[ofPublic, ofApplication, ofRequests]} chosen={chosen} />
+  )
+  if (chosen === ofRequests) return <RequestLog kinds={choice} />
   return chosen === ofApplication ? <ApplicationKeys kinds={choice} /> : <PublicKeys kinds={choice} />
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { KeyRound, Pencil, Plus, Power, PowerOff, RefreshCw, Trash2 } from 'lucide-react'
+import { KeyRound, List, Pencil, Plus, Power, PowerOff, RefreshCw, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
@@ -35,6 +35,8 @@ interface PublicKeyRowProps {
   keys: PublicKey[]
   now: number
   onDeed: (deed: Deed) => void
+  /** shows what was asked with it */
+  onRequests: () => void
 }
 
 /** Which key it took the place of. */
@@ -42,7 +44,7 @@ function replaces(before: PublicKey['rotatedFrom']): string {
   return before ? t`Replaces ${before.keyPrefix}…` : t`Replaces a key that is revoked`
 }
 
-function PublicKeyRow({ publicKey, keys, now, onDeed }: PublicKeyRowProps) {
+function PublicKeyRow({ publicKey, keys, now, onDeed, onRequests }: PublicKeyRowProps) {
   const mayWrite = useMay('API_KEYS_WRITE')
   const mayDelete = useMay('API_KEYS_DELETE')
   const { run, problem } = useChange(updatePublicKeyMutation)
@@ -56,6 +58,7 @@ function PublicKeyRow({ publicKey, keys, now, onDeed }: PublicKeyRowProps) {
       beginning={publicKey.keyPrefix}
       now={now}
       actions={[
+        { label: t`Requests`, icon: List, onChoose: onRequests },
         mayWrite && { label: t`Edit`, icon: Pencil, onChoose: () => onDeed('edit') },
         mayWrite &&
           works &&
@@ -140,6 +143,7 @@ export function PublicKeys({ kinds }: { kinds: ReactNode }) {
                     keys={publicKeys.nodes}
                     now={now}
                     onDeed={(deed) => setDoing({ publicKey, deed })}
+                    onRequests={() => change({ kind: 'requests', key: publicKey.id, page: '' })}
                   />
                 ))}
               </Rows>
