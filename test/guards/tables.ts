@@ -11,6 +11,7 @@ export const shared: Readonly<Record<string, string>> = {
   inbound_callback: 'one callback of the platform can carry changes of several workspaces',
   worker: 'a process works for all workspaces',
   call_holder: 'a process holds calls of all workspaces',
+  outgoing_hold: 'whether anything may leave the installation',
   lane_lease: 'who owns which part of the work of all workspaces',
   _prisma_migrations: "Prisma's own",
 }
