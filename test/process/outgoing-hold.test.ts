@@ -3,6 +3,7 @@ import { cli, json } from '../cli/run.ts'
 import { type Receiver, startReceiver } from '../outside/guarded-client/receiver.ts'
 import { apiClient } from '../support/api-client.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
+import { memberSession } from '../support/session.ts'
 
 // A held installation takes everything and lets nothing out: docs/adr/0168.
 
@@ -67,4 +68,12 @@ test('doctor and the command say what holds it', async () => {
   const { stdout } = await cli(env, 'backup', 'release')
   expect(stdout).toMatch(/^Released: it was held since 20/)
   await parley.until(async () => (await outgoing()).state === 'ok')
+})
+
+test('administrators are told in the dashboard', async () => {
+  const admin = await memberSession(parley, shop.workspaceId)
+  expect(await admin.graphql('{ isOutgoingHeld }')).toEqual({ isOutgoingHeld: false })
+  await backup('hold')
+  await parley.until(async () => (await admin.graphql('{ isOutgoingHeld }')).isOutgoingHeld)
+  await backup('release')
 })
