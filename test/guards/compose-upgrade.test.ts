@@ -12,7 +12,7 @@ const docker = (state: string, log: string, healthy: string) => `#!/bin/sh
 echo "$*" >> ${log}
 case "$*" in
   "compose ps --quiet "*) grep "^$4-" ${state} ;;
-  "compose up "*) for n in 3 4; do echo "$7-$n" >> ${state}; done ;;
+  "compose up "*) for n in 3 4; do echo "$8-$n" >> ${state}; done ;;
   "inspect "*) echo ${healthy} ;;
   "rm "*) grep -v "^$2$" ${state} > ${state}.new; mv ${state}.new ${state} ;;
 esac

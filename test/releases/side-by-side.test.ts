@@ -102,21 +102,32 @@ const without = (all: readonly string[], there: readonly string[]) =>
 
 const hooks = ({ received }: Receiver) => received.map(({ body }) => JSON.parse(body))
 
+let begun = performance.now()
+function said(text: string): void {
+  console.log(text, Math.round(performance.now() - begun), process.cpuUsage().user / 1e6)
+  begun = performance.now()
+}
+
 async function nothingLost(where: Surroundings, traffic: Traffic): Promise<void> {
   const { platform, customer, rows } = where
   const handedOver = async () =>
     (await platform.messages()).map(({ body }) => String(body.biz_opaque_callback_data))
   await until(async () => without(traffic.accepted, await handedOver()).length === 0)
+  said('all handed over')
   expect(repeated(await handedOver()), 'sent twice').toEqual([])
 
   const texts = async () =>
-    (await rows(`select content->>'body' as text from message where direction = 'inbound'`)).map(({ text }) =>
-      String(text),
-    )
+    (
+      await rows(
+        `select coalesce(content->>'body', content->>'text') as text from message where direction = 'inbound'`,
+      )
+    ).map(({ text }) => String(text))
   await until(async () => without(traffic.written, await texts()).length === 0)
+  said('all received')
   expect(repeated(await texts()), 'received twice').toEqual([])
 
   await until(() => hooks(customer).length >= traffic.written.length)
+  said('all told')
   expect(repeated(hooks(customer).map(({ id }) => id)), 'told twice').toEqual([])
 
   const last = async () => Number((await rows('select max(event_seq) as seq from workspace_counter'))[0].seq)
@@ -137,23 +148,30 @@ test('the last release and this version run side by side, and the last release a
   const where = await surroundings(folder.path)
   const [old, present] = [versionIn(where, folder.path), versionIn(where)]
 
-  const output = await old.start('web')
-  await old.start('worker')
+  said('a folder, a database')
+  const [output] = await Promise.all([old.start('web'), old.start('worker')])
+  said('old web, worker')
   const traffic = await begin(where, keyIn(output))
-  await rounds(traffic, 10)
-  await present.start('worker')
-  await present.start('web')
-  await rounds(traffic, 20)
+  await rounds(traffic, 5)
+  said('traffic')
+  await present.start('all')
+  said('present')
+  await rounds(traffic, 15)
   await old.end()
-  await rounds(traffic, 10)
+  said('old ended')
+  await rounds(traffic, 5)
   // And back: the last release starts on the schema of this one.
   expect(await old.start('all')).toContain('which this version does not know')
-  await rounds(traffic, 10)
+  said('old again')
+  await rounds(traffic, 5)
   await present.end()
-  await rounds(traffic, 20)
+  said('present ended')
+  await rounds(traffic, 15)
   await traffic.quiet()
+  said(`quiet ${traffic.rounds()} ${traffic.faults.slice(0, 3)} ${[...where.balancer.statuses]}`)
   await nothingLost(where, traffic)
+  said('done')
   expect(traffic.faults).toEqual([])
   noneFailed(where.balancer)
   await traffic.stop()
-}, 240_000)
+}, 600_000)
