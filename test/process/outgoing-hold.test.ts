@@ -45,8 +45,8 @@ test('a held installation takes messages and callbacks, and sends, calls and ans
   expect(sent.status).toBe(201)
   await parley.sandbox.inbound(shop.phoneId, phone, { type: 'text', text: { body: 'Hello?' } })
   await parley.until(unpublished)
-  // Timers, retries and sweeps of an hour find nothing that may leave.
-  await parley.clock.advance(3_600)
+  // Timers, retries and sweeps of ten minutes find nothing that may leave.
+  await parley.clock.advance(600)
   await parley.running.drain()
   expect((await parley.sandbox.messages()).length).toBe(sentBefore)
   expect(customer.received.length).toBe(toldBefore)
@@ -59,6 +59,17 @@ test('a held installation takes messages and callbacks, and sends, calls and ans
   await parley.running.drain()
   expect((await parley.sandbox.messages(phone)).length).toBe(1)
   expect(await backup('release')).toEqual({ released: false })
+})
+
+test('a message that waited for longer than messages may fails when the installation is released', async () => {
+  const before = (await parley.sandbox.messages()).length
+  await backup('hold')
+  await parley.until(async () => (await outgoing()).state === 'degraded')
+  const { id } = (await shop.v1.post('/messages', template)).body
+  await parley.clock.advance(3_600)
+  await backup('release')
+  await parley.until(async () => (await shop.v1.get(`/messages/${id}`)).body.status === 'failed')
+  expect((await parley.sandbox.messages()).length).toBe(before)
 })
 
 test('doctor and the command say what holds it', async () => {
