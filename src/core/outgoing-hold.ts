@@ -11,7 +11,7 @@ import { type Queryable, run, statement } from './db/db.ts'
 const fields = ['since', 'backupAt'] as const
 
 /** Since when the installation is held, and the time of the backup that it was restored from. */
-export type OutgoingHold = RowOf<OutgoingHoldModel, (typeof fields)[number]>
+type OutgoingHold = RowOf<OutgoingHoldModel, (typeof fields)[number]>
 
 /** As a column of a statement that is run anyway. */
 export const holdIsThere = 'exists (select from outgoing_hold)'

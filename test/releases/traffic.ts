@@ -20,7 +20,7 @@ export interface Traffic {
   stop(): Promise<void>
 }
 
-export interface TrafficOptions {
+interface TrafficOptions {
   url: string
   key: string
   admin: { email: string; password: string }

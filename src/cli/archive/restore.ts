@@ -34,7 +34,7 @@ async function requireEmpty(client: pg.Client): Promise<void> {
   if (rowCount) throw new ArchiveError('the database is not empty; restore needs a new one')
 }
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** where files come to, in place of the storage of the configuration */
   storage?: FileStore
   /** looks at the rows as they came */
