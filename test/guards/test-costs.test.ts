@@ -28,7 +28,6 @@ const dear: Readonly<Record<string, Exception>> = {
   },
   'test/messaging/messages/crash.test.ts': { seconds: 45, reason: 'kills the product again and again' },
   'test/messaging/messages/workers.test.ts': { seconds: 35, reason: 'kills and freezes up to four workers' },
-  'test/releases/side-by-side.test.ts': { seconds: 60, reason: 'starts four processes of two versions' },
   'test/e2e/every-screen.test.ts': {
     seconds: 100,
     reason: '60 screens in four languages, in English in four looks',
