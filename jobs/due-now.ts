@@ -1,6 +1,7 @@
 import type { App, JobKind } from '#core/context/context.ts'
 import { run, type Statement, statement } from '#core/db/db.ts'
 import { laneCount } from '#core/lanes/ownership.ts'
+import { holdIsThere, lookAtHold, noteHold } from '#core/outgoing-hold.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** All lanes, for rows whose index begins with the lane: it is walked with a probe for each. */
@@ -10,15 +11,18 @@ export const inAnyLane = `lane = any('{${Array.from({ length: laneCount }, (_, l
 export const logBeyond = (position: string, join = '') =>
   `workspace_counter c ${join} where c.event_seq > ${position}`
 
-/** Which of these rows are there now, as `kind place`, in one statement in place of some for each kind. */
-const dueNow = (definitions: readonly JobDefinition[]): Statement<{ found: string[] }> => {
+/**
+ * Which of these rows are there now, as `kind place`, in one statement in place of some for each kind; and whether the
+ * installation is held.
+ */
+const dueNow = (definitions: readonly JobDefinition[]): Statement<{ found: string[]; held: boolean }> => {
   const cases = definitions.flatMap(({ kind, due = [] }) =>
     // Not `exists`: PostgreSQL forgets an order in it, which leads it to the index.
     due.map((rows, place) => `case when (select true from ${rows} limit 1) then '${kind} ${place}' end`),
   )
   return statement(
     'jobs.due_now',
-    `select array_remove(array[\n    ${cases.join(',\n    ')}\n  ], null) as found`,
+    `select array_remove(array[\n    ${cases.join(',\n    ')}\n  ], null) as found, ${holdIsThere} as held`,
   )
 }
 
@@ -33,10 +37,15 @@ export function askDue(app: App, definitions: readonly JobDefinition[]): () => P
     ? [[], definitions]
     : partition(definitions, ({ due }) => due !== undefined)
   const kinds = always.map(({ kind }) => [kind, undefined] as const)
-  if (asked.length === 0) return async () => new Map(kinds)
+  if (asked.length === 0)
+    return async () => {
+      await lookAtHold(app)
+      return new Map(kinds)
+    }
   const ask = dueNow(asked)
   return async () => {
     const [row] = await run(app.pool, ask, [app.clock.now()])
+    if (row) noteHold(app, row.held)
     return new Map([...kinds, ...placesByKind(row?.found ?? [])])
   }
 }

@@ -1,6 +1,7 @@
 import { type App, type JobKind, jobKinds } from '#core/context/context.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { counter, durations } from '#core/metrics.ts'
+import { isHeld } from '#core/outgoing-hold.ts'
 import type { JobDefinition, JobResult } from './queue.ts'
 
 const countRuns = counter('parley_job_runs_total', 'Runs of background jobs.', {
@@ -23,7 +24,7 @@ const both = (one: Asked, other: Asked): Asked => {
   return one && other && new Set([...one, ...other])
 }
 
-/** Runs one kind of job, one run at a time. */
+/** Runs one kind of job, one run at a time, and none while the installation is held (docs/adr/0168). */
 export class Runner {
   readonly definition: JobDefinition
   /** the last run threw: only the sweep runs it again, so that a failure that stays is told once a second */
@@ -50,7 +51,7 @@ export class Runner {
 
   /** Runs it now, or once more after the run under way, until nothing is left; all of it, or what was found of it. */
   call(asked: Asked = undefined): Promise<void> {
-    if (this.#stopped) return Promise.resolve()
+    if (this.#stopped || isHeld(this.#app)) return Promise.resolve()
     this.#asked = both(this.#asked, asked)
     this.#running ??= this.#runAll().finally(() => {
       this.#running = undefined
@@ -84,7 +85,7 @@ export class Runner {
       const { more, restMs = 0 } = await this.#runOnce(asked)
       this.#restsUntil = performance.now() + restMs
       if (more) this.#asked = both(this.#asked, asked)
-    } while (this.#asked !== nothing && !this.failed && !this.#stopped)
+    } while (this.#asked !== nothing && !this.failed && !this.#stopped && !isHeld(this.#app))
   }
 
   async #runOnce(asked: Asked): Promise<JobResult> {

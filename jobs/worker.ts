@@ -1,6 +1,7 @@
 import type { App, JobKind } from '#core/context/context.ts'
 import { degraded, healthy, type PartHealth, tellHealth } from '#core/health.ts'
 import { endPatience } from '#core/outage.ts'
+import { lookAtHold } from '#core/outgoing-hold.ts'
 import type { JobDefinition, Queue } from './queue.ts'
 import { Runner } from './runner.ts'
 import { shareWork } from './shared-work.ts'
@@ -32,6 +33,7 @@ export async function startWorker(
 
   const wake = async (kind: JobKind) => runnerOf.get(kind)?.wake()
   const sweep = sweeper(app, runners)
+  await lookAtHold(app)
   const inLanes = definitions.filter((definition) => definition.inLanes).map(({ kind }) => kind)
   const shared = await shareWork(app, inLanes, wake)
   await queue.start((kind) => {

@@ -6,6 +6,7 @@ import { isPooled } from '#core/db/pooler.ts'
 import { inTurn } from '#core/db/turn.ts'
 import { newId } from '#core/ids.ts'
 import { migrationsFolder } from './schema-files.ts'
+import { firstBeyond, narrowsAfter, ownRelease } from './versions.ts'
 
 // Applies prisma/migrations to a database. It keeps Prisma's own table, checksums and lock, so that
 // `prisma migrate deploy` agrees with it, but needs neither Prisma's command line nor its native engine.
@@ -129,11 +130,14 @@ async function applyPending(
   await client.query(createTable)
   const applied = await readApplied(client)
   const migrations = readMigrations(folder)
+  lookAtNewer(
+    [...applied.keys()].filter((name) => !migrations.some((known) => known.name === name)),
+    log,
+  )
   if (migrations.some(({ name }) => !applied.has(name))) log.info('Migrating the database ...')
   const done: string[] = []
   for (const migration of migrations) {
     const before = applied.get(migration.name)
-    applied.delete(migration.name)
     if (before) requireSame(migration, before)
     else {
       // Fails where the turn was lost with its connection: somebody else may have it now.
@@ -142,10 +146,20 @@ async function applyPending(
       done.push(migration.name)
     }
   }
-  // During a rollout older processes still start beside a newer database; additive migrations let them.
-  for (const name of applied.keys())
-    log.warn(`the database has migration ${name}, which this version does not know`)
   return done
+}
+
+/** During a rollout, and after one that was undone, older processes start on a newer database (docs/adr/0167). */
+function lookAtNewer(unknown: readonly string[], log: MigrateLog): void {
+  const beyond = firstBeyond(ownRelease(), unknown)
+  if (beyond)
+    throw new MigrationError(
+      `the database is newer than this version, ${ownRelease()}: migration ${beyond} needs ${narrowsAfter(beyond)} or newer`,
+    )
+  const last = unknown.toSorted().at(-1)
+  if (last === undefined) return
+  const which = unknown.length === 1 ? `migration ${last}` : `${unknown.length} migrations up to ${last}`
+  log.warn(`the database is newer: it has ${which}, which this version does not know and works with`)
 }
 
 export interface MigrateLog {

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { addBackupCommands } from './backup.ts'
 import { addConfigCommands } from './configuration.ts'
 import { addDatabaseCommands } from './database.ts'
 import { addDemoCommands } from './demo.ts'
@@ -25,6 +26,7 @@ function build(): Command {
   addUserCommands(program)
   addKeyCommands(program)
   addDatabaseCommands(program)
+  addBackupCommands(program)
   addConfigCommands(program)
   addDemoCommands(program)
   addDoctorCommand(program)

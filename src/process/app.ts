@@ -3,6 +3,7 @@ import { type AddressInfo, Server as NetServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { App } from '#core/context/context.ts'
+import { watchHold } from '#core/outgoing-hold.ts'
 import type { MovableClock } from '#core/time/clock.ts'
 import { openTracer } from '#core/tracing/open.ts'
 import { createHttp } from '#doors/http/http.ts'
@@ -71,6 +72,7 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
     await storageOf(app).check()
     await options.prepare?.(app)
     await checkJit(app)
+    if (role === 'web' || role === 'calls') await watchHold(app)
     if (role === 'all' || role === 'worker')
       worker = await startWorker(app, queue, jobs, options.sweepEveryMs)
     if (!isWebProcess) calls = await startCallHolder(app)

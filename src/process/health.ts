@@ -2,11 +2,13 @@ import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { jitOfSession } from '#core/db/jit.ts'
 import { degraded, healthy, type PartHealth, tellHealth } from '#core/health.ts'
+import { heldText, isHeld } from '#core/outgoing-hold.ts'
 import type { SharedCounters } from '#core/rate-limits/open.ts'
 import type { Replica } from '#core/replicas/replica.ts'
 import { storageHealth } from '#messaging/media/storage-health.ts'
 import { mailHealth } from '#outside/mail/health.ts'
 import type { Queue } from '../../jobs/queue.ts'
+import { firstBeyond, ownRelease } from '../../prisma/versions.ts'
 
 const ping = statement<{ one: number }>('probes.ping', 'select 1 as one')
 
@@ -37,6 +39,23 @@ export async function checkJit(app: App): Promise<void> {
     app.log.warn(
       'PostgreSQL compiles our statements: turn jit off for the role of database.url (docs/scaling.md)',
     )
+}
+
+const narrowings = statement<{ name: string }>(
+  'probes.narrowings',
+  `select migration_name as name from _prisma_migrations
+   where migration_name like '%\\_after\\_%' and finished_at is not null and rolled_back_at is null order by 1`,
+)
+
+/** Whether a newer version has taken away what this one needs (docs/adr/0167). */
+async function migrationsHealth(app: App): Promise<PartHealth> {
+  const done = await run(app.pool, narrowings, []).catch(() => [])
+  const beyond = firstBeyond(
+    ownRelease(),
+    done.map(({ name }) => name),
+  )
+  if (!beyond) return healthy
+  return { state: 'down', reason: 'A newer version has changed the database: this one cannot work with it.' }
 }
 
 async function redisHealth(counters: SharedCounters): Promise<PartHealth> {
@@ -70,9 +89,16 @@ export function tellOfServices(app: App, counters: SharedCounters, queue: Queue)
     // Where nothing answers, the database is what is wrong.
     () => healthy,
   )
+  tellHealth(
+    app,
+    'migrations',
+    () => migrationsHealth(app),
+    () => healthy,
+  )
   const { replica } = app
   if (replica) tellHealth(app, 'replica', () => replicaHealth(replica))
   if (app.config.redis.url) tellHealth(app, 'redis', () => redisHealth(counters))
+  tellHealth(app, 'outgoing', () => (isHeld(app) ? degraded(heldText) : healthy))
   tellHealth(app, 'queue', () => queueHealth(queue))
   tellHealth(app, 'storage', () => storageHealth(app))
   if (app.config.process.role !== 'web') tellHealth(app, 'mail', () => mailHealth(app))

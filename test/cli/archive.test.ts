@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tablesInOrder } from '#cli/archive/tables.ts'
@@ -57,6 +58,14 @@ async function fill(client: pg.Client): Promise<void> {
     `insert into conversation (workspace_id, contact_id, created_at, updated_at) values ($1, $2, now(), now())`,
     [workspaceId, contact],
   )
+  await client.query(
+    `insert into event (workspace_id, seq, id, type, subject_id, data, occurred_at)
+     select $1, seq, gen_random_uuid(), 'contact.created', $2, '{}', now() from generate_series(3, 9) seq`,
+    [workspaceId, contact],
+  )
+  await client.query('update workspace_counter set event_seq = 9, fanout_seq = 9 where workspace_id = $1', [
+    workspaceId,
+  ])
   await client.query(
     `insert into inbound_callback (received_at, body, number_ids, due_at)
      values (now(), '\\x00ff0a5c22', array[$1::uuid], now()), (now(), '', '{}', now())`,
@@ -127,6 +136,11 @@ test('everything comes back exactly as it was', async () => {
     expect(restored).toMatchObject({ rows: Object.values(was).flat().length, files: 2 })
     for (const path of ['aa/file', 'recordings/call'])
       expect(readFileSync(join(to, 'media', workspaceId, path)).equals(bytes)).toBe(true)
+    // It may be a copy of one that still runs.
+    const hold = await onDatabase(url, (client) => client.query('select * from outgoing_hold'))
+    expect(hold.rows).toEqual([{ held: true, since: expect.any(Date), backup_at: expect.any(Date) }])
+    expect(await json(env, 'backup', 'release')).toMatchObject({ released: true, due: { callbacks: 2 } })
+    expect((await onDatabase(url, (client) => client.query('select * from outgoing_hold'))).rows).toEqual([])
     // The product goes on in it: the next callback gets a fresh number.
     const { rows } = await onDatabase(url, (client) =>
       client.query(
@@ -171,4 +185,79 @@ test('without its keys an archive is refused before anything is written', async 
     expect(stderr).toContain('SECRET_KEYS')
     expect(await onDatabase(url, tablesInOrder)).toEqual([])
   })
+})
+
+test('a restore of an archive from before there was a hold is held, too', async () => {
+  const older = join(folder.path, 'older')
+  rewrite(older, (lines) => {
+    const [head] = lines as [{ migrations: string[] }]
+    head.migrations = head.migrations.filter((name) => !name.endsWith('_outgoing_hold'))
+  })
+  await intoEmpty(async (env, url) => {
+    expect(await json(env, 'restore', older)).toMatchObject({ held: true })
+    const { rowCount } = await onDatabase(url, (client) => client.query('select from outgoing_hold'))
+    expect(rowCount).toBe(1)
+  })
+})
+
+/** Writes the archive anew with other lines, and an end that counts them. */
+function rewrite(path: string, change: (lines: Record<string, unknown>[]) => void): void {
+  const lines = gunzipSync(readFileSync(file))
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  change(lines)
+  const { end } = lines.at(-1)
+  end.rows = lines.flatMap(({ rows }) => rows ?? []).length
+  writeFileSync(path, gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join('')))
+}
+
+const env = () => ({ DATABASE_URL: source.url, DATA_DIR: join(folder.path, 'verified') })
+
+const databases = () =>
+  onDatabase(source.url, async (client) => {
+    const { rows } = await client.query(
+      `select datname from pg_database where datname like 'parley_verify_%'`,
+    )
+    return rows
+  })
+
+test('an archive is tried in a database of its own, which goes', async () => {
+  const found = await json(env(), 'backup', 'verify', file)
+  expect(found).toMatchObject({ ok: true, files: 2, missing: 1, differing: [] })
+  expect(found.chains).toContainEqual({ chain: 'log of events', checked: 1, broken: 0 })
+  expect(await databases()).toEqual([])
+})
+
+test('a log of events with a hole is a fault, and so is a reader beyond its end', async () => {
+  const holed = join(folder.path, 'holed')
+  const rowsOf = (lines: Record<string, unknown>[], table: string) =>
+    lines[lines.findIndex((line) => line.table === table) + 1] as { rows: string[] }
+  rewrite(holed, (lines) => {
+    rowsOf(lines, 'event').rows.splice(3, 1)
+  })
+  const { status, stdout } = await cli(env(), 'backup', 'verify', holed)
+  expect([status, stdout]).toEqual([1, expect.stringMatching(/FAULT +log of events: 1 of 1 broken/)])
+  rewrite(holed, (lines) => {
+    rowsOf(lines, 'event').rows.length = 0
+    const counter = rowsOf(lines, 'workspace_counter')
+    counter.rows = counter.rows.map((row) => row.replace(',9,9,', ',5,5,'))
+    const at = lines.findIndex((line) => line.table === 'timer_position')
+    lines.splice(at + 1, 0, { rows: [`(${workspaceId},6)`] })
+  })
+  const second = await cli(env(), 'backup', 'verify', holed)
+  expect([second.status, second.stdout]).toEqual([
+    1,
+    expect.stringMatching(/readers of the log: 1 of 2 broken/),
+  ])
+  expect(await databases()).toEqual([])
+})
+
+test('an archive that cannot be restored is refused, and its database goes as well', async () => {
+  const foreign = join(folder.path, 'foreign-archive')
+  writeFileSync(foreign, 'hello')
+  const { status, stderr } = await cli(env(), 'backup', 'verify', foreign)
+  expect([status, stderr]).toEqual([1, expect.stringContaining('cannot be read')])
+  expect(await databases()).toEqual([])
 })

@@ -200,5 +200,6 @@ export const writtenByHand: Record<string, string> = {
   'constraint sso_identity.sso_identity_user_fkey': hub,
   'constraint sso_pending_link.sso_pending_link_user_fkey': hub,
   'constraint workspace_counter.workspace_counter_fanout_check': check,
+  'constraint outgoing_hold.outgoing_hold_one_row': check,
   ...Object.fromEntries(roots.map((table) => [`constraint ${table}.${table}_workspace_fkey`, root])),
 }

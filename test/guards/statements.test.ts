@@ -17,7 +17,7 @@ let remembered: ReadonlySet<string> = new Set()
 const { query } = pg.Client.prototype
 
 beforeAll(async () => {
-  // The web role alone: no job runs its own statements in between.
+  // The web role alone: no job runs its own statements in between, and the look at the hold is no operation's.
   parley = await startParley({ ROLE: 'web' })
   shop = await parley.tenant()
   // A review of a template that a test makes would be told, and stored, in the middle of another operation.

@@ -12,6 +12,7 @@ export const shared: Readonly<Record<string, string>> = {
   worker: 'a process works for all workspaces',
   running_process: 'a process serves all workspaces',
   call_holder: 'a process holds calls of all workspaces',
+  outgoing_hold: 'whether anything may leave the installation',
   lane_lease: 'who owns which part of the work of all workspaces',
   _prisma_migrations: "Prisma's own",
 }

@@ -10,7 +10,13 @@ import { until } from '../support/until.ts'
 
 const config = loadConfig({ env: {}, argv: [] })
 const clock = systemClock()
-const app = { log: pino({ level: 'silent' }), bus: localBus(), config, clock } as App
+/** Answers every statement, and holds the installation while `held`. */
+const database = {
+  held: false,
+  query: async () => ({ rows: database.held ? [{ since: new Date(0), backupAt: null }] : [], rowCount: 0 }),
+}
+const services = { log: pino({ level: 'silent' }), bus: localBus(), config, clock, pool: database }
+const app = services as unknown as App
 
 /** A worker with one kind of job, which fails until it is mended. */
 async function failingWorker() {
@@ -85,4 +91,24 @@ test('hints of the time in which a kind rests are one run, at its end', async ()
   expect(begun).toHaveLength(1)
   await until(() => begun.length === 2)
   expect((begun[1] ?? 0) - (begun[0] ?? 0)).toBeGreaterThan(restMs - 20)
+})
+
+test('nothing runs while the installation is held, woken or not, and all goes on when it is released', async () => {
+  database.held = true
+  onTestFinished(() => {
+    database.held = false
+  })
+  let runs = 0
+  const run = async () => {
+    runs++
+    return { more: false }
+  }
+  const queue = localQueue()
+  const worker = await startWorker({ ...app }, queue, [{ kind: 'hand-over', timeoutMs: 60_000, run }], 20)
+  onTestFinished(() => worker.stop())
+  queue.wake('hand-over')
+  await worker.drain()
+  expect(runs).toBe(0)
+  database.held = false
+  await until(() => runs > 0)
 })

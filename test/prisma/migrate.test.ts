@@ -116,7 +116,22 @@ test('a database that is ahead is told of and left alone', async () => {
   rmSync(join(folder.path, '20260102000000_second'), { recursive: true })
   lines.length = 0
   expect(await run()).toEqual([])
-  expect(lines.join()).toContain('20260102000000_second, which this version does not know')
+  expect(lines).toEqual([expect.stringContaining('20260102000000_second, which this version does not know')])
+})
+
+test('one that narrowed it for releases after this one is refused in one line, and one for this release is not', async () => {
+  const narrow = '20260103000000_after_99_0_0_drop_m'
+  write('20260101000000_first', 'create table a (n int, m int);')
+  write('20260102000000_after_0_1_0_drop_m', 'alter table a drop column m;')
+  await run()
+  rmSync(join(folder.path, '20260102000000_after_0_1_0_drop_m'), { recursive: true })
+  expect(await run()).toEqual([])
+  write(narrow, 'alter table a drop column n;')
+  await run()
+  rmSync(join(folder.path, narrow), { recursive: true })
+  write('20260104000000_later', 'create table b (n int);')
+  await expect(run()).rejects.toThrow(`migration ${narrow} needs 99.0.0 or newer`)
+  expect(await query(`select to_regclass('b') as b`), 'nothing is applied').toEqual([{ b: null }])
 })
 
 test('a pool will do as well', async () => {

@@ -9,6 +9,7 @@ import type { App } from '#core/context/context.ts'
 import { storageOf } from '#messaging/media/storage.ts'
 import type { Storage } from '#messaging/media/storage-contract.ts'
 import { ArchiveError, type Head, type Line, sealedText } from './format.ts'
+import { filesNamed } from './named-files.ts'
 import { migrationsOf, tablesInOrder } from './tables.ts'
 
 export interface BackedUp {
@@ -38,14 +39,6 @@ async function* readFile(storage: Storage, key: string): AsyncGenerator<Line> {
   for await (const chunk of stream) yield { bytes: (chunk as Buffer).toString('base64') }
 }
 
-async function storageKeys(client: ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ key: string }>(
-    `select storage_key as key from media where storage_key is not null
-     union select storage_key from call_recording where storage_key is not null order by 1`,
-  )
-  return rows.map((row) => row.key)
-}
-
 async function* readAll(app: App, client: ClientBase, done: BackedUp): AsyncGenerator<Head | Line> {
   const sealed = app.keyRing.encrypt(sealedText, sealedText)
   const createdAt = app.clock.now().toISOString()
@@ -58,7 +51,7 @@ async function* readAll(app: App, client: ClientBase, done: BackedUp): AsyncGene
     }
   }
   const storage = storageOf(app)
-  for (const key of await storageKeys(client)) {
+  for (const key of await filesNamed(client)) {
     let found = false
     for await (const piece of readFile(storage, key)) {
       found = true

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 // An archive is gzip of lines of JSON: a head, then tables with their rows as PostgreSQL writes them, then files in
-// An archive is gzip of lines of JSON: a head, then tables with their rows as PostgreSQL writes them, then files in
 // pieces of base64, then an end. One without the end was cut off.
 
 export const headLine = z.strictObject({

@@ -1,13 +1,21 @@
 import { Readable } from 'node:stream'
 import type { ClientBase } from 'pg'
+import { holdOutgoing } from '#core/outgoing-hold.ts'
+import { systemClock } from '#core/time/clock.ts'
 import type { Storage } from '#messaging/media/storage-contract.ts'
+import { generatorsOf } from './chains.ts'
 import { ArchiveError, type Line } from './format.ts'
 import { tablesInOrder, writtenColumns } from './tables.ts'
 
 export interface Restored {
   rows: number
   files: number
+  /** rows by table */
+  tables: Map<string, number>
 }
+
+/** Where files come to. */
+export type FileStore = Pick<Storage, 'put'>
 
 /** Without `offset 0` PostgreSQL would read the text anew for every column. */
 async function insertInto(client: ClientBase, table: string): Promise<string> {
@@ -18,13 +26,7 @@ async function insertInto(client: ClientBase, table: string): Promise<string> {
 
 /** Generators of numbers go on after the highest number restored. */
 async function moveSequences(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ sequence: string; table: string; column: string }>(
-    `select pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence, c.relname as table, a.attname as column
-     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-       and pg_get_serial_sequence(quote_ident(c.relname), a.attname) is not null`,
-  )
-  for (const { sequence, table, column } of rows) {
+  for (const { sequence, table, column } of await generatorsOf(client)) {
     await client.query(
       `select setval($1, coalesce((select max("${column}") from "${table}"), 0) + 1, false)`,
       [sequence],
@@ -63,19 +65,22 @@ class Lines {
   }
 }
 
-async function loadLines(client: ClientBase, storage: Storage, lines: Lines): Promise<Restored> {
+async function loadLines(client: ClientBase, storage: FileStore, lines: Lines): Promise<Restored> {
   const known = new Set(await tablesInOrder(client))
-  const done: Restored = { rows: 0, files: 0 }
+  const done: Restored = { rows: 0, files: 0, tables: new Map() }
   let insert = ''
+  let table = ''
   for (let next = await lines.next(); next; next = await lines.next()) {
     if ('table' in next) {
       // The name becomes part of a statement, so it must be one of our own tables.
       if (!known.has(next.table))
         throw new ArchiveError(`the archive has a table ${next.table}, which nobody knows`)
-      insert = await insertInto(client, next.table)
+      table = next.table
+      insert = await insertInto(client, table)
     } else if ('rows' in next) {
       await client.query(insert, [next.rows])
       done.rows += next.rows.length
+      done.tables.set(table, (done.tables.get(table) ?? 0) + next.rows.length)
     } else if ('file' in next) {
       await storage.put(next.file, Readable.from(lines.bytes()))
       done.files += 1
@@ -87,17 +92,22 @@ async function loadLines(client: ClientBase, storage: Storage, lines: Lines): Pr
   throw new ArchiveError('the archive is cut short')
 }
 
-/** Puts rows and files in their places. Rows come in one transaction: all or none. Throws ArchiveError. */
+/**
+ * Puts rows and files in their places. Rows come in one transaction, together with the hold that keeps them from leaving
+ * (docs/adr/0168): all or none. Throws ArchiveError.
+ */
 export async function loadArchive(
   client: ClientBase,
-  storage: Storage,
+  storage: FileStore,
   lines: AsyncGenerator<Line>,
+  backupAt: Date,
 ): Promise<Restored> {
   await client.query('begin')
   try {
     await client.query('set local statement_timeout = 0')
     const restored = await loadLines(client, storage, new Lines(lines))
     await moveSequences(client)
+    await holdOutgoing(client, systemClock().now(), backupAt)
     await client.query('commit')
     return restored
   } catch (error) {

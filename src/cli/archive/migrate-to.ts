@@ -7,12 +7,19 @@ import { migrationsFolder } from '../../../prisma/schema-files.ts'
 import { ArchiveError } from './format.ts'
 import { migrationsOf } from './tables.ts'
 
-/** Brings an empty database to exactly these migrations, so that rows of that time fit its tables. */
+/** The one that makes the table of the hold, which comes with the rows (docs/adr/0168). */
+const holdMigration = '20261130160100_outgoing_hold'
+
+/**
+ * Brings an empty database to exactly these migrations, so that rows of that time fit its tables, and to that of the
+ * hold.
+ */
 export async function migrateTo(
   databaseUrl: string,
   client: ClientBase,
-  names: readonly string[],
+  archived: readonly string[],
 ): Promise<void> {
+  const names = [...new Set([...archived, holdMigration])]
   const unknown = names.find((name) => !/^\w+$/.test(name) || !existsSync(join(migrationsFolder, name)))
   if (unknown) throw new ArchiveError(`the archive was made by a newer version (migration ${unknown})`)
   const folder = mkdtempSync(join(tmpdir(), 'parley-restore-'))

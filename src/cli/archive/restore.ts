@@ -6,7 +6,7 @@ import { resolveSecrets } from '#process/embedded/embedded-secrets.ts'
 import { migrate } from '../../../prisma/migrate.ts'
 import { toStderr } from '../open.ts'
 import { ArchiveError, type Head, sealedText } from './format.ts'
-import { loadArchive, type Restored } from './load.ts'
+import { type FileStore, loadArchive, type Restored } from './load.ts'
 import { migrateTo } from './migrate-to.ts'
 import { openArchive } from './read.ts'
 
@@ -34,29 +34,49 @@ async function requireEmpty(client: pg.Client): Promise<void> {
   if (rowCount) throw new ArchiveError('the database is not empty; restore needs a new one')
 }
 
-async function load(client: pg.Client, config: Config, file: string, databaseUrl: string): Promise<Restored> {
+interface RestoreOptions {
+  /** where files come to, in place of the storage of the configuration */
+  storage?: FileStore
+  /** looks at the rows as they came */
+  beforeMigrations?: (client: pg.Client) => Promise<void>
+}
+
+async function load(
+  client: pg.Client,
+  config: Config,
+  file: string,
+  databaseUrl: string,
+  given?: FileStore,
+): Promise<Restored> {
   const { head, rest } = await openArchive(file)
-  const storage = createStorage(config)
+  const storage = given ? undefined : createStorage(config)
   try {
     requireKeys(config, head)
     await requireEmpty(client)
     await migrateTo(databaseUrl, client, head.migrations)
-    return await loadArchive(client, storage, rest)
+    return await loadArchive(client, (given ?? storage) as FileStore, rest, new Date(head.createdAt))
   } finally {
-    await storage.close()
+    await storage?.close()
     await rest.return(undefined)
   }
 }
 
 /**
  * Fills an empty database and the storage from an archive, in the form that the archive's own migrations made; newer
- * migrations are applied to it afterwards. Rows come in one transaction: all or none. Throws ArchiveError.
+ * migrations are applied to it afterwards. Rows come in one transaction: all or none. The installation is held
+ * afterwards: nothing leaves it until it is released (docs/adr/0168). Throws ArchiveError.
  */
-export async function restore(databaseUrl: string, config: Config, file: string): Promise<Restored> {
+export async function restore(
+  databaseUrl: string,
+  config: Config,
+  file: string,
+  { storage, beforeMigrations }: RestoreOptions = {},
+): Promise<Restored> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const restored = await load(client, config, file, databaseUrl)
+    const restored = await load(client, config, file, databaseUrl, storage)
+    await beforeMigrations?.(client)
     await migrate(databaseUrl, toStderr)
     return restored
   } finally {

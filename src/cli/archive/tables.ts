@@ -5,15 +5,18 @@ interface Reference {
   parent: string
 }
 
-/** What running processes say of themselves means nothing to those of a restored installation. */
-const ofProcesses = ['worker', 'lane_lease', 'running_process']
+/**
+ * What running processes say of themselves means nothing to those of a restored installation, and whether it is held is
+ * its own matter.
+ */
+const ofInstallation = ['worker', 'lane_lease', 'running_process', 'outgoing_hold']
 
 async function namesOf(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> '_prisma_migrations'
        and relname <> all($1::text[]) order by 1`,
-    [ofProcesses],
+    [ofInstallation],
   )
   return rows.map((row) => row.name)
 }

@@ -8,6 +8,7 @@ import { databaseVersion } from './database-version.ts'
 import { disk } from './disk.ts'
 import { jit } from './jit.ts'
 import { migrations } from './migrations.ts'
+import { outgoing } from './outgoing.ts'
 import { platformApp } from './platform-app.ts'
 import { pooler } from './pooler.ts'
 import { proxy } from './proxy.ts'
@@ -36,6 +37,7 @@ export const checks: readonly Check[] = [
   pooler,
   replica,
   migrations,
+  outgoing,
   secretKeys,
   redisVersion,
   redisEviction,

@@ -1,5 +1,6 @@
 import { run, statement } from '#core/db/db.ts'
 import { knownMigrations } from '../../../prisma/migrate.ts'
+import { firstBeyond, narrowsAfter, ownRelease } from '../../../prisma/versions.ts'
 import { type Check, fault, needed, ok, warning } from './check.ts'
 
 const prepared = statement<{ there: boolean }>(
@@ -34,6 +35,13 @@ export const migrations: Check = {
       return fault(
         `${missing} of ${known.length} are missing`,
         'Run `npm run cli -- migrate`, or start Parley.',
+      )
+    const unknown = [...done].filter((name) => !known.includes(name))
+    const beyond = firstBeyond(ownRelease(), unknown)
+    if (beyond)
+      return fault(
+        `${beyond} needs ${narrowsAfter(beyond)} or newer`,
+        'A newer Parley has been here: start that version in place of this one.',
       )
     const newer = rows.length - known.length
     if (newer > 0)

@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
+import { isHeld } from '#core/outgoing-hold.ts'
 import { openHeaders } from '#messaging/ai-contexts/context-secrets.ts'
 import type { StoredContext } from '#messaging/ai-contexts/stored-contexts.ts'
 import { fillHeader, fillJson, fillUrl, type Values } from '#messaging/web-requests/placeholders.ts'
@@ -7,7 +8,12 @@ import { createGuardedClient } from '#outside/guarded-client/client.ts'
 
 /** Addresses are given by users: http and https, nothing private, no redirects (spec/8 G12). */
 const client = perApp(
-  (app) => createGuardedClient({ allowHosts: app.config.webhooks.allowHosts, plainHttp: true }),
+  (app) =>
+    createGuardedClient({
+      allowHosts: app.config.webhooks.allowHosts,
+      held: () => isHeld(app),
+      plainHttp: true,
+    }),
   (made) => made.close(),
 )
 

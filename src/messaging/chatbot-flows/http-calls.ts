@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
+import { isHeld } from '#core/outgoing-hold.ts'
 import type { CallResult } from '#messaging/flow-engine/state.ts'
 import { createGuardedClient } from '#outside/guarded-client/client.ts'
 import type { CallHandler } from '../bot-calls/call-handler.ts'
@@ -17,7 +18,12 @@ import { flowValues } from './flow-values.ts'
 
 /** Addresses are given by members: http and https, nothing private, no redirects (spec/8 G12). */
 const client = perApp(
-  (app) => createGuardedClient({ allowHosts: app.config.webhooks.allowHosts, plainHttp: true }),
+  (app) =>
+    createGuardedClient({
+      allowHosts: app.config.webhooks.allowHosts,
+      held: () => isHeld(app),
+      plainHttp: true,
+    }),
   (made) => made.close(),
 )
 

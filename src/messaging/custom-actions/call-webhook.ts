@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
+import { isHeld } from '#core/outgoing-hold.ts'
 import { createGuardedClient } from '#outside/guarded-client/client.ts'
 import { fillHeader, fillJson, fillUrl } from '../web-requests/placeholders.ts'
 import type { Headers } from '../web-requests/request-checks.ts'
@@ -9,7 +10,12 @@ import { type ToastType, toastTypes } from './action-sets.ts'
 
 /** Addresses are given by users: http and https, nothing private, no redirects (spec/8 G12). */
 const client = perApp(
-  (app) => createGuardedClient({ allowHosts: app.config.webhooks.allowHosts, plainHttp: true }),
+  (app) =>
+    createGuardedClient({
+      allowHosts: app.config.webhooks.allowHosts,
+      held: () => isHeld(app),
+      plainHttp: true,
+    }),
   (made) => made.close(),
 )
 

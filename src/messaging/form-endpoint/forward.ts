@@ -2,13 +2,14 @@ import { z } from 'zod'
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { hmacSha256Hex, type KeyRing, tryOpen } from '#core/crypto.ts'
+import { isHeld } from '#core/outgoing-hold.ts'
 import type { FlowToken } from '#messaging/interactive-flows/flow-token.ts'
 import { createGuardedClient } from '#outside/guarded-client/client.ts'
 import type { AskedForm, Exchange } from './asked.ts'
 
 /** Addresses are given by users: nothing private, no redirects (spec/8 G12). */
 const client = perApp(
-  (app) => createGuardedClient({ allowHosts: app.config.webhooks.allowHosts }),
+  (app) => createGuardedClient({ allowHosts: app.config.webhooks.allowHosts, held: () => isHeld(app) }),
   (made) => made.close(),
 )
 

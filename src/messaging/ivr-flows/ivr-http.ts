@@ -1,6 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { run, statement } from '#core/db/db.ts'
+import { isHeld } from '#core/outgoing-hold.ts'
 import type { IvrRequest } from '#messaging/ivr-engine/ivr-state.ts'
 import { createGuardedClient } from '#outside/guarded-client/client.ts'
 import { openSecrets } from '../chatbot-flows/flow-secrets.ts'
@@ -12,7 +13,12 @@ import { ivrVersionSecretsPlace } from './ivr-secrets.ts'
 // Requests of voice menus to addresses of the workspace (spec/5 1.14; spec/8 G12).
 
 const client = perApp(
-  (app) => createGuardedClient({ allowHosts: app.config.webhooks.allowHosts, plainHttp: true }),
+  (app) =>
+    createGuardedClient({
+      allowHosts: app.config.webhooks.allowHosts,
+      held: () => isHeld(app),
+      plainHttp: true,
+    }),
   (made) => made.close(),
 )
 

@@ -1,11 +1,17 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { errors } from '#core/errors.ts'
+import { isHeld } from '#core/outgoing-hold.ts'
 import { createGuardedClient } from '#outside/guarded-client/client.ts'
 
 /** Addresses of files are given by users: http and https, and nothing private (spec/8 G12). */
 const client = perApp(
-  (app) => createGuardedClient({ allowHosts: app.config.webhooks.allowHosts, plainHttp: true }),
+  (app) =>
+    createGuardedClient({
+      allowHosts: app.config.webhooks.allowHosts,
+      held: () => isHeld(app),
+      plainHttp: true,
+    }),
   (made) => made.close(),
 )
 

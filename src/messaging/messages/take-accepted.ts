@@ -2,6 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { newId } from '#core/ids.ts'
 import { lanesOf } from '#core/lanes/lanes.ts'
 import { leaseMsOf } from '#core/lanes/ownership.ts'
+import { isHeld } from '#core/outgoing-hold.ts'
 import type { Acceptance } from './acceptance.ts'
 import { roomNow, startAccepted } from './hand-over.ts'
 import { answerWaitMs } from './hand-over-claim.ts'
@@ -55,7 +56,7 @@ function mayBeTaken(app: App, batch: readonly Acceptance[]): boolean[] {
 /** How a batch may be taken by this process; null where nothing of it may. */
 export function takingOf(app: App, batch: readonly Acceptance[]): Taking | null {
   // The leases and the messages are on different nodes there (docs/adr/0048).
-  if (app.config.database.distributed) return null
+  if (app.config.database.distributed || isHeld(app)) return null
   const own = lanesOf(app).own('hand-over')
   if (!own) return null
   const may = mayBeTaken(app, batch)

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { perApp } from '#core/context/per-app.ts'
+import { heldText, isHeld } from '#core/outgoing-hold.ts'
 import { createPools } from './pools.ts'
 import { failureReason } from './reason.ts'
 import { dnsResolve, type Resolve, resolvePublic, UnresolvedHostError } from './resolve.ts'
@@ -53,6 +54,8 @@ class FailedCallError extends Error {
 export interface GuardedClientOptions extends TargetOptions {
   /** hosts that may be http or private */
   allowHosts: readonly string[]
+  /** whether nothing may leave (docs/adr/0168) */
+  held: () => boolean
   /** how names are resolved; tests bring their own */
   resolve?: Resolve
   timeLimitMs?: number
@@ -86,6 +89,7 @@ const bodiless = new Set([204, 205, 304])
 export function createGuardedClient(options: GuardedClientOptions): GuardedClient {
   const {
     allowHosts,
+    held,
     resolve = dnsResolve(),
     timeLimitMs: usualMs = 10_000,
     largestAnswer = largestFetch,
@@ -94,6 +98,7 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
   const targetOf = targetReader(allowHosts, options)
   const call = async (url: string, asked: GuardedRequest, answerLimit: number) => {
     const { method, headers, body, timeLimitMs = usualMs } = asked
+    if (held()) return { kind: 'failed' as const, reason: heldText }
     try {
       const target = targetOf(url)
       const path = target.url.pathname + target.url.search
@@ -138,6 +143,6 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
 
 /** The client of this application. */
 export const guardedClient = perApp(
-  (app) => createGuardedClient({ allowHosts: app.config.webhooks.allowHosts }),
+  (app) => createGuardedClient({ allowHosts: app.config.webhooks.allowHosts, held: () => isHeld(app) }),
   (client) => client.close(),
 )

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import type { z } from 'zod'
 import type { App } from '#core/context/context.ts'
+import { heldText, isHeld } from '#core/outgoing-hold.ts'
 import type { PlatformAccess } from './credentials.ts'
 import { PlatformError, PlatformSilence } from './errors.ts'
 import { poolFor } from './pools.ts'
@@ -47,7 +48,7 @@ export function graphPath(...parts: string[]): string {
 
 /**
  * One call to the platform. `schema` reads its answer and should leave unknown members alone.
- * Throws PlatformError when the platform refused, PlatformSilence when no readable answer came.
+ * Throws PlatformError when the platform refused, PlatformSilence when no readable answer came or nothing may leave.
  */
 export async function callGraph<T>(
   app: App,
@@ -55,6 +56,7 @@ export async function callGraph<T>(
   call: GraphCall,
   schema: z.ZodType<T>,
 ): Promise<T> {
+  if (isHeld(app)) throw new PlatformSilence(new Error(heldText), false)
   const answer = await perform(app, access, call)
   const json = parsedJson(answer.body)
   const error = errorOfAnswer(answer, json) ?? errorWithoutBody(answer)

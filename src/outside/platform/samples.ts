@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
+import { isHeld } from '#core/outgoing-hold.ts'
 import { createGuardedClient } from '#outside/guarded-client/client.ts'
 import { ForbiddenTargetError } from '#outside/guarded-client/target.ts'
 import type { PlatformAccess } from './credentials.ts'
@@ -84,7 +85,13 @@ const fileHosts = /^([a-z0-9-]+\.)+(fbcdn\.net|fbsbx\.com|whatsapp\.net)$/
 
 /** A host of the platform that resolves to an address of ours is not called either. */
 const fileClient = perApp(
-  () => createGuardedClient({ allowHosts: [], timeLimitMs: sampleDeadlineMs, largestAnswer: maxSampleBytes }),
+  (app) =>
+    createGuardedClient({
+      allowHosts: [],
+      held: () => isHeld(app),
+      timeLimitMs: sampleDeadlineMs,
+      largestAnswer: maxSampleBytes,
+    }),
   (client) => client.close(),
 )
 

@@ -7,7 +7,8 @@ import {
   None,
 } from 'openid-client'
 import type { App } from '#core/context/context.ts'
-import { type GuardedRequest, guardedClient } from '#outside/guarded-client/client.ts'
+import { perApp } from '#core/context/per-app.ts'
+import { createGuardedClient, type GuardedRequest } from '#outside/guarded-client/client.ts'
 import { knownEndpoints, type SsoEndpoints } from './catalogue.ts'
 import { openClientSecret } from './sso-secrets.ts'
 import type { SsoProviderRow } from './sso-sql.ts'
@@ -31,10 +32,16 @@ interface FetchOptions {
   body?: FetchBody
 }
 
+/** People sign in to an installation that is held, too. */
+const providers = perApp(
+  (app) => createGuardedClient({ allowHosts: app.config.webhooks.allowHosts, held: () => false }),
+  (client) => client.close(),
+)
+
 /** Asks a provider through the client for addresses that customers give. */
 export function send(app: App, url: string, { method, headers, body }: FetchOptions): Promise<Response> {
   const request: GuardedRequest = { method: method === 'POST' ? 'POST' : 'GET', headers }
-  return guardedClient(app).fetch(url, body == null ? request : { ...request, body: String(body) })
+  return providers(app).fetch(url, body == null ? request : { ...request, body: String(body) })
 }
 
 /** Its default would be RS256 alone. */

@@ -1,10 +1,16 @@
 import { perApp } from '#core/context/per-app.ts'
+import { isHeld } from '#core/outgoing-hold.ts'
 import { createGuardedClient } from '#outside/guarded-client/client.ts'
 import { ForbiddenTargetError, hostOf, readTarget } from '#outside/guarded-client/target.ts'
 
 /** The guarded client as older webhooks need it: http is allowed, private addresses are not (document 2, Events). */
 export const legacyClient = perApp(
-  (app) => createGuardedClient({ allowHosts: app.config.webhooks.allowHosts, plainHttp: true }),
+  (app) =>
+    createGuardedClient({
+      allowHosts: app.config.webhooks.allowHosts,
+      held: () => isHeld(app),
+      plainHttp: true,
+    }),
   (client) => client.close(),
 )
 

@@ -24,6 +24,21 @@ async function readyWhile(ping: () => Promise<never>) {
 
 const outOfReach = { status: 500, body: { status: 'error', database: 'out of reach' } }
 
+test('a database that a newer version has narrowed is refused, one that it has widened is not', async () => {
+  const add = (name: string) =>
+    parley.app.pool.query(
+      `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values (left($1, 36), '', $1, now())`,
+      [name],
+    )
+  const ready = () => apiClient(parley.url).get('/ready')
+  await add('20990101000000_widened')
+  await add('20990102000000_after_0_1_0_drop_something')
+  expect(await ready()).toMatchObject({ status: 200, body: { parts: { migrations: { state: 'ok' } } } })
+  await add('20990103000000_after_99_0_0_drop_something')
+  expect(await ready()).toMatchObject({ status: 500, body: { parts: { migrations: { state: 'down' } } } })
+  await parley.app.pool.query(`delete from _prisma_migrations where migration_name like '2099%'`)
+})
+
 test('a database that refuses is told', async () => {
   expect(await readyWhile(() => Promise.reject(new Error('connect')))).toMatchObject(outOfReach)
 })

@@ -25,7 +25,7 @@ const untilDegraded = (ready: Awaited<ReturnType<typeof start>>['ready'], parts:
 
 test('each part is named, and all are well', async () => {
   const { ready } = await start()
-  const parts = ['database', 'jit', 'queue', 'storage', 'mail', 'jobs']
+  const parts = ['database', 'jit', 'migrations', 'outgoing', 'queue', 'storage', 'mail', 'jobs']
   expect(await ready()).toMatchObject({
     status: 200,
     body: {
@@ -39,7 +39,14 @@ test('each part is named, and all are well', async () => {
 
 test('a web process tells nothing of jobs and mails, which others do', async () => {
   const { ready } = await start({ ROLE: 'web' })
-  expect(Object.keys((await ready()).body.parts)).toEqual(['database', 'jit', 'queue', 'storage'])
+  expect(Object.keys((await ready()).body.parts)).toEqual([
+    'database',
+    'jit',
+    'migrations',
+    'outgoing',
+    'queue',
+    'storage',
+  ])
 })
 
 test('Redis may be away: it and the queue are named, messages are taken and leave, and it is found when it is back', async () => {

@@ -37,7 +37,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
   'files and archives: once, in the background': names(`
     broadcast_imports.* contact_imports.* csv.* personal_data.* erase.*`),
   'operators, probes and upkeep': names(`
-    cli.* metrics.* probes.* processes.* status.* replicas.* retention.* seed.* key-use.*
+    cli.* metrics.* probes.* processes.* status.* replicas.* retention.* seed.* key-use.* outgoing_hold.hold outgoing_hold.release
     rollups.begin_anew rollups.forget_members rollups.forget_messages
     report_mails.forget report_mails.own report_mails.postpone report_mails.save report_mails.take
     rollups.forget_days rollups.forget_pairs rollups.people reports.*

@@ -52,7 +52,8 @@ test('TE5: a sync of 6,000 templates takes at most 13 statements, whether they a
   const { query } = pg.Client.prototype
   let count = 0
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    count++
+    // A web process reads that by a rhythm of its own.
+    if (!String((args[0] as { text?: string }).text).includes('outgoing_hold.read')) count++
     return (query as (...args: unknown[]) => unknown).apply(this, args)
   } as typeof query
   const { workspaceId, numberId } = shop

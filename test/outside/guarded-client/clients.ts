@@ -11,7 +11,7 @@ afterEach(async () => {
 })
 
 export function client(options: Partial<GuardedClientOptions> = {}) {
-  const made = createGuardedClient({ allowHosts: ['127.0.0.1'], ...options })
+  const made = createGuardedClient({ allowHosts: ['127.0.0.1'], held: () => false, ...options })
   closing.push(made.close)
   return made
 }

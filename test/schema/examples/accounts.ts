@@ -83,6 +83,7 @@ export const accounts: Examples = {
     given: async (scene) => ({ id: await named(scene, 'Help') }),
     select: '{ deletedId }',
   },
+  isOutgoingHeld: {},
   firstSteps: { select: '{ hasSandbox steps { kind isDone } }' },
   sandboxPage: {},
   connectSandboxNumber: { select: '{ account { id name status } }' },

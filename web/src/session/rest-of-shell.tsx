@@ -4,9 +4,10 @@ import { useMe } from './me-context.ts'
 
 const AccountAlerts = lazy(() => import('../notifications/account-alerts.tsx'))
 const TemplateAlerts = lazy(() => import('../notifications/template-alerts.tsx'))
+const HoldNotice = lazy(() => import('../notifications/hold-notice.tsx'))
 const CallDock = lazy(() => import('../calls/dock.tsx'))
 
-/** What of the shell the page does not wait for: what is told of numbers and templates, and the calls. */
+/** What of the shell the page does not wait for: what is told of the installation, of numbers and templates, and the calls. */
 export default function RestOfShell() {
   const { permissions } = useMe()
   const [isIdle, setIdle] = useState(false)
@@ -15,6 +16,7 @@ export default function RestOfShell() {
     permissions.includes('CALL_TRANSFERS_WRITE') || permissions.includes('OUTGOING_CALLS_WRITE')
   return (
     <>
+      <Suspense>{permissions.includes('ACCOUNTS_WRITE') ? <HoldNotice /> : null}</Suspense>
       <Suspense>{permissions.includes('ACCOUNTS_WRITE') ? <AccountAlerts /> : null}</Suspense>
       <Suspense>{permissions.includes('TEMPLATES_WRITE') ? <TemplateAlerts /> : null}</Suspense>
       <Suspense>{isIdle && takesCalls ? <CallDock /> : null}</Suspense>
