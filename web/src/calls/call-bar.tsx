@@ -196,9 +196,11 @@ export function CallBar({ call, deeds }: BarProps) {
       data-phase={phase}
       className={`shrink-0 border-b border-line ${trouble ? 'bg-bad-soft' : 'bg-surface'}`}
     >
-      <div className="flex min-h-14 items-center gap-1.5 px-3 sm:gap-2.5 sm:px-4">
+      <div
+        className={`flex min-h-14 items-center gap-1.5 px-3 py-1 sm:gap-2.5 sm:px-4 ${isOver ? 'flex-wrap justify-end' : ''}`}
+      >
         <Avatar name={name} id={caller.id} size="small" />
-        <div className="min-w-0 flex-1">
+        <div className={`min-w-0 flex-1 ${isOver ? 'basis-48' : ''}`}>
           <p className="flex min-w-0 items-center gap-2">
             <bdi className="truncate font-semibold">{name}</bdi>
             <span className="hidden truncate text-xs text-ink-2 md:inline">{numberName}</span>
