@@ -41,7 +41,7 @@ test.each(labelledFields.filter((field) => !withoutForm.has(field)))(
 /** Names in those files that no record has: kinds of changes of an account, and what the file of a person holds. */
 const noFields = new Set(
   `address_change_asked address_changed address_proven created_at error_message hold_music marketing_opted_out
-  marketing_opted_out_at marketing_opted_out_by passkey_added passkey_removed password_reset recovery_codes_renewed
+  marketing_opted_out_at marketing_opted_out_by passkey_added passkey_removed password_reset recording_notice recovery_codes_renewed
   second_factor_reset sso_linked sso_unlinked two_step_off two_step_on updated_at`.split(/\s+/),
 )
 
