@@ -5,6 +5,7 @@ import {
   connectTransfer,
   connectTransferInput,
 } from '#messaging/calls/accept-call.ts'
+import { setCallNote, setCallNoteInput } from '#messaging/calls/call-note.ts'
 import type { CallRow } from '#messaging/calls/call-row.ts'
 import { callOfTransfer } from '#messaging/calls/call-transfer-commands.ts'
 import {
@@ -71,7 +72,8 @@ builder.mutationFields((t) => ({
     type: Call,
     ...requires(ofCaller),
     throws: usual,
-    description: 'Hangs up a call that the caller took or made.',
+    description:
+      'Hangs up a call that the caller took or made. One that they made goes on without them where the number has a voice menu for its end.',
     args: { callId: t.arg.id(callId) },
     resolve: (_root, args, ctx): Promise<CallRow> => hangUp(ctx, args.callId),
   }),
@@ -98,6 +100,15 @@ builder.mutationFields((t) => ({
     description: "Hands the caller's bridged call over to a team, or first to one of its members.",
     args: argsFrom(transferCallInput),
     resolve: (_root, args, ctx): Promise<CallRow> => transferCall(ctx, args),
+  }),
+  setCallNote: t.field({
+    type: Call,
+    ...requires(ofCaller),
+    throws: ['not_found', 'forbidden', 'invalid_field'],
+    description:
+      'Writes down what a call is about, in the place of what was written: for who has or had it, and for whoever takes or makes calls and sees it.',
+    args: argsFrom(setCallNoteInput),
+    resolve: (_root, args, ctx): Promise<CallRow> => setCallNote(ctx, args),
   }),
   startCall: t.field({
     type: Accepted,

@@ -188,6 +188,10 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
       description: 'The nodes of the voice menu that the caller came through, in order.',
       resolve: ({ ivrPath }) => ivrPath,
     }),
+    note: t.exposeString('note', {
+      nullable: true,
+      description: 'What members wrote down about it; null for nothing.',
+    }),
     recording: t.field({
       type: CallRecording,
       nullable: true,

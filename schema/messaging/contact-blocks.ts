@@ -69,6 +69,14 @@ const ContactBlock = builder.objectRef<BlockRow>('ContactBlock').implement({
   }),
 })
 
+builder.objectField(Contact, 'isBlocked', (t) =>
+  t.boolean({
+    reads: ['blockedAt'],
+    description: 'Whether the workspace hears nothing of them; `block` says why.',
+    resolve: ({ blockedAt }) => blockedAt !== null,
+  }),
+)
+
 builder.objectField(Contact, 'block', (t) =>
   t.field({
     type: ContactBlock,

@@ -79,7 +79,8 @@ export const IvrFlow = builder.objectRef<Flow>('IvrFlow').implement({
       description: 'Whether incoming calls begin with it; one active menu of a number does.',
     }),
     isOutgoingEnd: t.exposeBoolean('isOutgoingEnd', {
-      description: 'The place at the end of outgoing calls; none ends with a menu yet.',
+      description:
+        'Whether outgoing calls go on with it once their agent has hung up; one active menu of a number does.',
     }),
     graph: t.field({
       type: 'JSON',

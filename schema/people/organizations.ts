@@ -146,6 +146,10 @@ export const WorkspaceSettingsType = builder.objectRef<WorkspaceSettings>('Works
     transferTimeoutSecs: t.exposeInt('transferTimeoutSecs', {
       description: 'Seconds that somebody is looked for who takes a call.',
     }),
+    recordingRetentionDays: t.exposeInt('recordingRetentionDays', {
+      nullable: true,
+      description: 'Days after which recordings of calls are deleted; null for never.',
+    }),
     holdMusicFile: t.exposeString('holdMusicFile', {
       nullable: true,
       description: 'What waiting callers hear; null for none.',
@@ -153,6 +157,10 @@ export const WorkspaceSettingsType = builder.objectRef<WorkspaceSettings>('Works
     ringbackFile: t.exposeString('ringbackFile', {
       nullable: true,
       description: 'What callers hear until somebody answers; null for none.',
+    }),
+    recordingNoticeFile: t.exposeString('recordingNoticeFile', {
+      nullable: true,
+      description: 'What both hear before a call is recorded; null for a short tone.',
     }),
   }),
 })

@@ -1,6 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { type Statement, statement } from '#core/db/db.ts'
 import { type OverWorkspaces, overWorkspaces, runOver, workspacesFor } from '#core/db/per-workspace.ts'
+import { endRecordings } from '#messaging/call-media/recording-age.ts'
 import { exchangesKeptMs } from '#messaging/form-endpoint/exchange-log.ts'
 import { endUploads } from '#messaging/media/expiry.ts'
 import { groupMessagesKeptMs } from '#messaging/messages/group-messages.ts'
@@ -164,6 +165,7 @@ export async function drainRetention(app: App): Promise<{ more: boolean }> {
     }
   }
   await endUploads(app)
+  if ((await endRecordings(app)).more) more = true
   if (more) lastRun.delete(app)
   return { more }
 }

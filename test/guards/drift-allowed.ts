@@ -173,6 +173,7 @@ export const writtenByHand: Record<string, string> = {
   'index call_unheld': partial,
   'index call_transfer_waiting': 'one search at a time for a call; Prisma knows no partial indexes',
   'index call_command_open': partial,
+  'index call_recording_age': 'most calls are not recorded, and those that failed have no file',
   'index transfer_active': 'a chat has one active transfer; Prisma knows no partial indexes',
   'index transfer_waiting': fewer,
   'index transfer_of_agent': fewer,

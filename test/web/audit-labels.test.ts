@@ -18,7 +18,7 @@ const withoutForm = new Set(
   is_archived is_default_incoming is_default_outgoing is_super_admin json_version merged_into meta_catalog_id meta_flow_id
   meta_product_id passkey data_source display_type chart_type group_by_field show_change is_shared canned_answers
   passkeys per_agent_timeout_secs permissions recovery_codes ringback_file rotated_to sample_values scopes sessions
-  token_url two_step user_info_url filename rows calling_enabled max_call_duration transfer_timeout_secs recording announces_recording
+  token_url two_step user_info_url filename rows calling_enabled max_call_duration recording_retention_days recording_notice_file transfer_timeout_secs recording announces_recording
   prefers_bridge is_outgoing_end missed_call_template_id call_icon_visibility call_icons callback_permission_status call_hours`.split(
     /\s+/,
   ),
@@ -41,7 +41,7 @@ test.each(labelledFields.filter((field) => !withoutForm.has(field)))(
 /** Names in those files that no record has: kinds of changes of an account, and what the file of a person holds. */
 const noFields = new Set(
   `address_change_asked address_changed address_proven created_at error_message hold_music marketing_opted_out
-  marketing_opted_out_at marketing_opted_out_by passkey_added passkey_removed password_reset recovery_codes_renewed
+  marketing_opted_out_at marketing_opted_out_by passkey_added passkey_removed password_reset recording_notice recovery_codes_renewed
   second_factor_reset sso_linked sso_unlinked two_step_off two_step_on updated_at`.split(/\s+/),
 )
 

@@ -20,8 +20,8 @@ const accepted = new Set(['audio/ogg; codecs=opus', 'audio/mpeg', 'audio/wav'])
 
 export const audioInput = z.object({
   type: z
-    .enum(audioTypes.values, { error: 'Must be hold_music or ringback.' })
-    .meta({ description: 'Either hold_music or ringback.' }),
+    .enum(audioTypes.values, { error: 'Must be hold_music, ringback or recording_notice.' })
+    .meta({ description: 'One of hold_music, ringback and recording_notice.' }),
 })
 
 /** What callers hear, as it was kept. */
@@ -36,16 +36,19 @@ export interface OrganizationAudio {
 interface Files {
   hold_music: string | null
   ringback: string | null
+  recording_notice: string | null
 }
 
 const lock = statement<Files>(
   'workspaces.lock_audio',
-  'select hold_music_file as hold_music, ringback_file as ringback from workspace where id = $1 for update',
+  `select hold_music_file as hold_music, ringback_file as ringback, recording_notice_file as recording_notice
+   from workspace where id = $1 for update`,
 )
 
 const save = statement(
   'workspaces.set_audio',
-  'update workspace set hold_music_file = $2, ringback_file = $3, updated_at = $4 where id = $1',
+  `update workspace set hold_music_file = $2, ringback_file = $3, recording_notice_file = $4, updated_at = $5
+   where id = $1`,
 )
 
 /** A name is `<type>_<id>.ogg`; its id names the bytes in the storage. */
@@ -53,7 +56,7 @@ function keyOf(workspaceId: string, filename: string): string {
   return `${workspaceId}/audio/${filename.slice(filename.lastIndexOf('_') + 1, -'.ogg'.length)}`
 }
 
-/** The bytes of hold music or of a ringback tone; null where they are gone. */
+/** The bytes of what callers hear; null where they are gone. */
 export const openOrganizationAudio = (app: App, workspaceId: string, filename: string) =>
   storageOf(app).open(keyOf(workspaceId, filename))
 
@@ -73,7 +76,7 @@ export async function readAudio(file: SpooledFile | null | undefined): Promise<B
 }
 
 /**
- * Keeps the hold music or the ringback tone of the workspace as OGG/Opus; the former one goes away (document 2, POST
+ * Keeps what callers of the workspace hear as OGG/Opus; the former one goes away (document 2, POST
  * /api/org/audio). Throws invalid_field, too_large, unsupported_media_type, not_implemented.
  */
 export async function changeOrganizationAudio(
@@ -91,7 +94,7 @@ export async function changeOrganizationAudio(
     const [before] = await run(tx, lock, [workspaceId])
     if (!before) throw errors.unauthorized()
     const after = { ...before, [type]: filename }
-    await run(tx, save, [workspaceId, after.hold_music, after.ringback, ctx.now()])
+    await run(tx, save, [workspaceId, after.hold_music, after.ringback, after.recording_notice, ctx.now()])
     const changes = { [`${type}_file`]: { old: before[type], new: filename } }
     await recordAudit(tx, ctx, workspaceId, {
       kind: 'settings.calling',

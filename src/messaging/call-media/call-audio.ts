@@ -11,21 +11,23 @@ const builtIn = (name: string) => new URL(`./sounds/${name}.ogg`, import.meta.ur
 
 const packetsOf = (ogg: Uint8Array): OpusPackets => readOgg(ogg).packets
 
-/** Where a workspace has uploaded nothing: it rings, and music is silence. */
+/** Where a workspace has uploaded nothing: it rings, and the rest is silence. */
 const usual: Record<AudioType, () => Promise<OpusPackets>> = {
   ringback: async () => packetsOf(await readFile(builtIn('ringback'))),
   hold_music: async () => [],
+  recording_notice: async () => [],
 }
 
-/** The tone that says that a call is recorded. */
+/** The tone that says that a call is recorded, where the workspace has no words for it. */
 export const recordingTone = async (): Promise<OpusPackets> => packetsOf(await readFile(builtIn('recording')))
 
 const files = statement<Record<AudioType, string | null>>(
   'calls.audio_files',
-  'select hold_music_file as hold_music, ringback_file as ringback from workspace where id = $1',
+  `select hold_music_file as hold_music, ringback_file as ringback, recording_notice_file as recording_notice
+   from workspace where id = $1`,
 )
 
-/** What callers of a workspace hear while they wait. A file that cannot be had is as none. */
+/** What callers of a workspace hear. A file that cannot be had is as none. */
 export async function callAudio(app: App, workspaceId: string, type: AudioType): Promise<OpusPackets> {
   const [row] = await run(app.pool, files, [workspaceId])
   const file = row?.[type]

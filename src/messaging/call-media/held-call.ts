@@ -4,10 +4,11 @@ import { numberById } from '#messaging/accounts/directory.ts'
 import type { OwnCallRow } from '#messaging/calls/call-row.ts'
 import type { CallEnder } from '#messaging/calls/call-sets.ts'
 import { endCall } from '#messaging/calls/end-call.ts'
+import { agentLeft } from '#messaging/calls/end-menu.ts'
 import { answeredByMenu, callEnded } from '#messaging/calls/holders.ts'
 import { type CallCommand, finishCommand } from '#messaging/calls/media-commands.ts'
 import type { RunnableIvr } from '#messaging/ivr-engine/ivr-state.ts'
-import { runnableIvr } from '#messaging/ivr-flows/runnable-ivr.ts'
+import { runnableIvr, runnableVersion } from '#messaging/ivr-flows/runnable-ivr.ts'
 import { answerCall, closeCall, connectCall } from '#outside/platform/calls.ts'
 import type { NumberCredentials } from '#outside/platform/credentials.ts'
 import type { LegSettings } from '#outside/voice/leg.ts'
@@ -37,7 +38,8 @@ export class HeldCall {
   #turn: Promise<unknown> = Promise.resolve()
   #isReleased = false
   #isRecorded = false
-  #isRecordingDecided = false
+  /** Whether it is to be recorded, and both hear so first; undefined before that is decided. */
+  #recordingWish: { announces: boolean } | null | undefined
   #hasAnswer = false
   #platformCallId: string | null = null
   #menu: IvrRunner | undefined
@@ -47,7 +49,7 @@ export class HeldCall {
     this.#holding = holding
     this.#row = row
     this.#voice = voice
-    voice.onEnd((who) => void this.end(who === 'customer' ? 'client' : 'agent'))
+    voice.onEnd((who) => void (who === 'customer' ? this.end('client') : this.#agentLeft()))
   }
 
   static async begin(holding: Holding, row: OwnCallRow): Promise<HeldCall> {
@@ -73,7 +75,7 @@ export class HeldCall {
       this.#next(() => this.#voice.takePlatformAnswer(answerSdp))
     }
     const isAccepted = row.direction === 'outgoing' && row.status === 'accepted'
-    if (isAccepted && !this.#isRecordingDecided) this.#next(() => this.#record())
+    if (isAccepted && this.#recordingWish === undefined) this.#next(() => this.#record())
     this.#menu?.take(row)
   }
 
@@ -106,9 +108,21 @@ export class HeldCall {
     await this.release()
   }
 
+  /** The browser of the agent is gone. */
+  async #agentLeft(): Promise<void> {
+    if (this.#isReleased) return
+    const { app } = this.#holding
+    const goesOn = await agentLeft(app, this.#row).catch((err) => {
+      logFailure(app, { err, callId: this.#row.id }, 'a call could not go on in a voice menu')
+      return false
+    })
+    if (!goesOn) await this.end('agent')
+  }
+
   /** A voice menu has handed it over for good, and nobody took it. */
   async #miss(): Promise<void> {
     const { app } = this.#holding
+    if (this.#row.direction === 'outgoing') return this.end('system')
     const how = { status: 'missed', by: 'system', at: app.clock.now(), tellPlatform: 'terminate' } as const
     await endCall(app, this.#row, how)
     await this.release()
@@ -160,8 +174,20 @@ export class HeldCall {
   }
 
   async #beginMenu(menu: RunnableIvr): Promise<void> {
+    await answeredByMenu(this.#holding.app, this.#row, menu)
+    await this.#run(menu)
+  }
+
+  /** The agent has hung up, and the contact goes on in a voice menu. */
+  async #endInMenu(place: { flowId: string; version: number }): Promise<void> {
+    const menu = await runnableVersion(this.#holding.app, this.#row.workspaceId, place)
+    this.#voice.resume()
+    if (menu) await this.#run(menu)
+    else void this.end('system')
+  }
+
+  async #run(menu: RunnableIvr): Promise<void> {
     const { app } = this.#holding
-    await answeredByMenu(app, this.#row, menu)
     this.#menu = new IvrRunner({
       app,
       voice: this.#voice,
@@ -184,10 +210,12 @@ export class HeldCall {
         return {}
       case 'resume':
         this.#voice.resume()
+        await this.#record()
         return {}
       case 'release_agent':
         await this.#voice.dropAgent()
-        await this.#playMusic()
+        if (payload.menu) await this.#endInMenu(payload.menu as { flowId: string; version: number })
+        else await this.#playMusic()
         return {}
       case 'hang_up':
         await this.release()
@@ -221,16 +249,28 @@ export class HeldCall {
     return { answer, platform_call_id: this.#platformCallId }
   }
 
+  /** Records from the end of the announcement on; one that a hold or a transfer cut short is made again after it. */
   async #record(): Promise<void> {
     const { app } = this.#holding
-    const { workspaceId, id: callId, numberId } = this.#row
-    if (this.#isRecordingDecided) return
-    this.#isRecordingDecided = true
-    const wish = await recordingWish(app, workspaceId, numberId)
-    if (!wish || this.#isReleased) return
+    const { workspaceId, numberId } = this.#row
+    if (this.#recordingWish === undefined)
+      this.#recordingWish = await recordingWish(app, workspaceId, numberId)
+    if (!this.#recordingWish || this.#isRecorded || this.#isReleased) return
+    const { announces } = this.#recordingWish
+    const notice = announces ? await callAudio(app, workspaceId, 'recording_notice') : []
+    if (notice.length === 0) {
+      if (announces) void this.#voice.play(await recordingTone())
+      return this.#beginRecording()
+    }
+    void this.#voice.announce(notice).then((how) => {
+      if (how === 'ended') this.#next(() => this.#beginRecording())
+    })
+  }
+
+  async #beginRecording(): Promise<void> {
+    const { workspaceId, id: callId } = this.#row
     this.#isRecorded = true
-    await beginRecording(app, { workspaceId, callId })
-    if (wish.announces) void this.#voice.play(await recordingTone())
+    await beginRecording(this.#holding.app, { workspaceId, callId })
     this.#voice.record()
   }
 

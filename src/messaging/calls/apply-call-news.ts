@@ -117,7 +117,7 @@ async function begin(app: App, tx: Tx, contactId: string, news: CallNews): Promi
   if (!added) return follow(app, tx, id, news)
   if (isTakenHere && !rings) await refuse(app, tx, call)
   if (mode === 'bridged') tx.afterCommit(() => app.bus.publish('call', { workspaceId, callId: id }))
-  if (isBlocked) return
+  if (isBlocked) return writeCallEntry(app, tx, call)
   const events = isIncoming
     ? await beginIncoming(app, tx, call, news, hasMenu)
     : await followOutgoing(app, tx, call, news)

@@ -39,6 +39,7 @@ const fields = [
   'duration',
   'endedBy',
   'errorMessage',
+  'note',
   'step',
   'ringsAt',
   'dueAt',

@@ -14,7 +14,7 @@ const lock = statement(
 const isBusy = statement(
   'calls.is_busy',
   `select from call where workspace_id = $1 and agent_id = $2 and ended_at is null and status <> 'transferring'
-     and id is distinct from $3 limit 1`,
+     and step is distinct from 'ivr' and id is distinct from $3 limit 1`,
 )
 
 /** Throws invalid_state where the member is in another call. */

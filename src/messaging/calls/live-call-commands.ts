@@ -5,14 +5,15 @@ import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { found } from '#core/found.ts'
-import { writeTime } from '#core/time/time.ts'
 import { given, isUuid, parseInput, uuid } from '#core/validation.ts'
 import { callEvent } from './call-events.ts'
 import { callLoader, readCalls } from './call-queries.ts'
 import type { CallRow } from './call-row.ts'
 import type { CallCommandKind } from './call-sets.ts'
 import { assertCallingOn } from './call-settings.ts'
+import { completeTransfer } from './complete-transfer.ts'
 import { endLocked } from './end-call.ts'
+import { leaveToMenu } from './end-menu.ts'
 import { lockCall, waitingTransfer } from './lock-call.ts'
 import { addCommand, answerOf } from './media-commands.ts'
 import { beginSearch, searchOn } from './route-call.ts'
@@ -52,7 +53,8 @@ async function readNow(ctx: Ctx, id: string): Promise<CallRow> {
 function assertOwnLive({ actor }: Ctx, call: CallRow): void {
   const { userId } = memberOf(actor)
   if (call.agentId !== userId) throw errors.forbidden('This call is not yours')
-  if (call.endedAt !== null) throw notNow('The call has ended')
+  // Of one that ends in a voice menu the agent has hung up.
+  if (call.endedAt !== null || call.step === 'ivr') throw notNow('The call has ended')
   // It stays theirs by name until a colleague takes it.
   if (call.status === 'transferring') throw notNow('The call is being handed over')
 }
@@ -98,6 +100,8 @@ export function hangUp(ctx: Ctx, id: string): Promise<CallRow> {
     const permission = call.direction === 'outgoing' ? 'outgoing_calls:write' : 'call_transfers:write'
     if (!hasAccess(ctx.actor, { permission })) throw errors.forbidden()
     assertOwnLive(ctx, call)
+    const goesOn = await leaveToMenu(ctx.app, tx, call)
+    if (goesOn) return goesOn
     if (call.holder) await addCommand(ctx.app, tx, call, 'hang_up', {})
     const isTaken = call.answeredAt !== null
     return endLocked(ctx.app, tx, call, {
@@ -156,14 +160,6 @@ const teamRow = statement<{ isActive: boolean; hasAgent: boolean }>(
    from team t where t.workspace_id = $1 and t.id = $2`,
 )
 
-const complete = statement<{ id: string; holdDuration: number; talkDuration: number }>(
-  'call_transfers.complete',
-  `update call_transfer v set status = 'completed', completed_at = $3, updated_at = $3,
-     talk_duration = greatest(0, extract(epoch from $3::timestamptz - v.connected_at))::int
-   where v.workspace_id = $1 and v.call_id = $2 and v.status = 'connected'
-   returning v.id, v.hold_duration as "holdDuration", v.talk_duration as "talkDuration"`,
-)
-
 const setTransferring = statement(
   'calls.set_transferring',
   `update call set status = 'transferring', step = null, on_hold_since = null, updated_at = $3
@@ -189,24 +185,11 @@ export function transferCall(ctx: Ctx, input: unknown): Promise<CallRow> {
       throw notNow('The call cannot be handed over now')
     const { workspaceId } = call
     await assertTeam(tx, workspaceId, teamId, agentId)
-    const [former] = await run(tx, complete, [workspaceId, id, ctx.now()])
     await run(tx, setTransferring, [workspaceId, id, ctx.now()])
     await addCommand(app, tx, call, 'release_agent', {})
     const released: CallRow = { ...call, status: 'transferring', step: null, onHoldSince: null }
     const { userId: initiatingAgentId } = memberOf(ctx.actor)
     const search = { teamId, agentId: agentId ?? null, initiatingAgentId }
-    return [
-      ...(former
-        ? [
-            callEvent(app, 'call_transfer.completed', released, {
-              call_transfer_id: former.id,
-              completed_at: writeTime(ctx.now()),
-              hold_duration: former.holdDuration,
-              talk_duration: former.talkDuration,
-            }),
-          ]
-        : []),
-      ...(await beginSearch(app, tx, released, search)),
-    ]
+    return [...(await completeTransfer(app, tx, released)), ...(await beginSearch(app, tx, released, search))]
   })
 }

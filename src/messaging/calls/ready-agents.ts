@@ -22,7 +22,7 @@ const ready = statement<ReadyAgent>(
    left join team_member k on k.workspace_id = m.workspace_id and k.team_id = $3 and k.user_id = m.user_id
    where m.workspace_id = $1 and not exists (
      select from call b where b.workspace_id = $1 and b.agent_id = m.user_id and b.ended_at is null and b.id <> $4
-       and b.status <> 'transferring')
+       and b.status <> 'transferring' and b.step is distinct from 'ivr')
    order by k.last_assigned_at nulls first, m.user_id`,
 )
 

@@ -9,6 +9,7 @@ import { newId } from '#core/ids.ts'
 import { parseInput, text } from '#core/validation.ts'
 import { answerOfPlatform, meaningIn, silent } from '#messaging/accounts/platform-work.ts'
 import { contactBlocked, isContactBlocked } from '#messaging/contacts/block-row.ts'
+import { runnableIvr } from '#messaging/ivr-flows/runnable-ivr.ts'
 import { connectCall, readCallPermission } from '#outside/platform/calls.ts'
 import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
 import { callEvent } from './call-events.ts'
@@ -99,8 +100,12 @@ async function callContact(
 async function modeOf({ app }: Ctx, { number }: CalleeThere, asked: AskedMode): Promise<CallMode> {
   if (asked !== 'either') return asked
   const { isBridged } = await callSettings(app, app.pool, number.workspaceId, number.id)
-  return isBridged ? 'bridged' : 'direct'
+  return isBridged || (await endsInMenu(app, number)) ? 'bridged' : 'direct'
 }
+
+/** Whether calls over a number end with a voice menu, and a process is there that can play it. */
+const endsInMenu = async (app: App, { workspaceId, id }: CalleeThere['number']): Promise<boolean> =>
+  (await runnableIvr(app, workspaceId, id, 'outgoing_end')) !== null && (await hasHolder(app))
 
 /** The platform says whether the contact may be called now. */
 async function assertAllowed({ app }: Ctx, { number, callee }: CalleeThere): Promise<void> {

@@ -15,6 +15,7 @@ const fields = [
   'marketingOptedOut',
   'marketingOptedOutAt',
   'marketingOptedOutBy',
+  'blockedAt',
   'createdAt',
   'updatedAt',
 ] as const
@@ -70,6 +71,7 @@ export function newContact(known: Pick<ContactRow, 'workspaceId' | 'id' | 'phone
     marketingOptedOut: false,
     marketingOptedOutAt: null,
     marketingOptedOutBy: null,
+    blockedAt: null,
     lastMessageAt: null,
     createdAt: at,
     updatedAt: at,

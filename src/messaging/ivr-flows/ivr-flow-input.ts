@@ -19,7 +19,7 @@ const fields = {
   isCallStart: flag(
     'Whether incoming calls of its account begin with it; another one that is active no longer does. It has no errors.',
   ),
-  isOutgoingEnd: flag('The place at the end of outgoing calls; none ends with a menu yet.'),
+  isOutgoingEnd: flag('Outgoing calls go on with it once their agent has hung up.'),
   menu: byName<unknown>({}).nullish().meta({
     description:
       '{version: 2, entry_node, nodes: [{id, type, label, position, config}], edges: [{from, to, condition}]}.',

@@ -137,7 +137,7 @@ export const parts: readonly Part[] = [
       'personal_data.calls',
       `select x.started_at, x.answered_at, x.ended_at, x.duration, x.direction, x.status, nullif(x.caller_phone, '') as phone,
          x.caller_user_id as user_id, coalesce(n.name, x.number_name) as number, u.full_name as agent,
-         x.button_payload, x.ivr_flow_name as voice_menu, x.ivr_path, x.error_message, r.state as recording,
+         x.button_payload, x.ivr_flow_name as voice_menu, x.ivr_path, x.error_message, x.note, r.state as recording,
          case when r.state = 'ready' then '/api/call-logs/' || x.id || '/recording' end as recording_file
        from call x
        left join number n on n.workspace_id = x.workspace_id and n.id = x.number_id

@@ -32,7 +32,10 @@ const silentForMs = 20_000
  */
 export class VoiceCall {
   readonly #settings: VoiceSettings
-  readonly #player = new Player((packet) => this.#platform?.send(packet))
+  readonly #player = new Player((packet) => {
+    this.#platform?.send(packet)
+    if (this.#isAnnouncing) this.#agent?.send(packet)
+  })
   readonly #watch: NodeJS.Timeout
   readonly #digitListeners: ((digit: string) => void)[] = []
   readonly #endListeners: ((who: VoiceEnd) => void)[] = []
@@ -40,6 +43,7 @@ export class VoiceCall {
   #platform: Leg | undefined
   #agent: Leg | undefined
   #isHeld = false
+  #isForBoth = false
   #recorders: { customer: Recorder; agent: Recorder } | undefined
   #recordings: Recordings | undefined
   #closing: Promise<Recordings | undefined> | undefined
@@ -95,9 +99,14 @@ export class VoiceCall {
     if (signal?.aborted) return 'stopped'
     const stop = () => this.#player.stop()
     signal?.addEventListener('abort', stop, { once: true })
-    const how = await this.#player.play(packets, loop)
+    const how = await this.#start(packets, { loop })
     signal?.removeEventListener('abort', stop)
     return how
+  }
+
+  /** Plays to both, who do not hear each other meanwhile. */
+  announce(packets: OpusPackets): Promise<'ended' | 'stopped'> {
+    return this.#start(packets, { isForBoth: true })
   }
 
   get isPlaying(): boolean {
@@ -111,7 +120,7 @@ export class VoiceCall {
   /** Agent and customer do not hear each other until `resume`. */
   hold(music?: OpusPackets): void {
     this.#isHeld = true
-    if (music) void this.#player.play(music, true)
+    if (music) void this.#start(music, { loop: true })
   }
 
   resume(): void {
@@ -172,6 +181,19 @@ export class VoiceCall {
     throw new Error('the call is over')
   }
 
+  #start(
+    packets: OpusPackets,
+    { loop = false, isForBoth = false }: { loop?: boolean; isForBoth?: boolean },
+  ): Promise<'ended' | 'stopped'> {
+    this.#player.stop()
+    this.#isForBoth = isForBoth
+    return this.#player.play(packets, loop)
+  }
+
+  get #isAnnouncing(): boolean {
+    return this.#isForBoth && this.#player.isPlaying
+  }
+
   #ofPlatform() {
     return {
       onVoice: (packet: VoicePacket) => this.#fromCustomer(packet),
@@ -184,7 +206,7 @@ export class VoiceCall {
   }
 
   #fromCustomer(packet: VoicePacket): void {
-    if (this.#isHeld) return
+    if (this.#isHeld || this.#isAnnouncing) return
     this.#recorders?.customer.add(packet)
     this.#agent?.send(packet)
   }

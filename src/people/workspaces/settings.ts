@@ -24,10 +24,13 @@ const fields = [
   // names of what callers hear, set by an upload (src/messaging/audio); null for none
   'holdMusicFile',
   'ringbackFile',
+  'recordingNoticeFile',
   // whether members take and make calls, how long one lasts at most, and how long somebody is looked for (spec/5 1.14)
   'callingEnabled',
   'maxCallDuration',
   'transferTimeoutSecs',
+  // days after which recordings of calls are deleted; null for never
+  'recordingRetentionDays',
 ] as const
 
 type Kept = RowOf<WorkspaceModel, (typeof fields)[number]>
@@ -52,7 +55,9 @@ const lock = statement<Kept>(
 const write = statement(
   'workspaces.set_settings',
   `update workspace w set name = $2, mask_phone_numbers = $3, timezone = $4, date_format = $5, country = $6,
-     calling_enabled = $8, max_call_duration = $9, transfer_timeout_secs = $10, updated_at = $7 where w.id = $1`,
+     calling_enabled = $8, max_call_duration = $9, transfer_timeout_secs = $10, recording_retention_days = $11,
+     updated_at = $7
+   where w.id = $1`,
 )
 
 function found(row: Kept | undefined): Kept {
@@ -84,7 +89,7 @@ export function workspaceSettings({ app, actor }: Ctx): Promise<WorkspaceSetting
 const asGiven = 'Must be as the platform gives it.'
 const appText = (longest: number, form: RegExp) => text(0, longest).regex(form, asGiven).nullish()
 
-const seconds = (least: number, most: number) =>
+const whole = (least: number, most: number) =>
   z.int({ error: 'Must be an integer.' }).min(least).max(most).nullish()
 
 export const changeSettingsInput = z.strictObject({
@@ -106,9 +111,12 @@ export const changeSettingsInput = z.strictObject({
     .boolean({ error: 'Must be true or false.' })
     .nullish()
     .meta({ description: 'Whether members take and make calls.' }),
-  maxCallDuration: seconds(30, 14_400).meta({ description: 'Seconds after which a call is ended.' }),
-  transferTimeoutSecs: seconds(10, 600).meta({
+  maxCallDuration: whole(30, 14_400).meta({ description: 'Seconds after which a call is ended.' }),
+  transferTimeoutSecs: whole(10, 600).meta({
     description: 'Seconds that somebody is looked for who takes a call.',
+  }),
+  recordingRetentionDays: whole(1, 3_650).meta({
+    description: 'Days after which recordings of calls are deleted, 1 to 3,650; null for never.',
   }),
   metaAppId: appText(64, /^[\w.:-]*$/).meta({
     description: "The workspace's own application at the platform; empty for that of this installation.",
@@ -131,12 +139,18 @@ const inRecords = (settings: WorkspaceSettings) => ({
   calling_enabled: settings.callingEnabled,
   max_call_duration: settings.maxCallDuration,
   transfer_timeout_secs: settings.transferTimeoutSecs,
+  recording_retention_days: settings.recordingRetentionDays,
   meta_app_id: settings.metaAppId,
   meta_config_id: settings.metaConfigId,
 })
 
 const ofApp = ['metaAppId', 'metaConfigId', 'metaAppSecret'] as const
-const ofCalling = ['callingEnabled', 'maxCallDuration', 'transferTimeoutSecs'] as const
+const ofCalling = [
+  'callingEnabled',
+  'maxCallDuration',
+  'transferTimeoutSecs',
+  'recordingRetentionDays',
+] as const
 
 /**
  * What concerns the platform's application asks for accounts:write, calls for settings.calling:write, the rest for
@@ -176,9 +190,15 @@ const valuesOf = (workspaceId: string, kept: Kept, now: Date) => [
   kept.callingEnabled,
   kept.maxCallDuration,
   kept.transferTimeoutSecs,
+  kept.recordingRetentionDays,
 ]
 
-const inCalling = ['calling_enabled', 'max_call_duration', 'transfer_timeout_secs']
+const inCalling = [
+  'calling_enabled',
+  'max_call_duration',
+  'transfer_timeout_secs',
+  'recording_retention_days',
+]
 
 /** Calls have a kind of their own in the audit log. */
 function entriesOf(workspaceId: string, changes: Changes) {
@@ -218,6 +238,10 @@ export async function changeWorkspaceSettings(ctx: Ctx, input: unknown): Promise
       callingEnabled: given.callingEnabled ?? kept.callingEnabled,
       maxCallDuration: given.maxCallDuration ?? kept.maxCallDuration,
       transferTimeoutSecs: given.transferTimeoutSecs ?? kept.transferTimeoutSecs,
+      recordingRetentionDays:
+        given.recordingRetentionDays === undefined
+          ? kept.recordingRetentionDays
+          : given.recordingRetentionDays,
     }
     const [before, settings] = [withApp(kept, app), withApp(after, newApp)]
     const secret: Changes = app.appSecret === newApp.appSecret ? {} : { meta_app_secret: hidden }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cpuOf } from '../measure/cpu.ts'
 import { median } from '../measure/statistics.ts'
 import type { Offers } from '../programs/bridge-calls.ts'
+import { callAnswers } from './call-answers.ts'
 import type { Ground } from './scenario.ts'
 
 const bridged = 40
@@ -75,7 +76,8 @@ async function sample(kind: Kind, seconds: number): Promise<Sample> {
 }
 
 /** Scenario 23: bridged calls beside the media library handing packets on and nothing else. */
-export async function calls({ report, options }: Ground): Promise<void> {
+export async function calls(ground: Ground): Promise<void> {
+  const { report, options } = ground
   report.title(`23. ${bridged} bridged calls, 100 packets a second each`)
   report.note(
     'The limit program passes packets from one connection of werift to the other, without records and guards.',
@@ -95,4 +97,5 @@ export async function calls({ report, options }: Ground): Promise<void> {
   report.figure('beside the limit program', of('parley', us) / of('werift', us), 'times', { bar: 1.25 })
   const added = (one: Sample) => one.bridged - one.direct
   report.figure('what the bridge adds to the delay, p99', of('parley', added), 'ms', { bar: 10 })
+  await callAnswers(ground)
 }

@@ -29,7 +29,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     contacts.blocks contacts.is_blocked contacts.save_block contacts.silence contacts.lift_block contacts.block_place
     contacts.save_block_numbers contacts.forget_lifted_block contacts.move_block`),
   'sound of calls: one row each, found by its key, or one of each process': names(`
-    call_recordings.* call_holders.is_living calls.audio_files calls.timezone calls.wait_after_menu calls.await_menu`),
+    call_recordings.* call_holders.is_living calls.audio_files calls.timezone calls.wait_after_menu calls.await_menu calls.enter_end_menu`),
   'calls of the chatbot to the outside: one row each, found by its key': names(`
     bot_calls.* ai_replies.* ai_memory.* ai_usage.*`),
   'signing in, and what belongs to it: by one account': names(`
@@ -119,7 +119,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     call_transfers.page call_transfers.waiting_of_call calls.add
     calls.add_outgoing calls.adopt_platform_id calls.answer_sdp calls.back_to_menu
     calls.by_platform_id calls.claim calls.dead_holders calls.delay calls.due calls.end calls.follow_up_done calls.follow_up_due calls.follow_up_template calls.heartbeat
-    calls.held calls.is_busy calls.lock_member calls.is_team_member calls.keep_answer calls.keep_answered calls.keep_path
+    calls.held calls.is_busy calls.lock_member calls.is_team_member calls.keep_answer calls.save_note calls.keep_answered calls.keep_path
     calls.keep_platform_id calls.lease_closing calls.lock
     calls.page calls.place calls.ready_agents calls.ring
     calls.set_accepted calls.set_hold calls.set_ringing calls.set_transferring calls.settings

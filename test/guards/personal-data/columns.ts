@@ -65,6 +65,7 @@ export const ofPersons: Readonly<Record<string, Held>> = {
   'call.button_payload': erased('calls'),
   'call.ivr_path': erased('calls'),
   'call.error_message': erased('calls'),
+  'call.note': erased('calls'),
   'call_transfer.ivr_path': erased('The same as of its call.'),
   'call_permission.platform_message_id': erased(ids),
   'call_command.payload': erased('What a browser described of a call.'),
@@ -220,7 +221,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
   webhook_endpoint: 'url description events header_names header_values documents secret previous_secret',
   worker: 'kinds',
   workspace:
-    'name slug closed_reason deleted_reason timezone date_format hold_music_file ringback_file country',
+    'name slug closed_reason deleted_reason timezone date_format hold_music_file ringback_file recording_notice_file country',
   workspace_app: 'app_id config_id app_secret',
   workspace_feature: 'key',
 }

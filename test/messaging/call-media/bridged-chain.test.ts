@@ -9,6 +9,7 @@ import { noBrowser, sharedBrowser } from '../../e2e/browser.ts'
 import { agentOffer, heardTone, takeAnswer } from '../../support/browser-agent.ts'
 import { until } from '../../support/until.ts'
 import { graphOf } from '../chatbot-flows/scene.ts'
+import { heardWindows } from './heard-windows.ts'
 import { type CallScene, openCallScene } from './scene.ts'
 
 const customerTone = 440
@@ -16,24 +17,6 @@ const agentTone = 660
 const promptTone = 800
 const accept = 'mutation ($input: AcceptCallInput!) { acceptCall(input: $input) { answer } }'
 const change = (name: string) => `mutation ($id: ID!) { ${name}(input: { callId: $id }) { call { status } } }`
-
-/** In how many tenths of a second a tone is at least a fifth of what is heard. */
-function heardWindows(samples: Float32Array, frequency: number): number {
-  const length = 4800
-  let heard = 0
-  for (let at = 0; at + length <= samples.length; at += length) {
-    let [energy, sine, cosine] = [0, 0, 0]
-    for (const [index, sample] of samples.subarray(at, at + length).entries()) {
-      const angle = (2 * Math.PI * frequency * index) / 48_000
-      energy += sample * sample
-      sine += sample * Math.sin(angle)
-      cosine += sample * Math.cos(angle)
-    }
-    const isLoud = Math.sqrt(energy / length) > 0.01
-    if (isLoud && (2 * (sine * sine + cosine * cosine)) / (length * energy) > 0.2) heard++
-  }
-  return heard
-}
 
 describe.skipIf(noBrowser)('a customer calls, and an agent takes it in a browser', () => {
   let scene: CallScene

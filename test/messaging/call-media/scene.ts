@@ -15,8 +15,8 @@ export interface CallScene {
   heard(platformId: string): Promise<Heard>
   /** how long a tone was heard, in ms; windows of 50 ms tell tones apart that are 20 Hz from each other */
   heardMs(platformId: string, frequency: number): Promise<number>
-  /** a file for voice menus; answers its name */
-  upload(file: Buffer): Promise<string>
+  /** a file for voice menus, or for what callers hear; answers its name */
+  upload(file: Buffer, path?: string): Promise<string>
   /** the newest call as its row is */
   row(): Promise<CallState>
   close(): Promise<void>
@@ -93,12 +93,12 @@ export async function openCallScene(ports: string): Promise<CallScene> {
       const { tones } = await heard(id)
       return tones.find((each) => Math.abs(each.frequency - frequency) <= 20)?.ms ?? 0
     },
-    async upload(file) {
+    async upload(file, path = '/ivr-flows/audio') {
       const form = new FormData()
       form.append('file', new Blob([new Uint8Array(file)]), 'tone.wav')
       const cookie = [...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
       const headers = { cookie, 'x-csrf-token': agent.cookies.get('svc_csrf') ?? '' }
-      const answer = await fetch(`${parley.url}/api/ivr-flows/audio`, { method: 'POST', headers, body: form })
+      const answer = await fetch(`${parley.url}/api${path}`, { method: 'POST', headers, body: form })
       return ((await answer.json()) as { data: { filename: string } }).data.filename
     },
     row: () => lastCall(parley.app),

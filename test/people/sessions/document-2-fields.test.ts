@@ -125,6 +125,8 @@ test('Organization settings: name; settings {mask_phone_numbers, timezone, date_
       calling_enabled: false,
       max_call_duration: 300,
       transfer_timeout_secs: 120,
+      recording_retention_days: null,
+      recording_notice_file: null,
     },
   })
 })

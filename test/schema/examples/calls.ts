@@ -57,6 +57,13 @@ export const calls: Examples = {
     given: async (scene) => ({ callId: await callAs(scene, 'accepted') }),
     select: '{ call { id status endedBy } }',
   },
+  setCallNote: {
+    given: async (scene) => ({
+      callId: await callAs(scene, 'completed'),
+      note: 'Wants the oak desk by Friday.',
+    }),
+    select: '{ call { id note } }',
+  },
   callEvents: {
     given: async (scene) => ({ contactIds: [await scene.contact(ben, 'Ben Ash')] }),
     meanwhile: (scene) => rings(scene, ben),

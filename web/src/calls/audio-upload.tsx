@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { tell } from '../ui/toast.ts'
 
 interface AudioUploadProps {
-  type: 'hold_music' | 'ringback'
+  type: 'hold_music' | 'ringback' | 'recording_notice'
   label: string
   hint: string
   isSet: boolean

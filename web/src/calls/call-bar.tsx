@@ -8,6 +8,7 @@ import {
   MessageSquareText,
   Mic,
   MicOff,
+  NotebookPen,
   Pause,
   PhoneOff,
   Play,
@@ -18,10 +19,12 @@ import { type RefObject, useRef, useState } from 'react'
 import { useSecond } from '../queue/use-second.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
+import { CallNote } from './call-note.tsx'
 import { type CallState, type Phase, phaseOf } from './call-state.ts'
 import type { Caller } from './caller.ts'
 import { clock } from './clock.ts'
 import { DialPad } from './dial-pad.tsx'
+import type { Call } from './documents.ts'
 import { endingWords, isTrouble } from './ending-words.ts'
 import type { Quality } from './quality.ts'
 import { QualityBars } from './quality-bars.tsx'
@@ -29,6 +32,8 @@ import { QualityBars } from './quality-bars.tsx'
 /** A call of this page, as the bar shows it. */
 interface ShownCall {
   caller: Caller
+  /** null before the server has it */
+  call: Call | null
   numberName: string
   state: CallState
   isMuted: boolean
@@ -184,7 +189,9 @@ function AfterCall({ deeds }: { deeds: CallDeeds }) {
 /** The call of this person, above every page: it takes room of its own and lies on nothing. */
 export function CallBar({ call, deeds }: BarProps) {
   const { caller, numberName, state, quality, problem } = call
-  const [keysOpen, setKeys] = useState(false)
+  const [open, setOpen] = useState<'keys' | 'note' | null>(null)
+  const toggle = (one: 'keys' | 'note') => setOpen(open === one ? null : one)
+  const keysOpen = open === 'keys'
   const now = useSecond()
   const phase = phaseOf(state)
   const isOver = state.ending !== null
@@ -196,9 +203,9 @@ export function CallBar({ call, deeds }: BarProps) {
       data-phase={phase}
       className={`shrink-0 border-b border-line ${trouble ? 'bg-bad-soft' : 'bg-surface'}`}
     >
-      <div className="flex min-h-14 items-center gap-1.5 px-3 sm:gap-2.5 sm:px-4">
+      <div className="flex min-h-14 flex-wrap items-center justify-end gap-1.5 px-3 py-1 sm:flex-nowrap sm:gap-2.5 sm:px-4">
         <Avatar name={name} id={caller.id} size="small" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-40">
           <p className="flex min-w-0 items-center gap-2">
             <bdi className="truncate font-semibold">{name}</bdi>
             <span className="hidden truncate text-xs text-ink-2 md:inline">{numberName}</span>
@@ -231,13 +238,28 @@ export function CallBar({ call, deeds }: BarProps) {
         >
           <MessageSquareText className="size-4.5" aria-hidden="true" />
         </Link>
+        {call.call ? (
+          <IconButton
+            label={t`Note about the call`}
+            aria-expanded={open === 'note'}
+            onClick={() => toggle('note')}
+            className={open === 'note' ? 'bg-raised' : ''}
+          >
+            <NotebookPen className="size-4.5" aria-hidden="true" />
+          </IconButton>
+        ) : null}
         {isOver ? (
           <AfterCall deeds={deeds} />
         ) : (
-          <Tools {...{ call, deeds, phase, keysOpen }} onKeys={() => setKeys(!keysOpen)} />
+          <Tools {...{ call, deeds, phase, keysOpen }} onKeys={() => toggle('keys')} />
         )}
       </div>
-      {keysOpen && !isOver ? <DialPad onDigit={deeds.dial} onClose={() => setKeys(false)} /> : null}
+      {keysOpen && !isOver ? <DialPad onDigit={deeds.dial} onClose={() => setOpen(null)} /> : null}
+      {open === 'note' && call.call ? (
+        <div className="border-t border-line px-3 py-2 sm:px-4">
+          <CallNote key={call.call.id} call={call.call} />
+        </div>
+      ) : null}
     </section>
   )
 }

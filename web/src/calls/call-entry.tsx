@@ -52,6 +52,11 @@ export default function CallEntry({ id, contactId, createdAt, words }: CallEntry
           {facts.length > 0 ? <bdi className="text-ink-2">{facts.join(', ')}</bdi> : null}
           {time}
         </p>
+        {call.note ? (
+          <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">
+            <bdi>{call.note}</bdi>
+          </p>
+        ) : null}
         <RecordingPlayer call={call} />
       </div>
     </div>

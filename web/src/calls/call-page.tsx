@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, linkOptions, useParams } from '@tanstack/react-router'
 import type { ResultOf } from '../graphql/document.ts'
-import { useMay } from '../session/me-context.ts'
+import { useMay, useMe } from '../session/me-context.ts'
 import { RoomPage } from '../session/room-page.tsx'
 import { Answered } from '../settings/answered.tsx'
 import { Fact, Facts, Section } from '../settings/numbers/section.tsx'
@@ -11,6 +11,7 @@ import { Badge } from '../ui/badge.tsx'
 import { linkLook } from '../ui/link-look.ts'
 import { exactTime } from '../ui/time.ts'
 import { CallBack } from './call-back.tsx'
+import { CallNote } from './call-note.tsx'
 import { clock } from './clock.ts'
 import { callQuery } from './documents.ts'
 import { outcomeOf } from './outcome.ts'
@@ -110,6 +111,24 @@ function Transfers({ call }: { call: CallOfPage }) {
   )
 }
 
+function Note({ call }: { call: CallOfPage }) {
+  const me = useMe()
+  const permission = call.direction === 'OUTGOING' ? 'OUTGOING_CALLS_WRITE' : 'CALL_TRANSFERS_WRITE'
+  const mayWrite = me.permissions.includes(permission) || call.agent?.id === me.id
+  if (!mayWrite && !call.note) return null
+  return (
+    <Section title={t`Note`}>
+      <div className="rounded-xl border border-line bg-surface px-4 py-3">
+        {mayWrite ? (
+          <CallNote call={call} />
+        ) : (
+          <p className="wrap-anywhere whitespace-pre-wrap">{call.note}</p>
+        )}
+      </div>
+    </Section>
+  )
+}
+
 function Body({ call }: { call: CallOfPage }) {
   const mayRead = useMay('CHAT_READ')
   return (
@@ -120,6 +139,7 @@ function Body({ call }: { call: CallOfPage }) {
           <RecordingPlayer call={call} />
         </Section>
       ) : null}
+      <Note call={call} />
       <VoiceMenu call={call} />
       <Transfers call={call} />
       {mayRead ? (

@@ -52,6 +52,11 @@ export function CallRow({ call, now, note, children }: CallRowProps) {
             </span>
           ))}
         </p>
+        {call.note ? (
+          <p className="truncate text-[0.8125rem]">
+            <bdi>{call.note}</bdi>
+          </p>
+        ) : null}
         {note ? <p className="text-[0.8125rem] text-accent">{note}</p> : null}
       </div>
       <time

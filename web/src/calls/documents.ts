@@ -25,6 +25,7 @@ export const callFields = graphql(`
     duration
     endedBy
     errorMessage
+    note
   }
 `)
 

@@ -107,6 +107,15 @@ export const transferMutation = graphql(
   callFields,
 )
 
+export const noteMutation = graphql(
+  `
+  mutation SetCallNote($callId: ID!, $note: String!) {
+    setCallNote(input: { callId: $callId, note: $note }) { call { ...CallFields } }
+  }
+`,
+  callFields,
+)
+
 export const startMutation = graphql(
   `
   mutation StartCall($input: StartCallInput!) {

@@ -112,7 +112,7 @@ function Switches({ calling, mayWrite }: PartProps) {
         label={t`Recording`}
         value={calling.recording}
         disabled={disabled}
-        hint={t`Recordings are kept as long as the files of chats, and deleted with the contact.`}
+        hint={t`The settings of calls say how long recordings are kept. They are deleted with the contact.`}
         onChange={({ target }) => run({ recording: target.value })}
       >
         <option value="OFF">{t`Calls are not recorded`}</option>

@@ -44,34 +44,36 @@ export function NumberSip({ calling, mayWrite }: { calling: NumberCalling; mayWr
         onChange={({ target }) => turn(target.checked)}
       />
       {isOn ? (
-        <Form
-          onSubmit={() => void save()}
-          problem={change.problem}
-          busy={change.busy}
-          submit={t`Save the server`}
-          disabled={!mayWrite || hostname.trim() === ''}
-        >
-          <div className="flex flex-wrap gap-3">
-            <Field
-              className="min-w-60 flex-1"
-              label={t`Server`}
-              name="hostname"
-              placeholder="sip.example.com"
-              value={hostname}
-              disabled={!mayWrite}
-              onChange={({ target }) => setHostname(target.value)}
-            />
-            <Field
-              className="w-28"
-              label={t`Port`}
-              name="port"
-              inputMode="numeric"
-              value={port}
-              disabled={!mayWrite}
-              onChange={({ target }) => setPort(target.value)}
-            />
-          </div>
-        </Form>
+        <div className="rounded-xl border border-line bg-surface">
+          <Form
+            onSubmit={() => void save()}
+            problem={change.problem}
+            busy={change.busy}
+            submit={t`Save the server`}
+            disabled={!mayWrite || hostname.trim() === ''}
+          >
+            <div className="flex flex-wrap gap-3">
+              <Field
+                className="min-w-60 flex-1"
+                label={t`Server`}
+                name="hostname"
+                placeholder="sip.example.com"
+                value={hostname}
+                disabled={!mayWrite}
+                onChange={({ target }) => setHostname(target.value)}
+              />
+              <Field
+                className="w-28"
+                label={t`Port`}
+                name="port"
+                inputMode="numeric"
+                value={port}
+                disabled={!mayWrite}
+                onChange={({ target }) => setPort(target.value)}
+              />
+            </div>
+          </Form>
+        </div>
       ) : null}
     </>
   )

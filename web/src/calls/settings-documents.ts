@@ -6,7 +6,15 @@ export type CallingSettings = ResultOf<typeof callingSettingsQuery>['workspaceSe
 /** What the workspace sets for its calls (spec/8 CL4). */
 export const callingSettingsQuery = graphql(`
   query CallingSettings {
-    workspaceSettings { callingEnabled maxCallDuration transferTimeoutSecs holdMusicFile ringbackFile }
+    workspaceSettings {
+      callingEnabled
+      maxCallDuration
+      transferTimeoutSecs
+      recordingRetentionDays
+      holdMusicFile
+      ringbackFile
+      recordingNoticeFile
+    }
   }
 `)
 
@@ -15,7 +23,15 @@ export const changeCallingSettingsMutation = changing(
   graphql(`
   mutation ChangeCallingSettings($input: UpdateWorkspaceSettingsInput!) {
     updateWorkspaceSettings(input: $input) {
-      settings { callingEnabled maxCallDuration transferTimeoutSecs holdMusicFile ringbackFile }
+      settings {
+        callingEnabled
+        maxCallDuration
+        transferTimeoutSecs
+        recordingRetentionDays
+        holdMusicFile
+        ringbackFile
+        recordingNoticeFile
+      }
     }
   }
 `),

@@ -26,6 +26,7 @@ function Limits({ saved, mayWrite }: { saved: CallingSettings; mayWrite: boolean
     callingEnabled: saved.callingEnabled,
     maxCallDuration: String(saved.maxCallDuration),
     transferTimeoutSecs: String(saved.transferTimeoutSecs),
+    recordingRetentionDays: String(saved.recordingRetentionDays ?? ''),
   })
   const [isDone, setDone] = useState(false)
   const { run, busy, problem } = useChange(changeCallingSettingsMutation)
@@ -34,11 +35,12 @@ function Limits({ saved, mayWrite }: { saved: CallingSettings; mayWrite: boolean
     setDraft({ ...draft, ...changes })
   }
   const save = async () => {
-    const { callingEnabled, maxCallDuration, transferTimeoutSecs } = draft
+    const { callingEnabled, maxCallDuration, transferTimeoutSecs, recordingRetentionDays: days } = draft
     const input = {
       callingEnabled,
       maxCallDuration: wholeOf(maxCallDuration),
       transferTimeoutSecs: wholeOf(transferTimeoutSecs),
+      recordingRetentionDays: days.trim() === '' ? null : wholeOf(days),
     }
     if (await run({ input })) setDone(true)
   }
@@ -70,6 +72,14 @@ function Limits({ saved, mayWrite }: { saved: CallingSettings; mayWrite: boolean
           hint={t`10 to 600. After this time it rings at everybody who is here.`}
           value={draft.transferTimeoutSecs}
           onChange={({ target }) => set({ transferTimeoutSecs: target.value })}
+        />
+        <Field
+          label={t`Delete recordings after so many days`}
+          name="recordingRetentionDays"
+          inputMode="numeric"
+          hint={t`1 to 3,650. Empty: they are kept until the contact is deleted.`}
+          value={draft.recordingRetentionDays}
+          onChange={({ target }) => set({ recordingRetentionDays: target.value })}
         />
       </fieldset>
       <p role="status" className="text-good empty:hidden">
@@ -133,6 +143,14 @@ export default function SettingsPart() {
               label={t`Ringback tone`}
               hint={t`While somebody is looked for. OGG, MP3 or WAV, up to 5 MB and 10 minutes.`}
               isSet={saved.ringbackFile !== null}
+              disabled={!mayWrite}
+              onDone={answer.retry}
+            />
+            <AudioUpload
+              type="recording_notice"
+              label={t`Announcement of the recording`}
+              hint={t`What both hear before a call is recorded, instead of a short tone. OGG, MP3 or WAV, up to 5 MB and 10 minutes.`}
+              isSet={saved.recordingNoticeFile !== null}
               disabled={!mayWrite}
               onDone={answer.retry}
             />

@@ -104,12 +104,14 @@ const timeWords = (scheduledAt: string | null): string =>
 
 function Summary({ draft, check }: { draft: Draft; check: Check }) {
   const { template, scheduledAt, localStart, quietHours, limitPolicy, cap, autoRetry } = draft
-  const { sendableCount, newContactCount, optedOutCount, repeatedCount, goneCount, estimatedCost } = check
+  const { sendableCount, newContactCount, optedOutCount, blockedCount } = check
+  const { repeatedCount, goneCount, estimatedCost } = check
   const facts = [
     [t`Template`, `${inWords(template.name)} (${template.language})`],
     [t`People who get it`, numeral(sendableCount)],
     newContactCount > 0 && [t`Become contacts`, numeral(newContactCount)],
     optedOutCount > 0 && [t`Left out, since they want no marketing`, numeral(optedOutCount)],
+    blockedCount > 0 && [t`Left out, since they are blocked`, numeral(blockedCount)],
     repeatedCount > 0 && [t`Left out, since they stand in it twice`, numeral(repeatedCount)],
     goneCount > 0 && [t`Left out, since they were deleted`, numeral(goneCount)],
     estimatedCost && [t`What it will cost`, estimateWords(estimatedCost)],

@@ -132,6 +132,7 @@ export const checkQuery = graphql(
       sendableCount
       newContactCount
       optedOutCount
+      blockedCount
       repeatedCount
       goneCount
       leftCount

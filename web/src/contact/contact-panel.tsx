@@ -161,7 +161,7 @@ export default function ContactPanel(props: ContactPanelProps) {
       {above || place === 'page' ? (
         <div className="flex items-center justify-center gap-2 px-5 pb-4">
           <AssignButton conversation={conversation} />
-          <ChatMenu contactId={conversation.contactId} />
+          <ChatMenu contactId={conversation.contactId} name={name} isBlocked={contact.isBlocked} />
         </div>
       ) : null}
       <Section title={t`24-hour windows`}>

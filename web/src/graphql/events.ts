@@ -42,6 +42,7 @@ export const workspaceEvents = graphql(
         reaction { ...MessageFields }
       }
       ... on ContactUpdated { ...ToldChat }
+      ... on ContactBlockChanged { ...ToldChat }
       ... on ContactDeleted { ...ToldChat }
       ... on ConversationAssigned { ...ToldChat }
       ... on ConversationClosed { ...ToldChat }
@@ -130,6 +131,8 @@ const happened: UpdateResolver = (result, _args, cache) => {
   const event = result.events as unknown as LiveEvent
   const kind: string = event.__typename
   if (event.__typename === 'Resync') forgetAll(cache)
+  if (event.__typename === 'ContactBlockChanged')
+    cache.invalidate({ __typename: 'Contact', id: event.contactId }, 'block')
   if (event.__typename === 'CustomerMemoryChanged')
     cache.invalidate({ __typename: 'Contact', id: event.contactId }, 'memory')
   else if ('conversation' in event)

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { AtSign, Bot, Hourglass } from 'lucide-react'
+import { AtSign, Ban, Bot, Hourglass } from 'lucide-react'
 import { memo } from 'react'
 import { botChats } from '../chatbot/bot-chats.ts'
 import { useDraft } from '../composer/drafts.ts'
@@ -23,7 +23,7 @@ import { WindowRing } from './window-ring.tsx'
 export const conversationRow = graphql(`
   fragment ConversationRow on Conversation {
     contactId
-    contact { name profileName phone }
+    contact { name profileName phone isBlocked }
     unreadCount
     hasUnreadMention
     lastMessagePreview
@@ -180,6 +180,9 @@ export const ConversationRow = memo(function ConversationRow(props: RowProps) {
           <LastWords conversation={conversation} open={open} />
           {useStore(botChats).has(contactId) ? (
             <Bot role="img" aria-label={t`Chatbot`} className="size-4 shrink-0 text-accent" />
+          ) : null}
+          {contact.isBlocked ? (
+            <Ban role="img" aria-label={t`Blocked`} className="size-4 shrink-0 text-bad" />
           ) : null}
           <Waits contactId={contactId} now={now} />
           <Mention unread={hasUnreadMention} />

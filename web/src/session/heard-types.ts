@@ -15,6 +15,7 @@ const typesFor: Partial<Record<Permission, EventTypes>> = {
     'MESSAGE_HELD',
     'CHAT_OWNER_CHANGED',
     'CALL_MISSED',
+    'CONTACT_BLOCK_CHANGED',
     'CONTACT_UPDATED',
     'CONTACT_DELETED',
     'CHAT_ASSIGNED',

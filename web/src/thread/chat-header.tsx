@@ -164,7 +164,7 @@ export function ChatHeader(props: ChatHeaderProps) {
         </span>
         <CloseButton {...closing} />
         <span className="hidden @lg:contents">
-          <ChatMenu contactId={contactId} />
+          <ChatMenu {...{ contactId, name }} isBlocked={contact.isBlocked} />
         </span>
         <IconButton
           ref={panelButton}

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import {
   AlarmClock,
   AlarmClockOff,
+  Ban,
   Bot,
   BotOff,
   CalendarSearch,
@@ -28,15 +29,24 @@ import { tell } from '../ui/toast.ts'
 import { snoozeTimes } from './snooze-times.ts'
 
 const Picker = lazy(() => import('../ui/picker.tsx'))
+const BlockDialog = lazy(() => import('../contact/block-dialog.tsx'))
+
+interface ChatMenuProps {
+  contactId: string
+  name: string
+  isBlocked: boolean
+}
 
 /** What can be done with a chat besides answering and closing it: by keys, by the palette, and by this button. */
-export default function ChatMenu({ contactId }: { contactId: string }) {
+export default function ChatMenu({ contactId, name, isBlocked }: ChatMenuProps) {
   const client = useClient()
   const navigate = useNavigate()
   const goOn = useGoOn(contactId)
   const may = useMay('CHAT_WRITE')
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
+  const [blocking, setBlocking] = useState(false)
+  const mayBlock = useMay('CONTACTS_WRITE') && !isBlocked
   const bringBack = async () => {
     const { error } = await client.mutation(unsnoozeMutation, { contactId }).toPromise()
     if (error) return tell({ text: problemOf(error).message })
@@ -115,9 +125,13 @@ export default function ChatMenu({ contactId }: { contactId: string }) {
       label: t`Mark as unread`,
       mark: <MailOpen className="size-4 text-ink-2" aria-hidden="true" />,
     },
+    ...(mayBlock
+      ? [{ id: 'block', label: t`Block…`, mark: <Ban className="size-4 text-ink-2" aria-hidden="true" /> }]
+      : []),
   ]
   const pick = (id: string) => {
     if (id === 'hand-over' || id === 'pause-bot' || id === 'unpause-bot') return runCommand(id)
+    if (id === 'block') return setBlocking(true)
     const action = actions.find((one) => one.id === id)
     if (action) return void run(action)
     if (id === 'find' || id === 'date') return searchIn(contactId, id === 'find' ? 'words' : 'date')
@@ -171,6 +185,7 @@ export default function ChatMenu({ contactId }: { contactId: string }) {
             }}
           />
         ) : null}
+        {blocking ? <BlockDialog {...{ contactId, name }} onClose={() => setBlocking(false)} /> : null}
       </Suspense>
     </>
   )

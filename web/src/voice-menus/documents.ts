@@ -13,6 +13,7 @@ const menuRow = graphql(`
     description
     isActive
     isCallStart
+    isOutgoingEnd
     liveVersion
     updatedAt
     number { id name }

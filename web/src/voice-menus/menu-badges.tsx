@@ -19,6 +19,11 @@ export function MenuBadges({ menu }: { menu: MenuRow }) {
           <Trans>Incoming calls begin with it</Trans>
         </Badge>
       ) : null}
+      {menu.isOutgoingEnd ? (
+        <Badge>
+          <Trans>Outgoing calls end with it</Trans>
+        </Badge>
+      ) : null}
     </>
   )
 }

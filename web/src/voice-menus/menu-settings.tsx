@@ -8,12 +8,13 @@ import { Form } from '../ui/form.tsx'
 import { tell } from '../ui/toast.ts'
 import { changeMenuMutation, type EditedMenu } from './documents.ts'
 
-const writtenOf = ({ name, description, number, isActive, isCallStart }: EditedMenu) => ({
+const writtenOf = ({ name, description, number, isActive, isCallStart, isOutgoingEnd }: EditedMenu) => ({
   name,
   description,
   numberId: number?.id ?? '',
   isActive,
   isCallStart,
+  isOutgoingEnd,
 })
 
 /** What stands around the graph: the name, the number, and when calls hear the menu. */
@@ -75,6 +76,13 @@ export default function MenuSettings({ menu, mayWrite }: { menu: EditedMenu; may
         disabled={disabled}
         checked={written.isCallStart}
         onChange={({ target }) => set({ isCallStart: target.checked })}
+      />
+      <TickBox
+        label={t`Outgoing calls end with it`}
+        hint={t`The customer hears it once the agent has hung up. No other voice menu of this number is heard then.`}
+        disabled={disabled}
+        checked={written.isOutgoingEnd}
+        onChange={({ target }) => set({ isOutgoingEnd: target.checked })}
       />
     </Form>
   )

@@ -15,11 +15,14 @@ interface Settings {
   calling_enabled: boolean
   max_call_duration: number
   transfer_timeout_secs: number
+  recording_retention_days: number | null
+  recording_notice_file: string | null
 }
 
 const settings = `name mask_phone_numbers: maskPhoneNumbers timezone date_format: dateFormat
   country: phoneCountry hold_music_file: holdMusicFile ringback_file: ringbackFile
-  calling_enabled: callingEnabled max_call_duration: maxCallDuration transfer_timeout_secs: transferTimeoutSecs`
+  calling_enabled: callingEnabled max_call_duration: maxCallDuration transfer_timeout_secs: transferTimeoutSecs
+  recording_retention_days: recordingRetentionDays recording_notice_file: recordingNoticeFile`
 
 /** The name stands beside the others, as document 2 has it; the country is the one that counts, chosen or not. */
 function shaped(answer: unknown) {

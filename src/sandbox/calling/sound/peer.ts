@@ -49,6 +49,8 @@ export class Peer {
   #presses: Press | undefined
   readonly heard: { packet: Uint8Array; sequence: number }[] = []
   readonly digits: string[] = []
+  /** The payload type of digits that both sides agreed on. */
+  #digitType: number = payloadTypes.digits
   #lastDigit: number | undefined
   received = 0
   sent = 0
@@ -121,6 +123,10 @@ export class Peer {
 
   /** The platform says that it is lite for the whole session, not for one stream. */
   #description(): string {
+    this.#digitType = Number(
+      /^a=rtpmap:(\d+) telephone-event\//m.exec(this.#connection.localDescription?.sdp ?? '')?.[1] ??
+        payloadTypes.digits,
+    )
     this.#connection.dtlsTransports[0]?.onRtp.subscribe((packet) => this.#take(packet))
     const { sdp } = this.#connection.localDescription ?? { sdp: '' }
     return sdp.replace('a=ice-lite\r\n', '').replace('\r\nm=', '\r\na=ice-lite\r\nm=')
@@ -157,7 +163,7 @@ export class Peer {
     const payload = Buffer.from([press.code, isLast ? 0x8a : 0x0a, press.duration >> 8, press.duration & 255])
     const isFirst = press.duration === digitStep
     for (let times = isLast ? 3 : 1; times > 0; times--)
-      this.#send(payloadTypes.digits, press.timestamp, payload, isFirst)
+      this.#send(this.#digitType, press.timestamp, payload, isFirst)
     if (isLast) this.#presses = undefined
   }
 
@@ -181,7 +187,7 @@ export class Peer {
       if (this.heard.length < mostKept) this.heard.push({ packet: payload, sequence: header.sequenceNumber })
       return
     }
-    if (header.payloadType !== payloadTypes.digits || header.timestamp === this.#lastDigit) return
+    if (header.payloadType !== this.#digitType || header.timestamp === this.#lastDigit) return
     this.#lastDigit = header.timestamp
     this.digits.push(digitNames[payload[0] ?? 99] ?? '?')
   }

@@ -50,6 +50,8 @@ const labels: Record<string, MessageDescriptor> = {
   calling_enabled: msg`Calls`,
   max_call_duration: msg`Longest call, in seconds`,
   transfer_timeout_secs: msg`Seconds in which somebody must take a call`,
+  recording_retention_days: msg`Delete recordings after so many days`,
+  recording_notice_file: msg`Announcement of the recording`,
   recording: msg`Recording of calls`,
   announces_recording: msg`Callers are told that they are recorded`,
   prefers_bridge: msg`All calls go through the media process`,
