@@ -4,6 +4,10 @@ import { schema } from '../../schema/index.ts'
 import { withTextsBeside } from '../../schema/text-beside.ts'
 import { type Shop, type Shops, startShops } from '../support/shops.ts'
 
+interface Roles {
+  nodes: { name: string; permissions: string[]; permissionsText: string[] }[]
+}
+
 let stage: Shops
 let shop: Shop
 beforeAll(async () => {
@@ -13,10 +17,8 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 test('clients read the words of an enum that gets values, alone and in lists', async () => {
-  const { roles } = await shop.admin.graphql(
-    '{ roles(first: 50) { nodes { name permissions permissionsText } } }',
-  )
-  const nodes: { name: string; permissions: string[]; permissionsText: string[] }[] = roles?.['nodes'] ?? []
+  const asked = '{ roles(first: 50) { nodes { name permissions permissionsText } } }'
+  const { nodes }: Roles = ((await shop.admin.ask(asked)).body.data as { roles: Roles }).roles
   const admin = nodes.find(({ name }) => name === 'admin')
   const at = admin?.permissions.indexOf('CHAT_ASSIGN_WRITE') ?? -1
   expect(at).toBeGreaterThanOrEqual(0)
