@@ -33,7 +33,7 @@ func as[T any](answer any, err error) T {
 	return kind
 }
 
-// A member with the token of the session's cookie.
+// A member with the token of the session's cookie. No cookie is sent: with it, the CSRF token would have to be, too.
 type member struct {
 	jar  http.CookieJar
 	base *url.URL
@@ -64,13 +64,14 @@ func main() {
 	ctx := context.Background()
 	base := must(url.Parse(os.Getenv("BASE") + "/api"))
 	jar := must(cookiejar.New(nil))
-	sender := parley.WithClient(&http.Client{Jar: jar})
-	client := must(parley.NewClient(base.String(), member{jar, base}, sender))
+	keeping := parley.WithClient(&http.Client{Jar: jar})
+	door := must(parley.NewClient(base.String(), member{jar, base}, keeping))
 
 	asked := &parley.LoginRequest{Email: os.Getenv("EMAIL"), Password: os.Getenv("PASSWORD")}
-	login := as[*parley.LoginResponse](client.Login(ctx, asked))
+	login := as[*parley.LoginResponse](door.Login(ctx, asked))
 	signedIn, ok := login.Data.GetSignedIn()
 	check(ok && signedIn.User.Email == os.Getenv("EMAIL"), login)
+	client := must(parley.NewClient(base.String(), member{jar, base}))
 	fmt.Println("signed in")
 
 	var ada parley.Contact
