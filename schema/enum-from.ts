@@ -1,5 +1,6 @@
 import { type ClosedSet, isIn, unknownWord } from '#core/closed-set.ts'
 import { builder } from './builder.ts'
+import { growthOf } from './enum-growth.ts'
 
 /** The value as GraphQL clients write it: `message.status` is MESSAGE_STATUS. */
 export const enumName = (value: string): string =>
@@ -13,18 +14,11 @@ const other = [
   'A word that the platform has added since; a field beside it has the text.',
 ] as const
 
-/** What clients have to reckon with: generated ones fail at a value that they do not know unless they are told. */
-function openness({ grows, open }: ClosedSet): string {
-  if (grows)
-    return ' Open: OTHER stands for what the platform has added since; a field beside it has its word.'
-  return open ? ' Open: values can be added, so expect some that you do not know.' : ''
-}
-
 function enumOf<V extends string>(set: ClosedSet<V>) {
   const described = set.values.map((value) => [value, set.descriptions[value]] as const)
   const values = (set.grows ? [...described, other] : described) as readonly (readonly [V, string])[]
   return builder.enumType(set.name, {
-    description: `${set.description}${openness(set)}`,
+    description: `${set.description}${growthOf(set)}`,
     extensions: { set },
     values: Object.fromEntries(
       values.map(([value, description]) => [set.inGraph[value] ?? enumName(value), { value, description }]),

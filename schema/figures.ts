@@ -149,16 +149,21 @@ const asksNothing = (input: GraphQLInputObjectType) =>
   !mayBeEmpty.test(input.name) &&
   Object.values(input.getFields()).every(({ type }) => !isNonNullType(type))
 
+/** Whether a field is the word of an enum beside it, and so the same fact (text-beside.ts). */
+const isBesideEnum = (name: string, fields: Record<string, GraphQLField<unknown, unknown>>) => {
+  const of = name.endsWith('Text') ? fields[name.slice(0, -'Text'.length)] : undefined
+  return of !== undefined && isEnumType(getNamedType(of.type))
+}
+
 /** The figures, and the places behind those that have to come down. */
 export function measured(schema: GraphQLSchema): { figures: Figures; places: Map<keyof Figures, string[]> } {
   const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type))
   const inputs = types.filter(isInputObjectType)
   const objects = types.filter((type) => isObjectType(type) || isInterfaceType(type))
   const fields = objects.flatMap((type) =>
-    Object.values<GraphQLField<unknown, unknown>>(type.getFields()).map((field) => ({
-      ...field,
-      path: `${type.name}.${field.name}`,
-    })),
+    Object.values<GraphQLField<unknown, unknown>>(type.getFields())
+      .filter(({ name }) => !isBesideEnum(name, type.getFields()))
+      .map((field) => ({ ...field, path: `${type.name}.${field.name}` })),
   )
   const inputFields = inputs.flatMap((type) =>
     Object.values(type.getFields()).map((field) => ({ ...field, path: `${type.name}.${field.name}` })),

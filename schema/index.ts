@@ -171,6 +171,7 @@ import './telling/push.ts'
 import { withInternedPaths } from './interned-paths.ts'
 import { withPrimaryReads } from './primary-reads.ts'
 import { withStrictArgs } from './strict-args.ts'
+import { withTextsBeside } from './text-beside.ts'
 import { withFailures } from './throws.ts'
 
 /** What a root field asks of its caller, declared once and visible in the printed schema. */
@@ -218,4 +219,4 @@ const declared = withFailures(
 export const wholeSchema = withCosts(declared)
 
 /** The schema of GraphQL clients. */
-export const schema = withCosts(publicSchema(withStrictArgs(declared)))
+export const schema = withCosts(withTextsBeside(publicSchema(withStrictArgs(declared))))

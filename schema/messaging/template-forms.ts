@@ -97,7 +97,11 @@ export const TemplateFormType = builder.objectRef<TemplateForm>('TemplateForm').
       type: enumFrom(headerTypes),
       nullable: true,
       description: 'What stands above the body; null for nothing.',
-      resolve: ({ headerType }) => (headerType && isIn(headerTypes, headerType) ? headerType : null),
+      resolve: ({ headerType }) => (headerType === null ? null : knownOr(headerTypes, headerType)),
+    }),
+    headerTypeText: t.exposeString('headerType', {
+      nullable: true,
+      description: 'The same as the platform has it, in lower case.',
     }),
     headerContent: t.exposeString('headerContent', {
       description: 'The text of a text header, or the handle of a file at the platform.',

@@ -2,7 +2,7 @@ import { closedSet, partOf, type ValueOf } from '#core/closed-set.ts'
 
 export const messageStatuses = closedSet(
   'MessageStatus',
-  'How far a message is. Open: values can be added, so expect some that you do not know.',
+  'How far a message is.',
   {
     pending: 'Accepted; nobody knows yet whether it has left.',
     sent: 'It has left.',

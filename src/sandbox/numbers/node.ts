@@ -42,6 +42,7 @@ function nodeOf(world: World, number: PhoneNumber) {
     throughput: { level: number.registered ? 'STANDARD' : 'NOT_APPLICABLE' },
     is_on_biz_app: number.isOnBizApp,
     is_official_business_account: false,
+    official_business_account: { oba_status: 'NOT_STARTED' },
     is_pin_enabled: number.pin !== null,
     is_preverified_number: false,
     search_visibility: 'NON_VISIBLE',

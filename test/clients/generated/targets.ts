@@ -152,6 +152,15 @@ const ofGo: string[][] = [
   ['go', 'build', '-p', '1', './...'],
 ]
 
+/** A program beside a client that is a folder of its module. */
+const inGo = {
+  at: 'journey/main.go',
+  run: [
+    ['go', 'mod', 'tidy'],
+    ['go', 'run', '-p', '1', './journey'],
+  ],
+}
+
 const oapiCodegen: Target = {
   name: 'oapi-codegen',
   generate: [
@@ -170,6 +179,7 @@ const oapiCodegen: Target = {
     ],
   ],
   steps: ofGo,
+  journey: inGo,
 }
 
 const ogen: Target = {
@@ -184,6 +194,7 @@ const ogen: Target = {
     ],
   ],
   steps: ofGo,
+  journey: inGo,
 }
 
 export const TARGETS: Target[] = [

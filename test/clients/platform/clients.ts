@@ -2,7 +2,7 @@
 export type Client = {
   name: string
   version: string
-  language: 'python' | 'rust' | 'java' | 'js'
+  language: 'python' | 'rust' | 'java' | 'js' | 'go'
   /** The file of its calls, or the program that is built of them. */
   program: string
   /** How it is told where the platform is. */
@@ -154,5 +154,73 @@ export const CLIENTS: readonly Client[] = [
     program: 'great-detail.js',
     reached: 'its own setting',
     ownFaults: {},
+  },
+  {
+    name: 'whatsapp-sdk',
+    version: '0.2.0',
+    language: 'python',
+    program: 'whatsapp_sdk_calls.py',
+    reached: 'its own setting',
+    ownFaults: {
+      'upload a file': 'says of a form that it is JSON',
+      templates: 'asks the number for templates, which the business account has',
+      'create a template': 'asks the number for templates, which the business account has',
+      'delete a template': 'asks the number for templates, which the business account has',
+    },
+  },
+  {
+    name: 'aiowhatsapp',
+    version: '1.1.0',
+    language: 'python',
+    program: 'aiowhatsapp_calls.py',
+    reached: 'the front',
+    ownFaults: {},
+  },
+  {
+    name: 'whatsapp-business',
+    version: '1.7.2',
+    language: 'js',
+    program: 'whatsapp-business.js',
+    reached: 'the front',
+    ownFaults: {},
+  },
+  {
+    name: '@microfox/whatsapp-business',
+    version: '1.5.2',
+    language: 'js',
+    program: 'microfox.js',
+    reached: 'its own setting',
+    ownFaults: {
+      'send a link button': 'sends the type `cta`, which is `cta_url`',
+      'mark several as read': 'sends `message_ids`, where the platform takes one `message_id`',
+      'create a template': 'gives parts their `parameters`, where the platform takes `text`',
+      'settings of the shop': 'asks the business account, where the number has them',
+      'a QR code': 'calls `qr_code`, which is `message_qrdls`',
+      figures: 'calls `insights`, which no number has',
+      'what a chat begins with': 'reads its own wrapper in place of the answer in it',
+    },
+  },
+  {
+    name: 'github.com/piusalfred/whatsapp',
+    version: '0.1.12',
+    language: 'go',
+    program: 'piusalfred',
+    reached: 'its own setting',
+    ownFaults: {
+      'send a link button': 'sends an empty `flow_message_version` with it',
+      'QR codes': 'refuses the member `paging`, which lists of the platform have',
+      numbers: 'refuses the member `platform_type`, which the platform gives unasked',
+      'a number': 'refuses the member `platform_type`, which the platform gives unasked',
+    },
+  },
+  {
+    name: 'github.com/wapikit/wapi.go',
+    version: '0.8.0',
+    language: 'go',
+    program: 'wapi',
+    reached: 'the front',
+    ownFaults: {
+      'delete a file': 'deletes `media/{id}`, where the platform has `{id}`',
+    },
   },
 ]

@@ -21,6 +21,10 @@ const STEPS: Record<Language, string[][]> = {
     ['sh', '-c', 'javac -proc:none -nowarn -cp "$(cat classpath)" -d out *.java'],
   ],
   rust: [['cargo', 'build', '--quiet', '--jobs', '1']],
+  go: [
+    ['go', 'mod', 'tidy'],
+    ['go', 'build', '-p', '1', '-o', 'bin/', './...'],
+  ],
 }
 
 /** Copies the calls of a language out of the repository, installs its clients, and answers the folder. */
@@ -46,5 +50,7 @@ export function commandOf({ language, program }: Client, folder: string): [strin
       return ['java', '-cp', `out:${readFileSync(join(folder, 'classpath'), 'utf8').trim()}`, program]
     case 'rust':
       return [`target/debug/${program}`]
+    case 'go':
+      return [`bin/${program}`]
   }
 }

@@ -32,10 +32,11 @@ export const numbersRows: Row[] = [
   {
     title: 'what a number was registered with, and its profile',
     method: 'GET',
-    path: '/{phone}?fields=certificate,country_code,whatsapp_business_profile{vertical}',
+    path: '/{phone}?fields=certificate,country_code,official_business_account,whatsapp_business_profile{vertical}',
     answer: {
       id: text,
       certificate: text,
+      official_business_account: { oba_status: 'NOT_STARTED' },
       country_code: 'US',
       whatsapp_business_profile: { data: [{ messaging_product: 'whatsapp', vertical: text }] },
     },

@@ -1,0 +1,46 @@
+import type { ClosedSet } from '#core/closed-set.ts'
+
+// What clients have to reckon with at each enum that is answered (docs/adr/0161). A set whose words the platform extends
+// says so itself (`grows`), as does one that the documents of /v1 call open (`open`); all others are listed here once.
+// test/guards/enum-growth.test.ts asks for a decision about each enum of an answer.
+
+const words = (lists: string): ReadonlySet<string> => new Set(lists.trim().split(/\s+/))
+
+/** Releases of Parley add values to these. */
+export const extended = words(`
+  AccountAlertKind AccountChangeKind AiConnectionTryKind AssignmentStrategy AuditAction AuditResourceType
+  BillingCategory BotAiFailure BotLook BroadcastChangeKind BroadcastFailureCause BroadcastImportRowCause
+  BroadcastLimitCause BroadcastMetric BroadcastPauseCause BroadcastProblemKind BroadcastRecipientCause CallStatus CallStep
+  CannedButtonType ChatbotAiMode ContactFieldKind ContactImportFailure ContactImportFaultCode ContactImportTarget
+  ConversationOrder CustomActionIcon DeliveryFailure FileRefusal FirstStepKind FlowButtonType FlowCallKind FlowEffectKind
+  FlowImportSource FlowProblemCode FlowStarterKind FormAnswerMappingTarget InteractiveFlowUseKind IvrEffectKind
+  IvrNodeType IvrStarterKind LegacyEventType MarketingChoiceBy MarketingChoiceWay MediaKind MessageChange MessageStatus
+  NodeType PassedOverCause PermissionAction PermissionKey PermissionModule PlatformRefusal PriceCategory RecipientStatus
+  RuleResponseType SecondStepMethod SendMessageType SsoProviderKind TemplateDecisionKind TemplateOtpType TransferSource
+  WidgetChart WidgetDisplay WidgetMetric WidgetOperator WidgetSource
+`)
+
+/** These have all values that they will have: a further one breaks clients, and is an enum of another name. */
+export const complete = words(`
+  AiConnectionTryOutcome AiContextMethod AiContextType BotSessionStatus BroadcastImportState BroadcastLimitPolicy
+  BroadcastZone CallDirection CallEnder CallMode CallPermissionStatus CallRecordingSource CallRecordingState
+  CallTransferStatus ContactBlockReason ContactImportState ConversationStatus CustomActionMethod CustomActionType
+  DeliveryState DraftKind FlowCompletionAction FlowConsent FlowEnd FlowImportOutcome FlowInitialMessageType FlowLoopMode
+  FlowProblemSeverity FlowRequestMethod FlowWeekday InteractiveFlowProblemSeverity IvrAudioSource IvrEnd KeywordMatchType
+  MediaState MessageDirection NumberQuality ParameterFormat PushScope ReferralPlace ReportRhythm ScheduledMessageStatus
+  SnoozeEnd TagColor TeamRole TemplateSampleComponent ThreadOwner ToastType TransferStatus WebhookStatus Weekday
+  WindowState WorkspaceAudioType WorkspaceStatus
+`)
+
+/** Whether releases of Parley add values, so that each field of it has its word beside it (text-beside.ts). */
+export const isExtended = ({ name, open, grows }: ClosedSet): boolean =>
+  !grows && (open || extended.has(name))
+
+/** What its description says of values to come: generated clients fail at one that they do not know. */
+export function growthOf(set: ClosedSet): string {
+  if (set.grows)
+    return ' Open: OTHER stands for what the platform has added since; a field beside it has its word.'
+  if (isExtended(set))
+    return ' Open: values can be added, so expect some that you do not know; a field beside it has the word.'
+  return complete.has(set.name) ? ' Closed: no value is added.' : ''
+}
