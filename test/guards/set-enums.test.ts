@@ -114,6 +114,8 @@ const otherwise = new Map<string, string>([
   ['Query.cannedResponses(category)', 'any word'],
   ['Query.csvExportConfig(table)', 'given at the doors only, refused in the words of documents'],
   ['Query.csvImportConfig(table)', 'given at the doors only, refused in the words of documents'],
+  ['Query.reportCases(outcome)', 'an output of a node, as edges name it'],
+  ['Query.widgetCases(value)', 'a value of whichever field the widget is divided by'],
   ['Query.callPage(direction)', 'given at the doors only, where an unknown one finds nothing'],
   ['Query.callPage(status)', 'given at the doors only, where an unknown one finds nothing'],
   ['Query.callTransferPage(status)', 'given at the doors only, where an unknown one finds nothing'],

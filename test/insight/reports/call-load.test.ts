@@ -42,8 +42,8 @@ async function store(calls: readonly DrawnCall[]): Promise<void> {
          select $1, gen_random_uuid(), $2, $3, 'Shop', $4, case when $4 = 'outgoing' and $5 = 'missed' then 'failed' else $5 end,
            t, t, t from (select '2025-10-01T00:00:00Z'::timestamptz + make_interval(mins => $6) as t) x
          returning workspace_id, id, contact_id, started_at)
-       insert into call_transfer (workspace_id, id, call_id, contact_id, transferred_at, updated_at, declined_agent_ids)
-       select workspace_id, gen_random_uuid(), id, contact_id, started_at, started_at, $7::uuid[] from made, generate_series(1, 2)`,
+       insert into call_transfer (workspace_id, id, call_id, contact_id, status, transferred_at, updated_at, declined_agent_ids)
+       select workspace_id, gen_random_uuid(), id, contact_id, 'no_answer', started_at, started_at, $7::uuid[] from made, generate_series(1, 2)`,
       [
         scene.shop.workspaceId,
         contactId,

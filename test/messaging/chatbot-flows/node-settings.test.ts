@@ -88,7 +88,6 @@ test('the settings of nodes, by their types', async () => {
 
 test('a draft answers its graph as it was written, and settings do not (docs/adr/0162)', async () => {
   const config = {
-    unfinished: { body: 'Which?', buttons: [{ id: 'a', title: 5 }] },
     older: { text: 'Hi', of_another_client: { kept: true } },
     absent: { body: 'Name?', validation_error: null },
   }
@@ -99,7 +98,6 @@ test('a draft answers its graph as it was written, and settings do not (docs/adr
   const graph = graphOf({
     older: { type: 'message', config: config.older },
     absent: { type: 'prompt', config: config.absent },
-    unfinished: { type: 'buttons', config: config.unfinished },
   })
   const { updateChatbotFlow } = (await scene.admin.graphql(
     `mutation ($input: UpdateChatbotFlowInput!) { updateChatbotFlow(input: $input) { chatbotFlow { graph nodes { id settings { __typename
@@ -116,7 +114,6 @@ test('a draft answers its graph as it was written, and settings do not (docs/adr
   const { chatbotFlow } = updateChatbotFlow
   expect(Object.fromEntries(chatbotFlow.graph.nodes.map((node) => [node.id, node.config]))).toEqual(config)
   const settings = Object.fromEntries(chatbotFlow.nodes.map((node) => [node.id, node.settings]))
-  expect(settings.unfinished).toBeNull()
   expect(settings.older).toEqual({ __typename: 'MessageNodeConfig', message: 'Hi' })
   expect(settings.absent).toEqual({
     __typename: 'PromptNodeConfig',
