@@ -17,6 +17,7 @@ import { contacts } from './scenarios/contacts.ts'
 import { drain } from './scenarios/drain.ts'
 import { figures } from './scenarios/figures.ts'
 import { flows } from './scenarios/flows.ts'
+import { forms } from './scenarios/forms.ts'
 import { gate } from './scenarios/gate.ts'
 import { inbox } from './scenarios/inbox.ts'
 import { list } from './scenarios/list.ts'
@@ -48,6 +49,7 @@ const scenarios: Record<string, Scenario> = {
   22: flows,
   23: calls,
   24: bot,
+  25: forms,
 }
 
 async function run(options: Options): Promise<boolean> {

@@ -9,12 +9,18 @@ export type { ValidationError } from './validation/faults.ts'
 const mostScreens = 100
 const known = ['version', 'screens', 'routing_model', 'data_api_version']
 
+/** A version after the newest: only accounts that try it have it (flow JSON §12). */
+const isLater = (version: string) =>
+  /^\d{1,3}\.\d{1,3}$/.test(version) && isSince(version, String(VERSIONS.at(-1)))
+
 /** The version that a definition names, if it can be checked by it. */
 function versionIn({ version }: Members, note: Note): string | null {
   if (version === undefined) note('MISSING_FLOW_JSON_VERSION', [], 'version is needed.')
   else if (version === '1.0' || version === '1.1')
     note('UNSUPPORTED_FLOW_JSON_VERSION', ['version'], 'The version has ended.')
   else if (typeof version === 'string' && VERSIONS.includes(version)) return version
+  else if (typeof version === 'string' && isLater(version))
+    note('UNAVAILABLE_FLOW_JSON_VERSION', ['version'], 'The version is not available for your WABA ID.')
   else note('INVALID_FLOW_JSON_VERSION', ['version'], 'There is no such version.')
   return null
 }

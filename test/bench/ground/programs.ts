@@ -37,6 +37,7 @@ export const limitPrograms = {
   claimFinish: new URL('../programs/claim-finish.ts', import.meta.url),
   deliverAll: new URL('../programs/deliver-all.ts', import.meta.url),
   platform: new URL('../programs/platform.ts', import.meta.url),
+  openExchange: new URL('../programs/open-exchange.ts', import.meta.url),
   delayProxy: new URL('../programs/delay-proxy.ts', import.meta.url),
 }
 
