@@ -22,11 +22,14 @@ import { gate } from './scenarios/gate.ts'
 import { inbox } from './scenarios/inbox.ts'
 import { list } from './scenarios/list.ts'
 import { neighbours } from './scenarios/neighbours.ts'
+import { rollups } from './scenarios/rollups.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 import { search } from './scenarios/search.ts'
+import { storing } from './scenarios/storing.ts'
 import { timers } from './scenarios/timers.ts'
 import { transfers } from './scenarios/transfers.ts'
 import { workers } from './scenarios/workers.ts'
+import { year } from './scenarios/year.ts'
 
 const scenarios: Record<string, Scenario> = {
   1: accept,
@@ -50,6 +53,9 @@ const scenarios: Record<string, Scenario> = {
   23: calls,
   24: bot,
   25: forms,
+  26: rollups,
+  27: year,
+  28: storing,
 }
 
 async function run(options: Options): Promise<boolean> {

@@ -1,8 +1,10 @@
+import { checkCarousels } from './validation/company.ts'
 import { faultAt, type Note, type ValidationError } from './validation/faults.ts'
+import { checkReferences } from './validation/references.ts'
 import { checkScreen, screenOf } from './validation/screens.ts'
 import { VERSIONS } from './validation/tables.ts'
 import { isMembers, isSince, type Members } from './validation/values.ts'
-import { checkEnds, checkNavigation, checkRouting } from './validation/ways.ts'
+import { checkConnected, checkEnds, checkNavigation, checkRouting } from './validation/ways.ts'
 
 export type { ValidationError } from './validation/faults.ts'
 
@@ -57,10 +59,15 @@ function checkScreens(definition: Members, given: readonly unknown[], version: s
   for (const [index, id] of ids.entries())
     if (ids.indexOf(id) !== index)
       note('DUPLICATE_SCREEN_IDS', ['screens', index, 'id'], 'Ids of screens must be unique.')
-  for (const screen of screens) checkScreen(screen, version, hasEndpoint, note)
+  for (const screen of screens) {
+    checkScreen(screen, version, hasEndpoint, note)
+    checkReferences(screen, screens, version, note)
+  }
+  checkCarousels(screens, note)
   checkEnds(screens, note)
   checkNavigation(screens, hasEndpoint, note)
   if (isMembers(definition.routing_model)) checkRouting(definition.routing_model, screens, note)
+  else if (definition.routing_model === undefined && !hasEndpoint) checkConnected(screens, note)
 }
 
 /** All faults of a definition; none when it may be published. */
