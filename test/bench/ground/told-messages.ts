@@ -2,6 +2,19 @@ import { ask } from './cluster.ts'
 
 // Messages of this moment with the events that tell of them, as accepting, storing and statuses write them.
 
+/** No log ever reaches this number: whoever has read so far has nothing to do. */
+const farAhead = '4611686018427387904'
+
+/** Figures follow the log of every workspace from its end on, or are as far as nobody will come. */
+export const followLogs = (url: string, isKept = true) =>
+  ask(
+    url,
+    `insert into rollup_position (workspace_id, seq, timezone, checked_at)
+     select c.workspace_id, case when $1 then c.event_seq else ${farAhead} end, w.timezone, now()
+     from workspace_counter c join workspace w on w.id = c.workspace_id`,
+    [isKept],
+  )
+
 /** A message that comes in has one event; one that goes out, and is read, has five. */
 const told = `(values
     ('incoming', 1, 'message.received', '{}'),

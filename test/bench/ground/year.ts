@@ -82,19 +82,19 @@ export async function makeYear(duck: Duck, { messages, from }: Year): Promise<vo
     from (select i, 1 + ${drawn(1, kinds.length)} as kind from range(${messages}) t(i))
   ) to '${duck.file('messages')}' (format parquet)`)
   await duck.ask(`copy (
-    select contact, created_at - to_seconds(${drawn(7, 3600)}) as at from (
+    select contact, created_at - to_seconds(${drawn(7, 3600)}) as handed_at from (
       select id as i, contact, created_at from '${duck.file('messages')}' where sent_by_type = 'member'
-    ) where ${drawn(8, Math.ceil((perTransfer * 2) / kinds.length))} = 0 and at >= ${stamp(from)}
+    ) where ${drawn(8, Math.ceil((perTransfer * 2) / kinds.length))} = 0 and handed_at >= ${stamp(from)}
   ) to '${duck.file('transfers')}' (format parquet)`)
 }
 
 const stamp = (at: Date) => `make_timestamp(${at.getTime() * 1000}::bigint)`
 
 /** Chats that were handed over, each with the first message of a member that follows in it. */
-export const answered = (duck: Duck) => `select t.contact, t.at, m.created_at as answered_at
+export const answered = (duck: Duck) => `select t.contact, t.handed_at, m.created_at as answered_at
   from '${duck.file('transfers')}' t
   asof join (select contact, created_at from '${duck.file('messages')}' where sent_by_type = 'member') m
-    on m.contact = t.contact and m.created_at >= t.at`
+    on m.contact = t.contact and m.created_at >= t.handed_at`
 
 const reached = (...words: string[]) =>
   `(count(*) filter (where direction = 'outgoing' and status in (${words.map((word) => `'${word}'`).join()})))::int`
@@ -135,7 +135,7 @@ export async function keepYear(
     [workspaceId],
   )
   const transfers = await duck.ask(
-    `select epoch_ms(at)::varchar as at, epoch_ms(answered_at)::varchar as answered from (${answered(duck)})`,
+    `select epoch_ms(handed_at)::varchar as handed, epoch_ms(answered_at)::varchar as answered from (${answered(duck)})`,
   )
   await insertJson(
     url,
@@ -143,8 +143,8 @@ export async function keepYear(
        first_response_at, resumed_at, updated_at)
      select $2, gen_random_uuid(), c.id, '', 'resumed', 'manual', a.user_id, t.at, t.at, t.answered,
        t.answered + interval '10 minutes', t.answered
-     from (select to_timestamp(r.at / 1000.0) as at, to_timestamp(r.answered / 1000.0) as answered, row_number() over () as nth
-       from jsonb_to_recordset($1) r(at bigint, answered bigint)) t
+     from (select to_timestamp(r.handed / 1000.0) as at, to_timestamp(r.answered / 1000.0) as answered, row_number() over () as nth
+       from jsonb_to_recordset($1) r(handed bigint, answered bigint)) t
      join (select id, row_number() over (order by id) as nth, count(*) over () as many from contact where workspace_id = $2) c
        on c.nth = 1 + t.nth % c.many
      cross join (select user_id from membership where workspace_id = $2 order by user_id limit 1) a`,

@@ -1,6 +1,6 @@
-import { ask } from '../ground/cluster.ts'
 import { seedWaiting } from '../ground/seed.ts'
 import { contender, openStage, type Stage } from '../ground/stage.ts'
+import { followLogs } from '../ground/told-messages.ts'
 import type { CallbackRecipe } from '../load/callbacks.ts'
 import type { Recipe } from '../load/recipes.ts'
 import { count } from '../measure/counts.ts'
@@ -9,19 +9,6 @@ import { caughtUp } from './rollups.ts'
 import type { Ground } from './scenario.ts'
 
 type Way = 'with figures' | 'without'
-
-/** No log ever reaches this number: whoever has read so far has nothing to do. */
-const farAhead = '4611686018427387904'
-
-/** Figures follow the log from its end on, or are as far as nobody will come. */
-const seedPositions = (url: string, way: Way) =>
-  ask(
-    url,
-    `insert into rollup_position (workspace_id, seq, timezone, checked_at)
-     select c.workspace_id, case when $1 then c.event_seq else ${farAhead} end, w.timezone, now()
-     from workspace_counter c join workspace w on w.id = c.workspace_id`,
-    [way === 'with figures'],
-  )
 
 /** Scenario 28: accepting a message and storing callbacks, as in 1 and 7, where figures are kept and where they are not. */
 export async function storing(ground: Ground): Promise<void> {
@@ -47,7 +34,7 @@ async function onStages(
       stages.push(
         await openStage(ground, `${name}${at}`, role, async (url) => {
           await prepare(url)
-          await seedPositions(url, way)
+          await followLogs(url, way === 'with figures')
         }),
       )
     await work(stages)

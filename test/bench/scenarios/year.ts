@@ -100,7 +100,7 @@ function questions(duck: Duck, { from, before }: Year, workspaceId: string): Que
         ), running as (select slot, sum(n) over (order by slot) as upto, sum(n) over () as total from added)
         select min(slot) filter (where upto >= total * 0.9)::int as slot from running`,
       values,
-      rawRows: `select quantile_cont(epoch_ms(answered_at) - epoch_ms(at), 0.9) / 60000.0 as minutes from (${answered(duck)})`,
+      rawRows: `select quantile_cont(epoch_ms(answered_at) - epoch_ms(handed_at), 0.9) / 60000.0 as minutes from (${answered(duck)})`,
       // Slots are 5 % wide.
       agree: ([ours], [theirs]) =>
         Math.abs(minutesOfSlot(Number(ours?.slot)) / Number(theirs?.minutes) - 1) <= 0.05,

@@ -35,7 +35,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** What a condition, a value of Switch or another value is written by. */
-export type Place = 'condition' | 'switch' | 'value'
+type Place = 'condition' | 'switch' | 'value'
 
 class Expression {
   #at = 0
