@@ -1,4 +1,4 @@
-import { checkCarousels } from './validation/company.ts'
+import { checkCarousels, checkCompany } from './validation/company.ts'
 import { faultAt, type Note, type ValidationError } from './validation/faults.ts'
 import { checkReferences } from './validation/references.ts'
 import { checkScreen, screenOf } from './validation/screens.ts'
@@ -61,6 +61,7 @@ function checkScreens(definition: Members, given: readonly unknown[], version: s
       note('DUPLICATE_SCREEN_IDS', ['screens', index, 'id'], 'Ids of screens must be unique.')
   for (const screen of screens) {
     checkScreen(screen, version, hasEndpoint, note)
+    checkCompany(screen, version, note)
     checkReferences(screen, screens, version, note)
   }
   checkCarousels(screens, note)

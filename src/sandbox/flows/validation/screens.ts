@@ -1,4 +1,3 @@
-import { checkCompany } from './company.ts'
 import { checkComponent } from './components.ts'
 import type { Note, Path } from './faults.ts'
 import { listsIn, type Placed, placedIn } from './placed.ts'
@@ -138,5 +137,4 @@ export function checkScreen(screen: Screen, version: string, hasEndpoint: boolea
   checkInputs(screen, version, note)
   checkBranches(screen, note)
   checkCounts(screen, note)
-  checkCompany(screen, version, note)
 }
