@@ -17,16 +17,20 @@ import { contacts } from './scenarios/contacts.ts'
 import { drain } from './scenarios/drain.ts'
 import { figures } from './scenarios/figures.ts'
 import { flows } from './scenarios/flows.ts'
+import { forms } from './scenarios/forms.ts'
 import { gate } from './scenarios/gate.ts'
 import { inbox } from './scenarios/inbox.ts'
 import { list } from './scenarios/list.ts'
 import { neighbours } from './scenarios/neighbours.ts'
+import { rollups } from './scenarios/rollups.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 import { search } from './scenarios/search.ts'
+import { storing } from './scenarios/storing.ts'
 import { timers } from './scenarios/timers.ts'
 import { transfers } from './scenarios/transfers.ts'
 import { turns } from './scenarios/turns.ts'
 import { workers } from './scenarios/workers.ts'
+import { year } from './scenarios/year.ts'
 
 const scenarios: Record<string, Scenario> = {
   1: accept,
@@ -49,7 +53,11 @@ const scenarios: Record<string, Scenario> = {
   22: flows,
   23: calls,
   24: bot,
-  27: turns,
+  25: forms,
+  26: rollups,
+  27: year,
+  28: storing,
+  29: turns,
 }
 
 async function run(options: Options): Promise<boolean> {

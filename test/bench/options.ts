@@ -9,6 +9,10 @@ export interface Options {
   seconds: number
   /** messages in the table that scenario 2 lists */
   messages: number
+  /** messages of the year that scenario 27 is about */
+  year: number
+  /** a folder in which @duckdb/node-api is installed; undefined: nothing is measured beside it */
+  duckdb: string | undefined
   /** requests a second of the open-loop run of scenario 7 */
   rate: number
   /** a PostgreSQL on this machine instead of the embedded one */
@@ -23,12 +27,14 @@ export interface Options {
 
 export const usage = `npm run bench -- [options]
 
-  --only 1,2,3       scenarios to run (default: all of them); 14 to 24 by name too: contacts, chat, transfers, search, timers, campaigns, people, figures, flows, calls, bot
+  --only 1,2,3       scenarios to run (default: all of them); 14 to 28 by name too: contacts, chat, transfers, search, timers, campaigns, people, figures, flows, calls, bot, forms, rollups, year, storing
   --quick            3 rounds of 1 second, for trying; its figures mean little
   --rounds 7         rounds to keep per comparison
   --seconds 3        length of one measurement
   --large            list in a table of 1,000,000 messages instead of 100,000, export as many contacts, and import as many people
   --rate 3300        requests a second of the open-loop run of scenario 7
+  --duckdb <folder>  where @duckdb/node-api is installed (npm install @duckdb/node-api in an empty folder), for scenario 27
+  --year 10000000    messages of the year of scenario 27; 1,000,000 with --quick
   --database <url>   a PostgreSQL on this machine instead of the embedded one; databases are made and dropped
   --peer             measure BuilderBot beside scenario 24 (npm install in a temporary folder)
   --json <file>      write the raw rounds there
@@ -49,7 +55,11 @@ const names: Readonly<Record<string, string>> = {
   flows: '22',
   calls: '23',
   bot: '24',
-  turns: '27',
+  forms: '25',
+  rollups: '26',
+  year: '27',
+  storing: '28',
+  turns: '29',
 }
 
 /** Reads the command line; `known` are the numbers of the scenarios. Throws an Error whose message is for people. */
@@ -64,6 +74,8 @@ export function readOptions(argv: readonly string[], known: readonly string[]): 
       seconds: { type: 'string' },
       large: { type: 'boolean', default: false },
       rate: { type: 'string', default: '3300' },
+      duckdb: { type: 'string' },
+      year: { type: 'string' },
       database: { type: 'string' },
       peer: { type: 'boolean', default: false },
       json: { type: 'string' },
@@ -82,6 +94,8 @@ export function readOptions(argv: readonly string[], known: readonly string[]): 
     seconds: number('seconds', values.seconds ?? (values.quick ? '1' : '3'), 0.5, 60),
     messages: values.large ? 1_000_000 : 100_000,
     rate: number('rate', values.rate, 1, 100_000),
+    year: number('year', values.year ?? (values.quick ? '1000000' : '10000000'), 1_000, 100_000_000),
+    duckdb: values.duckdb,
     database: values.database,
     peer: values.peer,
     json: values.json,

@@ -22,10 +22,6 @@ const dear: Readonly<Record<string, Exception>> = {
     seconds: 40,
     reason: 'kills the web, worker and calls process during a call',
   },
-  'test/messaging/interactive-flows/answers-crash.test.ts': {
-    seconds: 30,
-    reason: 'kills the product again and again',
-  },
   'test/messaging/messages/crash.test.ts': { seconds: 45, reason: 'kills the product again and again' },
   'test/messaging/messages/workers.test.ts': { seconds: 35, reason: 'kills and freezes up to four workers' },
   'test/e2e/every-screen.test.ts': {

@@ -89,7 +89,7 @@ describe('flows', () => {
     expect(await putAsset(id, definition('A', 'A'))).toMatchObject({
       validation_errors: [{ error: 'DUPLICATE_SCREEN_IDS' }],
     })
-    expect(await putAsset(id, definition('A', 'B'))).toEqual({ success: true, validation_errors: [] })
+    expect(await putAsset(id, definition('B'))).toEqual({ success: true, validation_errors: [] })
     expect((await bench.send('+351912000111', form(id))).body.error.code).toBe(131009)
     expect((await bench.send('+351912000111', form(id, 'draft'))).status).toBe(200)
     expect((await bench.graph('POST', `/${id}/publish`)).body).toEqual({ success: true })

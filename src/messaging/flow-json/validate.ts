@@ -35,6 +35,8 @@ function versionIn({ version }: Json, say: Say): Version | null {
   if (!read || support === 'unknown')
     say('INVALID_FLOW_JSON_VERSION', ['version'], 'There is no such version.')
   if (support === 'expired') say('UNSUPPORTED_FLOW_JSON_VERSION', ['version'], 'The version has ended.')
+  if (support === 'unavailable')
+    say('UNAVAILABLE_FLOW_JSON_VERSION', ['version'], 'No version after 7.3 is open to every account.')
   if (support === 'frozen')
     say(
       'UNSUPPORTED_FLOW_JSON_VERSION',

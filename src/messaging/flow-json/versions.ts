@@ -19,6 +19,8 @@ const versions = [
   '7.3',
 ]
 
+const newest = versions.at(-1) ?? ''
+
 /** Versions that are sent and opened, and published no longer (spec/10 PL9). */
 const frozen = new Set(['2.1', '3.0', '3.1', '4.0', '5.0'])
 
@@ -35,14 +37,16 @@ const numbersOf = (text: string): Version => readVersion(text) ?? [0, 0]
 /** Whether a version is this one or a later one. */
 export const isFrom = (version: Version, first: string): boolean => compare(version, numbersOf(first)) >= 0
 
-export type Support = 'publishable' | 'frozen' | 'expired' | 'unknown'
+/** Versions after the newest one are open to accounts that try them, if there are such versions at all (spec/12 section 12). */
+export type Support = 'publishable' | 'frozen' | 'expired' | 'unavailable' | 'unknown'
 
 /** What can be done with definitions of a version. */
 export function supportOf(version: Version): Support {
   const text = version.join('.')
   if (frozen.has(text)) return 'frozen'
   if (versions.includes(text)) return 'publishable'
-  return isFrom(version, '2.1') ? 'unknown' : 'expired'
+  if (!isFrom(version, '2.1')) return 'expired'
+  return isFrom(version, newest) ? 'unavailable' : 'unknown'
 }
 
 /** Versions of the protocol of endpoints. */

@@ -128,14 +128,21 @@ const insertIncoming = statement<InsertedMessage>(
 )
 
 /**
+ * Callbacks that wait together can bring thousands of messages. PostgreSQL expects few rows of each part of a statement,
+ * and compares each of one part with each of another: what it does then grows with the square of the messages.
+ */
+const storedAtOnce = 500
+
+/**
  * Stores received messages in the order given: contacts are found or made, then duplicates dropped, chats opened,
- * windows renewed, files queued for fetching, events written; set-wise and in one transaction.
+ * windows renewed, files queued for fetching, events written; set-wise, some hundred in one transaction.
  *
  * The platform's answer to a send may tell an id at the very moment at which a reply to it is parked. Both look for
  * each other once they are committed, so one of them sees the other.
  */
 export async function storeIncoming(app: App, incoming: readonly IncomingMessage[]): Promise<void> {
-  if (incoming.length > 0) await perWorkspace(app, incoming, (part) => storeTogether(app, part))
+  for (let at = 0; at < incoming.length; at += storedAtOnce)
+    await perWorkspace(app, incoming.slice(at, at + storedAtOnce), (part) => storeTogether(app, part))
 }
 
 async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Promise<void> {

@@ -1,13 +1,19 @@
+import { checkCarousels, checkCompany } from './validation/company.ts'
 import { faultAt, type Note, type ValidationError } from './validation/faults.ts'
+import { checkReferences } from './validation/references.ts'
 import { checkScreen, screenOf } from './validation/screens.ts'
 import { VERSIONS } from './validation/tables.ts'
 import { isMembers, isSince, type Members } from './validation/values.ts'
-import { checkEnds, checkNavigation, checkRouting } from './validation/ways.ts'
+import { checkConnected, checkEnds, checkNavigation, checkRouting } from './validation/ways.ts'
 
 export type { ValidationError } from './validation/faults.ts'
 
 const mostScreens = 100
 const known = ['version', 'screens', 'routing_model', 'data_api_version']
+
+/** A version after the newest: only accounts that try it have it (flow JSON §12). */
+const isLater = (version: string) =>
+  /^\d{1,3}\.\d{1,3}$/.test(version) && isSince(version, String(VERSIONS.at(-1)))
 
 /** The version that a definition names, if it can be checked by it. */
 function versionIn({ version }: Members, note: Note): string | null {
@@ -15,6 +21,8 @@ function versionIn({ version }: Members, note: Note): string | null {
   else if (version === '1.0' || version === '1.1')
     note('UNSUPPORTED_FLOW_JSON_VERSION', ['version'], 'The version has ended.')
   else if (typeof version === 'string' && VERSIONS.includes(version)) return version
+  else if (typeof version === 'string' && isLater(version))
+    note('UNAVAILABLE_FLOW_JSON_VERSION', ['version'], 'The version is not available for your WABA ID.')
   else note('INVALID_FLOW_JSON_VERSION', ['version'], 'There is no such version.')
   return null
 }
@@ -51,10 +59,16 @@ function checkScreens(definition: Members, given: readonly unknown[], version: s
   for (const [index, id] of ids.entries())
     if (ids.indexOf(id) !== index)
       note('DUPLICATE_SCREEN_IDS', ['screens', index, 'id'], 'Ids of screens must be unique.')
-  for (const screen of screens) checkScreen(screen, version, hasEndpoint, note)
+  for (const screen of screens) {
+    checkScreen(screen, version, hasEndpoint, note)
+    checkCompany(screen, version, note)
+    checkReferences(screen, screens, version, note)
+  }
+  checkCarousels(screens, note)
   checkEnds(screens, note)
   checkNavigation(screens, hasEndpoint, note)
   if (isMembers(definition.routing_model)) checkRouting(definition.routing_model, screens, note)
+  else if (definition.routing_model === undefined && !hasEndpoint) checkConnected(screens, note)
 }
 
 /** All faults of a definition; none when it may be published. */

@@ -38,6 +38,10 @@ export const limitPrograms = {
   claimFinish: new URL('../programs/claim-finish.ts', import.meta.url),
   deliverAll: new URL('../programs/deliver-all.ts', import.meta.url),
   platform: new URL('../programs/platform.ts', import.meta.url),
+  openExchange: new URL('../programs/open-exchange.ts', import.meta.url),
+  followLog: new URL('../programs/follow-log.ts', import.meta.url),
+  upsertDeltas: new URL('../programs/upsert-deltas.ts', import.meta.url),
+  duckdb: new URL('../programs/duckdb.ts', import.meta.url),
   delayProxy: new URL('../programs/delay-proxy.ts', import.meta.url),
 }
 

@@ -50,13 +50,16 @@ const tenantsWithMember = 16
 const tenantsInAll = 100
 const usual: Size = { tenants: tenantsInAll, contacts: contactsEach }
 
+/** The product's own use-cases, with the keys that Parley is started with. */
+export function openSeeding(databaseUrl: string, dataDir: string) {
+  const env = { ...environment, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG__LEVEL: 'warn' }
+  const config = loadConfig({ argv: [], env })
+  return openServices({ config, databaseUrl, secrets: resolveSecrets(config), poolSize: 4 })
+}
+
 /** Makes the tenants by the product's own use-cases, and their contacts and chats set-wise. */
 export async function seedTenants(databaseUrl: string, dataDir: string, size = usual): Promise<Tenant[]> {
-  const config = loadConfig({
-    argv: [],
-    env: { ...environment, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG__LEVEL: 'warn' },
-  })
-  const services = await openServices({ config, databaseUrl, secrets: resolveSecrets(config), poolSize: 4 })
+  const services = await openSeeding(databaseUrl, dataDir)
   const { app } = services
   try {
     const tenants: Tenant[] = []
@@ -90,6 +93,33 @@ export async function seedTenants(databaseUrl: string, dataDir: string, size = u
 /** As many people as a shop may have: phones of two shops are different, which the platform tells messages apart by. */
 const phonesEach = 10_000
 const phoneOf = (tenant: number, contact: number) => String(15_550_000_000 + tenant * phonesEach + contact)
+
+/** Gives a workspace further accounts until it has so many; answers the ids of all of them. */
+export async function addAccounts(
+  databaseUrl: string,
+  dataDir: string,
+  { workspaceId, numberId, phoneId, businessId }: Tenant,
+  many: number,
+): Promise<string[]> {
+  const services = await openSeeding(databaseUrl, dataDir)
+  try {
+    const ids = [numberId]
+    for (let nth = 1; nth < many; nth++) {
+      const ctx = createCtx(services.app, { actor: { kind: 'system', workspaceId } })
+      const account = {
+        name: `Shop ${nth}`,
+        phoneId: `${phoneId}${nth}`,
+        businessId,
+        accessToken: 'token',
+        appSecret,
+      }
+      ids.push(await insertAccount(ctx, { ...account, apiVersion: 'v25.0' }, null))
+    }
+    return ids
+  } finally {
+    await services.close()
+  }
+}
 
 // A UUIDv7 of any moment: PostgreSQL has its own from version 18 on.
 const timedId = `create function bench_id(at timestamptz) returns uuid language sql volatile as $$

@@ -3,7 +3,7 @@ import { newId } from '#core/ids.ts'
 import { copyTables } from '../programs/copies.ts'
 import { turnOfTalk } from './talk.ts'
 
-// The limit of scenario 27: the pure function for each person, and one statement that keeps what Parley keeps of the turns:
+// The limit of scenario 29: the pure function for each person, and one statement that keeps what Parley keeps of the turns:
 // the session, the two messages with their places in the queue, what the session said and asks, the decision, the nodes, the
 // chat as it is read, the end of the turns, and events. Nothing is held, and nothing is read again.
 

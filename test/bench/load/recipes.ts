@@ -2,6 +2,7 @@ import { type BroadcastRecipe, broadcastRequests } from './broadcasts.ts'
 import { type CallbackRecipe, callbackRequests } from './callbacks.ts'
 import { type ChangeRecipe, changeRequests } from './changes.ts'
 import type { Request } from './connection.ts'
+import { type ExchangeRecipe, exchangeRequests } from './exchanges.ts'
 
 /** POST /v1/messages: a text to a contact whose window is open, each with an Idempotency-Key of its own. */
 interface SendRecipe {
@@ -24,7 +25,14 @@ interface GetRecipe {
   expect: readonly number[]
 }
 
-export type Recipe = (SendRecipe | GetRecipe | CallbackRecipe | BroadcastRecipe | ChangeRecipe) & {
+export type Recipe = (
+  | SendRecipe
+  | GetRecipe
+  | CallbackRecipe
+  | BroadcastRecipe
+  | ChangeRecipe
+  | ExchangeRecipe
+) & {
   /** where the load seems to come from; any address of 127.0.0.0/8 */
   localAddress?: string
 }
@@ -35,6 +43,7 @@ export function requestsOf(recipe: Recipe): (n: number) => Request {
   if (recipe.kind === 'get') return getRequests(recipe)
   if (recipe.kind === 'change') return changeRequests(recipe)
   if (recipe.kind === 'broadcasts') return broadcastRequests(recipe)
+  if (recipe.kind === 'exchange') return exchangeRequests(recipe)
   return callbackRequests(recipe)
 }
 

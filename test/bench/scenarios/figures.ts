@@ -24,21 +24,36 @@ const rounds = 100
 export async function figures(ground: Ground): Promise<void> {
   const { report, tenants } = ground
   report.title(`21. Reports over a year of ${messages} messages and ${transfers} chats handed over`)
-  const first = tenants.find((tenant): tenant is Member => tenant.member !== undefined)
-  if (!first) throw new Error('nobody can sign in')
+  const first = firstMember(tenants)
   const stage = await openStage(ground, 'figures', 'web', (url) => seedYear(url, first.workspaceId))
   try {
-    await askAll(ground, stage, first)
+    await askReports(ground, stage, first)
   } finally {
     await stage.close()
   }
 }
 
+/** The first workspace in which somebody can sign in. */
+export function firstMember(tenants: readonly Tenant[]): Member {
+  const first = tenants.find((tenant): tenant is Member => tenant.member !== undefined)
+  if (!first) throw new Error('nobody can sign in')
+  return first
+}
+
+/** Lets everybody of a workspace read its reports. */
+export const mayReadReports = `update role set permissions = permissions || array['analytics:read'] where workspace_id = $1`
+
+/** The figures of a workspace are at the end of its log. */
+export const atTheEnd = `insert into rollup_position (workspace_id, seq, timezone, checked_at)
+  select c.workspace_id, c.event_seq, w.timezone, now() from workspace_counter c join workspace w on w.id = c.workspace_id
+  where c.workspace_id = $1
+  on conflict (workspace_id) do update set older_than = null, older_than_id = null, timezone = excluded.timezone`
+
 /** Days of the workspace's clock, the latest first. */
 const dayOf = (back: string) => `date_trunc('day', now(), w.timezone) - make_interval(days => ${back})`
 
 const statements: readonly string[] = [
-  `update role set permissions = permissions || array['analytics:read'] where workspace_id = $1`,
+  mayReadReports,
   `insert into message_count (workspace_id, span, begins_at, number_id, direction, type, sent_by_type, made, sent, delivered,
      read, failed, expires_at)
    select w.id, 'day', ${dayOf('d')}, (select n.id from number n where n.workspace_id = w.id order by n.id limit 1),
@@ -62,14 +77,11 @@ const statements: readonly string[] = [
    cross join (select user_id from membership where workspace_id = $1 order by user_id limit 1) a
    cross join lateral (select now() - n * interval '1 year' / ${transfers} as at,
      abs(hashint4(n)::bigint) % 3600 * interval '1 second' as took) t`,
-  `insert into rollup_position (workspace_id, seq, timezone, checked_at)
-   select c.workspace_id, c.event_seq, w.timezone, now() from workspace_counter c join workspace w on w.id = c.workspace_id
-   where c.workspace_id = $1
-   on conflict (workspace_id) do update set older_than = null, older_than_id = null, timezone = excluded.timezone`,
+  atTheEnd,
 ]
 
 /** The days of the chats have come to rest, as they have after a night. */
-async function settle(url: string, workspaceId: string): Promise<void> {
+export async function settle(url: string, workspaceId: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url })
   const { rows } = await pool.query('select timezone from workspace where id = $1', [workspaceId])
   const past = pastDays(Date.now(), String(rows[0]?.timezone), days)
@@ -95,7 +107,8 @@ const reports: Readonly<Record<string, string>> = {
 
 const isoDay = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
 
-async function askAll({ report }: Ground, { parley }: Stage, { member }: Member) {
+/** Asks for each report of a year over GraphQL. */
+export async function askReports({ report }: Ground, { parley }: Stage, { member }: Member) {
   const cookie = await signIn(parley.port, member)
   const csrf = /svc_csrf=([^;]+)/.exec(cookie)?.[1] ?? ''
   const headers = { cookie, 'x-csrf-token': csrf, 'content-type': 'application/json' }

@@ -16,12 +16,12 @@ import type { Ground } from './scenario.ts'
 /** People of one workspace who answer at once, in each round. */
 const people = 200
 
-/** Scenario 27: turns through five nodes, in one process without anything that follows them. */
+/** Scenario 29: turns through five nodes, in one process without anything that follows them. */
 export async function turns({ cluster, tenants, seeded, report, options }: Ground): Promise<void> {
   const [tenant] = tenants
   if (!tenant) throw new Error('nobody')
   report.title(
-    `27. Turns of flows (${people} people of a workspace answer, each turn goes through five nodes)`,
+    `29. Turns of flows (${people} people of a workspace answer, each turn goes through five nodes)`,
   )
   report.note('What follows a turn is not measured: the platform, webhooks, words for the search, figures.')
   const databaseUrl = await cluster.createDatabase('turns', seeded)

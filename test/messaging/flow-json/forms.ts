@@ -1,4 +1,6 @@
+import { expect } from 'vitest'
 import { validateFlowJson } from '#messaging/flow-json/validate.ts'
+import { validateFlowJson as asPlatform } from '#sandbox/flows/validate.ts'
 
 // Definitions for tests: one that is right, and what differs of it.
 
@@ -50,8 +52,15 @@ export const ofScreens = (screens: unknown[], more: object = {}): Json => ({
   ...more,
 })
 
-/** What is found, as `code path`, with `?` behind a warning. */
-export const found = (definition: unknown): string[] =>
-  validateFlowJson(typeof definition === 'string' ? definition : JSON.stringify(definition, null, 2)).map(
-    ({ code, path, severity }) => `${code} ${path}${severity === 'warning' ? '?' : ''}`.trim(),
+/** What is found, as `code path`, with `?` behind a warning. The sandbox, whose tables are others, finds the same errors. */
+export function found(definition: unknown): string[] {
+  const text = typeof definition === 'string' ? definition : JSON.stringify(definition, null, 2)
+  const problems = validateFlowJson(text)
+  const errors = problems.filter(({ severity }) => severity === 'error').map(({ code }) => code)
+  expect(new Set(asPlatform(text).map(({ error }) => error)), 'what the sandbox finds').toEqual(
+    new Set(errors),
   )
+  return problems.map(({ code, path, severity }) =>
+    `${code} ${path}${severity === 'warning' ? '?' : ''}`.trim(),
+  )
+}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { FlowJsonCode } from '#messaging/flow-json/problems.ts'
 import { validateFlowJson as asProduct } from '#messaging/flow-json/validate.ts'
 import { validateFlowJson as asPlatform } from '#sandbox/flows/validate.ts'
 import { complete, footer, form, from, input, ofScreens, screen, to } from './forms.ts'
@@ -35,13 +36,16 @@ const leads = (payload: object, data: object) =>
   ])
 const endpoint = { data_api_version: '3.0', routing_model: { START: [] } }
 
-const wrongs: [code: string, definition: unknown][] = [
+const wrongs: [code: FlowJsonCode, definition: unknown][] = [
   ['INVALID_FLOW_JSON', '{"version": '],
   ['INVALID_FLOW_JSON', '[]'],
   ['MISSING_FLOW_JSON_VERSION', { screens: [] }],
-  ['INVALID_FLOW_JSON_VERSION', { version: '7.10', screens: [] }],
+  ['INVALID_FLOW_JSON_VERSION', { version: '5.2', screens: [] }],
+  ['INVALID_FLOW_JSON_VERSION', { version: '2024.0', screens: [] }],
   ['INVALID_FLOW_JSON_VERSION', { version: 7.3, screens: [] }],
   ['UNSUPPORTED_FLOW_JSON_VERSION', { version: '1.0', screens: [] }],
+  ['UNAVAILABLE_FLOW_JSON_VERSION', { version: '7.10', screens: [] }],
+  ['UNAVAILABLE_FLOW_JSON_VERSION', { version: '8.0', screens: [] }],
   ['NO_SUPPORTED_DATA_API_VERSION', form([], { ...endpoint, data_api_version: '2.0' })],
   ['INVALID_PROPERTY_KEY', form([], { name: 'x' })],
   ['INVALID_PROPERTY_KEY', form([{ ...text, size: 1 }])],
@@ -135,6 +139,59 @@ const wrongs: [code: string, definition: unknown][] = [
     form([radio({ 'on-select-action': { name: 'update_data', payload: { x: 1 } } })]),
   ],
 ]
+
+/** The codes of spec/12 section 12; the compiler knows that they are all that a validation can give. */
+const codes = {
+  INVALID_FLOW_JSON: true,
+  MISSING_FLOW_JSON_VERSION: true,
+  INVALID_FLOW_JSON_VERSION: true,
+  UNSUPPORTED_FLOW_JSON_VERSION: true,
+  UNAVAILABLE_FLOW_JSON_VERSION: true,
+  NO_SUPPORTED_DATA_API_VERSION: true,
+  INVALID_PROPERTY_KEY: true,
+  INVALID_PROPERTY_VALUE: true,
+  INVALID_PROPERTY_TYPE: true,
+  INVALID_PROPERTY_VALUE_FORMAT: true,
+  MISSING_REQUIRED_PROPERTY: true,
+  MISSING_REQUIRED_TYPE_PROPERTY: true,
+  MIN_ITEMS_REQUIRED: true,
+  MIN_CHARS_REQUIRED: true,
+  MINIMUM_VALUE_REQUIRED: true,
+  MAXIMUM_VALUE_REQUIRED: true,
+  MIN_VALUE_GREATER_THAN_MAX: true,
+  PATTERN_MISMATCH: true,
+  INVALID_ENUM_VALUE: true,
+  INVALID_DEPENDENCIES: true,
+  NOT_KEYWORD_SCHEMA_VALIDATION_FAILED: true,
+  KEYWORD_ONE_OF: true,
+  COMPONENTS_OUTSIDE_FORM: true,
+  INVALID_ROUTING_MODEL: true,
+  INVALID_ON_CLICK_ACTION_PAYLOAD: true,
+  INVALID_ACTION_PAYLOAD_PROPERTY: true,
+  INVALID_COMPLETE_ACTION: true,
+  INVALID_NAVIGATE_ACTION_PAYLOAD: true,
+  INVALID_NAVIGATE_ACTION_NEXT_SCREEN_NAME: true,
+  INVALID_SCREEN_DYNAMIC_DATA: true,
+  INVALID_SCREEN_DATA: true,
+  MAX_SCREENS_NUMBER: true,
+  MAX_FOOTER_PER_SCREEN: true,
+  MAX_EMBEDDED_LINK_PER_SCREEN: true,
+  MAX_IMAGE_PER_SCREEN: true,
+  MAX_OPT_IN_PER_SCREEN: true,
+  DUPLICATE_SCREEN_IDS: true,
+  DUPLICATE_FORM_COMPONENT_NAMES: true,
+  SCREEN_ID_IS_RESERVED_KEYWORD: true,
+  MISSING_TERMINAL_SCREEN: true,
+  MISSING_FOOTER_ON_TERMINAL_SCREEN: true,
+  MISSING_FOOTER_IN_IF_ELSE_BRANCHES: true,
+  MISSING_FOOTER_IN_SWITCH_BRANCHES: true,
+  MORE_THAN_ONE_FOOTER: true,
+  NATIVE_COMPONENT_IN_FORM_INIT_VALUES: true,
+} satisfies Record<FlowJsonCode, true>
+
+test('each code of a validation has a definition here', () => {
+  expect(new Set(wrongs.map(([code]) => code))).toEqual(new Set(Object.keys(codes)))
+})
 
 const textOf = (definition: unknown) =>
   typeof definition === 'string' ? definition : JSON.stringify(definition)

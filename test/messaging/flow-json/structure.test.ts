@@ -34,7 +34,10 @@ const wrongs: [string, unknown, string[]][] = [
   ['more than 10 MB', ' '.repeat(10 * 1024 * 1024 + 1), ['INVALID_FLOW_JSON']],
   ['no version', { screens: [] }, ['MISSING_FLOW_JSON_VERSION']],
   ['a version that is a number', { version: 7.3 }, ['INVALID_FLOW_JSON_VERSION version']],
-  ['a version that does not exist', { version: '7.10' }, ['INVALID_FLOW_JSON_VERSION version']],
+  ['a version that never was', { version: '5.2' }, ['INVALID_FLOW_JSON_VERSION version']],
+  ['a year', { version: '2024.0' }, ['INVALID_FLOW_JSON_VERSION version']],
+  ['a version after the newest', { version: '7.10' }, ['UNAVAILABLE_FLOW_JSON_VERSION version']],
+  ['one of a later series', { version: '8.0' }, ['UNAVAILABLE_FLOW_JSON_VERSION version']],
   ['a version that has ended', { version: '1.0' }, ['UNSUPPORTED_FLOW_JSON_VERSION version']],
   ['a frozen version', form([], { version: '4.0' }), ['UNSUPPORTED_FLOW_JSON_VERSION version?']],
   [

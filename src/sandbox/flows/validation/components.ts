@@ -1,8 +1,9 @@
 import { checkActionsOf } from './actions.ts'
+import { checkEntries } from './entries.ts'
 import type { Note, Path } from './faults.ts'
 import type { Placed } from './placed.ts'
-import { COMPONENTS, INPUTS, type Property } from './tables.ts'
-import { isDynamic, isMembers, isSince, listOf, type Members } from './values.ts'
+import { COMPONENTS, type Property } from './tables.ts'
+import { isDynamic, isMembers, isSince, type Members } from './values.ts'
 
 // Components one by one (flow JSON §6).
 
@@ -67,14 +68,6 @@ function checkCaptions(component: Members, path: Path, note: Note): void {
     note('NOT_KEYWORD_SCHEMA_VALIDATION_FAILED', path, 'center-caption excludes the other captions.')
 }
 
-/** Options that a person chooses from. */
-function checkOptions(component: Members, path: Path, note: Note): void {
-  for (const [index, option] of listOf(component['data-source']).entries())
-    for (const name of ['id', 'title'])
-      if (isMembers(option) && option[name] === undefined)
-        note('MISSING_REQUIRED_TYPE_PROPERTY', [...path, 'data-source', index], `${name} is needed.`)
-}
-
 /** What a component is by itself, whatever stands beside it. False: nothing of it is known. */
 export function checkComponent(placed: Placed, version: string, note: Note): boolean {
   const { component, path } = placed
@@ -99,7 +92,11 @@ export function checkComponent(placed: Placed, version: string, note: Note): boo
       note('MISSING_REQUIRED_TYPE_PROPERTY', path, `${name} is needed.`)
   checkRanges(component, path, note)
   if (type === 'Footer') checkCaptions(component, path, note)
-  if (INPUTS.has(type)) checkOptions(component, path, note)
+  checkEntries(placed, version, note)
+  if (type === 'TextCaption' && String(component.text).length > 4096)
+    note('INVALID_PROPERTY_VALUE', [...path, 'text'], 'At most 4096 characters.')
+  if (component.pattern !== undefined && component['helper-text'] === undefined)
+    note('MISSING_REQUIRED_TYPE_PROPERTY', path, 'pattern needs helper-text.')
   checkActionsOf(placed, version, note)
   return true
 }

@@ -1,4 +1,3 @@
-import { actionsOf } from './actions.ts'
 import { checkComponent } from './components.ts'
 import type { Note, Path } from './faults.ts'
 import { listsIn, type Placed, placedIn } from './placed.ts'
@@ -113,6 +112,8 @@ function checkBranches({ placed }: Screen, note: Note): void {
     const isMissing =
       counts.some((count) => count > 0) && (counts.includes(0) || (type === 'If' && counts.length < 2))
     const where = type === 'If' ? 'IF_ELSE' : 'SWITCH'
+    if (type === 'If' && listOf(component.then).length === 0 && Array.isArray(component.then))
+      note('INVALID_PROPERTY_VALUE', [...path, 'then'], 'then is empty.')
     if (counts.some((count) => count > 1)) note('MORE_THAN_ONE_FOOTER', path, 'A branch has one footer.')
     else if (isMissing)
       note(`MISSING_FOOTER_IN_${where}_BRANCHES`, path, 'All branches have a footer, or none.')
@@ -128,53 +129,6 @@ function checkCounts({ placed }: Screen, note: Note): void {
       note(code, path, `At most ${most} ${type} on a screen.`)
 }
 
-/** References to what is not declared, and to fields that are not there (flow JSON §5). */
-function unknownIn({ members: { data }, placed }: Screen): (name: string) => boolean {
-  const declared = new Set(Object.keys(isMembers(data) ? data : {}))
-  const fields = new Set(placed.map(({ component }) => component.name))
-  return (name) => {
-    const [scope, first = ''] = name.split('.')
-    return (scope === 'data' && !declared.has(first)) || (scope === 'form' && !fields.has(first))
-  }
-}
-
-function checkReferences(screen: Screen, note: Note): void {
-  const isUnknown = unknownIn(screen)
-  const checkText = (value: string, path: Path) => {
-    for (const reference of referencesIn(value)) {
-      if (!/^(data|form|screen)\./.test(reference))
-        note('PATTERN_MISMATCH', path, `${reference} is no reference.`)
-      else if (isUnknown(reference))
-        note('INVALID_SCREEN_DYNAMIC_DATA', path, `${reference} is not declared.`)
-    }
-  }
-  // Conditions and the values of switches are expressions.
-  for (const { component, path } of screen.placed)
-    for (const [name, value] of Object.entries(component))
-      if (typeof value === 'string' && name !== 'condition' && name !== 'value')
-        checkText(value, [...path, name])
-}
-
-/** What update_data sets is declared by its screen, and what it reads is there. */
-function checkUpdate(screen: Screen, action: Members, path: Path, note: Note): void {
-  const isUnknown = unknownIn(screen)
-  for (const [name, value] of Object.entries(isMembers(action.payload) ? action.payload : {}))
-    if (isUnknown(`data.${name}`) || referencesIn(value).some(isUnknown))
-      note('INVALID_ACTION_PAYLOAD_PROPERTY', [...path, 'payload', name], `${name} is not declared.`)
-}
-
-function checkPayloads(screen: Screen, version: string, note: Note): void {
-  const isUnknown = unknownIn(screen)
-  for (const { action, path } of screen.placed.flatMap(actionsOf)) {
-    const payload = Object.entries(isMembers(action.payload) ? action.payload : {})
-    const wrong = payload.filter(([, value]) => referencesIn(value).some(isUnknown))
-    if (action.name === 'update_data' && isSince(version, '7.2')) checkUpdate(screen, action, path, note)
-    else
-      for (const [name] of wrong)
-        note('INVALID_ON_CLICK_ACTION_PAYLOAD', [...path, 'payload', name], 'What it reads is not there.')
-  }
-}
-
 export function checkScreen(screen: Screen, version: string, hasEndpoint: boolean, note: Note): void {
   checkMembers(screen, version, hasEndpoint, note)
   checkLayout(screen, note)
@@ -183,6 +137,4 @@ export function checkScreen(screen: Screen, version: string, hasEndpoint: boolea
   checkInputs(screen, version, note)
   checkBranches(screen, note)
   checkCounts(screen, note)
-  checkReferences(screen, note)
-  checkPayloads(screen, version, note)
 }

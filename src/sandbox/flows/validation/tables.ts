@@ -113,7 +113,7 @@ const components: Readonly<Record<string, readonly [since: string, properties: s
   ],
   PhotoPicker: ['4.0', `${picker('photos')} photo-source:text(camera_gallery,camera,gallery)`],
   DocumentPicker: ['4.0', `${picker('documents')} allowed-mime-types:list`],
-  If: ['4.0', 'condition:text! then:list!#1..1000 else:list'],
+  If: ['4.0', 'condition:text! then:list! else:list'],
   Switch: ['4.0', 'value:text! cases:object!'],
   Form: ['2.1', 'visible:flag name:text! children:list! init-values:any error-messages:any'],
 }

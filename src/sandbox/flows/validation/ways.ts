@@ -63,19 +63,45 @@ export function checkRouting(model: Members, screens: readonly Screen[], note: N
   const ids = screens.map(idOf)
   const wrong = (message: string) => note('INVALID_ROUTING_MODEL', ['routing_model'], message)
   const ways = Object.entries(model)
-  if (ways.length === 0 && ids.length === 1) return
-  const missing = ids.filter((id) => !(id in model))
+  // Public flows leave out their ends, or give an empty model.
+  if (ways.length === 0) return
+  const isEnd = (id: string) => screens.some(({ members }) => members.id === id && members.terminal === true)
+  const missing = ids.filter((id) => !(id in model) && !isEnd(id))
   if (missing.length > 0) wrong(`${missing.join(', ')} is missing.`)
   const targets = ways.flatMap(([from, to]) => listOf(to).map((one) => [from, String(one)] as const))
   const unknown = [...Object.keys(model), ...targets.map(([, to]) => to)].filter((id) => !ids.includes(id))
   if (unknown.length > 0) wrong(`${unknown.join(', ')} is no screen.`)
   if (targets.some(([from, to]) => from === to)) wrong('A screen leads to itself.')
   if (ways.some(([, to]) => listOf(to).length > 10)) wrong('At most 10 ways from a screen.')
+  const led = waysOf(screens).filter(([from, to]) => ids.includes(to) && from in model)
+  if (led.some(([from, to]) => !listOf(model[from]).includes(to))) wrong('An action goes another way.')
+  if (missing.length === 0 && unknown.length === 0 && !isConnected(ids, targets))
+    wrong('Some screens are not connected.')
+}
+
+type Ways = readonly (readonly [from: string, to: string])[]
+
+/** Where actions lead. */
+const waysOf = (screens: readonly Screen[]): Ways =>
+  screens.flatMap((screen) =>
+    screen.placed
+      .flatMap(actionsOf)
+      .flatMap(({ action: { name, next } }) =>
+        name === 'navigate' && isMembers(next) ? [[idOf(screen), String(next.name)] as const] : [],
+      ),
+  )
+
+function isConnected(ids: readonly string[], ways: Ways): boolean {
   const reached = new Set(ids.slice(0, 1))
   for (let before = -1; before !== reached.size; ) {
     before = reached.size
-    for (const [from, to] of targets) if (reached.has(from) || reached.has(to)) reached.add(from).add(to)
+    for (const [from, to] of ways) if (reached.has(from) || reached.has(to)) reached.add(from).add(to)
   }
-  if (missing.length === 0 && unknown.length === 0 && reached.size < ids.length)
-    wrong('Some screens are not connected.')
+  return ids.every((id) => reached.has(id))
+}
+
+/** Without an endpoint the model follows from the actions. */
+export function checkConnected(screens: readonly Screen[], note: Note): void {
+  if (!isConnected(screens.map(idOf), waysOf(screens)))
+    note('INVALID_ROUTING_MODEL', ['screens'], 'Some screens are not connected.')
 }
