@@ -20,6 +20,7 @@ import { flows } from './scenarios/flows.ts'
 import { gate } from './scenarios/gate.ts'
 import { inbox } from './scenarios/inbox.ts'
 import { list } from './scenarios/list.ts'
+import { member } from './scenarios/member.ts'
 import { neighbours } from './scenarios/neighbours.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 import { search } from './scenarios/search.ts'
@@ -48,6 +49,7 @@ const scenarios: Record<string, Scenario> = {
   22: flows,
   23: calls,
   24: bot,
+  26: member,
 }
 
 async function run(options: Options): Promise<boolean> {

@@ -21,7 +21,7 @@ export interface Options {
 
 export const usage = `npm run bench -- [options]
 
-  --only 1,2,3       scenarios to run (default: all of them); 14 to 24 by name too: contacts, chat, transfers, search, timers, campaigns, people, figures, flows, calls, bot
+  --only 1,2,3       scenarios to run (default: all of them); 14 to 26 by name too: contacts, chat, transfers, search, timers, campaigns, people, figures, flows, calls, bot, member
   --quick            3 rounds of 1 second, for trying; its figures mean little
   --rounds 7         rounds to keep per comparison
   --seconds 3        length of one measurement
@@ -46,6 +46,7 @@ const names: Readonly<Record<string, string>> = {
   flows: '22',
   calls: '23',
   bot: '24',
+  member: '26',
 }
 
 /** Reads the command line; `known` are the numbers of the scenarios. Throws an Error whose message is for people. */

@@ -78,7 +78,7 @@ const only: Readonly<Record<string, string>> = { broadcast_recipient: 'where n %
 /** Adds rows to each table until it has so many of them. */
 export async function fill(
   client: pg.Client,
-  { given }: GrowthScene,
+  { given }: Pick<GrowthScene, 'given'>,
   from: number,
   to: number,
 ): Promise<void> {
