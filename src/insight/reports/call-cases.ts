@@ -1,5 +1,6 @@
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
 import type { CallDirection } from '#messaging/calls/call-sets.ts'
 import type { ReportWindow } from './report-windows.ts'
 import { tenths } from './spreads.ts'
@@ -161,7 +162,13 @@ export interface CallCases {
 /** Reads every call of the window. */
 export async function callCases(ctx: Ctx, report: ReportWindow): Promise<CallCases> {
   const { workspaceId, window, accountId, agentId } = report
-  const rows = await run(ctx.app.pool, figures, [workspaceId, window.from, window.before, accountId, agentId])
+  const rows = await run(figuresFrom(ctx), figures, [
+    workspaceId,
+    window.from,
+    window.before,
+    accountId,
+    agentId,
+  ])
   const by = Map.groupBy(rows, (row) => row.by)
   const numbers = Map.groupBy(by.get('number') ?? [], (row) => row.numberId ?? row.numberName)
   const agents = Map.groupBy(by.get('agent') ?? [], (row) => row.agentId)

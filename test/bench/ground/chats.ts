@@ -7,7 +7,18 @@ import type { Tenant } from './seed.ts'
 /** Of the rows that are filled in three of four are the workspace's own. */
 const ownShare = 3 / 4
 
-/** A workspace in use for long: so many chats, with all that hot paths keep of each (the guard of growth fills the same). */
+/** What lists and figures read of a chat. */
+const tables = [
+  'contact',
+  'conversation',
+  'conversation_window',
+  'message',
+  'message_search',
+  'transfer',
+  'bot_session',
+]
+
+/** A workspace in use for long: so many chats, each with what is read of it (the guard of growth fills the same). */
 export async function seedChats(url: string, own: Tenant, neighbour: Tenant, chats: number): Promise<void> {
   const [member] = await ask<{ id: string }>(
     url,
@@ -30,7 +41,7 @@ export async function seedChats(url: string, own: Tenant, neighbour: Tenant, cha
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await fill(client, { given }, 0, Math.ceil(chats / ownShare))
+    await fill(client, { given }, 0, Math.ceil(chats / ownShare), tables)
   } finally {
     await client.end()
   }

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { request } from 'undici'
 import { dearest } from '../../guards/growth/dearest.ts'
 import { seedChats } from '../ground/chats.ts'
@@ -35,7 +36,7 @@ interface Dear {
  * what the p99 of another workspace's /v1 is beside that of an idle server, in rounds of both (spec/10 SE2).
  */
 export async function member(ground: Ground): Promise<void> {
-  const { report, tenants, options } = ground
+  const { report, tenants } = ground
   report.title(`26. Another workspace's /v1 beside a member who asks for the dearest among ${chats} chats`)
   const [own, neighbour, other] = tenants.filter((tenant): tenant is Member => tenant.member !== undefined)
   if (!own || !neighbour || !other) throw new Error('nobody can sign in')
@@ -49,11 +50,10 @@ export async function member(ground: Ground): Promise<void> {
     for (const { name, cost, ms } of dear) report.note(`${ms.toFixed(0)} ms, ${cost} points: ${name}`)
     const paths = ['/v1/messages?limit=20', '/v1/contacts?limit=20', '/v1/chats?limit=20', '/v1/numbers']
     const requests = paths.map((path) => ({ path, key: other.key }))
-    const good = contender('/v1', stage.parley, 16, { kind: 'get', requests, expect: [200] })
+    const good = contender('/v1', stage.parley, 16, { kind: 'get', requests, expect: [200, 429] })
     await stage.warm(good)
     const gets = dear.slice(0, kinds).map(({ path }) => ({ path, cookie }))
     await besideDear(ground, stage, good, gets)
-    if (options.json) report.note(`${options.rounds} rounds of ${options.seconds} s`)
   } finally {
     await stage.close()
   }
@@ -100,14 +100,36 @@ async function dearestOf(stage: Stage, cookie: string): Promise<Dear[]> {
 /** Lists whose answers are long. */
 const wide = [
   `conversations(first: 100) { nodes { status unreadCount lastMessage { id content { __typename } createdAt }
-     contact { id name phone tags createdAt } agent { name } windows { expiresAt } } }`,
+     contact { id name phone createdAt } agent { name } windows { expiresAt } } }`,
   'messages(first: 100) { nodes { id status createdAt content { __typename } contact { id name phone } author { name } } }',
 ]
+
+/** How many statements run at the same time in this database: looked at twenty times a second. */
+async function watchStatements(url: string) {
+  const counts: number[] = []
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const look = async () => {
+    const { rows } = await client.query(
+      `select count(*)::int as many from pg_stat_activity
+       where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`,
+    )
+    counts.push(rows[0].many)
+  }
+  const timer = setInterval(() => void look(), 50)
+  return {
+    async most() {
+      clearInterval(timer)
+      await client.end()
+      return { most: Math.max(...counts), usual: median(counts) }
+    },
+  }
+}
 
 /** Idle and loaded by turns. */
 async function besideDear(
   { report, options }: Ground,
-  { bench }: Stage,
+  { bench, url }: Stage,
   good: Contender,
   requests: Get[],
 ): Promise<void> {
@@ -125,13 +147,15 @@ async function besideDear(
     for (let round = 0; round < options.rounds; round++) {
       const idle = await sample(bench, good, pace)
       const asking = stranger.run({ ...plan, pace: { kind: 'closed', seconds: seconds + 1 } })
+      const watch = await watchStatements(url)
       const beside = await sample(bench, good, pace)
+      const { most: atMost, usual } = await watch.most()
       const asked = await asking
       if (asked.errors > 0) throw new Error(`a dear operation failed: ${asked.firstError}`)
       ratios.push(beside.latency.p99 / idle.latency.p99)
       report.note(
         `p50 ${idle.latency.p50.toFixed(1)} to ${beside.latency.p50.toFixed(1)} ms, p99 ${idle.latency.p99.toFixed(1)} to ${beside.latency.p99.toFixed(1)} ms; ` +
-          `${asked.operations} dear ones; of a second Node ${(beside.nodeCpu / beside.seconds).toFixed(2)} s, PostgreSQL ${(beside.postgresCpu / beside.seconds).toFixed(2)} s; others ${(idle.others * 100).toFixed(0)} and ${(beside.others * 100).toFixed(0)} %`,
+          `${asked.operations} dear ones, ${usual} statements at once (at most ${atMost}); of a second Node ${(beside.nodeCpu / beside.seconds).toFixed(2)} s, PostgreSQL ${(beside.postgresCpu / beside.seconds).toFixed(2)} s; others ${(idle.others * 100).toFixed(0)} and ${(beside.others * 100).toFixed(0)} %`,
       )
     }
     report.figure(`p99 of another workspace's /v1, beside a member / idle`, median(ratios), 'times', {
