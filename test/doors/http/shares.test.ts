@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { withinLimit } from '#doors/http/time-limit.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 import { memberSession, type Session } from '../../support/session.ts'
@@ -20,9 +20,12 @@ beforeAll(async () => {
     SHARES__PER_WORKSPACE: '5',
     SHARES__WAIT_SECONDS: '1',
   })
+  directUrl = parley.app.config.database.url as string
+})
+// Whose reads have just waited for long reads one after the other, so each test has people and a key of its own.
+beforeEach(async () => {
   shop = await parley.tenant()
   ann = await memberSession(parley, shop.workspaceId)
-  directUrl = parley.app.config.database.url as string
 })
 afterAll(() => parley?.close())
 
