@@ -61,7 +61,7 @@ const readsOf = perOperation((ctx) => new Reads(ctx, ctx.app.replica as Replica)
 export const listsFrom = (ctx: Ctx): Queryable =>
   ctx.app.replica ? readsOf(ctx) : readingFrom(ctx, ctx.app.pool)
 
-/** What figures are read from: the primary, which knows what was counted a moment ago. */
+/** What figures and dry runs are read from: the primary, which knows what was counted a moment ago. */
 export const figuresFrom = (ctx: Ctx): Queryable => readingFrom(ctx, ctx.app.pool)
 
 /** This operation reads all from the primary, because it changes something or tells of what has just changed. */
