@@ -3,14 +3,22 @@ import { perApp } from '#core/context/per-app.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { callersOf } from '#core/replicas/marks.ts'
 
-/** The reads of a caller run side by side until they have kept PostgreSQL busy for so long. */
-const quickMs = 100
-/** It is forgotten at this pace: who keeps PostgreSQL busy for more than a twentieth of the time reads one after the other. */
+/**
+ * How long reads have kept PostgreSQL busy is forgotten at this pace: who keeps it busy for more than a twentieth of the
+ * time reads one after the other.
+ */
 const forgottenShare = 0.05
 /** More than that is not held against anyone: all is forgotten after a minute. */
 const mostMs = 3_000
 /** So many callers are known before those of whom all is forgotten are left out. */
 const manyCallers = 1_000
+
+interface ReadLimits {
+  /** how many run side by side */
+  perCaller: number
+  /** until they have kept PostgreSQL busy for so long */
+  quickMs: number
+}
 
 interface Caller {
   /** how long their reads have kept PostgreSQL busy, as far as it is not forgotten at that moment */
@@ -26,11 +34,11 @@ interface Caller {
  * statement: without this the operations of one caller take all connections and all cores.
  */
 export class ReadShares {
-  readonly #perCaller: number
+  readonly #limits: ReadLimits
   readonly #callers = new Map<string, Caller>()
 
-  constructor(perCaller: number) {
-    this.#perCaller = perCaller
+  constructor(limits: ReadLimits) {
+    this.#limits = limits
   }
 
   /** Runs `read` when the caller may have one more. */
@@ -60,7 +68,7 @@ export class ReadShares {
 
   #isFree(caller: Caller): boolean {
     const { size } = caller.running
-    return size === 0 || (size < this.#perCaller && busyMsOf(caller) < quickMs)
+    return size === 0 || (size < this.#limits.perCaller && busyMsOf(caller) < this.#limits.quickMs)
   }
 
   #end(caller: Caller, run: { begun: number }): void {
@@ -88,7 +96,7 @@ function busyMsOf(caller: Caller): number {
   return busyMs
 }
 
-const sharesOf = perApp(({ config }) => new ReadShares(config.shares.perCaller))
+const sharesOf = perApp(({ config }) => new ReadShares(config.shares))
 
 /** Runs what reads from PostgreSQL in the share of who asks; strangers and our own jobs have none. */
 export function inReadShare<T>(

@@ -20,6 +20,9 @@ const silenceSecs = 10
  */
 const ownHolders = perApp(() => new Set<string>())
 
+/** This process holds the media of calls by this name, until it leaves. */
+export const holdCallsHere = (app: App, holder: string): void => void ownHolders(app).add(holder)
+
 const beat = statement(
   'call_holders.beat',
   `with told as (
@@ -34,7 +37,6 @@ export async function beatCalls(
   holder: string,
   { active, capacity }: { active: number; capacity: number },
 ): Promise<void> {
-  ownHolders(app).add(holder)
   await run(app.pool, beat, [holder, app.clock.now(), active, capacity])
 }
 

@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 function stage(perCaller: number) {
-  const shares = new ReadShares(perCaller)
+  const shares = new ReadShares({ perCaller, quickMs: 100 })
   const running: string[] = []
   const ends = new Map<string, () => void>()
   const begin = (caller: string, ...names: string[]) => {
