@@ -21,6 +21,7 @@ import { forms } from './scenarios/forms.ts'
 import { gate } from './scenarios/gate.ts'
 import { inbox } from './scenarios/inbox.ts'
 import { list } from './scenarios/list.ts'
+import { member } from './scenarios/member.ts'
 import { neighbours } from './scenarios/neighbours.ts'
 import { rollups } from './scenarios/rollups.ts'
 import type { Scenario } from './scenarios/scenario.ts'
@@ -58,6 +59,7 @@ const scenarios: Record<string, Scenario> = {
   27: year,
   28: storing,
   29: turns,
+  30: member,
 }
 
 async function run(options: Options): Promise<boolean> {

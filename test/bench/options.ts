@@ -27,7 +27,7 @@ export interface Options {
 
 export const usage = `npm run bench -- [options]
 
-  --only 1,2,3       scenarios to run (default: all of them); 14 to 28 by name too: contacts, chat, transfers, search, timers, campaigns, people, figures, flows, calls, bot, forms, rollups, year, storing
+  --only 1,2,3       scenarios to run (default: all of them); 14 to 30 by name too: contacts, chat, transfers, search, timers, campaigns, people, figures, flows, calls, bot, forms, rollups, year, storing, turns, member
   --quick            3 rounds of 1 second, for trying; its figures mean little
   --rounds 7         rounds to keep per comparison
   --seconds 3        length of one measurement
@@ -60,6 +60,7 @@ const names: Readonly<Record<string, string>> = {
   year: '27',
   storing: '28',
   turns: '29',
+  member: '30',
 }
 
 /** Reads the command line; `known` are the numbers of the scenarios. Throws an Error whose message is for people. */

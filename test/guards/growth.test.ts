@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rootPrices } from '../../schema/root-prices.ts'
-import { isLongRun } from '../support/long-run.ts'
+import { isLongRun, longRows, size } from '../support/long-run.ts'
 import { dearest, type Measured, measureDearest } from './growth/dearest.ts'
 import { fill, filledTables } from './growth/fill.ts'
 import { counted, needsStatistics } from './growth/known.ts'
@@ -15,7 +15,9 @@ import { written } from './named-statements.ts'
 // for its values and one for all. Blocks are counted, not times, so it holds on any machine.
 
 const few = 5_000
-const many = isLongRun ? 400_000 : 50_000
+const many = size(50_000, longRows)
+/** Rows of a long run take longer to fill in than other tests may take; undefined: as long as those. */
+const fillingMs = isLongRun ? 12 * 3_600_000 : undefined
 
 type Known = 'unknown' | 'analysed'
 type Plan = 'custom' | 'generic'
@@ -59,7 +61,7 @@ beforeAll(async () => {
     await look(next, 'analysed')
   }
   measured = await measureDearest(scene)
-})
+}, fillingMs)
 afterAll(() => scene?.close())
 
 /** By half at most, and a level more of the indexes that it goes through, or a file that is extended at that moment. */

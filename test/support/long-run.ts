@@ -1,6 +1,9 @@
 /** `npm run test:long` asks for the long form of each test that has one (CONTRIBUTING.md); this file alone reads that. */
 export const isLongRun = process.env.PARLEY_TEST_LONG === '1'
 
+/** Rows of the guard of growth in a long run: 5,000,000 of each table where there are hours and the disk for them. */
+export const longRows = Number(process.env.PARLEY_TEST_ROWS ?? 400_000)
+
 /** How much of something a test takes: in an ordinary run, and in a long one. */
 export const size = (ordinary: number, long: number): number => (isLongRun ? long : ordinary)
 

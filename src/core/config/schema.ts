@@ -69,6 +69,7 @@ const shares = z.strictObject({
   perCaller: integer(1, 10_000).default(4),
   perWorkspace: integer(1, 10_000).default(12),
   waitSeconds: integer(0, 30).default(5),
+  quickMs: integer(1, 600_000).default(100),
 })
 
 const platform = z.strictObject({

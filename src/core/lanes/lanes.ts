@@ -14,6 +14,8 @@ export interface OwnLanes {
 
 /** A worker says so many times in a lease that it lives. */
 const tendsInLease = 15
+/** One that missed so many of these moments was away: it was stopped, or busy with something that let nothing else run. */
+const missedWhenAway = 5
 
 const observeWait = durations(
   'parley_lane_wait_seconds',
@@ -43,6 +45,9 @@ export class Lanes {
   #tending: Promise<void> | undefined
   #tendedAt = Number.NEGATIVE_INFINITY
   #timer: NodeJS.Timeout | undefined
+  /** when this process was last known to run, and until when it was away */
+  #ranAt = performance.now()
+  #awayUntil = Number.NEGATIVE_INFINITY
 
   constructor(app: App) {
     this.#app = app
@@ -58,7 +63,9 @@ export class Lanes {
   async join(kinds: readonly JobKind[]): Promise<void> {
     if (kinds.length === 0) return
     for (const kind of kinds) this.#kindOf(kind)
+    if (this.#timer === undefined) this.#ranAt = performance.now()
     this.#timer ??= setInterval(() => {
+      this.#noteAbsence()
       this.#tend().catch((err) => logFailure(this.#app, { err }, 'lanes were not tended'))
     }, this.#leaseMs / tendsInLease).unref()
     await ensureLanes(this.#app.pool, kinds)
@@ -99,6 +106,13 @@ export class Lanes {
     return lanes.length === 0 ? undefined : { worker: this.#worker, lanes }
   }
 
+  /** Whether this process was away since then, so that what took long may not have been slow. */
+  wasAwaySince(begun: number): boolean {
+    if (this.#timer === undefined) return false
+    this.#noteAbsence()
+    return this.#awayUntil > begun
+  }
+
   /** Leaves the lanes to others, at once. No claim may be under way. */
   async leave(): Promise<void> {
     clearInterval(this.#timer)
@@ -114,6 +128,12 @@ export class Lanes {
     if (this.#timer === undefined || this.#kindOf(kind).held === none) await this.join([kind])
     else if (performance.now() - this.#tendedAt > this.#leaseMs) await this.#tend()
     return this.#lanesOf(kind)
+  }
+
+  #noteAbsence(): void {
+    const now = performance.now()
+    if (now - this.#ranAt > (missedWhenAway * this.#leaseMs) / tendsInLease) this.#awayUntil = now
+    this.#ranAt = now
   }
 
   #lanesOf(kind: JobKind): number[] {

@@ -1,6 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { counter } from '#core/metrics.ts'
+import { lanesOf } from './lanes.ts'
 
 /** Kinds whose claims hold what they take until a time. */
 const leasing = [
@@ -27,7 +28,8 @@ const restsOf = perApp(() => new Map<LeasingKind, number>())
  * Makes a claim that holds what it takes for `leaseMs`. One that returns when that is over has taken what others may
  * take by now, so that nothing comes of it: it is counted and logged, and the kind rests for as long as the claim took,
  * because asking again at once would keep PostgreSQL as busy as it is. While it rests the answer is undefined; the sweep
- * of the jobs looks each second.
+ * of the jobs looks each second. Where this process was away meanwhile, PostgreSQL was not slow, and nothing rests: what
+ * falls into its lanes would wait for as long as it was away.
  */
 export async function claimInTime<T>(
   app: App,
@@ -41,11 +43,14 @@ export async function claimInTime<T>(
   const taken = await claim()
   const tookMs = performance.now() - begun
   if (tookMs > leaseMs) {
-    rests.set(kind, begun + 2 * tookMs)
+    const wasAway = lanesOf(app).wasAwaySince(begun)
+    if (!wasAway) rests.set(kind, begun + 2 * tookMs)
     countLate({ kind })
     app.log.warn(
-      { kind, tookMs, leaseMs },
-      'a claim took longer than what it takes is held: it rests as long',
+      { kind, tookMs, leaseMs, wasAway },
+      wasAway
+        ? 'this process was away while it made a claim, which is over'
+        : 'a claim took longer than what it takes is held: it rests as long',
     )
   }
   return taken

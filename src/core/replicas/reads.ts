@@ -4,14 +4,15 @@ import { perOperation } from '#core/context/per-operation.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { UntilEnded } from '#core/db/until-ended.ts'
 import { isOutage } from '#core/outage.ts'
+import { sharedReads } from '#core/rate-limits/read-shares.ts'
 import { callersOf } from './marks.ts'
 import type { Replica } from './replica.ts'
 
 type Query = Parameters<Queryable['query']>[0]
 
-/** A pool, as this operation reads from it: as long as its request waits for the answer. */
-const readingFrom = ({ ended }: Ctx, pool: App['pool']): Queryable =>
-  ended ? new UntilEnded(pool, ended) : pool
+/** A pool, as this operation reads from it: in the share of its caller, and as long as its request waits for the answer. */
+const readingFrom = (ctx: Ctx, pool: App['pool']): Queryable =>
+  sharedReads(ctx, ctx.ended ? new UntilEnded(pool, ctx.ended) : pool)
 
 /** Where one operation reads its lists, decided when it reads the first. */
 class Reads implements Queryable {
@@ -59,6 +60,9 @@ const readsOf = perOperation((ctx) => new Reads(ctx, ctx.app.replica as Replica)
  */
 export const listsFrom = (ctx: Ctx): Queryable =>
   ctx.app.replica ? readsOf(ctx) : readingFrom(ctx, ctx.app.pool)
+
+/** What figures and dry runs are read from: the primary, which knows what was counted a moment ago. */
+export const figuresFrom = (ctx: Ctx): Queryable => readingFrom(ctx, ctx.app.pool)
 
 /** This operation reads all from the primary, because it changes something or tells of what has just changed. */
 export function readFromPrimary(ctx: Ctx): void {

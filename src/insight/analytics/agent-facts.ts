@@ -1,6 +1,7 @@
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
 import { isUuid } from '#core/validation.ts'
 import { agents } from '#messaging/conversations/assignees.ts'
 import type { TransferSource, TransferStatus } from '#messaging/transfers/transfer-sets.ts'
@@ -40,7 +41,7 @@ export async function transfersIn(
   agentId: string | null,
   teamId: string | null = null,
 ): Promise<TransferFact[]> {
-  const rows = await run(ctx.app.pool, transfersOf, [workspaceId, from, before, agentId, teamId])
+  const rows = await run(figuresFrom(ctx), transfersOf, [workspaceId, from, before, agentId, teamId])
   if (rows.length > mostTransfers)
     throw errors
       .invalidField('from', `Narrow the range: it has more than ${mostTransfers} transfers.`)
@@ -57,7 +58,7 @@ const activeOf = statement<{ agentId: string | null; many: number }>(
 
 /** How many transfers go on, whatever the window. */
 export const activeTransfers = (ctx: Ctx, workspaceId: string, agentId: string | null) =>
-  run(ctx.app.pool, activeOf, [workspaceId, agentId])
+  run(figuresFrom(ctx), activeOf, [workspaceId, agentId])
 
 /** What a member's breaks come to within a window. */
 export interface BreakFact {
@@ -83,7 +84,7 @@ export const breaksIn = (
   { from, before }: Window,
   userId: string | null,
   until: Date | null = null,
-) => run(ctx.app.pool, breaksOf, [workspaceId, from, before, until ?? ctx.now(), userId])
+) => run(figuresFrom(ctx), breaksOf, [workspaceId, from, before, until ?? ctx.now(), userId])
 
 /** Somebody whose figures are listed. */
 export interface Agent {
@@ -106,7 +107,7 @@ const agentsOf = statement<Agent>(
 
 /** Members who may chat, and those of these ids, who had a transfer (spec/8 AN4, spec/10 DE14). */
 export const agentsAmong = (ctx: Ctx, workspaceId: string, ids: readonly string[]) =>
-  run(ctx.app.pool, agentsOf, [workspaceId, ids])
+  run(figuresFrom(ctx), agentsOf, [workspaceId, ids])
 
 const memberOf = statement<Agent>(
   'analytics.agent',
@@ -117,7 +118,7 @@ const memberOf = statement<Agent>(
 
 /** A member, or somebody who was one and had a transfer; undefined for others, as administrators of the platform. */
 export async function findAgent(ctx: Ctx, workspaceId: string, id: string): Promise<Agent | undefined> {
-  return isUuid(id) ? (await run(ctx.app.pool, memberOf, [workspaceId, id]))[0] : undefined
+  return isUuid(id) ? (await run(figuresFrom(ctx), memberOf, [workspaceId, id]))[0] : undefined
 }
 
 /** The same. Throws not_found for others. */

@@ -1,6 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
 import { figuresOf } from '#insight/rollups/figures.ts'
 import { type AskedDays, askedWindows, type ComparedWindows, changeOf, type Window } from './windows.ts'
 
@@ -50,7 +51,7 @@ const messagesIn = async (ctx: Ctx, window: Window, zone: string) =>
 
 async function countedIn(ctx: Ctx, { window, preceding }: ComparedWindows): Promise<Counted> {
   const values = [workspaceOf(ctx.actor), preceding.from, window.from, window.before]
-  const [row] = await run(ctx.app.pool, counts, values)
+  const [row] = await run(figuresFrom(ctx), counts, values)
   return row as Counted
 }
 

@@ -1,6 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
 import { isMessage } from '#insight/rollups/count-messages.ts'
 import { isOfLatestSession, limitedTo } from '#messaging/contacts/visibility.ts'
 import type { MessageDirection, MessageStatus } from '#messaging/messages/message-sets.ts'
@@ -71,7 +72,7 @@ export async function recentMessages(ctx: Ctx, many = 5): Promise<RecentMessage[
   const values = [workspaceOf(ctx.actor), Math.min(many, mostRecent)]
   const rows =
     member === null
-      ? await run(ctx.app.pool, recent, values)
-      : await run(ctx.app.pool, recentOfMember, [...values, member])
+      ? await run(figuresFrom(ctx), recent, values)
+      : await run(figuresFrom(ctx), recentOfMember, [...values, member])
   return rows.map((row) => shown(ctx, row))
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
 import type { CallDirection } from '#messaging/calls/call-sets.ts'
 import type { ReportWindow } from './report-windows.ts'
 import { tenths } from './spreads.ts'
@@ -191,8 +192,8 @@ export async function callCases(ctx: Ctx, report: ReportWindow): Promise<CallCas
   const { workspaceId, window, accountId, agentId } = report
   const values = [workspaceId, window.from, window.before, accountId, agentId]
   const [rows, declined] = await Promise.all([
-    run(ctx.app.pool, figures, values),
-    run(ctx.app.pool, declines, values),
+    run(figuresFrom(ctx), figures, values),
+    run(figuresFrom(ctx), declines, values),
   ])
   const by = Map.groupBy(rows, (row) => row.by)
   const numbers = Map.groupBy(by.get('number') ?? [], (row) => row.numberId ?? row.numberName)

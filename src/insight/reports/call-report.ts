@@ -1,5 +1,6 @@
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
 import { type Agent, agentsAmong } from '#insight/analytics/agent-facts.ts'
 import { daysWithin } from '#insight/widgets/data/cells.ts'
 import {
@@ -133,8 +134,8 @@ export async function callReport(ctx: Ctx, asked: AskedReport): Promise<CallRepo
   const values = [workspaceId, window.from, window.before, accountId, agentId]
   const [{ total, numbers, byAgent }, rows, menus] = await Promise.all([
     callCases(ctx, report),
-    run(ctx.app.pool, byTime, [...values, days.begin, alikeDays(daysWithin(days, window))]),
-    run(ctx.app.pool, byMenu, values),
+    run(figuresFrom(ctx), byTime, [...values, days.begin, alikeDays(daysWithin(days, window))]),
+    run(figuresFrom(ctx), byMenu, values),
   ])
   const agents = byAgent.size === 0 ? [] : await agentsAmong(ctx, workspaceId, [...byAgent.keys()])
   return {

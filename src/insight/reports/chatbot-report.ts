@@ -1,6 +1,7 @@
 import { hasAccess, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
 import { type BotLook, botLooks } from '#messaging/bot/bot-sets.ts'
 import { isUnanswered, type LookCount } from '#messaging/bot/week.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
@@ -85,8 +86,8 @@ export async function chatbotReport(ctx: Ctx, asked: AskedReport): Promise<Chatb
   const { window, days } = report
   const values = [workspaceOf(ctx.actor), window.from, window.before]
   const [rows, [sessions]] = await Promise.all([
-    run(ctx.app.pool, looksByDay, [...values, days.begin]),
-    run(ctx.app.pool, sessionsOf, values),
+    run(figuresFrom(ctx), looksByDay, [...values, days.begin]),
+    run(figuresFrom(ctx), sessionsOf, values),
   ])
   const count = (own: readonly Decided[], outcome: Outcome) =>
     sumOf(own, (one) => (outcomeOf(one) === outcome ? one.count : 0))
@@ -130,7 +131,7 @@ const unanswered = statement<UnansweredText>(
 export async function unansweredTexts(ctx: Ctx, { window }: ReportWindow): Promise<UnansweredText[]> {
   const needed = ['chat:read', 'contacts:read'] as const
   if (!needed.every((permission) => hasAccess(ctx.actor, { permission }))) return []
-  const rows = await run(ctx.app.pool, unanswered, [workspaceOf(ctx.actor), window.from, window.before])
+  const rows = await run(figuresFrom(ctx), unanswered, [workspaceOf(ctx.actor), window.from, window.before])
   return rows.map(({ text, count }) => ({
     text: (contentFor(ctx.actor, { body: text }) as { body: string }).body,
     count,

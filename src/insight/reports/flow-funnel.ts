@@ -1,6 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
 import { isUuid } from '#core/validation.ts'
 import { isLeft, ofSettings } from '#messaging/bot-sessions/session-queries.ts'
 import type { ReportWindow } from './report-windows.ts'
@@ -60,7 +61,7 @@ export async function flowFunnel(
 ): Promise<NodeFunnel[]> {
   if (!isUuid(flowId)) return []
   const values = [workspaceOf(ctx.actor), flowId, version, window.from, window.before, ctx.now()]
-  const rows = await run(ctx.app.pool, funnel, values)
+  const rows = await run(figuresFrom(ctx), funnel, values)
   return rows
     .filter(({ isTotal }) => isTotal)
     .map(({ nodeId, came, ended, waiting }) => ({

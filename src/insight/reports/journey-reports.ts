@@ -1,6 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
 import type { Figures } from '#insight/rollups/deltas.ts'
 import { isLeft } from '#messaging/bot-sessions/session-queries.ts'
 import {
@@ -50,7 +51,7 @@ const boundsOf = ({ window }: ReportWindow) => [window.from, window.before]
 export async function flowReport(ctx: Ctx, asked: AskedReport, most = 200): Promise<FlowReport> {
   const report = await reportWindow(ctx, asked)
   const values = [workspaceOf(ctx.actor), ...boundsOf(report), ctx.now(), most]
-  return { report, flows: await run(ctx.app.pool, flows, values) }
+  return { report, flows: await run(figuresFrom(ctx), flows, values) }
 }
 
 /** A campaign that began to send within a window. */
@@ -82,7 +83,7 @@ const campaigns = statement<CampaignFigures>(
 )
 
 const campaignsAfter = (ctx: Ctx, report: ReportWindow, last?: CampaignFigures) =>
-  run(ctx.app.pool, campaigns, [
+  run(figuresFrom(ctx), campaigns, [
     workspaceOf(ctx.actor),
     ...boundsOf(report),
     report.accountId,
@@ -149,8 +150,8 @@ export async function formReport(ctx: Ctx, asked: AskedReport): Promise<FormRepo
   const report = await reportWindow(ctx, asked)
   const values = [workspaceOf(ctx.actor), ...boundsOf(report), report.accountId]
   const [rows, days] = await Promise.all([
-    run(ctx.app.pool, forms, values),
-    run(ctx.app.pool, formDays, [...values, report.days.begin]),
+    run(figuresFrom(ctx), forms, values),
+    run(figuresFrom(ctx), formDays, [...values, report.days.begin]),
   ])
   const answers = (own: readonly { answers: number }[]) => ({ answers: sumOf(own, (row) => row.answers) })
   return { report, ...answers(rows), points: pointsOf(report, days, ({ day }) => day, answers), forms: rows }
@@ -186,5 +187,5 @@ export async function templateReport(ctx: Ctx, asked: AskedReport, most = 500): 
   const report = await reportWindow(ctx, asked)
   assertScannable(report)
   const values = [workspaceOf(ctx.actor), ...boundsOf(report), report.accountId, most]
-  return { report, templates: await run(ctx.app.pool, templates, values) }
+  return { report, templates: await run(figuresFrom(ctx), templates, values) }
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
 import type { Figures } from '#insight/rollups/deltas.ts'
 import { figuresInSeries, type SeriesFigures } from '#insight/rollups/figures.ts'
 import { distinctPeople } from '#insight/rollups/people.ts'
@@ -86,7 +87,7 @@ export async function messageReport(ctx: Ctx, asked: AskedReport): Promise<Messa
   const [rows, people, accounts] = await Promise.all([
     figuresInSeries(ctx, window, zone, beginnings, accountId),
     accountId === null ? distinctPeople(ctx, window, zone) : null,
-    run(ctx.app.pool, accountNames, [workspaceId]),
+    run(figuresFrom(ctx), accountNames, [workspaceId]),
   ])
   const names = new Map(accounts.map(({ id, name }) => [id, name]))
   const byPlace = Map.groupBy(rows, ({ place }) => place)

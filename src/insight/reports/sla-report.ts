@@ -1,6 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
 import { type AskedReport, pointsOf, type ReportWindow, reportWindow, sumOf } from './report-windows.ts'
 
 /** Chats that were handed over with a deadline, by what became of it. */
@@ -59,7 +60,7 @@ export async function slaReport(ctx: Ctx, asked: AskedReport): Promise<SlaReport
   const report = await reportWindow(ctx, asked)
   const { window, days, teamId } = report
   const values = [workspaceOf(ctx.actor), window.from, window.before, teamId, days.begin]
-  const rows = await run(ctx.app.pool, counts, values)
+  const rows = await run(figuresFrom(ctx), counts, values)
   const teams = [...Map.groupBy(rows, (row) => row.teamId)].map(([id, own]) => ({
     teamId: id,
     teamName: own.at(-1)?.teamName ?? null,

@@ -1,5 +1,6 @@
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
 import { type BreakFact, breaksIn } from '#insight/analytics/agent-facts.ts'
 import type { ReportWindow } from './report-windows.ts'
 import { type ExactSpread, exactSpread, type Spread } from './spreads.ts'
@@ -90,8 +91,8 @@ export async function teamCases(ctx: Ctx, report: ReportWindow): Promise<TeamPar
   const { workspaceId, window, days, teamId, agentId } = report
   const values = [workspaceId, window.from, window.before, teamId, agentId]
   const [rows, halves, breaks] = await Promise.all([
-    run(ctx.app.pool, figures, values),
-    run(ctx.app.pool, byHour, [...values, days.begin]),
+    run(figuresFrom(ctx), figures, values),
+    run(figuresFrom(ctx), byHour, [...values, days.begin]),
     breaksIn(ctx, workspaceId, window, agentId, report.asOf),
   ])
   const byAgent = rows.flatMap((row) =>

@@ -120,7 +120,7 @@ export async function teamDays(ctx: Ctx, report: ReportWindow): Promise<TeamPart
   const { workspaceId } = report
   const days = daysWithin(report.days, report.window)
   const begins = days.map(({ beginsAt }) => beginsAt)
-  const [rows, spreads, hours] = await atOneMoment(ctx.app.pool, async (db) => {
+  const [rows, spreads, hours] = await atOneMoment(ctx, async (db) => {
     const { kept: settled, open: others } = await divide(db, workspaceId, 'chats', days)
     const given = values(workspaceId, settled, others)
     return Promise.all([

@@ -3,6 +3,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { errors } from '#core/errors.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
 import { countMessages } from './count-messages.ts'
 import type { Figures } from './deltas.ts'
 import { type Piece, piecesOf } from './pieces.ts'
@@ -66,7 +67,7 @@ const reach = statement<{ isThere: boolean }>(
 
 /** Asked after figures were read, so that none are answered that are too small. Throws unavailable. */
 export async function assertReach(ctx: Ctx, { from }: Window, zone: string): Promise<void> {
-  const [row] = await run(ctx.app.pool, reach, [workspaceOf(ctx.actor), from, zone])
+  const [row] = await run(figuresFrom(ctx), reach, [workspaceOf(ctx.actor), from, zone])
   if (row && !row.isThere)
     throw errors.unavailable('The figures of this time are being counted anew. Try again in a moment.')
 }
@@ -75,17 +76,17 @@ export async function assertReach(ctx: Ctx, { from }: Window, zone: string): Pro
 export async function figuresOf(ctx: Ctx, window: Window, zone: string): Promise<KindFigures[]> {
   const workspaceId = workspaceOf(ctx.actor)
   const { kept, counted } = piecesOf(window, zone, ctx.now().getTime())
-  const rows = await run(ctx.app.pool, keptFigures, [workspaceId, ...pieces.values(kept)])
+  const rows = await run(figuresFrom(ctx), keptFigures, [workspaceId, ...pieces.values(kept)])
   await assertReach(ctx, window, zone)
   if (!counted) return rows
-  return [...rows, ...(await run(ctx.app.pool, countPart, [workspaceId, counted.from, counted.before]))]
+  return [...rows, ...(await run(figuresFrom(ctx), countPart, [workspaceId, counted.from, counted.before]))]
 }
 
 /** The same by the day, or the older month, in which they were made; of whole days alone. */
 export async function figuresByDay(ctx: Ctx, window: Window, zone: string): Promise<DayFigures[]> {
   const { kept } = piecesOf(window, zone, ctx.now().getTime())
   const whole = kept.filter(({ span }) => span !== 'hour')
-  const rows = await run(ctx.app.pool, keptByBeginning, [workspaceOf(ctx.actor), ...pieces.values(whole)])
+  const rows = await run(figuresFrom(ctx), keptByBeginning, [workspaceOf(ctx.actor), ...pieces.values(whole)])
   await assertReach(ctx, window, zone)
   return rows
 }
@@ -118,7 +119,7 @@ export async function figuresInSeries(
   const { kept } = piecesOf(window, zone, ctx.now().getTime())
   const whole = kept.filter(({ span }) => span !== 'hour')
   const values = [workspaceOf(ctx.actor), ...pieces.values(whole), accountId, beginnings]
-  const rows = await run(ctx.app.pool, keptSeries, values)
+  const rows = await run(figuresFrom(ctx), keptSeries, values)
   await assertReach(ctx, window, zone)
   return rows
 }
@@ -138,7 +139,7 @@ export async function messagesOfMembers(
   zone: string,
 ): Promise<Map<string, number>> {
   const { kept } = piecesOf(window, zone, ctx.now().getTime())
-  const rows = await run(ctx.app.pool, memberMessages, [workspaceOf(ctx.actor), ...pieces.values(kept)])
+  const rows = await run(figuresFrom(ctx), memberMessages, [workspaceOf(ctx.actor), ...pieces.values(kept)])
   await assertReach(ctx, window, zone)
   return new Map(rows.map(({ userId, made }) => [userId, made]))
 }

@@ -2,6 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
 import type { ActiveDay } from './deltas.ts'
 import { assertReach } from './figures.ts'
 import { expiryOf, isKept } from './spans.ts'
@@ -81,7 +82,7 @@ const distinct = statement<{ people: number }>(
 /** How many customers wrote within a window of whole days; null where its days are no longer kept. */
 export async function distinctPeople(ctx: Ctx, window: Window, zone: string): Promise<number | null> {
   if (!isKept('day', window.from.getTime(), ctx.now().getTime())) return null
-  const [row] = await run(ctx.app.pool, distinct, [workspaceOf(ctx.actor), window.from, window.before])
+  const [row] = await run(figuresFrom(ctx), distinct, [workspaceOf(ctx.actor), window.from, window.before])
   await assertReach(ctx, window, zone)
   return row?.people ?? 0
 }

@@ -55,7 +55,7 @@ export async function billedIn(
 ): Promise<Billed[] | null> {
   const workspaceId = workspaceOf(ctx.actor)
   const begun = days.filter(({ beginsAt }) => beginsAt < ctx.now())
-  return atOneMoment(ctx.app.pool, async (db) => {
+  return atOneMoment(ctx, async (db) => {
     const divided = await divide(db, workspaceId, 'billing', begun)
     const others = await run(db, withMessages, [workspaceId, ...alone.values(divided.open)])
     if (others.length > mostRead) return null

@@ -1,6 +1,7 @@
 import { isIn } from '#core/closed-set.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
 import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
 import { reached } from '#messaging/broadcasts/reached.ts'
 import { billingCategories } from '#messaging/messages/billing-sets.ts'
@@ -27,7 +28,7 @@ export async function estimatedCost(ctx: Ctx, row: BroadcastRow): Promise<Cost |
   const template = costOf && (await templateForHandOver(ctx.app, row.workspaceId, row.templateId))
   if (!list || !costOf || !template) return null
   const category = isIn(billingCategories, template.category) ? template.category : 'other'
-  const many = await run(ctx.app.pool, countReached, [row.workspaceId, row.id, category === 'marketing'])
+  const many = await run(figuresFrom(ctx), countReached, [row.workspaceId, row.id, category === 'marketing'])
   const none: Cost = { currency: list.currency, micros: 0n, priced: 0, unpriced: 0 }
   const all = many.map((one) => costOf({ category, ...one })).reduce(addCost, none)
   // Nobody is drawn for the control group before the start.

@@ -1,5 +1,6 @@
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import { isBeingFilled } from '#messaging/broadcast-imports/import-row.ts'
 import {
@@ -104,7 +105,7 @@ type Unsent = { id: string; own: OwnValues | null }
 async function lookAtValues(ctx: Ctx, row: BroadcastRow, templates: Templates) {
   const template = templates.get(row.templateId)
   if (!template) return { unfit: [], unfitCount: 0, samples: [] }
-  const unsent: Unsent[] = await unsentOf(ctx.app.pool, row)
+  const unsent: Unsent[] = await unsentOf(figuresFrom(ctx), row)
   const fits = fitsVersions(templates, row, template)
   const mismatch = mismatchOfVersions(templates, row, template)
   const bad = unsent.filter(({ own }) => !fits(own))
@@ -248,10 +249,10 @@ export async function checkBroadcast(ctx: Ctx, id: string): Promise<BroadcastChe
   const number = numberIn(means, row.numberId)
   const isMarketing = (template?.category ?? row.templateCategory) === 'marketing'
   const [[counted], values, month, holdsOf] = await Promise.all([
-    run(app.pool, countPeople, [row.workspaceId, row.id]),
+    run(figuresFrom(ctx), countPeople, [row.workspaceId, row.id]),
     lookAtValues(ctx, row, templates),
     monthOf(app.pool, row.workspaceId, ctx.now()),
-    foretell(app, row, number, isMarketing),
+    foretell(ctx, row, number, isMarketing),
   ])
   const people = counted ?? { total: 0, gone: 0, optedOut: 0, blocked: 0, repeated: 0, fresh: 0 }
   const optedOut = isMarketing ? people.optedOut : 0

@@ -1,5 +1,6 @@
-import type { App } from '#core/context/context.ts'
+import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import { peopleADay } from '#messaging/accounts/messaging-limit.ts'
 import { type Crowd, foretellHours, type HoursForetold } from '#messaging/broadcast-hours/foretold.ts'
@@ -100,12 +101,12 @@ interface Sendable {
 
 /** Looks up what of it a broadcast has; nothing where it has nothing. Answers what tells it once it is known who gets it. */
 export async function foretell(
-  app: App,
+  ctx: Ctx,
   row: BroadcastRow,
   number: NumberEntry | null,
   isMarketing: boolean,
 ): Promise<(people: Sendable) => Holds> {
-  const now = app.clock.now()
+  const now = ctx.now()
   const asked = askedOf(row, number, isMarketing, now)
   const { startsAt, limit, hasHours, hasClocks, cap } = asked
   const ways = {
@@ -117,7 +118,7 @@ export async function foretell(
   const ofCap = [cap?.since ?? null, cap?.messages ?? null]
   const ofLimit = [limit === null ? null : number?.businessId, number?.id ?? null]
   const values = [row.workspaceId, row.id, isMarketing, startsAt, ...ofCap, ...ofLimit, hasClocks]
-  const [found] = await run(app.pool, lookUp, values)
+  const [found] = await run(figuresFrom(ctx), lookUp, values)
   if (!found) return () => none
   const { zone, crowds, capped, used, needed } = found
   return ({ sendable, shareOf }) => ({

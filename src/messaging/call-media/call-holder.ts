@@ -2,7 +2,14 @@ import type { App } from '#core/context/context.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { newId } from '#core/ids.ts'
 import type { OwnCallRow } from '#messaging/calls/call-row.ts'
-import { beatCalls, callEnded, claimCalls, heldCalls, leaveCalls } from '#messaging/calls/holders.ts'
+import {
+  beatCalls,
+  callEnded,
+  claimCalls,
+  heldCalls,
+  holdCallsHere,
+  leaveCalls,
+} from '#messaging/calls/holders.ts'
 import { commandsOf } from '#messaging/calls/media-commands.ts'
 import { HeldCall, type Holding } from './held-call.ts'
 import { giveUpLostRecordings } from './recording-rows.ts'
@@ -44,6 +51,7 @@ export class CallHolder {
     }
     const legs = await voiceSettings(app.config)
     this.#holding = { app, legs, recordings: this.#recordings, released }
+    holdCallsHere(app, this.id)
     await this.#beat()
     this.#stopHearing = app.bus.subscribe('call', () => this.#look())
     this.#timers.push(

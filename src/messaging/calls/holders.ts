@@ -1,4 +1,5 @@
 import type { App } from '#core/context/context.ts'
+import { perApp } from '#core/context/per-app.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { callEvent } from './call-events.ts'
@@ -12,6 +13,15 @@ import { lockCall } from './lock-call.ts'
 
 /** A holder that is not heard of for so long is dead. */
 const silenceSecs = 10
+
+/**
+ * Holders in this process, which are not dead while it asks: it may have been too busy, or suspended, to say that they
+ * live, and its calls go on.
+ */
+const ownHolders = perApp(() => new Set<string>())
+
+/** This process holds the media of calls by this name, until it leaves. */
+export const holdCallsHere = (app: App, holder: string): void => void ownHolders(app).add(holder)
 
 const beat = statement(
   'call_holders.beat',
@@ -33,18 +43,20 @@ export async function beatCalls(
 const leave = statement('call_holders.leave', 'delete from call_holder where id = $1')
 
 export async function leaveCalls(app: App, holder: string): Promise<void> {
+  ownHolders(app).delete(holder)
   await run(app.pool, leave, [holder])
 }
 
 const living = statement(
   'call_holders.living',
-  `select from call_holder where seen_at > $1::timestamptz - interval '${silenceSecs} seconds' and active < capacity
+  `select from call_holder
+   where (seen_at > $1::timestamptz - interval '${silenceSecs} seconds' or id = any($2::uuid[])) and active < capacity
    limit 1`,
 )
 
 /** Whether there is a process that can hold one more call. */
 export const hasHolder = async (app: App): Promise<boolean> =>
-  (await run(app.pool, living, [app.clock.now()])).length > 0
+  (await run(app.pool, living, [app.clock.now(), [...ownHolders(app)]])).length > 0
 
 const claim = statement<OwnCallRow>(
   'calls.claim',
@@ -143,7 +155,8 @@ export const deadHolderRows = `call where holder is not null and ended_at is nul
 
 const dead = statement<{ workspaceId: string; id: string }>(
   'calls.dead_holders',
-  `select workspace_id as "workspaceId", id from ${deadHolderRows} limit 50`,
+  `select workspace_id as "workspaceId", id from (select * from ${deadHolderRows}) d
+   where holder <> all($2::uuid[]) limit 50`,
 )
 
 const isStillDead = ({ heartbeatAt }: { heartbeatAt: Date | null }, now: Date) =>
@@ -154,9 +167,9 @@ const heartbeat = statement<{ heartbeatAt: Date | null }>(
   'select heartbeat_at as "heartbeatAt" from call where workspace_id = $1 and id = $2',
 )
 
-/** Ends the calls of processes that are dead, at the platform too. */
+/** Ends the calls of other processes that are dead, at the platform too. */
 export async function endDeadHolders(app: App): Promise<number> {
-  const calls = await run(app.pool, dead, [app.clock.now()])
+  const calls = await run(app.pool, dead, [app.clock.now(), [...ownHolders(app)]])
   for (const { workspaceId, id } of calls) {
     await inTransaction(app.pool, async (tx) => {
       const call = await lockCall(tx, workspaceId, id)

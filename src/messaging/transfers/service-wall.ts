@@ -1,6 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
 import { beginOfDay } from '#core/time/days.ts'
 import { agents } from '#messaging/conversations/assignees.ts'
 import { isHere } from '#people/members/here.ts'
@@ -44,7 +45,7 @@ const loads = statement<AgentLoad>(
 
 /** Whoever may take chats, with what they have. */
 export const agentLoads = (ctx: Ctx): Promise<AgentLoad[]> =>
-  run(ctx.app.pool, loads, [workspaceOf(ctx.actor), ctx.now()])
+  run(figuresFrom(ctx), loads, [workspaceOf(ctx.actor), ctx.now()])
 
 /** Counts of the day that it is in the workspace. */
 export interface ServiceDay {
@@ -62,6 +63,6 @@ const day = statement<ServiceDay>(
 export async function serviceDay(ctx: Ctx): Promise<ServiceDay> {
   const workspaceId = workspaceOf(ctx.actor)
   const begin = beginOfDay(ctx.now(), await workspaceZone(ctx.app.pool, workspaceId))
-  const [counts] = await run(ctx.app.pool, day, [workspaceId, begin])
+  const [counts] = await run(figuresFrom(ctx), day, [workspaceId, begin])
   return counts ?? { handedOver: 0, breached: 0 }
 }

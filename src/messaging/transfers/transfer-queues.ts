@@ -3,6 +3,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { run } from '#core/db/db.ts'
 import { statementOf } from '#core/paging/keyset.ts'
 import type { ListShape } from '#core/paging/list-shape.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
 import { whereTransfersSeen } from './transfer-visibility.ts'
 
 /** What waits for people of a team, or for everybody. */
@@ -29,7 +30,7 @@ export async function transferQueues(ctx: Ctx): Promise<TransferQueue[]> {
      left join team t on t.workspace_id = $1 and t.id = q.team_id
      order by q.team_id is not null, t.name, q.team_id`,
   )
-  const queues = await run(ctx.app.pool, counting, shape.values)
+  const queues = await run(figuresFrom(ctx), counting, shape.values)
   const isEmpty = queues[0]?.teamId !== null
   const empty: TransferQueue = { teamId: null, teamName: null, waiting: 0, oldestAt: null }
   return isEmpty ? [empty, ...queues] : queues

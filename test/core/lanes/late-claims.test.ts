@@ -1,6 +1,7 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { App } from '#core/context/context.ts'
+import { lanesOf } from '#core/lanes/lanes.ts'
 import { claimInTime } from '#core/lanes/late-claims.ts'
 import { drainHandOver, settleHandOver } from '#messaging/messages/hand-over.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
@@ -14,9 +15,12 @@ beforeAll(async () => {
 afterAll(() => parley?.close())
 
 const logged: object[] = []
-const app = { log: { warn: (facts: object) => logged.push(facts) } } as unknown as App
+const log = { warn: (facts: object) => logged.push(facts) }
+/** Its lanes are its own: nobody tends them here unless a test joins. */
+const appOf = () => ({ ...parley.app, log }) as unknown as App
 
 test('a claim that takes longer than its lease is logged, and no other is made for as long as it took', async () => {
+  const app = appOf()
   const slow = () => new Promise<string>((resolve) => setTimeout(() => resolve('late'), 50))
   let claims = 0
   const again = async () => `claim ${++claims}`
@@ -27,6 +31,20 @@ test('a claim that takes longer than its lease is logged, and no other is made f
   expect(await parley.until(() => claimInTime(app, 'media', 10_000, again))).toBe('claim 2')
   expect(await claimInTime(app, 'media', 10_000, again), 'one in time is followed at once').toBe('claim 3')
   expect(logged).toHaveLength(1)
+})
+
+test('a process that was away while it made a claim does not rest: nobody else works in its lanes', async () => {
+  const app = appOf()
+  const lanes = lanesOf(app)
+  await lanes.join(['media'])
+  onTestFinished(() => lanes.leave())
+  const stopped = async () => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000)
+    return 'late'
+  }
+  expect(await claimInTime(app, 'media', 500, stopped)).toBe('late')
+  expect(logged.at(-1)).toMatchObject({ kind: 'media', wasAway: true })
+  expect(await claimInTime(app, 'media', 500, async () => 'at once')).toBe('at once')
 })
 
 test('messages whose claim was over go out by a later one', async () => {

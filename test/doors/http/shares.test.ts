@@ -19,6 +19,8 @@ beforeAll(async () => {
     SHARES__PER_CALLER: '2',
     SHARES__PER_WORKSPACE: '5',
     SHARES__WAIT_SECONDS: '1',
+    // Reads that wait for a lock would be taken for dear ones, which run one after the other.
+    SHARES__QUICK_MS: '600000',
   })
   shop = await parley.tenant()
   ann = await memberSession(parley, shop.workspaceId)
@@ -26,8 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => parley?.close())
 
-/** Nobody reads contacts until it is let go. */
-async function holdContacts() {
+/** Nobody reads this table until it is let go. */
+async function hold(table: 'contact' | 'transfer') {
   const client = new pg.Client({ connectionString: directUrl })
   await client.connect()
   let held = true
@@ -38,7 +40,7 @@ async function holdContacts() {
     await client.end()
   }
   onTestFinished(letGo)
-  await client.query('begin; lock table contact in access exclusive mode')
+  await client.query(`begin; lock table ${table} in access exclusive mode`)
   const waiting = async () =>
     (
       await parley.app.pool.query(
@@ -47,6 +49,8 @@ async function holdContacts() {
     ).rowCount ?? 0
   return { letGo, waiting: (many: number) => parley.until(async () => (await waiting()) === many) }
 }
+
+const holdContacts = () => hold('contact')
 
 const graphql = '{ contacts(first: 5) { nodes { id } } }'
 
@@ -75,6 +79,22 @@ test.each(Object.keys(doors))(
     expect((await ask()).status).toBe(200)
   },
 )
+
+test('lists of one person hold as many connections as the person may have reads at once', async () => {
+  const lists = Array.from(
+    { length: 12 },
+    (_, place) => `a${place}: contacts(first: ${place + 1}) { nodes { id } }`,
+  )
+  const held = await holdContacts()
+  const asked = [1, 2].map(() => ann.ask(`{ ${lists.join(' ')} }`))
+  await held.waiting(2)
+  expect((await shop.v1.get('/numbers')).status, 'others of the workspace go on').toBe(200)
+  await held.waiting(2)
+  expect(parley.app.pool.waitingCount).toBe(0)
+  await held.letGo()
+  for (const { status, body } of await Promise.all(asked))
+    expect([status, body.errors]).toEqual([200, undefined])
+})
 
 test('messages of a key are saved together with others, and are not counted', async () => {
   const held = await holdContacts()
@@ -127,6 +147,17 @@ function cookies(): Record<string, string> {
   const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return { cookie, 'x-csrf-token': ann.cookies.get('svc_csrf') ?? '' }
 }
+
+test('figures, too', async () => {
+  const query = '{ transferQueues { waiting } }'
+  const held = await hold('transfer')
+  const headers = { ...cookies(), 'content-type': 'application/json' }
+  const breakOff = begin('/api/graphql', headers, JSON.stringify({ query }))
+  await held.waiting(1)
+  breakOff()
+  await held.waiting(0)
+  await held.letGo()
+})
 
 test('so does one whose time is over', async () => {
   const ended = new AbortController()

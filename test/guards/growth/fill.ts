@@ -75,18 +75,20 @@ export const filledTables = Object.keys(fills)
 /** People of a campaign are the shop's own. */
 const only: Readonly<Record<string, string>> = { broadcast_recipient: 'where n % 4 <> 3' }
 
-/** Adds rows to each table until it has so many of them. */
+/** Adds rows to each table until it has so many of them; or to some of the tables. */
 export async function fill(
   client: pg.Client,
-  { given }: GrowthScene,
+  { given }: Pick<GrowthScene, 'given'>,
   from: number,
   to: number,
+  tables: readonly string[] = filledTables,
 ): Promise<void> {
   const quoted = Object.entries(given).map(([name, value]) => [name, `'${value}'`])
   const names: Record<string, string> = Object.fromEntries(quoted)
   names.ws = `case when n % 4 = 3 then ${names.other}::uuid else ${names.shop}::uuid end`
   await client.query('set session_replication_role = replica')
   for (const [table, text] of Object.entries(fills)) {
+    if (!tables.includes(table)) continue
     const select = text.replaceAll(/\$([a-z]+)/g, (_, name: string) => names[name] as string)
     const rows = `generate_series(${from + 1}, ${to}) n ${only[table] ?? ''}`
     await client.query(`insert into ${table} ${select} from ${rows}`)

@@ -52,7 +52,13 @@ test('an agent calls a contact, who hears them; the recording goes with the cont
   await until(async () => (await scene.heard(id)).packets.received > 50)
   await until(async () => (await scene.row()).recording === 'recording')
 
+  // A process that could not say for a minute that it lives does not take its own calls for those of a dead one.
+  await parley.clock.advance(60)
+  const before = heard.packets
+  await until(() => heard.packets > before + 50)
+
   const call = await scene.row()
+  expect(call).toMatchObject({ endedBy: null, recording: 'recording' })
   await agent.graphql(end, { input: { callId: call.id } })
   const kept = await until(async () => {
     const row = await scene.row()

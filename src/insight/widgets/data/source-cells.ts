@@ -1,6 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, type Statement, statement } from '#core/db/db.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
 import type { ComparedWindows } from '#insight/analytics/windows.ts'
 import { ofSettings, shownStatus } from '#messaging/bot-sessions/session-queries.ts'
 import type { BroadcastStatus } from '#messaging/broadcasts/broadcast-sets.ts'
@@ -179,7 +180,13 @@ async function read<Row>(
   days: Days,
   more: readonly unknown[] = [],
 ): Promise<Row[]> {
-  return run(ctx.app.pool, s, [workspaceOf(ctx.actor), preceding.from, window.before, days.begin, ...more])
+  return run(figuresFrom(ctx), s, [
+    workspaceOf(ctx.actor),
+    preceding.from,
+    window.before,
+    days.begin,
+    ...more,
+  ])
 }
 
 /** What there is of a source in a window and the one before. */

@@ -1,6 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { statement } from '#core/db/db.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
 import { lineOf } from '#insight/analytics/recent-messages.ts'
 import type { Window } from '#insight/analytics/windows.ts'
 import { isMessage } from '#insight/rollups/count-messages.ts'
@@ -244,7 +245,7 @@ const leastId = '00000000-0000-0000-0000-000000000000'
 /** The latest lines of a source that the caller may see, each with what filters look at; a page is read once. */
 export function latestLines(ctx: Ctx, source: WidgetSource, { from, before }: Window): Pages {
   const read = async (at: Date, id: string): Promise<Line[]> => {
-    const rows = await runSeen(ctx.app.pool, ctx.actor, tables[source], [
+    const rows = await runSeen(figuresFrom(ctx), ctx.actor, tables[source], [
       workspaceOf(ctx.actor),
       from,
       at,
