@@ -73,7 +73,9 @@ export const dearest: Readonly<Record<string, readonly string[]>> = {
   campaignReport: ['campaignReport { rows { __typename } }'],
   formReport: ['formReport { answerCount rows { __typename } points { __typename } }'],
   templateReport: ['templateReport { rows { __typename } }'],
-  callReport: ['callReport { incoming { callCount } points { __typename } load { __typename } menus { __typename } }'],
+  callReport: [
+    'callReport { incoming { callCount } points { __typename } load { __typename } menus { __typename } }',
+  ],
   reportCases: [
     'reportCases(figure: FAILED_MESSAGES, first: 100) { nodes { id } }',
     'reportCases(figure: ESCALATED, first: 100) { nodes { id } }',

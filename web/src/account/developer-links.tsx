@@ -14,10 +14,7 @@ const isWithinReach = (address: string) =>
 
 function PageLink({ href, label }: { href: string; label: string }) {
   return (
-    <Menu.Item
-      className={menuItem}
-      render={<a href={href} target="_blank" rel="noreferrer" />}
-    >
+    <Menu.Item className={menuItem} render={<a href={href} target="_blank" rel="noreferrer" />}>
       <span className="flex-1">{label}</span>
       <ExternalLink className="size-3.5 text-ink-3 rtl:-scale-x-100" aria-hidden="true" />
     </Menu.Item>
