@@ -15,7 +15,7 @@ export const extended = words(`
   ConversationOrder CustomActionIcon DeliveryFailure FileRefusal FirstStepKind FlowButtonType FlowCallKind FlowEffectKind
   FlowImportSource FlowProblemCode FlowStarterKind FormAnswerMappingTarget InteractiveFlowUseKind IvrEffectKind
   IvrNodeType IvrStarterKind LegacyEventType MarketingChoiceBy MarketingChoiceWay MediaKind MessageChange MessageStatus
-  NodeType PassedOverCause PermissionAction PermissionKey PermissionModule PlatformRefusal PriceCategory RecipientStatus
+  NodeType PassedOverCause PermissionAction PermissionKey PermissionModule PlatformRefusal PriceCategory RecipientStatus RequestDoor
   RuleResponseType SecondStepMethod SendMessageType SsoProviderKind TemplateDecisionKind TemplateOtpType TransferSource
   WidgetChart WidgetDisplay WidgetMetric WidgetOperator WidgetSource
 `)
@@ -25,7 +25,7 @@ export const complete = words(`
   AiConnectionTryOutcome AiContextMethod AiContextType BotSessionStatus BroadcastImportState BroadcastLimitPolicy
   BroadcastZone CallDirection CallEnder CallMode CallPermissionStatus CallRecordingSource CallRecordingState
   CallTransferStatus ContactBlockReason ContactImportState ConversationStatus CustomActionMethod CustomActionType
-  DeliveryState DraftKind FlowCompletionAction FlowConsent FlowEnd FlowImportOutcome FlowInitialMessageType FlowLoopMode
+  DeliveryState DraftKind FindingState FlowCompletionAction FlowConsent FlowEnd FlowImportOutcome FlowInitialMessageType FlowLoopMode
   FlowProblemSeverity FlowRequestMethod FlowWeekday InteractiveFlowProblemSeverity IvrAudioSource IvrEnd KeywordMatchType
   MediaState MessageDirection NumberQuality ParameterFormat PushScope ReferralPlace ReportRhythm ScheduledMessageStatus
   SnoozeEnd TagColor TeamRole TemplateSampleComponent ThreadOwner ToastType TransferStatus WebhookStatus Weekday

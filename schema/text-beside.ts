@@ -41,7 +41,9 @@ function textsBeside(fields: Fields): Fields {
     beside.map(([name, field]) => {
       const what = isListType(isNonNullType(field.type) ? field.type.ofType : field.type) ? 'words' : 'a word'
       const description = `The same as \`${name}\` in ${what}, for clients that do not know a value added since.`
-      return [textName(name), { ...field, type: asText(field.type), description }]
+      // A field without a resolver is read by its own name.
+      const resolve = field.resolve ?? ((row: unknown) => (row as Record<string, unknown>)[name])
+      return [textName(name), { ...field, resolve, type: asText(field.type), description }]
     }),
   )
 }

@@ -41,7 +41,6 @@ const namedNowhere: Readonly<Record<string, string>> = {
   custom_action_execution: 'is read with its action',
   event: 'is known by its sequence',
   form_exchange: 'is read with its form',
-  form_key: 'is known by its number',
   idempotency_record: 'is known by the key of a request',
   import_turn: 'is of the workspace',
   push_subscription: 'is known by the address of its browser',
@@ -67,6 +66,7 @@ const passedOver = 'a draft that is not there is passed over'
 /** Places at which ids of ours are answered as those of nobody, with the reason. */
 const unproven: Readonly<Record<string, string>> = {
   'createBroadcastDraft input.cards.headerFile.id': carouselNeeded,
+  'widgetCases id': 'needs a widget that counts something',
   'dryRunBroadcast input.recipients.to.contactId': 'the answer lists who cannot be sent to',
   'flowProblems flowId': 'its problems are those of the graph, whichever flow it is',
   'ivrFlowProblems flowId': 'its problems are those of the graph, whichever menu it is',

@@ -33,7 +33,7 @@ interface Dear {
 
 /**
  * Scenario 30: a member of a workspace of 100,000 chats sends the dearest operations that are accepted, ten at once:
- * what the p99 of another workspace's /v1 is beside that of an idle server, in rounds of both (spec/10 SE2).
+ * what the p99 of another workspace's /v1 is beside that of an idle server, in rounds of both (docs/adr/0164).
  */
 export async function member(ground: Ground): Promise<void> {
   const { report, tenants } = ground

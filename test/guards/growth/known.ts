@@ -11,6 +11,8 @@ export const counted: ReadonlySet<string> = new Set([
   'jobs.due_now',
   // one row at the end of a small table: whether its file is extended at that moment decides
   'audit.insert',
+  // as many rows as there were requests in a second
+  'request_log.insert',
   'notes.insert',
 ])
 
@@ -28,7 +30,7 @@ const withoutStatistics = `
   conversations.clear_unread conversations.close_many conversations.list conversations.mark_these_read legacy_webhooks.contacts
   legacy_webhooks.messages legacy_webhooks.transfers messages.by_ids messages.list messages.sender_names
   timers.follow_transfers timers.read_log transfers.active_of_contacts transfers.before_create transfers.by_ids
-  transfers.chats_with_people transfers.end transfers.follow_chats transfers.list verdicts.unconfirmed
+  transfers.chats_with_people transfers.end transfers.follow_chats transfers.list transfers.oldest_of_queues verdicts.unconfirmed
   webhooks.due_of_switched_off
 `
   .trim()

@@ -37,13 +37,16 @@ const rare: Readonly<Record<string, readonly string[]>> = {
   'files and archives: once, in the background': names(`
     broadcast_imports.* contact_imports.* csv.* personal_data.* erase.*`),
   'operators, probes and upkeep': names(`
-    cli.* metrics.* probes.* processes.* status.* replicas.* retention.* seed.* key-use.* outgoing_hold.hold outgoing_hold.release
+    cli.* metrics.* status.* replicas.* retention.* seed.* key-use.* outgoing_hold.hold outgoing_hold.release
     rollups.begin_anew rollups.forget_members rollups.forget_messages
     report_mails.forget report_mails.own report_mails.postpone report_mails.save report_mails.take
     rollups.forget_days rollups.forget_pairs rollups.people reports.*
     report_cases.* rollups.figures_series
     rollups.figures rollups.figures_by_beginning rollups.count_part rollups.member_messages rollups.reach analytics.*
     platform_figures.*`),
+  'of what is accepted by a process that hands nothing over, or in a batch of several workspaces; its twin is looked at':
+    names(`
+    messages.accept events.hold_counters`),
   'only where PostgreSQL is distributed by workspace': names(`
     broadcasts.workspaces_due read_receipts.workspaces_due media.workspaces_due hand_over.workspaces_due
     verdicts.workspaces mail.workspaces_due legacy_webhooks.workspaces_due
@@ -185,7 +188,9 @@ const notYet: readonly string[] = names(`
  * That may fall into a run, or not: once a day for each workspace, when a day of it is counted anew, and the log of
  * requests, a second behind them.
  */
-const daily: readonly string[] = names('settled_days.* rollups.pair_differences request_log.insert')
+const daily: readonly string[] = names(
+  'settled_days.* rollups.pair_differences request_log.insert probes.* processes.*',
+)
 
 /** Those that no run sees. */
 export const neverSeen: readonly string[] = [...Object.values(rare).flat(), ...notYet]

@@ -60,7 +60,7 @@ export const platform: Examples = {
     select:
       '{ totalCount { value } nodes { action resourceType actor { name } resource { ... on Workspace { name } ... on Member { email } } createdAt } }',
   },
-  installationStatus: { by, select: '{ work { kind } callbacks { failed } }' },
+  installationStatus: { by, select: '{ callbacks { failed } webhooks { disabled } }' },
   retryFailedCallbacks: { by, select: '{ retriedCount }' },
   workspaceLifecycle: { by, given: here, select: lifecycle },
   closeWorkspace: change(1, { confirmName, reason: 'Unpaid' }),
