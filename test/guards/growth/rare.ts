@@ -185,8 +185,8 @@ const notYet: readonly string[] = names(`
   form_answers.park form_answers.to_map form_answers.known_by_now`)
 
 /**
- * That may fall into a run, or not: once a day for each workspace, when a day of it is counted anew, and the log of
- * requests, a second behind them.
+ * That may fall into a run, or not: once a day for each workspace, when a day of it is counted anew, the log of requests, a
+ * second behind them, and what a process says of itself.
  */
 const daily: readonly string[] = names(
   'settled_days.* rollups.pair_differences request_log.insert probes.* processes.*',
