@@ -95,8 +95,7 @@ onStage('push', {}, async (stage) => {
 
     await page.goto(`${parley.url}/settings/notifications`)
     await box.uncheck()
-    await expect.poll(() => box.isEnabled()).toBe(true)
-    const { rows } = await parley.app.pool.query('select count(*)::int as many from push_subscription')
-    expect(rows).toEqual([{ many: 0 }])
+    const kept = 'select count(*)::int as many from push_subscription'
+    await expect.poll(async () => (await parley.app.pool.query(kept)).rows).toEqual([{ many: 0 }])
   })
 })

@@ -118,12 +118,12 @@ export async function listLoggedRequests(ctx: Ctx, input: unknown): Promise<Page
 const requestById = statement<LoggedRequestRow>(
   'request_log.by_id',
   `select ${requestColumns} from logged_request r
-   where r.workspace_id = $1 and r.id = $2 and r.id >= $3::uuid`,
+   where r.workspace_id = $1 and r.id = $3 and r.id >= $2::uuid`,
 )
 
 /** One request. Throws not_found, also past its week. */
 export async function loggedRequestById(ctx: Ctx, id: string): Promise<LoggedRequestRow> {
-  return byId(ctx.app.pool, requestById, [workspaceOf(ctx.actor), id, firstIdOf(keptSince(ctx))], 'request')
+  return byId(ctx.app.pool, requestById, [workspaceOf(ctx.actor), firstIdOf(keptSince(ctx)), id], 'request')
 }
 
 const requestsByIds = statement<LoggedRequestRow>(

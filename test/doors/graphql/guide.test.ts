@@ -42,6 +42,11 @@ beforeAll(async () => {
   )
   await shop.v1.post('/messages', { to: contactId, type: 'text', text: { body: 'Yes?' } })
   await session.api.post('/canned-responses', { name: 'Greeting', content: 'Hello {{contact_name}}!' })
+  // The log of requests is written behind their answers.
+  await shop.v1.get('/messages/none')
+  await parley.until(
+    async () => (await parley.app.prisma.loggedRequest.count({ where: { status: 404 } })) > 0,
+  )
   // The index of words is written after messages.
   const words = '{ messages(filter: { search: "order" }, first: 1) { nodes { id } } }'
   await parley.until(async () => (await session.ask(words)).body.data?.messages.nodes.length === 1)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setPersonsMarketingChoice } from '#messaging/callbacks/choices.ts'
+import { keepText } from '../../support/beside.ts'
 import { memberSession, type Session } from '../../support/session.ts'
 import { type ContactScene, startContacts } from './scene.ts'
 
@@ -125,7 +126,9 @@ test('a hundred take as many statements as two; more are refused, and so are non
   let asked = 0
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    asked += 1
+    const seen: string[] = []
+    keepText(seen, args)
+    asked += seen.length
     return (query as (...args: unknown[]) => unknown).apply(this, args)
   } as typeof query
   try {

@@ -47,11 +47,9 @@ export function Components() {
     <Part
       title={t`Components and licences`}
       action={
-        isOpen ? null : (
-          <Button size="small" onClick={() => setOpen(true)}>
-            <Trans>Show</Trans>
-          </Button>
-        )
+        <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? t`Hide` : t`Show`}
+        </Button>
       }
     >
       {isOpen ? (

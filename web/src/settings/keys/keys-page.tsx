@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { linkOptions } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { Tabs } from '../../ui/tabs.tsx'
-import { RequestLog } from '../requests/request-log.tsx'
 import { useRoomSearch } from '../search.ts'
 import { keysSearch } from '../searches.ts'
 import { ApplicationKeys } from './application-keys.tsx'
@@ -20,6 +20,9 @@ const ofRequests = {
 
 const tabs = { application: ofApplication, requests: ofRequests }
 
+/** Filters and a list that few open. */
+const RequestLog = lazy(() => import('../requests/request-log.tsx'))
+
 /** The keys of both interfaces, and what was asked with them. */
 export default function KeysPage() {
   const [{ kind }] = useRoomSearch(keysSearch)
@@ -27,6 +30,11 @@ export default function KeysPage() {
   const choice = (
     <Tabs label={t`Kinds of keys`} tabs={[ofPublic, ofApplication, ofRequests]} chosen={chosen} />
   )
-  if (chosen === ofRequests) return <RequestLog kinds={choice} />
+  if (chosen === ofRequests)
+    return (
+      <Suspense>
+        <RequestLog kinds={choice} />
+      </Suspense>
+    )
   return chosen === ofApplication ? <ApplicationKeys kinds={choice} /> : <PublicKeys kinds={choice} />
 }

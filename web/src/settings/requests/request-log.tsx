@@ -93,7 +93,7 @@ function Requests({ isNarrowed }: { isNarrowed: boolean }) {
 }
 
 /** What was asked with keys in the last 7 days, newest first. */
-export function RequestLog({ kinds }: { kinds: ReactNode }) {
+export default function RequestLog({ kinds }: { kinds: ReactNode }) {
   const [{ key, door, state, code, since }] = useRoomSearch(keysSearch)
   const [times, setTimes] = useState(0)
   const narrowing = [key, door, state, code, since]
