@@ -64,7 +64,7 @@ function ApplicationKeyRow({ applicationKey, now, onRevoke, onRequests }: Applic
 }
 
 /** The svc_ keys of the application API. */
-export function ApplicationKeys({ kinds }: { kinds: ReactNode }) {
+export default function ApplicationKeys({ kinds }: { kinds: ReactNode }) {
   const [{ page }, change] = useRoomSearch(keysSearch)
   const mayWrite = useMay('API_KEYS_WRITE')
   const answer = useAnswer(applicationKeysQuery, walkOf(page, 100))

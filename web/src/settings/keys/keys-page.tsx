@@ -4,7 +4,6 @@ import { lazy, Suspense } from 'react'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useRoomSearch } from '../search.ts'
 import { keysSearch } from '../searches.ts'
-import { ApplicationKeys } from './application-keys.tsx'
 import { PublicKeys } from './public-keys.tsx'
 
 const ofPublic = { label: msg`Public API`, link: linkOptions({ to: '/settings/keys', search: {} }) }
@@ -20,7 +19,8 @@ const ofRequests = {
 
 const tabs = { application: ofApplication, requests: ofRequests }
 
-/** Filters and a list that few open. */
+/** Tabs that are loaded when they are opened. */
+const ApplicationKeys = lazy(() => import('./application-keys.tsx'))
 const RequestLog = lazy(() => import('../requests/request-log.tsx'))
 
 /** The keys of both interfaces, and what was asked with them. */
@@ -30,11 +30,10 @@ export default function KeysPage() {
   const choice = (
     <Tabs label={t`Kinds of keys`} tabs={[ofPublic, ofApplication, ofRequests]} chosen={chosen} />
   )
-  if (chosen === ofRequests)
-    return (
-      <Suspense>
-        <RequestLog kinds={choice} />
-      </Suspense>
-    )
-  return chosen === ofApplication ? <ApplicationKeys kinds={choice} /> : <PublicKeys kinds={choice} />
+  if (chosen === ofPublic) return <PublicKeys kinds={choice} />
+  return (
+    <Suspense>
+      {chosen === ofRequests ? <RequestLog kinds={choice} /> : <ApplicationKeys kinds={choice} />}
+    </Suspense>
+  )
 }
