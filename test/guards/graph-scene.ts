@@ -7,6 +7,7 @@ import { compileDocument, execute } from '#doors/documents/documents.ts'
 import { storeIncoming } from '#messaging/messages/receive.ts'
 import { schema } from '../../schema/index.ts'
 import { type ContactScene, startContacts } from '../messaging/contacts/scene.ts'
+import { keepText } from '../support/beside.ts'
 
 export const chats = 50
 export const messagesOfFirst = 40
@@ -71,8 +72,7 @@ export async function startGraph(): Promise<GraphScene> {
   )
   const seen: string[] = []
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [config] = args as [string | { text: string }]
-    seen.push(typeof config === 'string' ? config : config.text)
+    keepText(seen, args)
     return (query as (...args: unknown[]) => unknown).apply(this, args)
   } as typeof query
   const ctxOf = (): Ctx => createCtx(parley.app, { actor: member, ownDocument: true })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { keepText } from '../../support/beside.ts'
 import { expectGolden } from '../../support/golden.ts'
 import { type MemoryScene, startMemory } from './scene.ts'
 
@@ -75,8 +76,7 @@ test('one statement reads the facts of a page of contacts, and one the settings'
   const seen: string[] = []
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [config] = args as [string | { text: string }]
-    seen.push(typeof config === 'string' ? config : config.text)
+    keepText(seen, args)
     return (query as (...args: unknown[]) => unknown).apply(this, args)
   } as typeof query
   try {

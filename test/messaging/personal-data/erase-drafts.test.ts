@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drainErasures } from '#messaging/personal-data/erase.ts'
+import { keepText } from '../../support/beside.ts'
 import { memberSession, type Session } from '../../support/session.ts'
 import { type ContactScene, startContacts } from '../contacts/scene.ts'
 
@@ -107,8 +108,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const { query } = pg.Client.prototype
   const asked: string[] = []
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [config] = args as [string | { text: string }]
-    asked.push(typeof config === 'string' ? config : config.text)
+    keepText(asked, args)
     return (query as (...args: unknown[]) => unknown).apply(this, args)
   } as typeof query
   await work().finally(() => {

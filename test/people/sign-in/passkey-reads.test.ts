@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#core/ids.ts'
+import { keepText } from '../../support/beside.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
 import { memberSession, type Session } from '../../support/session.ts'
 
@@ -31,8 +32,7 @@ beforeAll(async () => {
   other = await memberSession(parley, workspaceId)
   await addPasskeys(person, ['Phone', 'Key ring'])
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [config] = args as [string | { text: string }]
-    seen.push(typeof config === 'string' ? config : config.text)
+    keepText(seen, args)
     return (query as (...args: unknown[]) => unknown).apply(this, args)
   } as typeof query
 })
