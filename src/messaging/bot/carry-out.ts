@@ -77,19 +77,18 @@ function toldIn(steps: readonly Step[]): ToldClosed[] {
   return [...told.values()]
 }
 
+/** Of each workspace the sessions that begin, and the messages that are handled. */
 function countsOf(steps: readonly Step[], touched: readonly TouchedSession[]): Counted[] {
-  const counts = new Map<string, Counted>()
-  const add = (workspaceId: string, begun: number, handled: number) => {
-    const so = counts.get(workspaceId)
-    counts.set(workspaceId, {
-      workspaceId,
-      begun: (so?.begun ?? 0) + begun,
-      handled: (so?.handled ?? 0) + handled,
-    })
-  }
-  for (const { workspaceId, isNew } of touched) if (isNew) add(workspaceId, 1, 0)
-  for (const step of steps) if (step.message !== null && isHandled(step)) add(step.workspaceId, 0, 1)
-  return [...counts.values()]
+  const begun = touched.filter(({ isNew }) => isNew)
+  const handled = steps.filter((step) => step.message !== null && isHandled(step))
+  const idsOf = (all: readonly { workspaceId: string }[]) => all.map(({ workspaceId }) => workspaceId)
+  const many = (all: readonly { workspaceId: string }[], id: string) =>
+    all.filter(({ workspaceId }) => workspaceId === id).length
+  return [...new Set([...idsOf(begun), ...idsOf(handled)])].map((workspaceId) => ({
+    workspaceId,
+    begun: many(begun, workspaceId),
+    handled: many(handled, workspaceId),
+  }))
 }
 
 /** Turns that are carried out together. */

@@ -1,12 +1,13 @@
 import { columns, columnsAs } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import { chatKeys } from '#messaging/conversations/chat-keys.ts'
 import type { ConversationStatus, ThreadOwner } from '#messaging/conversations/conversation-sets.ts'
 import { isWindowOpen } from '#messaging/conversations/windows.ts'
 import type { CallResult, FlowState, Frame } from '#messaging/flow-engine/state.ts'
 import type { Target } from '#messaging/messages/target.ts'
 import { isWithPeople } from '#messaging/transfers/with-people.ts'
 import type { ChatState, SessionState } from './decision.ts'
-import { chatKeys, type WaitingChat } from './turns.ts'
+import type { WaitingChat } from './turns.ts'
 
 interface StoredSession {
   id: string

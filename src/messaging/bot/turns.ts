@@ -4,23 +4,16 @@ import { type Queryable, run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { lanesOf } from '#core/lanes/lanes.ts'
 import { ownedLanes } from '#core/lanes/ownership.ts'
+import { type ChatKey, chatKeys } from '#messaging/conversations/chat-keys.ts'
 import type { MessageType } from '#messaging/messages/message-sets.ts'
 
 /** A chat in which something waits for the chatbot. */
-export interface WaitingChat {
-  workspaceId: string
-  contactId: string
-}
+export type WaitingChat = ChatKey
 
 /** Chats that are looked at in one go. */
 const chatsAtOnce = 100
 /** Messages of one chat that are looked at in one go. */
 const messagesAtOnce = 20
-
-export const chatKeys = rowsIn<WaitingChat>({
-  workspace_id: ['uuid', (chat) => chat.workspaceId],
-  contact_id: ['uuid', (chat) => chat.contactId],
-})
 
 /** A message that waits for the chatbot. */
 export interface WaitingMessage extends WaitingChat {

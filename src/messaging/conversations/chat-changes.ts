@@ -2,13 +2,13 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns, columnsAs } from '#core/db/columns.ts'
 import { inTransaction, run, type Statement, statement, type Tx } from '#core/db/db.ts'
-import { rowsIn } from '#core/db/rows-in.ts'
 import { type AppError, errors } from '#core/errors.ts'
 import { appendEarlier, type NewEvent } from '#core/events/log.ts'
 import { found } from '#core/found.ts'
 import { isUuid } from '#core/validation.ts'
 import { seesChatOf } from '#messaging/contacts/visibility.ts'
 import { tellChats } from '#messaging/timeline/write-entries.ts'
+import { type ChatKey, chatKeys } from './chat-keys.ts'
 import { byOf, chatEvent } from './conversation-events.ts'
 import { type ConversationRow, conversationSource, named, readConversationsAs } from './conversation-row.ts'
 import { onTransfersTold } from './hooks.ts'
@@ -75,17 +75,6 @@ export const lockedJoins = `
   join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id and c.deleted_at is null
   left join user_account u on u.id = v.agent_id
   left join team t on t.workspace_id = v.workspace_id and t.id = v.team_id`
-
-/** A chat by its key. */
-export interface ChatKey {
-  workspaceId: string
-  contactId: string
-}
-
-const chatKeys = rowsIn<ChatKey>({
-  workspace_id: ['uuid', ({ workspaceId }) => workspaceId],
-  contact_id: ['uuid', ({ contactId }) => contactId],
-})
 
 const askedChats = `${chatKeys.from('q')} on q.workspace_id = v.workspace_id and q.contact_id = v.contact_id`
 

@@ -4,6 +4,7 @@ import { type Queryable, run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
+import { chatKeys } from './chat-keys.ts'
 import type { ThreadOwner } from './conversation-sets.ts'
 import { type OwnedThread, tellOwners } from './thread-owners.ts'
 
@@ -53,11 +54,6 @@ const renewed = rowsIn<LatestMessage>({
   number_id: ['uuid', (one) => one.numberId],
   at: ['timestamptz', (one) => one.writtenAt],
   owner: ['text', (one) => one.owner],
-})
-
-const chatKeys = rowsIn<Shown>({
-  workspace_id: ['uuid', (chat) => chat.workspaceId],
-  contact_id: ['uuid', (chat) => chat.contactId],
 })
 
 const lockChats = statement<{ workspaceId: string; contactId: string; status: string }>(

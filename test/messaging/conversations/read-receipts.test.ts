@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createCtx } from '#core/context/context-factory.ts'
+import { inTransaction } from '#core/db/db.ts'
 import { forgetNumbers } from '#messaging/accounts/directory.ts'
-import { changeOne } from '#messaging/conversations/chat-changes.ts'
+import { changeHeld, holdChats } from '#messaging/conversations/chat-changes.ts'
 import { markConversationRead, readingMessages } from '#messaging/conversations/mark-read.ts'
 import { type IncomingMessage, storeIncoming } from '#messaging/messages/receive.ts'
 import { type Receiver, startReceiver } from '../../outside/guarded-client/receiver.ts'
@@ -112,7 +113,11 @@ test('a receipt that waits is not taken back by an older message', async () => {
     where: { workspaceId: shop.workspaceId, contactId },
     orderBy: { id: 'desc' },
   })
-  for (const one of stored) await changeOne(ctx, contactId, readingMessages(parley.app, [one]))
+  // In one transaction, so that the first one waits while the second comes.
+  await inTransaction(parley.app.pool, async (tx) => {
+    const held = await holdChats(tx, shop.workspaceId, [contactId])
+    for (const one of stored) await changeHeld(ctx, tx, held, readingMessages(parley.app, [one]))
+  })
   await parley.running.drain()
   expect(told()).not.toContainEqual(receipt(ids[0]))
   expect(told()).toContainEqual(receipt(ids[1]))
