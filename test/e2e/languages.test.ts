@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { axeFindings, inLanguage } from './browser.ts'
+import { axeFindings, enterPassword, inLanguage } from './browser.ts'
 import { onStage, type Stage } from './stage.ts'
 
 // The dashboard in other languages: that nothing on it stays English, and that it turns round for Arabic.
@@ -162,7 +162,7 @@ function arabicTests({ parley, enter, customer }: Stage): void {
   })
 }
 
-function choiceTests({ parley, enter, open }: Stage): void {
+function choiceTests({ parley, enter, open, person }: Stage): void {
   test('whoever chooses a language in the menu reads it at once, and when they come back', async () => {
     const { page, row } = await enter()
     await row('Grace Hopper').waitFor()
@@ -175,7 +175,8 @@ function choiceTests({ parley, enter, open }: Stage): void {
     await page.getByRole('heading', { name: 'Posteingang' }).waitFor()
     await expect.poll(() => page.title()).toBe('Posteingang · Parley')
     // The account keeps it, for whatever browser the person uses next.
-    const other = await enter()
+    const other = await open()
+    await enterPassword(other.page, parley.url, person)
     await other.page.getByRole('heading', { name: 'Posteingang' }).waitFor()
   })
 

@@ -25,6 +25,8 @@ const observeWait = durations(
 )
 
 interface Kind {
+  /** whether this process takes a share of its lanes */
+  isJoined: boolean
   held: HeldLane[]
   /** the claim that is made now, or was the last */
   turn: Promise<unknown>
@@ -62,7 +64,7 @@ export class Lanes {
   /** Takes a share of the lanes of these kinds, now and from now on. */
   async join(kinds: readonly JobKind[]): Promise<void> {
     if (kinds.length === 0) return
-    for (const kind of kinds) this.#kindOf(kind)
+    for (const kind of kinds) this.#kindOf(kind).isJoined = true
     if (this.#timer === undefined) this.#ranAt = performance.now()
     this.#timer ??= setInterval(() => {
       this.#noteAbsence()
@@ -125,7 +127,7 @@ export class Lanes {
 
   /** A process whose worker does not run takes its share when it first claims, and one that was away when it is back. */
   async #ownLanes(kind: JobKind): Promise<number[]> {
-    if (this.#timer === undefined || this.#kindOf(kind).held === none) await this.join([kind])
+    if (this.#timer === undefined || !this.#kindOf(kind).isJoined) await this.join([kind])
     else if (performance.now() - this.#tendedAt > this.#leaseMs) await this.#tend()
     return this.#lanesOf(kind)
   }
@@ -141,7 +143,12 @@ export class Lanes {
   }
 
   #kindOf(kind: JobKind): Kind {
-    const known = this.#kinds.get(kind) ?? { held: none, turn: Promise.resolve(), busy: () => [] }
+    const known = this.#kinds.get(kind) ?? {
+      isJoined: false,
+      held: [],
+      turn: Promise.resolve(),
+      busy: () => [],
+    }
     this.#kinds.set(kind, known)
     return known
   }
@@ -154,7 +161,7 @@ export class Lanes {
   }
 
   async #tendOnce(): Promise<void> {
-    const kinds = [...this.#kinds.keys()]
+    const kinds = [...this.#kinds.keys()].filter((kind) => this.#kindOf(kind).isJoined)
     const busy = kinds.flatMap((kind) => [...this.#kindOf(kind).busy()].map((lane) => ({ kind, lane })))
     const held = await tendLanes(
       this.#app.pool,
@@ -170,9 +177,6 @@ export class Lanes {
       this.#app.wake(kind)
   }
 }
-
-/** Of a kind that this process has not joined yet. */
-const none: HeldLane[] = []
 
 export const lanesOf = perApp(
   (app) => new Lanes(app),

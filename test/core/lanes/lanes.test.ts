@@ -198,3 +198,16 @@ test('a process without a worker takes lanes when it claims', async () => {
   expect((await known(lanesOf(app))).lanes).toHaveLength(64)
   await lanesOf(app).leave()
 })
+
+test('a kind of which this process only says what is busy has no share here before it claims', async () => {
+  const lanes = await worker()
+  lanes.keepWhile('deliveries', () => [])
+  const joined = async () => (await app.pool.query('select kinds from worker')).rows[0]?.kinds as string[]
+  await age(await known(lanes))
+  const { rows } = await app.pool.query<{ seenAt: Date }>('select seen_at as "seenAt" from worker')
+  const isSeen = 'select from worker where seen_at > $1'
+  await parley.until(async () => (await app.pool.query(isSeen, [rows[0]?.seenAt])).rowCount === 1, 5_000)
+  expect(await joined()).toEqual(['hand-over'])
+  expect((await lanes.claim('deliveries', async (own) => own))?.lanes).toHaveLength(64)
+  expect((await joined()).toSorted()).toEqual(['deliveries', 'hand-over'])
+})

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { apiClient } from '../../support/api-client.ts'
@@ -84,11 +84,20 @@ test('a kind of jobs that fails is named while it does', async () => {
   await untilDegraded(ready, [])
 })
 
+/** The product makes the folder again when it keeps something meanwhile: then once more. */
+const replaceByFile = (folder: string) =>
+  expect
+    .poll(() => {
+      rmSync(folder, { recursive: true, force: true })
+      writeFileSync(folder, 'a file')
+      return statSync(folder).isFile()
+    })
+    .toBe(true)
+
 test('a folder in which files cannot be kept is told', async () => {
   const { parley, ready } = await start()
   const folder = join(parley.app.config.dataDir, 'media')
-  rmSync(folder, { recursive: true })
-  writeFileSync(folder, 'a file')
+  await replaceByFile(folder)
   const body = await untilDegraded(ready, ['storage'])
   expect(JSON.stringify(body)).not.toContain(parley.app.config.dataDir)
   rmSync(folder)

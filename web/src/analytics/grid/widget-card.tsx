@@ -108,7 +108,11 @@ export function WidgetCard(props: WidgetCardProps) {
           ]}
         />
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        tabIndex={0}
+        className="-outline-offset-2 min-h-0 flex-1 overflow-y-auto rounded-b-xl"
+      >
         {data ? (
           <WidgetView id={widget.id} shape={widget} data={data} compared={compared} />
         ) : (
