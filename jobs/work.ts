@@ -1,5 +1,5 @@
 import { statement } from '#core/db/db.ts'
-import { isFeedable } from '#messaging/broadcast-splits/split-decide.ts'
+import { mayBeSent } from '#messaging/broadcast-splits/split-decide.ts'
 import { maxAttempts } from '#messaging/callbacks/inbox.ts'
 
 /** What PostgreSQL says of one kind of work: due now, claimed by a worker, and not due before later. */
@@ -61,9 +61,9 @@ const rowsOfKind = {
   broadcasts: {
     from: `broadcast w where status in ('scheduled', 'running')`,
     waiting: `broadcast where status in ('scheduled', 'running') order by workspace_id, number_id`,
-    due: `case status when 'scheduled' then scheduled_at <= $1 else ${unfed} and ${isFeedable('w')} end`,
+    due: `case status when 'scheduled' then scheduled_at <= $1 else ${unfed} and ${mayBeSent('w')} end`,
     inFlight: `status = 'running' and not ${unfed}`,
-    later: `case status when 'scheduled' then scheduled_at > $1 else ${unfed} and ${isFeedable('w')} is not true end`,
+    later: `case status when 'scheduled' then scheduled_at > $1 else ${unfed} and ${mayBeSent('w')} is not true end`,
     at: `case status when 'scheduled' then scheduled_at
       else greatest(coalesce(fed_at, started_at), next_due_at, limit_try_at, case when test_rests then test_until end) end`,
   },

@@ -1,8 +1,6 @@
-import { autoRetryBroadcast, autoRetryInput, nextRetryAt } from '#messaging/broadcasts/auto-retry.ts'
+import { nextRetryAt } from '#messaging/broadcasts/auto-retry.ts'
 import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
 import { builder } from '../builder.ts'
-import { argsFrom } from '../input-from.ts'
-import { requires } from '../requires.ts'
 import { Broadcast } from './broadcasts.ts'
 
 // Failed people of broadcasts that are tried again by itself (docs/adr/0091).
@@ -35,20 +33,5 @@ builder.objectField(Broadcast, 'autoRetry', (t) =>
     nullable: true,
     description: 'That failed people are tried again by itself; null is never.',
     resolve: (row) => (row.autoRetryDays === null ? null : row),
-  }),
-)
-
-builder.mutationField('autoRetryBroadcast', (t) =>
-  t.field({
-    type: Broadcast,
-    ...requires({ permission: 'campaigns:write' }),
-    throws: ['not_found', 'invalid_state', 'invalid_field'],
-    description:
-      'Says of a draft on how many days its failed people are tried again by itself, each time a day after it was over; never, without days. A day on which template or number cannot send, or the month is used up, is one of them.',
-    args: {
-      id: t.arg.id({ required: true, description: 'UUID of the draft.' }),
-      ...argsFrom(autoRetryInput),
-    },
-    resolve: (_root, { id, ...retry }, ctx) => autoRetryBroadcast(ctx, id, retry),
   }),
 )

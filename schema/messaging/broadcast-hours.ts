@@ -1,12 +1,8 @@
 import { heldIn } from '#messaging/broadcast-hours/held.ts'
-import { quietBroadcast, quietHoursInput } from '#messaging/broadcast-hours/hours.ts'
-import { localStartInput, scheduleLocally } from '#messaging/broadcast-hours/local-start.ts'
 import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
 import { broadcastZones } from '#messaging/broadcasts/broadcast-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
-import { argsFrom, inputFrom } from '../input-from.ts'
-import { requires } from '../requires.ts'
 import { Broadcast, Recipient } from './broadcasts.ts'
 
 // When people get a broadcast by their own clock (docs/adr/0084).
@@ -59,33 +55,3 @@ builder.objectField(Recipient, 'dueAt', (t) =>
     description: 'Not sent to before: the end of their quiet hours, or their local time.',
   }),
 )
-
-builder.mutationFields((t) => ({
-  quietBroadcast: t.field({
-    type: Broadcast,
-    ...requires({ permission: 'campaigns:write' }),
-    throws: ['not_found', 'invalid_state', 'invalid_field'],
-    description:
-      'Says of a draft between which times of the day nobody is sent to; at any time, without hours. Whose turn comes then waits for the end of them.',
-    args: {
-      id: t.arg.id({ required: true, description: 'UUID of the draft.' }),
-      hours: t.arg({
-        type: inputFrom('BroadcastQuietHoursInput', quietHoursInput),
-        description: 'The quiet hours.',
-      }),
-    },
-    resolve: (_root, { id, hours }, ctx) => quietBroadcast(ctx, id, { hours }),
-  }),
-  scheduleBroadcastLocally: t.field({
-    type: Broadcast,
-    ...requires({ permission: 'campaigns:write' }),
-    throws: ['not_found', 'invalid_state', 'invalid_field'],
-    description:
-      'Says of a draft that everybody gets it at a time of their own clock. It begins when the first has that time, once it is started; who had it already gets it then. updateBroadcastDraft with another time takes it back.',
-    args: {
-      id: t.arg.id({ required: true, description: 'UUID of the draft.' }),
-      ...argsFrom(localStartInput),
-    },
-    resolve: (_root, { id, at }, ctx) => scheduleLocally(ctx, id, { at }),
-  }),
-}))

@@ -1,5 +1,4 @@
 import { type Estimate, estimateOf } from '#messaging/broadcast-splits/proportions.ts'
-import { splitBroadcast, splitInput, splitTestInput } from '#messaging/broadcast-splits/split.ts'
 import { letterOf, type SplitTest } from '#messaging/broadcast-splits/split-shape.ts'
 import { namedValues } from '#messaging/broadcast-splits/split-versions.ts'
 import {
@@ -13,8 +12,6 @@ import { type BroadcastMetric, broadcastMetrics } from '#messaging/broadcasts/br
 import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
-import { argsFrom, inputFrom } from '../input-from.ts'
-import { requires } from '../requires.ts'
 import { Counts } from './broadcast-counts.ts'
 import { Broadcast, BroadcastTemplate, Recipient } from './broadcasts.ts'
 import { readWithIt, valuesOf } from './template-content.ts'
@@ -224,24 +221,5 @@ builder.objectField(Recipient, 'variant', (t) =>
     nullable: true,
     description:
       'Which variant they get, 0 is the control group; null without any, and while a test is open.',
-  }),
-)
-
-builder.mutationField('splitBroadcast', (t) =>
-  t.field({
-    type: Broadcast,
-    ...requires({ permission: 'campaigns:write' }),
-    throws: ['not_found', 'invalid_state', 'invalid_field', 'template_not_approved', 'template_params'],
-    description:
-      'Parts the people of a draft: variants of the message, a control group that gets nothing, and a test after which the best variant goes to the rest. Says all of it each time; a share of 100 alone parts nobody.',
-    args: {
-      id: t.arg.id({ required: true, description: 'UUID of the draft.' }),
-      ...argsFrom(splitInput),
-      test: t.arg({
-        type: inputFrom('BroadcastTestInput', splitTestInput),
-        description: 'A test; none without.',
-      }),
-    },
-    resolve: (_root, { id, ...split }, ctx) => splitBroadcast(ctx, id, split),
   }),
 )

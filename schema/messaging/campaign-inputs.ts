@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { goesTo, named } from '#core/input-schema.ts'
 import { uuid } from '#core/validation.ts'
-import { createDraftInput, recipientRow, updateDraftInput } from '#messaging/broadcasts/campaign-input.ts'
+import { createDraftInput, recipientRow } from '#messaging/broadcasts/campaign-input.ts'
+import { updateBroadcastInput } from '#messaging/broadcasts/update-draft.ts'
 import { cards, values } from './template-value-inputs.ts'
 
 const { phoneNumber, recipientName } = recipientRow.shape
@@ -37,12 +38,12 @@ export const createDraftArgs = z.object({
   ).meta({ description: 'The draft.' }),
 })
 
-/** updateBroadcastDraft. */
-export const updateDraftArgs = z.object({
+/** updateBroadcast. */
+export const updateArgs = z.object({
   id: uuid.meta({ description: 'UUID of the broadcast.' }),
   input: named(
-    'UpdateBroadcastDraftInput',
-    'What changes of a draft: what is left out stays, null takes it away.',
-    z.object({ ...updateDraftInput.shape, cards: draftCards }),
+    'UpdateBroadcastInput',
+    'What changes of a draft: what is left out stays, null takes it away, a group is given whole.',
+    z.object({ ...updateBroadcastInput.shape, cards: draftCards }),
   ).meta({ description: 'What changes.' }),
 })

@@ -7,13 +7,14 @@ import {
 } from '#messaging/broadcast-imports/import-recipients.ts'
 import { startBroadcast } from '#messaging/broadcasts/begin.ts'
 import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
-import { createDraftInput, updateDraftInput } from '#messaging/broadcasts/campaign-input.ts'
+import { createDraftInput } from '#messaging/broadcasts/campaign-input.ts'
 import { cancelCampaign } from '#messaging/broadcasts/cancel.ts'
-import { createDraft, deleteBroadcast, updateDraft } from '#messaging/broadcasts/draft-commands.ts'
+import { createDraft, deleteBroadcast } from '#messaging/broadcasts/draft-commands.ts'
 import type { RecipientFault } from '#messaging/broadcasts/draft-rows.ts'
 import { setHeaderFile } from '#messaging/broadcasts/header-file.ts'
 import { pauseBroadcast } from '#messaging/broadcasts/pause.ts'
 import { retryBroadcast } from '#messaging/broadcasts/retry.ts'
+import { updateBroadcast, updateBroadcastInput } from '#messaging/broadcasts/update-draft.ts'
 import type { MediaRow } from '#messaging/media/media-row.ts'
 import { storageKeyOf } from '#messaging/media/storage-key.ts'
 import { builder } from '../builder.ts'
@@ -23,7 +24,7 @@ import { inputFrom } from '../input-from.ts'
 import { readByUseCase } from '../read-by-use-case.ts'
 import { requires } from '../requires.ts'
 import { Broadcast } from './broadcasts.ts'
-import { createDraftArgs, importArgs, updateDraftArgs } from './campaign-inputs.ts'
+import { createDraftArgs, importArgs, updateArgs } from './campaign-inputs.ts'
 import { Media } from './media.ts'
 
 // Broadcasts as people make and steer them (document 3, Campaigns; spec/8 CM). Keys of /v1 reach none of it.
@@ -151,21 +152,22 @@ builder.mutationFields((t) => ({
     strictArgs: createDraftArgs,
     resolve: (_root, { input }, ctx) => createDraft(ctx, input),
   }),
-  updateBroadcastDraft: t.field({
+  updateBroadcast: t.field({
     type: Broadcast,
     ...write,
-    throws: ['not_found', 'invalid_field', 'invalid_state'],
-    description: 'Changes what is given of a draft.',
+    throws: ['not_found', 'invalid_field', 'invalid_state', 'template_not_approved', 'template_params'],
+    description:
+      'Changes what is given of a draft: its content, when it starts, quiet hours, the cap of marketing, the policy at the limit of the number, automatic retries and the split into variants. One call is one change.',
     args: {
       id: t.arg.id(idArg),
       input: t.arg({
-        type: inputFrom('UpdateBroadcastDraftInput', updateDraftInput),
+        type: inputFrom('UpdateBroadcastInput', updateBroadcastInput),
         required: true,
         description: 'What changes.',
       }),
     },
-    strictArgs: updateDraftArgs,
-    resolve: (_root, { id, input }, ctx) => updateDraft(ctx, id, input),
+    strictArgs: updateArgs,
+    resolve: (_root, { id, input }, ctx) => updateBroadcast(ctx, id, input),
   }),
   deleteBroadcast: t.field({
     type: 'ID',

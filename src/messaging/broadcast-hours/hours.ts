@@ -1,25 +1,25 @@
 import { z } from 'zod'
-import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
-import { oneRow } from '#core/found.ts'
-import { parseInput, text } from '#core/validation.ts'
-import { type BroadcastRow, broadcastColumns } from '#messaging/broadcasts/broadcast-row.ts'
+import { named } from '#core/input-schema.ts'
+import { text } from '#core/validation.ts'
+import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
 import { type BroadcastZone, broadcastZones } from '#messaging/broadcasts/broadcast-sets.ts'
-import { lockDraft } from '#messaging/broadcasts/draft-commands.ts'
-import { tellDraftChange } from '#messaging/broadcasts/tell-draft.ts'
 
 // Quiet hours of a broadcast (docs/adr/0084).
 
 const timeOfDay = text(5, 5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be HH:MM, 00:00 to 23:59.')
 
-export const quietHoursInput = z.object({
-  from: timeOfDay.meta({ description: 'HH:MM; from then on nobody is sent to.' }),
-  to: timeOfDay.meta({
-    description: 'HH:MM, when they are sent to again; the next day where it is earlier.',
+export const quietHoursInput = named(
+  'BroadcastQuietHoursInput',
+  'Times of the day between which nobody is sent to.',
+  z.object({
+    from: timeOfDay.meta({ description: 'HH:MM; from then on nobody is sent to.' }),
+    to: timeOfDay.meta({
+      description: 'HH:MM, when they are sent to again; the next day where it is earlier.',
+    }),
+    zone: z.enum(broadcastZones.values).meta({ description: 'Whose clock counts.' }),
   }),
-  zone: z.enum(broadcastZones.values).meta({ description: 'Whose clock counts.' }),
-})
+)
 
 /** Times of day (HH:MM) between which nobody is sent to; past midnight where `to` is the earlier one. */
 export type QuietHours = Pick<z.output<typeof quietHoursInput>, 'from' | 'to'>
@@ -50,23 +50,13 @@ export function quietUntil({ from, to }: QuietHours, zone: string, at: Date): Da
   return new Date(end.toZonedDateTime(zone, { disambiguation: 'later' }).epochMilliseconds)
 }
 
-const saveQuiet = statement<BroadcastRow>(
-  'broadcasts.save_quiet',
-  `update broadcast b set quiet_from = $3, quiet_to = $4, quiet_zone = $5, updated_at = $6
-   where b.workspace_id = $1 and b.id = $2 returning ${broadcastColumns('b')}`,
-)
-
-const noHours = { from: null, to: null, zone: null }
-
-/** Says between which times of the day a draft sends to nobody; at any time, without hours. Throws not_found, invalid_state. */
-export async function quietBroadcast(ctx: Ctx, id: string, input: unknown): Promise<BroadcastRow> {
-  const { hours } = parseInput(z.object({ hours: quietHoursInput.nullish() }), input)
-  if (hours && hours.from === hours.to) throw errors.invalidField('hours.to', 'Must not be when they begin.')
-  const { from, to, zone } = hours ?? noHours
-  return inTransaction(ctx.app.pool, async (tx) => {
-    const draft = await lockDraft(ctx, tx, id, 'Can only update draft campaigns')
-    if (draft.quietFrom === from && draft.quietTo === to && draft.quietZone === zone) return draft
-    const after = await oneRow(tx, saveQuiet, [draft.workspaceId, id, from, to, zone, ctx.now()], 'broadcast')
-    return tellDraftChange(ctx, tx, draft, after)
-  })
+/** The quiet hours as a draft keeps them. Throws invalid_field where they end when they begin. */
+export function quietColumns(hours: z.output<typeof quietHoursInput> | null) {
+  if (hours && hours.from === hours.to)
+    throw errors.invalidField('quietHours.to', 'Must not be when they begin.')
+  return {
+    quietFrom: hours?.from ?? null,
+    quietTo: hours?.to ?? null,
+    quietZone: hours?.zone ?? null,
+  }
 }

@@ -1,11 +1,9 @@
-import { z } from 'zod'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { run, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { momentIn } from '#core/time/days.ts'
-import { parseInput, text } from '#core/validation.ts'
 import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
-import { localMoment, lockDraft, storeDraft } from '#messaging/broadcasts/draft-commands.ts'
+import { localMoment } from '#messaging/broadcasts/local-moment.ts'
 import { contactBehind } from '#messaging/broadcasts/people.ts'
 import { workspaceZone } from '#people/workspaces/zone.ts'
 import { quietHoursOf, quietUntil } from './hours.ts'
@@ -13,26 +11,17 @@ import { type Placed, zoneField, zoneReader } from './zones.ts'
 
 // A broadcast that begins at a time of each person's own clock (docs/adr/0084).
 
-export const localStartInput = z.object({
-  at: text(16, 16).meta({
-    description: "YYYY-MM-DDTHH:MM of each person's own clock; ahead by the clock of the workspace.",
-  }),
-})
+const localMinute = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
 /**
- * Lets a draft begin at a time of each person's own clock. Until it is started its time is the workspace's.
- * updateDraft with another time takes it back. Throws not_found, invalid_field, invalid_state.
+ * A start at a time of each recipient's own clock, as a draft keeps it: until the start its time is the workspace's.
+ * Throws invalid_field for what is no such time, and for one that is not ahead by the clock of the workspace.
  */
-export async function scheduleLocally(ctx: Ctx, id: string, input: unknown): Promise<BroadcastRow> {
-  const { at } = parseInput(localStartInput, input)
-  const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(at) ? await localMoment(ctx, at) : null
-  if (!moment) throw errors.invalidField('at', 'Must be YYYY-MM-DDTHH:MM.')
-  if (moment <= ctx.now()) throw errors.invalidField('at', 'Must be ahead.').because('not_ahead')
-  return inTransaction(ctx.app.pool, async (tx) => {
-    const draft = await lockDraft(ctx, tx, id, 'Can only update draft campaigns')
-    if (draft.localStart === at) return draft
-    return storeDraft(ctx, tx, draft, { ...draft, scheduledAt: moment, localStart: at })
-  })
+export async function localStartColumns(ctx: Ctx, at: string) {
+  const scheduledAt = localMinute.test(at) ? await localMoment(ctx, at) : null
+  if (!scheduledAt) throw errors.invalidField('localStart', 'Must be YYYY-MM-DDTHH:MM.')
+  if (scheduledAt <= ctx.now()) throw errors.invalidField('localStart', 'Must be ahead.').because('not_ahead')
+  return { scheduledAt, localStart: at }
 }
 
 /** What tells the zones of people who are no recipients of contacts yet: the contacts behind them, as they are now. */

@@ -16,7 +16,7 @@ const isDue = (row: string) => `(${row}.test_until <= $1 and ${row}.decided_at i
  * Whether broadcast `row` has people whose turn may have come ($1 is now): no test of it waits, nor does everybody for their
  * time, nor it for a limit of the number.
  */
-export const isFeedable = (row: string): string =>
+export const mayBeSent = (row: string): string =>
   `(${isDue(row)} or not ${row}.test_rests and ${isAwaited(row)} and ${mayBeTried(row)})`
 
 /** Nobody of the test is left without a message: from now on it runs, and the broadcast rests until its end. */
@@ -32,7 +32,7 @@ const rest = statement(
    )${noteMoved('moved')}`,
 )
 
-/** Lets a broadcast, which is locked, rest when nobody of its test is left to feed. */
+/** Lets a broadcast, which is locked, rest when nobody of its test is left to send to. */
 export async function restTest(tx: Tx, { workspaceId, id }: BroadcastRow, now: Date): Promise<void> {
   await run(tx, rest, [workspaceId, id, now])
 }

@@ -1,16 +1,11 @@
 import { z } from 'zod'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
-import { oneRow } from '#core/found.ts'
 import { named } from '#core/input-schema.ts'
-import { parseInput, text, uuid } from '#core/validation.ts'
-import { broadcastById } from '#messaging/broadcasts/broadcast-queries.ts'
-import { type BroadcastRow, broadcastColumns } from '#messaging/broadcasts/broadcast-row.ts'
+import { text, uuid } from '#core/validation.ts'
+import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
 import { broadcastMetrics } from '#messaging/broadcasts/broadcast-sets.ts'
-import { lockDraft } from '#messaging/broadcasts/draft-commands.ts'
 import { wrongState } from '#messaging/broadcasts/readiness.ts'
-import { tellDraftChange } from '#messaging/broadcasts/tell-draft.ts'
 import { mismatchOfTexts } from '#messaging/templates/mismatch.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 import { partsOf } from '#messaging/templates/template-parts.ts'
@@ -63,22 +58,26 @@ const testInput = named(
   }),
 )
 
-export const splitInput = z.object({
-  share: percent(1, 100).meta({
-    description: "Who gets the broadcast's own message, variant A, in percent.",
+export const splitInput = named(
+  'BroadcastSplitInput',
+  'How the recipients are parted, all of it: variants of the message, a control group and a test.',
+  z.object({
+    share: percent(1, 100).meta({
+      description: "Who gets the broadcast's own message, variant A, in percent. 100 parts nobody.",
+    }),
+    controlShare: percent(0, 50).meta({ description: 'Who gets nothing, in percent, to be compared with.' }),
+    variants: z.array(variantInput).max(3).meta({ description: 'B, C and D; none is no variants.' }),
+    test: testInput.nullish().meta({ description: 'A test; none without.' }),
   }),
-  controlShare: percent(0, 50).meta({ description: 'Who gets nothing, in percent, to be compared with.' }),
-  variants: z.array(variantInput).max(3).meta({ description: 'B, C and D; none is no variants.' }),
-})
-export const splitTestInput = testInput
-
-const given = splitInput.extend({ test: testInput.nullish() })
-type Given = z.output<typeof given>
+)
+type Given = z.output<typeof splitInput>
 
 function checkShares({ share, controlShare, variants, test }: Given): void {
   const sum = variants.reduce((all, one) => all + one.share, share + controlShare)
-  if (sum !== 100) throw errors.invalidField('share', `All shares together must be 100 percent, not ${sum}.`)
-  if (test && variants.length === 0) throw errors.invalidField('test', 'A test needs two variants at least.')
+  if (sum !== 100)
+    throw errors.invalidField('split.share', `All shares together must be 100 percent, not ${sum}.`)
+  if (test && variants.length === 0)
+    throw errors.invalidField('split.test', 'A test needs two variants at least.')
 }
 
 const headerOf = ({ components }: TemplateRow) => {
@@ -142,15 +141,19 @@ function variantOf(template: TemplateRow, share: number, values: TextValues, pat
   }
 }
 
-/** Null for what parts nobody. */
-async function splitOf(ctx: Ctx, draft: BroadcastRow, asked: Given): Promise<Split | null> {
+/**
+ * The split as a draft with this template keeps it; null for one that parts nobody. Throws invalid_field,
+ * invalid_state, template_not_approved, template_params.
+ */
+export async function splitOf(ctx: Ctx, draft: BroadcastRow, asked: Given): Promise<Split | null> {
+  checkShares(asked)
   const { share, controlShare, variants, test = null } = asked
   if (variants.length === 0 && controlShare === 0) return null
   const own = await templateForHandOver(ctx.app, draft.workspaceId, draft.templateId)
   if (!own) throw wrongState('Campaign template no longer exists').because('template_gone')
   const others: Variant[] = []
   for (const [place, one] of variants.entries()) {
-    const path = `variants[${place}]`
+    const path = `split.variants[${place}]`
     const found = await templateForHandOver(ctx.app, draft.workspaceId, one.templateId)
     const template = checkTemplate(draft, own, found, `${path}.templateId`)
     const was = draft.split?.variants[place]
@@ -158,34 +161,4 @@ async function splitOf(ctx: Ctx, draft: BroadcastRow, asked: Given): Promise<Spl
     others.push(variantOf(template, one.share, givenValues(ctx, same, one.values), path))
   }
   return { share, controlShare, variants: others, test }
-}
-
-const saveSplit = statement<BroadcastRow>(
-  'broadcasts.save_split',
-  `update broadcast b set split = $3::jsonb, updated_at = $4
-   where b.workspace_id = $1 and b.id = $2 returning ${broadcastColumns('b')}`,
-)
-
-const isOfSame = (one: BroadcastRow, other: BroadcastRow) =>
-  one.templateId === other.templateId && one.numberId === other.numberId
-
-/**
- * Parts the people of a draft: variants, a control group and a test; the whole of it each time, and without variants and
- * control group nobody is parted. Throws not_found, invalid_state, invalid_field, template_not_approved, template_params.
- */
-export async function splitBroadcast(ctx: Ctx, id: string, input: unknown): Promise<BroadcastRow> {
-  const asked = parseInput(given, input)
-  checkShares(asked)
-  const draftOnly = 'Can only update draft campaigns'
-  const draft = await broadcastById(ctx, id)
-  if (draft.status !== 'draft') throw wrongState(draftOnly).because('not_a_draft')
-  const split = await splitOf(ctx, draft, asked)
-  return inTransaction(ctx.app.pool, async (tx) => {
-    const before = await lockDraft(ctx, tx, id, draftOnly)
-    if (!isOfSame(before, draft))
-      throw wrongState('The template has changed meanwhile').because('changed_meanwhile')
-    const kept = split && JSON.stringify(split)
-    const after = await oneRow(tx, saveSplit, [before.workspaceId, id, kept, ctx.now()], 'broadcast')
-    return tellDraftChange(ctx, tx, before, after)
-  })
 }

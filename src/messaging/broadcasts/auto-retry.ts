@@ -9,18 +9,16 @@ import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { oneRow } from '#core/found.ts'
+import { named } from '#core/input-schema.ts'
 import type { OwnLanes } from '#core/lanes/lanes.ts'
 import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
-import { optional, parseInput } from '#core/validation.ts'
 import { passesByItself } from '#outside/platform/delivery-failure-sets.ts'
 import { beginSending, requireMonth, requireReady } from './begin.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns, laneOfBroadcast } from './broadcast-row.ts'
-import { lockDraft } from './draft-commands.ts'
 import { type Means, meansOf } from './means.ts'
 import { recipientCode } from './recipient-conditions.ts'
 import { resetFailed } from './retry.ts'
-import { tellDraftChange } from './tell-draft.ts'
 
 // Failed people of a broadcast that is over are tried again by itself, day by day, where that may help (docs/adr/0091).
 
@@ -28,26 +26,13 @@ const dayMs = 24 * 3_600_000
 const minuteMs = 60_000
 const atOnce = 50
 
-export const autoRetryInput = z.object({
-  days: optional(z.int().min(1).max(7)).meta({ description: 'On so many days, 1 to 7; null is never.' }),
-})
-
-const saveDays = statement<BroadcastRow>(
-  'broadcasts.save_auto_retry',
-  `update broadcast b set auto_retry_days = $3, updated_at = $4
-   where b.workspace_id = $1 and b.id = $2 returning ${broadcastColumns('b')}`,
+export const autoRetryInput = named(
+  'BroadcastAutoRetryInput',
+  'On how many days failed recipients are retried automatically.',
+  z.object({
+    days: z.int().min(1).max(7).meta({ description: 'On so many days, 1 to 7.' }),
+  }),
 )
-
-/** Says on how many days a draft's failed people are tried again by itself. Throws not_found, invalid_state, invalid_field. */
-export async function autoRetryBroadcast(ctx: Ctx, id: string, input: unknown): Promise<BroadcastRow> {
-  const { days = null } = parseInput(autoRetryInput, input)
-  return inTransaction(ctx.app.pool, async (tx) => {
-    const draft = await lockDraft(ctx, tx, id, 'Can only update draft campaigns')
-    if (draft.autoRetryDays === days) return draft
-    const after = await oneRow(tx, saveDays, [draft.workspaceId, id, days, ctx.now()], 'broadcast')
-    return tellDraftChange(ctx, tx, draft, after)
-  })
-}
 
 /** Whether failed people of broadcast `b` are tried again some day, which is one after `lastOver`. */
 const comesAgain = `b.status = 'completed' and b.failed > 0 and b.auto_retries < b.auto_retry_days`

@@ -1,40 +1,28 @@
 import { z } from 'zod'
-import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
-import { errors } from '#core/errors.ts'
-import { oneRow } from '#core/found.ts'
-import { optional, parseInput } from '#core/validation.ts'
+import { run, statement, type Tx } from '#core/db/db.ts'
+import { named } from '#core/input-schema.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
-import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
-import { lockDraft } from './draft-commands.ts'
-import { tellDraftChange } from './tell-draft.ts'
+import type { BroadcastRow } from './broadcast-row.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** No cap without either of them. */
-export const capInput = z.object({
-  messages: optional(z.int().min(1).max(100)).meta({ description: 'So many messages, 1 to 100.' }),
-  days: optional(z.int().min(1).max(30)).meta({ description: 'In so many days, 1 to 30.' }),
-})
-
-const saveCap = statement<BroadcastRow>(
-  'broadcasts.save_cap',
-  `update broadcast b set cap_messages = $3, cap_days = $4, updated_at = $5
-   where b.workspace_id = $1 and b.id = $2 returning ${broadcastColumns('b')}`,
+export const capInput = named(
+  'BroadcastCapInput',
+  'How many marketing messages a recipient may get in some days.',
+  z.object({
+    messages: z.int().min(1).max(100).meta({
+      description:
+        'Recipients who got so many messages of other marketing broadcasts are left out, 1 to 100.',
+    }),
+    days: z.int().min(1).max(30).meta({ description: 'Within so many days, 1 to 30.' }),
+  }),
 )
 
-/** Says whom a draft leaves out since they got enough marketing lately; nobody, without a cap. Throws not_found, invalid_state. */
-export async function capBroadcast(ctx: Ctx, id: string, input: unknown): Promise<BroadcastRow> {
-  const { messages = null, days = null } = parseInput(capInput, input)
-  if ((messages === null) !== (days === null))
-    throw errors.invalidField(messages === null ? 'messages' : 'days', 'Messages and days belong together.')
-  return inTransaction(ctx.app.pool, async (tx) => {
-    const draft = await lockDraft(ctx, tx, id, 'Can only update draft campaigns')
-    if (draft.capMessages === messages && draft.capDays === days) return draft
-    const after = await oneRow(tx, saveCap, [draft.workspaceId, id, messages, days, ctx.now()], 'broadcast')
-    return tellDraftChange(ctx, tx, draft, after)
-  })
-}
+/** The cap as a draft keeps it. */
+export const capColumns = (cap: z.output<typeof capInput> | null) => ({
+  capMessages: cap?.messages ?? null,
+  capDays: cap?.days ?? null,
+})
 
 /** Since when messages count for a cap. */
 export const capSince = (days: number, at: Date): Date => new Date(at.getTime() - days * dayMs)
@@ -59,7 +47,7 @@ interface Capped {
 }
 
 /**
- * Who of the next recipients got enough marketing lately. The feed holds the workspace's month, so shares of two broadcasts
+ * Who of the next recipients got enough marketing lately. A batch holds the workspace's month, so batches of two broadcasts
  * take turns and the later one sees the messages of the earlier: together they keep the cap, too (docs/adr/0083).
  */
 export async function cappedOf(

@@ -25,8 +25,9 @@ import { type TextValues, valuesByName } from '#messaging/templates/values.ts'
 import { nameFor } from '#people/workspaces/masking.ts'
 import { changedEvent } from './broadcast-events.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
-import { draftWithTemplate, lockDraft } from './draft-commands.ts'
+import { draftWithTemplate } from './draft-commands.ts'
 import { wrongState } from './readiness.ts'
+import { lockDraft } from './store-draft.ts'
 import { type OwnValues, ownValues } from './values.ts'
 
 /** What becomes of the people who are meant. */

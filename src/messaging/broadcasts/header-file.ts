@@ -11,9 +11,9 @@ import { discardUpload } from '#messaging/media/upload.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 import { broadcastById } from './broadcast-queries.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
-import { lockDraft, storeDraft } from './draft-commands.ts'
 import { headerKind, keepHeader } from './header-choice.ts'
 import { wrongState } from './readiness.ts'
+import { lockDraft, storeDraft } from './store-draft.ts'
 
 async function kindOfDraft(ctx: Ctx, { workspaceId, templateId }: BroadcastRow): Promise<MediaKind> {
   const template = await templateForHandOver(ctx.app, workspaceId, templateId)

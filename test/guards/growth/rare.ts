@@ -165,7 +165,7 @@ const notYet: readonly string[] = names(`
   bot_sessions.messages bot_sessions.steps bot_sessions.last_of_contacts broadcasts.next_turns broadcasts.next_turns_of_test
   broadcasts.got_enough broadcasts.failures broadcasts.lock_running broadcasts.follow broadcasts.unmet
   broadcasts.save_met broadcasts.workspaces_moved broadcasts.recipients_of_messages broadcasts.recipients_by_ids
-  broadcasts.save_fed broadcasts.next_recipients broadcasts.next_of_test broadcasts.codes_of_last
+  broadcasts.save_sent broadcasts.next_recipients broadcasts.next_of_test broadcasts.codes_of_last
   callbacks.still_here callbacks.mark_noted callbacks.mark_failed contacts.entries_total contacts.entries_by_ids
   contacts.rename_profiles contacts.insert_spellings contacts.find_other_spelling conversations.agents
   read_receipts.forget read_receipts.postpone drafts.by_ids drafts.of_chats media.mark_ready media.tell_message

@@ -36,7 +36,7 @@ test('a campaign without hours is fed by the statements of ever', async () => {
   await scene.do(id, 'start')
   await scene.becomes(id, { status: 'completed', sent_count: 3 })
   expect(seen.filter((name) => ofHours.includes(name))).toEqual([])
-  expect([many('held_recipients'), many('next_recipients'), many('save_fed')]).toEqual([1, 1, 1])
+  expect([many('held_recipients'), many('next_recipients'), many('save_sent')]).toEqual([1, 1, 1])
 })
 
 test('thousands are held back by a few statements, and not looked at again before their time', async () => {
@@ -50,8 +50,8 @@ test('thousands are held back by a few statements, and not looked at again befor
   const clock = (hours: number) =>
     new Date(scene.parley.app.clock.nowMs() + (hours + 5.5) * 3_600_000).toISOString().slice(11, 16)
   const { body } = await scene.admin.ask(
-    'mutation ($input: QuietBroadcastInput!) { quietBroadcast(input: $input) { broadcast { id } } }',
-    { input: { id, hours: { from: clock(-1), to: clock(1), zone: 'RECIPIENT' } } },
+    'mutation ($input: UpdateBroadcastInput!) { updateBroadcast(input: $input) { broadcast { id } } }',
+    { input: { id, quietHours: { from: clock(-1), to: clock(1), zone: 'RECIPIENT' } } },
   )
   expect(body.errors).toBeUndefined()
   seen = []
@@ -65,7 +65,7 @@ test('thousands are held back by a few statements, and not looked at again befor
     ).rows[0].many
   await scene.parley.until(async () => (await held()) === 2500)
   expect(many('hold_back'), '200, and three times a thousand at most').toBe(4)
-  expect([many('save_next_due'), many('save_fed')]).toEqual([1, 0])
+  expect([many('save_next_due'), many('save_sent')]).toEqual([1, 0])
   seen = []
   for (let n = 0; n < 5; n++) await scene.parley.clock.advance(60)
   expect(many('hungry'), 'it was looked for the hungry').toBeGreaterThan(0)

@@ -24,7 +24,7 @@ test('kill -9 before and after the morning: one message at most, none before its
   // An hour around now, by the clock of India: in Britain it is five hours earlier.
   const clock = (hours: number) =>
     new Date(Date.now() + (hours + 5.5) * 3_600_000).toISOString().slice(11, 16)
-  await campaign.change('quietBroadcast', { hours: { from: clock(-1), to: clock(1), zone: 'RECIPIENT' } })
+  await campaign.change({ quietHours: { from: clock(-1), to: clock(1), zone: 'RECIPIENT' } })
   const { look: columns, die } = campaign
   const look = () =>
     columns(`b.status, (select count(due_at)::int from broadcast_recipient r where r.broadcast_id = b.id) as held,

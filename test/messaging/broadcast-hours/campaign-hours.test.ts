@@ -58,16 +58,15 @@ const row = (country: string) => ({
   template_params: { 1: 'Ann' },
 })
 
-const ask = async (name: string, input: string, variables: object) => {
+const ask = async (input: object) => {
   const { body } = await scene.admin.ask(
-    `mutation ($input: ${input}!) { ${name}(input: $input) { broadcast {
+    `mutation ($input: UpdateBroadcastInput!) { updateBroadcast(input: $input) { broadcast {
        quietHours { from to zone } localStart scheduledAt heldCount nextDueAt } } }`,
-    { input: variables },
+    { input },
   )
-  return body.errors ?? body.data[name].broadcast
+  return body.errors ?? body.data.updateBroadcast.broadcast
 }
-const quiet = (id: string, hours: object | null) =>
-  ask('quietBroadcast', 'QuietBroadcastInput', { id, hours })
+const quiet = (id: string, quietHours: object | null) => ask({ id, quietHours })
 
 const shown = async (id: string) => {
   const { body } = await scene.admin.ask(
@@ -231,8 +230,8 @@ test('is for drafts alone, with times of the day that differ; of another workspa
   const elsewhere = await scene.parley.tenant()
   const stranger = await memberSession(scene.parley, elsewhere.workspaceId)
   const { body } = await stranger.ask(
-    'mutation ($input: QuietBroadcastInput!) { quietBroadcast(input: $input) { broadcast { id } } }',
-    { input: { id, hours } },
+    'mutation ($input: UpdateBroadcastInput!) { updateBroadcast(input: $input) { broadcast { id } } }',
+    { input: { id, quietHours: hours } },
   )
   expect(body.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
   await scene.do(id, 'start')

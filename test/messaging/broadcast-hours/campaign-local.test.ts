@@ -19,11 +19,11 @@ const row = (country: string) => ({
 
 const locally = async (id: string, at: string) => {
   const { body } = await scene.admin.ask(
-    `mutation ($input: ScheduleBroadcastLocallyInput!) { scheduleBroadcastLocally(input: $input) {
+    `mutation ($input: UpdateBroadcastInput!) { updateBroadcast(input: $input) {
        broadcast { status localStart scheduledAt } } }`,
-    { input: { id, at } },
+    { input: { id, localStart: at } },
   )
-  return body.errors ?? body.data.scheduleBroadcastLocally.broadcast
+  return body.errors ?? body.data.updateBroadcast.broadcast
 }
 const shown = async (id: string) => {
   const { body } = await scene.admin.ask(
@@ -92,8 +92,8 @@ test('whose time has passed gets it at once, who sleeps then waits for the morni
   await goTo(`${day}T06:00:00Z`)
   const id = await draft(['9198', '4915', '1201'], `${day}T09:30`)
   const { body } = await scene.admin.ask(
-    'mutation ($input: QuietBroadcastInput!) { quietBroadcast(input: $input) { broadcast { id } } }',
-    { input: { id, hours: { from: '20:00', to: '10:00', zone: 'RECIPIENT' } } },
+    'mutation ($input: UpdateBroadcastInput!) { updateBroadcast(input: $input) { broadcast { id } } }',
+    { input: { id, quietHours: { from: '20:00', to: '10:00', zone: 'RECIPIENT' } } },
   )
   expect(body.errors).toBeUndefined()
   // In India it is half past eleven.

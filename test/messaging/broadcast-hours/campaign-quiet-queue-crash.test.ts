@@ -25,7 +25,7 @@ test('kill -9 amid the holding of the queue: all are held by the next process, a
     effect: { status: 429, error: { code: 131057, message: 'Maintenance.' }, retry_after: 600 },
   })
   const clock = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(11, 16)
-  await campaign.change('quietBroadcast', { hours: { from: clock(7), to: clock(127), zone: 'WORKSPACE' } })
+  await campaign.change({ quietHours: { from: clock(7), to: clock(127), zone: 'WORKSPACE' } })
   await campaign.do('start')
   const queued =
     'select count(*)::int as many from hand_over where attempts > 0 and handed_over_at is null and bulk'

@@ -43,8 +43,8 @@ async function queuedBefore(hours: object, recipients: readonly object[]): Promi
   const id = await scene.draft(0)
   expect((await scene.add(id, recipients)).body.data.added_count).toBe(recipients.length)
   const { body } = await scene.admin.ask(
-    'mutation ($input: QuietBroadcastInput!) { quietBroadcast(input: $input) { broadcast { id } } }',
-    { input: { id, hours } },
+    'mutation ($input: UpdateBroadcastInput!) { updateBroadcast(input: $input) { broadcast { id } } }',
+    { input: { id, quietHours: hours } },
   )
   expect(body.errors).toBeUndefined()
   expect((await scene.do(id, 'start')).status).toBe(200)

@@ -128,7 +128,7 @@ test('bad inputs are refused as documented, and change nothing', async () => {
   const refused = async (part: object, code: string, field?: string) => {
     const asked = { share: 50, controlShare: 0, variants: [good], ...part }
     const [error] = (await split.ask(id, asked)) as [{ extensions: object }]
-    expect(error.extensions).toMatchObject({ code, ...(field && { field: `input.${field}` }) })
+    expect(error.extensions).toMatchObject({ code, ...(field && { field: `input.split.${field}` }) })
   }
   await refused({ share: 40 }, 'INVALID_FIELD', 'share')
   await refused({ share: 0 }, 'INVALID_FIELD', 'share')

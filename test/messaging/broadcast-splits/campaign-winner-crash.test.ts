@@ -23,11 +23,13 @@ test('kill -9 in the decision and after it: it is decided once, all of the rest 
     `select id from template where workspace_id = $1 and name = 'hello'`,
     [stage.tenant.workspaceId],
   )
-  await campaign.change('splitBroadcast', {
-    share: 50,
-    controlShare: 0,
-    variants: [{ templateId: found[0].id, share: 50, values: [] }],
-    test: { share: 20, hours: 1, metric: 'READ' },
+  await campaign.change({
+    split: {
+      share: 50,
+      controlShare: 0,
+      variants: [{ templateId: found[0].id, share: 50, values: [] }],
+      test: { share: 20, hours: 1, metric: 'READ' },
+    },
   })
   await campaign.do('start')
   await until(async () => (await look('b.test_rests as rests')).rests === true, 60_000)

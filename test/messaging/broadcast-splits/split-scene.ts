@@ -81,9 +81,9 @@ export async function startSplitScene(): Promise<SplitScene> {
     hello: ({ share }) => ({ templateId: hello, share, values: [] }),
     variant: ({ share }) => ({ templateId, share, values: [{ name: 'gift', text: 'a cup' }] }),
     async ask(id, split, who = scene.admin) {
-      const text = `mutation ($input: SplitBroadcastInput!) { splitBroadcast(input: $input) { broadcast { split ${fields} } } }`
-      const { body } = await who.ask(text, { input: { id, ...split } })
-      return body.errors ?? body.data.splitBroadcast.broadcast.split
+      const text = `mutation ($input: UpdateBroadcastInput!) { updateBroadcast(input: $input) { broadcast { split ${fields} } } }`
+      const { body } = await who.ask(text, { input: { id, split } })
+      return body.errors ?? body.data.updateBroadcast.broadcast.split
     },
     shown,
     async drawn(id) {

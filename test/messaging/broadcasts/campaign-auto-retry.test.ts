@@ -17,10 +17,10 @@ afterEach(() => scene.parley.sandbox.clearFaults())
 
 const retried = async (id: string, days?: number | null) => {
   const { body } = await scene.admin.ask(
-    'mutation ($input: AutoRetryBroadcastInput!) { autoRetryBroadcast(input: $input) { broadcast { autoRetry { days madeCount nextAt } } } }',
-    { input: { id, days } },
+    'mutation ($input: UpdateBroadcastInput!) { updateBroadcast(input: $input) { broadcast { autoRetry { days madeCount nextAt } } } }',
+    { input: { id, autoRetry: days == null ? null : { days } } },
   )
-  return body.errors ?? body.data.autoRetryBroadcast.broadcast.autoRetry
+  return body.errors ?? body.data.updateBroadcast.broadcast.autoRetry
 }
 const shown = async (id: string) => {
   const { body } = await scene.admin.ask(
@@ -121,8 +121,12 @@ test('however many look at the same moment, each person is tried once', async ()
 
 test('is for drafts alone, on 1 to 7 days; without days it is never', async () => {
   const id = await scene.draft(1)
-  expect(await retried(id, 0)).toMatchObject([{ extensions: { code: 'INVALID_FIELD', field: 'input.days' } }])
-  expect(await retried(id, 8)).toMatchObject([{ extensions: { code: 'INVALID_FIELD', field: 'input.days' } }])
+  expect(await retried(id, 0)).toMatchObject([
+    { extensions: { code: 'INVALID_FIELD', field: 'input.autoRetry.days' } },
+  ])
+  expect(await retried(id, 8)).toMatchObject([
+    { extensions: { code: 'INVALID_FIELD', field: 'input.autoRetry.days' } },
+  ])
   expect(await retried(id, 7)).toEqual({ days: 7, madeCount: 0, nextAt: null })
   expect(await retried(id)).toBeNull()
   await scene.do(id, 'start')

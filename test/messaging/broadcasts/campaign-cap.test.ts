@@ -13,10 +13,10 @@ afterAll(() => scene?.parley.close())
 
 const cap = async (id: string, messages?: number, days?: number) => {
   const { body } = await scene.admin.ask(
-    `mutation ($input: CapBroadcastInput!) { capBroadcast(input: $input) { broadcast { cap { messages days } } } }`,
-    { input: { id, messages, days } },
+    `mutation ($input: UpdateBroadcastInput!) { updateBroadcast(input: $input) { broadcast { cap { messages days } } } }`,
+    { input: { id, cap: messages === undefined ? null : { messages, days } } },
   )
-  return body.errors ?? body.data.capBroadcast.broadcast.cap
+  return body.errors ?? body.data.updateBroadcast.broadcast.cap
 }
 const reasons = async (id: string) =>
   (
@@ -66,7 +66,7 @@ test('two campaigns at the same time cannot both take the last place', async () 
 test('is for drafts and for marketing alone, with both figures or none', async () => {
   const id = await scene.draft(1)
   expect(await cap(id)).toBeNull()
-  expect(await cap(id, 2)).toMatchObject([{ extensions: { code: 'INVALID_FIELD', field: 'input.days' } }])
+  expect(await cap(id, 2)).toMatchObject([{ extensions: { code: 'INVALID_FIELD', field: 'input.cap.days' } }])
   expect(await cap(id, 0, 7)).toMatchObject([{ extensions: { code: 'INVALID_FIELD' } }])
   expect(await cap(id, 2, 7)).toEqual({ messages: 2, days: 7 })
   expect(await cap(id)).toBeNull()

@@ -48,7 +48,7 @@ test('quiet hours: whom they would hold, by field, phone or workspace, and until
   const id = await draftOf(rows)
   // Noon in UTC: 7 in New York, 13 in Berlin, 17:30 in India, 21 in Tokyo.
   const night = { from: '17:00', to: '08:00', zone: 'RECIPIENT' }
-  await scene.change('quietBroadcast', { id, hours: night })
+  await scene.change({ id, quietHours: night })
   scene.forget()
   expect(await scene.holds(id)).toEqual({
     ...nothing,
@@ -56,14 +56,14 @@ test('quiet hours: whom they would hold, by field, phone or workspace, and until
   })
   expect(scene.times('foretell')).toBe(1)
   // At six in the evening of UTC it is 19 in Berlin, and 13 in New York.
-  await scene.change('updateBroadcastDraft', { id, scheduledAt: inHours(at, 6) })
+  await scene.change({ id, scheduledAt: inHours(at, 6) })
   expect((await scene.holds(id)).quietHours).toEqual({ heldCount: 4, until: inHours(at, 20) })
-  await scene.change('quietBroadcast', { id, hours: { ...night, zone: 'WORKSPACE' } })
+  await scene.change({ id, quietHours: { ...night, zone: 'WORKSPACE' } })
   expect((await scene.holds(id)).quietHours).toEqual({ heldCount: 5, until: inHours(at, 20) })
-  await scene.change('updateBroadcastDraft', { id, scheduledAt: '' })
+  await scene.change({ id, scheduledAt: '' })
   expect((await scene.holds(id)).quietHours).toEqual({ heldCount: 0, until: null })
 
-  await scene.change('quietBroadcast', { id, hours: night })
+  await scene.change({ id, quietHours: night })
   const { quietHours } = await scene.holds(id)
   await scene.do(id, 'start')
   await scene.becomes(id, { sent_count: 2 })
@@ -81,34 +81,31 @@ test('at their own time: from when to when it goes over all zones, who had it al
   const at = await scene.noon()
   const day = (days: number) => inHours(at, 24 * days).slice(0, 10)
   const id = await draftOf(rowsIn('1201', '4915', '9198', '1555'))
-  await scene.change('scheduleBroadcastLocally', { id, at: `${day(1)}T10:00` })
+  await scene.change({ id, localStart: `${day(1)}T10:00` })
   expect(await scene.holds(id)).toEqual({
     ...nothing,
     localStart: { from: `${day(1)}T04:30:00.000Z`, until: `${day(1)}T15:00:00.000Z`, lateCount: 0 },
   })
   // The workspace sleeps from 14 to 16 UTC, when New York has ten.
-  await scene.change('quietBroadcast', { id, hours: { from: '14:00', to: '16:00', zone: 'WORKSPACE' } })
+  await scene.change({ id, quietHours: { from: '14:00', to: '16:00', zone: 'WORKSPACE' } })
   expect(await scene.holds(id)).toMatchObject({
     quietHours: { heldCount: 1, until: `${day(1)}T16:00:00.000Z` },
     localStart: { from: `${day(1)}T04:30:00.000Z`, until: `${day(1)}T16:00:00.000Z` },
   })
-  await scene.change('quietBroadcast', { id, hours: { from: '09:00', to: '11:00', zone: 'RECIPIENT' } })
+  await scene.change({ id, quietHours: { from: '09:00', to: '11:00', zone: 'RECIPIENT' } })
   expect(await scene.holds(id)).toMatchObject({
     quietHours: { heldCount: 4, until: `${day(1)}T16:00:00.000Z` },
     localStart: { from: `${day(1)}T05:30:00.000Z`, until: `${day(1)}T16:00:00.000Z` },
   })
-  await scene.change('quietBroadcast', { id, hours: null })
+  await scene.change({ id, quietHours: null })
   // Five minutes ahead in UTC is past in India and Berlin; it begins now.
-  await scene.change('scheduleBroadcastLocally', { id, at: `${day(0)}T12:05` })
+  await scene.change({ id, localStart: `${day(0)}T12:05` })
   const { localStart } = await scene.holds(id)
   expect(localStart).toMatchObject({ until: `${day(0)}T17:05:00.000Z`, lateCount: 2 })
   expect(Math.abs(Date.parse(localStart.from) - scene.now().getTime())).toBeLessThan(60_000)
   const empty = await scene.draft(0)
-  await scene.change('scheduleBroadcastLocally', { id: empty, at: `${day(1)}T10:00` })
-  await scene.change('quietBroadcast', {
-    id: empty,
-    hours: { from: '09:00', to: '11:00', zone: 'RECIPIENT' },
-  })
+  await scene.change({ id: empty, localStart: `${day(1)}T10:00` })
+  await scene.change({ id: empty, quietHours: { from: '09:00', to: '11:00', zone: 'RECIPIENT' } })
   expect(await scene.holds(empty)).toEqual({ ...nothing, quietHours: { heldCount: 0, until: null } })
 })
 
@@ -118,13 +115,13 @@ test('a cap: whom it would leave out by what others have sent up to now; then it
   await sentTo(rows.slice(0, 3))
   await sentTo(rows.slice(0, 2))
   const id = await draftOf(rows)
-  await scene.change('capBroadcast', { id, messages: 2, days: 7 })
+  await scene.change({ id, cap: { messages: 2, days: 7 } })
   expect(await scene.holds(id)).toEqual({ ...nothing, cappedCount: 2 })
-  await scene.change('capBroadcast', { id, messages: 1, days: 7 })
+  await scene.change({ id, cap: { messages: 1, days: 7 } })
   expect(await scene.holds(id)).toEqual({ ...nothing, cappedCount: 3 })
-  await scene.change('updateBroadcastDraft', { id, scheduledAt: inHours(scene.now(), 24 * 8) })
+  await scene.change({ id, scheduledAt: inHours(scene.now(), 24 * 8) })
   expect(await scene.holds(id), 'by then it is long ago').toEqual({ ...nothing, cappedCount: 0 })
-  await scene.change('updateBroadcastDraft', { id, scheduledAt: '' })
+  await scene.change({ id, scheduledAt: '' })
   await scene.template('order_update', { category: 'utility' })
   expect(await scene.holds(id), 'asks nothing of what is no marketing').toEqual(nothing)
   await scene.template('order_update', { category: 'marketing' })
@@ -161,7 +158,7 @@ test('the limit of the number: what is used, what it needs, and what becomes of 
       },
     ],
   })
-  await scene.change('limitBroadcast', { id, policy: 'WAIT' })
+  await scene.change({ id, limitPolicy: 'WAIT' })
   expect((await scene.check(id)).problems).toMatchObject([
     { message: expect.stringMatching(/: it waits then$/) },
   ])
@@ -189,7 +186,7 @@ test('the limit of the number: what is used, what it needs, and what becomes of 
     holds: { numberLimit: { usedCount: 2, neededCount: 250 } },
     problems: [{ count: 2 }],
   })
-  await scene.change('updateBroadcastDraft', { id, scheduledAt: inHours(scene.now(), 48) })
+  await scene.change({ id, scheduledAt: inHours(scene.now(), 48) })
   expect(await scene.check(id), 'in two days all of it is free again').toMatchObject({
     holds: { numberLimit: { usedCount: 0, neededCount: 254 } },
     problems: [{ count: 4 }],
@@ -210,7 +207,7 @@ test('the limit of the number with a cap: whom the cap leaves out needs nothing 
     holds: { cappedCount: null, numberLimit: { limit: 250, usedCount: 0, neededCount: 254 } },
     problems: [{ kind: 'NUMBER_LIMIT_EXCEEDED', count: 4 }],
   })
-  await scene.change('capBroadcast', { id, messages: 1, days: 7 })
+  await scene.change({ id, cap: { messages: 1, days: 7 } })
   scene.forget()
   expect(await scene.check(id)).toMatchObject({
     holds: { cappedCount: 3, numberLimit: { limit: 250, usedCount: 0, neededCount: 251 } },

@@ -22,7 +22,7 @@ test('kill -9 amid refusals, in the wait and after the try: nobody is dropped, n
       'b.status, b.sent, b.failed, b.limit_try_at is not null as waits, b.limit_trial is not null as tries',
     )
   await stage.platform.settings({ auto: { sent_ms: 0, delivered_ms: null, read_ms: null } })
-  await campaign.change('limitBroadcast', { policy: 'WAIT' })
+  await campaign.change({ limitPolicy: 'WAIT' })
   /** So many messages were refused by the platform for the limit. */
   const refused = async () =>
     (

@@ -109,7 +109,7 @@ test('four processes, one killed amid refusals: as many as may are sent to, one 
   const { stage, id } = campaign
   platform = await startLimitedPlatform(stage.platform.url)
   await stage.platform.settings({ auto: { sent_ms: 0, delivered_ms: null, read_ms: null } })
-  await campaign.change('limitBroadcast', { policy: 'WAIT' })
+  await campaign.change({ limitPolicy: 'WAIT' })
   await Promise.all([1, 2, 3, 4].map(startWorker))
   await until(() => sharedBy(4))
   platform.letThrough(first)

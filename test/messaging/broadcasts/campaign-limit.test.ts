@@ -22,10 +22,10 @@ const refuse = (code: number, effect: object = { status: 400 }) =>
 
 const policy = async (id: string, given: string) => {
   const { body } = await scene.admin.ask(
-    'mutation ($input: LimitBroadcastInput!) { limitBroadcast(input: $input) { broadcast { limitPolicy } } }',
-    { input: { id, policy: given } },
+    'mutation ($input: UpdateBroadcastInput!) { updateBroadcast(input: $input) { broadcast { limitPolicy } } }',
+    { input: { id, limitPolicy: given } },
   )
-  return body.errors ?? body.data.limitBroadcast.broadcast.limitPolicy
+  return body.errors ?? body.data.updateBroadcast.broadcast.limitPolicy
 }
 
 interface Shown {

@@ -57,9 +57,9 @@ async function drain(): Promise<void> {
 
 async function split(id: string): Promise<void> {
   const variants = [{ templateId: await scene.templateIdOf('hello'), share: 50, values: [] }]
-  const input = { id, controlShare: 0, share: 50, variants }
+  const input = { id, split: { controlShare: 0, share: 50, variants } }
   const text =
-    'mutation ($input: SplitBroadcastInput!) { splitBroadcast(input: $input) { broadcast { id } } }'
+    'mutation ($input: UpdateBroadcastInput!) { updateBroadcast(input: $input) { broadcast { id } } }'
   expect((await scene.admin.ask(text, { input })).body.errors).toBeUndefined()
 }
 

@@ -7,8 +7,8 @@ export type Shown = any
 
 export interface ForetoldScene extends CampaignScene {
   ask(text: string, variables: Record<string, unknown>): Promise<Shown>
-  /** a change of a broadcast by its name */
-  change(name: string, input: object): Promise<Shown>
+  /** a change of a draft */
+  change(input: object): Promise<Shown>
   check(id: string): Promise<Shown>
   holds(id: string): Promise<Shown>
   /** how often statements of broadcasts ran since `forget` */
@@ -64,9 +64,9 @@ export async function startForetoldScene(): Promise<ForetoldScene> {
     ask,
     check,
     holds: async (id) => (await check(id)).holds,
-    change: (name, input) =>
+    change: (input) =>
       ask(
-        `mutation ($input: ${name[0]?.toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { broadcast { id } } }`,
+        'mutation ($input: UpdateBroadcastInput!) { updateBroadcast(input: $input) { broadcast { id } } }',
         { input },
       ),
     times: (name) => seen.filter((one) => one === name).length,

@@ -9,8 +9,8 @@ export interface KillableCampaign {
   stage: Killable
   session: Session
   id: string
-  /** Changes the draft over the graph: `splitBroadcast` with the rest of its input. */
-  change(name: string, input: object): Promise<void>
+  /** Changes the draft over the graph. */
+  change(input: object): Promise<void>
   /** POST /api/campaigns/{id}/{deed} */
   do(deed: string): Promise<void>
   /** The campaign with these columns, as SQL says them of `broadcast b`. */
@@ -52,9 +52,9 @@ export async function killableCampaign(
     stage,
     session,
     id,
-    async change(name, input) {
-      const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`
-      const asked = `mutation ($input: ${type}!) { ${name}(input: $input) { broadcast { id } } }`
+    async change(input) {
+      const asked =
+        'mutation ($input: UpdateBroadcastInput!) { updateBroadcast(input: $input) { broadcast { id } } }'
       expect((await session.ask(asked, { input: { id, ...input } })).body.errors).toBeUndefined()
     },
     async do(deed) {

@@ -166,12 +166,12 @@ describe('campaigns', () => {
     await scene.add(id, [{ phone_number, recipient_name: '', template_params: { 1: 'Ann' } }])
     const update = async (given: object[]) => {
       const { body } = await scene.admin.ask(
-        `mutation ($input: UpdateBroadcastDraftInput!) { updateBroadcastDraft(input: $input) { broadcast {
+        `mutation ($input: UpdateBroadcastInput!) { updateBroadcast(input: $input) { broadcast {
           cards { headerFile { id } bodyValues { name value } buttonValues { name value } } } } }`,
         { input: { id, cards: given } },
       )
       expect(body.errors).toBeUndefined()
-      return body.data.updateBroadcastDraft.broadcast.cards
+      return body.data.updateBroadcast.broadcast.cards
     }
     const card = (price: string) => ({
       headerFile: { id: file },

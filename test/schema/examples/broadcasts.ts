@@ -135,9 +135,24 @@ export const broadcasts: Examples = {
     }),
     select: '{ broadcast { id name status scheduledAt template { name } number { name } } }',
   },
-  updateBroadcastDraft: {
-    given: async (scene) => ({ id: await draftOf(scene), name: 'Winter sale', scheduledAt: '' }),
-    select: '{ broadcast { id name status scheduledAt updatedByName } }',
+  updateBroadcast: {
+    given: async (scene) => ({
+      id: await draftOf(scene),
+      name: 'Winter sale',
+      localStart: '2030-01-08T10:00',
+      quietHours: { from: '22:00', to: '08:00', zone: 'RECIPIENT' },
+      cap: { messages: 2, days: 7 },
+      limitPolicy: 'WAIT',
+      autoRetry: { days: 3 },
+      split: {
+        share: 45,
+        controlShare: 10,
+        variants: [{ templateId: await templateOf(scene, 'hello'), share: 45, values: [] }],
+        test: { share: 20, hours: 4, metric: 'READ' },
+      },
+    }),
+    select:
+      '{ broadcast { id name status scheduledAt localStart updatedByName quietHours { from to zone } cap { messages days } limitPolicy autoRetry { days } split { controlShare variants { name share } } } }',
   },
   importBroadcastRecipients: {
     given: async (scene) => ({
@@ -194,39 +209,6 @@ export const broadcasts: Examples = {
       ],
     },
     select: '{ priceList { currency prices { category country amount } } }',
-  },
-  capBroadcast: {
-    given: async (scene) => ({ id: await draftOf(scene), messages: 2, days: 7 }),
-    select: '{ broadcast { id cap { messages days } } }',
-  },
-  autoRetryBroadcast: {
-    given: async (scene) => ({ id: await draftOf(scene), days: 3 }),
-    select: '{ broadcast { id autoRetry { days madeCount nextAt } } }',
-  },
-  splitBroadcast: {
-    given: async (scene) => ({
-      id: await draftOf(scene),
-      share: 45,
-      controlShare: 10,
-      variants: [{ templateId: await templateOf(scene, 'hello'), share: 45, values: [] }],
-      test: { share: 20, hours: 4, metric: 'READ' },
-    }),
-    select: '{ broadcast { id split { controlShare variants { name share } } } }',
-  },
-  quietBroadcast: {
-    given: async (scene) => ({
-      id: await draftOf(scene),
-      hours: { from: '22:00', to: '08:00', zone: 'RECIPIENT' },
-    }),
-    select: '{ broadcast { id quietHours { from to zone } } }',
-  },
-  limitBroadcast: {
-    given: async (scene) => ({ id: await draftOf(scene), policy: 'WAIT' }),
-    select: '{ broadcast { id limitPolicy limitWait { cause code since nextTryAt } } }',
-  },
-  scheduleBroadcastLocally: {
-    given: async (scene) => ({ id: await draftOf(scene), at: '2030-01-08T10:00' }),
-    select: '{ broadcast { id scheduledAt localStart } }',
   },
   startBroadcastImport: {
     given: async (scene) => ({ id: await draftOf(scene), file: null }),

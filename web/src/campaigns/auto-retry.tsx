@@ -18,7 +18,8 @@ export function AutoRetry({ draft: { id, autoRetry }, mayWrite, onChange }: Step
   const { run, problem } = useChange(autoRetryMutation, onChange)
   const save = (days: number | null) => {
     setGiven(days)
-    if (days === null || isMeant(days)) void run({ input: { id, days } })
+    if (days === null || isMeant(days))
+      void run({ input: { id, autoRetry: days === null ? null : { days } } })
   }
   return (
     <div className="flex flex-col gap-3">

@@ -57,7 +57,7 @@ export function Cap({ draft: { id, cap, template }, mayWrite, onChange }: StepPr
   const save = (next: Capped | null) => {
     setGiven(next)
     if (next && !isWhole(next)) return
-    void run({ input: { id, messages: next?.messages, days: next?.days } })
+    void run({ input: { id, cap: next && { messages: next.messages, days: next.days } } })
   }
   return (
     <div className="flex flex-col gap-3">

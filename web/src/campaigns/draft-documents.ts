@@ -63,8 +63,8 @@ export const createDraftMutation = graphql(
 
 export const updateDraftMutation = graphql(
   `
-  mutation UpdateCampaignDraft($input: UpdateBroadcastDraftInput!) {
-    updateBroadcastDraft(input: $input) { broadcast { ...CampaignRow split { controlShare } } }
+  mutation UpdateCampaignDraft($input: UpdateBroadcastInput!) {
+    updateBroadcast(input: $input) { broadcast { ...CampaignRow split { controlShare } } }
   }
 `,
   campaignRow,

@@ -12,8 +12,8 @@ export const campaignHours = graphql(`
 
 export const localStartMutation = graphql(
   `
-  mutation ScheduleCampaignLocally($input: ScheduleBroadcastLocallyInput!) {
-    scheduleBroadcastLocally(input: $input) { broadcast { id scheduledAt updatedAt ...CampaignHours } }
+  mutation ScheduleCampaignLocally($input: UpdateBroadcastInput!) {
+    updateBroadcast(input: $input) { broadcast { id scheduledAt updatedAt ...CampaignHours } }
   }
 `,
   campaignHours,
@@ -21,8 +21,8 @@ export const localStartMutation = graphql(
 
 export const quietMutation = graphql(
   `
-  mutation QuietCampaign($input: QuietBroadcastInput!) {
-    quietBroadcast(input: $input) { broadcast { id updatedAt ...CampaignHours } }
+  mutation QuietCampaign($input: UpdateBroadcastInput!) {
+    updateBroadcast(input: $input) { broadcast { id updatedAt ...CampaignHours } }
   }
 `,
   campaignHours,

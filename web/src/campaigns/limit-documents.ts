@@ -15,8 +15,8 @@ export const campaignLimit = graphql(`
 
 export const capMutation = graphql(
   `
-  mutation CapCampaign($input: CapBroadcastInput!) {
-    capBroadcast(input: $input) { broadcast { id updatedAt ...CampaignLimit } }
+  mutation CapCampaign($input: UpdateBroadcastInput!) {
+    updateBroadcast(input: $input) { broadcast { id updatedAt ...CampaignLimit } }
   }
 `,
   campaignLimit,
@@ -24,8 +24,8 @@ export const capMutation = graphql(
 
 export const limitMutation = graphql(
   `
-  mutation LimitCampaign($input: LimitBroadcastInput!) {
-    limitBroadcast(input: $input) { broadcast { id updatedAt ...CampaignLimit } }
+  mutation LimitCampaign($input: UpdateBroadcastInput!) {
+    updateBroadcast(input: $input) { broadcast { id updatedAt ...CampaignLimit } }
   }
 `,
   campaignLimit,
@@ -33,8 +33,8 @@ export const limitMutation = graphql(
 
 export const autoRetryMutation = graphql(
   `
-  mutation AutoRetryCampaign($input: AutoRetryBroadcastInput!) {
-    autoRetryBroadcast(input: $input) { broadcast { id updatedAt ...CampaignLimit } }
+  mutation AutoRetryCampaign($input: UpdateBroadcastInput!) {
+    updateBroadcast(input: $input) { broadcast { id updatedAt ...CampaignLimit } }
   }
 `,
   campaignLimit,

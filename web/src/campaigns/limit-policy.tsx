@@ -16,7 +16,7 @@ export function LimitPolicy({ draft: { id, limitPolicy }, mayWrite, onChange }: 
         hint={t`Nobody fails then: one person is tried each hour, and it goes on once that message leaves. Otherwise whoever is refused has failed.`}
         checked={limitPolicy === 'WAIT'}
         disabled={!mayWrite || busy}
-        onChange={({ target }) => void run({ input: { id, policy: target.checked ? 'WAIT' : 'FAIL' } })}
+        onChange={({ target }) => void run({ input: { id, limitPolicy: target.checked ? 'WAIT' : 'FAIL' } })}
       />
     </div>
   )

@@ -76,7 +76,7 @@ export function QuietHours({ draft: { id, quietHours, localStart }, mayWrite, on
     setHours(next)
     if (next && (!next.from || !next.to || next.from === next.to)) return
     const given = next && { from: next.from, to: next.to, zone: next.zone }
-    void change.run({ input: { id, hours: given } })
+    void change.run({ input: { id, quietHours: given } })
   }
   return (
     <div className="flex flex-col gap-3">

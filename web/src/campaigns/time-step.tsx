@@ -42,14 +42,18 @@ function useWhen({ draft: { id, scheduledAt, localStart }, onChange }: StepProps
   const update = useChange(updateDraftMutation, onChange)
   const schedule = useChange(localStartMutation, onChange)
   const keep = (moment: number | null) =>
-    update.run({ input: { id, scheduledAt: moment === null ? '' : new Date(moment).toISOString() } })
+    update.run({
+      input: {
+        id,
+        scheduledAt: moment === null ? '' : new Date(moment).toISOString(),
+        localStart: null,
+      },
+    })
   const save = async (next: When, field: string) => {
     const moment = fromField(field)
     if (next === 'now') await keep(null)
     if (moment === null || moment <= Date.now()) return
-    if (next === 'locally') await schedule.run({ input: { id, at: field } })
-    // The same moment would leave the local start alone.
-    if (next === 'later' && localStart && !(await keep(null))) return
+    if (next === 'locally') await schedule.run({ input: { id, localStart: field } })
     if (next === 'later') await keep(moment)
   }
   return {

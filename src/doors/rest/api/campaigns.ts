@@ -154,8 +154,8 @@ export const campaignEndpoints: readonly ApiEndpoint[] = [
     path: '/campaigns/{id}',
     label,
     input: updateDraftInput,
-    document: `mutation ($id: ID!, $input: UpdateBroadcastDraftInput!) {
-      answer: updateBroadcastDraft(id: $id, input: $input) { ${campaign} }
+    document: `mutation ($id: ID!, $input: UpdateBroadcastInput!) {
+      answer: updateBroadcast(id: $id, input: $input) { ${campaign} }
     }`,
     variables: ({ path, input }) => ({ id: path.id, input }),
     answer: shaped,

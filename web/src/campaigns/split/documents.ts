@@ -27,8 +27,8 @@ export type Metric = NonNullable<Split['test']>['metric']
 
 export const splitMutation = graphql(
   `
-  mutation SplitCampaign($input: SplitBroadcastInput!, $mayTemplates: Boolean!) {
-    splitBroadcast(input: $input) { broadcast { id updatedAt ...DraftSplit } }
+  mutation SplitCampaign($input: UpdateBroadcastInput!, $mayTemplates: Boolean!) {
+    updateBroadcast(input: $input) { broadcast { id updatedAt ...DraftSplit } }
   }
 `,
   draftSplit,

@@ -1,4 +1,4 @@
-import type { SplitBroadcastInput } from '../../generated/documents.ts'
+import type { BroadcastSplitInput } from '../../generated/documents.ts'
 import type { Template } from '../../templates/documents.ts'
 import { type Blank, blanksOf } from '../../templates/values.ts'
 import { serverName } from '../server-name.ts'
@@ -81,7 +81,7 @@ export function formOf({ variants, controlShare, test }: Split): Form {
 export const blanksFor = ({ chosen }: Other): (Blank & { name: string })[] =>
   chosen?.parts ? blanksOf(chosen.parts).map((blank) => ({ ...blank, name: serverName(blank) })) : []
 
-type Kept = Omit<SplitBroadcastInput, 'id'>
+type Kept = BroadcastSplitInput
 
 export const nobodyParted: Kept = { share: 100, controlShare: 0, variants: [], test: null }
 

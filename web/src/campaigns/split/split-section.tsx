@@ -16,6 +16,10 @@ const Messages = lazy(() => import('./messages.tsx'))
 const isPlaced = ({ field = '' }: Problem): boolean =>
   /^(variants\[\d+\]|share$|controlShare$|test\.)/.test(field)
 
+/** The fields of the form are those of the group `split`. */
+const ofSplit = (problem: Problem | null): Problem | null =>
+  problem && { ...problem, field: problem.field?.replace(/^split\./, '') }
+
 /** Keeps how the people are parted as one goes, once nothing of it is left to be said. */
 function useSplit({ draft: { id, split }, mayWrite }: StepProps) {
   const [isOn, setIsOn] = useState(split !== null)
@@ -31,9 +35,9 @@ function useSplit({ draft: { id, split }, mayWrite }: StepProps) {
   useEffect(() => {
     if (!mayWrite || settled === null || settled === saved.current) return
     saved.current = settled
-    void run.current({ input: { id, ...JSON.parse(settled) }, mayTemplates })
+    void run.current({ input: { id, split: JSON.parse(settled) }, mayTemplates })
   }, [settled, id, mayWrite, mayTemplates])
-  return { isOn, setIsOn, form, setForm, problem: change.problem, isWhole: kept !== null }
+  return { isOn, setIsOn, form, setForm, problem: ofSplit(change.problem), isWhole: kept !== null }
 }
 
 /** Other messages for a part of the people, a part that gets nothing, and a test; nothing of it unless it is wanted. */

@@ -5,14 +5,14 @@ import { appendEvents } from '#core/events/log.ts'
 import type { OwnLanes } from '#core/lanes/lanes.ts'
 import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
 import { restsNow, takePace } from '#messaging/accounts/number-pace.ts'
-import { decideTest, isFeedable } from '#messaging/broadcast-splits/split-decide.ts'
+import { decideTest, mayBeSent } from '#messaging/broadcast-splits/split-decide.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns, laneOfBroadcast, pendingOf } from './broadcast-row.ts'
 import { pauseSentences } from './cause-sets.ts'
 import { mayBeTriedAt, saveTrial } from './limit.ts'
 import { type Means, meansOf, numberIn } from './means.ts'
 import { takeMonth } from './month.ts'
-import { feedShare } from './share.ts'
+import { sendBatch } from './send-batch.ts'
 import { pauseInTrouble } from './trouble.ts'
 
 const broadcastsAtOnce = 20
@@ -38,8 +38,8 @@ interface BroadcastWithRoom {
  * much waits for the hand-over that a claim stays cheap, a cancel finds little to call back, and a number that the
  * platform slows down holds nobody else up. What waits is counted as far as it matters.
  */
-const hungryBroadcasts = statement<BroadcastWithRoom>(
-  'broadcasts.hungry',
+const starvedBroadcasts = statement<BroadcastWithRoom>(
+  'broadcasts.starved',
   `
   with recursive queue as (
     (select workspace_id, number_id from hand_over where handed_over_at is null and bulk
@@ -65,7 +65,7 @@ const hungryBroadcasts = statement<BroadcastWithRoom>(
     from share cross join broadcast b
     join workspace s on s.id = b.workspace_id and s.status = 'open'
     left join waiting w on w.workspace_id = b.workspace_id and w.number_id = b.number_id
-    where b.status = 'running' and ${laneOfBroadcast('b')} = any($3::smallint[]) and not ${restsNow('b')} and ${isFeedable('b')}
+    where b.status = 'running' and ${laneOfBroadcast('b')} = any($3::smallint[]) and not ${restsNow('b')} and ${mayBeSent('b')}
       and b.total > b.sent + b.failed + b.cancelled + b.in_flight
     order by b.workspace_id, b.number_id, b.fed_at nulls first, b.id
   )
@@ -76,12 +76,12 @@ const hungryBroadcasts = statement<BroadcastWithRoom>(
 )
 
 /** Gives recipients of running broadcasts in these lanes their messages, a share each. */
-export async function feedBroadcasts(app: App, { worker, lanes }: OwnLanes): Promise<void> {
-  const hungry = await run(app.pool, hungryBroadcasts, [app.clock.now(), broadcastsAtOnce, lanes])
-  for (const one of hungry) {
+export async function sendBroadcasts(app: App, { worker, lanes }: OwnLanes): Promise<void> {
+  const starved = await run(app.pool, starvedBroadcasts, [app.clock.now(), broadcastsAtOnce, lanes])
+  for (const one of starved) {
     // A fault of one broadcast is not the others'; its turn comes again.
-    await feedOne(app, one, worker).catch((error) =>
-      app.log.error({ err: error, broadcastId: one.id }, 'a broadcast could not be fed'),
+    await sendNext(app, one, worker).catch((error) =>
+      app.log.error({ err: error, broadcastId: one.id }, 'a broadcast could not be sent'),
     )
   }
 }
@@ -99,7 +99,7 @@ export const lockRunning = statement<BroadcastRow>(
  * The next recipients of one broadcast, in one transaction: their messages, their place in the hand-over queue and the
  * counters, so that a recipient has one message or none, whenever a process dies (docs/adr/0004).
  */
-async function feedOne(app: App, one: BroadcastWithRoom, worker: string): Promise<void> {
+async function sendNext(app: App, one: BroadcastWithRoom, worker: string): Promise<void> {
   const { workspaceId, id, numberId, room } = one
   const means = await meansOf(app, workspaceId)
   await inTransaction(app.pool, async (tx) => {
@@ -112,24 +112,24 @@ async function feedOne(app: App, one: BroadcastWithRoom, worker: string): Promis
     if (month.limit !== null && month.used >= month.limit) return pause(app, tx, broadcast)
     // The month is not over yet: messages under way may still fail, and then they do not count.
     const left = month.limit === null ? room : month.limit - month.used - month.inFlight
-    if (left > 0) await feedSome(app, tx, { broadcast, means, most: Math.min(room, left) })
+    if (left > 0) await sendPaced(app, tx, { broadcast, means, most: Math.min(room, left) })
   })
 }
 
-interface Feed {
+interface Turn {
   broadcast: BroadcastRow
   means: Means
   most: number
 }
 
 /** As many as the pace of the number takes; one, by which the limit is tried for which the broadcast waits. */
-async function feedSome(app: App, tx: Tx, { broadcast, means, most }: Feed): Promise<void> {
+async function sendPaced(app: App, tx: Tx, { broadcast, means, most }: Turn): Promise<void> {
   const now = app.clock.now()
   const { limitTryAt } = broadcast
   const number = numberIn(means, broadcast.numberId)
   const wanted = limitTryAt ? 1 : most
   const many = number?.pacesBroadcasts ? await takePace(tx, number, wanted, now) : wanted
-  const [tried] = many > 0 ? await feedShare(app, tx, broadcast, many, means) : []
+  const [tried] = many > 0 ? await sendBatch(app, tx, broadcast, many, means) : []
   if (limitTryAt && tried) await saveTrial(tx, broadcast, tried, now)
 }
 
