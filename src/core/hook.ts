@@ -15,6 +15,28 @@ export interface Hook<T> {
   run: Listener<T>
 }
 
+/** A function of this room that a room above it supplies. */
+export interface Supplied<F extends (...args: never[]) => Promise<unknown>> {
+  /** Called once, while the process starts (src/process/hooks.ts). */
+  register(supplied: F): void
+  /** Throws when nobody registered. */
+  run: F
+}
+
+/** Declares a function that a room above this one supplies; what it returns is this room's to use. */
+export function supplied<F extends (...args: never[]) => Promise<unknown>>(name: string): Supplied<F> {
+  let known: F | undefined
+  return {
+    register(supplied) {
+      known = supplied
+    },
+    run: ((...args) => {
+      if (!known) throw new Error(`nobody supplies ${name}`)
+      return known(...args)
+    }) as F,
+  }
+}
+
 /** Declares a hook; the room whose change it tells exports it. */
 export function hook<T>(name: string): Hook<T> {
   const listeners: Listener<T>[] = []

@@ -196,7 +196,9 @@ export function orElse<T extends z.ZodType, V extends NonNullable<z.output<T>>>(
   return schema.transform((value): NonNullable<z.output<T>> => value ?? standIn).meta({ standIn })
 }
 
-const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Whether a value is an object of JSON, and no list. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * An object whose names the client chooses; zod does not look at the values. Not z.record, which silently drops a

@@ -2,10 +2,15 @@ import { forgetReportMailOf } from '#insight/report-mails/report-mails.ts'
 import { leaveWidgetsOf, makeFirstWidgets } from '#insight/widgets/first-widgets.ts'
 import { keepTokenNews } from '#messaging/accounts/token-health.ts'
 import { pauseBroadcasts } from '#messaging/broadcasts/close.ts'
+import { followMessages } from '#messaging/broadcasts/follow.ts'
 import { eraseRecordings } from '#messaging/call-media/erase-recordings.ts'
 import { onTransfersTold } from '#messaging/conversations/hooks.ts'
 import { freeChatsOf, freeChatsOfTeam } from '#messaging/conversations/unassign.ts'
 import { forgetDraftsOf } from '#messaging/drafts/draft-commands.ts'
+import { keepAnswers } from '#messaging/interactive-flows/keep-answers.ts'
+import { mapAnswers } from '#messaging/interactive-flows/map-answers.ts'
+import { keepParkedNow } from '#messaging/interactive-flows/parked-answers.ts'
+import { onAnswers, onAnswersStored, onAnswersTold, onTransitions } from '#messaging/messages/hooks.ts'
 import { onErased } from '#messaging/personal-data/hooks.ts'
 import { giveBackOfAway, giveBackOfUnfit } from '#messaging/transfers/give-back.ts'
 import { giveNextToConnected, giveNextToFree, giveNextToWhoIsBack } from '#messaging/transfers/give-next.ts'
@@ -46,5 +51,9 @@ onWorkspaceMade.register(makeFirstWidgets)
 onWorkspaceClosed.register(pauseBroadcasts)
 onErased.register(eraseBodiesOf)
 onErased.register(eraseRecordings)
+onTransitions.register(followMessages)
+onAnswers.register(keepAnswers)
+onAnswersTold.register(mapAnswers)
+onAnswersStored.register(keepParkedNow)
 onKeyRevoked.register(checkEndpointsOfKey)
 onTokenNews(keepTokenNews)

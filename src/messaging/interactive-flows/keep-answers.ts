@@ -3,21 +3,13 @@ import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
-import { isObject } from '#messaging/flow-json/components.ts'
 import { type AnsweredField, answeredFields, type FormField } from '#messaging/flow-json/form-fields.ts'
+import { type PossibleAnswer, responseOf } from '#messaging/messages/form-replies.ts'
 import { insertWaitingMedia } from '#messaging/messages/received-files.ts'
 import { type AnsweredFile, withFiles } from './answer-files.ts'
 import { messageOfToken } from './flow-token.ts'
 
 // What customers fill in, kept in the transaction that stores the message which brings it (spec/8 IF8).
-
-/** A message that may bring the answers of a form. */
-export interface PossibleAnswer {
-  workspaceId: string
-  id: string
-  type: string
-  content: Record<string, unknown>
-}
 
 type Response = Record<string, unknown>
 
@@ -147,16 +139,6 @@ const insertParked = statement<never>(
 async function parkAnswers(tx: Tx, answers: readonly Parked[], now: Date): Promise<void> {
   if (answers.length > 0) await run(tx, insertParked, parked.values(answers, now))
 }
-
-/** The answers in a message; null where it brings none. */
-function responseOf({ type, content }: PossibleAnswer): Response | null {
-  return type === 'interactive' && content.type === 'nfm_reply' && isObject(content.response)
-    ? content.response
-    : null
-}
-
-/** Whether a message looks like one that brings answers. */
-export const mayAnswer = (message: PossibleAnswer): boolean => responseOf(message) !== null
 
 /**
  * Keeps the answers that these messages bring, set-wise; most bring none, which costs nothing. Answers the events that

@@ -2,7 +2,8 @@ import type { App } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents } from '#core/events/log.ts'
-import { keepAnswers, type PossibleAnswer } from './keep-answers.ts'
+import type { OfMessage, PossibleAnswer } from '#messaging/messages/form-replies.ts'
+import { keepAnswers } from './keep-answers.ts'
 import { mapAnswers } from './map-answers.ts'
 
 // Answers that came before their form was known here (spec/8 IF8).
@@ -41,12 +42,6 @@ export async function keepParkedAnswers(app: App, workspaceId: string): Promise<
       return taken.length === atOnce
     })
   }
-}
-
-/** What a message brought. */
-export interface OfMessage {
-  workspaceId: string
-  messageId: string
 }
 
 const messages = rowsIn<OfMessage>({

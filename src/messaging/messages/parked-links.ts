@@ -3,9 +3,8 @@ import { columns } from '#core/db/columns.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
-import { keepAnswers, mayAnswer } from '#messaging/interactive-flows/keep-answers.ts'
-import { mapAnswers } from '#messaging/interactive-flows/map-answers.ts'
-import { keepParkedNow, type OfMessage } from '#messaging/interactive-flows/parked-answers.ts'
+import { mayAnswer, type OfMessage } from './form-replies.ts'
+import { onAnswers, onAnswersStored, onAnswersTold } from './hooks.ts'
 import type { MessageRow } from './message-row.ts'
 import { messageUpdated, type ToldReaction } from './message-updated.ts'
 
@@ -117,7 +116,7 @@ export async function linkParkedTo(app: App, tx: Tx, names: readonly PlatformNam
       : messageUpdated(app, message, 'linked'),
   )
   // The answers of a form may be known as such only now.
-  const answered = await keepAnswers(app, tx, linked)
+  const answered = await onAnswers.run(app, tx, linked)
   const forms = linked.filter(mayAnswer).map(({ workspaceId, id }) => ({ workspaceId, messageId: id }))
   return { events: [...events, ...answered], forms }
 }
@@ -143,8 +142,8 @@ export async function linkNow(app: App, names: readonly PlatformName[]): Promise
   const forms = await inTransaction(app.pool, async (tx) => {
     const linked = await linkParkedTo(app, tx, names)
     await appendEvents(app, tx, linked.events)
-    await mapAnswers(app, tx, linked.events)
+    await onAnswersTold.run(app, tx, linked.events)
     return linked.forms
   })
-  await keepParkedNow(app, forms)
+  await onAnswersStored.run(app, forms)
 }

@@ -11,9 +11,8 @@ import { meetSenders } from '#messaging/contacts/find-or-make-senders.ts'
 import type { Sender } from '#messaging/contacts/identities.ts'
 import { keepReferrals } from '#messaging/contacts/keep-referrals.ts'
 import { type LatestMessage, showIncoming } from '#messaging/conversations/incoming.ts'
-import { keepAnswers, mayAnswer } from '#messaging/interactive-flows/keep-answers.ts'
-import { mapAnswers } from '#messaging/interactive-flows/map-answers.ts'
-import { keepParkedNow, type OfMessage } from '#messaging/interactive-flows/parked-answers.ts'
+import { mayAnswer, type OfMessage } from './form-replies.ts'
+import { onAnswers, onAnswersStored, onAnswersTold } from './hooks.ts'
 import type { MessageType } from './message-sets.ts'
 import { traceIncoming } from './message-trace.ts'
 import { messageUpdated, type ToldReaction } from './message-updated.ts'
@@ -168,7 +167,7 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
       tx,
       kept.map((message) => ({ ...message, at: now })),
     )
-    const answered = await keepAnswers(
+    const answered = await onAnswers.run(
       app,
       tx,
       heard.filter((message) => !message.echo),
@@ -191,11 +190,14 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
       ...answered,
       ...changed,
     ])
-    await mapAnswers(app, tx, [...linked, ...answered])
+    await onAnswersTold.run(app, tx, [...linked, ...answered])
     return { fresh: kept, parked, forms }
   })
   await linkNow(app, parked)
-  await keepParkedNow(app, [...forms, ...fresh.filter((one) => !one.isUnheard && mayAnswer(one)).map(named)])
+  await onAnswersStored.run(app, [
+    ...forms,
+    ...fresh.filter((one) => !one.isUnheard && mayAnswer(one)).map(named),
+  ])
   await noteResponders(app, incoming)
   if (fresh.some((message) => message.media)) app.wake('media')
   if (fresh.some(({ hasTurn }) => hasTurn)) app.wake('bot')

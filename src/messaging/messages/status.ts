@@ -4,9 +4,8 @@ import { perWorkspace } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
-import { followMessages } from '#messaging/broadcasts/follow.ts'
 import type { SenderKey } from '#messaging/contacts/identities.ts'
-import { mapAnswers } from '#messaging/interactive-flows/map-answers.ts'
+import { onAnswersTold, onTransitions } from './hooks.ts'
 import { forgetKeptBilling } from './late-billing.ts'
 import { countStatuses } from './message-metrics.ts'
 import { type MessageRow, messageColumns } from './message-row.ts'
@@ -141,7 +140,7 @@ async function applyTogether(app: App, reports: readonly StatusReport[]): Promis
     if (unknown.length > 0) await parkReports(app, tx, unknown)
     await appendEvents(app, tx, [...eventsOf(app, changes), ...followed])
     // Behind the events: they hold the counters of all workspaces, in one order.
-    await mapAnswers(app, tx, followed)
+    await onAnswersTold.run(app, tx, followed)
     return find
   })
   await meetRecipients(
@@ -207,7 +206,7 @@ export async function saveTransitions(
   tx.afterCommit(() => {
     for (const { set } of changes) if (set.status) countStatuses({ status: set.status })
   })
-  const followed = await followMessages(app, tx, changes)
+  const followed = await onTransitions.run(app, tx, changes)
   return [...linked, ...followed]
 }
 
