@@ -1,5 +1,5 @@
-import { drainFacts } from '#messaging/accounts/ask-facts.ts'
-import { drainRemoved } from '#messaging/accounts/delete-belongings.ts'
+import { drainFacts } from '#messaging/records/account-setup/ask-facts.ts'
+import { drainRemoved } from '#messaging/records/account-setup/delete-belongings.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Asks the platform about accounts, and deletes what belonged to those that were removed. */

@@ -1,5 +1,5 @@
-import { callKinds } from '#messaging/bot-calls/calls.ts'
-import { closeCalls, drainCalls, settleCalls } from '#messaging/bot-calls/drain-calls.ts'
+import { callKinds } from '#messaging/automation/chatbot/bot-calls/calls.ts'
+import { closeCalls, drainCalls, settleCalls } from '#messaging/automation/chatbot/bot-calls/drain-calls.ts'
 import { inAnyLane } from './due-now.ts'
 import type { JobDefinition } from './queue.ts'
 

@@ -1,4 +1,4 @@
-import { drainTurns } from '#messaging/bot/drain-turns.ts'
+import { drainTurns } from '#messaging/automation/chatbot/bot/drain-turns.ts'
 import { inAnyLane } from './due-now.ts'
 import type { JobDefinition } from './queue.ts'
 

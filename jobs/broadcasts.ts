@@ -1,5 +1,5 @@
-import { retryRows } from '#messaging/broadcasts/auto-retry.ts'
-import { drainBroadcasts } from '#messaging/broadcasts/drain.ts'
+import { retryRows } from '#messaging/campaigns/broadcasts/auto-retry.ts'
+import { drainBroadcasts } from '#messaging/campaigns/broadcasts/drain.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Starts broadcasts whose time has come, and gives the recipients of running ones their messages. */

@@ -1,5 +1,5 @@
-import { maxAttempts } from '#messaging/callbacks/inbox.ts'
-import { drainCallbacks } from '#messaging/callbacks/process.ts'
+import { maxAttempts } from '#messaging/receiving/callbacks/inbox.ts'
+import { drainCallbacks } from '#messaging/receiving/callbacks/process.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Processes stored callbacks of the platform, in order per contact. They were stored before they were acknowledged. */

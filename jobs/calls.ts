@@ -1,5 +1,5 @@
-import { drainCalls, dueCallRows } from '#messaging/calls/drain-calls.ts'
-import { deadHolderRows } from '#messaging/calls/holders.ts'
+import { drainCalls, dueCallRows } from '#messaging/calls/calls/drain-calls.ts'
+import { deadHolderRows } from '#messaging/calls/calls/holders.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Who is asked next to take a call, calls that last too long, and those whose media process is dead (spec/8 CL6). */

@@ -1,5 +1,5 @@
-import { drainBroadcastImports } from '#messaging/broadcast-imports/import-drain.ts'
-import { drainContactImports } from '#messaging/contact-imports/save-rows.ts'
+import { drainBroadcastImports } from '#messaging/campaigns/broadcast-imports/import-drain.ts'
+import { drainContactImports } from '#messaging/inbox/contact-files/save-rows.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Saves the rows of files of contacts, and of people for drafts of broadcasts, a part of each in its turn. */

@@ -1,4 +1,4 @@
-import { closeHandOver, drainHandOver, settleHandOver } from '#messaging/messages/hand-over.ts'
+import { closeHandOver, drainHandOver, settleHandOver } from '#messaging/messages/messages/hand-over.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Gives accepted messages to the platform, each once (docs/adr/0004). */

@@ -1,4 +1,4 @@
-import { drainMedia, settleMedia } from '#messaging/media/fetch.ts'
+import { drainMedia, settleMedia } from '#messaging/content/media/fetch.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Fetches the files of received messages from the platform (spec/6 3). */

@@ -1,4 +1,4 @@
-import { drainReadReceipts, settleReadReceipts } from '#messaging/conversations/read-receipts.ts'
+import { drainReadReceipts, settleReadReceipts } from '#messaging/inbox/conversations/read-receipts.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Tells the platform what was read (spec/8 MS4). */

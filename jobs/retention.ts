@@ -1,5 +1,5 @@
-import { drainErasures } from '#messaging/personal-data/erase.ts'
-import { checkQueues } from '#messaging/transfers/check-queues.ts'
+import { drainErasures } from '#messaging/records/personal-data/erase.ts'
+import { checkQueues } from '#messaging/routing/transfers/check-queues.ts'
 import { drainRetention } from '#upkeep/retention.ts'
 import type { JobDefinition } from './queue.ts'
 

@@ -1,4 +1,4 @@
-import { drainTimers } from '#messaging/sla/drain-timers.ts'
+import { drainTimers } from '#messaging/routing/sla/drain-timers.ts'
 import { logBeyond } from './due-now.ts'
 import type { JobDefinition } from './queue.ts'
 

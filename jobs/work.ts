@@ -1,6 +1,6 @@
 import { statement } from '#core/db/db.ts'
-import { mayBeSent } from '#messaging/broadcast-splits/split-decide.ts'
-import { maxAttempts } from '#messaging/callbacks/inbox.ts'
+import { mayBeSent } from '#messaging/campaigns/broadcast-splits/split-decide.ts'
+import { maxAttempts } from '#messaging/receiving/callbacks/inbox.ts'
 
 /** What PostgreSQL says of one kind of work: due now, claimed by a worker, and not due before later. */
 export interface Work {

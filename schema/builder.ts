@@ -5,7 +5,7 @@ import PrismaPlugin from '@pothos/plugin-prisma'
 import type { Ctx } from '#core/context/context.ts'
 import type PrismaTypes from '#generated/pothos.ts'
 import { getDatamodel } from '#generated/pothos.ts'
-import type { SpooledFile } from '#messaging/media/spool.ts'
+import type { SpooledFile } from '#messaging/content/media/spool.ts'
 import { asksTooMuch, costLimits } from './costs.ts'
 
 export interface SchemaTypes {

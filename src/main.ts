@@ -40,7 +40,7 @@ async function bringDoctor(config: Config, { app: running }: Started): Promise<v
 }
 
 async function tellFfmpeg(program: string): Promise<void> {
-  const { ffmpegVersion } = await import('#messaging/audio/ffmpeg.ts')
+  const { ffmpegVersion } = await import('#messaging/content/audio/ffmpeg.ts')
   console.log(`Audio: ${await ffmpegVersion(program)}`)
 }
 

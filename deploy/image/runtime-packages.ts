@@ -12,7 +12,7 @@ const programs = [
   'src/main.ts',
   'src/cli/main.ts',
   'src/sandbox/main.ts',
-  'src/messaging/audio/transcode-process.ts',
+  'src/messaging/content/audio/transcode-process.ts',
   'src/outside/voice/mix-process.ts',
   'src/outside/scripts/script-worker.ts',
 ]

@@ -8,7 +8,7 @@ import {
   readAgentAnalytics,
 } from '#insight/analytics/agents.ts'
 import { trendUnits } from '#insight/analytics/analytics-sets.ts'
-import { type TransferSource, transferSources } from '#messaging/transfers/transfer-sets.ts'
+import { type TransferSource, transferSources } from '#messaging/chat-model/transfers/transfer-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { MemberAssignee } from '../messaging/assignees.ts'

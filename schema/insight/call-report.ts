@@ -7,8 +7,8 @@ import {
   callReport,
   type MenuCalls,
 } from '#insight/reports/call-report.ts'
-import { accountLoader } from '#messaging/accounts/account-details.ts'
-import { ivrFlowLoader } from '#messaging/ivr-flows/ivr-flow-queries.ts'
+import { ivrFlowLoader } from '#messaging/calls/voice-menus/ivr-flows/ivr-flow-queries.ts'
+import { accountLoader } from '#messaging/numbers/accounts/account-details.ts'
 import { builder } from '../builder.ts'
 import { Account, accountReads } from '../messaging/accounts.ts'
 import { MemberAssignee } from '../messaging/assignees.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import { type ComparedFigure, type Dashboard, readDashboard } from '#insight/analytics/dashboard.ts'
 import { mostRecent, type RecentMessage, recentMessages } from '#insight/analytics/recent-messages.ts'
-import { messageDirections, messageStatuses } from '#messaging/messages/message-sets.ts'
+import { messageDirections, messageStatuses } from '#messaging/chat-model/messages/message-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { onlyForDoors } from '../for-doors.ts'

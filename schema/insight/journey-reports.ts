@@ -19,10 +19,10 @@ import {
   type TemplateReport,
   templateReport,
 } from '#insight/reports/journey-reports.ts'
-import { broadcastLoader } from '#messaging/broadcasts/broadcast-queries.ts'
-import { flowLoader as chatbotFlowLoader } from '#messaging/chatbot-flows/flow-queries.ts'
-import { flowLoader as formLoader } from '#messaging/interactive-flows/interactive-flow-queries.ts'
-import { templateLoader } from '#messaging/templates/template-queries.ts'
+import { flowLoader as chatbotFlowLoader } from '#messaging/automation/chatbot/chatbot-flows/flow-queries.ts'
+import { flowLoader as formLoader } from '#messaging/automation/forms/interactive-flows/interactive-flow-queries.ts'
+import { broadcastLoader } from '#messaging/campaigns/broadcasts/broadcast-queries.ts'
+import { templateLoader } from '#messaging/content/templates/template-queries.ts'
 import { builder } from '../builder.ts'
 import { BotLookCount } from '../messaging/bot-week.ts'
 import { Counts } from '../messaging/broadcast-counts.ts'

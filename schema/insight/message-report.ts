@@ -7,8 +7,7 @@ import {
   messageReport,
 } from '#insight/reports/message-report.ts'
 import type { Figures } from '#insight/rollups/deltas.ts'
-import { accountLoader } from '#messaging/accounts/account-details.ts'
-import { billingCategories } from '#messaging/messages/billing-sets.ts'
+import { billingCategories } from '#messaging/chat-model/messages/billing-sets.ts'
 import {
   type MessageDirection,
   type MessageType,
@@ -16,7 +15,8 @@ import {
   messageTypes,
   type SenderType,
   senderTypes,
-} from '#messaging/messages/message-sets.ts'
+} from '#messaging/chat-model/messages/message-sets.ts'
+import { accountLoader } from '#messaging/numbers/accounts/account-details.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { Account, accountReads } from '../messaging/accounts.ts'

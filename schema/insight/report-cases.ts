@@ -1,6 +1,6 @@
 import { caseFilter, type ReportCase, reportCases } from '#insight/report-cases/report-cases.ts'
 import { widgetCaseFilter, widgetCases } from '#insight/report-cases/widget-cases.ts'
-import { contactLoader } from '#messaging/contacts/contact-queries.ts'
+import { contactLoader } from '#messaging/contacts/contacts/contact-queries.ts'
 import { builder } from '../builder.ts'
 import { argsFrom } from '../input-from.ts'
 import { Contact, contactReads } from '../messaging/contacts.ts'

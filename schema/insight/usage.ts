@@ -5,7 +5,7 @@ import {
   type Usage,
   type UsedOfLimit,
 } from '#insight/usage/usage-queries.ts'
-import type { AiDay, AiMonth } from '#messaging/ai-replies/token-budget.ts'
+import type { AiDay, AiMonth } from '#messaging/automation/chatbot/ai-replies/token-budget.ts'
 import { planFeatures } from '#people/workspaces/component-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'

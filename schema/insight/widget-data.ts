@@ -1,7 +1,7 @@
 import type { Found, GroupedSeries, Point } from '#insight/widgets/data/results.ts'
 import type { TableRow } from '#insight/widgets/data/tables.ts'
 import type { WidgetResult } from '#insight/widgets/data/widget-data.ts'
-import { type MessageDirection, messageDirections } from '#messaging/messages/message-sets.ts'
+import { type MessageDirection, messageDirections } from '#messaging/chat-model/messages/message-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 

@@ -1,17 +1,21 @@
 import {
-  businessProfile,
-  changePhoto,
-  changeProfile,
-  profileInput,
-} from '#messaging/accounts/business-profile.ts'
-import { type Registered, registerAccount, registerInput } from '#messaging/accounts/register-account.ts'
-import {
   type AccountTest,
   type Asked,
   accountSubscribed,
   subscribeAccount,
   tryAccount,
-} from '#messaging/accounts/try-account.ts'
+} from '#messaging/numbers/accounts/try-account.ts'
+import {
+  businessProfile,
+  changePhoto,
+  changeProfile,
+  profileInput,
+} from '#messaging/records/account-setup/business-profile.ts'
+import {
+  type Registered,
+  registerAccount,
+  registerInput,
+} from '#messaging/records/account-setup/register-account.ts'
 import type { PlatformProfile } from '#outside/platform/profile.ts'
 import { adviceFor, platformRefusals } from '#outside/platform/refusal-sets.ts'
 import { builder } from '../builder.ts'

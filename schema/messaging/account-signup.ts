@@ -4,7 +4,7 @@ import {
   type SignupConfig,
   signupConfig,
   signupInput,
-} from '#messaging/accounts/signup-account.ts'
+} from '#messaging/records/account-setup/signup-account.ts'
 import { builder } from '../builder.ts'
 import { inputFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'

@@ -1,4 +1,7 @@
-import { type AiConnectionTest, testAiConnection } from '#messaging/ai-replies/test-connection.ts'
+import {
+  type AiConnectionTest,
+  testAiConnection,
+} from '#messaging/automation/chatbot/ai-replies/test-connection.ts'
 import type { ConnectionTry } from '#outside/models/connection-test/tries.ts'
 import { tryKinds, tryOutcomes } from '#outside/models/connection-test/try-sets.ts'
 import { builder } from '../builder.ts'

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { entries, goesTo, named, ofSet, oneOf } from '#core/input-schema.ts'
 import { optional, orElse, text, uuid, uuidOrNone } from '#core/validation.ts'
-import { apiInput, createContextInput, updateContextInput } from '#messaging/ai-contexts/context-input.ts'
-import { contextMethods } from '#messaging/ai-contexts/context-sets.ts'
+import {
+  apiInput,
+  createContextInput,
+  updateContextInput,
+} from '#messaging/automation/chatbot/ai-contexts/context-input.ts'
+import { contextMethods } from '#messaging/automation/chatbot/ai-contexts/context-sets.ts'
 
 // What GraphQL clients give: a context by where it comes from, where document 3 has a word and two fields for it.
 

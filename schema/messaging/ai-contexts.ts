@@ -1,17 +1,24 @@
-import { accountName } from '#messaging/accounts/account-names.ts'
-import { numberLoader } from '#messaging/accounts/account-queries.ts'
-import { createContext, deleteContext, updateContext } from '#messaging/ai-contexts/context-commands.ts'
-import { createContextInput, updateContextInput } from '#messaging/ai-contexts/context-input.ts'
+import {
+  createContext,
+  deleteContext,
+  updateContext,
+} from '#messaging/automation/chatbot/ai-contexts/context-commands.ts'
+import {
+  createContextInput,
+  updateContextInput,
+} from '#messaging/automation/chatbot/ai-contexts/context-input.ts'
 import {
   type AiContext as Context,
   contextById,
   contextLoader,
   listContexts,
   numberedContexts,
-} from '#messaging/ai-contexts/context-queries.ts'
-import { openHeaders } from '#messaging/ai-contexts/context-secrets.ts'
-import { contextMethods, contextTypes } from '#messaging/ai-contexts/context-sets.ts'
-import { secret } from '#messaging/web-requests/request-checks.ts'
+} from '#messaging/automation/chatbot/ai-contexts/context-queries.ts'
+import { openHeaders } from '#messaging/automation/chatbot/ai-contexts/context-secrets.ts'
+import { contextMethods, contextTypes } from '#messaging/automation/chatbot/ai-contexts/context-sets.ts'
+import { secret } from '#messaging/inbox/custom-actions/web-requests/request-checks.ts'
+import { accountName } from '#messaging/numbers/accounts/account-names.ts'
+import { numberLoader } from '#messaging/numbers/accounts/account-queries.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { forDoors, onlyForDoors } from '../for-doors.ts'

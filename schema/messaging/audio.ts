@@ -1,5 +1,9 @@
-import { audioTypes } from '#messaging/audio/audio-sets.ts'
-import { audioInput, changeOrganizationAudio, type OrganizationAudio } from '#messaging/audio/organization.ts'
+import { audioTypes } from '#messaging/content/audio/audio-sets.ts'
+import {
+  audioInput,
+  changeOrganizationAudio,
+  type OrganizationAudio,
+} from '#messaging/content/audio/organization.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { argsFrom } from '../input-from.ts'

@@ -1,4 +1,4 @@
-import { sessionDataOf } from '#messaging/bot-sessions/session-path.ts'
+import { sessionDataOf } from '#messaging/automation/chatbot/bot-sessions/session-path.ts'
 import {
   listSessions,
   type BotSession as Session,
@@ -8,13 +8,16 @@ import {
   sessionMessagesLoader,
   sessionsOfContact,
   statusOf,
-} from '#messaging/bot-sessions/session-queries.ts'
-import { sessionStatuses } from '#messaging/bot-sessions/session-sets.ts'
-import { type SessionStep as Step, sessionStepsLoader } from '#messaging/bot-sessions/session-steps.ts'
-import { contactLoader } from '#messaging/contacts/contact-queries.ts'
-import type { TracedCall } from '#messaging/flow-engine/effects.ts'
-import { tracedCallKinds } from '#messaging/flow-engine/engine-sets.ts'
-import { messageLoader } from '#messaging/messages/message-queries.ts'
+} from '#messaging/automation/chatbot/bot-sessions/session-queries.ts'
+import { sessionStatuses } from '#messaging/automation/chatbot/bot-sessions/session-sets.ts'
+import {
+  type SessionStep as Step,
+  sessionStepsLoader,
+} from '#messaging/automation/chatbot/bot-sessions/session-steps.ts'
+import type { TracedCall } from '#messaging/automation/flow-engine/effects.ts'
+import { tracedCallKinds } from '#messaging/automation/flow-engine/engine-sets.ts'
+import { contactLoader } from '#messaging/contacts/contacts/contact-queries.ts'
+import { messageLoader } from '#messaging/messages/messages/message-queries.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { forDoors, onlyForDoors } from '../for-doors.ts'

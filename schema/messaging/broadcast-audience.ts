@@ -1,11 +1,11 @@
-import { audienceOfContacts } from '#messaging/broadcast-audience/audience-input.ts'
+import { audienceOfContacts } from '#messaging/campaigns/broadcast-audience/audience-input.ts'
 import {
   type AudiencePreview,
   type AudienceSample,
   type FilledDraft,
   fillDraft,
   previewAudience,
-} from '#messaging/broadcasts/fill.ts'
+} from '#messaging/campaigns/broadcasts/fill.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { slicedBy } from '../costs.ts'

@@ -1,5 +1,5 @@
-import { nextRetryAt } from '#messaging/broadcasts/auto-retry.ts'
-import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
+import { nextRetryAt } from '#messaging/campaigns/broadcasts/auto-retry.ts'
+import type { BroadcastRow } from '#messaging/campaigns/broadcasts/broadcast-row.ts'
 import { builder } from '../builder.ts'
 import { Broadcast } from './broadcasts.ts'
 

@@ -1,5 +1,5 @@
-import { type BroadcastBilling, billingOfBroadcast } from '#messaging/broadcast-costs/billing.ts'
-import { billingCategories } from '#messaging/messages/billing-sets.ts'
+import { type BroadcastBilling, billingOfBroadcast } from '#messaging/campaigns/broadcast-costs/billing.ts'
+import { billingCategories } from '#messaging/chat-model/messages/billing-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { Broadcast } from './broadcasts.ts'

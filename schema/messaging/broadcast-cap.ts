@@ -1,4 +1,4 @@
-import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
+import type { BroadcastRow } from '#messaging/campaigns/broadcasts/broadcast-row.ts'
 import { builder } from '../builder.ts'
 import { Broadcast } from './broadcasts.ts'
 

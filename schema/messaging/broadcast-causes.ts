@@ -7,7 +7,7 @@ import {
   startCauseOf,
   startCauses,
   variantAtFault,
-} from '#messaging/broadcasts/cause-sets.ts'
+} from '#messaging/campaigns/broadcasts/cause-sets.ts'
 import { deliveryFailures } from '#outside/platform/delivery-failure-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'

@@ -1,11 +1,11 @@
-import { broadcastProblems } from '#messaging/broadcasts/broadcast-sets.ts'
+import { broadcastProblems } from '#messaging/campaigns/broadcasts/broadcast-sets.ts'
 import {
   type BroadcastCheck,
   type BroadcastProblem,
   checkBroadcast,
   type RecipientSample,
   type UnfitRecipient,
-} from '#messaging/broadcasts/check.ts'
+} from '#messaging/campaigns/broadcasts/check.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'

@@ -1,4 +1,4 @@
-import { type BroadcastRow, pendingOf } from '#messaging/broadcasts/broadcast-row.ts'
+import { type BroadcastRow, pendingOf } from '#messaging/campaigns/broadcasts/broadcast-row.ts'
 import { builder } from '../builder.ts'
 
 // A broadcast in numbers.

@@ -1,4 +1,4 @@
-import { type BroadcastFailure, failuresOfBroadcast } from '#messaging/broadcasts/failures.ts'
+import { type BroadcastFailure, failuresOfBroadcast } from '#messaging/campaigns/broadcasts/failures.ts'
 import { deliveryFailures } from '#outside/platform/delivery-failure-sets.ts'
 import { platformRefusals } from '#outside/platform/refusal-sets.ts'
 import { contentFor } from '#people/workspaces/masking.ts'

@@ -1,6 +1,6 @@
-import type { LocalSpan, QuietSpell } from '#messaging/broadcast-hours/foretold.ts'
-import type { Holds } from '#messaging/broadcasts/foretell.ts'
-import type { NumberLimit } from '#messaging/broadcasts/number-limit.ts'
+import type { LocalSpan, QuietSpell } from '#messaging/campaigns/broadcast-hours/foretold.ts'
+import type { Holds } from '#messaging/campaigns/broadcasts/foretell.ts'
+import type { NumberLimit } from '#messaging/campaigns/broadcasts/number-limit.ts'
 import { builder } from '../builder.ts'
 import { Check } from './broadcast-check.ts'
 

@@ -1,15 +1,25 @@
 import { loaded } from '#core/found.ts'
-import { nobodyCauseOf, rowCauseOf, rowCauses } from '#messaging/broadcast-imports/import-cause-sets.ts'
-import { cancelBroadcastImport, startBroadcastImport } from '#messaging/broadcast-imports/import-commands.ts'
-import { type ImportedFault, listImportedFaults } from '#messaging/broadcast-imports/import-faults.ts'
+import {
+  nobodyCauseOf,
+  rowCauseOf,
+  rowCauses,
+} from '#messaging/campaigns/broadcast-imports/import-cause-sets.ts'
+import {
+  cancelBroadcastImport,
+  startBroadcastImport,
+} from '#messaging/campaigns/broadcast-imports/import-commands.ts'
+import {
+  type ImportedFault,
+  listImportedFaults,
+} from '#messaging/campaigns/broadcast-imports/import-faults.ts'
 import {
   broadcastImportLoader,
   latestImportLoader,
   type BroadcastImport as Row,
-} from '#messaging/broadcast-imports/import-row.ts'
-import { broadcastLoader } from '#messaging/broadcasts/broadcast-queries.ts'
-import { broadcastImportStates } from '#messaging/broadcasts/broadcast-sets.ts'
-import { fileRefusals } from '#messaging/csv/file-refusal-sets.ts'
+} from '#messaging/campaigns/broadcast-imports/import-row.ts'
+import { broadcastLoader } from '#messaging/campaigns/broadcasts/broadcast-queries.ts'
+import { broadcastImportStates } from '#messaging/campaigns/broadcasts/broadcast-sets.ts'
+import { fileRefusals } from '#messaging/content/csv/file-refusal-sets.ts'
 import { Actor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { goesTo, named } from '#core/input-schema.ts'
-import { broadcastInput, recipientInput } from '#messaging/broadcasts/broadcast-input.ts'
+import { broadcastInput, recipientInput } from '#messaging/campaigns/broadcasts/broadcast-input.ts'
 import { recipient } from './message-inputs.ts'
 import { messageTemplate, templateValues } from './template-value-inputs.ts'
 

@@ -1,24 +1,24 @@
 import type { Ctx } from '#core/context/context.ts'
-import { numberLoader } from '#messaging/accounts/account-queries.ts'
-import { versionsOf } from '#messaging/broadcast-splits/split-versions.ts'
+import { versionsOf } from '#messaging/campaigns/broadcast-splits/split-versions.ts'
 import {
   broadcastLoader,
   broadcastsOfContact,
   broadcastsOfNumber,
   broadcastsOfTemplate,
-} from '#messaging/broadcasts/broadcast-queries.ts'
-import { recipientStatuses } from '#messaging/broadcasts/broadcast-sets.ts'
+} from '#messaging/campaigns/broadcasts/broadcast-queries.ts'
+import { recipientStatuses } from '#messaging/campaigns/broadcasts/broadcast-sets.ts'
 import {
   type RecipientRow,
   recipientOfMessageLoader,
   recipientsOfBroadcast,
-} from '#messaging/broadcasts/recipients.ts'
-import type { OwnValues } from '#messaging/broadcasts/values.ts'
-import { contactLoader } from '#messaging/contacts/contact-queries.ts'
-import { mediaLoader } from '#messaging/media/media-queries.ts'
-import { messageLoader } from '#messaging/messages/message-queries.ts'
-import { templatesOfWorkspace } from '#messaging/templates/cache.ts'
-import { templateLoader } from '#messaging/templates/template-queries.ts'
+} from '#messaging/campaigns/broadcasts/recipients.ts'
+import type { OwnValues } from '#messaging/campaigns/broadcasts/values.ts'
+import { contactLoader } from '#messaging/contacts/contacts/contact-queries.ts'
+import { mediaLoader } from '#messaging/content/media/media-queries.ts'
+import { templatesOfWorkspace } from '#messaging/content/templates/cache.ts'
+import { templateLoader } from '#messaging/content/templates/template-queries.ts'
+import { messageLoader } from '#messaging/messages/messages/message-queries.ts'
+import { numberLoader } from '#messaging/numbers/accounts/account-queries.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { BroadcastActor } from '../actors.ts'
 import { builder } from '../builder.ts'

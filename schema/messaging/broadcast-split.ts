@@ -1,14 +1,14 @@
-import { type Estimate, estimateOf } from '#messaging/broadcast-splits/proportions.ts'
-import { letterOf, type SplitTest } from '#messaging/broadcast-splits/split-shape.ts'
-import { namedValues } from '#messaging/broadcast-splits/split-versions.ts'
+import { type Estimate, estimateOf } from '#messaging/campaigns/broadcast-splits/proportions.ts'
+import { letterOf, type SplitTest } from '#messaging/campaigns/broadcast-splits/split-shape.ts'
+import { namedValues } from '#messaging/campaigns/broadcast-splits/split-versions.ts'
 import {
   compareVariants,
   proportionOf,
   type VariantCounts,
   variantCounts,
-} from '#messaging/broadcast-splits/variants.ts'
-import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
-import { type BroadcastMetric, broadcastMetrics } from '#messaging/broadcasts/broadcast-sets.ts'
+} from '#messaging/campaigns/broadcast-splits/variants.ts'
+import type { BroadcastRow } from '#messaging/campaigns/broadcasts/broadcast-row.ts'
+import { type BroadcastMetric, broadcastMetrics } from '#messaging/campaigns/broadcasts/broadcast-sets.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'

@@ -1,22 +1,22 @@
 import { loaded } from '#core/found.ts'
-import { broadcastInput } from '#messaging/broadcasts/broadcast-input.ts'
-import { broadcastLoader, listBroadcasts } from '#messaging/broadcasts/broadcast-queries.ts'
-import type { BroadcastRow } from '#messaging/broadcasts/broadcast-row.ts'
+import { broadcastInput } from '#messaging/campaigns/broadcasts/broadcast-input.ts'
+import { broadcastLoader, listBroadcasts } from '#messaging/campaigns/broadcasts/broadcast-queries.ts'
+import type { BroadcastRow } from '#messaging/campaigns/broadcasts/broadcast-row.ts'
 import {
   broadcastCreators,
   broadcastStatuses,
   recipientStatuses,
-} from '#messaging/broadcasts/broadcast-sets.ts'
-import { cancelBroadcast } from '#messaging/broadcasts/cancel.ts'
+} from '#messaging/campaigns/broadcasts/broadcast-sets.ts'
+import { cancelBroadcast } from '#messaging/campaigns/broadcasts/cancel.ts'
 import {
   type BroadcastDryRun,
   createBroadcast,
   dryRunBroadcast,
   type RowError,
-} from '#messaging/broadcasts/create.ts'
-import { listRecipients, type RecipientRow } from '#messaging/broadcasts/recipients.ts'
-import { formatPhone } from '#messaging/contacts/phone.ts'
-import { templateCategories } from '#messaging/templates/template-sets.ts'
+} from '#messaging/campaigns/broadcasts/create.ts'
+import { listRecipients, type RecipientRow } from '#messaging/campaigns/broadcasts/recipients.ts'
+import { formatPhone } from '#messaging/contacts/contacts/phone.ts'
+import { templateCategories } from '#messaging/content/templates/template-sets.ts'
 import { contentFor, nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import { Actor, actor } from '../actors.ts'
 import { builder } from '../builder.ts'

@@ -1,5 +1,5 @@
-import { changeConversations, changeManyInput } from '#messaging/conversations/bulk.ts'
-import type { ChatOutcome } from '#messaging/conversations/chat-changes.ts'
+import { changeConversations, changeManyInput } from '#messaging/inbox/conversations/bulk.ts'
+import type { ChatOutcome } from '#messaging/inbox/conversations/chat-changes.ts'
 import { builder } from '../builder.ts'
 import { ErrorCodeEnum } from '../error-code.ts'
 import { argsFrom } from '../input-from.ts'

@@ -4,10 +4,10 @@ import {
   acceptCallInput,
   connectTransfer,
   connectTransferInput,
-} from '#messaging/calls/accept-call.ts'
-import { setCallNote, setCallNoteInput } from '#messaging/calls/call-note.ts'
-import type { CallRow } from '#messaging/calls/call-row.ts'
-import { callOfTransfer } from '#messaging/calls/call-transfer-commands.ts'
+} from '#messaging/calls/calls/accept-call.ts'
+import { setCallNote, setCallNoteInput } from '#messaging/calls/calls/call-note.ts'
+import type { CallRow } from '#messaging/calls/calls/call-row.ts'
+import { callOfTransfer } from '#messaging/calls/calls/call-transfer-commands.ts'
 import {
   declineCall,
   hangUp,
@@ -15,14 +15,14 @@ import {
   resumeCall,
   transferCall,
   transferCallInput,
-} from '#messaging/calls/live-call-commands.ts'
+} from '#messaging/calls/calls/live-call-commands.ts'
 import {
   type StartedCall,
   startBridgedCall,
   startBridgedCallInput,
   startCall,
   startCallInput,
-} from '#messaging/calls/start-call.ts'
+} from '#messaging/calls/calls/start-call.ts'
 import { builder } from '../builder.ts'
 import { onlyForDoors } from '../for-doors.ts'
 import { argsFrom } from '../input-from.ts'

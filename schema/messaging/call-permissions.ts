@@ -8,9 +8,9 @@ import {
   requestNamedCallPermission,
   requestNamedPermissionInput,
   requestPermissionInput,
-} from '#messaging/calls/call-permissions.ts'
-import { callPermissionStatuses } from '#messaging/calls/call-sets.ts'
-import { iceServers, type IceServer as Server } from '#messaging/calls/ice-servers.ts'
+} from '#messaging/calls/calls/call-permissions.ts'
+import { callPermissionStatuses } from '#messaging/calls/calls/call-sets.ts'
+import { iceServers, type IceServer as Server } from '#messaging/calls/calls/ice-servers.ts'
 import type { CallLimit as Limit } from '#outside/platform/calls.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'

@@ -1,6 +1,6 @@
-import { callLoader } from '#messaging/calls/call-queries.ts'
-import type { CallTransferRow } from '#messaging/calls/call-row.ts'
-import { callTransferStatuses } from '#messaging/calls/call-sets.ts'
+import { callLoader } from '#messaging/calls/calls/call-queries.ts'
+import type { CallTransferRow } from '#messaging/calls/calls/call-row.ts'
+import { callTransferStatuses } from '#messaging/calls/calls/call-sets.ts'
 import {
   callTransferById,
   callTransferFilters,
@@ -8,8 +8,8 @@ import {
   listCallTransfers,
   listCallTransfersInput,
   transfersOfCall,
-} from '#messaging/calls/call-transfer-queries.ts'
-import { named } from '#messaging/conversations/conversation-row.ts'
+} from '#messaging/calls/calls/call-transfer-queries.ts'
+import { named } from '#messaging/chat-model/chats/conversation-row.ts'
 import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import { Actor } from '../actors.ts'
 import { builder } from '../builder.ts'

@@ -1,4 +1,3 @@
-import { numberLoader } from '#messaging/accounts/account-queries.ts'
 import {
   callById,
   callFilters,
@@ -6,8 +5,8 @@ import {
   listCalls,
   listCallsInput,
   liveCalls,
-} from '#messaging/calls/call-queries.ts'
-import type { CallRow } from '#messaging/calls/call-row.ts'
+} from '#messaging/calls/calls/call-queries.ts'
+import type { CallRow } from '#messaging/calls/calls/call-row.ts'
 import {
   callDirections,
   callEnders,
@@ -15,11 +14,12 @@ import {
   callRecordingStates,
   callStatuses,
   callSteps,
-} from '#messaging/calls/call-sets.ts'
-import { contactLoader } from '#messaging/contacts/contact-queries.ts'
-import { conversationLoader } from '#messaging/conversations/conversation-queries.ts'
-import { named } from '#messaging/conversations/conversation-row.ts'
-import type { IvrStep } from '#messaging/ivr-engine/ivr-state.ts'
+} from '#messaging/calls/calls/call-sets.ts'
+import type { IvrStep } from '#messaging/calls/voice-menus/ivr-engine/ivr-state.ts'
+import { conversationLoader } from '#messaging/chat-model/chats/conversation-queries.ts'
+import { named } from '#messaging/chat-model/chats/conversation-row.ts'
+import { contactLoader } from '#messaging/contacts/contacts/contact-queries.ts'
+import { numberLoader } from '#messaging/numbers/accounts/account-queries.ts'
 import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import { Actor } from '../actors.ts'
 import { builder } from '../builder.ts'

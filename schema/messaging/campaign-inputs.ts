@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { goesTo, named } from '#core/input-schema.ts'
 import { uuid } from '#core/validation.ts'
-import { createDraftInput, recipientRow } from '#messaging/broadcasts/campaign-input.ts'
-import { updateBroadcastInput } from '#messaging/broadcasts/update-draft.ts'
+import { createDraftInput, recipientRow } from '#messaging/campaigns/broadcasts/campaign-input.ts'
+import { updateBroadcastInput } from '#messaging/campaigns/broadcasts/update-draft.ts'
 import { cards, values } from './template-value-inputs.ts'
 
 const { phoneNumber, recipientName } = recipientRow.shape

@@ -7,8 +7,8 @@ import {
   campaignUsage,
   numberedCampaigns,
   numberedRecipients,
-} from '#messaging/broadcasts/campaign-pages.ts'
-import { headerFileOf } from '#messaging/broadcasts/header-file.ts'
+} from '#messaging/campaigns/broadcasts/campaign-pages.ts'
+import { headerFileOf } from '#messaging/campaigns/broadcasts/header-file.ts'
 import { contentFor, phoneFor, platformIdFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { forDoors, onlyForDoors } from '../for-doors.ts'

@@ -1,5 +1,15 @@
-import { createCanned, deleteCanned, updateCanned, useCanned } from '#messaging/canned/canned-commands.ts'
-import { type CannedButton, createCannedInput, updateCannedInput } from '#messaging/canned/canned-input.ts'
+import { mediaLoader } from '#messaging/content/media/media-queries.ts'
+import {
+  createCanned,
+  deleteCanned,
+  updateCanned,
+  useCanned,
+} from '#messaging/inbox/canned/canned-commands.ts'
+import {
+  type CannedButton,
+  createCannedInput,
+  updateCannedInput,
+} from '#messaging/inbox/canned/canned-input.ts'
 import {
   type CannedResponse as Canned,
   cannedById,
@@ -7,9 +17,8 @@ import {
   cannedLoader,
   listCanned,
   numberedCanned,
-} from '#messaging/canned/canned-queries.ts'
-import { cannedButtonTypes, cannedOrders } from '#messaging/canned/canned-sets.ts'
-import { mediaLoader } from '#messaging/media/media-queries.ts'
+} from '#messaging/inbox/canned/canned-queries.ts'
+import { cannedButtonTypes, cannedOrders } from '#messaging/inbox/canned/canned-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { forDoors, onlyForDoors } from '../for-doors.ts'

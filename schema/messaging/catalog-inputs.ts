@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { goesTo, named } from '#core/input-schema.ts'
 import { uuid } from '#core/validation.ts'
-import { createCatalogInput } from '#messaging/catalogs/catalog-input.ts'
+import { createCatalogInput } from '#messaging/content/catalogs/catalog-input.ts'
 
 // What GraphQL clients give: an account by the id of its number, where /api takes its name too.
 

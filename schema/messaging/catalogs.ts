@@ -1,13 +1,14 @@
-import { accountLoader } from '#messaging/accounts/account-details.ts'
-import { accountName } from '#messaging/accounts/account-names.ts'
-import { numberLoader } from '#messaging/accounts/account-queries.ts'
 import {
   createCatalog,
   type Deleted,
   deleteCatalog,
   updateCatalog,
-} from '#messaging/catalogs/catalog-commands.ts'
-import { createCatalogInput, syncInput, updateCatalogInput } from '#messaging/catalogs/catalog-input.ts'
+} from '#messaging/content/catalogs/catalog-commands.ts'
+import {
+  createCatalogInput,
+  syncInput,
+  updateCatalogInput,
+} from '#messaging/content/catalogs/catalog-input.ts'
 import {
   allCatalogs,
   catalogById,
@@ -15,9 +16,12 @@ import {
   catalogsOfNumber,
   listCatalogs,
   productCountLoader,
-} from '#messaging/catalogs/catalog-queries.ts'
-import type { CatalogRow } from '#messaging/catalogs/catalog-row.ts'
-import { type Synced, syncCatalogs } from '#messaging/catalogs/sync.ts'
+} from '#messaging/content/catalogs/catalog-queries.ts'
+import type { CatalogRow } from '#messaging/content/catalogs/catalog-row.ts'
+import { type Synced, syncCatalogs } from '#messaging/content/catalogs/sync.ts'
+import { accountLoader } from '#messaging/numbers/accounts/account-details.ts'
+import { accountName } from '#messaging/numbers/accounts/account-names.ts'
+import { numberLoader } from '#messaging/numbers/accounts/account-queries.ts'
 import { builder } from '../builder.ts'
 import { forDoors, onlyForDoors } from '../for-doors.ts'
 import { inputFrom } from '../input-from.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { goesTo, named } from '#core/input-schema.ts'
 import { byName, uuid, uuidOrNone } from '#core/validation.ts'
-import { createFlowInput, updateFlowInput } from '#messaging/chatbot-flows/flow-input.ts'
-import { publishInput } from '#messaging/chatbot-flows/versions.ts'
+import { createFlowInput, updateFlowInput } from '#messaging/automation/chatbot/chatbot-flows/flow-input.ts'
+import { publishInput } from '#messaging/automation/chatbot/chatbot-flows/versions.ts'
 
 // What GraphQL clients give: the number by its id, where document 3 has the name of an account.
 

@@ -1,8 +1,10 @@
-import { accountName } from '#messaging/accounts/account-names.ts'
-import { numberLoader } from '#messaging/accounts/account-queries.ts'
-import { checkGraph } from '#messaging/chatbot-flows/flow-checks.ts'
-import { createFlow, deleteFlow, updateFlow } from '#messaging/chatbot-flows/flow-commands.ts'
-import { createFlowInput, updateFlowInput } from '#messaging/chatbot-flows/flow-input.ts'
+import { checkGraph } from '#messaging/automation/chatbot/chatbot-flows/flow-checks.ts'
+import {
+  createFlow,
+  deleteFlow,
+  updateFlow,
+} from '#messaging/automation/chatbot/chatbot-flows/flow-commands.ts'
+import { createFlowInput, updateFlowInput } from '#messaging/automation/chatbot/chatbot-flows/flow-input.ts'
 import {
   flowById,
   flowLoader,
@@ -10,10 +12,15 @@ import {
   type ListedFlow,
   listFlows,
   numberedFlows,
-} from '#messaging/chatbot-flows/flow-queries.ts'
-import { completionActions, initialMessageTypes } from '#messaging/chatbot-flows/flow-sets.ts'
-import { flowErrorsLoader } from '#messaging/chatbot-flows/node-counts.ts'
-import type { Graph } from '#messaging/flow-graph/graph-shape.ts'
+} from '#messaging/automation/chatbot/chatbot-flows/flow-queries.ts'
+import {
+  completionActions,
+  initialMessageTypes,
+} from '#messaging/automation/chatbot/chatbot-flows/flow-sets.ts'
+import { flowErrorsLoader } from '#messaging/automation/chatbot/chatbot-flows/node-counts.ts'
+import type { Graph } from '#messaging/automation/flow-graph/graph-shape.ts'
+import { accountName } from '#messaging/numbers/accounts/account-names.ts'
+import { numberLoader } from '#messaging/numbers/accounts/account-queries.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { forDoors, onlyForDoors } from '../for-doors.ts'

@@ -1,11 +1,11 @@
-import type { ChatbotButton } from '#messaging/chatbot-settings/settings-input.ts'
+import type { ChatbotButton } from '#messaging/routing/chatbot-settings/settings-input.ts'
 import {
   aiDebounceDefaultMs,
   aiModeOf,
   type ChatbotSettings,
-} from '#messaging/chatbot-settings/settings-queries.ts'
-import type { KeptSettings } from '#messaging/chatbot-settings/settings-row.ts'
-import { aiModes } from '#messaging/chatbot-settings/settings-sets.ts'
+} from '#messaging/routing/chatbot-settings/settings-queries.ts'
+import type { KeptSettings } from '#messaging/routing/chatbot-settings/settings-row.ts'
+import { aiModes } from '#messaging/routing/chatbot-settings/settings-sets.ts'
 import { personNameLoader } from '#people/members/person-names.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { goesTo, named } from '#core/input-schema.ts'
-import { openingFields } from '#messaging/business-hours/business-hours-input.ts'
-import { additionalFields, groupFields } from '#messaging/chatbot-settings/settings-input.ts'
+import { openingFields } from '#messaging/numbers/business-hours/business-hours-input.ts'
+import { additionalFields, groupFields } from '#messaging/routing/chatbot-settings/settings-input.ts'
 
 // What clients of GraphQL give: a group of the settings at a time, whose names need not say of which group they are.
 

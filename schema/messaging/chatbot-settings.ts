@@ -1,15 +1,21 @@
-import { changeChatbotSettings, changeSettingsGroup } from '#messaging/chatbot-settings/settings-commands.ts'
-import type { GroupAccess } from '#messaging/chatbot-settings/settings-groups.ts'
+import {
+  changeChatbotSettings,
+  changeSettingsGroup,
+} from '#messaging/automation/chatbot/settings-commands.ts'
+import type { GroupAccess } from '#messaging/routing/chatbot-settings/settings-groups.ts'
 import {
   changeAnySettingsInput,
   changeChatbotSettingsInput,
-} from '#messaging/chatbot-settings/settings-input.ts'
+} from '#messaging/routing/chatbot-settings/settings-input.ts'
 import {
   chatbotSettings,
   type ChatbotSettings as Settings,
-} from '#messaging/chatbot-settings/settings-queries.ts'
-import type { SettingsGroup } from '#messaging/chatbot-settings/settings-sets.ts'
-import { chatbotStatsLoader, type ChatbotStats as Stats } from '#messaging/chatbot-settings/settings-stats.ts'
+} from '#messaging/routing/chatbot-settings/settings-queries.ts'
+import type { SettingsGroup } from '#messaging/routing/chatbot-settings/settings-sets.ts'
+import {
+  chatbotStatsLoader,
+  type ChatbotStats as Stats,
+} from '#messaging/routing/chatbot-settings/settings-stats.ts'
 import { builder } from '../builder.ts'
 import { onlyForDoors } from '../for-doors.ts'
 import { inputFrom } from '../input-from.ts'

@@ -1,7 +1,11 @@
-import { numberLoader } from '#messaging/accounts/account-queries.ts'
-import { blockContact, blockContactInput, unblockContact } from '#messaging/contacts/block-contact.ts'
-import { type BlockedNumber, type BlockRow, blockLoader } from '#messaging/contacts/block-row.ts'
-import { blockReasons } from '#messaging/contacts/block-sets.ts'
+import { type BlockedNumber, type BlockRow, blockLoader } from '#messaging/contacts/contacts/block-row.ts'
+import { blockReasons } from '#messaging/contacts/contacts/block-sets.ts'
+import {
+  blockContact,
+  blockContactInput,
+  unblockContact,
+} from '#messaging/inbox/conversations/block-contact.ts'
+import { numberLoader } from '#messaging/numbers/accounts/account-queries.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { Actor } from '../actors.ts'
 import { builder } from '../builder.ts'

@@ -1,5 +1,9 @@
-import { contactLikenesses } from '#messaging/contacts/contact-sets.ts'
-import { contactsOfGroup, type DuplicateGroup, listDuplicates } from '#messaging/contacts/duplicates.ts'
+import { contactLikenesses } from '#messaging/contacts/contacts/contact-sets.ts'
+import {
+  contactsOfGroup,
+  type DuplicateGroup,
+  listDuplicates,
+} from '#messaging/contacts/contacts/duplicates.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'

@@ -1,10 +1,17 @@
-import { type SessionData, sessionDataLoader } from '#messaging/bot-sessions/session-data.ts'
-import { numberedEntries } from '#messaging/contacts/entries.ts'
-import { assignEntry, createEntry, updateEntry } from '#messaging/contacts/entry-commands.ts'
-import { assignEntryInput, createEntryInput, updateEntryInput } from '#messaging/contacts/entry-input.ts'
-import { type ContactEntry as Entry, entryOf } from '#messaging/contacts/entry-row.ts'
-import { metadataFor } from '#messaging/contacts/metadata.ts'
-import { isWindowOpen } from '#messaging/conversations/windows.ts'
+import {
+  type SessionData,
+  sessionDataLoader,
+} from '#messaging/automation/chatbot/bot-sessions/session-data.ts'
+import { isWindowOpen } from '#messaging/chat-model/chats/windows.ts'
+import {
+  assignEntryInput,
+  createEntryInput,
+  updateEntryInput,
+} from '#messaging/contacts/contacts/entry-input.ts'
+import { metadataFor } from '#messaging/contacts/contacts/metadata.ts'
+import { numberedEntries } from '#messaging/inbox/contact-changes/entries.ts'
+import { type ContactEntry as Entry, entryOf } from '#messaging/inbox/contact-changes/entry-row.ts'
+import { assignEntry, createEntry, updateEntry } from '#messaging/inbox/conversations/entry-commands.ts'
 import { contentFor, nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { onlyForDoors } from '../for-doors.ts'

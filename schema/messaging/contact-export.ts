@@ -1,5 +1,9 @@
-import { type ContactExport, exportContacts, exportContactsInput } from '#messaging/csv/export-contacts.ts'
-import { exportName } from '#messaging/csv/export-table.ts'
+import {
+  type ContactExport,
+  exportContacts,
+  exportContactsInput,
+} from '#messaging/inbox/contact-files/export-contacts.ts'
+import { exportName } from '#messaging/inbox/contact-files/export-table.ts'
 import { builder } from '../builder.ts'
 import { onlyForDoors } from '../for-doors.ts'
 import { argsFrom } from '../input-from.ts'

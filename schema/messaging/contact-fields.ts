@@ -2,17 +2,17 @@ import {
   createContactField,
   orderContactFields,
   updateContactField,
-} from '#messaging/contact-fields/contact-field-commands.ts'
+} from '#messaging/contacts/contact-fields/contact-field-commands.ts'
 import {
   createContactFieldInput,
   orderContactFieldsInput,
   updateContactFieldInput,
-} from '#messaging/contact-fields/contact-field-input.ts'
+} from '#messaging/contacts/contact-fields/contact-field-input.ts'
 import {
   type ContactField as Field,
   listContactFields,
-} from '#messaging/contact-fields/contact-field-queries.ts'
-import { contactFieldKinds } from '#messaging/contact-fields/contact-field-sets.ts'
+} from '#messaging/contacts/contact-fields/contact-field-queries.ts'
+import { contactFieldKinds } from '#messaging/contacts/contact-fields/contact-field-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { argsFrom } from '../input-from.ts'

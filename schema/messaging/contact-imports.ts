@@ -1,5 +1,6 @@
-import { cancelImport, mapImport, runImport } from '#messaging/contact-imports/import-commands.ts'
-import { contactImportFailures, failureOf } from '#messaging/contact-imports/import-failure-sets.ts'
+import { rowFaultCodes } from '#messaging/content/csv/csv-sets.ts'
+import { cancelImport, mapImport, runImport } from '#messaging/inbox/contact-files/import-commands.ts'
+import { contactImportFailures, failureOf } from '#messaging/inbox/contact-files/import-failure-sets.ts'
 import {
   type ImportFault,
   importAccess,
@@ -7,13 +8,12 @@ import {
   importLoader,
   listFaults,
   listImports,
-} from '#messaging/contact-imports/import-queries.ts'
-import type { ContactImport as Row } from '#messaging/contact-imports/import-row.ts'
-import { contactImportStates, contactImportTargets } from '#messaging/contact-imports/import-sets.ts'
-import { type MappedColumn, mapImportInput, mappedColumns } from '#messaging/contact-imports/mapping.ts'
-import { type PreviewRow, previewOf } from '#messaging/contact-imports/preview.ts'
-import { startImport } from '#messaging/contact-imports/stage-file.ts'
-import { rowFaultCodes } from '#messaging/csv/csv-sets.ts'
+} from '#messaging/inbox/contact-files/import-queries.ts'
+import type { ContactImport as Row } from '#messaging/inbox/contact-files/import-row.ts'
+import { contactImportStates, contactImportTargets } from '#messaging/inbox/contact-files/import-sets.ts'
+import { type MappedColumn, mapImportInput, mappedColumns } from '#messaging/inbox/contact-files/mapping.ts'
+import { type PreviewRow, previewOf } from '#messaging/inbox/contact-files/preview.ts'
+import { startImport } from '#messaging/inbox/contact-files/stage-file.ts'
 import { Actor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { slicedBy } from '../costs.ts'

@@ -1,4 +1,4 @@
-import { mergeContacts, mergeContactsInput } from '#messaging/contacts/merge.ts'
+import { mergeContacts, mergeContactsInput } from '#messaging/inbox/contact-changes/merge.ts'
 import { builder } from '../builder.ts'
 import { argsFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'

@@ -1,13 +1,13 @@
-import { contactFilterInput } from '#messaging/contacts/contact-filters.ts'
-import { createSegment, deleteSegment, updateSegment } from '#messaging/segments/segment-commands.ts'
-import { createSegmentInput, updateSegmentInput } from '#messaging/segments/segment-input.ts'
+import { contactFilterInput } from '#messaging/contacts/contacts/contact-filters.ts'
+import { createSegment, deleteSegment, updateSegment } from '#messaging/inbox/segments/segment-commands.ts'
+import { createSegmentInput, updateSegmentInput } from '#messaging/inbox/segments/segment-input.ts'
 import {
   contactsOfSegment,
   countOfSegment,
   findSegment,
   listSegments,
   type Segment,
-} from '#messaging/segments/segment-queries.ts'
+} from '#messaging/inbox/segments/segment-queries.ts'
 import { Actor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { filterValues } from '../filter-values.ts'

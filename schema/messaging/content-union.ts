@@ -1,5 +1,5 @@
-import type { MessageRow } from '#messaging/messages/message-row.ts'
-import type { MessageType } from '#messaging/messages/message-sets.ts'
+import type { MessageRow } from '#messaging/chat-model/messages/message-row.ts'
+import type { MessageType } from '#messaging/chat-model/messages/message-sets.ts'
 import { builder } from '../builder.ts'
 import { DeletedContent } from './deleted-content.ts'
 import { AudioContent, DocumentContent, ImageContent, StickerContent, VideoContent } from './file-content.ts'

@@ -1,25 +1,25 @@
 import { loaded } from '#core/found.ts'
-import { assignConversation, assignInput } from '#messaging/conversations/assign.ts'
-import { listAssignees } from '#messaging/conversations/assignees.ts'
-import { listChats } from '#messaging/conversations/chats.ts'
-import {
-  closeConversation,
-  closeInput,
-  reopenConversation,
-} from '#messaging/conversations/conversation-commands.ts'
-import { contactOfConversation, conversationIdOf } from '#messaging/conversations/conversation-id.ts'
+import { listAssignees } from '#messaging/chat-model/chats/assignees.ts'
 import {
   conversationLoader,
   listConversations,
   listConversationsInput,
-} from '#messaging/conversations/conversation-queries.ts'
-import { type ConversationRow, named } from '#messaging/conversations/conversation-row.ts'
-import { conversationStatuses, threadOwners } from '#messaging/conversations/conversation-sets.ts'
-import { mayDirectSend } from '#messaging/conversations/direct-send.ts'
-import { hasUnreadMention, markConversationRead } from '#messaging/conversations/mark-read.ts'
-import { takeOverConversation, takeOverInput } from '#messaging/conversations/take-over.ts'
-import { type OpenWindow, openWindows } from '#messaging/conversations/windows.ts'
-import { messageDirections, messageStatuses } from '#messaging/messages/message-sets.ts'
+} from '#messaging/chat-model/chats/conversation-queries.ts'
+import { type ConversationRow, named } from '#messaging/chat-model/chats/conversation-row.ts'
+import { conversationStatuses, threadOwners } from '#messaging/chat-model/chats/conversation-sets.ts'
+import { type OpenWindow, openWindows } from '#messaging/chat-model/chats/windows.ts'
+import { messageDirections, messageStatuses } from '#messaging/chat-model/messages/message-sets.ts'
+import { assignConversation, assignInput } from '#messaging/inbox/conversations/assign.ts'
+import { listChats } from '#messaging/inbox/conversations/chats.ts'
+import {
+  closeConversation,
+  closeInput,
+  reopenConversation,
+} from '#messaging/inbox/conversations/conversation-commands.ts'
+import { contactOfConversation, conversationIdOf } from '#messaging/inbox/conversations/conversation-id.ts'
+import { mayDirectSend } from '#messaging/inbox/conversations/direct-send.ts'
+import { hasUnreadMention, markConversationRead } from '#messaging/inbox/conversations/mark-read.ts'
+import { takeOverConversation, takeOverInput } from '#messaging/inbox/conversations/take-over.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'

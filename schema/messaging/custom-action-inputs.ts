@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { entries, goesTo, named, oneOf } from '#core/input-schema.ts'
 import { optional, text, uuid } from '#core/validation.ts'
-import { configInput, createActionInput, updateActionInput } from '#messaging/custom-actions/action-input.ts'
+import {
+  configInput,
+  createActionInput,
+  updateActionInput,
+} from '#messaging/inbox/custom-actions/action-input.ts'
 
 // What GraphQL clients give: an action by what it does, where document 2 has a word and an object that depends on it.
 

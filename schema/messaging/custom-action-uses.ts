@@ -1,9 +1,12 @@
-import { contactLoader } from '#messaging/contacts/contact-queries.ts'
-import { toastTypes } from '#messaging/custom-actions/action-sets.ts'
-import type { Toast } from '#messaging/custom-actions/call-webhook.ts'
-import { type ActionResult, executeAction } from '#messaging/custom-actions/execute.ts'
-import { type ActionExecution, executionsOfAction } from '#messaging/custom-actions/execution-queries.ts'
-import { followLink } from '#messaging/custom-actions/links.ts'
+import { contactLoader } from '#messaging/contacts/contacts/contact-queries.ts'
+import { toastTypes } from '#messaging/inbox/custom-actions/action-sets.ts'
+import type { Toast } from '#messaging/inbox/custom-actions/call-webhook.ts'
+import { type ActionResult, executeAction } from '#messaging/inbox/custom-actions/execute.ts'
+import {
+  type ActionExecution,
+  executionsOfAction,
+} from '#messaging/inbox/custom-actions/execution-queries.ts'
+import { followLink } from '#messaging/inbox/custom-actions/links.ts'
 import { Actor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'

@@ -1,6 +1,6 @@
 import { snake } from '#core/json-names.ts'
-import { createAction, deleteAction, updateAction } from '#messaging/custom-actions/action-commands.ts'
-import { createActionInput, updateActionInput } from '#messaging/custom-actions/action-input.ts'
+import { createAction, deleteAction, updateAction } from '#messaging/inbox/custom-actions/action-commands.ts'
+import { createActionInput, updateActionInput } from '#messaging/inbox/custom-actions/action-input.ts'
 import {
   type CustomAction as Action,
   actionById,
@@ -8,10 +8,10 @@ import {
   listActions,
   managesActions,
   numberedActions,
-} from '#messaging/custom-actions/action-queries.ts'
-import { openHeaders } from '#messaging/custom-actions/action-secrets.ts'
-import { actionIcons, actionMethods, actionTypes } from '#messaging/custom-actions/action-sets.ts'
-import { secret } from '#messaging/web-requests/request-checks.ts'
+} from '#messaging/inbox/custom-actions/action-queries.ts'
+import { openHeaders } from '#messaging/inbox/custom-actions/action-secrets.ts'
+import { actionIcons, actionMethods, actionTypes } from '#messaging/inbox/custom-actions/action-sets.ts'
+import { secret } from '#messaging/inbox/custom-actions/web-requests/request-checks.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { forDoors, onlyForDoors } from '../for-doors.ts'

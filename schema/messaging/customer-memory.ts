@@ -1,13 +1,13 @@
-import { contactById, contactLoader } from '#messaging/contacts/contact-queries.ts'
-import { factInput } from '#messaging/customer-memory/fact-input.ts'
-import type { FactRow } from '#messaging/customer-memory/fact-row.ts'
+import { contactById, contactLoader } from '#messaging/contacts/contacts/contact-queries.ts'
+import { factInput } from '#messaging/inbox/customer-memory/fact-input.ts'
+import type { FactRow } from '#messaging/inbox/customer-memory/fact-row.ts'
 import {
   clearMemory,
   createFact,
   deleteFact,
   updateFact,
-} from '#messaging/customer-memory/memory-commands.ts'
-import { factLoader, factsLoader, memorySettings } from '#messaging/customer-memory/memory-queries.ts'
+} from '#messaging/inbox/customer-memory/memory-commands.ts'
+import { factLoader, factsLoader, memorySettings } from '#messaging/inbox/customer-memory/memory-queries.ts'
 import { Actor, actor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { onlyForDoors } from '../for-doors.ts'

@@ -1,4 +1,4 @@
-import type { MessageRow } from '#messaging/messages/message-row.ts'
+import type { MessageRow } from '#messaging/chat-model/messages/message-row.ts'
 import { builder } from '../builder.ts'
 
 export const DeletedContent = builder.objectRef<MessageRow>('DeletedContent').implement({

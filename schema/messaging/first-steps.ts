@@ -1,16 +1,16 @@
-import { firstStepKinds } from '#messaging/first-steps/first-step-sets.ts'
+import { firstStepKinds } from '#messaging/records/first-steps/first-step-sets.ts'
 import {
   dismissFirstSteps,
   type FirstStep,
   type FirstSteps,
   firstSteps,
-} from '#messaging/first-steps/first-steps.ts'
+} from '#messaging/records/first-steps/first-steps.ts'
 import {
   connectSandboxNumber,
   receiveSandboxMessage,
   sandboxMessageInput,
   sandboxPage,
-} from '#messaging/first-steps/from-sandbox.ts'
+} from '#messaging/records/first-steps/from-sandbox.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { argsFrom } from '../input-from.ts'

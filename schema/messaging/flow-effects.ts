@@ -1,6 +1,6 @@
 import { snake } from '#core/json-names.ts'
-import type { FlowEffect as Effect } from '#messaging/flow-engine/effects.ts'
-import { type FlowEffectKind, flowEffects } from '#messaging/flow-engine/engine-sets.ts'
+import type { FlowEffect as Effect } from '#messaging/automation/flow-engine/effects.ts'
+import { type FlowEffectKind, flowEffects } from '#messaging/automation/flow-engine/engine-sets.ts'
 import { teamLoader } from '#people/teams/team-queries.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'

@@ -3,7 +3,7 @@ import {
   flowFigures,
   runningSessionsLoader,
   type VersionSessions,
-} from '#messaging/chatbot-flows/flow-figures.ts'
+} from '#messaging/automation/chatbot/chatbot-flows/flow-figures.ts'
 import { builder } from '../builder.ts'
 import { ChatbotFlow } from './chatbot-flows.ts'
 

@@ -1,6 +1,6 @@
-import { nodeTypeOf } from '#messaging/flow-graph/compile.ts'
-import type { Graph, GraphEdge, GraphNode } from '#messaging/flow-graph/graph-shape.ts'
-import { nodeTypes } from '#messaging/flow-graph/node-sets.ts'
+import { nodeTypeOf } from '#messaging/automation/flow-graph/compile.ts'
+import type { Graph, GraphEdge, GraphNode } from '#messaging/automation/flow-graph/graph-shape.ts'
+import { nodeTypes } from '#messaging/automation/flow-graph/node-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 

@@ -1,5 +1,5 @@
-import { problemCodes, problemSeverities } from '#messaging/flow-graph/node-sets.ts'
-import type { FlowProblem as Problem } from '#messaging/flow-graph/problems.ts'
+import { problemCodes, problemSeverities } from '#messaging/automation/flow-graph/node-sets.ts'
+import type { FlowProblem as Problem } from '#messaging/automation/flow-graph/problems.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 

@@ -1,16 +1,20 @@
-import { flowLoader } from '#messaging/chatbot-flows/flow-queries.ts'
+import { flowLoader } from '#messaging/automation/chatbot/chatbot-flows/flow-queries.ts'
 import {
   addFlowTest,
   deleteFlowTest,
   flowTestInput,
   type FlowTest as Test,
   testsOf,
-} from '#messaging/chatbot-flows/flow-tests.ts'
-import { moveSessions, moveSessionsInput } from '#messaging/chatbot-flows/move-sessions.ts'
-import { type NodeCount, nodeCounts } from '#messaging/chatbot-flows/node-counts.ts'
-import { type Simulation as Result, type Simulated, simulateFlow } from '#messaging/chatbot-flows/simulate.ts'
-import type { TraceStep } from '#messaging/flow-engine/effects.ts'
-import { flowEnds } from '#messaging/flow-engine/engine-sets.ts'
+} from '#messaging/automation/chatbot/chatbot-flows/flow-tests.ts'
+import { moveSessions, moveSessionsInput } from '#messaging/automation/chatbot/chatbot-flows/move-sessions.ts'
+import { type NodeCount, nodeCounts } from '#messaging/automation/chatbot/chatbot-flows/node-counts.ts'
+import {
+  type Simulation as Result,
+  type Simulated,
+  simulateFlow,
+} from '#messaging/automation/chatbot/chatbot-flows/simulate.ts'
+import type { TraceStep } from '#messaging/automation/flow-engine/effects.ts'
+import { flowEnds } from '#messaging/automation/flow-engine/engine-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { forDoors } from '../for-doors.ts'

@@ -1,4 +1,4 @@
-import { outcomeOfTest, type TestOutcome } from '#messaging/chatbot-flows/flow-tests.ts'
+import { outcomeOfTest, type TestOutcome } from '#messaging/automation/chatbot/chatbot-flows/flow-tests.ts'
 import { builder } from '../builder.ts'
 import { FlowTest } from './flow-simulation.ts'
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '#core/context/context.ts'
-import { checkGraph } from '#messaging/chatbot-flows/flow-checks.ts'
-import { flowLoader } from '#messaging/chatbot-flows/flow-queries.ts'
+import { checkGraph } from '#messaging/automation/chatbot/chatbot-flows/flow-checks.ts'
+import { flowLoader } from '#messaging/automation/chatbot/chatbot-flows/flow-queries.ts'
 import {
   publishFlow,
   publishInput,
@@ -8,11 +8,11 @@ import {
   type ListedVersion as Version,
   versionGraphLoader,
   versionsOf,
-} from '#messaging/chatbot-flows/versions.ts'
-import type { Graph } from '#messaging/flow-graph/graph-shape.ts'
-import type { FlowStarter as Starter } from '#messaging/flow-starters/starter.ts'
-import { starterKinds } from '#messaging/flow-starters/starter-sets.ts'
-import { flowStarters } from '#messaging/flow-starters/starters.ts'
+} from '#messaging/automation/chatbot/chatbot-flows/versions.ts'
+import type { Graph } from '#messaging/automation/flow-graph/graph-shape.ts'
+import type { FlowStarter as Starter } from '#messaging/automation/flow-starters/starter.ts'
+import { starterKinds } from '#messaging/automation/flow-starters/starter-sets.ts'
+import { flowStarters } from '#messaging/automation/flow-starters/starters.ts'
 import { MemberActor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'

@@ -1,5 +1,5 @@
-import type { AnsweredField } from '#messaging/flow-json/form-fields.ts'
-import { fileIdsIn } from '#messaging/interactive-flows/answer-files.ts'
+import type { AnsweredField } from '#messaging/automation/flow-json/form-fields.ts'
+import { fileIdsIn } from '#messaging/automation/forms/interactive-flows/answer-files.ts'
 import {
   type FormAnswer as Answer,
   answerOfMessage,
@@ -8,10 +8,10 @@ import {
   listAnswers,
   type NamedAnswer,
   numberedAnswers,
-} from '#messaging/interactive-flows/answer-queries.ts'
-import { flowLoader } from '#messaging/interactive-flows/interactive-flow-queries.ts'
-import { mediaLoader } from '#messaging/media/media-queries.ts'
-import { messageLoader } from '#messaging/messages/message-queries.ts'
+} from '#messaging/automation/forms/interactive-flows/answer-queries.ts'
+import { flowLoader } from '#messaging/automation/forms/interactive-flows/interactive-flow-queries.ts'
+import { mediaLoader } from '#messaging/content/media/media-queries.ts'
+import { messageLoader } from '#messaging/messages/messages/message-queries.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { forDoors, onlyForDoors } from '../for-doors.ts'

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { named } from '#core/input-schema.ts'
 import { uuid } from '#core/validation.ts'
-import { exchangesOf, type FormExchange } from '#messaging/form-endpoint/exchange-log.ts'
-import { type FormKey, formKeysOf, rotateFormKey } from '#messaging/form-endpoint/form-keys.ts'
-import { endpointInput, setEndpoint } from '#messaging/form-endpoint/set-endpoint.ts'
+import { exchangesOf, type FormExchange } from '#messaging/automation/forms/form-endpoint/exchange-log.ts'
+import {
+  type FormKey,
+  formKeysOf,
+  rotateFormKey,
+} from '#messaging/automation/forms/form-endpoint/form-keys.ts'
+import { endpointInput, setEndpoint } from '#messaging/automation/forms/form-endpoint/set-endpoint.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { inputFrom } from '../input-from.ts'

@@ -1,19 +1,22 @@
 import { z } from 'zod'
 import { named } from '#core/input-schema.ts'
 import { uuid } from '#core/validation.ts'
-import { mappingTargets } from '#messaging/interactive-flows/answer-mapping-sets.ts'
+import { mappingTargets } from '#messaging/automation/forms/interactive-flows/answer-mapping-sets.ts'
 import {
   type AnswerSummary,
   answerCountLoader,
   type ChoiceCount,
   type QuestionCount,
   summaryOfAnswers,
-} from '#messaging/interactive-flows/answer-summary.ts'
-import { type FlowUse, listUses } from '#messaging/interactive-flows/in-use.ts'
-import type { AnswerMapping } from '#messaging/interactive-flows/interactive-flow-row.ts'
-import { flowUseKinds } from '#messaging/interactive-flows/interactive-flow-sets.ts'
-import { pushedDefinition } from '#messaging/interactive-flows/push.ts'
-import { mappingInput, setAnswerMapping } from '#messaging/interactive-flows/set-answer-mapping.ts'
+} from '#messaging/automation/forms/interactive-flows/answer-summary.ts'
+import { type FlowUse, listUses } from '#messaging/automation/forms/interactive-flows/in-use.ts'
+import type { AnswerMapping } from '#messaging/automation/forms/interactive-flows/interactive-flow-row.ts'
+import { flowUseKinds } from '#messaging/automation/forms/interactive-flows/interactive-flow-sets.ts'
+import { pushedDefinition } from '#messaging/automation/forms/interactive-flows/push.ts'
+import {
+  mappingInput,
+  setAnswerMapping,
+} from '#messaging/automation/forms/interactive-flows/set-answer-mapping.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { inputFrom } from '../input-from.ts'

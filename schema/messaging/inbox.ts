@@ -1,10 +1,10 @@
 import type { ListLength } from '#core/paging/page.ts'
-import type { IdAndName } from '#messaging/conversations/conversation-row.ts'
+import type { IdAndName } from '#messaging/chat-model/chats/conversation-row.ts'
 import {
   type InboxCount as Count,
   type InboxCounts as Counts,
   readInboxCounts,
-} from '#messaging/conversations/inbox-counts.ts'
+} from '#messaging/inbox/conversations/inbox-counts.ts'
 import { builder } from '../builder.ts'
 import { requires } from '../requires.ts'
 import { TeamAssignee } from './assignees.ts'

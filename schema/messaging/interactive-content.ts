@@ -1,5 +1,5 @@
-import { type MediaKind, mediaKinds } from '#messaging/media/media-sets.ts'
-import type { MessageRow } from '#messaging/messages/message-row.ts'
+import type { MessageRow } from '#messaging/chat-model/messages/message-row.ts'
+import { type MediaKind, mediaKinds } from '#messaging/content/media/media-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { isSet, list, text, textWithin, wholeText } from './stored-content.ts'

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { goesTo, named } from '#core/input-schema.ts'
 import { optional, uuid } from '#core/validation.ts'
-import { createFlowInput, updateFlowInput } from '#messaging/interactive-flows/interactive-flow-input.ts'
+import {
+  createFlowInput,
+  updateFlowInput,
+} from '#messaging/automation/forms/interactive-flows/interactive-flow-input.ts'
 
 // What GraphQL clients give: an account by the id of its number, where /api takes its name too, and the definition as one
 // object.

@@ -1,17 +1,21 @@
-import { numberLoader } from '#messaging/accounts/account-queries.ts'
 import {
   createFlow,
   duplicateFlow,
   updateFlow,
-} from '#messaging/interactive-flows/interactive-flow-commands.ts'
+} from '#messaging/automation/forms/interactive-flows/interactive-flow-commands.ts'
 import {
   createFlowInput,
   syncFlowsInput,
   updateFlowInput,
-} from '#messaging/interactive-flows/interactive-flow-input.ts'
-import { pushFlow } from '#messaging/interactive-flows/push.ts'
-import { deleteFlow, deprecateFlow, publishFlow } from '#messaging/interactive-flows/release.ts'
-import { type SyncedFlows, syncFlows } from '#messaging/interactive-flows/sync.ts'
+} from '#messaging/automation/forms/interactive-flows/interactive-flow-input.ts'
+import { pushFlow } from '#messaging/automation/forms/interactive-flows/push.ts'
+import {
+  deleteFlow,
+  deprecateFlow,
+  publishFlow,
+} from '#messaging/automation/forms/interactive-flows/release.ts'
+import { type SyncedFlows, syncFlows } from '#messaging/automation/forms/interactive-flows/sync.ts'
+import { numberLoader } from '#messaging/numbers/accounts/account-queries.ts'
 import { builder } from '../builder.ts'
 import { inputFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'

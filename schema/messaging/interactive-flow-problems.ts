@@ -1,5 +1,5 @@
-import { problemSeverities } from '#messaging/flow-json/problem-sets.ts'
-import type { FlowJsonProblem } from '#messaging/flow-json/problems.ts'
+import { problemSeverities } from '#messaging/automation/flow-json/problem-sets.ts'
+import type { FlowJsonProblem } from '#messaging/automation/flow-json/problems.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 

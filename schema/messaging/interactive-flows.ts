@@ -1,10 +1,6 @@
 import type { Ctx } from '#core/context/context.ts'
-import { accountLoader } from '#messaging/accounts/account-details.ts'
-import { accountName } from '#messaging/accounts/account-names.ts'
-import { numberLoader } from '#messaging/accounts/account-queries.ts'
-import { formStatuses } from '#messaging/accounts/form-sets.ts'
-import { validateFlowJson } from '#messaging/flow-json/validate.ts'
-import { readDefinitionText, screensOf } from '#messaging/interactive-flows/definition.ts'
+import { validateFlowJson } from '#messaging/automation/flow-json/validate.ts'
+import { readDefinitionText, screensOf } from '#messaging/automation/forms/interactive-flows/definition.ts'
 import {
   definitionText,
   flowById,
@@ -12,10 +8,20 @@ import {
   flowsOfNumber,
   listFlows,
   numberedFlows,
-} from '#messaging/interactive-flows/interactive-flow-queries.ts'
-import { hasLocalChanges, type ListedForm } from '#messaging/interactive-flows/interactive-flow-row.ts'
-import { flowAlertKinds, flowCategories } from '#messaging/interactive-flows/interactive-flow-sets.ts'
-import { problemThere } from '#messaging/interactive-flows/platform-facts.ts'
+} from '#messaging/automation/forms/interactive-flows/interactive-flow-queries.ts'
+import {
+  hasLocalChanges,
+  type ListedForm,
+} from '#messaging/automation/forms/interactive-flows/interactive-flow-row.ts'
+import {
+  flowAlertKinds,
+  flowCategories,
+} from '#messaging/automation/forms/interactive-flows/interactive-flow-sets.ts'
+import { problemThere } from '#messaging/automation/forms/interactive-flows/platform-facts.ts'
+import { accountLoader } from '#messaging/numbers/accounts/account-details.ts'
+import { accountName } from '#messaging/numbers/accounts/account-names.ts'
+import { numberLoader } from '#messaging/numbers/accounts/account-queries.ts'
+import { formStatuses } from '#messaging/numbers/accounts/form-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'
 import { forDoors, onlyForDoors } from '../for-doors.ts'

@@ -1,14 +1,14 @@
-import { audioName } from '#messaging/ivr-flows/audio-names.ts'
-import { deleteIvrAudio } from '#messaging/ivr-flows/delete-ivr-audio.ts'
+import { audioName } from '#messaging/calls/voice-menus/ivr-flows/audio-names.ts'
+import { deleteIvrAudio } from '#messaging/calls/voice-menus/ivr-flows/delete-ivr-audio.ts'
 import {
   type IvrAudio as Audio,
   ivrAudioLoader,
   ivrAudioNamed,
   listIvrAudio,
   uploadIvrAudio,
-} from '#messaging/ivr-flows/ivr-audio.ts'
-import { ivrAudioSources } from '#messaging/ivr-flows/ivr-sets.ts'
-import { makeSpeech, speechInput } from '#messaging/ivr-flows/ivr-speech.ts'
+} from '#messaging/calls/voice-menus/ivr-flows/ivr-audio.ts'
+import { ivrAudioSources } from '#messaging/calls/voice-menus/ivr-flows/ivr-sets.ts'
+import { makeSpeech, speechInput } from '#messaging/calls/voice-menus/ivr-flows/ivr-speech.ts'
 import { MemberActor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { goesTo, named, ofSet, oneOf } from '#core/input-schema.ts'
 import { byName, text, uuid } from '#core/validation.ts'
-import { publishInput } from '#messaging/chatbot-flows/versions.ts'
-import { createIvrFlowInput, updateIvrFlowInput } from '#messaging/ivr-flows/ivr-flow-input.ts'
-import { transferOutcomes } from '#messaging/ivr-flows/ivr-sets.ts'
+import { publishInput } from '#messaging/automation/chatbot/chatbot-flows/versions.ts'
+import {
+  createIvrFlowInput,
+  updateIvrFlowInput,
+} from '#messaging/calls/voice-menus/ivr-flows/ivr-flow-input.ts'
+import { transferOutcomes } from '#messaging/calls/voice-menus/ivr-flows/ivr-sets.ts'
 import { simulatedAnswer } from './flow-simulation-inputs.ts'
 
 // What GraphQL clients give: the number by its id, where spec/5 1.14 has the name of an account, and the graph by the name

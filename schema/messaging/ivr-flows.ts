@@ -1,18 +1,25 @@
 import { isIn } from '#core/closed-set.ts'
-import { accountName } from '#messaging/accounts/account-names.ts'
-import { numberLoader } from '#messaging/accounts/account-queries.ts'
-import type { GraphNode } from '#messaging/flow-graph/graph-shape.ts'
-import { checkIvrGraph } from '#messaging/ivr-flows/ivr-flow-checks.ts'
-import { createIvrFlow, deleteIvrFlow, updateIvrFlow } from '#messaging/ivr-flows/ivr-flow-commands.ts'
-import { createIvrFlowInput, updateIvrFlowInput } from '#messaging/ivr-flows/ivr-flow-input.ts'
+import type { GraphNode } from '#messaging/automation/flow-graph/graph-shape.ts'
+import { checkIvrGraph } from '#messaging/calls/voice-menus/ivr-flows/ivr-flow-checks.ts'
+import {
+  createIvrFlow,
+  deleteIvrFlow,
+  updateIvrFlow,
+} from '#messaging/calls/voice-menus/ivr-flows/ivr-flow-commands.ts'
+import {
+  createIvrFlowInput,
+  updateIvrFlowInput,
+} from '#messaging/calls/voice-menus/ivr-flows/ivr-flow-input.ts'
 import {
   type IvrFlow as Flow,
   ivrFlowById,
   ivrFlowLoader,
   listIvrFlows,
   numberedIvrFlows,
-} from '#messaging/ivr-flows/ivr-flow-queries.ts'
-import { ivrNodeTypes } from '#messaging/ivr-flows/ivr-sets.ts'
+} from '#messaging/calls/voice-menus/ivr-flows/ivr-flow-queries.ts'
+import { ivrNodeTypes } from '#messaging/calls/voice-menus/ivr-flows/ivr-sets.ts'
+import { accountName } from '#messaging/numbers/accounts/account-names.ts'
+import { numberLoader } from '#messaging/numbers/accounts/account-queries.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { forDoors, onlyForDoors } from '../for-doors.ts'

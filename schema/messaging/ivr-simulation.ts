@@ -1,10 +1,10 @@
-import { audioNamed } from '#messaging/ivr-flows/ivr-audio.ts'
-import { ivrEffectKinds, ivrEnds, transferOutcomes } from '#messaging/ivr-flows/ivr-sets.ts'
+import { audioNamed } from '#messaging/calls/voice-menus/ivr-flows/ivr-audio.ts'
+import { ivrEffectKinds, ivrEnds, transferOutcomes } from '#messaging/calls/voice-menus/ivr-flows/ivr-sets.ts'
 import {
   type IvrSimulation as Result,
   type SimulatedIvrStep as Step,
   simulateIvrFlow,
-} from '#messaging/ivr-flows/simulate-ivr.ts'
+} from '#messaging/calls/voice-menus/ivr-flows/simulate-ivr.ts'
 import { teamLoader } from '#people/teams/team-queries.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'

@@ -1,13 +1,16 @@
-import { publishInput } from '#messaging/chatbot-flows/versions.ts'
-import { ivrFlowLoader } from '#messaging/ivr-flows/ivr-flow-queries.ts'
-import { ivrStarterKinds } from '#messaging/ivr-flows/ivr-sets.ts'
-import { ivrStarters, type IvrStarter as Starter } from '#messaging/ivr-flows/ivr-starters.ts'
+import { publishInput } from '#messaging/automation/chatbot/chatbot-flows/versions.ts'
+import { ivrFlowLoader } from '#messaging/calls/voice-menus/ivr-flows/ivr-flow-queries.ts'
+import { ivrStarterKinds } from '#messaging/calls/voice-menus/ivr-flows/ivr-sets.ts'
+import {
+  ivrStarters,
+  type IvrStarter as Starter,
+} from '#messaging/calls/voice-menus/ivr-flows/ivr-starters.ts'
 import {
   publishIvrFlow,
   restoreIvrVersion,
   type IvrFlowVersion as Version,
   versionsOfIvr,
-} from '#messaging/ivr-flows/ivr-versions.ts'
+} from '#messaging/calls/voice-menus/ivr-flows/ivr-versions.ts'
 import { MemberActor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'

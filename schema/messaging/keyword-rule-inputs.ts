@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { goesTo, named, oneOf } from '#core/input-schema.ts'
 import { optional, orElse, text, uuid, uuidOrNone } from '#core/validation.ts'
-import { contentInput, createRuleInput, updateRuleInput } from '#messaging/keyword-rules/rule-input.ts'
+import {
+  contentInput,
+  createRuleInput,
+  updateRuleInput,
+} from '#messaging/automation/keyword-rules/rule-input.ts'
 import { values } from './template-value-inputs.ts'
 
 // What GraphQL clients give: an answer by what it is, where document 3 has a word and an object that depends on it.

@@ -1,7 +1,12 @@
-import type { PassedOverRule } from '#messaging/keyword-rules/passed-over.ts'
-import { ruleLoader } from '#messaging/keyword-rules/rule-queries.ts'
-import { passedOverCauses } from '#messaging/keyword-rules/rule-sets.ts'
-import { alsoCaught, type RuleTrial, tryRules, unreachable } from '#messaging/keyword-rules/try-rules.ts'
+import type { PassedOverRule } from '#messaging/automation/keyword-rules/passed-over.ts'
+import { ruleLoader } from '#messaging/automation/keyword-rules/rule-queries.ts'
+import { passedOverCauses } from '#messaging/automation/keyword-rules/rule-sets.ts'
+import {
+  alsoCaught,
+  type RuleTrial,
+  tryRules,
+  unreachable,
+} from '#messaging/automation/keyword-rules/try-rules.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { requires } from '../requires.ts'

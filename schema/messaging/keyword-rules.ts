@@ -1,17 +1,17 @@
-import { accountName } from '#messaging/accounts/account-names.ts'
-import { numberLoader } from '#messaging/accounts/account-queries.ts'
-import { moveRule } from '#messaging/keyword-rules/move-rule.ts'
-import { createRule, deleteRule, updateRule } from '#messaging/keyword-rules/rule-commands.ts'
-import { wireContent } from '#messaging/keyword-rules/rule-content.ts'
-import { createRuleInput, updateRuleInput } from '#messaging/keyword-rules/rule-input.ts'
+import { moveRule } from '#messaging/automation/keyword-rules/move-rule.ts'
+import { createRule, deleteRule, updateRule } from '#messaging/automation/keyword-rules/rule-commands.ts'
+import { wireContent } from '#messaging/automation/keyword-rules/rule-content.ts'
+import { createRuleInput, updateRuleInput } from '#messaging/automation/keyword-rules/rule-input.ts'
 import {
   listRules,
   numberedRules,
   type KeywordRule as Rule,
   ruleById,
   ruleLoader,
-} from '#messaging/keyword-rules/rule-queries.ts'
-import { matchTypes, responseTypes } from '#messaging/keyword-rules/rule-sets.ts'
+} from '#messaging/automation/keyword-rules/rule-queries.ts'
+import { matchTypes, responseTypes } from '#messaging/automation/keyword-rules/rule-sets.ts'
+import { accountName } from '#messaging/numbers/accounts/account-names.ts'
+import { numberLoader } from '#messaging/numbers/accounts/account-queries.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { forDoors, onlyForDoors } from '../for-doors.ts'

@@ -2,7 +2,7 @@ import {
   type ContactOutcome,
   changeMarketingChoices,
   marketingChoicesInput,
-} from '#messaging/contacts/change-many.ts'
+} from '#messaging/inbox/contact-changes/change-many.ts'
 import { builder } from '../builder.ts'
 import { ErrorCodeEnum } from '../error-code.ts'
 import { argsFrom } from '../input-from.ts'

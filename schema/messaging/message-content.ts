@@ -1,6 +1,6 @@
 import { digitsOf, toMinor } from '#core/money.ts'
-import type { MessageRow } from '#messaging/messages/message-row.ts'
-import { systemKinds } from '#messaging/messages/message-sets.ts'
+import type { MessageRow } from '#messaging/chat-model/messages/message-row.ts'
+import { systemKinds } from '#messaging/chat-model/messages/message-sets.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'

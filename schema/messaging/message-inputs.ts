@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { goesTo, named, oneOf } from '#core/input-schema.ts'
 import { optional, text, uuid } from '#core/validation.ts'
-import { buttons, formAction, httpsUrl, sections, voiceCallAction } from '#messaging/messages/interactive.ts'
-import { productSections } from '#messaging/messages/interactive-products.ts'
-import { location, sendMessageInput, textContent } from '#messaging/messages/message-input.ts'
-import { contactCards } from '#messaging/messages/send-contacts.ts'
-import { scheduleMessageInput } from '#messaging/scheduled/scheduled-input.ts'
+import {
+  buttons,
+  formAction,
+  httpsUrl,
+  sections,
+  voiceCallAction,
+} from '#messaging/messages/messages/interactive.ts'
+import { productSections } from '#messaging/messages/messages/interactive-products.ts'
+import { location, sendMessageInput, textContent } from '#messaging/messages/messages/message-input.ts'
+import { contactCards } from '#messaging/messages/messages/send-contacts.ts'
+import { scheduleMessageInput } from '#messaging/messages/scheduled/scheduled-input.ts'
 import { messageTemplate } from './template-value-inputs.ts'
 
 // What GraphQL clients send: the alternatives that the documents of REST write side by side, each a field of its own.

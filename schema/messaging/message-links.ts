@@ -1,9 +1,13 @@
-import { numberLoader } from '#messaging/accounts/account-queries.ts'
-import { conversationLoader } from '#messaging/conversations/conversation-queries.ts'
-import { heldSince } from '#messaging/messages/held.ts'
-import { messagesOfContact, reactionsToMessage, repliesOfMessage } from '#messaging/messages/message-edges.ts'
-import { messageLoader } from '#messaging/messages/message-queries.ts'
-import { messagesAround } from '#messaging/messages/messages-around.ts'
+import { conversationLoader } from '#messaging/chat-model/chats/conversation-queries.ts'
+import { heldSince } from '#messaging/messages/messages/held.ts'
+import {
+  messagesOfContact,
+  reactionsToMessage,
+  repliesOfMessage,
+} from '#messaging/messages/messages/message-edges.ts'
+import { messageLoader } from '#messaging/messages/messages/message-queries.ts'
+import { messagesAround } from '#messaging/messages/messages/messages-around.ts'
+import { numberLoader } from '#messaging/numbers/accounts/account-queries.ts'
 import { builder } from '../builder.ts'
 import { findsNodes } from '../node.ts'
 import { cursorArgs, pageCost } from '../page.ts'

@@ -1,21 +1,21 @@
 import { runWrite } from '#core/context/prepared-write.ts'
 import { parseInput } from '#core/validation.ts'
-import { contactLoader } from '#messaging/contacts/contact-queries.ts'
-import { formatPhone } from '#messaging/contacts/phone.ts'
-import { sendMessageInput } from '#messaging/messages/message-input.ts'
-import { listMessages, messageById, senderNameLoader } from '#messaging/messages/message-queries.ts'
-import type { MessageRow } from '#messaging/messages/message-row.ts'
-import type { SenderType } from '#messaging/messages/message-sets.ts'
+import type { MessageRow } from '#messaging/chat-model/messages/message-row.ts'
+import type { SenderType } from '#messaging/chat-model/messages/message-sets.ts'
 import {
   messageDirections,
   messageStatuses,
   messageTypes,
   senderTypes,
-} from '#messaging/messages/message-sets.ts'
-import { reactToMessage } from '#messaging/messages/react.ts'
-import { type DryRun, dryRunMessage, sendMessage } from '#messaging/messages/send.ts'
-import { sendContacts, sendContactsInput } from '#messaging/messages/send-contacts.ts'
-import { searchMessages } from '#messaging/search/search-queries.ts'
+} from '#messaging/chat-model/messages/message-sets.ts'
+import { contactLoader } from '#messaging/contacts/contacts/contact-queries.ts'
+import { formatPhone } from '#messaging/contacts/contacts/phone.ts'
+import { sendMessageInput } from '#messaging/messages/messages/message-input.ts'
+import { listMessages, messageById, senderNameLoader } from '#messaging/messages/messages/message-queries.ts'
+import { reactToMessage } from '#messaging/messages/messages/react.ts'
+import { type DryRun, dryRunMessage, sendMessage } from '#messaging/messages/messages/send.ts'
+import { sendContacts, sendContactsInput } from '#messaging/messages/messages/send-contacts.ts'
+import { searchMessages } from '#messaging/messages/search/search-queries.ts'
 import { contentFor, phoneFor, platformIdFor } from '#people/workspaces/masking.ts'
 import { Actor } from '../actors.ts'
 import { builder } from '../builder.ts'

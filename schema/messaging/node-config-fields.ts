@@ -1,6 +1,6 @@
 import type { ClosedSet } from '#core/closed-set.ts'
 import { snake } from '#core/json-names.ts'
-import { flowButtonTypes, flowWeekdays } from '#messaging/flow-graph/node-sets.ts'
+import { flowButtonTypes, flowWeekdays } from '#messaging/automation/flow-graph/node-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 

@@ -1,11 +1,16 @@
 import { pascal } from '#core/json-names.ts'
-import { flowLoader } from '#messaging/chatbot-flows/flow-queries.ts'
-import { nodeTypeOf } from '#messaging/flow-graph/compile.ts'
-import type { GraphNode } from '#messaging/flow-graph/graph-shape.ts'
-import { nodeConfigs } from '#messaging/flow-graph/node-configs.ts'
-import { flowConsents, flowMethods, loopModes, type NodeType } from '#messaging/flow-graph/node-sets.ts'
-import { mediaLoader } from '#messaging/media/media-queries.ts'
-import { templateLoader } from '#messaging/templates/template-queries.ts'
+import { flowLoader } from '#messaging/automation/chatbot/chatbot-flows/flow-queries.ts'
+import { nodeTypeOf } from '#messaging/automation/flow-graph/compile.ts'
+import type { GraphNode } from '#messaging/automation/flow-graph/graph-shape.ts'
+import { nodeConfigs } from '#messaging/automation/flow-graph/node-configs.ts'
+import {
+  flowConsents,
+  flowMethods,
+  loopModes,
+  type NodeType,
+} from '#messaging/automation/flow-graph/node-sets.ts'
+import { mediaLoader } from '#messaging/content/media/media-queries.ts'
+import { templateLoader } from '#messaging/content/templates/template-queries.ts'
 import { teamLoader } from '#people/teams/team-queries.ts'
 import { builder } from '../builder.ts'
 import { ofTeams, TeamType } from '../people/teams.ts'

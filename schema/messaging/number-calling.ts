@@ -1,10 +1,10 @@
-import { callRecordingSources } from '#messaging/calls/call-sets.ts'
+import { callRecordingSources } from '#messaging/calls/calls/call-sets.ts'
 import {
   changeNumberCalling,
   numberCalling,
   numberCallingInput,
   type NumberCalling as Row,
-} from '#messaging/calls/number-calling.ts'
+} from '#messaging/calls/calls/number-calling.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { argsFrom } from '../input-from.ts'

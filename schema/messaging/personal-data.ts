@@ -1,4 +1,4 @@
-import { personalDataFile } from '#messaging/personal-data/export.ts'
+import { personalDataFile } from '#messaging/records/personal-data/export.ts'
 import { builder } from '../builder.ts'
 import { onlyForDoors } from '../for-doors.ts'
 import { requires } from '../requires.ts'

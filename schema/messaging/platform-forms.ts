@@ -1,5 +1,5 @@
-import { formStatuses } from '#messaging/accounts/form-sets.ts'
-import { platformForms } from '#messaging/accounts/platform-forms.ts'
+import { formStatuses } from '#messaging/numbers/accounts/form-sets.ts'
+import { platformForms } from '#messaging/numbers/accounts/platform-forms.ts'
 import type { ListedForm } from '#outside/platform/forms.ts'
 import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'

@@ -1,8 +1,12 @@
 import { amountOf } from '#core/micros.ts'
-import { setPrices } from '#messaging/prices/price-commands.ts'
-import { setPricesInput } from '#messaging/prices/price-input.ts'
-import { type Price as PriceRow, priceList, type PriceList as Row } from '#messaging/prices/price-queries.ts'
-import { priceCategories } from '#messaging/prices/price-sets.ts'
+import { setPrices } from '#messaging/messages/prices/price-commands.ts'
+import { setPricesInput } from '#messaging/messages/prices/price-input.ts'
+import {
+  type Price as PriceRow,
+  priceList,
+  type PriceList as Row,
+} from '#messaging/messages/prices/price-queries.ts'
+import { priceCategories } from '#messaging/messages/prices/price-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { argsFrom } from '../input-from.ts'

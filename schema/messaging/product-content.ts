@@ -1,7 +1,7 @@
 import { digitsOf } from '#core/money.ts'
-import type { ProductRow } from '#messaging/catalogs/catalog-row.ts'
-import { type NamedProduct, shownProduct } from '#messaging/catalogs/shown-products.ts'
-import type { MessageRow } from '#messaging/messages/message-row.ts'
+import type { MessageRow } from '#messaging/chat-model/messages/message-row.ts'
+import type { ProductRow } from '#messaging/content/catalogs/catalog-row.ts'
+import { type NamedProduct, shownProduct } from '#messaging/content/catalogs/shown-products.ts'
 import { builder } from '../builder.ts'
 import { InteractiveContent } from './interactive-content.ts'
 

@@ -1,7 +1,7 @@
-import { createProductInput, updateProductInput } from '#messaging/catalogs/catalog-input.ts'
-import { catalogLoader } from '#messaging/catalogs/catalog-queries.ts'
-import type { ProductRow } from '#messaging/catalogs/catalog-row.ts'
-import { createProduct, deleteProduct, updateProduct } from '#messaging/catalogs/product-commands.ts'
+import { createProductInput, updateProductInput } from '#messaging/content/catalogs/catalog-input.ts'
+import { catalogLoader } from '#messaging/content/catalogs/catalog-queries.ts'
+import type { ProductRow } from '#messaging/content/catalogs/catalog-row.ts'
+import { createProduct, deleteProduct, updateProduct } from '#messaging/content/catalogs/product-commands.ts'
 import {
   allProducts,
   listProducts,
@@ -9,7 +9,7 @@ import {
   productById,
   productLoader,
   productsOfCatalog,
-} from '#messaging/catalogs/product-queries.ts'
+} from '#messaging/content/catalogs/product-queries.ts'
 import { builder } from '../builder.ts'
 import { onlyForDoors } from '../for-doors.ts'
 import { inputFrom } from '../input-from.ts'

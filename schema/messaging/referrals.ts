@@ -1,6 +1,9 @@
-import { type Referral, readReferral } from '#messaging/contacts/referral.ts'
-import { type ContactReferral as CameBy, referralsLoader } from '#messaging/contacts/referral-queries.ts'
-import { messageLoader } from '#messaging/messages/message-queries.ts'
+import { type Referral, readReferral } from '#messaging/contacts/contacts/referral.ts'
+import {
+  type ContactReferral as CameBy,
+  referralsLoader,
+} from '#messaging/contacts/contacts/referral-queries.ts'
+import { messageLoader } from '#messaging/messages/messages/message-queries.ts'
 import { builder } from '../builder.ts'
 import { forDoors } from '../for-doors.ts'
 import { requires } from '../requires.ts'

@@ -1,7 +1,10 @@
-import type { RuleResponse as Response, ResponseContents } from '#messaging/keyword-rules/rule-content.ts'
-import type { ResponseType } from '#messaging/keyword-rules/rule-sets.ts'
-import { mediaLoader } from '#messaging/media/media-queries.ts'
-import { templateLoader } from '#messaging/templates/template-queries.ts'
+import type {
+  RuleResponse as Response,
+  ResponseContents,
+} from '#messaging/automation/keyword-rules/rule-content.ts'
+import type { ResponseType } from '#messaging/automation/keyword-rules/rule-sets.ts'
+import { mediaLoader } from '#messaging/content/media/media-queries.ts'
+import { templateLoader } from '#messaging/content/templates/template-queries.ts'
 import { teamLoader } from '#people/teams/team-queries.ts'
 import { builder } from '../builder.ts'
 import { ofTeams, TeamType } from '../people/teams.ts'

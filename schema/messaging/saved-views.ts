@@ -1,13 +1,13 @@
-import { conversationOrders } from '#messaging/conversations/conversation-sets.ts'
-import { inboxFilterInput } from '#messaging/conversations/inbox-filters.ts'
-import { createSavedView, deleteSavedView, updateSavedView } from '#messaging/views/view-commands.ts'
-import { createViewInput, updateViewInput } from '#messaging/views/view-input.ts'
+import { conversationOrders } from '#messaging/chat-model/chats/conversation-sets.ts'
+import { inboxFilterInput } from '#messaging/chat-model/chats/inbox-filters.ts'
+import { createSavedView, deleteSavedView, updateSavedView } from '#messaging/inbox/views/view-commands.ts'
+import { createViewInput, updateViewInput } from '#messaging/inbox/views/view-input.ts'
 import {
   countOfView,
   findSavedView,
   listSavedViews,
   type SavedView as View,
-} from '#messaging/views/view-queries.ts'
+} from '#messaging/inbox/views/view-queries.ts'
 import { Actor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'

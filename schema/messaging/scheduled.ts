@@ -1,18 +1,18 @@
-import { conversationLoader } from '#messaging/conversations/conversation-queries.ts'
-import { sentTypes } from '#messaging/messages/message-sets.ts'
+import { conversationLoader } from '#messaging/chat-model/chats/conversation-queries.ts'
+import { sentTypes } from '#messaging/chat-model/messages/message-sets.ts'
 import {
   cancelScheduledMessage,
   scheduleMessage,
   updateScheduledMessage,
-} from '#messaging/scheduled/scheduled-commands.ts'
-import { scheduleMessageInput, updateScheduledInput } from '#messaging/scheduled/scheduled-input.ts'
+} from '#messaging/messages/scheduled/scheduled-commands.ts'
+import { scheduleMessageInput, updateScheduledInput } from '#messaging/messages/scheduled/scheduled-input.ts'
 import {
   scheduledLoader,
   scheduledOfContact,
   scheduledOfTemplate,
-} from '#messaging/scheduled/scheduled-queries.ts'
-import { previewOfScheduled, type ScheduledRow } from '#messaging/scheduled/scheduled-row.ts'
-import { scheduledStatuses } from '#messaging/scheduled/scheduled-sets.ts'
+} from '#messaging/messages/scheduled/scheduled-queries.ts'
+import { previewOfScheduled, type ScheduledRow } from '#messaging/messages/scheduled/scheduled-row.ts'
+import { scheduledStatuses } from '#messaging/messages/scheduled/scheduled-sets.ts'
 import { Actor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'

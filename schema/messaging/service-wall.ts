@@ -1,5 +1,10 @@
-import { type AgentLoad, agentLoads, type ServiceDay, serviceDay } from '#messaging/transfers/service-wall.ts'
-import { transferQueues } from '#messaging/transfers/transfer-queues.ts'
+import {
+  type AgentLoad,
+  agentLoads,
+  type ServiceDay,
+  serviceDay,
+} from '#messaging/routing/transfers/service-wall.ts'
+import { transferQueues } from '#messaging/routing/transfers/transfer-queues.ts'
 import { builder } from '../builder.ts'
 import { requires } from '../requires.ts'
 import { MemberAssignee } from './assignees.ts'

@@ -1,11 +1,11 @@
-import { markConversationUnread } from '#messaging/conversations/mark-unread.ts'
+import { markConversationUnread } from '#messaging/inbox/conversations/mark-unread.ts'
 import {
   snoozeConversation,
   snoozeInput,
   snoozeLoader,
   unsnoozeConversation,
-} from '#messaging/conversations/snooze.ts'
-import { takeNextConversation, takeNextInput } from '#messaging/conversations/take-next.ts'
+} from '#messaging/inbox/conversations/snooze.ts'
+import { takeNextConversation, takeNextInput } from '#messaging/inbox/conversations/take-next.ts'
 import { builder } from '../builder.ts'
 import { argsFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'

@@ -1,5 +1,5 @@
-import type { MessageRow } from '#messaging/messages/message-row.ts'
-import type { MessageType } from '#messaging/messages/message-sets.ts'
+import type { MessageRow } from '#messaging/chat-model/messages/message-row.ts'
+import type { MessageType } from '#messaging/chat-model/messages/message-sets.ts'
 
 // What a message carries is stored by the names that its fields have; content types are backed by the message.
 

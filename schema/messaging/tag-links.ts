@@ -1,5 +1,5 @@
-import { contactsOfTag } from '#messaging/contacts/contact-queries.ts'
-import { tagLoader } from '#messaging/tags/tag-queries.ts'
+import { contactsOfTag } from '#messaging/contacts/contacts/contact-queries.ts'
+import { tagLoader } from '#messaging/inbox/tags/tag-queries.ts'
 import { builder } from '../builder.ts'
 import { cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'

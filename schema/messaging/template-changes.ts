@@ -2,7 +2,7 @@ import {
   changeTemplates,
   changeTemplatesInput,
   type TemplateOutcome,
-} from '#messaging/templates/change-many.ts'
+} from '#messaging/content/templates/change-many.ts'
 import { builder } from '../builder.ts'
 import { ErrorCodeEnum } from '../error-code.ts'
 import { argsFrom } from '../input-from.ts'

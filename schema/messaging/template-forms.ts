@@ -4,8 +4,13 @@ import {
   type FormButton,
   type FormSample,
   type TemplateForm,
-} from '#messaging/templates/template-form.ts'
-import { draftButtonTypes, headerTypes, otpTypes, sampleParts } from '#messaging/templates/template-sets.ts'
+} from '#messaging/content/templates/template-form.ts'
+import {
+  draftButtonTypes,
+  headerTypes,
+  otpTypes,
+  sampleParts,
+} from '#messaging/content/templates/template-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'
 import { forDoors } from '../for-doors.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { goesTo, named, oneOf } from '#core/input-schema.ts'
 import { optional, text, uuid } from '#core/validation.ts'
-import { longestCoupon } from '#messaging/templates/button-input.ts'
-import { newTemplateInput, templateChangeInput } from '#messaging/templates/template-input.ts'
+import { longestCoupon } from '#messaging/content/templates/button-input.ts'
+import { newTemplateInput, templateChangeInput } from '#messaging/content/templates/template-input.ts'
 import { values } from './template-value-inputs.ts'
 
 // What GraphQL clients give of a template: headers and buttons of one kind each.

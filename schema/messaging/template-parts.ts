@@ -1,4 +1,4 @@
-import type { NamedExample, TemplateExamples } from '#messaging/templates/template-examples.ts'
+import type { NamedExample, TemplateExamples } from '#messaging/content/templates/template-examples.ts'
 import type {
   CardParts,
   CardVariables,
@@ -6,8 +6,8 @@ import type {
   TemplateButton,
   TemplateParts,
   TemplateVariables,
-} from '#messaging/templates/template-parts.ts'
-import { buttonTypes, headerTypes } from '#messaging/templates/template-sets.ts'
+} from '#messaging/content/templates/template-parts.ts'
+import { buttonTypes, headerTypes } from '#messaging/content/templates/template-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'
 

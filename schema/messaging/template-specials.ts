@@ -1,5 +1,5 @@
-import { unsendableText } from '#messaging/templates/sending.ts'
-import { partsOf } from '#messaging/templates/template-parts.ts'
+import { unsendableText } from '#messaging/content/templates/sending.ts'
+import { partsOf } from '#messaging/content/templates/template-parts.ts'
 import { builder } from '../builder.ts'
 import { short, specialParts } from './template-parts.ts'
 import { Template } from './templates.ts'

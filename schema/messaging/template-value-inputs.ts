@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entries, goesTo, named, oneOf } from '#core/input-schema.ts'
 import { optional, text, uuid } from '#core/validation.ts'
-import { mostCards, specialValues, templateInput } from '#messaging/messages/message-input.ts'
+import { mostCards, specialValues, templateInput } from '#messaging/messages/messages/message-input.ts'
 
 // A template and what stands in it, as GraphQL clients write it: values are lists of names with values.
 

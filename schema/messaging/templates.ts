@@ -1,25 +1,25 @@
 import { loaded } from '#core/found.ts'
-import { numberLoader } from '#messaging/accounts/account-queries.ts'
-import { createTemplate, dryRunTemplate } from '#messaging/templates/create.ts'
-import { removeTemplate } from '#messaging/templates/remove.ts'
-import { syncNumberTemplates } from '#messaging/templates/template-commands.ts'
-import { examplesOf } from '#messaging/templates/template-examples.ts'
-import { newTemplateInput, templateChangeInput } from '#messaging/templates/template-input.ts'
-import { partsOf, specialVariablesOf } from '#messaging/templates/template-parts.ts'
+import { createTemplate, dryRunTemplate } from '#messaging/content/templates/create.ts'
+import { removeTemplate } from '#messaging/content/templates/remove.ts'
+import { syncNumberTemplates } from '#messaging/content/templates/template-commands.ts'
+import { examplesOf } from '#messaging/content/templates/template-examples.ts'
+import { newTemplateInput, templateChangeInput } from '#messaging/content/templates/template-input.ts'
+import { partsOf, specialVariablesOf } from '#messaging/content/templates/template-parts.ts'
 import {
   listSendableTemplates,
   listTemplates,
   templateLoader,
   translationsLoader,
-} from '#messaging/templates/template-queries.ts'
-import type { TemplateRow } from '#messaging/templates/template-row.ts'
+} from '#messaging/content/templates/template-queries.ts'
+import type { TemplateRow } from '#messaging/content/templates/template-row.ts'
 import {
   parameterFormats,
   templateCategories,
   templateQualities,
   templateStatuses,
-} from '#messaging/templates/template-sets.ts'
-import { updateTemplate } from '#messaging/templates/update.ts'
+} from '#messaging/content/templates/template-sets.ts'
+import { updateTemplate } from '#messaging/content/templates/update.ts'
+import { numberLoader } from '#messaging/numbers/accounts/account-queries.ts'
 import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'
 import { inputFrom } from '../input-from.ts'

@@ -1,4 +1,4 @@
-import { callLoader } from '#messaging/calls/call-queries.ts'
+import { callLoader } from '#messaging/calls/calls/call-queries.ts'
 import { requires } from '../requires.ts'
 import { Call, callReads } from './calls.ts'
 import { entryOf, interfaces } from './timeline-entry.ts'

@@ -1,5 +1,5 @@
-import type { TimelineEntryRow } from '#messaging/timeline/timeline-row.ts'
-import type { TimelineKind } from '#messaging/timeline/timeline-sets.ts'
+import type { TimelineEntryRow } from '#messaging/chat-model/timeline/timeline-row.ts'
+import type { TimelineKind } from '#messaging/chat-model/timeline/timeline-sets.ts'
 import { publicKeyLoader } from '#people/public-keys/public-key-queries.ts'
 import { Actor, type ActorShown, actor } from '../actors.ts'
 import { builder } from '../builder.ts'

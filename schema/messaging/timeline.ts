@@ -1,6 +1,8 @@
-import type { IdAndName } from '#messaging/conversations/conversation-row.ts'
-import { snoozeEnds, threadOwners } from '#messaging/conversations/conversation-sets.ts'
-import { timelineAround } from '#messaging/timeline/timeline-around.ts'
+import type { IdAndName } from '#messaging/chat-model/chats/conversation-row.ts'
+import { snoozeEnds, threadOwners } from '#messaging/chat-model/chats/conversation-sets.ts'
+import type { TimelineEntryRow } from '#messaging/chat-model/timeline/timeline-row.ts'
+import { choiceWays } from '#messaging/chat-model/timeline/timeline-sets.ts'
+import { timelineAround } from '#messaging/inbox/timeline/timeline-around.ts'
 import {
   choicesOfContact,
   type TimelineItem as Item,
@@ -8,9 +10,7 @@ import {
   isNote,
   timelineOfChat,
   timelineOfContact,
-} from '#messaging/timeline/timeline-queries.ts'
-import type { TimelineEntryRow } from '#messaging/timeline/timeline-row.ts'
-import { choiceWays } from '#messaging/timeline/timeline-sets.ts'
+} from '#messaging/inbox/timeline/timeline-queries.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { connectionOf, cursorArgs, type Implemented, pageCost } from '../page.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { goesTo, named, oneOf } from '#core/input-schema.ts'
 import { optional, uuid } from '#core/validation.ts'
-import { createTransferInput } from '#messaging/transfers/create-transfer.ts'
+import { createTransferInput } from '#messaging/routing/transfers/create-transfer.ts'
 
 // What GraphQL clients give: to whom a chat goes, where /api has an agent and a team of which each can be empty.
 

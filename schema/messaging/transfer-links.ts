@@ -1,5 +1,5 @@
-import { activeTransferLoader, transfersOfContact } from '#messaging/transfers/transfer-queries.ts'
-import { withPeopleLoader } from '#messaging/transfers/with-people.ts'
+import { activeTransferLoader, transfersOfContact } from '#messaging/routing/transfers/transfer-queries.ts'
+import { withPeopleLoader } from '#messaging/routing/transfers/with-people.ts'
 import { builder } from '../builder.ts'
 import { cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'

@@ -1,21 +1,21 @@
-import { contactLoader } from '#messaging/contacts/contact-queries.ts'
-import { conversationLoader } from '#messaging/conversations/conversation-queries.ts'
-import { named } from '#messaging/conversations/conversation-row.ts'
-import { messageLoader } from '#messaging/messages/message-queries.ts'
-import { assignTransfer, assignTransferInput } from '#messaging/transfers/assign-transfer.ts'
-import { createTransferInput, transferChat } from '#messaging/transfers/create-transfer.ts'
-import { resumeTransfer } from '#messaging/transfers/end-commands.ts'
-import { pickTransfer, pickTransferInput } from '#messaging/transfers/pick-transfer.ts'
+import { conversationLoader } from '#messaging/chat-model/chats/conversation-queries.ts'
+import { named } from '#messaging/chat-model/chats/conversation-row.ts'
+import type { TransferRow } from '#messaging/chat-model/transfers/transfer-row.ts'
+import { transferSources, transferStatuses } from '#messaging/chat-model/transfers/transfer-sets.ts'
+import { contactLoader } from '#messaging/contacts/contacts/contact-queries.ts'
+import { messageLoader } from '#messaging/messages/messages/message-queries.ts'
+import { assignTransfer, assignTransferInput } from '#messaging/routing/transfers/assign-transfer.ts'
+import { createTransferInput, transferChat } from '#messaging/routing/transfers/create-transfer.ts'
+import { resumeTransfer } from '#messaging/routing/transfers/end-commands.ts'
+import { pickTransfer, pickTransferInput } from '#messaging/routing/transfers/pick-transfer.ts'
 import {
   listTransfers,
   listTransfersInput,
   transferById,
   transferFilters,
   transferLoader,
-} from '#messaging/transfers/transfer-queries.ts'
-import { type TransferQueue as Queue, transferQueues } from '#messaging/transfers/transfer-queues.ts'
-import type { TransferRow } from '#messaging/transfers/transfer-row.ts'
-import { transferSources, transferStatuses } from '#messaging/transfers/transfer-sets.ts'
+} from '#messaging/routing/transfers/transfer-queries.ts'
+import { type TransferQueue as Queue, transferQueues } from '#messaging/routing/transfers/transfer-queues.ts'
 import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import { Actor, actor, memberActor } from '../actors.ts'
 import { builder } from '../builder.ts'

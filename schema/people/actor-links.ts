@@ -1,4 +1,7 @@
-import { conversationsOfAgent, conversationsOfTeam } from '#messaging/conversations/conversation-edges.ts'
+import {
+  conversationsOfAgent,
+  conversationsOfTeam,
+} from '#messaging/inbox/conversations/conversation-edges.ts'
 import { keyLoader } from '#people/application-keys/application-key-queries.ts'
 import { userLoader } from '#people/members/member-queries.ts'
 import { publicKeyLoader } from '#people/public-keys/public-key-queries.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '#core/context/context.ts'
-import { contactLoader } from '#messaging/contacts/contact-queries.ts'
-import { limitedTo } from '#messaging/contacts/visibility.ts'
+import { contactLoader } from '#messaging/contacts/contacts/contact-queries.ts'
+import { limitedTo } from '#messaging/contacts/contacts/visibility.ts'
 import {
   auditLoader,
   getAuditLog,

@@ -1,4 +1,4 @@
-import { pausedByClosing } from '#messaging/broadcasts/close.ts'
+import { pausedByClosing } from '#messaging/campaigns/broadcasts/close.ts'
 import {
   administratorLoader,
   changeLifecycle,

@@ -1,4 +1,4 @@
-import { conversationsOfAgent } from '#messaging/conversations/conversation-edges.ts'
+import { conversationsOfAgent } from '#messaging/inbox/conversations/conversation-edges.ts'
 import { me } from '#people/members/me.ts'
 import { userLoader } from '#people/members/member-queries.ts'
 import { roleLoader } from '#people/roles/role-queries.ts'

@@ -2,7 +2,7 @@ import {
   transfersOfAgent,
   transfersOfNumber,
   transfersOfTeam,
-} from '#messaging/transfers/transfer-queries.ts'
+} from '#messaging/routing/transfers/transfer-queries.ts'
 import { builder } from '../builder.ts'
 import { NumberType } from '../messaging/numbers.ts'
 import { TransferConnection, transferReads } from '../messaging/transfers.ts'

@@ -1,7 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { readUsage } from '#insight/usage/usage-queries.ts'
-import { listNumbers } from '#messaging/accounts/account-queries.ts'
+import { listNumbers } from '#messaging/numbers/accounts/account-queries.ts'
 import { listAuditLogs } from '#people/audit/audit-queries.ts'
 import { listOpenInvitations } from '#people/invitations/invitation-commands.ts'
 import { listUsers } from '#people/members/member-queries.ts'

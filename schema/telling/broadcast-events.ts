@@ -3,7 +3,7 @@ import {
   type BroadcastStatus,
   broadcastChanges,
   broadcastStatuses,
-} from '#messaging/broadcasts/broadcast-sets.ts'
+} from '#messaging/campaigns/broadcasts/broadcast-sets.ts'
 import { enumFrom } from '../enum-from.ts'
 import { Broadcast } from '../messaging/broadcasts.ts'
 import { eventType, type Fields } from './event-types.ts'

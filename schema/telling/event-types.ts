@@ -1,20 +1,20 @@
 import type { ObjectFieldsShape } from '@pothos/core'
 import type { LiveArea } from '#core/events/resource.ts'
-import { importLoader } from '#messaging/contact-imports/import-queries.ts'
-import { snoozeEnds } from '#messaging/conversations/conversation-sets.ts'
-import { answerOfMessage } from '#messaging/interactive-flows/answer-queries.ts'
-import { messageLoader } from '#messaging/messages/message-queries.ts'
+import { answerOfMessage } from '#messaging/automation/forms/interactive-flows/answer-queries.ts'
+import { snoozeEnds } from '#messaging/chat-model/chats/conversation-sets.ts'
 import {
   type MessageChange,
   type MessageStatus,
   messageChanges,
   messageStatuses,
-} from '#messaging/messages/message-sets.ts'
-import { noteLoader } from '#messaging/notes/note-queries.ts'
-import { scheduledLoader } from '#messaging/scheduled/scheduled-queries.ts'
-import type { TemplateDecision } from '#messaging/templates/template-history.ts'
-import { templateStatuses } from '#messaging/templates/template-sets.ts'
-import { findSavedView } from '#messaging/views/view-queries.ts'
+} from '#messaging/chat-model/messages/message-sets.ts'
+import type { TemplateDecision } from '#messaging/content/templates/template-history.ts'
+import { templateStatuses } from '#messaging/content/templates/template-sets.ts'
+import { importLoader } from '#messaging/inbox/contact-files/import-queries.ts'
+import { noteLoader } from '#messaging/inbox/notes/note-queries.ts'
+import { findSavedView } from '#messaging/inbox/views/view-queries.ts'
+import { messageLoader } from '#messaging/messages/messages/message-queries.ts'
+import { scheduledLoader } from '#messaging/messages/scheduled/scheduled-queries.ts'
 import type { LiveItem } from '#telling/live/items.ts'
 import { type EventName, liveEvents } from '#telling/resources.ts'
 import { Actor } from '../actors.ts'

@@ -1,4 +1,4 @@
-import { type ThreadOwner, threadOwners } from '#messaging/conversations/conversation-sets.ts'
+import { type ThreadOwner, threadOwners } from '#messaging/chat-model/chats/conversation-sets.ts'
 import { enumFrom } from '../enum-from.ts'
 import { eventType } from './event-types.ts'
 

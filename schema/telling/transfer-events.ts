@@ -1,4 +1,4 @@
-import { transferLoader } from '#messaging/transfers/transfer-queries.ts'
+import { transferLoader } from '#messaging/routing/transfers/transfer-queries.ts'
 import type { IdAndName } from '#telling/live/log.ts'
 import { MemberAssignee, TeamAssignee } from '../messaging/assignees.ts'
 import { Transfer } from '../messaging/transfers.ts'

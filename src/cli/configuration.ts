@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { stringify } from 'smol-toml'
 import { describeConfig, loadConfig } from '#core/config/config.ts'
-import { ffmpegVersion } from '#messaging/audio/ffmpeg.ts'
+import { ffmpegVersion } from '#messaging/content/audio/ffmpeg.ts'
 import { answer } from './output.ts'
 
 /** Keys that are not set are left out: TOML has no null. */

@@ -3,13 +3,19 @@ import { type KeyRing, tryOpen } from '#core/crypto.ts'
 import { run, type Statement, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { placeOf } from '#doors/idempotency/store.ts'
-import { secretPlace as numberPlace } from '#messaging/accounts/account-secrets.ts'
-import { headersPlace as contextPlace } from '#messaging/ai-contexts/context-secrets.ts'
-import { flowSecretsPlace, versionSecretsPlace } from '#messaging/chatbot-flows/flow-secrets.ts'
-import { headersPlace as actionPlace } from '#messaging/custom-actions/action-secrets.ts'
-import { formKeyPlace } from '#messaging/form-endpoint/form-keys.ts'
-import { endpointSecretPlace } from '#messaging/form-endpoint/forward.ts'
-import { ivrSecretsPlace, ivrVersionSecretsPlace } from '#messaging/ivr-flows/ivr-secrets.ts'
+import { headersPlace as contextPlace } from '#messaging/automation/chatbot/ai-contexts/context-secrets.ts'
+import {
+  flowSecretsPlace,
+  versionSecretsPlace,
+} from '#messaging/automation/chatbot/chatbot-flows/flow-secrets.ts'
+import { formKeyPlace } from '#messaging/automation/forms/form-endpoint/form-keys.ts'
+import { endpointSecretPlace } from '#messaging/automation/forms/form-endpoint/forward.ts'
+import {
+  ivrSecretsPlace,
+  ivrVersionSecretsPlace,
+} from '#messaging/calls/voice-menus/ivr-flows/ivr-secrets.ts'
+import { headersPlace as actionPlace } from '#messaging/inbox/custom-actions/action-secrets.ts'
+import { secretPlace as numberPlace } from '#messaging/numbers/accounts/account-secrets.ts'
 import { linkPlace } from '#outside/mail/mail-secrets.ts'
 import { totpPlace } from '#people/second-factor/second-factor-secrets.ts'
 import { ssoSecretPlace } from '#people/sso/sso-secrets.ts'

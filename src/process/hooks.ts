@@ -1,21 +1,30 @@
 import { forgetReportMailOf } from '#insight/report-mails/report-mails.ts'
 import { leaveWidgetsOf, makeFirstWidgets } from '#insight/widgets/first-widgets.ts'
-import { keepTokenNews } from '#messaging/accounts/token-health.ts'
-import { pauseBroadcasts } from '#messaging/broadcasts/close.ts'
-import { followMessages } from '#messaging/broadcasts/follow.ts'
-import { eraseRecordings } from '#messaging/call-media/erase-recordings.ts'
-import { onTransfersTold } from '#messaging/conversations/hooks.ts'
-import { freeChatsOf, freeChatsOfTeam } from '#messaging/conversations/unassign.ts'
-import { forgetDraftsOf } from '#messaging/drafts/draft-commands.ts'
-import { keepAnswers } from '#messaging/interactive-flows/keep-answers.ts'
-import { mapAnswers } from '#messaging/interactive-flows/map-answers.ts'
-import { keepParkedNow } from '#messaging/interactive-flows/parked-answers.ts'
-import { onAnswers, onAnswersStored, onAnswersTold, onTransitions } from '#messaging/messages/hooks.ts'
-import { onErased } from '#messaging/personal-data/hooks.ts'
-import { giveBackOfAway, giveBackOfUnfit } from '#messaging/transfers/give-back.ts'
-import { giveNextToConnected, giveNextToFree, giveNextToWhoIsBack } from '#messaging/transfers/give-next.ts'
-import { tellConnection, tellSwitched } from '#messaging/transfers/tell-availability.ts'
-import { forgetViewsOf } from '#messaging/views/view-commands.ts'
+import { keepAnswers } from '#messaging/automation/forms/interactive-flows/keep-answers.ts'
+import { mapAnswers } from '#messaging/automation/forms/interactive-flows/map-answers.ts'
+import { keepParkedNow } from '#messaging/automation/forms/interactive-flows/parked-answers.ts'
+import { eraseRecordings } from '#messaging/calls/call-media/erase-recordings.ts'
+import { pauseBroadcasts } from '#messaging/campaigns/broadcasts/close.ts'
+import { followMessages } from '#messaging/campaigns/broadcasts/follow.ts'
+import { onErased } from '#messaging/contacts/contacts/erasure-hooks.ts'
+import { onTransfersTold } from '#messaging/inbox/conversations/hooks.ts'
+import { freeChatsOf, freeChatsOfTeam } from '#messaging/inbox/conversations/unassign.ts'
+import { forgetDraftsOf } from '#messaging/inbox/drafts/draft-commands.ts'
+import { forgetViewsOf } from '#messaging/inbox/views/view-commands.ts'
+import {
+  onAnswers,
+  onAnswersStored,
+  onAnswersTold,
+  onTransitions,
+} from '#messaging/messages/messages/hooks.ts'
+import { keepTokenNews } from '#messaging/numbers/accounts/token-health.ts'
+import { giveBackOfAway, giveBackOfUnfit } from '#messaging/routing/transfers/give-back.ts'
+import {
+  giveNextToConnected,
+  giveNextToFree,
+  giveNextToWhoIsBack,
+} from '#messaging/routing/transfers/give-next.ts'
+import { tellConnection, tellSwitched } from '#messaging/routing/transfers/tell-availability.ts'
 import { onTokenNews } from '#outside/platform/token-news.ts'
 import {
   onMemberAway,

@@ -1,11 +1,11 @@
 import type { Feature, Scope } from '#core/access/catalogue.ts'
 import type { EventDeclaration, EventOf, LiveArea, ResourceDeclaration } from '#core/events/resource.ts'
-import { numberResource } from '#messaging/accounts/resource.ts'
-import { broadcastResource } from '#messaging/broadcasts/resource.ts'
-import { contactResource } from '#messaging/contacts/resource.ts'
-import { chatResource } from '#messaging/conversations/resource.ts'
-import { messageResource } from '#messaging/messages/resource.ts'
-import { templateResource } from '#messaging/templates/resource.ts'
+import { broadcastResource } from '#messaging/campaigns/broadcasts/resource.ts'
+import { contactResource } from '#messaging/contacts/contacts/resource.ts'
+import { templateResource } from '#messaging/content/templates/resource.ts'
+import { chatResource } from '#messaging/inbox/conversations/resource.ts'
+import { messageResource } from '#messaging/messages/messages/resource.ts'
+import { numberResource } from '#messaging/numbers/accounts/resource.ts'
 
 /** Every resource that events are about, by its name in a webhook's `data`. */
 export const resources = {

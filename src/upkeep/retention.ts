@@ -1,11 +1,11 @@
 import type { App } from '#core/context/context.ts'
 import { type Statement, statement } from '#core/db/db.ts'
 import { type OverWorkspaces, overWorkspaces, runOver, workspacesFor } from '#core/db/per-workspace.ts'
-import { endRecordings } from '#messaging/call-media/recording-age.ts'
-import { exchangesKeptMs } from '#messaging/form-endpoint/exchange-log.ts'
-import { endUploads } from '#messaging/media/expiry.ts'
-import { groupMessagesKeptMs } from '#messaging/messages/group-messages.ts'
-import { newsKeptMs } from '#messaging/messages/news.ts'
+import { exchangesKeptMs } from '#messaging/automation/forms/form-endpoint/exchange-log.ts'
+import { endRecordings } from '#messaging/calls/call-media/recording-age.ts'
+import { endUploads } from '#messaging/content/media/expiry.ts'
+import { groupMessagesKeptMs } from '#messaging/messages/messages/group-messages.ts'
+import { newsKeptMs } from '#messaging/messages/messages/news.ts'
 import { requestsKeptMs } from '#people/request-log/note-request.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compoundFile, officePackage } from '../messaging/media/samples.ts'
+import { compoundFile, officePackage } from '../messaging/content/media/samples.ts'
 import type { Tenant } from '../support/parley.ts'
 import { type Checklist, expectError, postForm, startChecklist, upload } from './scene.ts'
 

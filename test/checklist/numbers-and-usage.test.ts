@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { features } from '#core/access/catalogue.ts'
 import { createCtx } from '#core/context/context-factory.ts'
-import { connectNumber } from '#messaging/accounts/account-commands.ts'
+import { connectNumber } from '#messaging/records/account-setup/account-commands.ts'
 import type { Tenant } from '../support/parley.ts'
 import { type Checklist, expectError, hello, startChecklist } from './scene.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { firstProblem, optional, text } from '#core/validation.ts'
-import { sendMessageInput } from '#messaging/messages/message-input.ts'
+import { sendMessageInput } from '#messaging/messages/messages/message-input.ts'
 
 function messageOf(schema: z.ZodType, input: unknown): string | undefined {
   const result = firstProblem(schema, input)

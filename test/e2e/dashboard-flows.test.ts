@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exportOf, input, text } from '../messaging/typebot-imports/export.ts'
+import { exportOf, input, text } from '../messaging/automation/typebot-imports/export.ts'
 import { picturesOf } from './browser.ts'
 import { inDashboard } from './stage.ts'
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { fillSearch } from '#messaging/search/fill-search.ts'
+import { fillSearch } from '#messaging/messages/search/fill-search.ts'
 import { memberSession } from '../support/session.ts'
 import { axeFindings } from './browser.ts'
 import { inDashboard } from './stage.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createCtx } from '#core/context/context-factory.ts'
-import { connectNumber } from '#messaging/accounts/account-commands.ts'
+import { connectNumber } from '#messaging/records/account-setup/account-commands.ts'
 import { sampleFile } from '#sandbox/media/sample-files.ts'
 import { axeFindings } from './browser.ts'
 import { onStage, type Screen } from './stage.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wav } from '../messaging/audio/samples.ts'
+import { wav } from '../messaging/content/audio/samples.ts'
 import { picturesOf } from './browser.ts'
 import { inDashboard } from './stage.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
+import { type NumberEntry, numberById } from '#messaging/numbers/accounts/directory.ts'
 import { readCallingThere } from '#outside/platform/calls.ts'
 import { picturesOf } from './browser.ts'
 import { onStage } from './stage.ts'

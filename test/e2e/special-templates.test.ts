@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sampleFile } from '#sandbox/media/sample-files.ts'
-import { approvedTemplate } from '../messaging/templates/approved.ts'
-import { carousel, placed, product } from '../messaging/templates/special-scene.ts'
+import { approvedTemplate } from '../messaging/content/templates/approved.ts'
+import { carousel, placed, product } from '../messaging/content/templates/special-scene.ts'
 import { axeFindings } from './browser.ts'
 import { onStage, type Screen } from './stage.ts'
 

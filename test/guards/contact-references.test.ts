@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#core/ids.ts'
-import { type ContactScene, startContacts } from '../messaging/contacts/scene.ts'
+import { type ContactScene, startContacts } from '../messaging/contacts/contacts/scene.ts'
 import { memberSession } from '../support/session.ts'
 import { type Fate, references } from './known-references.ts'
 

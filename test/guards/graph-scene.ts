@@ -4,9 +4,9 @@ import { permissions } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { compileDocument, execute } from '#doors/documents/documents.ts'
-import { storeIncoming } from '#messaging/messages/receive.ts'
+import { storeIncoming } from '#messaging/messages/messages/receive.ts'
 import { schema } from '../../schema/index.ts'
-import { type ContactScene, startContacts } from '../messaging/contacts/scene.ts'
+import { type ContactScene, startContacts } from '../messaging/contacts/contacts/scene.ts'
 import { keepText } from '../support/beside.ts'
 
 export const chats = 50

@@ -2,7 +2,7 @@ import { getVariableValues, type OperationDefinitionNode, parse, validate } from
 import { describe, expect, test } from 'vitest'
 import { areas, examplesOf, type RecordedExample } from '#doors/graphql-reference/areas.ts'
 import { graphqlPage, rootFields } from '#doors/graphql-reference/graphql-page.ts'
-import { SpooledFile } from '#messaging/media/spool.ts'
+import { SpooledFile } from '#messaging/content/media/spool.ts'
 import { schema } from '../../schema/index.ts'
 import { examples } from '../schema/examples/all.ts'
 

@@ -63,8 +63,8 @@ test('only Pothos files import Pothos', () => {
 test('jsep is configured for all of the process, so one file imports it; another alone makes expressions of RE2', () => {
   const importers = (name: string) =>
     files.filter((file) => file.text.includes(`from '${name}'`)).map(({ path }) => path)
-  expect(importers('jsep')).toEqual(['src/messaging/flow-language/syntax.ts'])
-  expect(importers('re2js')).toEqual(['src/messaging/flow-language/regular-expressions.ts'])
+  expect(importers('jsep')).toEqual(['src/messaging/automation/flow-language/syntax.ts'])
+  expect(importers('re2js')).toEqual(['src/messaging/automation/flow-language/regular-expressions.ts'])
 })
 
 test('no barrels: a file that only passes others on', () => {

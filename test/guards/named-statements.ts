@@ -25,9 +25,9 @@ export const makers: Record<string, string> = {
   overWorkspaces: 'src/core/db/per-workspace.ts',
   holding: 'src/core/events/log-reader.ts',
   statementOf: 'src/core/paging/keyset.ts',
-  seenStatement: 'src/messaging/contacts/visibility.ts',
-  freeing: 'src/messaging/conversations/unassign.ts',
-  oldest: 'src/messaging/transfers/pick-transfer.ts',
+  seenStatement: 'src/messaging/contacts/contacts/visibility.ts',
+  freeing: 'src/messaging/inbox/conversations/unassign.ts',
+  oldest: 'src/messaging/routing/transfers/pick-transfer.ts',
 }
 
 export const seen = foundBy(new RegExp(`\\bseenStatement${opened}${literal}`, 'g'))

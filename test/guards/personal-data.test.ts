@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drainErasures } from '#messaging/personal-data/erase.ts'
+import { drainErasures } from '#messaging/records/personal-data/erase.ts'
 import { drainRetention } from '#upkeep/retention.ts'
 import { allSets } from '../support/closed-sets.ts'
 import { ofNobody, ofPersons } from './personal-data/columns.ts'

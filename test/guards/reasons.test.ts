@@ -40,7 +40,7 @@ function silentErrors({ path, text }: SourceFile): string[] {
 }
 
 /** Makes such an error for others, who say why. */
-const maker = 'src/messaging/broadcasts/readiness.ts'
+const maker = 'src/messaging/campaigns/broadcasts/readiness.ts'
 
 const files = sourceFiles('src', 'schema', 'jobs').filter(({ path }) => !path.startsWith('src/sandbox/'))
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sourceFiles } from './source-files.ts'
 
 // One customer message must not stop a worker (spec/8 G13): V8's expressions can take exponential time, and so can
-// PostgreSQL's. What users write as one runs in linear time, in src/messaging/flow-language/regular-expressions.ts.
+// PostgreSQL's. What users write as one runs in linear time, in src/messaging/automation/flow-language/regular-expressions.ts.
 
 /**
  * Where expressions are made of texts at all: of names and numbers that are our own, and of prefixes in libphonenumber's

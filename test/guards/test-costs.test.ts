@@ -16,14 +16,26 @@ interface Exception {
 
 /** Files that may take more. */
 const dear: Readonly<Record<string, Exception>> = {
-  'test/messaging/bot/flow-kills.test.ts': { seconds: 30, reason: 'starts a worker for each kill' },
-  'test/messaging/bot/workers.test.ts': { seconds: 30, reason: 'kills workers of the product' },
-  'test/messaging/call-media/killed.test.ts': {
+  'test/messaging/automation/chatbot/bot/flow-kills.test.ts': {
+    seconds: 30,
+    reason: 'starts a worker for each kill',
+  },
+  'test/messaging/automation/chatbot/bot/workers.test.ts': {
+    seconds: 30,
+    reason: 'kills workers of the product',
+  },
+  'test/messaging/calls/call-media/killed.test.ts': {
     seconds: 40,
     reason: 'kills the web, worker and calls process during a call',
   },
-  'test/messaging/messages/crash.test.ts': { seconds: 45, reason: 'kills the product again and again' },
-  'test/messaging/messages/workers.test.ts': { seconds: 35, reason: 'kills and freezes up to four workers' },
+  'test/messaging/messages/messages/crash.test.ts': {
+    seconds: 45,
+    reason: 'kills the product again and again',
+  },
+  'test/messaging/messages/messages/workers.test.ts': {
+    seconds: 35,
+    reason: 'kills and freezes up to four workers',
+  },
   'test/e2e/every-screen.test.ts': {
     seconds: 100,
     reason: '60 screens in four languages, in English in four looks',

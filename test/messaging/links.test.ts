@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#core/ids.ts'
 import { memberSession, type Session } from '../support/session.ts'
-import { type ContactScene, startContacts } from './contacts/scene.ts'
+import { type ContactScene, startContacts } from './contacts/contacts/scene.ts'
 
 // Objects of messaging lead to one another; what is another workspace's, or out of one's sight, is not reached by a link.
 

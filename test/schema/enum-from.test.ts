@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { closedSet } from '#core/closed-set.ts'
 import { errorCodes } from '#core/error-sets.ts'
-import { tagColors } from '#messaging/tags/tag-sets.ts'
-import { templateStatuses } from '#messaging/templates/template-sets.ts'
+import { templateStatuses } from '#messaging/content/templates/template-sets.ts'
+import { tagColors } from '#messaging/inbox/tags/tag-sets.ts'
 import { enumFrom, enumName, knownOr } from '../../schema/enum-from.ts'
 import { schema } from '../../schema/index.ts'
 

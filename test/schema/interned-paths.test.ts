@@ -9,7 +9,7 @@ import { compileDocument, execute } from '#doors/documents/documents.ts'
 import type PrismaTypes from '#generated/pothos.ts'
 import { getDatamodel } from '#generated/pothos.ts'
 import { withInternedPaths } from '../../schema/interned-paths.ts'
-import { type ContactScene, startContacts } from '../messaging/contacts/scene.ts'
+import { type ContactScene, startContacts } from '../messaging/contacts/contacts/scene.ts'
 
 // No type of the schema is read by Pothos' Prisma plugin yet (docs/adr/0041); this one shows what it takes.
 

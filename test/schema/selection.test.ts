@@ -7,7 +7,7 @@ import { createCtx } from '#core/context/context-factory.ts'
 import { compileDocument, execute } from '#doors/documents/documents.ts'
 import { addTeamMember, createTeam } from '#people/teams/team-commands.ts'
 import { schema } from '../../schema/index.ts'
-import { type ContactScene, startContacts } from '../messaging/contacts/scene.ts'
+import { type ContactScene, startContacts } from '../messaging/contacts/contacts/scene.ts'
 
 // Lists read what an operation asks for (schema/selection.ts). A field that says too little of what it reads would answer
 // something else where nothing else is asked for.

@@ -1,7 +1,7 @@
 import { type Scope, scopes } from '#core/access/catalogue.ts'
 import type { App } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
-import { connectNumber } from '#messaging/accounts/account-commands.ts'
+import { connectNumber } from '#messaging/records/account-setup/account-commands.ts'
 import { createUser } from '#people/members/member-commands.ts'
 import { createPublicKey } from '#people/public-keys/public-key-commands.ts'
 import { type CreateWorkspaceInput, createWorkspace } from '#people/workspaces/workspace-commands.ts'

@@ -6,7 +6,7 @@ import {
   isListType,
   isRequiredInputField,
 } from 'graphql'
-import { SpooledFile } from '#messaging/media/spool.ts'
+import { SpooledFile } from '#messaging/content/media/spool.ts'
 
 /** The id of nothing. */
 export const nobody = '00000000-0000-4000-8000-000000000000'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { largestHeaderFile, largestPeopleFile, sampleTypes } from '#messaging/media/file-limits.ts'
-import { acceptedTypes, largestFile, largestOf } from '#messaging/media/types.ts'
+import { largestHeaderFile, largestPeopleFile, sampleTypes } from '#messaging/content/media/file-limits.ts'
+import { acceptedTypes, largestFile, largestOf } from '#messaging/content/media/types.ts'
 import { acceptOf, mediaTaken, refusalOf, sampleTaken, textsTaken } from '../../web/src/files/file-check.ts'
 
 // What is refused before an upload is what the server refuses, and nothing that it may take.

@@ -1,4 +1,4 @@
-import type { Storage } from '#messaging/media/storage-contract.ts'
+import type { Storage } from '#messaging/content/media/storage-contract.ts'
 
 /** A storage that reads the bytes of files to their end, keeps none, and remembers the keys. */
 export function readingStorage(): { storage: Pick<Storage, 'put'>; keys: ReadonlySet<string> } {

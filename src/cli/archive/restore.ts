@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Config } from '#core/config/config.ts'
 import { createKeyRing, KeyRingError } from '#core/crypto.ts'
-import { createStorage } from '#messaging/media/storage.ts'
+import { createStorage } from '#messaging/content/media/storage.ts'
 import { resolveSecrets } from '#process/embedded/embedded-secrets.ts'
 import { migrate } from '../../../prisma/migrate.ts'
 import { toStderr } from '../open.ts'

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { ConfigError } from '#core/config/config.ts'
 import { newId } from '#core/ids.ts'
-import { createStorage } from '#messaging/media/storage.ts'
-import type { Storage } from '#messaging/media/storage-contract.ts'
+import { createStorage } from '#messaging/content/media/storage.ts'
+import type { Storage } from '#messaging/content/media/storage-contract.ts'
 import { S3Error } from '#outside/s3/client.ts'
 import { type Check, type Finding, fault, ok } from './check.ts'
 

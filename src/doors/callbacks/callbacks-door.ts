@@ -5,10 +5,10 @@ import { logFailure } from '#core/failure-log.ts'
 import { BodyTooLarge, ClientGone, readBody } from '#doors/http/request-body.ts'
 import { withinLimit } from '#doors/http/time-limit.ts'
 import { closeUnread } from '#doors/http/unread.ts'
-import { handleVerification, storeCallback } from '#messaging/callbacks/receive.ts'
-import { readSignature } from '#messaging/callbacks/signature.ts'
-import { maxCallbackBytes } from '#messaging/callbacks/sizes.ts'
-import { beLate, noteWrongSignature, placeFor } from '#messaging/callbacks/strangers.ts'
+import { readSignature } from '#messaging/numbers/accounts/callback-signature.ts'
+import { maxCallbackBytes } from '#messaging/numbers/accounts/callback-sizes.ts'
+import { handleVerification, storeCallback } from '#messaging/receiving/callbacks/receive.ts'
+import { beLate, noteWrongSignature, placeFor } from '#messaging/receiving/callbacks/strangers.ts'
 
 /** How long a body may take to come. */
 const readMs = 10_000

@@ -4,9 +4,9 @@ import type { App } from '#core/context/context.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { BodyTooLarge, ClientGone, readBody } from '#doors/http/request-body.ts'
 import { withinLimit } from '#doors/http/time-limit.ts'
-import { readSignature } from '#messaging/callbacks/signature.ts'
-import { noteWrongSignature, placeFor } from '#messaging/callbacks/strangers.ts'
-import { answerExchange, numberAsked } from '#messaging/form-endpoint/exchange.ts'
+import { answerExchange, numberAsked } from '#messaging/automation/forms/form-endpoint/exchange.ts'
+import { readSignature } from '#messaging/numbers/accounts/callback-signature.ts'
+import { noteWrongSignature, placeFor } from '#messaging/receiving/callbacks/strangers.ts'
 
 const mostBytes = 2 * 1024 * 1024
 /** How long a body may take to come, and a request in all: phones wait 10 seconds. */

@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import type { SpooledFile } from '#messaging/media/spool.ts'
+import type { SpooledFile } from '#messaging/content/media/spool.ts'
 import type { Authenticated } from '#people/sessions/authenticate.ts'
 
 /** A file that came with an operation. */

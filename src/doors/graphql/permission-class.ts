@@ -1,5 +1,5 @@
 import type { Member } from '#core/access/actor.ts'
-import { limitedTo } from '#messaging/contacts/visibility.ts'
+import { limitedTo } from '#messaging/contacts/contacts/visibility.ts'
 
 const classes = new WeakMap<Member, string>()
 

@@ -8,8 +8,8 @@ import type { App } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
 import { drain } from '#doors/http/request-body.ts'
 import { ceilingAround, type Form, readForm } from '#doors/rest/form.ts'
-import { largestPeopleFile } from '#messaging/media/file-limits.ts'
-import type { SpooledFile } from '#messaging/media/spool.ts'
+import { largestPeopleFile } from '#messaging/content/media/file-limits.ts'
+import type { SpooledFile } from '#messaging/content/media/spool.ts'
 import type { DoorContext, Upload } from './door-context.ts'
 
 /** Whether a request is the form of an operation with a file (GraphQL multipart request). */

@@ -6,7 +6,7 @@ import { AppError } from '#core/errors.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { isOutage, outage } from '#core/outage.ts'
 import { withinLimit } from '#doors/http/time-limit.ts'
-import { type MediaAnswer, mediaOfMessage } from '#messaging/media/answer.ts'
+import { type MediaAnswer, mediaOfMessage } from '#messaging/content/media/answer.ts'
 import { noteRequest } from '#people/request-log/note-request.ts'
 import { actorFromRequest } from '#people/sessions/authenticate.ts'
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { App } from '#core/context/context.ts'
 import { AppError } from '#core/errors.ts'
-import { openRecording } from '#messaging/calls/recording.ts'
+import { openRecording } from '#messaging/calls/calls/recording.ts'
 import { refuse } from './media-door.ts'
 
 /**

@@ -3,8 +3,8 @@ import { inputSchema, neededFields, wireName } from '#core/input-schema.ts'
 import { pascal } from '#core/json-names.ts'
 import type { JsonSchema } from '#core/json-schema.ts'
 import type { ApiEndpoint } from '#doors/rest/api/endpoint.ts'
-import { sampleTypes } from '#messaging/media/file-limits.ts'
-import { acceptedTypes } from '#messaging/media/types.ts'
+import { sampleTypes } from '#messaging/content/media/file-limits.ts'
+import { acceptedTypes } from '#messaging/content/media/types.ts'
 
 export interface BodyOptions {
   /** null clears a value (PATCH); elsewhere it means absent */

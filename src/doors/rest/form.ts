@@ -4,7 +4,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { App } from '#core/context/context.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { ClientGone, drain } from '#doors/http/request-body.ts'
-import { type SpooledFile, spoolFile } from '#messaging/media/spool.ts'
+import { type SpooledFile, spoolFile } from '#messaging/content/media/spool.ts'
 
 const MB = 1024 * 1024
 

@@ -3,8 +3,8 @@ import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { figuresFrom } from '#core/replicas/reads.ts'
 import { isUuid } from '#core/validation.ts'
-import { agents } from '#messaging/conversations/assignees.ts'
-import type { TransferSource, TransferStatus } from '#messaging/transfers/transfer-sets.ts'
+import { agents } from '#messaging/chat-model/chats/assignees.ts'
+import type { TransferSource, TransferStatus } from '#messaging/chat-model/transfers/transfer-sets.ts'
 import type { Window } from './windows.ts'
 
 // What the figures of agents are made of, each read for all agents at once, or for one (null: all).

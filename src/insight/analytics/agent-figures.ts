@@ -1,4 +1,4 @@
-import type { TransferSource } from '#messaging/transfers/transfer-sets.ts'
+import type { TransferSource } from '#messaging/chat-model/transfers/transfer-sets.ts'
 import type { Agent, BreakFact, TransferFact } from './agent-facts.ts'
 import type { TrendUnit } from './analytics-sets.ts'
 import type { MeasuredTransfer } from './measure-transfers.ts'

@@ -3,8 +3,8 @@ import type { Ctx } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
 import { isUuid } from '#core/validation.ts'
 import { messagesOfMembers } from '#insight/rollups/figures.ts'
-import { hoursOf, openTimeIn } from '#messaging/business-hours/business-hours.ts'
-import { readSettings } from '#messaging/chatbot-settings/settings-queries.ts'
+import { hoursOf, openTimeIn } from '#messaging/numbers/business-hours/business-hours.ts'
+import { readSettings } from '#messaging/routing/chatbot-settings/settings-queries.ts'
 import {
   type Agent,
   activeTransfers,

@@ -3,9 +3,9 @@ import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { figuresFrom } from '#core/replicas/reads.ts'
 import { isMessage } from '#insight/rollups/count-messages.ts'
-import { isOfLatestSession, limitedTo } from '#messaging/contacts/visibility.ts'
-import type { MessageDirection, MessageStatus } from '#messaging/messages/message-sets.ts'
-import { textOf } from '#messaging/messages/preview.ts'
+import type { MessageDirection, MessageStatus } from '#messaging/chat-model/messages/message-sets.ts'
+import { textOf } from '#messaging/chat-model/messages/preview.ts'
+import { isOfLatestSession, limitedTo } from '#messaging/contacts/contacts/visibility.ts'
 import { contentFor, nameFor, phoneFor } from '#people/workspaces/masking.ts'
 
 /** One of the latest messages (document 2, Analytics; spec/8 AN2). */

@@ -4,10 +4,10 @@ import { menuOutcomes } from '#insight/reports/call-report.ts'
 import { looksOf } from '#insight/reports/chatbot-report.ts'
 import type { ReportWindow } from '#insight/reports/report-windows.ts'
 import { hasDeadline } from '#insight/reports/sla-report.ts'
-import { isUnanswered } from '#messaging/bot/week.ts'
-import { isLeft } from '#messaging/bot-sessions/session-queries.ts'
-import { type BillingCategory, numbersOf } from '#messaging/messages/billing-sets.ts'
-import { isBilled } from '#messaging/prices/billed-messages.ts'
+import { isUnanswered } from '#messaging/automation/chatbot/bot/week.ts'
+import { isLeft } from '#messaging/automation/chatbot/bot-sessions/session-queries.ts'
+import { type BillingCategory, numbersOf } from '#messaging/chat-model/messages/billing-sets.ts'
+import { isBilled } from '#messaging/messages/prices/billed-messages.ts'
 import {
   answers,
   billed,

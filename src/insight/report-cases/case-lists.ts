@@ -2,7 +2,7 @@ import type { KeysetList } from '#core/paging/keyset.ts'
 import { callMoments } from '#insight/reports/call-cases.ts'
 import { unansweredText } from '#insight/reports/chatbot-report.ts'
 import { isMessage } from '#insight/rollups/count-messages.ts'
-import { goesOnUntil, ofSettings } from '#messaging/bot-sessions/session-queries.ts'
+import { goesOnUntil, ofSettings } from '#messaging/automation/chatbot/bot-sessions/session-queries.ts'
 
 // Lists of what figures count, a list for each kind of thing.
 

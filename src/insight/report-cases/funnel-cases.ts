@@ -1,6 +1,6 @@
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { ReportWindow } from '#insight/reports/report-windows.ts'
-import { isLeft } from '#messaging/bot-sessions/session-queries.ts'
+import { isLeft } from '#messaging/automation/chatbot/bot-sessions/session-queries.ts'
 
 // Sessions at a node of a flow, as its funnel counts them (src/insight/reports/flow-funnel.ts).
 

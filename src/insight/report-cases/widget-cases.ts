@@ -12,7 +12,7 @@ import { cellsInWindow } from '#insight/widgets/data/widget-data.ts'
 import { withAccountNames } from '#insight/widgets/widget-accounts.ts'
 import { widgetById } from '#insight/widgets/widget-queries.ts'
 import type { WidgetFilter, WidgetRow } from '#insight/widgets/widget-row.ts'
-import { whereSeen } from '#messaging/contacts/visibility.ts'
+import { whereSeen } from '#messaging/contacts/contacts/visibility.ts'
 import { pageOfCases, type ReportCase } from './report-cases.ts'
 import { peopleOfCampaigns, type SourceList, sources } from './widget-lists.ts'
 

@@ -1,9 +1,9 @@
 import type { WidgetSource } from '#insight/widgets/widget-sets.ts'
-import { shownStatus } from '#messaging/bot-sessions/session-queries.ts'
-import { broadcastStatuses } from '#messaging/broadcasts/broadcast-sets.ts'
-import { campaignStatus } from '#messaging/broadcasts/campaign-pages.ts'
-import { type BillingCategory, numbersOf } from '#messaging/messages/billing-sets.ts'
-import { isBilled } from '#messaging/prices/billed-messages.ts'
+import { shownStatus } from '#messaging/automation/chatbot/bot-sessions/session-queries.ts'
+import { broadcastStatuses } from '#messaging/campaigns/broadcasts/broadcast-sets.ts'
+import { campaignStatus } from '#messaging/campaigns/broadcasts/campaign-pages.ts'
+import { type BillingCategory, numbersOf } from '#messaging/chat-model/messages/billing-sets.ts'
+import { isBilled } from '#messaging/messages/prices/billed-messages.ts'
 import { answers, billed, type CaseList, calls, messages, people, sessions, transfers } from './case-lists.ts'
 
 // Of each source of widgets the list of its things, and what its fields are in SQL (src/insight/widgets/data).

@@ -1,6 +1,6 @@
 import type { BothDirections, CallFigures, SecondSpread } from '#insight/reports/call-cases.ts'
 import type { AgentCalls } from '#insight/reports/call-report.ts'
-import type { CallDirection } from '#messaging/calls/call-sets.ts'
+import type { CallDirection } from '#messaging/calls/calls/call-sets.ts'
 import type { Columns } from './columns.ts'
 
 // Calls of both directions below each other, as files have them.

@@ -8,7 +8,7 @@ import { type AskedReport, reportWindow } from '#insight/reports/report-windows.
 import { slaReport } from '#insight/reports/sla-report.ts'
 import type { Spread } from '#insight/reports/spreads.ts'
 import { teamReport } from '#insight/reports/team-report.ts'
-import { shownCost } from '#messaging/prices/cost.ts'
+import { shownCost } from '#messaging/messages/prices/cost.ts'
 import { agentCallRows, callColumns, callRows } from './call-tables.ts'
 import type { Cell, Columns } from './columns.ts'
 import type { ReportTable } from './report-file-sets.ts'

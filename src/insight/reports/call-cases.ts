@@ -1,7 +1,7 @@
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { figuresFrom } from '#core/replicas/reads.ts'
-import type { CallDirection } from '#messaging/calls/call-sets.ts'
+import type { CallDirection } from '#messaging/calls/calls/call-sets.ts'
 import type { ReportWindow } from './report-windows.ts'
 import { tenths } from './spreads.ts'
 

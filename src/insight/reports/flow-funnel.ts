@@ -3,7 +3,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { figuresFrom } from '#core/replicas/reads.ts'
 import { isUuid } from '#core/validation.ts'
-import { isLeft, ofSettings } from '#messaging/bot-sessions/session-queries.ts'
+import { isLeft, ofSettings } from '#messaging/automation/chatbot/bot-sessions/session-queries.ts'
 import type { ReportWindow } from './report-windows.ts'
 
 // How far sessions came in a version of a flow, node by node, from their traces.

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { figuresFrom } from '#core/replicas/reads.ts'
 import type { Figures } from '#insight/rollups/deltas.ts'
-import { isLeft } from '#messaging/bot-sessions/session-queries.ts'
+import { isLeft } from '#messaging/automation/chatbot/bot-sessions/session-queries.ts'
 import {
   type AskedReport,
   assertScannable,

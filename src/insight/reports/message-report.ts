@@ -6,9 +6,9 @@ import { figuresInSeries, type SeriesFigures } from '#insight/rollups/figures.ts
 import { distinctPeople } from '#insight/rollups/people.ts'
 import { billedIn } from '#insight/settled-days/billed-figures.ts'
 import { daysWithin } from '#insight/widgets/data/cells.ts'
-import { type BillingCategory, billedOf } from '#messaging/messages/billing-sets.ts'
-import { addCost, type Cost, costsBy } from '#messaging/prices/cost.ts'
-import { priceList } from '#messaging/prices/price-queries.ts'
+import { type BillingCategory, billedOf } from '#messaging/chat-model/messages/billing-sets.ts'
+import { addCost, type Cost, costsBy } from '#messaging/messages/prices/cost.ts'
+import { priceList } from '#messaging/messages/prices/price-queries.ts'
 import { type AskedReport, type ReportWindow, reportWindow, seriesOf, sumOf } from './report-windows.ts'
 
 /** Figures of messages by where they went, what they were and who wrote them. */

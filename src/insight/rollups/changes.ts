@@ -1,4 +1,4 @@
-import type { MessageStatus } from '#messaging/messages/message-sets.ts'
+import type { MessageStatus } from '#messaging/chat-model/messages/message-sets.ts'
 
 /** What an event of the log says of a message. */
 export interface ToldRow {

@@ -1,4 +1,4 @@
-import type { MessageStatus } from '#messaging/messages/message-sets.ts'
+import type { MessageStatus } from '#messaging/chat-model/messages/message-sets.ts'
 import type { Count, CountedMessage } from './changes.ts'
 import { type RollupSpan, rollupSpans } from './rollup-sets.ts'
 import { beginningsIn, isKept } from './spans.ts'

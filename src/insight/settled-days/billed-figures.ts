@@ -1,7 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
-import { isBilled, telling } from '#messaging/prices/billed-messages.ts'
+import { isBilled, telling } from '#messaging/messages/prices/billed-messages.ts'
 import { atOneMoment } from './at-one-moment.ts'
 import { type Day, daysBehind, divide } from './days.ts'
 

@@ -1,5 +1,5 @@
 import { run, statement, type Tx } from '#core/db/db.ts'
-import { isBilled, telling } from '#messaging/prices/billed-messages.ts'
+import { isBilled, telling } from '#messaging/messages/prices/billed-messages.ts'
 import { type Day, daysBehind } from './days.ts'
 import { differ, forgetRows, keptFor } from './kept-rows.ts'
 
@@ -7,7 +7,7 @@ const days = daysBehind(1)
 
 /**
  * For so many days the platform tries to deliver a message. What is sent later, or told later, takes its day out again
- * (src/messaging/messages/late-billing.ts).
+ * (src/messaging/messages/messages/late-billing.ts).
  */
 export const billingRestsAfterDays = 31
 

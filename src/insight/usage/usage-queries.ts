@@ -3,9 +3,14 @@ import type { Feature } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run } from '#core/db/db.ts'
 import { messagesWindow, minuteWindow } from '#core/rate-limits/plan.ts'
-import { type AiDay, type AiMonth, aiDaysOf, aiMonthOf } from '#messaging/ai-replies/token-budget.ts'
-import { monthOf, periodOf } from '#messaging/broadcasts/month.ts'
-import { contactRoom } from '#messaging/contacts/write.ts'
+import {
+  type AiDay,
+  type AiMonth,
+  aiDaysOf,
+  aiMonthOf,
+} from '#messaging/automation/chatbot/ai-replies/token-budget.ts'
+import { monthOf, periodOf } from '#messaging/campaigns/broadcasts/month.ts'
+import { contactRoom } from '#messaging/contacts/contacts/write.ts'
 import { countLineages } from '#people/public-keys/public-key-sql.ts'
 import { workspaceLimits } from '#people/workspaces/limits.ts'
 import { featuresOf } from '#people/workspaces/workspace-queries.ts'

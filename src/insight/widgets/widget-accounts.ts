@@ -1,6 +1,6 @@
 import type { Ctx } from '#core/context/context.ts'
 import { isUuid } from '#core/validation.ts'
-import { accountName, accountNamed } from '#messaging/accounts/account-names.ts'
+import { accountName, accountNamed } from '#messaging/numbers/accounts/account-names.ts'
 import type { WidgetFilter } from './widget-row.ts'
 
 /** Whether a filter means one account; the other operators compare with words of its name, and "" means none. */

@@ -21,7 +21,7 @@ const fields = [
   'dateFormat',
   // whose numbers are written without country code; null is that of the default number
   'country',
-  // names of what callers hear, set by an upload (src/messaging/audio); null for none
+  // names of what callers hear, set by an upload (src/messaging/content/audio); null for none
   'holdMusicFile',
   'ringbackFile',
   'recordingNoticeFile',

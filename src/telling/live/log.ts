@@ -2,11 +2,11 @@ import type { Pool } from 'pg'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import type { EventModel } from '#generated/prisma/models/Event.ts'
-import type { AccountChangeRow } from '#messaging/accounts/health-history.ts'
-import type { BroadcastChangeKind } from '#messaging/broadcasts/broadcast-sets.ts'
-import type { SnoozeEnd, ThreadOwner } from '#messaging/conversations/conversation-sets.ts'
-import type { MessageChange, SenderType } from '#messaging/messages/message-sets.ts'
-import type { ToldReaction } from '#messaging/messages/message-updated.ts'
+import type { BroadcastChangeKind } from '#messaging/campaigns/broadcasts/broadcast-sets.ts'
+import type { SnoozeEnd, ThreadOwner } from '#messaging/chat-model/chats/conversation-sets.ts'
+import type { MessageChange, SenderType } from '#messaging/chat-model/messages/message-sets.ts'
+import type { ToldReaction } from '#messaging/messages/messages/message-updated.ts'
+import type { AccountChangeRow } from '#messaging/numbers/accounts/health-history.ts'
 
 const fields = ['seq', 'id', 'type', 'subjectId', 'contactId', 'occurredAt'] as const
 

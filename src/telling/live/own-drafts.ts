@@ -1,8 +1,8 @@
 import { assertAccess, type Member, memberOf } from '#core/access/actor.ts'
 import type { Access } from '#core/access/catalogue.ts'
 import type { App, Ctx } from '#core/context/context.ts'
-import { draftsOfChats } from '#messaging/drafts/draft-queries.ts'
-import type { DraftRow } from '#messaging/drafts/draft-row.ts'
+import { draftsOfChats } from '#messaging/inbox/drafts/draft-queries.ts'
+import type { DraftRow } from '#messaging/inbox/drafts/draft-row.ts'
 import { followAccess, type LiveAccess } from './access.ts'
 
 /** Drafts are told to those who could read them, and of those to their writer alone. */

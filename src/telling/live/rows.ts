@@ -1,18 +1,21 @@
 import type { Ctx } from '#core/context/context.ts'
-import { numbersByIds } from '#messaging/accounts/account-queries.ts'
-import { broadcastsByIds } from '#messaging/broadcasts/broadcast-queries.ts'
-import { contactLoader } from '#messaging/contacts/contact-queries.ts'
-import { conversationLoader, conversationsByContacts } from '#messaging/conversations/conversation-queries.ts'
+import { broadcastsByIds } from '#messaging/campaigns/broadcasts/broadcast-queries.ts'
+import {
+  conversationLoader,
+  conversationsByContacts,
+} from '#messaging/chat-model/chats/conversation-queries.ts'
+import type { TimelineEntryRow } from '#messaging/chat-model/timeline/timeline-row.ts'
+import { writesEntry } from '#messaging/chat-model/timeline/write-entries.ts'
+import { contactLoader } from '#messaging/contacts/contacts/contact-queries.ts'
+import { templatesByIds } from '#messaging/content/templates/template-queries.ts'
+import { entriesByIds } from '#messaging/inbox/timeline/timeline-queries.ts'
 import {
   messageLoader,
   messagesByIds,
   senderNameLoader,
   senderNamesOf,
-} from '#messaging/messages/message-queries.ts'
-import { templatesByIds } from '#messaging/templates/template-queries.ts'
-import { entriesByIds } from '#messaging/timeline/timeline-queries.ts'
-import type { TimelineEntryRow } from '#messaging/timeline/timeline-row.ts'
-import { writesEntry } from '#messaging/timeline/write-entries.ts'
+} from '#messaging/messages/messages/message-queries.ts'
+import { numbersByIds } from '#messaging/numbers/accounts/account-queries.ts'
 import { liveEventOf, type ResourceName } from '#telling/resources.ts'
 import type { LogEvent } from './log.ts'
 

@@ -4,8 +4,8 @@ import { inSnakeCase } from '#core/json-names.ts'
 import { writeTime } from '#core/time/time.ts'
 import type { ContactModel } from '#generated/prisma/models/Contact.ts'
 import type { MessageModel } from '#generated/prisma/models/Message.ts'
-import { readReferral } from '#messaging/contacts/referral.ts'
-import { withoutOrigin } from '#messaging/messages/origin.ts'
+import { readReferral } from '#messaging/contacts/contacts/referral.ts'
+import { withoutOrigin } from '#messaging/messages/messages/origin.ts'
 
 const contactPart = 'c.phone, coalesce(c.name, c.profile_name) as "contactName"'
 

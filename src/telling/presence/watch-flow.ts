@@ -2,7 +2,7 @@ import { assertAccess, hasAccess, memberOf } from '#core/access/actor.ts'
 import type { Access } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
-import { flowById } from '#messaging/chatbot-flows/flow-queries.ts'
+import { flowById } from '#messaging/automation/chatbot/chatbot-flows/flow-queries.ts'
 import { type Person, peopleHereOf } from './people-here.ts'
 import { PresenceStream } from './presence-stream.ts'
 

@@ -3,11 +3,11 @@ import type { Access } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
 import { count } from '#core/rate-limits/callers.ts'
-import { limitedTo } from '#messaging/contacts/visibility.ts'
 import {
   conversationsByContacts,
   requireConversation,
-} from '#messaging/conversations/conversation-queries.ts'
+} from '#messaging/chat-model/chats/conversation-queries.ts'
+import { limitedTo } from '#messaging/contacts/contacts/visibility.ts'
 import { type Person, peopleHereOf } from './people-here.ts'
 import { PresenceStream } from './presence-stream.ts'
 

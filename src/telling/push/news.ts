@@ -1,8 +1,8 @@
 import { hasAccess, type Member } from '#core/access/actor.ts'
 import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
-import { seesChatOf } from '#messaging/contacts/visibility.ts'
-import { previewOf } from '#messaging/messages/preview.ts'
+import { previewOf } from '#messaging/chat-model/messages/preview.ts'
+import { seesChatOf } from '#messaging/contacts/contacts/visibility.ts'
 import { contentFor, nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import type { PushScope } from './push-sets.ts'
 

@@ -1,6 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
-import { maxAttempts } from '#messaging/callbacks/inbox.ts'
+import { maxAttempts } from '#messaging/receiving/callbacks/inbox.ts'
 
 /** What the platform told of, and nobody has worked through. */
 export interface CallbackStatus {

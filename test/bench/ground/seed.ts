@@ -1,7 +1,7 @@
 import { scopes } from '#core/access/catalogue.ts'
 import { loadConfig } from '#core/config/config.ts'
 import { createCtx } from '#core/context/context-factory.ts'
-import { insert as insertAccount } from '#messaging/accounts/account-commands.ts'
+import { insert as insertAccount } from '#messaging/records/account-setup/account-commands.ts'
 import { createUser } from '#people/members/member-commands.ts'
 import { createPublicKey } from '#people/public-keys/public-key-commands.ts'
 import { createWorkspace } from '#people/workspaces/workspace-commands.ts'

@@ -1,8 +1,8 @@
-import { runnable } from '#messaging/chatbot-flows/runnable-flows.ts'
-import type { StepResult } from '#messaging/flow-engine/effects.ts'
-import type { FlowEnv, RunnableFlow } from '#messaging/flow-engine/state.ts'
-import { startFlow, step } from '#messaging/flow-engine/step.ts'
-import type { Graph, GraphNode } from '#messaging/flow-graph/graph-shape.ts'
+import { runnable } from '#messaging/automation/chatbot/chatbot-flows/runnable-flows.ts'
+import type { StepResult } from '#messaging/automation/flow-engine/effects.ts'
+import type { FlowEnv, RunnableFlow } from '#messaging/automation/flow-engine/state.ts'
+import { startFlow, step } from '#messaging/automation/flow-engine/step.ts'
+import type { Graph, GraphNode } from '#messaging/automation/flow-graph/graph-shape.ts'
 
 export const node = (id: string, type: string, config: Record<string, unknown>): GraphNode => ({
   id,

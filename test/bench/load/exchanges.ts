@@ -1,4 +1,4 @@
-import { seal, signed } from '../../messaging/form-endpoint/phone.ts'
+import { seal, signed } from '../../messaging/automation/forms/form-endpoint/phone.ts'
 import { appSecret } from './callbacks.ts'
 import type { Request } from './connection.ts'
 

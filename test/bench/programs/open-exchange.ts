@@ -4,7 +4,7 @@ import {
   openKey,
   type SealedExchange,
   sealAnswer,
-} from '#messaging/form-endpoint/exchange-cipher.ts'
+} from '#messaging/automation/forms/form-endpoint/exchange-cipher.ts'
 import { cannedAnswers } from '../ground/forms.ts'
 import { appSecret } from '../load/callbacks.ts'
 import { readBody, serve } from './server.ts'

@@ -1,5 +1,5 @@
 import { newId } from '#core/ids.ts'
-import { wordsOf } from '#messaging/search/search-words.ts'
+import { wordsOf } from '#messaging/messages/search/search-words.ts'
 import { copyTables } from './copies.ts'
 import { openPosts } from './posts.ts'
 import { openPool, serve } from './server.ts'

@@ -1,5 +1,5 @@
-import { compileGraph } from '#messaging/flow-graph/compile.ts'
-import type { Graph } from '#messaging/flow-graph/graph-shape.ts'
+import { compileGraph } from '#messaging/automation/flow-graph/compile.ts'
+import type { Graph } from '#messaging/automation/flow-graph/graph-shape.ts'
 import { edge, node, turnOfTalk } from '../ground/talk.ts'
 import type { Ground } from './scenario.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countReplies } from '#messaging/broadcasts/replies.ts'
-import { fillSearch } from '#messaging/search/fill-search.ts'
-import { followLog } from '#messaging/sla/follow-log.ts'
-import { noteFirstResponses } from '#messaging/transfers/first-responses.ts'
+import { countReplies } from '#messaging/campaigns/broadcasts/replies.ts'
+import { fillSearch } from '#messaging/messages/search/fill-search.ts'
+import { followLog } from '#messaging/routing/sla/follow-log.ts'
+import { noteFirstResponses } from '#messaging/routing/transfers/first-responses.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 
 // A reader of the log that was away longer than events are kept (src/upkeep/retention.ts) goes on behind them.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { App } from '#core/context/context.ts'
 import { lanesOf } from '#core/lanes/lanes.ts'
 import { claimInTime } from '#core/lanes/late-claims.ts'
-import { drainHandOver, settleHandOver } from '#messaging/messages/hand-over.ts'
+import { drainHandOver, settleHandOver } from '#messaging/messages/messages/hand-over.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
 
 // A claim that returns when its lease is over is counted and logged, and its kind rests (docs/adr/0102).

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCtx } from '#core/context/context-factory.ts'
-import { createNote, deleteNote, updateNote } from '#messaging/notes/note-commands.ts'
+import { createNote, deleteNote, updateNote } from '#messaging/inbox/notes/note-commands.ts'
 import { endSession } from '#people/sessions/sessions.ts'
 import { RawClient } from '../socket/client.ts'
 import { type Live, type SignedInPerson, startLive, until } from '../socket/live.ts'

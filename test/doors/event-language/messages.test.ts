@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { storeIncoming } from '#messaging/messages/receive.ts'
+import { storeIncoming } from '#messaging/messages/messages/receive.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 import { memberSession, type Session } from '../../support/session.ts'
 import type { RawClient } from '../socket/client.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadConfig } from '#core/config/config.ts'
 import { createCtx } from '#core/context/context-factory.ts'
-import { createContact } from '#messaging/contacts/create.ts'
+import { createContact } from '#messaging/inbox/contact-changes/create.ts'
 import { resolveSecrets } from '#process/embedded/embedded-secrets.ts'
 import { openServices } from '#process/services.ts'
 import { openBrowser } from '../../people/sessions/browser.ts'

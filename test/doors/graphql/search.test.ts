@@ -140,7 +140,7 @@ test('every list that can be searched is tried here', () => {
     const filter = getNamedType(args.find(({ name }) => name === 'filter')?.type)
     return isInputObjectType(filter) && 'search' in filter.getFields()
   })
-  // Messages are found by whole words, which know no patterns (test/messaging/search).
+  // Messages are found by whole words, which know no patterns (test/messaging/messages/search).
   const tried = [...Object.keys(lists), 'messages']
   expect(searched.map(({ name }) => name).toSorted()).toEqual(tried.toSorted())
 })

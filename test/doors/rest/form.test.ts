@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '#core/context/context.ts'
 import { type FormRules, readForm } from '#doors/rest/form.ts'
-import { formOf, formType, type Part } from '../../messaging/media/form.ts'
+import { formOf, formType, type Part } from '../../messaging/content/media/form.ts'
 
 // What of a form gets to an endpoint: the file, and the texts that the endpoint knows (spec/8 G16).
 

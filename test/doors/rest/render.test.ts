@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSubjectRenderer } from '#doors/documents/render.ts'
-import { messagesByIds } from '#messaging/messages/message-queries.ts'
+import { messagesByIds } from '#messaging/messages/messages/message-queries.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 
 let parley: Parley

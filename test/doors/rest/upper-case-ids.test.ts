@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uploaded } from '../../messaging/templates/scene.ts'
+import { uploaded } from '../../messaging/content/templates/scene.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 
 // spec/4 B2: a uuid names the same object in either case, and answers have it in lower case.

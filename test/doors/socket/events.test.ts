@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCtx } from '#core/context/context-factory.ts'
 import { newId } from '#core/ids.ts'
-import { updateContact } from '#messaging/contacts/update.ts'
-import { assignConversation } from '#messaging/conversations/assign.ts'
-import { closeConversation, reopenConversation } from '#messaging/conversations/conversation-commands.ts'
+import { updateContact } from '#messaging/inbox/contact-changes/update.ts'
+import { assignConversation } from '#messaging/inbox/conversations/assign.ts'
+import {
+  closeConversation,
+  reopenConversation,
+} from '#messaging/inbox/conversations/conversation-commands.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
 import { schema } from '../../../schema/index.ts'
 import { typeNames } from '../../../schema/telling/event-interfaces.ts'

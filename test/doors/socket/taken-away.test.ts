@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCtx } from '#core/context/context-factory.ts'
-import { assignConversation } from '#messaging/conversations/assign.ts'
+import { assignConversation } from '#messaging/inbox/conversations/assign.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
 import { RawClient } from './client.ts'
 import { type Live, type SignedInPerson, startLive, until } from './live.ts'

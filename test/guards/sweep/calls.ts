@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { audioKey } from '#messaging/ivr-flows/ivr-audio.ts'
-import { storageOf } from '#messaging/media/storage.ts'
+import { audioKey } from '#messaging/calls/voice-menus/ivr-flows/ivr-audio.ts'
+import { storageOf } from '#messaging/content/media/storage.ts'
 import type { Parley } from '../../support/parley.ts'
 import type { Rows } from './filled.ts'
 

@@ -1,5 +1,5 @@
 import { sampleFile } from '#sandbox/media/sample-files.ts'
-import { formOf, formType, type Part } from '../../messaging/media/form.ts'
+import { formOf, formType, type Part } from '../../messaging/content/media/form.ts'
 
 const dayMs = 24 * 60 * 60_000
 const tomorrow = () => new Date(Date.now() + dayMs).toISOString()

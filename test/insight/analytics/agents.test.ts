@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { measureTransfers } from '#insight/analytics/measure-transfers.ts'
 import { followLog } from '#insight/rollups/follow-log.ts'
-import { type Person, startTransfers, type TransferScene } from '../../messaging/transfers/scene.ts'
+import { type Person, startTransfers, type TransferScene } from '../../messaging/routing/transfers/scene.ts'
 
 let scene: TransferScene & { admin: Person }
 let ada: Person

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { forgetNumbers } from '#messaging/accounts/directory.ts'
+import { forgetNumbers } from '#messaging/numbers/accounts/directory.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 import { memberSession, type Session } from '../../support/session.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { daysOfMail, nextMailAt } from '#insight/report-mails/report-days.ts'
 import { reportMail } from '#insight/report-mails/report-mail-text.ts'
 import { sendReportMails } from '#insight/report-mails/send-due.ts'
-import { type Person, startTransfers, type TransferScene } from '../../messaging/transfers/scene.ts'
+import { type Person, startTransfers, type TransferScene } from '../../messaging/routing/transfers/scene.ts'
 
 // Figures by mail: for whoever asks for them, by the clock of the workspace, with what they may see at that moment.
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startTransfers, type TransferScene } from '../../messaging/transfers/scene.ts'
+import { type Person, startTransfers, type TransferScene } from '../../messaging/routing/transfers/scene.ts'
 import { samples } from '../../support/samples.ts'
 
 // Calls by weekday and hour, by day and by who declined them equal a recount, whatever clock a workspace has. PostgreSQL

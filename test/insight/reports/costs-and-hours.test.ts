@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { followLog } from '#insight/rollups/follow-log.ts'
-import { type Person, startTransfers, type TransferScene } from '../../messaging/transfers/scene.ts'
+import { type Person, startTransfers, type TransferScene } from '../../messaging/routing/transfers/scene.ts'
 
 // What messages cost, and times by the clock and within business hours (spec/10 DE14).
 

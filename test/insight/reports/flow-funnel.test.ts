@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FlowBot, startFlowBot } from '../../messaging/bot/flow-scene.ts'
+import { type FlowBot, startFlowBot } from '../../messaging/automation/chatbot/bot/flow-scene.ts'
 
 // How far sessions came in a flow, node by node.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messageReport } from '#insight/reports/message-report.ts'
-import { connectNumber } from '#messaging/accounts/account-commands.ts'
-import { storeIncoming } from '#messaging/messages/receive.ts'
+import { storeIncoming } from '#messaging/messages/messages/receive.ts'
+import { connectNumber } from '#messaging/records/account-setup/account-commands.ts'
 import { createWorkspace } from '#people/workspaces/workspace-commands.ts'
 import { type LogScene, startLogScene } from './log-scene.ts'
 

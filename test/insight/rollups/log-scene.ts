@@ -1,12 +1,12 @@
 import type { App } from '#core/context/context.ts'
 import { newId } from '#core/ids.ts'
 import { followLog } from '#insight/rollups/follow-log.ts'
-import { saveAcceptances } from '#messaging/messages/accept.ts'
-import { storePast } from '#messaging/messages/history.ts'
-import type { MessageRow } from '#messaging/messages/message-row.ts'
-import type { ReportedStatus } from '#messaging/messages/message-sets.ts'
-import { type IncomingMessage, storeIncoming } from '#messaging/messages/receive.ts'
-import { applyStatuses } from '#messaging/messages/status.ts'
+import type { MessageRow } from '#messaging/chat-model/messages/message-row.ts'
+import type { ReportedStatus } from '#messaging/chat-model/messages/message-sets.ts'
+import { saveAcceptances } from '#messaging/messages/messages/accept.ts'
+import { storePast } from '#messaging/messages/messages/history.ts'
+import { type IncomingMessage, storeIncoming } from '#messaging/messages/messages/receive.ts'
+import { applyStatuses } from '#messaging/messages/messages/status.ts'
 import { type Stage, startStage } from '../../support/stage.ts'
 
 /** A shop whose messages come and go by the use-cases behind its doors. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recountDays } from '#insight/rollups/recount.ts'
-import { storePast } from '#messaging/messages/history.ts'
+import { storePast } from '#messaging/messages/messages/history.ts'
 import { drainRetention } from '#upkeep/retention.ts'
 import { type LogScene, startLogScene } from './log-scene.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startTransfers, type TransferScene } from '../../messaging/transfers/scene.ts'
+import { type Person, startTransfers, type TransferScene } from '../../messaging/routing/transfers/scene.ts'
 
 // Each person arranges the dashboard for themselves, and looks at a widget before it is made.
 

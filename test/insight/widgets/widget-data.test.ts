@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { followLog } from '#insight/rollups/follow-log.ts'
-import { type Person, startTransfers, type TransferScene } from '../../messaging/transfers/scene.ts'
+import { type Person, startTransfers, type TransferScene } from '../../messaging/routing/transfers/scene.ts'
 
 // What widgets show of a window, and that many cost as many statements as few.
 

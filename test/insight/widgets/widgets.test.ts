@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startTransfers, type TransferScene } from '../../messaging/transfers/scene.ts'
+import { type Person, startTransfers, type TransferScene } from '../../messaging/routing/transfers/scene.ts'
 import { apiClient } from '../../support/api-client.ts'
 
 // Widgets are made, changed, arranged and deleted through the doors (spec/5 1.16, spec/8 WI).

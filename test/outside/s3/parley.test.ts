@@ -5,7 +5,7 @@ import { loadConfig } from '#core/config/config.ts'
 import { startApp } from '#process/app.ts'
 import { resolveSecrets } from '#process/embedded/embedded-secrets.ts'
 import { sampleFile } from '#sandbox/media/sample-files.ts'
-import { formOf, postMedia } from '../../messaging/media/form.ts'
+import { formOf, postMedia } from '../../messaging/content/media/form.ts'
 import { type Parley, startParley, type Tenant, testEnvironment } from '../../support/parley.ts'
 import { type S3Server, startS3Server } from './server.ts'
 

@@ -1,5 +1,5 @@
 import { newId } from '#core/ids.ts'
-import { commandsOf, finishCommand } from '#messaging/calls/media-commands.ts'
+import { commandsOf, finishCommand } from '#messaging/calls/calls/media-commands.ts'
 import { type Asker, ann, type Scene } from './scene.ts'
 
 // What customers, colleagues and the process that holds the media do while the examples of calls are asked.

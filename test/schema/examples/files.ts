@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { upload } from '../../checklist/scene.ts'
-import { wav } from '../../messaging/audio/samples.ts'
+import { wav } from '../../messaging/content/audio/samples.ts'
 import type { Examples } from './example.ts'
 
 const photo = () => readFileSync(join(import.meta.dirname, '../../../docs/api/photo.png'))

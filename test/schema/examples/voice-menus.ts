@@ -1,4 +1,4 @@
-import { wav } from '../../messaging/audio/samples.ts'
+import { wav } from '../../messaging/content/audio/samples.ts'
 import type { Examples } from './example.ts'
 import type { Scene } from './scene.ts'
 

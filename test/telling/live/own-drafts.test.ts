@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCtx } from '#core/context/context-factory.ts'
-import { deleteDraft, saveDraft } from '#messaging/drafts/draft-commands.ts'
+import { deleteDraft, saveDraft } from '#messaging/inbox/drafts/draft-commands.ts'
 import { subprotocolClient } from '../../doors/socket/client.ts'
 import { type Live, type SignedInPerson, startLive, until } from '../../doors/socket/live.ts'
 

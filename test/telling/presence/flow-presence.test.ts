@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCtx } from '#core/context/context-factory.ts'
-import { createFlow } from '#messaging/chatbot-flows/flow-commands.ts'
+import { createFlow } from '#messaging/automation/chatbot/chatbot-flows/flow-commands.ts'
 import { subprotocolClient } from '../../doors/socket/client.ts'
 import { type Live, type SignedInPerson, startLive, until } from '../../doors/socket/live.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCtx } from '#core/context/context-factory.ts'
-import { assignConversation } from '#messaging/conversations/assign.ts'
+import { assignConversation } from '#messaging/inbox/conversations/assign.ts'
 import { endSession } from '#people/sessions/sessions.ts'
 import { createWorkspace } from '#people/workspaces/workspace-commands.ts'
 import { peopleHereOf } from '#telling/presence/people-here.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteContact } from '#messaging/contacts/update.ts'
-import { drainErasures } from '#messaging/personal-data/erase.ts'
+import { deleteContact } from '#messaging/inbox/contact-changes/update.ts'
+import { drainErasures } from '#messaging/records/personal-data/erase.ts'
 import { endpointById } from '#telling/webhooks/endpoints/endpoint-queries.ts'
 import { drainFanOut } from '#telling/webhooks/fan-out/fan-out.ts'
 import { answering, type Rig, startRig } from './rig.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { validateFlowJson } from '#messaging/flow-json/validate.ts'
+import { validateFlowJson } from '#messaging/automation/flow-json/validate.ts'
 import { withCollected } from '../../../web/src/forms/editor/collect.ts'
 import { differences } from '../../../web/src/forms/editor/differences.ts'
 import { evaluate, type Filled, shownText } from '../../../web/src/forms/editor/evaluate.ts'

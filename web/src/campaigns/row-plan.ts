@@ -1,4 +1,4 @@
-import { columnCalled, partsOfNames } from '../../../src/messaging/csv/headings.ts'
+import { columnCalled, partsOfNames } from '../../../src/messaging/content/csv/headings.ts'
 import type { BroadcastDraftRecipientInput } from '../generated/documents.ts'
 import type { Blank } from '../templates/values.ts'
 import { hasHeadings, looksLikePhone, readRows } from './csv.ts'

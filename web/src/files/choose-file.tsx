@@ -1,6 +1,6 @@
 import { FileUp, LoaderCircle } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
-import { largestPeopleFile } from '#messaging/media/file-limits.ts'
+import { largestPeopleFile } from '#messaging/content/media/file-limits.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { acceptOf, refusalOf, type Takes, textsTaken } from './file-check.ts'

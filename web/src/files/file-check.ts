@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { acceptedTypes, largestOf } from '#messaging/media/types.ts'
+import { acceptedTypes, largestOf } from '#messaging/content/media/types.ts'
 import type { Problem } from '../graphql/problem.ts'
 import { listed, numeral } from '../language/format.ts'
 

@@ -1,7 +1,7 @@
-import type { Graph, GraphEdge, GraphNode } from '#messaging/flow-graph/graph-shape.ts'
-import type { NodeKind } from '#messaging/flow-graph/node-kind.ts'
-import { nodeKinds } from '#messaging/flow-graph/node-kinds.ts'
-import { ivrKinds } from '#messaging/ivr-flows/ivr-kinds.ts'
+import type { Graph, GraphEdge, GraphNode } from '#messaging/automation/flow-graph/graph-shape.ts'
+import type { NodeKind } from '#messaging/automation/flow-graph/node-kind.ts'
+import { nodeKinds } from '#messaging/automation/flow-graph/node-kinds.ts'
+import { ivrKinds } from '#messaging/calls/voice-menus/ivr-flows/ivr-kinds.ts'
 
 export type { Graph, GraphEdge, GraphNode }
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { unguardedCell } from '#messaging/csv/csv-writer.ts'
+import { unguardedCell } from '#messaging/content/csv/csv-writer.ts'
 import { readRows } from '../campaigns/csv.ts'
 import { ask } from '../session/ask.ts'
 import { saveFile } from '../ui/save-file.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { profileInput, profilePhoto } from '#messaging/accounts/business-profile.ts'
-import { registerInput } from '#messaging/accounts/register-account.ts'
-import { largestPhoto } from '#messaging/media/file-limits.ts'
+import { largestPhoto } from '#messaging/content/media/file-limits.ts'
+import { profileInput, profilePhoto } from '#messaging/records/account-setup/business-profile.ts'
+import { registerInput } from '#messaging/records/account-setup/register-account.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 
 const label = 'account'

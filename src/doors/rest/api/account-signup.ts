@@ -1,4 +1,4 @@
-import { signupInput } from '#messaging/accounts/signup-account.ts'
+import { signupInput } from '#messaging/records/account-setup/signup-account.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 
 interface SignedUp {

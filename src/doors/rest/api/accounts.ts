@@ -1,4 +1,4 @@
-import { createAccountInput, updateAccountInput } from '#messaging/accounts/account-input.ts'
+import { createAccountInput, updateAccountInput } from '#messaging/numbers/accounts/account-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 
 const label = 'account'

@@ -1,4 +1,7 @@
-import { createContextInput, updateContextInput } from '#messaging/ai-contexts/context-input.ts'
+import {
+  createContextInput,
+  updateContextInput,
+} from '#messaging/automation/chatbot/ai-contexts/context-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 import { namesOfWriters } from './writers.ts'

@@ -1,9 +1,9 @@
 import { errors } from '#core/errors.ts'
 import { snake } from '#core/json-names.ts'
-import { connectTransferInput } from '#messaging/calls/accept-call.ts'
-import { requestNamedPermissionInput } from '#messaging/calls/call-permissions.ts'
-import { transferCallInput } from '#messaging/calls/live-call-commands.ts'
-import { startBridgedCallInput } from '#messaging/calls/start-call.ts'
+import { connectTransferInput } from '#messaging/calls/calls/accept-call.ts'
+import { requestNamedPermissionInput } from '#messaging/calls/calls/call-permissions.ts'
+import { transferCallInput } from '#messaging/calls/calls/live-call-commands.ts'
+import { startBridgedCallInput } from '#messaging/calls/calls/start-call.ts'
 import type { ApiEndpoint, ApiRequest } from './endpoint.ts'
 import { askedPage, filterOf } from './reading.ts'
 

@@ -1,6 +1,6 @@
-import { importInput } from '#messaging/broadcasts/campaign-input.ts'
-import { largestCampaignFile } from '#messaging/broadcasts/header-choice.ts'
-import { openHeaderFile } from '#messaging/broadcasts/header-file.ts'
+import { importInput } from '#messaging/campaigns/broadcasts/campaign-input.ts'
+import { largestCampaignFile } from '#messaging/campaigns/broadcasts/header-choice.ts'
+import { openHeaderFile } from '#messaging/campaigns/broadcasts/header-file.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage, filterOf } from './reading.ts'
 

@@ -1,4 +1,4 @@
-import { createDraftInput, updateDraftInput } from '#messaging/broadcasts/campaign-input.ts'
+import { createDraftInput, updateDraftInput } from '#messaging/campaigns/broadcasts/campaign-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage, filterOf } from './reading.ts'
 

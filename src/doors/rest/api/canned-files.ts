@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errors } from '#core/errors.ts'
-import { askedInAddress, cannedExportName, openCannedExport } from '#messaging/canned/export-canned.ts'
-import { largestCannedFile } from '#messaging/media/file-limits.ts'
+import { largestCannedFile } from '#messaging/content/media/file-limits.ts'
+import { askedInAddress, cannedExportName, openCannedExport } from '#messaging/inbox/canned/export-canned.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { switchText } from './form-texts.ts'
 

@@ -1,4 +1,4 @@
-import { createCannedInput, updateCannedInput } from '#messaging/canned/canned-input.ts'
+import { createCannedInput, updateCannedInput } from '#messaging/inbox/canned/canned-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage, filterOf } from './reading.ts'
 

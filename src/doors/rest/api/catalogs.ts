@@ -3,7 +3,7 @@ import {
   createProductInput,
   syncInput,
   updateProductInput,
-} from '#messaging/catalogs/catalog-input.ts'
+} from '#messaging/content/catalogs/catalog-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 
 const catalog = `id meta_catalog_id: platformId messaging_account: accountName name is_active: isActive

@@ -1,4 +1,4 @@
-import { pauseInput } from '#messaging/bot/pause.ts'
+import { pauseInput } from '#messaging/automation/chatbot/bot/pause.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { bodyOf, messageFields } from './message-object.ts'
 import { filterOf } from './reading.ts'

@@ -1,5 +1,5 @@
 import { snake } from '#core/json-names.ts'
-import { changeChatbotSettingsInput } from '#messaging/chatbot-settings/settings-input.ts'
+import { changeChatbotSettingsInput } from '#messaging/routing/chatbot-settings/settings-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 
 const access = 'read write'

@@ -3,9 +3,9 @@ import {
   createEntryInput,
   tagEntryInput,
   updateEntryInput,
-} from '#messaging/contacts/entry-input.ts'
-import { referralFields } from '#messaging/contacts/referral.ts'
-import { openPersonalData } from '#messaging/personal-data/export.ts'
+} from '#messaging/contacts/contacts/entry-input.ts'
+import { referralFields } from '#messaging/contacts/contacts/referral.ts'
+import { openPersonalData } from '#messaging/records/personal-data/export.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage, filterOf } from './reading.ts'
 

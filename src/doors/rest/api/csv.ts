@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { needed, oneOfWords } from '#core/input-schema.ts'
-import { exportInput, openExport, planExport } from '#messaging/csv/export-table.ts'
-import { largestImport } from '#messaging/csv/import-table.ts'
-import { csvTables } from '#messaging/csv/tables.ts'
+import { csvTables } from '#messaging/content/csv/tables.ts'
+import { exportInput, openExport, planExport } from '#messaging/inbox/contact-files/export-table.ts'
+import { largestImport } from '#messaging/inbox/contact-files/import-table.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { switchText } from './form-texts.ts'
 

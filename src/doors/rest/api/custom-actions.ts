@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createActionInput, updateActionInput } from '#messaging/custom-actions/action-input.ts'
+import { createActionInput, updateActionInput } from '#messaging/inbox/custom-actions/action-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 

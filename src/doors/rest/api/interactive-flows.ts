@@ -1,9 +1,12 @@
-import { answersExportName, openAnswersExport } from '#messaging/interactive-flows/export-answers.ts'
+import {
+  answersExportName,
+  openAnswersExport,
+} from '#messaging/automation/forms/interactive-flows/export-answers.ts'
 import {
   createFlowInput,
   syncFlowsInput,
   updateFlowInput,
-} from '#messaging/interactive-flows/interactive-flow-input.ts'
+} from '#messaging/automation/forms/interactive-flows/interactive-flow-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage, filterOf } from './reading.ts'
 

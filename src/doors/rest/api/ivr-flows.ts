@@ -1,6 +1,9 @@
-import { largestAudio } from '#messaging/audio/organization.ts'
-import { ivrAudioNamed, openIvrAudio } from '#messaging/ivr-flows/ivr-audio.ts'
-import { createIvrFlowInput, updateIvrFlowInput } from '#messaging/ivr-flows/ivr-flow-input.ts'
+import { ivrAudioNamed, openIvrAudio } from '#messaging/calls/voice-menus/ivr-flows/ivr-audio.ts'
+import {
+  createIvrFlowInput,
+  updateIvrFlowInput,
+} from '#messaging/calls/voice-menus/ivr-flows/ivr-flow-input.ts'
+import { largestAudio } from '#messaging/content/audio/organization.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage, filterOf } from './reading.ts'
 

@@ -1,4 +1,4 @@
-import { createRuleInput, updateRuleInput } from '#messaging/keyword-rules/rule-input.ts'
+import { createRuleInput, updateRuleInput } from '#messaging/automation/keyword-rules/rule-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 import { namesOfWriters } from './writers.ts'

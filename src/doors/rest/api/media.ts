@@ -1,4 +1,4 @@
-import { largestFile } from '#messaging/media/types.ts'
+import { largestFile } from '#messaging/content/media/types.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 
 /**

@@ -1,6 +1,6 @@
 // A message as /api shows it (spec/5 1.2; spec/8 MS2; spec/9 3, Messages), over the fields that documents of REST have.
 
-import { referralFields } from '#messaging/contacts/referral.ts'
+import { referralFields } from '#messaging/contacts/contacts/referral.ts'
 
 /** What a message says, in the fields that hold it by its type. */
 const said = `type direction

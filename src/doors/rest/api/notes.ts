@@ -1,5 +1,5 @@
 import { errors } from '#core/errors.ts'
-import { createNoteInput, updateNoteInput } from '#messaging/notes/note-input.ts'
+import { createNoteInput, updateNoteInput } from '#messaging/inbox/notes/note-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { numberOf } from './reading.ts'
 

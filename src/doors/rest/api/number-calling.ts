@@ -1,4 +1,4 @@
-import { numberCallingInput } from '#messaging/calls/number-calling.ts'
+import { numberCallingInput } from '#messaging/calls/calls/number-calling.ts'
 import type { ApiEndpoint, ApiRequest } from './endpoint.ts'
 
 const byId = ({ path }: ApiRequest) => ({ id: path.id })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errors } from '#core/errors.ts'
-import { largestAudio } from '#messaging/audio/organization.ts'
+import { largestAudio } from '#messaging/content/audio/organization.ts'
 import { changeSettingsInput } from '#people/workspaces/settings.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 

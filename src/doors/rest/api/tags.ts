@@ -1,4 +1,4 @@
-import { createTagInput, updateTagInput } from '#messaging/tags/tag-input.ts'
+import { createTagInput, updateTagInput } from '#messaging/inbox/tags/tag-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { largestHeaderFile } from '#messaging/media/file-limits.ts'
-import { changeDraftInput, saveDraftInput } from '#messaging/templates/form-input.ts'
-import { openTemplateFile } from '#messaging/templates/header-file.ts'
+import { largestHeaderFile } from '#messaging/content/media/file-limits.ts'
+import { changeDraftInput, saveDraftInput } from '#messaging/content/templates/form-input.ts'
+import { openTemplateFile } from '#messaging/content/templates/header-file.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage, filterOf } from './reading.ts'
 

@@ -1,6 +1,6 @@
 import { errors } from '#core/errors.ts'
-import { assignTransferInput } from '#messaging/transfers/assign-transfer.ts'
-import { createTransferInput } from '#messaging/transfers/create-transfer.ts'
+import { assignTransferInput } from '#messaging/routing/transfers/assign-transfer.ts'
+import { createTransferInput } from '#messaging/routing/transfers/create-transfer.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { filterOf, numberOf } from './reading.ts'
 

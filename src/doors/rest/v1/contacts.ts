@@ -6,9 +6,9 @@ import {
   bulkContactsInput,
   createContactInput,
   updateContactInput,
-} from '#messaging/contacts/contact-input.ts'
-import { contactById } from '#messaging/contacts/contact-queries.ts'
-import { contactResource } from '#messaging/contacts/resource.ts'
+} from '#messaging/contacts/contacts/contact-input.ts'
+import { contactById } from '#messaging/contacts/contacts/contact-queries.ts'
+import { contactResource } from '#messaging/contacts/contacts/resource.ts'
 import { bodyShape } from '../body-shape.ts'
 import { translatorOf } from '../names.ts'
 import * as shape from '../shapes.ts'

@@ -5,7 +5,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { snake } from '#core/json-names.ts'
 import type { Window } from '#core/rate-limits/counters.ts'
 import { type CompiledDocument, compileDocument } from '#doors/documents/documents.ts'
-import type { MediaAnswer } from '#messaging/media/answer.ts'
+import type { MediaAnswer } from '#messaging/content/media/answer.ts'
 import { bodyShape, needsFields } from '../body-shape.ts'
 import { translatorOf } from '../names.ts'
 

@@ -1,6 +1,6 @@
 import { mediaObject } from '#doors/documents/v1-objects.ts'
-import { mediaContent } from '#messaging/media/answer.ts'
-import { largestFile } from '#messaging/media/types.ts'
+import { mediaContent } from '#messaging/content/media/answer.ts'
+import { largestFile } from '#messaging/content/media/types.ts'
 import { ceilingAround } from '../form.ts'
 import type { Endpoint } from './endpoint.ts'
 

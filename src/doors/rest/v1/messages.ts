@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { sorts } from '#core/paging/paging-sets.ts'
 import { finishList } from '#doors/documents/v1-objects.ts'
-import { sendMessageInput } from '#messaging/messages/message-input.ts'
-import { messageDirections } from '#messaging/messages/message-sets.ts'
-import { messageResource } from '#messaging/messages/resource.ts'
+import { messageDirections } from '#messaging/chat-model/messages/message-sets.ts'
+import { sendMessageInput } from '#messaging/messages/messages/message-input.ts'
+import { messageResource } from '#messaging/messages/messages/resource.ts'
 import * as shape from '../shapes.ts'
 import type { Endpoint, V1Request } from './endpoint.ts'
 

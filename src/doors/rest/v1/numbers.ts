@@ -1,4 +1,4 @@
-import { numberResource } from '#messaging/accounts/resource.ts'
+import { numberResource } from '#messaging/numbers/accounts/resource.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** GET /numbers (document 1): all of them, the default one first; the list is not paged. */

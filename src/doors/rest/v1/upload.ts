@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { inShare } from '#core/rate-limits/shares.ts'
 import { drain } from '#doors/http/request-body.ts'
-import type { SpooledFile } from '#messaging/media/spool.ts'
+import type { SpooledFile } from '#messaging/content/media/spool.ts'
 import type { Answer } from '../answer.ts'
 import { formTooLarge, readForm } from '../form.ts'
 import type { CompiledEndpoint } from './endpoint.ts'

@@ -2,9 +2,9 @@ import type { Ctx } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
 import type { ComparedWindows } from '#insight/analytics/windows.ts'
 import { billedIn } from '#insight/settled-days/billed-figures.ts'
-import { billedOf } from '#messaging/messages/billing-sets.ts'
-import { costsBy } from '#messaging/prices/cost.ts'
-import { priceList } from '#messaging/prices/price-queries.ts'
+import { billedOf } from '#messaging/chat-model/messages/billing-sets.ts'
+import { costsBy } from '#messaging/messages/prices/cost.ts'
+import { priceList } from '#messaging/messages/prices/price-queries.ts'
 import { type Cell, type Days, dayOf, daysOf, daysWithin } from './cells.ts'
 
 /**

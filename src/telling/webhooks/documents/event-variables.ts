@@ -1,5 +1,5 @@
 import type { NewEvent } from '#core/events/log.ts'
-import { conversationIdOf } from '#messaging/conversations/conversation-id.ts'
+import { conversationIdOf } from '#messaging/inbox/conversations/conversation-id.ts'
 import { type PublicEventName, publicEvents, type ResourceName } from '#telling/resources.ts'
 
 type Told = Pick<NewEvent, 'id' | 'subjectId' | 'contactId'>

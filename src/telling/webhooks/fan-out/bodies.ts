@@ -1,7 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { writeTime } from '#core/time/time.ts'
 import type { Traceparent } from '#core/tracing/tracer.ts'
-import { formatPhone } from '#messaging/contacts/phone.ts'
+import { formatPhone } from '#messaging/contacts/contacts/phone.ts'
 import { isPublicEvent, publicEvents, type ResourceName, resources } from '#telling/resources.ts'
 import type { QueuedEvent } from './read.ts'
 import { loadSubjects } from './subjects.ts'

@@ -1,7 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
-import type { ErasedPerson } from '#messaging/personal-data/hooks.ts'
+import type { ErasedPerson } from '#messaging/contacts/contacts/erasure-hooks.ts'
 
 /**
  * What was to be told of people, and was told, goes with its deliveries: nothing of it is sent any more, nor sent again.

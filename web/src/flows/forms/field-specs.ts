@@ -4,7 +4,7 @@ import { knowsType } from '../graph.ts'
 import type { FieldSpec } from './field-spec.ts'
 import { voiceFields } from './voice-specs.ts'
 
-// The fields of each type of node, by their names in its config (spec/5 1.9; src/messaging/flow-graph/node-configs.ts).
+// The fields of each type of node, by their names in its config (spec/5 1.9; src/messaging/automation/flow-graph/node-configs.ts).
 
 type Words = MessageDescriptor
 

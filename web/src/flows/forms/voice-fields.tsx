@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { phoneKeys } from '#messaging/ivr-flows/ivr-kinds.ts'
+import { phoneKeys } from '#messaging/calls/voice-menus/ivr-flows/ivr-kinds.ts'
 import { useAnswer } from '../../settings/use-answer.ts'
 import { Field, Select, TextArea, TickBox } from '../../ui/field.tsx'
 import { voiceMenuNamesQuery } from '../../voice-menus/documents.ts'

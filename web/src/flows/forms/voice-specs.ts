@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { FieldSpec } from './field-spec.ts'
 
-// The fields of nodes of voice menus, by their names in its config (spec/5 1.14; src/messaging/ivr-flows/ivr-configs.ts).
+// The fields of nodes of voice menus, by their names in its config (spec/5 1.14; src/messaging/calls/voice-menus/ivr-flows/ivr-configs.ts).
 
 const prompt = (label: FieldSpec['label']): FieldSpec => ({ kind: 'prompt', name: 'audio_file', label })
 

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { PropertyRule } from '#messaging/flow-json/property-rules.ts'
+import type { PropertyRule } from '#messaging/automation/flow-json/property-rules.ts'
 import { Field, Select } from '../../ui/field.tsx'
 import { isObject, type Json, type Path, screensOf, textOf } from './json.ts'
 import type { Deed } from './state.ts'

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { type Actor, workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
+import { columns } from '#core/db/columns.ts'
+import { type Queryable, run, statement } from '#core/db/db.ts'
+import type { Selection } from '#core/db/row-source.ts'
+import { found } from '#core/found.ts'
+import { type KeysetList, readPage } from '#core/paging/keyset.ts'
+import type { ListShape } from '#core/paging/list-shape.ts'
+import type { Page } from '#core/paging/page.ts'
+import { readSoughtPage } from '#core/paging/sought.ts'
+import { readWalk, walkInput } from '#core/paging/walk.ts'
+import { listsFrom } from '#core/replicas/reads.ts'
+import { isUuid, optional, parseInput } from '#core/validation.ts'
+import { soughtNow } from '#messaging/contacts/contacts/former-phones.ts'
+import { contactsFound, namesPhone } from '#messaging/contacts/contacts/search.ts'
+import { runSeen, seenStatement, whereSeen } from '#messaging/contacts/contacts/visibility.ts'
+import { type ConversationRow, conversationSource, readConversationsAs } from './conversation-row.ts'
+import { conversationOrders } from './conversation-sets.ts'
+import { assertInboxFit, assertInboxKnown, inboxFilters, whereInbox } from './inbox-filters.ts'
+
+const whole = readConversationsAs()
+
+const byContacts = seenStatement<unknown[]>(
+  'conversations.by_contacts',
+  2,
+  `select ${whole.columns} from ${conversationSource}
+   where v.workspace_id = $1 and v.contact_id = any($2::uuid[])`,
+  'array',
+)
+
+/** Chats that the actor sees, by contact id, in no order. */
+export async function readConversations(
+  db: Queryable,
+  actor: Actor,
+  contactIds: readonly string[],
+): Promise<ConversationRow[]> {
+  return (await runSeen(db, actor, byContacts, [workspaceOf(actor), contactIds])).map(whole.rowOf)
+}
+
+/** Chats that the actor sees, by contact id, in the order asked; null where there is none. Used by loaders and live events. */
+export async function conversationsByContacts(
+  ctx: Pick<Ctx, 'app' | 'actor'>,
+  contactIds: readonly string[],
+): Promise<(ConversationRow | null)[]> {
+  const rows = await readConversations(ctx.app.pool, ctx.actor, contactIds)
+  return inOrderOf(contactIds, rows, ({ contactId }) => contactId)
+}
+
+const agents = statement<{ contactId: string; agentId: string | null }>(
+  'conversations.agents',
+  `select ${columns('Conversation', 'conversation', ['contactId', 'agentId'])} from conversation
+   where workspace_id = $1 and contact_id = any($2::uuid[])`,
+)
+
+/** Whose chats these are, or were before their contacts were deleted. */
+export async function agentsOf(
+  db: Queryable,
+  workspaceId: string,
+  contactIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = contactIds.length === 0 ? [] : await run(db, agents, [workspaceId, contactIds])
+  return new Map(rows.map(({ contactId, agentId }) => [contactId, agentId]))
+}
+
+/** Single reads of chats by contact, gathered. */
+export const conversationLoader = loaderOf(conversationsByContacts)
+
+/** The chat with one contact. A text that is no uuid names no object (spec/4 D2). */
+export async function requireConversation(ctx: Ctx, contactId: string): Promise<ConversationRow> {
+  const [row] = isUuid(contactId) ? await conversationsByContacts(ctx, [contactId]) : []
+  return found(row, 'chat')
+}
+
+/** Chats with messages, latest message first. */
+export const latestFirst = (selection?: Selection | null): KeysetList<ConversationRow> => ({
+  columns: readConversationsAs(selection),
+  from: conversationSource,
+  by: { value: 'v.last_message_at', id: 'v.contact_id' },
+  isDescending: true,
+  position: (row) => ({ value: row.lastMessageAt, id: row.contactId }),
+})
+
+export const listConversationsInput = z.object({
+  ...walkInput,
+  ...inboxFilters,
+  sort: optional(z.enum(conversationOrders.values)).meta({
+    description: 'The latest message first when left out.',
+  }),
+})
+
+const withMessages = ['v.workspace_id = $1', 'v.last_message_at is not null']
+
+/**
+ * One page of chats with messages for the inbox, latest message first unless it says otherwise. `search` looks in names
+ * and phones, as far as they are shown.
+ */
+export async function listConversations(
+  ctx: Ctx,
+  input: unknown,
+  selection?: Selection | null,
+): Promise<Page<ConversationRow>> {
+  const { first, after, last, before, sort, ...filter } = parseInput(listConversationsInput, input)
+  assertInboxFit(ctx, filter)
+  const workspaceId = workspaceOf(ctx.actor)
+  const isOldest = sort === 'oldest'
+  const binding = {
+    workspaceId,
+    list: 'conversations',
+    sort: isOldest ? 'oldest' : 'last_message_at',
+    filters: filter,
+  }
+  const walk = readWalk(ctx.app, { first, after, last, before }, binding)
+  const shape: ListShape = {
+    name: 'conversations.list',
+    conditions: [...withMessages],
+    values: [workspaceId],
+  }
+  if (isOldest) shape.name += '.oldest'
+  whereSeen(shape, ctx.actor, 'chat')
+  const search = await soughtNow(ctx, filter.search)
+  const texts = whereInbox(shape, ctx, { ...filter, search })
+  const list = { ...latestFirst(selection), isDescending: !isOldest }
+  const reader = { db: listsFrom(ctx), app: ctx.app }
+  const page = texts
+    ? await readSoughtPage(reader, list, shape, walk, {
+        table: 'conversation v',
+        conditions: withMessages,
+        isRare: namesPhone(search),
+        found: (one) => `${contactsFound(one, texts)}
+          join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id`,
+      })
+    : await readPage(reader, list, shape, walk)
+  await assertInboxKnown(ctx, workspaceId, filter, page)
+  return page
+}

@@ -1,0 +1,48 @@
+import { columns, columnsByField, type RowOf } from '#core/db/columns.ts'
+import type { TimelineEntryModel } from '#generated/prisma/models/TimelineEntry.ts'
+import type { IdAndName } from '#messaging/chat-model/chats/conversation-row.ts'
+import type { SnoozeEnd, ThreadOwner } from '#messaging/chat-model/chats/conversation-sets.ts'
+import type { ChoiceWay, TimelineKind } from './timeline-sets.ts'
+
+const fields = ['workspaceId', 'id', 'contactId', 'kind', 'byType', 'byId', 'data', 'createdAt'] as const
+
+interface Holder {
+  agent: IdAndName | null
+  team: IdAndName | null
+}
+
+/** What an entry tells by its kind; names are those of then. */
+export interface TimelineData {
+  from?: Holder
+  to?: Holder
+  note?: string
+  until?: string
+  reason?: SnoozeEnd
+  added?: string[]
+  removed?: string[]
+  optedOut?: boolean
+  way?: ChoiceWay
+  consent?: string
+  transferId?: string
+  isExpired?: boolean
+  /** of a call: the number that was called, the platform's id of it, and how long it was where somebody took it */
+  numberId?: string
+  platformCallId?: string
+  durationSeconds?: number
+  /** who answers over the number from then on; of another responder with its role, in the platform's word */
+  owner?: ThreadOwner
+  ownerRole?: string | null
+}
+
+/** What was done with a chat. */
+export type TimelineEntryRow = RowOf<
+  TimelineEntryModel,
+  (typeof fields)[number],
+  { kind: TimelineKind; data: TimelineData; byType: 'member' | 'api' | 'chatbot' | 'contact' | 'responder' }
+>
+
+/** The select list that yields TimelineEntryRow, for a table alias. */
+export const timelineColumns = (alias: string): string => columns('TimelineEntry', alias, fields)
+
+/** The same by field. */
+export const timelineColumnsByField = (alias: string) => columnsByField('TimelineEntry', alias, fields)

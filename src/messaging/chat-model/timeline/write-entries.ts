@@ -1,0 +1,96 @@
+import type { Ctx } from '#core/context/context.ts'
+import { type Queryable, run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
+import { appendEvents, type NewEvent } from '#core/events/log.ts'
+import { byOf } from '#messaging/chat-model/chats/conversation-events.ts'
+import { type ConversationRow, named } from '#messaging/chat-model/chats/conversation-row.ts'
+import type { TimelineData, TimelineEntryRow } from './timeline-row.ts'
+import type { TimelineKind } from './timeline-sets.ts'
+
+type NewEntry = Omit<TimelineEntryRow, 'byType'> & { byType: string }
+
+const newEntries = rowsIn<NewEntry>({
+  workspace_id: ['uuid', (entry) => entry.workspaceId],
+  id: ['uuid', (entry) => entry.id],
+  contact_id: ['uuid', (entry) => entry.contactId],
+  kind: ['text', (entry) => entry.kind],
+  by_type: ['text', (entry) => entry.byType],
+  by_id: ['uuid', (entry) => entry.byId],
+  data: ['text', (entry) => JSON.stringify(entry.data)],
+  created_at: ['timestamptz', (entry) => entry.createdAt],
+})
+
+const insertEntries = statement(
+  'timeline.insert',
+  `insert into timeline_entry (workspace_id, id, contact_id, kind, by_type, by_id, data, created_at)
+   select workspace_id, id, contact_id, kind, by_type, by_id, data::jsonb, created_at from ${newEntries.from('e')}`,
+)
+
+/** Who did it. */
+export interface DoneBy {
+  type: string
+  id: string | null
+}
+
+/** What was done with a chat, before it is written down. An entry has the id of the event that tells it live. */
+export interface Done extends Pick<TimelineEntryRow, 'workspaceId' | 'id' | 'contactId' | 'kind' | 'data'> {
+  at: Date
+}
+
+/** Writes what was done with chats into their timelines; in the transaction that did it. */
+export async function writeEntries(tx: Queryable, by: DoneBy, done: readonly Done[]): Promise<void> {
+  if (done.length === 0) return
+  const { type: byType, id: byId } = by
+  const entries = done.map(({ at, ...entry }): NewEntry => ({ ...entry, byType, byId, createdAt: at }))
+  await run(tx, insertEntries, newEntries.values(entries))
+}
+
+const kindOf: Partial<Record<string, TimelineKind>> = {
+  'chat.assigned': 'assigned',
+  'chat.closed': 'closed',
+  'chat.reopened': 'reopened',
+  'chat.snoozed': 'snoozed',
+  'chat.unsnoozed': 'came_back',
+  'chat.owner_changed': 'owner_changed',
+  'call.missed': 'missed_call',
+  'call.ended': 'call',
+  'transfer.created': 'handed_over',
+  'transfer.resumed': 'given_back',
+  'transfer.expired': 'given_back',
+}
+
+/** Whether these changes of a contact are a choice about marketing: somebody may also take over what stands (spec/4 D29). */
+export const isChoice = (changed: readonly string[]): boolean =>
+  changed.includes('marketing_opted_out') || changed.includes('marketing_opted_out_by')
+
+/** Whether an event of this kind has an entry, by the fields that it changed where it is of a contact. */
+export const writesEntry = (type: string, changed: readonly string[] = []): boolean =>
+  kindOf[type] !== undefined ||
+  (type === 'contact.updated' && (changed.includes('tags') || isChoice(changed)))
+
+/** What an event of a chat tells its timeline. */
+function dataOf(kind: TimelineKind, { data }: NewEvent): TimelineData {
+  const { transfer_id: transferId, status } = (data.extras ?? {}) as { transfer_id?: string; status?: string }
+  if (transferId) return { transferId, ...(status === 'expired' && { isExpired: true }) }
+  const { previous, note, until, reason } = (data.extras ?? {}) as { previous?: TimelineData['from'] } & Pick<
+    TimelineData,
+    'note' | 'until' | 'reason'
+  >
+  if (kind !== 'assigned')
+    return { ...(note && { note }), ...(until && { until }), ...(reason && { reason }) }
+  const { agentId, agentName, teamId, teamName } = data.set as unknown as ConversationRow
+  const to = { agent: named(agentId, agentName), team: named(teamId, teamName) }
+  return { ...(previous && { from: previous }), to }
+}
+
+/** Tells the timelines of chats what these events say, and appends them to the log: the last of their transaction. */
+export async function tellChats(ctx: Ctx, tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  const done = events.flatMap((event): Done[] => {
+    const kind = kindOf[event.type]
+    if (!kind) return []
+    const { workspaceId, id, subjectId: contactId, occurredAt: at } = event
+    return [{ workspaceId, id, contactId, kind, at, data: dataOf(kind, event) }]
+  })
+  await writeEntries(tx, byOf(ctx), done)
+  await appendEvents(ctx.app, tx, events)
+}

@@ -1,0 +1,42 @@
+import type { App } from '#core/context/context.ts'
+import { createCtx } from '#core/context/context-factory.ts'
+import { run, statement, type Tx } from '#core/db/db.ts'
+import type { NewEvent } from '#core/events/log.ts'
+import type { Pair } from '#messaging/chat-model/chats/join.ts'
+import { followChats } from './follow-chats.ts'
+import { transferEvent } from './transfer-events.ts'
+import { type TransferRow, transferColumns, transfersIn } from './transfer-row.ts'
+
+/** A chat has one active transfer: where both chats have one, that of the part ends here. */
+const endOne = statement<TransferRow>(
+  'transfers.end_of_part',
+  `with ended as (
+     update transfer x set status = 'resumed', resumed_at = $4, updated_at = $4, escalation_due_at = null
+     where x.workspace_id = $1 and x.contact_id = $2 and x.status = 'active' and exists (select from transfer o
+       where o.workspace_id = $1 and o.contact_id = $3 and o.status = 'active')
+     returning x.*
+   )
+   select ${transferColumns} from ${transfersIn('ended')}`,
+)
+
+const move = statement(
+  'transfers.move',
+  'update transfer set contact_id = $3 where workspace_id = $1 and contact_id = $2',
+)
+
+/**
+ * The transfers of a chat that became a part of another are that one's; an active one goes to whoever has the chat.
+ * Answers the events that tell of it.
+ */
+export async function joinTransfers(
+  app: App,
+  tx: Tx,
+  { workspaceId, part, whole }: Pair,
+  at: Date,
+): Promise<NewEvent[]> {
+  const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
+  const ended = await run(tx, endOne, [workspaceId, part, whole, at])
+  await run(tx, move, [workspaceId, part, whole])
+  const told = ended.map((row) => transferEvent(ctx, 'transfer.resumed', { ...row, contactId: whole }, row))
+  return [...told, ...(await followChats(ctx, tx, [whole]))]
+}

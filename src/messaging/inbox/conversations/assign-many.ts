@@ -1,0 +1,106 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
+import { run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
+import { type AppError, errors } from '#core/errors.ts'
+import { type Assignment, checkAssignments } from '#messaging/chat-model/chats/assignees.ts'
+import { followChats } from '#messaging/chat-model/transfers/follow-chats.ts'
+import { type ChatChange, previousOf } from './chat-changes.ts'
+
+/** What is left out stays, null clears. */
+export interface AssignChange {
+  agentId?: string | null | undefined
+  teamId?: string | null | undefined
+}
+
+interface Assigned {
+  contactId: string
+  agentId: string | null
+  teamId: string | null
+}
+
+const assigned = rowsIn<Assigned>(
+  {
+    contact_id: ['uuid', (chat) => chat.contactId],
+    agent_id: ['uuid', (chat) => chat.agentId],
+    team_id: ['uuid', (chat) => chat.teamId],
+  },
+  3,
+)
+
+/** To be given to an agent by a person or a key silences the chatbot; by the chatbot ($3) it does not (spec/8 TR1). */
+const saveMany = statement<{ contactId: string }>(
+  'conversations.assign_many',
+  `update conversation v set agent_id = a.agent_id, team_id = a.team_id, updated_at = $2,
+     bot_had_it = case when a.agent_id is distinct from v.agent_id then $3 else v.bot_had_it end
+   from ${assigned.from('a')} where v.workspace_id = $1 and v.contact_id = a.contact_id
+   returning ${columns('Conversation', 'v', ['contactId'])}`,
+)
+
+/** Somebody gives chats to the agents who had them while the chatbot had them too. */
+const giveAgain = statement(
+  'conversations.give_again',
+  'update conversation set bot_had_it = false where workspace_id = $1 and contact_id = any($2::uuid[])',
+)
+
+export const noSuchAgent = () =>
+  errors.invalidField('agentId', 'No such agent who may take chats.').because('no_such')
+
+/** What speaks against it. Only what the request names is checked: an agent who has the chat already keeps it. */
+function misfitOf(input: AssignChange, { agentId, teamId }: Assigned, fit: Assignment): AppError | null {
+  if (input.agentId && !fit.agent) return noSuchAgent()
+  if (input.teamId && !fit.team) return errors.invalidField('teamId', 'No such team.').because('no_such')
+  if (!agentId || !teamId || fit.together) return null
+  return errors
+    .invalidField(input.agentId ? 'agentId' : 'teamId', 'The agent is not in the team.')
+    .because('not_in_team')
+}
+
+const keyOf = ({ agentId, teamId }: Pick<Assigned, 'agentId' | 'teamId'>) => `${agentId} ${teamId}`
+
+/** Whether each pair of an agent and a team fits; one statement for all of them. */
+async function fitsOf(
+  tx: Tx,
+  workspaceId: string,
+  wanted: readonly Assigned[],
+): Promise<Map<string, Assignment>> {
+  const pairs = [...new Map(wanted.map((one) => [keyOf(one), one])).values()]
+  const fits = await checkAssignments(tx, workspaceId, pairs)
+  return new Map(pairs.map((pair, index) => [keyOf(pair), fits[index] as Assignment]))
+}
+
+/** Gives chats to an agent, a team or nobody; their active transfers go with them (spec/8 TR2). */
+export const assigning = (ctx: Ctx, change: AssignChange): ChatChange => ({
+  type: 'chat.assigned',
+  extras: previousOf,
+  async apply(tx, chats, now) {
+    const workspaceId = workspaceOf(ctx.actor)
+    const wanted = chats.map((before): Assigned => {
+      const { agentId = before.agentId, teamId = before.teamId } = change
+      return { contactId: before.contactId, agentId, teamId }
+    })
+    const fits = await fitsOf(tx, workspaceId, wanted)
+    const refused = new Map<string, AppError>()
+    for (const one of wanted) {
+      const misfit = misfitOf(change, one, fits.get(keyOf(one)) as Assignment)
+      if (misfit) refused.set(one.contactId, misfit)
+    }
+    const before = new Map(chats.map((chat) => [chat.contactId, chat]))
+    const fitting = wanted.filter(({ contactId }) => !refused.has(contactId))
+    const isSame = (one: Assigned) => keyOf(before.get(one.contactId) as Assigned) === keyOf(one)
+    const again = fitting.filter((one) => isSame(one) && before.get(one.contactId)?.botHadIt)
+    const isSystem = ctx.actor.kind === 'system'
+    if (again.length > 0 && change.agentId && !isSystem)
+      await run(tx, giveAgain, [workspaceId, again.map(({ contactId }) => contactId)])
+    const moved = fitting.filter((one) => !isSame(one))
+    if (moved.length === 0) return { changed: [], refused }
+    const changed = await run(tx, saveMany, [workspaceId, now, isSystem, ...assigned.values(moved)])
+    const also = await followChats(
+      ctx,
+      tx,
+      changed.map(({ contactId }) => contactId),
+    )
+    return { changed, refused, also }
+  },
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { Ctx } from '#core/context/context.ts'
+import { assertIsId } from '#core/found.ts'
+import { firstProblem, optional, text } from '#core/validation.ts'
+import { requireConversation } from '#messaging/chat-model/chats/conversation-queries.ts'
+import type { ConversationRow } from '#messaging/chat-model/chats/conversation-row.ts'
+import { changeOne } from './chat-changes.ts'
+import { closing, reopening } from './close-many.ts'
+
+/** closed -> open. Repeating it changes nothing and emits nothing (spec/4 D41). Throws not_found. */
+export async function reopenConversation(ctx: Ctx, contactId: string): Promise<ConversationRow> {
+  assertIsId(contactId, 'chat')
+  return changeOne(ctx, contactId, reopening(ctx))
+}
+
+export const closeInput = z.object({
+  note: optional(text(0, 500)).meta({ description: 'Up to 500 characters, told with the event.' }),
+})
+
+/**
+ * open -> closed; who it is assigned to stays, but where a transfer ends with it (spec/8 TR3). Repeating it changes
+ * nothing and emits nothing. A note goes with the event, where whoever follows the chat reads it. Throws not_found.
+ */
+export async function closeConversation(
+  ctx: Ctx,
+  contactId: string,
+  input: unknown = {},
+): Promise<ConversationRow> {
+  const parsed = firstProblem(closeInput, input)
+  if ('problem' in parsed) {
+    await requireConversation(ctx, contactId)
+    throw parsed.problem
+  }
+  assertIsId(contactId, 'chat')
+  return changeOne(ctx, contactId, closing(ctx, parsed.value.note))
+}

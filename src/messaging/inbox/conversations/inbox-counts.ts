@@ -1,0 +1,152 @@
+import { type Member, memberOf, workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { run } from '#core/db/db.ts'
+import { statementOf } from '#core/paging/keyset.ts'
+import { type ListShape, where } from '#core/paging/list-shape.ts'
+import type { ListLength } from '#core/paging/page.ts'
+import { listsFrom } from '#core/replicas/reads.ts'
+import { conversationSource, type IdAndName } from '#messaging/chat-model/chats/conversation-row.ts'
+import { type InboxFilter, whereInbox } from '#messaging/chat-model/chats/inbox-filters.ts'
+import { whereIndexed } from '#messaging/contacts/contacts/search.ts'
+import { limitedTo, whereSeen } from '#messaging/contacts/contacts/visibility.ts'
+
+/** Chats are counted so far and no further: what a screen shows as 1,000+. */
+const countedChats = 1000
+
+/** How many chats a view holds, and how many of them have unread messages. */
+export interface InboxCount {
+  chats: ListLength
+  unread: ListLength
+}
+
+export interface InboxCounts {
+  open: InboxCount
+  mine: InboxCount
+  unassigned: InboxCount
+  closing: InboxCount
+  failed: InboxCount
+  mentioned: InboxCount
+  snoozed: InboxCount
+  teams: { team: IdAndName; count: InboxCount }[]
+}
+
+const lengthOf = (count: number): ListLength => ({
+  value: Math.min(count, countedChats),
+  isExact: count <= countedChats,
+})
+
+/** Chats of deleted contacts stay where nobody sees them; they are few. */
+const ofLiving = `not exists (select from contact d
+  where d.workspace_id = v.workspace_id and d.id = v.contact_id and d.deleted_at is not null)`
+
+/** The chats that pass, up to one more than is told; values are added to those of the statement. */
+function passing(ctx: Ctx, values: unknown[], filter: InboxFilter, ...others: string[]): string {
+  const shape: ListShape = {
+    name: '',
+    conditions: ['v.workspace_id = $1', 'v.last_message_at is not null', ...others],
+    values,
+  }
+  whereSeen(shape, ctx.actor, 'chat')
+  const texts = whereInbox(shape, ctx, filter)
+  if (texts) whereIndexed(shape, texts)
+  const needsContact = filter.tags !== undefined || filter.search !== undefined
+  if (!needsContact) where(shape, '', ofLiving)
+  return `select v.unread_count > 0 as unread from ${needsContact ? conversationSource : 'conversation v'}
+    where ${shape.conditions.join(' and ')} limit ${countedChats + 1}`
+}
+
+/** Where finding the chats is what costs: unread ones among those that are counted. */
+const together = (ctx: Ctx, values: unknown[], filter: InboxFilter) =>
+  `(select count(*)::int as chats, (count(*) filter (where unread))::int as unread
+    from (${passing(ctx, values, filter)}) x) counts`
+
+/** Where an index has the chats, so that unread ones are counted as far as all. */
+function apart(ctx: Ctx, values: unknown[], filter: InboxFilter, ...others: string[]): string {
+  const all = passing(ctx, values, filter, ...others)
+  const unread = passing(ctx, values, { ...filter, unread: true }, ...others)
+  return `(select (select count(*)::int from (${all}) x) as chats, (select count(*)::int from (${unread}) x) as unread) counts`
+}
+
+interface CountRow {
+  view: string
+  teamId: string | null
+  teamName: string | null
+  chats: number
+  unread: number
+}
+
+function countOf({ view, chats, unread }: Pick<CountRow, 'view' | 'chats' | 'unread'>): InboxCount {
+  const all = lengthOf(chats)
+  const isPart = view in scanned && !all.isExact
+  return { chats: all, unread: isPart ? { value: unread, isExact: false } : lengthOf(unread) }
+}
+
+/** Chats that want somebody now. */
+const atWork = { status: 'open', snoozed: false } as const
+
+const walked = {
+  open: atWork,
+  mine: { ...atWork, mine: true },
+  unassigned: { ...atWork, unassigned: true },
+} as const satisfies Record<string, InboxFilter>
+
+const scanned = {
+  closing: { ...atWork, window: 'closing' },
+  failed: { failed: true },
+  mentioned: { ...atWork, mentioned: true },
+  snoozed: { snoozed: true },
+} as const satisfies Record<string, InboxFilter>
+
+type View = keyof typeof walked | keyof typeof scanned
+
+const ofView = (view: string, counts: string) =>
+  `select '${view}' as view, null::uuid as "teamId", null::text as "teamName", chats, unread from ${counts}`
+
+function ofTeams(ctx: Ctx, values: unknown[], { userId }: Member): string {
+  const counts = apart(ctx, values, atWork, 'v.team_id = t.id')
+  return `select 'team', t.id, t.name, chats, unread
+    from team_member k join team t on t.workspace_id = k.workspace_id and t.id = k.team_id
+    cross join lateral ${counts}
+    where k.workspace_id = $1 and k.user_id = $${values.push(userId)}`
+}
+
+/** Whoever sees only their own chats is counted those alone. */
+export async function readInboxCounts(ctx: Ctx): Promise<InboxCounts> {
+  const member = memberOf(ctx.actor)
+  const values: unknown[] = [member.workspaceId]
+  const text = [
+    ...Object.entries(walked).map(([view, filter]) => ofView(view, apart(ctx, values, filter))),
+    ...Object.entries(scanned).map(([view, filter]) => ofView(view, together(ctx, values, filter))),
+    ofTeams(ctx, values, member),
+  ].join('\nunion all\n')
+  const scope = limitedTo(member) === null ? 'all' : 'own'
+  const counts = statementOf<CountRow>(`conversations.inbox_counts_of_${scope}`, () => text)
+  const rows = await run(listsFrom(ctx), counts, values)
+  const of = (view: View) => countOf(rows.find((row) => row.view === view) ?? { view, chats: 0, unread: 0 })
+  const teams = rows.flatMap((row) =>
+    row.teamId === null ? [] : [{ team: { id: row.teamId, name: row.teamName ?? '' }, count: countOf(row) }],
+  )
+  return {
+    open: of('open'),
+    mine: of('mine'),
+    unassigned: of('unassigned'),
+    closing: of('closing'),
+    failed: of('failed'),
+    mentioned: of('mentioned'),
+    snoozed: of('snoozed'),
+    teams: teams.toSorted((a, b) => a.team.name.localeCompare(b.team.name, 'en')),
+  }
+}
+
+/** Counts for any filters, all in one statement; it is as long as they are many, so that it is not kept prepared. */
+export async function countInboxes(ctx: Ctx, filters: readonly InboxFilter[]): Promise<InboxCount[]> {
+  const values: unknown[] = [workspaceOf(ctx.actor)]
+  const parts = filters.map(
+    (filter, place) => `select ${place} as place, chats, unread from ${together(ctx, values, filter)}`,
+  )
+  const { rows } = await listsFrom(ctx).query({ text: parts.join('\nunion all\n'), values })
+  const found = new Map((rows as (CountRow & { place: number })[]).map((row) => [row.place, row]))
+  return filters.map((_, place) =>
+    countOf({ view: 'closing', ...(found.get(place) ?? { chats: 0, unread: 0 }) }),
+  )
+}

@@ -1,0 +1,105 @@
+import type { App } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { appendEvents, type NewEvent } from '#core/events/log.ts'
+import { newId } from '#core/ids.ts'
+import type { ThreadOwner } from '#messaging/chat-model/chats/conversation-sets.ts'
+import { lockChats } from '#messaging/chat-model/chats/join.ts'
+import type { DoneBy } from '#messaging/chat-model/timeline/write-entries.ts'
+import type { Sender } from '#messaging/contacts/contacts/identities.ts'
+import { meetSenders } from '#messaging/inbox/contact-changes/find-or-make-senders.ts'
+import { keepResponderRole } from '#messaging/numbers/accounts/responder-role.ts'
+import { type OwnedThread, tellOwners } from './thread-owners.ts'
+
+/** The platform says that a chat on a number has another owner (spec/10 PL2). */
+export interface ThreadMove {
+  workspaceId: string
+  businessId: string
+  numberId: string
+  sender: Sender
+  owner: ThreadOwner
+  /** of the other responder that owns it now, in the platform's word */
+  ownerRole: string | null
+  /** ours, where the platform says it */
+  ownRole: string | null
+  /** by the platform's clock */
+  at: Date
+}
+
+/** What was told of a later moment stands, but for what was done here ($7). Where no message is known the window is closed: 1970. */
+const saveOwner = statement<OwnedThread & { previous: ThreadOwner | null }>(
+  'conversations.save_owner',
+  `with before as (
+     select owner from conversation_window where workspace_id = $1 and contact_id = $2 and number_id = $3)
+   insert into conversation_window as w (workspace_id, contact_id, number_id, last_incoming_at, owner, owner_role, owner_since)
+   values ($1, $2, $3, 'epoch', $4, $5, $6::timestamptz)
+   on conflict (workspace_id, contact_id, number_id)
+   do update set owner = excluded.owner, owner_role = excluded.owner_role, owner_since = greatest(excluded.owner_since, w.owner_since)
+   where $7 or w.owner_since is null or w.owner_since <= excluded.owner_since
+   returning ${columns('ConversationWindow', 'w', ['workspaceId', 'contactId', 'numberId', 'owner', 'ownerRole'])},
+     (select owner from before) as previous`,
+)
+
+/** A chat that has come to us ($4) is somebody's work: it opens. Answers whether it did. */
+const touchChat = statement<{ hasOpened: boolean }>(
+  'conversations.touch_passed',
+  `with before as (
+     select v.contact_id, $4 and v.status = 'closed' and v.last_message_at is not null as opens
+     from conversation v where v.workspace_id = $1 and v.contact_id = $2)
+   update conversation v set updated_at = $3, status = case when b.opens then 'open' else v.status end,
+     opened_at = case when b.opens then $3 else v.opened_at end
+   from before b where v.workspace_id = $1 and v.contact_id = b.contact_id
+   returning b.opens as "hasOpened"`,
+)
+
+interface Since {
+  at: Date
+  /** who took it here, where somebody did: that holds whatever the platform's clock said before */
+  by?: DoneBy
+}
+
+/** Keeps who answers in a chat that is held; answers the events of it, none where it was so. */
+export async function setOwner(
+  app: App,
+  tx: Tx,
+  thread: OwnedThread,
+  { at, by }: Since,
+): Promise<NewEvent[]> {
+  const { workspaceId, contactId, numberId, owner, ownerRole } = thread
+  const values = [workspaceId, contactId, numberId, owner, ownerRole, at, by !== undefined]
+  const [saved] = await run(tx, saveOwner, values)
+  if (!saved || (saved.previous ?? 'workspace') === owner) return []
+  const now = app.clock.now()
+  const [chat] = await run(tx, touchChat, [workspaceId, contactId, now, owner === 'workspace'])
+  const opened = chat?.hasOpened ? [reopened(app, thread, now)] : []
+  return [...opened, ...(await tellOwners(app, tx, [thread], by))]
+}
+
+function reopened(app: App, { workspaceId, contactId }: OwnedThread, now: Date): NewEvent {
+  return {
+    id: newId(app.clock.nowMs()),
+    workspaceId,
+    type: 'chat.reopened',
+    subjectId: contactId,
+    contactId,
+    data: {
+      set: { status: 'open', openedAt: now, updatedAt: now },
+      extras: { by: { type: 'responder', id: null } },
+    },
+    occurredAt: now,
+  }
+}
+
+/** Keeps that a chat has another owner, and opens one that has come to us. Repeating it changes nothing. */
+export async function moveThread(app: App, move: ThreadMove): Promise<void> {
+  const [met] = await meetSenders(app, [move])
+  if (!met) return
+  const { workspaceId, numberId, owner, ownerRole, ownRole } = move
+  const { contactId } = met
+  await inTransaction(app.pool, async (tx) => {
+    await lockChats(tx, workspaceId, [contactId])
+    const thread = { workspaceId, contactId, numberId, owner, ownerRole }
+    await appendEvents(app, tx, await setOwner(app, tx, thread, { at: app.clock.fromWorld(move.at) }))
+  })
+  await keepResponderRole(app, move, ownRole)
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { Ctx } from '#core/context/context.ts'
+import { runWrite } from '#core/context/prepared-write.ts'
+import { errors } from '#core/errors.ts'
+import { requireConversation } from '#messaging/chat-model/chats/conversation-queries.ts'
+import type { MessageRow } from '#messaging/chat-model/messages/message-row.ts'
+import { inChatWords } from './chat-send.ts'
+import { messageById } from './message-queries.ts'
+import { reactToMessage } from './react.ts'
+
+export const reactionInput = z.object({
+  emoji: z.string().nullish().meta({ description: 'One emoji; "" takes it back.' }),
+})
+
+interface AskedReaction {
+  contactId: string
+  messageId: string
+  emoji?: string | null | undefined
+}
+
+/**
+ * Puts an emoji on a message of a chat that the caller sees, or takes back the one that stands there (spec/8 MS9).
+ * Answers the message reacted to. Throws not_found, and what reactToMessage throws.
+ */
+export async function reactInChat(
+  ctx: Ctx,
+  { contactId, messageId, emoji }: AskedReaction,
+): Promise<MessageRow> {
+  await requireConversation(ctx, contactId)
+  const message = await messageById(ctx, messageId)
+  if (message.contactId !== contactId.toLowerCase()) throw errors.notFound('message')
+  await inChatWords(async () => runWrite(ctx, await reactToMessage(ctx, { messageId, emoji: emoji ?? null })))
+  return message
+}

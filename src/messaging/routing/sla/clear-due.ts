@@ -1,0 +1,25 @@
+import { run, statement, type Tx } from '#core/db/db.ts'
+import type { KeptSettings } from '#messaging/routing/chatbot-settings/settings-row.ts'
+import { kindsOfClients, kindsOfTransfers } from './timer-sets.ts'
+import { dropKinds } from './timers.ts'
+
+/** Transfers keep what was: a breach, a level. What would still come does not (spec/8 SL). */
+const clearDeadlines = statement<never>(
+  'timers.clear_deadlines',
+  `update transfer set sla_response_deadline = null, sla_resolution_deadline = null, escalation_due_at = null,
+     expires_at = null
+   where workspace_id = $1 and status = 'active'`,
+)
+
+/** What is turned off is due no more, in the transaction that turns it off. */
+export async function clearDue(tx: Tx, before: KeptSettings, after: KeptSettings): Promise<void> {
+  const { workspaceId } = after
+  if (before.slaEnabled && !after.slaEnabled) {
+    await run(tx, clearDeadlines, [workspaceId])
+    await dropKinds(tx, workspaceId, kindsOfTransfers)
+  }
+  if (before.clientReminderEnabled && !after.clientReminderEnabled)
+    await dropKinds(tx, workspaceId, kindsOfClients)
+  if (before.slaGiveBackMinutes !== null && after.slaGiveBackMinutes === null)
+    await dropKinds(tx, workspaceId, ['give_back'])
+}

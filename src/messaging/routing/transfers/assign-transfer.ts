@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { hasAccess, type Member, memberOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, run, type Tx } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { parseInput, uuidOrNone } from '#core/validation.ts'
+import type { TransferRow } from '#messaging/chat-model/transfers/transfer-row.ts'
+import { type AssignChange, assigning } from '#messaging/inbox/conversations/assign-many.ts'
+import { changeHeld } from '#messaging/inbox/conversations/chat-changes.ts'
+import { lockTeam } from '#people/teams/team-sql.ts'
+import { assertTakes, standingOf } from './agent-standing.ts'
+import { nextOfTeam, teamThatTakes } from './choose-agent.ts'
+import { holdActive, readChanged } from './end-commands.ts'
+import { assertMayTake } from './pick-transfer.ts'
+import { transferById } from './transfer-queries.ts'
+
+export const assignTransferInput = z.object({
+  agentId: uuidOrNone.meta({
+    description:
+      'Who gets it; null takes it back to its queue. Without transfers:write only the caller, or nobody, which is the caller.',
+  }),
+  teamId: uuidOrNone.meta({
+    description:
+      'The team that gets it; null is the general queue. By itself it keeps an agent of that team, unless that is the caller; else the strategy is asked.',
+  }),
+})
+type Asked = z.output<typeof assignTransferInput>
+
+/** Without transfers:write one takes it oneself, whatever is left out (spec/5 1.7). */
+async function assertTakesItself(ctx: Ctx, member: Member, { agentId, teamId }: Asked): Promise<void> {
+  if (teamId !== undefined) throw errors.forbidden('You cannot change the team of a transfer')
+  if (agentId && agentId !== member.userId)
+    throw errors.forbidden('You can only assign transfers to yourself')
+  await assertMayTake(ctx.app.pool, member, null)
+}
+
+interface Found {
+  member: Member
+  before: Pick<TransferRow, 'agentId' | 'teamId'>
+}
+
+/**
+ * A team by itself keeps its own agent; another's goes to that team's queue, and its strategy is asked (spec/8 TR7). Who
+ * gives a team their own chat hands it over: somebody else of the team gets it, or its queue (docs/adr/0106).
+ */
+async function toTeam(
+  ctx: Ctx,
+  tx: Tx,
+  teamId: string | null,
+  { member: { workspaceId, userId }, before }: Found,
+): Promise<AssignChange> {
+  const isOwn = before.agentId === userId
+  if (teamId === before.teamId && !(isOwn && teamId)) return {}
+  if (!teamId) return { agentId: null, teamId }
+  const strategy = await teamThatTakes(tx, workspaceId, teamId)
+  if (before.agentId && !isOwn && (await standingOf(ctx, tx, before.agentId, teamId)).isInTeam)
+    return { teamId }
+  const except = isOwn ? userId : null
+  return { teamId, agentId: await nextOfTeam(tx, { workspaceId, id: teamId, strategy }, ctx.now(), except) }
+}
+
+async function anyChange(ctx: Ctx, tx: Tx, { agentId, teamId }: Asked, found: Found): Promise<AssignChange> {
+  const { member, before } = found
+  const { workspaceId } = member
+  if (agentId === undefined) return teamId === undefined ? {} : toTeam(ctx, tx, teamId, found)
+  if (teamId) await teamThatTakes(tx, workspaceId, teamId)
+  const team = teamId === undefined ? before.teamId : teamId
+  if (agentId && (agentId !== before.agentId || team !== before.teamId))
+    assertTakes(await standingOf(ctx, tx, agentId, team), team)
+  return { agentId, ...(teamId !== undefined && { teamId }) }
+}
+
+/**
+ * PUT /chatbot/transfers/{id}/assign: gives a transfer, and its chat with it, to an agent, a team or a queue. What it has
+ * already changes nothing and is told to nobody (spec/8 TR7). Throws not_found before any fault of the values.
+ */
+export async function assignTransfer(ctx: Ctx, id: string, input: unknown): Promise<TransferRow> {
+  const member = memberOf(ctx.actor)
+  const { workspaceId } = member
+  await transferById(ctx, id)
+  const asked = parseInput(assignTransferInput, input)
+  const isOwn = !hasAccess(member, { permission: 'transfers:write' })
+  if (isOwn) await assertTakesItself(ctx, member, asked)
+  const wanted = isOwn ? { agentId: member.userId } : asked
+  return inTransaction(ctx.app.pool, async (tx) => {
+    // Teams are held before chats, as by whoever deletes a team.
+    if (wanted.teamId) await run(tx, lockTeam, [workspaceId, wanted.teamId])
+    const { transfer, held } = await holdActive(ctx, tx, id)
+    const change = await anyChange(ctx, tx, wanted, { member, before: transfer })
+    const [outcome] = await changeHeld(ctx, tx, held, assigning(ctx, change))
+    if (outcome?.refusal) throw outcome.refusal
+    return readChanged(ctx, tx, id)
+  })
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
+import { conflictOn, inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { AppError, errors } from '#core/errors.ts'
+import { found } from '#core/found.ts'
+import { ofSet } from '#core/input-schema.ts'
+import { given, orElse, parseInput, text, uuid, uuidOrNone } from '#core/validation.ts'
+import { transferEvent } from '#messaging/chat-model/transfers/transfer-events.ts'
+import {
+  type TransferRow,
+  transferColumns,
+  transfersIn,
+} from '#messaging/chat-model/transfers/transfer-row.ts'
+import { type TransferSource, transferSources } from '#messaging/chat-model/transfers/transfer-sets.ts'
+import { seesChatOf } from '#messaging/contacts/contacts/visibility.ts'
+import {
+  type ChatChange,
+  changeHeld,
+  holdChats,
+  type LockedChat,
+} from '#messaging/inbox/conversations/chat-changes.ts'
+import { accountNamed } from '#messaging/numbers/accounts/account-names.ts'
+import { agentAsked, assertAsked, sameAgent } from './choose-agent.ts'
+import { type DeadlineSettings, deadlineSettings, deadlinesOf } from './deadlines.ts'
+import { isToldInstead } from './out-of-hours.ts'
+
+export const createTransferInput = z.object({
+  contactId: uuid.meta({ description: 'Whose chat it is.' }),
+  messagingAccount: given(z.string()).meta({
+    description: "The account it goes over, by name or id; the chat's when left out, else the default.",
+  }),
+  agentId: uuidOrNone.meta({ description: 'Who gets it: somebody who may chat and is there.' }),
+  teamId: uuidOrNone.meta({ description: 'The team that gets it, by its strategy.' }),
+  notes: orElse(given(text(0, 4096)), '').meta({ description: 'For whoever takes it.' }),
+  source: orElse(given(ofSet(transferSources, z.enum(transferSources.values))), 'manual').meta({
+    description: 'Why; `manual` when left out.',
+  }),
+})
+
+/** A chat that is handed over to people. */
+export interface NewTransfer {
+  contactId: string
+  /** the chat's number when left out */
+  numberId?: string | null | undefined
+  agentId?: string | null | undefined
+  teamId?: string | null | undefined
+  notes: string
+  source: TransferSource
+}
+
+interface Before extends DeadlineSettings {
+  assignToSameAgent: boolean
+  isActive: boolean
+}
+
+/** What the settings say, and whether the chat is handed over already. */
+const before = statement<Before>(
+  'transfers.before_create',
+  `select ${columns('ChatbotSettings', 's', ['assignToSameAgent', ...deadlineSettings])}, exists (select from transfer x
+     where x.workspace_id = $1 and x.contact_id = $2 and x.status = 'active') as "isActive", w.timezone
+   from chatbot_settings s join workspace w on w.id = s.workspace_id where s.workspace_id = $1`,
+)
+
+/** The chat is opened, and its agent and team are those of the transfer (spec/8 TR2, TR3). */
+const make = statement<TransferRow>(
+  'transfers.create',
+  `with chat as (
+     update conversation v set status = 'open', agent_id = $4, team_id = $5, updated_at = $8,
+       opened_at = case when v.status = 'closed' then $8 else v.opened_at end
+     where v.workspace_id = $1 and v.contact_id = $2 returning v.number_id
+   ), followed as (
+     insert into transfer_position (workspace_id, seq)
+     select c.workspace_id, c.event_seq from workspace_counter c where c.workspace_id = $1
+     on conflict (workspace_id) do nothing
+   ), made as (
+     insert into transfer (workspace_id, id, contact_id, agent_id, team_id, team_name, number_id, number_name, notes, source,
+       transferred_by_id, transferred_at, updated_at, picked_up_at, sla_response_deadline, sla_resolution_deadline,
+       escalation_due_at, expires_at)
+     select $1, $3, $2, $4, $5, (select t.name from team t where t.workspace_id = $1 and t.id = $5), n.id,
+       coalesce(n.name, ''), $6, $7, $10, $8, $8, case when $4::uuid is not null then $8::timestamptz end,
+       $11, $12, $13, $14
+     from (values ($9::uuid)) as asked(number_id) left join number n on n.workspace_id = $1 and n.id = coalesce(
+       asked.number_id, (select number_id from chat),
+       (select d.id from number d where d.workspace_id = $1 and d.is_default_outgoing))
+     returning *
+   )
+   select ${transferColumns} from ${transfersIn('made')}`,
+)
+
+const agentOf = statement<{ agentId: string | null }>(
+  'transfers.agent_before_create',
+  `select ${columns('Conversation', 'v', ['agentId'])} from conversation v where v.workspace_id = $1 and v.contact_id = $2`,
+)
+
+/** The member who hands their own chat over: it is not given straight back to them (docs/adr/0106). */
+const ownAgent = (ctx: Ctx, agentId: string | null | undefined): string | null =>
+  ctx.actor.kind === 'member' && ctx.actor.userId === agentId ? agentId : null
+
+const already = () =>
+  new AppError('conflict', 'Contact already has an active transfer', {
+    field: 'contactId',
+    whole: true,
+  }).because('in_transfer')
+
+/** Hands chats over: one that is held, to an agent and a team that are known to take it. */
+function handingOver(
+  ctx: Ctx,
+  what: NewTransfer,
+  chosen: string | null,
+): ChatChange & { made?: TransferRow } {
+  const { contactId, teamId = null, notes, source, numberId = null } = what
+  const workspaceId = workspaceOf(ctx.actor)
+  const change: ChatChange & { made?: TransferRow } = {
+    type: null,
+    extras: () => ({}),
+    async apply(tx, [chat], now) {
+      const settings = found((await run(tx, before, [workspaceId, contactId]))[0], 'workspace')
+      if (settings.isActive) throw already()
+      const stays = settings.assignToSameAgent && !teamId && !ownAgent(ctx, chat?.agentId)
+      const last = stays ? (chat?.agentId ?? null) : null
+      const agentId = chosen ?? (await sameAgent(ctx, tx, last))
+      const due = deadlinesOf(settings, now)
+      const by = ctx.actor.kind === 'member' ? ctx.actor.userId : null
+      const values = [workspaceId, contactId, ctx.newId(), agentId, teamId, notes, source, now, numberId, by]
+      const made = found(
+        (
+          await run(tx, make, [
+            ...values,
+            due.slaResponseDeadline,
+            due.slaResolutionDeadline,
+            due.escalationDueAt,
+            due.expiresAt,
+          ])
+        )[0],
+        'contact',
+      )
+      change.made = made
+      const also = [transferEvent(ctx, 'transfer.created', made, null)]
+      if (made.agentId) also.push(transferEvent(ctx, 'transfer.assigned', made, null))
+      return { changed: [{ contactId }], also }
+    },
+  }
+  return change
+}
+
+/** Holds the chat. Throws not_found for a contact out of sight. */
+async function holdSeen(ctx: Ctx, tx: Tx, contactId: string): Promise<LockedChat[]> {
+  const held = await holdChats(tx, workspaceOf(ctx.actor), [contactId])
+  const [chat] = held
+  if (!chat || !seesChatOf(ctx.actor, chat.agentId)) throw errors.notFound('contact')
+  return held
+}
+
+/**
+ * Hands a chat over within a larger transaction, as the chatbot does: its agent and its events come last there. Throws
+ * not_found for a contact out of sight, conflict where it is handed over already.
+ */
+export async function createTransfer(ctx: Ctx, tx: Tx, what: NewTransfer): Promise<TransferRow> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const { agentId = null, teamId = null, contactId } = what
+  const handedOverBy = async () =>
+    ownAgent(ctx, (await run(tx, agentOf, [workspaceId, contactId]))[0]?.agentId)
+  // Teams are held before chats, as by whoever deletes a team.
+  const chosen = await agentAsked(ctx, tx, { agentId, teamId, handedOverBy })
+  const held = await holdSeen(ctx, tx, what.contactId)
+  const change = handingOver(ctx, what, chosen)
+  await changeHeld(ctx, tx, held, change)
+  return found(change.made, 'transfer')
+}
+
+/** Throws what createTransfer would, and holds the chat; it is nobody's turn for that. */
+async function assertCanBeMade(ctx: Ctx, tx: Tx, { contactId, agentId, teamId }: NewTransfer): Promise<void> {
+  const workspaceId = workspaceOf(ctx.actor)
+  await assertAsked(ctx, tx, { agentId: agentId ?? null, teamId: teamId ?? null })
+  await holdSeen(ctx, tx, contactId)
+  if (found((await run(tx, before, [workspaceId, contactId]))[0], 'workspace').isActive) throw already()
+}
+
+/**
+ * POST /chatbot/transfers: somebody hands a chat over to people (spec/8 TR4). null: it was told outside business hours
+ * that nobody is there, instead (spec/8 TR10).
+ */
+export async function transferChat(ctx: Ctx, input: unknown): Promise<TransferRow | null> {
+  const { messagingAccount, ...asked } = parseInput(createTransferInput, input)
+  const what = { ...asked, numberId: messagingAccount ? await accountNamed(ctx, messagingAccount) : null }
+  if (await isToldInstead(ctx, what, (tx) => assertCanBeMade(ctx, tx, what))) return null
+  const work = inTransaction(ctx.app.pool, (tx) => createTransfer(ctx, tx, what))
+  return await conflictOn(work, already)
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { hasAccess, type Member, memberOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
+import { AppError, errors } from '#core/errors.ts'
+import { given, parseInput, uuid } from '#core/validation.ts'
+import { agents } from '#messaging/chat-model/chats/assignees.ts'
+import type { TransferRow } from '#messaging/chat-model/transfers/transfer-row.ts'
+import { assigning } from '#messaging/inbox/conversations/assign-many.ts'
+import {
+  changeHeld,
+  type LockedChat,
+  lockedColumns,
+  lockedJoins,
+} from '#messaging/inbox/conversations/chat-changes.ts'
+import { readChanged } from './end-commands.ts'
+
+/** What `/api` calls the queue of no team. */
+const general = 'general'
+
+export const pickTransferInput = z.object({
+  teamId: given(z.union([z.literal(general), uuid], { error: 'Must be a uuid or "general".' })).meta({
+    type: 'string',
+    description: 'Only the queue of this team of the caller; `general` is the queue of no team.',
+  }),
+})
+
+interface Taker {
+  isAvailable: boolean
+  mayChat: boolean
+  isAllowed: boolean
+  isInTeam: boolean
+}
+
+const taker = statement<Taker>(
+  'transfers.taker',
+  `select u.is_available as "isAvailable", s.allow_agent_queue_pickup as "isAllowed",
+     exists (select from ${agents} where m.workspace_id = $1 and m.user_id = $2) as "mayChat",
+     exists (select from team_member k where k.workspace_id = $1 and k.user_id = $2 and k.team_id = $3) as "isInTeam"
+   from user_account u, chatbot_settings s where u.id = $2 and s.workspace_id = $1`,
+)
+
+/** Throws why a member takes nothing from a queue, or not from that of this team (spec/5 1.7, spec/8 TR6). */
+export async function assertMayTake(db: Queryable, member: Member, teamId: string | null): Promise<void> {
+  const [found] = await run(db, taker, [member.workspaceId, member.userId, teamId])
+  if (!found?.isAllowed && !hasAccess(member, { permission: 'transfers:write' }))
+    throw errors.forbidden('Queue pickup is not allowed')
+  if (!found?.mayChat) throw errors.forbidden('Only those who may chat take chats over')
+  if (teamId && !found.isInTeam) throw errors.forbidden('You are not a member of this team')
+  if (!found.isAvailable)
+    throw new AppError('invalid_state', 'You are currently away', { whole: true }).because('away')
+}
+
+/**
+ * The oldest that nobody holds at this moment; transfer and chat are held from then on. What was taken while this looked
+ * has an agent in both rows, and is passed over. The planner does not see whose queue it is: to plan for each workspace
+ * anew costs five times what the look does.
+ */
+const oldest = (name: string, queue: string) =>
+  statement<LockedChat & { transferId: string }>(
+    name,
+    `select x.id as "transferId", ${lockedColumns} from transfer x
+     join conversation v on v.workspace_id = x.workspace_id and v.contact_id = x.contact_id and v.agent_id is null
+     ${lockedJoins}
+     where x.workspace_id = (select $1::uuid) and x.status = 'active' and x.agent_id is null and ${queue}
+     order by x.transferred_at, x.id limit 1 for update of x, v skip locked`,
+  )
+
+/** $2 is the person, whose teams they are, or the one team. */
+const ofAllQueues = oldest(
+  'transfers.oldest_of_queues',
+  `(x.team_id is null or x.team_id = any(array(
+     select k.team_id from team_member k where k.workspace_id = $1 and k.user_id = $2)))`,
+)
+const ofTeam = oldest('transfers.oldest_of_team', 'x.team_id = $2')
+const ofGeneral = oldest('transfers.oldest_of_general', 'x.team_id is null and $2::uuid is null')
+
+function holdOldest(tx: Tx, { workspaceId, userId }: Member, teamId: string | undefined) {
+  if (!teamId) return run(tx, ofAllQueues, [workspaceId, userId])
+  return teamId === general ? run(tx, ofGeneral, [workspaceId, null]) : run(tx, ofTeam, [workspaceId, teamId])
+}
+
+const some = statement<object>(
+  'transfers.some_waiting',
+  `select from transfer x where x.workspace_id = $1 and x.status = 'active' and x.agent_id is null
+     and case $3 when 'team' then x.team_id = $4::uuid when 'general' then x.team_id is null
+       else x.team_id is null or x.team_id = any(array(
+         select k.team_id from team_member k where k.workspace_id = $1 and k.user_id = $2)) end limit 1`,
+)
+
+function areThereSome(db: Queryable, { workspaceId, userId }: Member, teamId: string | undefined) {
+  const isTeam = teamId !== undefined && teamId !== general
+  const queue = isTeam ? 'team' : (teamId ?? 'all')
+  return run(db, some, [workspaceId, userId, queue, isTeam ? teamId : null])
+}
+
+const tries = 5
+const pauseMs = 20
+
+function pickOne(ctx: Ctx, member: Member, teamId: string | undefined): Promise<TransferRow | null> {
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const [waiting] = await holdOldest(tx, member, teamId)
+    if (!waiting) return null
+    const [outcome] = await changeHeld(ctx, tx, [waiting], assigning(ctx, { agentId: member.userId }))
+    if (outcome?.refusal) throw outcome.refusal
+    return readChanged(ctx, tx, waiting.transferId)
+  })
+}
+
+/**
+ * Gives the caller the transfer that has waited longest in the general queue or in one of their teams; null when none
+ * waits (spec/8 TR6). One that somebody else takes in the same moment is passed over; where all that wait are held, by
+ * takers or by messages that come in, it looks again.
+ */
+export async function pickTransfer(ctx: Ctx, input: unknown): Promise<TransferRow | null> {
+  const member = memberOf(ctx.actor)
+  const { teamId } = parseInput(pickTransferInput, input)
+  await assertMayTake(ctx.app.pool, member, teamId === general ? null : (teamId ?? null))
+  for (let left = tries; left > 0; left--) {
+    const picked = await pickOne(ctx, member, teamId)
+    if (picked) return picked
+    if (left === 1 || (await areThereSome(ctx.app.pool, member, teamId)).length === 0) break
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  return null
+}

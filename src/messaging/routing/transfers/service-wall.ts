@@ -1,0 +1,68 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { run, statement } from '#core/db/db.ts'
+import { figuresFrom } from '#core/replicas/reads.ts'
+import { beginOfDay } from '#core/time/days.ts'
+import { agents } from '#messaging/chat-model/chats/assignees.ts'
+import { isHere } from '#people/members/here.ts'
+import { workspaceZone } from '#people/workspaces/zone.ts'
+
+/** An agent as those see them who look after the queue. */
+export interface AgentLoad {
+  id: string
+  name: string
+  /** takes work, here or not */
+  isAvailable: boolean
+  isHere: boolean
+  /** what was handed over to them and goes on */
+  transfers: number
+  /** since when they have had the oldest of these */
+  oldestAt: Date | null
+  /** open chats that are theirs, handed over or not */
+  chats: number
+}
+
+/** A wall shows so many; those who are here come first. */
+const mostAgents = 200
+
+const here = isHere({ now: '$2' })
+
+const loads = statement<AgentLoad>(
+  'transfers.agent_loads',
+  `select u.id, u.full_name as name, u.is_available as "isAvailable", ${here} as "isHere",
+     coalesce(h.held, 0) as transfers,
+     h.oldest_at as "oldestAt", coalesce(c.open, 0) as chats
+   from ${agents}
+   left join (select x.agent_id, count(*)::int as held, min(x.transferred_at) as oldest_at from transfer x
+     where x.workspace_id = $1 and x.status = 'active' and x.agent_id is not null group by x.agent_id) h
+     on h.agent_id = u.id
+   left join (select v.agent_id, count(*)::int as open from conversation v
+     where v.workspace_id = $1 and v.status = 'open' and v.agent_id is not null group by v.agent_id) c
+     on c.agent_id = u.id
+   where m.workspace_id = $1
+   order by ${here} desc, u.is_available desc, coalesce(h.held, 0) desc, u.full_name, u.id limit ${mostAgents}`,
+)
+
+/** Whoever may take chats, with what they have. */
+export const agentLoads = (ctx: Ctx): Promise<AgentLoad[]> =>
+  run(figuresFrom(ctx), loads, [workspaceOf(ctx.actor), ctx.now()])
+
+/** Counts of the day that it is in the workspace. */
+export interface ServiceDay {
+  handedOver: number
+  breached: number
+}
+
+const day = statement<ServiceDay>(
+  'transfers.service_day',
+  `select
+     (select count(*)::int from transfer x where x.workspace_id = $1 and x.transferred_at >= $2) as "handedOver",
+     (select count(*)::int from transfer x where x.workspace_id = $1 and x.sla_breached_at >= $2) as breached`,
+)
+
+export async function serviceDay(ctx: Ctx): Promise<ServiceDay> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const begin = beginOfDay(ctx.now(), await workspaceZone(ctx.app.pool, workspaceId))
+  const [counts] = await run(figuresFrom(ctx), day, [workspaceId, begin])
+  return counts ?? { handedOver: 0, breached: 0 }
+}
