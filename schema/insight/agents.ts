@@ -11,7 +11,7 @@ import { trendUnits } from '#insight/analytics/analytics-sets.ts'
 import { type TransferSource, transferSources } from '#messaging/chat-model/transfers/transfer-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
-import { MemberAssignee } from '../messaging/assignees.ts'
+import { MemberAssignee } from '../messaging/inbox/assignees.ts'
 import { requires } from '../requires.ts'
 import { dayArgs } from './dashboard.ts'
 

@@ -3,7 +3,7 @@ import { widgetCaseFilter, widgetCases } from '#insight/report-cases/widget-case
 import { contactLoader } from '#messaging/contacts/contacts/contact-queries.ts'
 import { builder } from '../builder.ts'
 import { argsFrom } from '../input-from.ts'
-import { Contact, contactReads } from '../messaging/contacts.ts'
+import { Contact, contactReads } from '../messaging/inbox/contacts.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '#insight/reports/team-report.ts'
 import { teamLoader } from '#people/teams/team-queries.ts'
 import { builder } from '../builder.ts'
-import { MemberAssignee } from '../messaging/assignees.ts'
+import { MemberAssignee } from '../messaging/inbox/assignees.ts'
 import { TeamType, teamReads } from '../people/teams.ts'
 import { requires } from '../requires.ts'
 import { dayArgs } from './dashboard.ts'

@@ -15,7 +15,7 @@ import {
   teamsOfUserLoader,
 } from '#people/teams/team-queries.ts'
 import { builder } from '../builder.ts'
-import { ConversationConnection, chatReads } from '../messaging/conversations.ts'
+import { ConversationConnection, chatReads } from '../messaging/inbox/conversations.ts'
 import { findsNodes } from '../node.ts'
 import { cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'

@@ -4,8 +4,8 @@ import {
   transfersOfTeam,
 } from '#messaging/routing/transfers/transfer-queries.ts'
 import { builder } from '../builder.ts'
-import { NumberType } from '../messaging/numbers.ts'
-import { TransferConnection, transferReads } from '../messaging/transfers.ts'
+import { NumberType } from '../messaging/numbers/numbers.ts'
+import { TransferConnection, transferReads } from '../messaging/routing/transfers.ts'
 import { cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { TeamType } from './teams.ts'

@@ -5,7 +5,7 @@ import {
   broadcastStatuses,
 } from '#messaging/campaigns/broadcasts/broadcast-sets.ts'
 import { enumFrom } from '../enum-from.ts'
-import { Broadcast } from '../messaging/broadcasts.ts'
+import { Broadcast } from '../messaging/campaigns/broadcasts.ts'
 import { eventType, type Fields } from './event-types.ts'
 
 // What happens to broadcasts.

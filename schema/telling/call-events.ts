@@ -2,8 +2,8 @@ import { callLoader } from '#messaging/calls/calls/call-queries.ts'
 import { type CallPermissionStatus, callPermissionStatuses } from '#messaging/calls/calls/call-sets.ts'
 import { callTransferLoader } from '#messaging/calls/calls/call-transfer-queries.ts'
 import { enumFrom } from '../enum-from.ts'
-import { CallTransfer } from '../messaging/call-transfers.ts'
-import { Call } from '../messaging/calls.ts'
+import { CallTransfer } from '../messaging/calls/call-transfers.ts'
+import { Call } from '../messaging/calls/calls.ts'
 import { eventType, type FieldBuilder, type Fields } from './event-types.ts'
 
 // What happens to calls.

@@ -3,11 +3,11 @@ import type { Ctx } from '#core/context/context.ts'
 import { type LiveItem, seesChat } from '#telling/live/items.ts'
 import type { EventName } from '#telling/resources.ts'
 import { builder } from '../builder.ts'
-import { Contact } from '../messaging/contacts.ts'
-import { Conversation } from '../messaging/conversations.ts'
-import { Message } from '../messaging/messages.ts'
-import { Template } from '../messaging/templates.ts'
-import { TimelineEntry } from '../messaging/timeline-entry.ts'
+import { Template } from '../messaging/content/templates.ts'
+import { Contact } from '../messaging/inbox/contacts.ts'
+import { Conversation } from '../messaging/inbox/conversations.ts'
+import { TimelineEntry } from '../messaging/inbox/timeline-entry.ts'
+import { Message } from '../messaging/messages/messages.ts'
 
 /** Each event has a type of its own: message.received is MessageReceived. */
 export const typeNames: Record<EventName | 'resync', string> = {

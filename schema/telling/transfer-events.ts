@@ -1,7 +1,7 @@
 import { transferLoader } from '#messaging/routing/transfers/transfer-queries.ts'
 import type { IdAndName } from '#telling/live/log.ts'
-import { MemberAssignee, TeamAssignee } from '../messaging/assignees.ts'
-import { Transfer } from '../messaging/transfers.ts'
+import { MemberAssignee, TeamAssignee } from '../messaging/inbox/assignees.ts'
+import { Transfer } from '../messaging/routing/transfers.ts'
 import { by, eventType, type Fields } from './event-types.ts'
 
 // What happens to chats that are handed over to people.

@@ -1,0 +1,110 @@
+import { snake } from '#core/json-names.ts'
+import type { FlowEffect as Effect } from '#messaging/automation/flow-engine/effects.ts'
+import { type FlowEffectKind, flowEffects } from '#messaging/automation/flow-engine/engine-sets.ts'
+import { teamLoader } from '#people/teams/team-queries.ts'
+import { builder } from '../../builder.ts'
+import { enumFrom } from '../../enum-from.ts'
+import { ofTeams, TeamType } from '../../people/teams.ts'
+import { ChatbotButtonType } from './chatbot-groups.ts'
+
+/** An effect as /api shows it (spec/10 DE9). */
+export function effectObject(effect: Effect): Record<string, unknown> {
+  if (effect.kind === 'send') return replyObject(effect)
+  if (effect.kind === 'call') {
+    const { kind, ...request } = effect.request
+    return {
+      kind: 'call',
+      call: kind,
+      node_id: effect.place.nodeId,
+      waits: effect.isAwaited,
+      ...requestObject(request),
+    }
+  }
+  return snakeKeys(effect)
+}
+
+const snakeKeys = (object: object) =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [snake(name), value]))
+
+function replyObject({ reply, place }: Effect & { kind: 'send' }) {
+  const { kind, ...said } = reply
+  const isButtons = reply.kind === 'text' && reply.buttons.length > 0
+  return { kind: isButtons ? 'buttons' : kind, node_id: place?.nodeId ?? null, ...snakeKeys(said) }
+}
+
+/** Variables of the session stand in its state already. */
+function requestObject(request: object) {
+  const { vars: _vars, place: _place, ...others } = request as Record<string, unknown>
+  return others
+}
+
+function kindOf(effect: Effect): FlowEffectKind {
+  if (effect.kind !== 'send') return effect.kind
+  const { reply } = effect
+  return reply.kind === 'text' && reply.buttons.length > 0 ? 'buttons' : reply.kind
+}
+
+const replyOf = (effect: Effect) => (effect.kind === 'send' ? effect.reply : null)
+
+function textOf(effect: Effect): string | null {
+  if (effect.kind === 'transfer') return effect.notes
+  const reply = replyOf(effect)
+  if (reply?.kind === 'media') return reply.caption
+  return reply && 'body' in reply ? reply.body : null
+}
+
+function nameOf(effect: Effect): string | null {
+  if (effect.kind === 'record') return effect.name
+  const reply = replyOf(effect)
+  return reply?.kind === 'template' ? reply.name : null
+}
+
+function urlOf(effect: Effect): string | null {
+  if (effect.kind === 'call') return effect.request.kind === 'http' ? effect.request.url : null
+  const reply = replyOf(effect)
+  return reply?.kind === 'link' ? reply.url : null
+}
+
+export const FlowEffect = builder.objectRef<Effect>('FlowEffect').implement({
+  description: 'What a simulated flow asks of the world: the product would do it.',
+  fields: (t) => ({
+    kind: t.field({ type: enumFrom(flowEffects), description: 'What it is.', resolve: kindOf }),
+    nodeId: t.string({
+      nullable: true,
+      description: 'The node that asks for it; null for messages around the graph.',
+      resolve: (effect) => ('place' in effect ? (effect.place?.nodeId ?? null) : null),
+    }),
+    text: t.string({
+      nullable: true,
+      description: 'What is said; of a transfer its notes.',
+      resolve: textOf,
+    }),
+    buttons: t.field({
+      type: [ChatbotButtonType],
+      description: 'The buttons below it.',
+      resolve(effect) {
+        const reply = replyOf(effect)
+        return reply?.kind === 'text' ? [...reply.buttons] : []
+      },
+    }),
+    name: t.string({
+      nullable: true,
+      description: 'What the template is called, or under which name something is kept.',
+      resolve: nameOf,
+    }),
+    url: t.string({ nullable: true, description: 'The address that is opened or asked.', resolve: urlOf }),
+    team: t.field({
+      type: TeamType,
+      nullable: true,
+      ...ofTeams,
+      throws: ['forbidden'],
+      description: 'To whom the chat is handed over; null: the general queue, and for other effects.',
+      resolve: (effect, _args, ctx) =>
+        effect.kind === 'transfer' && effect.teamId ? teamLoader(ctx).load(effect.teamId) : null,
+    }),
+    tags: t.stringList({
+      description: 'The tags that a contact gets.',
+      resolve: (effect) => (effect.kind === 'contact' ? [...effect.addTags] : []),
+    }),
+  }),
+})

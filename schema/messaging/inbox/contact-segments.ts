@@ -1,0 +1,117 @@
+import { contactFilterInput } from '#messaging/contacts/contacts/contact-filters.ts'
+import { createSegment, deleteSegment, updateSegment } from '#messaging/inbox/segments/segment-commands.ts'
+import { createSegmentInput, updateSegmentInput } from '#messaging/inbox/segments/segment-input.ts'
+import {
+  contactsOfSegment,
+  countOfSegment,
+  findSegment,
+  listSegments,
+  type Segment,
+} from '#messaging/inbox/segments/segment-queries.ts'
+import { Actor } from '../../actors.ts'
+import { builder } from '../../builder.ts'
+import { filterValues } from '../../filter-values.ts'
+import { argsFrom, inputFrom } from '../../input-from.ts'
+import { memberActor } from '../../member-actor.ts'
+import { findsNodes, Node } from '../../node.ts'
+import { connectionOf, cursorArgs, Length, pageCost } from '../../page.ts'
+import { requires } from '../../requires.ts'
+import { ContactConnection } from './contacts.ts'
+
+// Filters of contacts under names.
+
+const FilterValues = filterValues(
+  'ContactFilterValues',
+  'What a filter of contacts was given; what was left out is null.',
+  contactFilterInput,
+)
+
+export const ContactSegment = builder.objectRef<Segment>('ContactSegment').implement({
+  interfaces: [Node],
+  description: 'A filter of contacts under a name: who belongs to it is asked anew each time.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    name: t.exposeString('name', { description: 'For people.' }),
+    filter: t.field({
+      type: FilterValues,
+      description: 'Who belongs to it.',
+      resolve: ({ filter }) => filter,
+    }),
+    createdBy: t.field({
+      type: Actor,
+      description: 'Who made it.',
+      resolve: ({ createdById }) => memberActor(createdById),
+    }),
+    count: t.field({
+      type: Length,
+      complexity: 10,
+      description:
+        'How many contacts belong to it that the caller sees; one statement for all segments of a page.',
+      resolve: (segment, _args, ctx) => countOfSegment(ctx, segment),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+  }),
+})
+
+const SegmentConnection = connectionOf('ContactSegment', ContactSegment)
+
+const reads = { permission: 'contacts:read' } as const
+const writes = { permission: 'contacts:write' } as const
+const idArg = { required: true, description: 'UUID of the segment.' } as const
+
+builder.queryFields((t) => ({
+  contactSegments: t.field({
+    type: SegmentConnection,
+    ...requires(reads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'The segments of the workspace, in the order in which they were made; at most 100.',
+    args: cursorArgs,
+    resolve: (_root, args, ctx) => listSegments(ctx, args),
+  }),
+  segmentContacts: t.field({
+    type: ContactConnection,
+    ...requires(reads),
+    complexity: pageCost,
+    throws: ['not_found', 'invalid_request', 'invalid_field'],
+    description: 'Who belongs to a segment now, newest first.',
+    args: { segmentId: t.arg.id(idArg), ...cursorArgs },
+    resolve: (_root, { segmentId, ...asked }, ctx) => contactsOfSegment(ctx, segmentId, asked),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  createContactSegment: t.field({
+    type: ContactSegment,
+    ...requires(writes),
+    throws: ['invalid_request', 'invalid_field', 'invalid_state', 'conflict', 'forbidden'],
+    description: 'Keeps a filter of contacts under a name, for all of the workspace.',
+    args: {
+      input: t.arg({
+        type: inputFrom('CreateContactSegmentInput', createSegmentInput),
+        required: true,
+        description: 'The segment.',
+      }),
+    },
+    resolve: (_root, { input }, ctx) => createSegment(ctx, input),
+  }),
+  updateContactSegment: t.field({
+    type: ContactSegment,
+    ...requires(writes),
+    throws: ['not_found', 'invalid_request', 'invalid_field', 'conflict'],
+    description: 'Changes what is given.',
+    args: { id: t.arg.id(idArg), ...argsFrom(updateSegmentInput) },
+    resolve: (_root, { id, ...change }, ctx) => updateSegment(ctx, id, change),
+  }),
+  deleteContactSegment: t.field({
+    type: 'ID',
+    ...requires(writes),
+    throws: ['not_found'],
+    description: 'Forgets a segment; its contacts stay.',
+    args: { id: t.arg.id(idArg) },
+    resolve: (_root, { id }, ctx) => deleteSegment(ctx, id),
+  }),
+}))
+
+findsNodes({ type: 'ContactSegment', ids: { table: 'contact_segment' }, access: reads, load: findSegment })

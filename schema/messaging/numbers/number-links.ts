@@ -1,0 +1,54 @@
+import { templatesOfNumber } from '#messaging/content/templates/template-queries.ts'
+import { conversationsOfNumber } from '#messaging/inbox/conversations/conversation-edges.ts'
+import { numberLoader } from '#messaging/numbers/accounts/account-queries.ts'
+import { builder } from '../../builder.ts'
+import { cursorArgs, pageCost } from '../../page.ts'
+import { requires } from '../../requires.ts'
+import { selectionOf } from '../../selection.ts'
+import { TemplateConnection, templateReads } from '../content/templates.ts'
+import { Conversation, ConversationConnection, chatReads, Window } from '../inbox/conversations.ts'
+import { NumberType, numberReads } from './numbers.ts'
+
+// What belongs to a number, and what leads to it.
+
+builder.objectFields(NumberType, (t) => ({
+  conversations: t.field({
+    type: ConversationConnection,
+    ...requires(chatReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'The chats whose last message went over it, latest message first.',
+    args: cursorArgs,
+    resolve: ({ id }, args, ctx, info) => conversationsOfNumber(ctx, id, args, selectionOf(ctx, info)),
+  }),
+  templates: t.field({
+    type: TemplateConnection,
+    ...requires(templateReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'Its templates, newest first.',
+    args: cursorArgs,
+    resolve: ({ id }, args, ctx) => templatesOfNumber(ctx, id, args),
+  }),
+}))
+
+builder.objectField(Conversation, 'number', (t) =>
+  t.field({
+    type: NumberType,
+    nullable: true,
+    reads: ['numberId'],
+    ...requires(numberReads),
+    description: 'That of the last message; null before the first. One read for all chats of a page.',
+    resolve: ({ numberId }, _args, ctx) => (numberId === null ? null : numberLoader(ctx).load(numberId)),
+  }),
+)
+
+builder.objectField(Window, 'number', (t) =>
+  t.field({
+    type: NumberType,
+    nullable: true,
+    ...requires(numberReads),
+    description: 'The number; one read for all windows of a page.',
+    resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
+  }),
+)
