@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presentWord } from '../../web/src/settings/older-words.ts'
+import { presentWord } from '../../web/src/page/older-words.ts'
 
 test.each([
   ['about', 'webhook_endpoint', 'WEBHOOK_ENDPOINT'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { reading } from '../../web/src/settings/search.ts'
-import { auditSearch, deliveriesSearch, keysSearch, membersSearch } from '../../web/src/settings/searches.ts'
+import { reading } from '../../web/src/page/search.ts'
+import { auditSearch, deliveriesSearch, keysSearch, membersSearch } from '../../web/src/page/searches.ts'
 
 const said = (found: object) =>
   Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))

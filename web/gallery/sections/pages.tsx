@@ -1,6 +1,6 @@
 import { Compass } from 'lucide-react'
-import { Room } from '../../src/settings/room.tsx'
-import { RoomSkeleton } from '../../src/settings/room-skeleton.tsx'
+import { Room } from '../../src/page/room.tsx'
+import { RoomSkeleton } from '../../src/page/room-skeleton.tsx'
 import { Button } from '../../src/ui/button.tsx'
 import { EmptyPage, Lost, NoSuchPage, PageTrouble, Splash, Trouble } from '../../src/ui/whole-page.tsx'
 import { said } from '../asked.ts'

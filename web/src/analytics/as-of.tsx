@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useMe } from '../session/me-context.ts'
-import type { Answer } from '../settings/use-answer.ts'
+import type { Answer } from '../page/use-answer.ts'
 import { IconButton } from '../ui/button.tsx'
 import { clockTime } from '../ui/time.ts'
 

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { millisecondsAhead } from '../language/format.ts'
-import { useRoomSearch } from '../settings/search.ts'
+import { useRoomSearch } from '../page/search.ts'
 import { addDays, addMonths } from '../ui/date-field/days.ts'
 
 /** Days of the workspace's clock, both of the window. */

@@ -1,6 +1,6 @@
 import type { CallFilter } from '../generated/documents.ts'
 import { beginOf } from '../language/calendar.ts'
-import type { SearchOf } from '../settings/searches.ts'
+import type { SearchOf } from '../page/searches.ts'
 
 const text = (value: unknown): string | undefined =>
   ['string', 'number'].includes(typeof value) ? String(value).slice(0, 200) || undefined : undefined

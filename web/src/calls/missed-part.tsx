@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { PhoneMissed } from 'lucide-react'
-import { Answered } from '../settings/answered.tsx'
+import { Answered } from '../page/answered.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Pager, Rows, RowsSkeleton } from '../ui/rows.tsx'
 import { useNow } from '../ui/time.ts'

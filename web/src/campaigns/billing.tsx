@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { graphql, type ResultOf } from '../graphql/document.ts'
 import { money, numeral } from '../language/format.ts'
-import { useAnswer } from '../settings/use-answer.ts'
+import { useAnswer } from '../page/use-answer.ts'
 import type { Campaign } from './documents.ts'
 import { useSeldom } from './use-seldom.ts'
 

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { numeral } from '../language/format.ts'
-import { Answered } from '../settings/answered.tsx'
-import { useAnswer } from '../settings/use-answer.ts'
+import { Answered } from '../page/answered.tsx'
+import { useAnswer } from '../page/use-answer.ts'
 import { Badge } from '../ui/badge.tsx'
 import { type AiMonth, aiUsageQuery } from './ai-documents.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useAnswer } from '../settings/use-answer.ts'
+import { useAnswer } from '../page/use-answer.ts'
 import { botChats } from './bot-chats.ts'
 import { botChatsQuery } from './bot-documents.ts'
 import { useLive } from './use-live.ts'

@@ -1,5 +1,5 @@
 import { useMay } from '../session/me-context.ts'
-import { useAnswer } from '../settings/use-answer.ts'
+import { useAnswer } from '../page/use-answer.ts'
 import { chatBotQuery } from './bot-documents.ts'
 import { useLive } from './use-live.ts'
 

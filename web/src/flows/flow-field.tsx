@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useAnswer } from '../settings/use-answer.ts'
+import { useAnswer } from '../page/use-answer.ts'
 import { flowNamesQuery } from './editor-documents.ts'
 import { Choice, type ChoiceProps } from './forms/choice.tsx'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useAnswer } from '../settings/use-answer.ts'
+import { useAnswer } from '../page/use-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { type Starter, startersQuery } from './documents.ts'
 import { starterWords } from './starter-words.ts'

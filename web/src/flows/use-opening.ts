@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAnswer } from '../settings/use-answer.ts'
+import { useAnswer } from '../page/use-answer.ts'
 import type { Graph } from './graph.ts'
 import { sessionPathQuery } from './path-documents.ts'
 import { openingAt } from './session-steps.ts'

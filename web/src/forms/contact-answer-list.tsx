@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Answered } from '../settings/answered.tsx'
-import { useAnswer } from '../settings/use-answer.ts'
+import { Answered } from '../page/answered.tsx'
+import { useAnswer } from '../page/use-answer.ts'
 import { exactTime } from '../ui/time.ts'
 import { AnswerList } from './answer-card.tsx'
 import { contactAnswersQuery } from './documents.ts'

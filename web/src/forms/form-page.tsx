@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
-import { Answered } from '../settings/answered.tsx'
-import { useAnswer } from '../settings/use-answer.ts'
+import { Answered } from '../page/answered.tsx'
+import { useAnswer } from '../page/use-answer.ts'
 import { formQuery } from './documents.ts'
 import { FormView } from './form-view.tsx'
 import { useFormEvents } from './use-form-events.ts'

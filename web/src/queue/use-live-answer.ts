@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { AnyVariables, TypedDocumentNode } from 'urql'
-import { type Answer, useAnswer } from '../settings/use-answer.ts'
+import { type Answer, useAnswer } from '../page/use-answer.ts'
 import { useQueueVersion } from './waiting.ts'
 
 /** Asks, and again after everything that happens to what was handed over. */

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router'
-import { reading } from './search.ts'
-import { deliveriesSearch, teamsSearch } from './searches.ts'
+import { reading } from '../page/search.ts'
+import { deliveriesSearch, teamsSearch } from '../page/searches.ts'
 
 // Until 2026-11 the address of a page deeper in a room named it behind the question mark. Bookmarks and mails still do.
 

@@ -5,7 +5,7 @@ import { begin } from './begin.ts'
 import { catalog, catalogs } from './catalogs/routes.ts'
 import { leaveOlderRoom, leaveOlderTeam, leaveOlderWebhook } from './older-addresses.ts'
 import { page, settings } from './page-route.ts'
-import { searches } from './read-searches.ts'
+import { searches } from '../page/read-searches.ts'
 import { roomsOf } from './rooms.ts'
 
 const firstRoom = createRoute({

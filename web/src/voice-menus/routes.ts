@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedIn } from '../session/route.ts'
-import { searches } from '../settings/read-searches.ts'
-import { RoomSkeleton } from '../settings/room-skeleton.tsx'
+import { searches } from '../page/read-searches.ts'
+import { RoomSkeleton } from '../page/room-skeleton.tsx'
 
 const page = {
   getParentRoute: () => signedIn,

@@ -1,5 +1,5 @@
 import type { ReportCaseFilter, ReportFigure } from '../../generated/documents.ts'
-import { useRoomSearch } from '../../settings/search.ts'
+import { useRoomSearch } from '../../page/search.ts'
 import { askedShape, id } from '../range.ts'
 import { figureWords } from './figure-words.ts'
 

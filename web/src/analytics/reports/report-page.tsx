@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Answered } from '../../settings/answered.tsx'
-import type { Answer } from '../../settings/use-answer.ts'
+import { Answered } from '../../page/answered.tsx'
+import type { Answer } from '../../page/use-answer.ts'
 import { AsOf } from '../as-of.tsx'
 import { Bar } from '../bar.tsx'
 import type { Asked } from '../range.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ReportFigure } from '../../generated/documents.ts'
 import { graphql, type ResultOf } from '../../graphql/document.ts'
-import { useAnswer } from '../../settings/use-answer.ts'
+import { useAnswer } from '../../page/use-answer.ts'
 import { ChartBox } from '../charts/chart-box.tsx'
 import { Figure, Figures, share } from '../figure.tsx'
 import { type Column, FigureTable } from '../figure-table.tsx'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { phoneKeys } from '#messaging/calls/voice-menus/ivr-flows/ivr-kinds.ts'
-import { useAnswer } from '../../settings/use-answer.ts'
+import { useAnswer } from '../../page/use-answer.ts'
 import { Field, Select, TextArea, TickBox } from '../../ui/field.tsx'
 import { voiceMenuNamesQuery } from '../../voice-menus/documents.ts'
 import { Choice } from './choice.tsx'

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { walkOf } from '../../ui/walk.ts'
 import { begin } from '../begin.ts'
 import { page } from '../page-route.ts'
-import { searches } from '../read-searches.ts'
+import { searches } from '../../page/read-searches.ts'
 
 export const catalogs = createRoute({
   ...page,

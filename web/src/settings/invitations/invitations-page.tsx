@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Room } from '../room.tsx'
-import { useAnswer } from '../use-answer.ts'
+import { Room } from '../../page/room.tsx'
+import { useAnswer } from '../../page/use-answer.ts'
 import { invitationsQuery } from './documents.ts'
 import { Invitations } from './invitations.tsx'
 import { InviteButton } from './invite-button.tsx'

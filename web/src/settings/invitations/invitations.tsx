@@ -7,8 +7,8 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { fullDate } from '../../ui/time.ts'
-import { Answered } from '../answered.tsx'
-import type { Answer } from '../use-answer.ts'
+import { Answered } from '../../page/answered.tsx'
+import type { Answer } from '../../page/use-answer.ts'
 import { type Invitation, resendInvitationMutation, withdrawInvitationMutation } from './documents.ts'
 
 interface EntryProps {

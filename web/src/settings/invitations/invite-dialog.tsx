@@ -6,7 +6,7 @@ import { useMay } from '../../session/me-context.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useAnswer } from '../use-answer.ts'
+import { useAnswer } from '../../page/use-answer.ts'
 import { inviteMutation, rolesToGiveQuery } from './documents.ts'
 
 function RoleChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {

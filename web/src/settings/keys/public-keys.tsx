@@ -10,11 +10,11 @@ import { Pager, Rows, RowsSkeleton } from '../../ui/rows.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
 import { useNow } from '../../ui/time.ts'
 import { walkOf } from '../../ui/walk.ts'
-import { Answered } from '../answered.tsx'
-import { Room } from '../room.tsx'
-import { useRoomSearch } from '../search.ts'
-import { keysSearch } from '../searches.ts'
-import { useAnswer } from '../use-answer.ts'
+import { Answered } from '../../page/answered.tsx'
+import { Room } from '../../page/room.tsx'
+import { useRoomSearch } from '../../page/search.ts'
+import { keysSearch } from '../../page/searches.ts'
+import { useAnswer } from '../../page/use-answer.ts'
 import {
   type PublicKey,
   publicKeysQuery,

@@ -10,7 +10,7 @@ import { useMe } from '../../session/me-context.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select, TickBox } from '../../ui/field.tsx'
-import { Room } from '../room.tsx'
+import { Room } from '../../page/room.tsx'
 import { changeOwnSettingsMutation } from './documents.ts'
 
 const CallsOnDevice = lazy(() => import('../../calls/calls-on-device.tsx'))

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Answered } from '../answered.tsx'
-import { useAnswer } from '../use-answer.ts'
+import { Answered } from '../../page/answered.tsx'
+import { useAnswer } from '../../page/use-answer.ts'
 import { changePlatformAppMutation, type PlatformApp, platformAppQuery } from './documents.ts'
 
 interface EditProps {

@@ -7,7 +7,7 @@ import { useMe } from '../../session/me-context.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { useAnswer } from '../use-answer.ts'
+import { useAnswer } from '../../page/use-answer.ts'
 import { leaveWorkspaceMutation, type OwnWorkspace, ownWorkspacesQuery } from './documents.ts'
 import { Section } from './section.tsx'
 

@@ -8,9 +8,9 @@ import { ProviderIcon } from '../../sso/provider-icon.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Answered } from '../answered.tsx'
-import { Room } from '../room.tsx'
-import { useAnswer } from '../use-answer.ts'
+import { Answered } from '../../page/answered.tsx'
+import { Room } from '../../page/room.tsx'
+import { useAnswer } from '../../page/use-answer.ts'
 import {
   deleteSsoMutation,
   nameOf,

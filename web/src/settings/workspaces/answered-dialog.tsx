@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { Answer } from '../use-answer.ts'
+import type { Answer } from '../../page/use-answer.ts'
 
 interface AnsweredDialogProps<Data> {
   title: string

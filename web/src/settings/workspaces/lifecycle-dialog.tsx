@@ -4,7 +4,7 @@ import type { CloseWorkspaceInput } from '../../generated/documents.ts'
 import { useChange } from '../../graphql/use-change.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
-import { useAnswer } from '../use-answer.ts'
+import { useAnswer } from '../../page/use-answer.ts'
 import {
   closeWorkspaceMutation,
   deleteWorkspaceMutation,

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useAnswer } from '../use-answer.ts'
+import { useAnswer } from '../../page/use-answer.ts'
 import { AnsweredDialog } from './answered-dialog.tsx'
 import { type Limits, limitsQuery, setLimitsMutation } from './documents.ts'
 
