@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
+import { compareBeside } from './beside/compare.ts'
 import { openCluster } from './ground/cluster.ts'
 import { openLoad } from './ground/load.ts'
 import { seedMessages, seedTenants } from './ground/seed.ts'
@@ -64,6 +65,10 @@ const scenarios: Record<string, Scenario> = {
 
 async function run(options: Options): Promise<boolean> {
   if (!existsSync('/proc/self/stat')) throw new Error('the benchmarks read /proc and so need Linux')
+  if (options.beside) {
+    await compareBeside({ folder: options.beside, rounds: options.rounds })
+    return true
+  }
   const report = createReport()
   const cluster = await openCluster(options.database)
   const load = await openLoad()

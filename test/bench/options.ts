@@ -19,6 +19,8 @@ export interface Options {
   database: string | undefined
   /** where the raw rounds go; undefined: nowhere */
   json: string | undefined
+  /** another checkout of Parley, built, that is measured beside this one in place of the scenarios */
+  beside: string | undefined
   /** measures BuilderBot beside scenario 24, from packages of the registry */
   peer: boolean
   /** writes a CPU profile of the measured server of each scenario into this folder */
@@ -36,6 +38,7 @@ export const usage = `npm run bench -- [options]
   --duckdb <folder>  where @duckdb/node-api is installed (npm install @duckdb/node-api in an empty folder), for scenario 27
   --year 10000000    messages of the year of scenario 27; 1,000,000 with --quick
   --database <url>   a PostgreSQL on this machine instead of the embedded one; databases are made and dropped
+  --beside <folder>  another checkout of Parley (npm ci and npm run build were run there): texts, incoming messages, statuses, rest, start and memory of both, in place of the scenarios
   --peer             measure BuilderBot beside scenario 24 (npm install in a temporary folder)
   --json <file>      write the raw rounds there
   --profile <folder> write CPU profiles of the measured server there (its figures are slower then)
@@ -78,6 +81,7 @@ export function readOptions(argv: readonly string[], known: readonly string[]): 
       duckdb: { type: 'string' },
       year: { type: 'string' },
       database: { type: 'string' },
+      beside: { type: 'string' },
       peer: { type: 'boolean', default: false },
       json: { type: 'string' },
       profile: { type: 'string' },
@@ -98,6 +102,7 @@ export function readOptions(argv: readonly string[], known: readonly string[]): 
     year: number('year', values.year ?? (values.quick ? '1000000' : '10000000'), 1_000, 100_000_000),
     duckdb: values.duckdb,
     database: values.database,
+    beside: values.beside,
     peer: values.peer,
     json: values.json,
     profile: values.profile,

@@ -14,6 +14,8 @@ export interface Cluster {
   /** its version and settings, for the report */
   about: string
   folder: string
+  /** A database without tables. Answers its address. */
+  createEmptyDatabase(name: string): Promise<string>
   /** A database: migrated, or a copy of another one by its name. Answers its address. */
   createDatabase(name: string, from?: string): Promise<string>
   stop(): Promise<void>
@@ -84,18 +86,22 @@ export async function openCluster(given?: string): Promise<Cluster> {
   const { version, buffers } = await factsOf(server.url)
   const prefix = `bench_${randomBase62(6).toLowerCase()}_`
   const made: string[] = []
+  const create = async (name: string, template: string) => {
+    await ask(server.url, `create database ${prefix}${name} template ${template}`)
+    made.push(prefix + name)
+    const address = new URL(server.url)
+    address.pathname = `/${prefix}${name}`
+    return address.href
+  }
   return {
     pid: await postmasterOf(server.url),
     about: `PostgreSQL ${version}${given ? '' : ' (the embedded one)'}, fsync and synchronous_commit on, shared_buffers ${buffers}`,
     folder: temp.path,
+    createEmptyDatabase: (name) => create(name, 'template0'),
     async createDatabase(name, from) {
-      const template = from ? prefix + from : 'template0'
-      await ask(server.url, `create database ${prefix}${name} template ${template}`)
-      made.push(prefix + name)
-      const address = new URL(server.url)
-      address.pathname = `/${prefix}${name}`
-      if (!from) await migrate(address.href, log)
-      return address.href
+      const address = await create(name, from ? prefix + from : 'template0')
+      if (!from) await migrate(address, log)
+      return address
     },
     async stop() {
       if (given) for (const name of made) await ask(given, `drop database ${name} with (force)`)

@@ -68,7 +68,7 @@ test('thousands are held back by a few statements, and not looked at again befor
   expect([many('save_next_due'), many('save_sent')]).toEqual([1, 0])
   seen = []
   for (let n = 0; n < 5; n++) await scene.parley.clock.advance(60)
-  expect(many('hungry'), 'it was looked for the hungry').toBeGreaterThan(0)
+  expect(many('starved'), 'it was looked for starved broadcasts').toBeGreaterThan(0)
   expect(seen.filter((name) => ofHours.includes(name))).toEqual([])
   await scene.later(3700)
   await scene.becomes(id, { status: 'completed', sent_count: 2500, failed_count: 0 })

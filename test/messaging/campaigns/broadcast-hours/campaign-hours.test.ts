@@ -221,10 +221,10 @@ test('is for drafts alone, with times of the day that differ; of another workspa
   const hours = { from: '22:00', to: '08:00', zone: 'RECIPIENT' }
   expect(await quiet(id, hours)).toMatchObject({ quietHours: hours, heldCount: 0 })
   expect(await quiet(id, { ...hours, to: '22:00' })).toMatchObject([
-    { extensions: { code: 'INVALID_FIELD', field: 'input.hours.to' } },
+    { extensions: { code: 'INVALID_FIELD', field: 'input.quietHours.to' } },
   ])
   expect(await quiet(id, { ...hours, to: '24:00' })).toMatchObject([
-    { extensions: { code: 'INVALID_FIELD', field: 'input.hours.to' } },
+    { extensions: { code: 'INVALID_FIELD', field: 'input.quietHours.to' } },
   ])
   expect(await quiet(id, null)).toMatchObject({ quietHours: null })
   const elsewhere = await scene.parley.tenant()

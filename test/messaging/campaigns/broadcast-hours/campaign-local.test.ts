@@ -127,6 +127,6 @@ test('another time takes it back; what is no local time, or has passed, is refus
   expect(await shown(id)).toMatchObject({ localStart: null })
   for (const at of ['2020-01-01T10:00', '2030-02-30T10:00', '2030-01-08 10:00', '2030-01-08T25:00'])
     expect(await locally(id, at), at).toMatchObject([
-      { extensions: { code: 'INVALID_FIELD', field: 'input.at' } },
+      { extensions: { code: 'INVALID_FIELD', field: 'input.localStart' } },
     ])
 }, 120_000)
