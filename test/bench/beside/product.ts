@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -48,6 +48,13 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
+/** However the comparison ends, nothing of it goes on. */
+const living = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of living) child.kill('SIGTERM')
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 interface Started {
   pid: number
   said: () => string
@@ -57,14 +64,23 @@ interface Started {
 
 async function start(folder: string, url: string, env: Record<string, string>): Promise<Started> {
   const begun = performance.now()
-  const child = spawn('npm', ['start', '--silent'], {
+  const script = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).scripts.start as string
+  const programs = `${join(folder, 'node_modules/.bin')}:${process.env.PATH}`
+  // As npm runs it, but for npm itself, whose processes would be between this one and the product.
+  const child = spawn('sh', ['-c', `exec ${script.replace(/^exec /, '')}`], {
     cwd: folder,
-    env: { ...process.env, ...env },
+    env: { ...process.env, PATH: programs, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  living.add(child)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const ended = new Promise<void>((resolve) =>
+    child.once('exit', () => {
+      living.delete(child)
+      resolve()
+    }),
+  )
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`${folder} did not start:\n${said}`)
     await sleep(20)

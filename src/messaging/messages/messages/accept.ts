@@ -125,7 +125,7 @@ const at = (place: number) => `$${acceptedRows.count + place}`
 
 /**
  * The same, and claims those that may be taken and go out next in their chats, in lanes of worker $+4: by claim $+1 until
- * $+2; calls that began before $+3 count as answered.
+ * $+2; calls that began before $+3 count as answered, and what is held by the claims $+5 goes out before them.
  */
 const acceptedAndTaken = statement<{ position: number; isTaken: boolean } & TakenFacts>(
   'messages.accept_and_take',
@@ -137,6 +137,7 @@ const acceptedAndTaken = statement<{ position: number; isTaken: boolean } & Take
       where b.workspace_id = f.workspace_id and b.contact_id = f.contact_id and b.number_id = f.number_id
         and b.message_id < f.id
         and (b.handed_over_at is null or b.answered_at is null and b.handed_over_at > ${at(3)}::timestamptz)
+        and (b.claimed_by is null or b.claimed_by <> all(${at(5)}::uuid[]))
       limit 1) is null
   ), owned as (${ownedLanes('hand-over', 'select lane from next', at(4))}
   ), claimed as (
@@ -182,13 +183,14 @@ async function saveAndTake(
 ): Promise<{ saved: boolean[]; begin: () => void }> {
   const taking = takingOf(app, batch)
   if (!taking) return { saved: await saveAcceptances(db, batch), begin: () => tellAccepted(app, batch, true) }
-  const { claimId, claimedUntil, unansweredSince, worker } = taking
+  const { claimId, claimedUntil, unansweredSince, worker, behind } = taking
   const rows = await run(db, acceptedAndTaken, [
     ...acceptedRows.values(batch.map((one, index) => ({ ...one, mayTake: taking.may[index] ?? false }))),
     claimId,
     claimedUntil,
     unansweredSince,
     worker,
+    [...behind.values()].flatMap(({ claims }) => claims),
   ])
   const begin = () => {
     startTaken(app, taking, takenOf(batch, rows))

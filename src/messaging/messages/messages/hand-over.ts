@@ -15,6 +15,7 @@ import { joinSpellings } from '#messaging/inbox/contact-changes/join.ts'
 import { type NumberEntry, numberById } from '#messaging/numbers/accounts/directory.ts'
 import { type AnsweredMessage, concludeAnswers } from './answers.ts'
 import { callPlatform, type ReadyMessage } from './call-platform.ts'
+import { Chain, chatOf } from './chain.ts'
 import { claimMessages, claimSize } from './hand-over-claim.ts'
 import { type ClaimedMessage, heldMessages } from './hand-over-row.ts'
 import { observeCall, observeWait } from './message-metrics.ts'
@@ -26,9 +27,11 @@ import { verdictAfterMs } from './unconfirmed.ts'
 
 const chainsAtOnce = 192
 
-/** The hand-over of one process: the conversations it is working through now, by number, and what it saves together. */
+/** The hand-over of one process: the chats it is working through now, by number, and what it saves together. */
 class Pump {
   readonly chains = new FairSlots(chainsAtOnce)
+  /** by chat */
+  readonly running = new Map<string, Chain>()
   readonly marks: Batcher<ClaimedMessage, Marked>
   readonly answers: Batcher<AnsweredMessage, true>
   readonly givenBack = new GivenBack()
@@ -71,27 +74,66 @@ export async function drainHandOver(app: App): Promise<{ more: boolean }> {
   return { more: claimed.more }
 }
 
-/** Begins to hand over what was claimed while it was accepted: only a look since then may have passed somebody over. */
-export function startAccepted(app: App, claimed: readonly ClaimedMessage[]): void {
+/**
+ * Begins to hand over what was claimed while it was accepted, each behind the chain of its chat that ran then. Only a look
+ * since then may have passed somebody over.
+ */
+export function startAccepted(
+  app: App,
+  claimed: readonly ClaimedMessage[],
+  behind: ReadonlyMap<string, Chain>,
+): void {
   const pump = pumpOf(app)
   const { looks } = pump
-  startChains(app, claimed, () => {
+  const ended = () => {
     if (pump.looks !== looks) app.wake('hand-over')
-  })
+  }
+  for (const [chat, messages] of Map.groupBy(claimed, chatOf)) {
+    const chain = behind.get(chat)
+    if (chain?.isStopped) pump.givenBack.add(messages)
+    else if (!chain?.add(messages)) startChain(app, pump, messages, ended)
+  }
 }
 
 function startChains(app: App, claimed: readonly ClaimedMessage[], ended: () => void): void {
   const pump = pumpOf(app)
-  for (const chain of byConversation(claimed))
-    pump.chains.start((chain[0] as ClaimedMessage).numberId, handOverChain(app, pump, chain), ended)
+  for (const messages of Map.groupBy(claimed, chatOf).values()) startChain(app, pump, messages, ended)
 }
 
-/** How many more messages this process may take now: in all, and of a number. */
-export function roomNow(app: App): { inAll: number; of(numberId: string): number } {
-  const { chains, isClosing } = pumpOf(app)
+function startChain(app: App, pump: Pump, messages: readonly ClaimedMessage[], ended: () => void): void {
+  const [first] = messages
+  if (!first) return
+  const chain = new Chain(messages)
+  const chat = chatOf(first)
+  pump.running.set(chat, chain)
+  const work = handOverChain(app, pump, chain).finally(() => {
+    if (pump.running.get(chat) === chain) pump.running.delete(chat)
+  })
+  pump.chains.start(first.numberId, work, ended)
+}
+
+/** What this process may take now of what it accepts. */
+export interface Room {
+  /** how many more chats: in all, and of a number */
+  inAll: number
+  of(numberId: string): number
+  /** the chain of a chat behind which more may come */
+  chainOf(chat: string): Chain | undefined
+}
+
+export function roomNow(app: App): Room {
+  const { chains, running, isClosing } = pumpOf(app)
+  if (isClosing) return { inAll: 0, of: () => 0, chainOf: () => undefined }
   const { inAll, ownerIds, each, ofOthers } = chains.free(claimSize)
   const rooms = new Map(ownerIds.map((id, index) => [id, each[index] ?? 0]))
-  return { inAll: isClosing ? 0 : inAll, of: (numberId) => rooms.get(numberId) ?? ofOthers }
+  return {
+    inAll,
+    of: (numberId) => rooms.get(numberId) ?? ofOthers,
+    chainOf: (chat) => {
+      const chain = running.get(chat)
+      return chain?.hasRoom ? chain : undefined
+    },
+  }
 }
 
 /** Waits for the calls that are open now. */
@@ -103,21 +145,19 @@ export function closeHandOver(app: App): Promise<void> {
   return settleHandOver(app)
 }
 
-function byConversation(claimed: readonly ClaimedMessage[]): ClaimedMessage[][] {
-  return [...Map.groupBy(claimed, (message) => `${message.contactId} ${message.numberId}`).values()]
-}
-
-/** Hands the messages of a conversation over, in their order. */
-async function handOverChain(app: App, pump: Pump, chain: readonly ClaimedMessage[]): Promise<void> {
-  const untold = [...chain]
-  for (const message of chain) {
+/** Hands the messages of a chat over, in their order. */
+async function handOverChain(app: App, pump: Pump, chain: Chain): Promise<void> {
+  for (let message = chain.first(); message; message = chain.first()) {
     try {
       const ready = await prepare(app, pump, message)
-      if (!ready) return
-      untold.shift()
+      if (ready) chain.begin()
       // After a "not now" the rest of the chain waits too: order matters more than speed.
-      if (!(await handOver(app, pump, message, ready))) return
+      if (!ready || !(await handOver(app, pump, message, ready))) {
+        pump.givenBack.add(chain.stop())
+        return
+      }
     } catch (error) {
+      const untold = chain.stop()
       if (isOutage(error)) pump.givenBack.add(untold)
       logFailure(app, { err: error, messageId: message.id }, 'a hand-over failed on our side')
       return

@@ -4,6 +4,7 @@ import { lanesOf } from '#core/lanes/lanes.ts'
 import { leaseMsOf } from '#core/lanes/ownership.ts'
 import { isHeld } from '#core/outgoing-hold.ts'
 import type { Acceptance } from './acceptance.ts'
+import { type Chain, chatOf } from './chain.ts'
 import { roomNow, startAccepted } from './hand-over.ts'
 import { answerWaitMs } from './hand-over-claim.ts'
 import type { ClaimedMessage } from './hand-over-row.ts'
@@ -13,6 +14,8 @@ import type { ClaimedMessage } from './hand-over-row.ts'
 
 /** By what accepted messages are claimed while they are saved. */
 export interface Taking {
+  /** chains of this process, by chat: what they hold is in nobody's way, because the messages go out behind it */
+  behind: ReadonlyMap<string, Chain>
   /** of each message, whether it may be taken */
   may: boolean[]
   claimId: string
@@ -28,29 +31,30 @@ export type TakenFacts = Pick<
   'recipientPhone' | 'recipientUserId' | 'replyToPlatformId' | 'threadOwner'
 >
 
-const chatOf = ({ message }: Acceptance) => `${message.contactId} ${message.numberId}`
-
 /**
  * Single messages, as far as their numbers and the process have room; what is of one chat is taken together or not at all,
- * because it goes out in its order. Whether another responder has answered in the chat of a chatbot meanwhile is looked at
- * where they are marked (docs/adr/0134).
+ * because it goes out in its order. Where this process is handing over in the chat already, they go behind that. Whether
+ * another responder has answered in the chat of a chatbot meanwhile is looked at where they are marked (docs/adr/0134).
  */
-function mayBeTaken(app: App, batch: readonly Acceptance[]): boolean[] {
+function mayBeTaken(app: App, batch: readonly Acceptance[]): Pick<Taking, 'may' | 'behind'> {
   const room = roomNow(app)
   const taken = new Map<string, number>()
+  const behind = new Map<string, Chain>()
   let inAll = 0
-  const may = (chat: readonly Acceptance[]) => {
+  const may = (name: string, chat: readonly Acceptance[]) => {
+    if (chat.some(({ message }) => message.broadcastId !== null)) return false
+    const chain = room.chainOf(name)
+    if (chain) return Boolean(behind.set(name, chain))
     const numberId = chat[0]?.message.numberId ?? ''
     const many = taken.get(numberId) ?? 0
-    if (chat.some(({ message }) => message.broadcastId !== null)) return false
     if (inAll >= room.inAll || many >= room.of(numberId)) return false
     inAll++
     taken.set(numberId, many + 1)
     return true
   }
-  const chats = Map.groupBy(batch, chatOf)
-  const taking = new Set([...chats].filter(([, chat]) => may(chat)).map(([name]) => name))
-  return batch.map((one) => taking.has(chatOf(one)))
+  const chats = Map.groupBy(batch, ({ message }) => chatOf(message))
+  const taking = new Set([...chats].filter(([name, chat]) => may(name, chat)).map(([name]) => name))
+  return { may: batch.map(({ message }) => taking.has(chatOf(message))), behind }
 }
 
 /** How a batch may be taken by this process; null where nothing of it may. */
@@ -59,11 +63,12 @@ export function takingOf(app: App, batch: readonly Acceptance[]): Taking | null 
   if (app.config.database.distributed || isHeld(app)) return null
   const own = lanesOf(app).own('hand-over')
   if (!own) return null
-  const may = mayBeTaken(app, batch)
+  const { may, behind } = mayBeTaken(app, batch)
   if (!may.includes(true)) return null
   const now = app.clock.nowMs()
   return {
     may,
+    behind,
     claimId: newId(),
     claimedUntil: new Date(now + leaseMsOf(app)),
     unansweredSince: new Date(now - answerWaitMs),
@@ -74,7 +79,7 @@ export function takingOf(app: App, batch: readonly Acceptance[]): Taking | null 
 /** Begins to hand over what was taken. */
 export function startTaken(
   app: App,
-  { claimId }: Taking,
+  { claimId, behind }: Taking,
   taken: readonly { acceptance: Acceptance; facts: TakenFacts }[],
 ): void {
   const messages = taken.map(
@@ -90,5 +95,5 @@ export function startTaken(
       trace: trace ?? null,
     }),
   )
-  if (messages.length > 0) startAccepted(app, messages)
+  if (messages.length > 0) startAccepted(app, messages, behind)
 }

@@ -82,6 +82,45 @@ test('messages to one person go out in their order, whichever way they were take
   expect(await toldOf(ann)).toEqual(ids)
 })
 
+test('what follows in a chat goes out behind what this process is telling, without a claim', async () => {
+  const ann = await customer()
+  const before = await send(ann)
+  await parley.until(() => isAnswered(before))
+  await parley.running.drain()
+  await parley.sandbox.faults({ match: { to: ann }, effect: { delay_ms: 60 } })
+  onTestFinished(() => parley.sandbox.clearFaults())
+  const ran = statements()
+  const ids: string[] = []
+  for (let each = 0; each < 8; each++) ids.push(await send(ann, `next ${each}`))
+  await parley.until(async () => (await toldOf(ann)).length === ids.length + 1)
+  expect((await toldOf(ann)).slice(1)).toEqual(ids)
+  await parley.until(() => isAnswered(ids.at(-1) ?? ''))
+  expect(ran.filter((name) => name === 'hand_over.mark')).toHaveLength(ids.length)
+  expect(ran).not.toContain('hand_over.read_claimed')
+})
+
+test('after a "not now" what waits behind it is released, and all go out in their order', async () => {
+  const ann = await customer()
+  const before = await send(ann)
+  await parley.until(() => isAnswered(before))
+  const error = { code: 131057, message: 'Maintenance.' }
+  await parley.sandbox.faults({
+    match: { to: ann, nth: 1 },
+    effect: { status: 429, error, retry_after: 1, delay_ms: 300 },
+  })
+  onTestFinished(() => parley.sandbox.clearFaults())
+  const ids: string[] = []
+  for (let each = 0; each < 4; each++) ids.push(await send(ann, `again ${each}`))
+  const { rows } = await parley.app.pool.query(
+    'select count(distinct claimed_by)::int as many from hand_over where message_id = any($1::uuid[])',
+    [ids],
+  )
+  expect(rows[0].many, 'they were taken behind the first').toBeGreaterThan(1)
+  await parley.until(() => isAnswered(ids.at(-1) ?? ''), 30_000)
+  const told = (await toldOf(ann)).slice(1)
+  expect([...new Set(told)]).toEqual(ids)
+})
+
 test('while an answer is awaited the next one to that person waits, and those to others do not', async () => {
   const [ann, bob] = [await customer(), await customer()]
   await parley.sandbox.faults({ match: { to: ann, nth: 1 }, effect: { delay_ms: 1500 } })
