@@ -63,6 +63,6 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   },
 })
 
-builder.queryType({ description: 'What can be read.' })
-builder.mutationType({ description: 'What can be changed.' })
-builder.subscriptionType({ description: 'What is told when it happens.' })
+builder.queryType({ description: 'Queries, which read data.' })
+builder.mutationType({ description: 'Mutations, which change data.' })
+builder.subscriptionType({ description: 'Subscriptions, which send data when something happens.' })

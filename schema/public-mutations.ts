@@ -70,10 +70,10 @@ const wordsOf = ({ extensions }: Field) => (extensions.pothosOptions ?? {}) as W
 const capital = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`
 const small = (name: string) => `${name[0]?.toLowerCase()}${name.slice(1)}`
 
-/** What results are called that are no objects, and what they say. */
+/** Names and descriptions of results that are not objects. */
 const scalarResults: Record<string, { name: string; description: string }> = {
-  ID: { name: 'deletedId', description: 'UUID of what is gone.' },
-  Boolean: { name: 'success', description: 'True when it is done; else there is an error.' },
+  ID: { name: 'deletedId', description: 'UUID of the deleted object.' },
+  Boolean: { name: 'success', description: 'Always true. If the mutation fails, an error is returned instead.' },
 }
 
 function resultName(field: Field): string {
@@ -87,7 +87,7 @@ function resultName(field: Field): string {
 function resultDescription(field: Field): string {
   const isNamed = wordsOf(field).answersAs !== undefined
   const scalar = isNamed ? undefined : scalarResults[getNamedType(field.type).name]
-  return scalar?.description ?? 'What the mutation is about, as it is now.'
+  return scalar?.description ?? 'Result of the mutation, in its state after the mutation.'
 }
 
 /** A field of the result, asked of the payload. */
@@ -102,7 +102,10 @@ function lifted(field: Field, name: string): FieldConfig {
   }
 }
 
-/** A field of Query, asked of the payload; null beside its error, because the mutation is done. */
+/**
+ * A field of Query, read from the payload; null with an error if reading fails, because the mutation itself
+ * succeeded.
+ */
 function askedAnew(schema: GraphQLSchema, query: string): FieldConfig {
   const field = schema.getQueryType()?.toConfig().fields[query]
   if (!field) throw new Error(`Query has no ${query}`)
@@ -120,7 +123,7 @@ function objectGiven(schema: GraphQLSchema, type: string, id: string): FieldConf
   if (!access) throw new Error(`${type} is no node`)
   return {
     type: schema.getType(type) as GraphQLObjectType,
-    description: `The ${type} whose id was given, as it is now.`,
+    description: `The ${type} whose UUID was given, in its current state.`,
     extensions: { complexity: 1, ...asksFor(access) },
     resolve: (answered, _args, ctx) => readGiven(ctx, access, type, (answered as Answered).given[id]),
   }
@@ -139,7 +142,7 @@ function payloadOf(schema: GraphQLSchema, field: Field): GraphQLObjectType {
   const others = wordsOf(field).alsoChanges ?? []
   return new GraphQLObjectType({
     name: `${capital(field.name)}Payload`,
-    description: `What ${field.name} answers.`,
+    description: `Payload of the mutation ${field.name}.`,
     fields: {
       [name]: {
         type: field.type,
@@ -207,15 +210,15 @@ function takenBy(field: Field): Taken {
   if (twice) throw new Error(`${field.name}: ${twice.name} stands beside its input and in it`)
   const fields = { ...Object.fromEntries(beside.map((arg) => [arg.name, inputConfig(arg)])), ...inner }
   const name = `${capital(field.name)}Input`
-  const input = new GraphQLInputObjectType({ name, description: `What ${field.name} takes.`, fields })
+  const input = new GraphQLInputObjectType({ name, description: `Input of the mutation ${field.name}.`, fields })
   const names = new Set(beside.map((arg) => arg.name))
   return {
-    args: { input: { type: new GraphQLNonNull(input), description: 'All that it takes.' } },
+    args: { input: { type: new GraphQLNonNull(input), description: 'Input of the mutation.' } },
     plain: ({ input }) => splitBy(names, input as Values, isInputObjectType(inside)),
   }
 }
 
-/** Values of these names as arguments, the others as their `input`. */
+/** Splits the values: those with these names become arguments, the others become the `input`. */
 function splitBy(names: ReadonlySet<string>, given: Values, hasInput: boolean): Values {
   const entries = Object.entries(given)
   const args = Object.fromEntries(entries.filter(([name]) => names.has(name)))
@@ -225,7 +228,7 @@ function splitBy(names: ReadonlySet<string>, given: Values, hasInput: boolean): 
 
 type Payloads = ReadonlyMap<GraphQLObjectType, GraphQLObjectType>
 
-/** The plain field as clients have it. Whoever counts costs reads the list where it stands: in the payload. */
+/** The field as clients use it. The cost of a list counts where the list is: in the payload. */
 function publicField(schema: GraphQLSchema, field: Field, payloads: Payloads): FieldConfig {
   const { description, deprecationReason, extensions, resolve = defaultFieldResolver } = field
   const { args, plain } = takenBy(field)
@@ -252,7 +255,7 @@ function publicField(schema: GraphQLSchema, field: Field, payloads: Payloads): F
   }
 }
 
-/** The mutations of a schema as its clients have them: one `input`, and a payload. */
+/** The mutations of a schema as clients use them: one `input` and a payload. */
 export function withPayloads(schema: GraphQLSchema): GraphQLObjectType | undefined {
   const mutation = schema.getMutationType()
   if (!mutation) return undefined
