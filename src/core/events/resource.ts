@@ -27,7 +27,7 @@ export type LiveArea =
   | 'broadcast'
   | 'settings'
 
-/** A kind of event, as the room declares it that makes it true. */
+/** A kind of event, declared by the room in which the event occurs. */
 export interface EventDeclaration {
   description: string
   /** members of a webhook's `data` beside the object, always there (spec/4 B13, Catalog) */
@@ -43,8 +43,8 @@ export interface EventDeclaration {
 }
 
 /**
- * A resource of /v1 that events are about, said once in its room. The catalogue of events, webhook bodies, their
- * schemas and examples and live streams are made from it (src/telling/resources.ts).
+ * A resource of /v1 that events are about, declared once in its room. The catalogue of events, webhook bodies, their
+ * schemas and examples, and live streams are made from it (src/telling/resources.ts).
  */
 export interface ResourceDeclaration {
   /** the type of the GraphQL schema that shows its rows */
@@ -69,7 +69,7 @@ export interface ResourceDeclaration {
   liveEvents?: Readonly<Record<string, Pick<EventDeclaration, 'description' | 'live'>>>
 }
 
-/** Keeps the names of the events, so that others can be checked against them. */
+/** Keeps the names of the events, so that other names can be checked against them. */
 export const defineResource = <const R extends ResourceDeclaration>(resource: R): R => resource
 
 /** The names of a resource's events. */
@@ -79,7 +79,7 @@ export type EventOf<R extends ResourceDeclaration> =
 
 const texts: JsonSchema = { type: 'array', items: { type: 'string' } }
 
-/** Names of the fields that an event tells as changed. */
+/** JSON Schema of the names of the fields that changed. */
 export const changedFields = (example: string): JsonSchema => ({
   ...texts,
   description: 'Names of the fields that changed.',

@@ -28,7 +28,7 @@ import {
 } from './invitation-sql.ts'
 
 export const tokenInput = z.strictObject({
-  token: text(1, 128).meta({ description: 'Of the link; works once, for seven days.' }),
+  token: text(1, 128).meta({ description: 'Token from the invitation link. The token works once, for seven days.' }),
 })
 
 /**
@@ -82,7 +82,7 @@ async function close(
 export const acceptInput = tokenInput.extend({
   fullName: fullNameInput,
   password: passwordInput.meta({
-    description: 'At least 12 characters and none of the commonest; at /api at least 6.',
+    description: 'Password of the new account, at least 12 characters and none of the most common passwords. At /api, at least 6 characters.',
   }),
 })
 

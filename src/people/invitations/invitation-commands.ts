@@ -116,7 +116,7 @@ const endOf = (ctx: Ctx) => new Date(ctx.now().getTime() + livesMs)
 
 export const inviteInput = z.strictObject({
   email: emailInput,
-  roleId: uuidOrNone.meta({ description: 'The default role when left out.' }),
+  roleId: uuidOrNone.meta({ description: 'UUID of the role that the invitation grants. If left out, the default role.' }),
 })
 
 export const alreadyMember = () =>

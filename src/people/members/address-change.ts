@@ -20,9 +20,9 @@ import { noteAccountChange } from './account-changes.ts'
 import { findPerson } from './accounts.ts'
 import { knownHash } from './own-settings.ts'
 
-/** With what the signed-in prove once more that they are who signed in. */
+/** The proof with which signed-in users confirm their identity once more. */
 export const ownerProof = {
-  currentPassword: passwordInput.nullish().meta({ description: "To change one's own address." }),
+  currentPassword: passwordInput.nullish().meta({ description: 'Current password of the user, required when users change their own email address.' }),
   ...factorAnswer,
 }
 type OwnerProof = z.output<z.ZodObject<typeof ownerProof>>
@@ -109,7 +109,7 @@ const writeAddress = statement<never>(
 )
 
 export const confirmAddressInput = z.strictObject({
-  token: text(1, 128).meta({ description: 'Of the link; works once, for a day.' }),
+  token: text(1, 128).meta({ description: 'Token from the email link. The token works once, for one day.' }),
 })
 const lost = () =>
   errors.invalidRequest('The link is not valid any more. Ask for a new one.').because('link_over')

@@ -17,7 +17,7 @@ export interface Availability {
 export const availabilityInput = z.strictObject({
   isAvailable: z
     .boolean({ error: 'Must be true or false.' })
-    .meta({ description: 'Whether the person takes work.' }),
+    .meta({ description: 'Whether the member accepts work.' }),
 })
 
 const setAvailable = statement<{ was: boolean }>(

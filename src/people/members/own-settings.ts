@@ -23,9 +23,9 @@ export interface NotificationSettings {
 const flag = orElse(z.boolean({ error: 'Must be true or false.' }).nullish(), false)
 
 export const ownSettingsInput = z.strictObject({
-  emailNotifications: flag.meta({ description: 'By e-mail.' }),
-  newMessageAlerts: flag.meta({ description: 'Of new messages.' }),
-  campaignUpdates: flag.meta({ description: 'Of campaigns.' }),
+  emailNotifications: flag.meta({ description: 'Whether the member receives notifications by email.' }),
+  newMessageAlerts: flag.meta({ description: 'Whether the member is notified about new messages.' }),
+  campaignUpdates: flag.meta({ description: 'Whether the member is notified about the progress of campaigns.' }),
 })
 
 const lockSettings = statement<{ settings: Record<string, unknown> }>(
@@ -71,9 +71,9 @@ export function notificationSettings(stored: Record<string, unknown>): Notificat
 }
 
 export const changePasswordInput = z.strictObject({
-  currentPassword: passwordInput.meta({ description: 'The one that is to end.' }),
+  currentPassword: passwordInput.meta({ description: 'Current password of the user.' }),
   newPassword: passwordInput.meta({
-    description: 'At least 12 characters and none of the commonest; at /api at least 6.',
+    description: 'New password of the user, at least 12 characters and none of the most common passwords. At /api, at least 6 characters.',
   }),
 })
 

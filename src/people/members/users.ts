@@ -27,28 +27,28 @@ const flag = z.boolean({ error: 'Must be true or false.' })
 export const addUserInput = z.strictObject({
   email: emailInput,
   password: passwordInput.meta({
-    description: 'At least 12 characters and none of the commonest; at /api not empty.',
+    description: 'Password of the user, at least 12 characters and none of the most common passwords. At /api, not empty.',
   }),
   fullName: fullNameInput,
-  roleId: uuidOrNone.meta({ description: 'The default role when left out.' }),
+  roleId: uuidOrNone.meta({ description: 'UUID of the role. If left out, the default role.' }),
   isSuperAdmin: orElse(flag.nullish(), false).meta({
-    description: 'For platform super administrators only.',
+    description: 'Whether the user is a super administrator. Only super administrators can set this field.',
   }),
 })
 
 export const changeUserInput = z.strictObject({
   email: emailInput.nullish().meta({
     description:
-      "One's own takes a current password or a code, and counts when the link that is mailed to it was opened; at once where no mail is configured.",
+      "Email address of the user. Changing one's own address requires the current password or a code and takes effect when the link in the email is opened, or immediately if no mail server is configured.",
   }),
   password: passwordInput.nullish().meta({
     description:
-      "At least 12 characters and none of the commonest; at /api not empty. Ends the person's other sessions.",
+      "Password of the user, at least 12 characters and none of the most common passwords; at /api, not empty. Ends the user's other sessions.",
   }),
   fullName: fullNameInput.nullish(),
-  roleId: uuidOrNone.meta({ description: 'The new role.' }),
-  isActive: flag.nullish().meta({ description: 'False locks the account.' }),
-  isSuperAdmin: flag.nullish().meta({ description: 'For platform super administrators only.' }),
+  roleId: uuidOrNone.meta({ description: 'UUID of the new role.' }),
+  isActive: flag.nullish().meta({ description: 'Whether the account is active. False locks the account.' }),
+  isSuperAdmin: flag.nullish().meta({ description: 'Whether the user is a super administrator. Only super administrators can set this field.' }),
   ...ownerProof,
 })
 

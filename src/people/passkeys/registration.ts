@@ -45,8 +45,8 @@ export async function startPasskey(ctx: Ctx): Promise<PasskeyQuestion> {
 const base64url = text(1, 16_384)
 
 export const registrationInput = z.strictObject({
-  challenge: text(1, 128).meta({ description: 'Of startPasskey.' }),
-  name: nameInput.meta({ description: '1 to 100 characters.' }),
+  challenge: text(1, 128).meta({ description: 'Challenge that startPasskey returned.' }),
+  name: nameInput.meta({ description: 'Name of the passkey, 1 to 100 characters.' }),
   passkey: z
     .looseObject({
       id: base64url,
@@ -59,7 +59,7 @@ export const registrationInput = z.strictObject({
       }),
     })
     .meta({
-      description: 'What navigator.credentials.create() answered, as JSON (RegistrationResponseJSON).',
+      description: 'Result of navigator.credentials.create() as JSON (RegistrationResponseJSON).',
     }),
 })
 

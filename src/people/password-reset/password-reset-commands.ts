@@ -27,7 +27,7 @@ const perClient = 30
 export const requestInput = z.strictObject({
   email: text(1, 1024)
     .transform((value) => value.trim().toLowerCase())
-    .meta({ description: 'The address of the account.' }),
+    .meta({ description: 'Email address of the account.' }),
 })
 
 /** What tells that the password is still the one that was forgotten. */
@@ -79,9 +79,9 @@ export async function requestPasswordReset(ctx: Ctx, input: unknown): Promise<vo
 }
 
 export const resetInput = z.strictObject({
-  token: text(1, 128).meta({ description: 'Of the link; works once, for one hour.' }),
+  token: text(1, 128).meta({ description: 'Token from the email link. The token works once, for one hour.' }),
   password: passwordInput.meta({
-    description: 'At least 12 characters and none of the commonest; at /api at least 6.',
+    description: 'New password, at least 12 characters and none of the most common passwords. At /api, at least 6 characters.',
   }),
 })
 

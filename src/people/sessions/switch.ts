@@ -10,7 +10,7 @@ import { accountInWorkspace } from './session-sql.ts'
 import { maySignIn, moveSession, type SignedIn } from './sessions.ts'
 
 export const switchWorkspaceInput = z.strictObject({
-  workspaceId: onTheWire('organization_id', uuid.meta({ description: 'UUID.' })),
+  workspaceId: onTheWire('organization_id', uuid.meta({ description: 'UUID of the workspace.' })),
 })
 
 /** $1 person, $2 workspace, $3 the moment. */

@@ -39,10 +39,10 @@ export async function askSecondStep(ctx: Ctx, userId: string): Promise<SecondSte
 }
 
 export const completeInput = z.strictObject({
-  challenge: text(1, 128).meta({ description: 'Of login or startPasskeySignIn.' }),
+  challenge: text(1, 128).meta({ description: 'Challenge that login or startPasskeySignIn returned.' }),
   ...factorAnswer,
   passkey: assertionInput.nullish().meta({
-    description: 'What navigator.credentials.get() answered, as JSON (AuthenticationResponseJSON).',
+    description: 'Result of navigator.credentials.get() as JSON (AuthenticationResponseJSON).',
   }),
 })
 

@@ -50,8 +50,8 @@ export function listOwnLinks(ctx: Ctx): Promise<OwnLink[]> {
 }
 
 export const ownLinkInput = z.strictObject({
-  workspaceId: uuid.meta({ description: 'Whose provider it is.' }),
-  provider: ssoKindInput.meta({ description: 'One of google, microsoft, github, facebook, custom.' }),
+  workspaceId: uuid.meta({ description: 'UUID of the workspace that the identity provider belongs to.' }),
+  provider: ssoKindInput.meta({ description: 'Kind of the identity provider: google, microsoft, github, facebook or custom.' }),
 })
 
 /**

@@ -55,7 +55,7 @@ export async function askOwner(
 }
 
 export const pendingLinkInput = z.strictObject({
-  token: text(1, 128).meta({ description: 'Of the page after a sign-in.' }),
+  token: text(1, 128).meta({ description: 'Token from the page after a sign-in or from an email.' }),
 })
 
 const gone = () =>
@@ -116,7 +116,7 @@ export async function openPendingLink(ctx: Ctx, input: unknown): Promise<Pending
 export const confirmLinkInput = pendingLinkInput.extend({
   password: passwordInput
     .nullish()
-    .meta({ description: 'Of the account; nothing with the token of a mail.' }),
+    .meta({ description: 'Password of the account; null with a token from an email.' }),
 })
 
 /** The password of the account, unless a mail stands in for it. Throws unauthorized, and rate_limited as login does. */

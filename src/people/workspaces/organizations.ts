@@ -61,19 +61,22 @@ export async function listOwnMemberships(ctx: Ctx): Promise<OwnMembership[]> {
 }
 
 export const createOrganizationInput = z.strictObject({
-  name: workspaceNameInput.meta({ description: '1 to 255 characters.' }),
+  name: workspaceNameInput.meta({ description: 'Name of the workspace, 1 to 255 characters.' }),
   features: z
     .record(z.string(), z.boolean({ error: 'Must be true or false.' }), { error: 'Must be an object.' })
     .nullish()
-    .meta({ description: 'true or false by component key; those left out are off.' }),
+    .meta({ description: 'Object with true or false for each component key. A component that is left out is off.' }),
 })
 
-/** GraphQL asks where it is, too; the documents of /api do not (document 2, POST /api/organizations). */
+/**
+ * GraphQL also takes the time zone and the country; the documents of /api do not (document 2, POST
+ * /api/organizations).
+ */
 export const createWorkspaceInput = createOrganizationInput.extend({
-  timezone: timezoneInput.nullish().meta({ description: 'IANA name; UTC when left out.' }),
+  timezone: timezoneInput.nullish().meta({ description: 'Time zone of the workspace as an IANA name. The default is UTC.' }),
   country: countryInput.nullish().meta({
     description:
-      'ISO 3166-1, two letters: phone numbers without country code are of this country. Left out: that of the default number.',
+      'Country for phone numbers that are written without a country code, as an ISO 3166-1 two-letter code. If left out, the country of the default number.',
   }),
 })
 
