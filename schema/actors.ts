@@ -44,9 +44,17 @@ const withId = (name: Name, description: string, id: string) =>
 const withoutId = (name: Name, description: string) =>
   builder.objectRef<ActorShown>(name).implement({ interfaces, description })
 
-export const MemberActor = withId('MemberActor', 'A member of the workspace as the actor.', 'UUID of the member.')
+export const MemberActor = withId(
+  'MemberActor',
+  'A member of the workspace as the actor.',
+  'UUID of the member.',
+)
 export const KeyActor = withId('KeyActor', 'A key of an API as the actor.', 'UUID of the key.')
-export const ContactActor = withId('ContactActor', 'The contact of the chat as the actor.', 'UUID of the contact.')
+export const ContactActor = withId(
+  'ContactActor',
+  'The contact of the chat as the actor.',
+  'UUID of the contact.',
+)
 export const BroadcastActor = withId('BroadcastActor', 'A broadcast as the actor.', 'UUID of the broadcast.')
 withoutId('ChatbotActor', 'The chatbot as the actor.')
 withoutId('PhoneAppActor', 'The app on the phone of the number as the actor.')

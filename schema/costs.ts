@@ -111,7 +111,10 @@ const costDirective = new GraphQLDirective({
   description: 'Cost of the field itself. A field without this directive costs 1.',
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: {
-    weight: { type: new GraphQLNonNull(GraphQLInt), description: 'Cost that the field adds to the operation.' },
+    weight: {
+      type: new GraphQLNonNull(GraphQLInt),
+      description: 'Cost that the field adds to the operation.',
+    },
     filtered: {
       type: GraphQLInt,
       description: 'Cost that the field adds instead of `weight` when a filter or a search is given.',
@@ -124,10 +127,14 @@ const listSizeDirective = new GraphQLDirective({
   description: 'How many times the cost of the selected subfields is counted.',
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: {
-    assumedSize: { type: GraphQLInt, description: 'Number that is used if no slicing argument gives another number.' },
+    assumedSize: {
+      type: GraphQLInt,
+      description: 'Number that is used if no slicing argument gives another number.',
+    },
     slicingArguments: {
       type: new GraphQLList(new GraphQLNonNull(GraphQLString)),
-      description: 'Arguments that give the number: an integer, or a list by its length. The first given argument counts.',
+      description:
+        'Arguments that give the number: an integer, or a list by its length. The first given argument counts.',
     },
   },
 })

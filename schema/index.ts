@@ -177,20 +177,33 @@ import { withFailures } from './throws.ts'
 /** The access that a root field requires of its caller, declared once and visible in the printed schema. */
 const requiresDirective = new GraphQLDirective({
   name: 'requires',
-  description: 'Access that the field requires: members need the permission, keys of /v1 need the scope, and the plan must include the feature.',
+  description:
+    'Access that the field requires: members need the permission, keys of /v1 need the scope, and the plan must include the feature.',
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: {
-    permission: { type: GraphQLString, description: 'Permission that the role of the member or the key of the workspace needs.' },
-    own: { type: GraphQLBoolean, description: 'Whether members without the permission get only their own data instead of an error.' },
+    permission: {
+      type: GraphQLString,
+      description: 'Permission that the role of the member or the key of the workspace needs.',
+    },
+    own: {
+      type: GraphQLBoolean,
+      description: 'Whether members without the permission get only their own data instead of an error.',
+    },
     scope: { type: GraphQLString, description: 'Scope that a key of /v1 needs.' },
     feature: { type: GraphQLString, description: 'Plan feature that has to be enabled.' },
     member: { type: GraphQLBoolean, description: 'Whether any signed-in member may use the field.' },
-    evenClosed: { type: GraphQLBoolean, description: 'Whether the field can also be used in a closed workspace.' },
+    evenClosed: {
+      type: GraphQLBoolean,
+      description: 'Whether the field can also be used in a closed workspace.',
+    },
     operational: {
       type: GraphQLBoolean,
       description: 'Whether keys of the workspace may use the field. If not set, the permission decides.',
     },
-    superAdmin: { type: GraphQLBoolean, description: 'Whether only super administrators of the platform may use the field.' },
+    superAdmin: {
+      type: GraphQLBoolean,
+      description: 'Whether only super administrators of the platform may use the field.',
+    },
   },
 })
 

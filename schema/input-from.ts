@@ -96,7 +96,11 @@ function fieldsOf(name: string, shape: InputShape): ObjectShape {
  */
 export function inputFrom(name: string, input: z.ZodType): InputObjectRef<Types, object> {
   const shape = fieldsOf(name, inputShape(input))
-  return objectFrom(name, shape.named?.description ?? shape.description ?? `Fields of the input ${name}.`, shape)
+  return objectFrom(
+    name,
+    shape.named?.description ?? shape.description ?? `Fields of the input ${name}.`,
+    shape,
+  )
 }
 
 type ArgumentsOf<S extends z.ZodType> = {

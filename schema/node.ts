@@ -124,7 +124,8 @@ builder.queryFields((t) => ({
     type: Node,
     ...requires(anybodyOfTheWorkspace),
     nullable: true,
-    description: 'Returns an object by its id; null if there is no object with this id that the caller may read.',
+    description:
+      'Returns an object by its id; null if there is no object with this id that the caller may read.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the object.' }) },
     resolve: (_root, { id }, ctx) => nodeById(ctx, id),
   }),
@@ -132,7 +133,8 @@ builder.queryFields((t) => ({
     type: [Node],
     ...requires(anybodyOfTheWorkspace),
     nullable: { list: false, items: true },
-    description: 'Returns objects by their ids, in the order of `ids`, with null in the place of each object that the caller cannot read.',
+    description:
+      'Returns objects by their ids, in the order of `ids`, with null in the place of each object that the caller cannot read.',
     throws: ['invalid_request'],
     complexity: slicedBy({ slicingArguments: ['ids'] }),
     args: { ids: t.arg.idList({ required: true, description: 'UUIDs of the objects, at most 100.' }) },

@@ -12,10 +12,14 @@ export type Implemented<Row> = ReturnType<ReturnType<typeof builder.objectRef<Ro
  * The arguments of every connection: a number of rows forward or backward, from an end of the list or from a cursor.
  */
 export const cursorArgs = builder.args((t) => ({
-  first: t.int({ description: 'Maximum number of rows to read forward, 1 to 100. The default is 25 when neither `first` nor `last` is given.' }),
+  first: t.int({
+    description:
+      'Maximum number of rows to read forward, 1 to 100. The default is 25 when neither `first` nor `last` is given.',
+  }),
   after: t.string({ description: 'Cursor after which the page begins.' }),
   last: t.int({
-    description: 'Maximum number of rows to read backward, 1 to 100, from the end of the list or from `before`.',
+    description:
+      'Maximum number of rows to read backward, 1 to 100, from the end of the list or from `before`.',
   }),
   before: t.string({ description: 'Cursor before which the page ends.' }),
 }))
@@ -45,15 +49,21 @@ const pageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
       resolve: ({ rows, cursorOf }) => (rows.length === 0 ? null : cursorOf(rows.at(-1))),
     }),
     hasNextPage: t.exposeBoolean('hasNext', { description: 'Whether there are more rows after this page.' }),
-    hasPreviousPage: t.exposeBoolean('hasPrevious', { description: 'Whether there are rows before this page.' }),
+    hasPreviousPage: t.exposeBoolean('hasPrevious', {
+      description: 'Whether there are rows before this page.',
+    }),
   }),
 })
 
 export const Length = builder.objectRef<ListLength>('ListLength').implement({
   description: 'Length of a list, counted up to 10,000.',
   fields: (t) => ({
-    value: t.exposeInt('value', { description: 'Number of rows that match the filters of the list, at most 10,000.' }),
-    isExact: t.exposeBoolean('isExact', { description: 'Whether the number is exact; false if the list has more rows than `value`.' }),
+    value: t.exposeInt('value', {
+      description: 'Number of rows that match the filters of the list, at most 10,000.',
+    }),
+    isExact: t.exposeBoolean('isExact', {
+      description: 'Whether the number is exact; false if the list has more rows than `value`.',
+    }),
   }),
 })
 
@@ -62,7 +72,10 @@ export function connectionOf<Row>(name: string, node: Implemented<Row>) {
   const edge = builder.objectRef<{ page: Page<Row>; row: Row }>(`${name}Edge`).implement({
     description: `A ${name} and its cursor in a list.`,
     fields: (t) => ({
-      cursor: t.string({ description: 'Cursor of the object in the list.', resolve: ({ page, row }) => page.cursorOf(row) }),
+      cursor: t.string({
+        description: 'Cursor of the object in the list.',
+        resolve: ({ page, row }) => page.cursorOf(row),
+      }),
       node: t.field({ type: node, description: 'The object.', resolve: ({ row }) => row as never }),
     }),
   })
@@ -88,7 +101,11 @@ export function connectionOf<Row>(name: string, node: Implemented<Row>) {
         description: 'Cursor of the next page; null on the last page.',
         resolve: ({ rows, hasNext, cursorOf }) => (hasNext ? cursorOf(rows.at(-1) as Row) : null),
       }),
-      pageInfo: t.field({ type: pageInfo, description: 'Position of the page in the list.', resolve: (page) => page }),
+      pageInfo: t.field({
+        type: pageInfo,
+        description: 'Position of the page in the list.',
+        resolve: (page) => page,
+      }),
       totalCount: t.field({
         type: Length,
         description: 'Length of the list with its filters. Reading this field requires an extra statement.',

@@ -73,7 +73,10 @@ const small = (name: string) => `${name[0]?.toLowerCase()}${name.slice(1)}`
 /** Names and descriptions of results that are not objects. */
 const scalarResults: Record<string, { name: string; description: string }> = {
   ID: { name: 'deletedId', description: 'UUID of the deleted object.' },
-  Boolean: { name: 'success', description: 'Always true. If the mutation fails, an error is returned instead.' },
+  Boolean: {
+    name: 'success',
+    description: 'Always true. If the mutation fails, an error is returned instead.',
+  },
 }
 
 function resultName(field: Field): string {
@@ -210,7 +213,11 @@ function takenBy(field: Field): Taken {
   if (twice) throw new Error(`${field.name}: ${twice.name} stands beside its input and in it`)
   const fields = { ...Object.fromEntries(beside.map((arg) => [arg.name, inputConfig(arg)])), ...inner }
   const name = `${capital(field.name)}Input`
-  const input = new GraphQLInputObjectType({ name, description: `Input of the mutation ${field.name}.`, fields })
+  const input = new GraphQLInputObjectType({
+    name,
+    description: `Input of the mutation ${field.name}.`,
+    fields,
+  })
   const names = new Set(beside.map((arg) => arg.name))
   return {
     args: { input: { type: new GraphQLNonNull(input), description: 'Input of the mutation.' } },

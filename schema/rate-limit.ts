@@ -22,13 +22,15 @@ const RateLimitType = builder.objectRef<RateLimit>('RateLimit').implement({
     }),
     remaining: t.int({
       nullable: true,
-      description: 'Number of requests left in the current window after this request; null if requests are not limited.',
+      description:
+        'Number of requests left in the current window after this request; null if requests are not limited.',
       resolve: ({ standing }) => standing && Math.max(0, standing.window.limit - standing.used),
     }),
     resetAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Time at which the next window begins, accurate to the second; null if requests are not limited.',
+      description:
+        'Time at which the next window begins, accurate to the second; null if requests are not limited.',
       resolve: ({ standing, now }) =>
         standing && new Date((Math.floor(now.getTime() / 1000) + standing.resetSeconds) * 1000),
     }),

@@ -39,7 +39,9 @@ function textsBeside(fields: Fields): Fields {
   )
   return Object.fromEntries(
     beside.map(([name, field]) => {
-      const what = isListType(isNonNullType(field.type) ? field.type.ofType : field.type) ? 'a list of strings' : 'a string'
+      const what = isListType(isNonNullType(field.type) ? field.type.ofType : field.type)
+        ? 'a list of strings'
+        : 'a string'
       const description = `The value of \`${name}\` as ${what}, for clients that do not know values added later.`
       // A field without a resolver is read by its own name.
       const resolve = field.resolve ?? ((row: unknown) => (row as Record<string, unknown>)[name])

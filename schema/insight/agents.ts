@@ -30,7 +30,8 @@ const SourceCount = builder.objectRef<BySource>('TransferSourceCount').implement
   }),
 })
 
-const average = (of: string) => `${of}, as an average in minutes of wall-clock time; 0 if there are no transfers.`
+const average = (of: string) =>
+  `${of}, as an average in minutes of wall-clock time; 0 if there are no transfers.`
 const open = (of: string) => `${of}, as an average in minutes of business hours; 0 if there are no transfers.`
 const queue = 'Time until an agent took the chat'
 const response = 'Time until the first response of an agent'
@@ -40,7 +41,8 @@ const Summary = builder.objectRef<AgentSummary>('AgentSummary').implement({
   description: 'Summary of the chats that were transferred within a period.',
   fields: (t) => ({
     transfersHandled: t.exposeInt('transfersHandled', {
-      description: 'Number of transferred chats that were released, without transfers that ended automatically.',
+      description:
+        'Number of transferred chats that were released, without transfers that ended automatically.',
     }),
     activeTransfers: t.exposeInt('activeTransfers', {
       description: 'Number of transfers that are currently active, regardless of the period.',
@@ -83,8 +85,14 @@ const Stats = builder.objectRef<AgentStats>('AgentStats').implement({
       description: "Time at which the agent's current break began; null when the agent is not on a break.",
       resolve: (row) => agentOf(row).currentBreakStart,
     }),
-    messagesSent: t.exposeInt('messagesSent', { description: 'Number of messages that the agent wrote within the period.' }),
-    summary: t.field({ type: Summary, description: "Summary of the agent's transferred chats.", resolve: (row) => row }),
+    messagesSent: t.exposeInt('messagesSent', {
+      description: 'Number of messages that the agent wrote within the period.',
+    }),
+    summary: t.field({
+      type: Summary,
+      description: "Summary of the agent's transferred chats.",
+      resolve: (row) => row,
+    }),
   }),
 })
 
@@ -92,13 +100,16 @@ const Trend = builder.objectRef<TrendPoint>('AgentTrendPoint').implement({
   description: 'Transfers of one day or one week.',
   fields: (t) => ({
     date: t.exposeString('date', { description: 'Date as YYYY-MM-DD. For a week, the date of its Monday.' }),
-    transfersHandled: t.exposeInt('transfersHandled', { description: 'Number of chats transferred on this day or in this week that were released.' }),
+    transfersHandled: t.exposeInt('transfersHandled', {
+      description: 'Number of chats transferred on this day or in this week that were released.',
+    }),
     responseMinutes: t.exposeFloat('responseMinutes', { description: average(response) }),
   }),
 })
 
 const Analytics = builder.objectRef<AgentAnalytics>('AgentAnalytics').implement({
-  description: 'Figures of agents. A caller who may not see the figures of other agents gets only their own figures.',
+  description:
+    'Figures of agents. A caller who may not see the figures of other agents gets only their own figures.',
   fields: (t) => ({
     summary: t.expose('summary', {
       type: Summary,
@@ -114,7 +125,8 @@ const Analytics = builder.objectRef<AgentAnalytics>('AgentAnalytics').implement(
     trend: t.expose('trend', {
       type: [Trend],
       nullable: true,
-      description: 'Trend by day or week, without days or weeks that have no chat; null for a caller who may see only their own figures.',
+      description:
+        'Trend by day or week, without days or weeks that have no chat; null for a caller who may see only their own figures.',
     }),
     own: t.expose('own', {
       type: Stats,

@@ -25,8 +25,12 @@ const Seconds = builder.objectRef<SecondSpread>('CallTimeSpread').implement({
     caseCount: t.exposeInt('cases', { description: 'Number of cases.' }),
     totalSeconds: t.exposeFloat('total', { description: 'Total duration of all cases in seconds.' }),
     averageSeconds: t.exposeFloat('average', { description: 'Average duration in seconds.' }),
-    medianSeconds: t.exposeFloat('median', { description: 'Median duration in seconds: half of the cases took no longer.' }),
-    p90Seconds: t.exposeFloat('p90', { description: '90th percentile of the duration in seconds: nine out of ten cases took no longer.' }),
+    medianSeconds: t.exposeFloat('median', {
+      description: 'Median duration in seconds: half of the cases took no longer.',
+    }),
+    p90Seconds: t.exposeFloat('p90', {
+      description: '90th percentile of the duration in seconds: nine out of ten cases took no longer.',
+    }),
   }),
 })
 
@@ -36,17 +40,22 @@ const Figures = builder.objectRef<CallFigures>('CallFigures').implement({
   fields: (t) => ({
     callCount: t.exposeInt('calls', { description: 'Total number of calls.' }),
     answeredCount: t.exposeInt('answered', {
-      description: 'Number of calls that an agent or a voice menu answered, including calls that are still in progress.',
+      description:
+        'Number of calls that an agent or a voice menu answered, including calls that are still in progress.',
     }),
     answeredByMenuCount: t.exposeInt('answeredByMenu', {
       description: 'Number of answered calls that a voice menu answered and no agent took.',
     }),
-    missedCount: t.exposeInt('missed', { description: 'Number of calls from contacts that nobody answered.' }),
+    missedCount: t.exposeInt('missed', {
+      description: 'Number of calls from contacts that nobody answered.',
+    }),
     declinedCount: t.exposeInt('declined', { description: 'Number of calls that the called side declined.' }),
     failedCount: t.exposeInt('failed', {
       description: 'Number of calls that could not be placed, that nobody picked up or that an error ended.',
     }),
-    openCount: t.exposeInt('open', { description: 'Number of calls that are ringing or whose contact is waiting for an agent.' }),
+    openCount: t.exposeInt('open', {
+      description: 'Number of calls that are ringing or whose contact is waiting for an agent.',
+    }),
     ringTime: t.expose('ring', {
       type: Seconds,
       description:
@@ -54,8 +63,7 @@ const Figures = builder.objectRef<CallFigures>('CallFigures').implement({
     }),
     talkTime: t.expose('talk', {
       type: Seconds,
-      description:
-        'Conversation time of the calls that have ended, without the time in a voice menu.',
+      description: 'Conversation time of the calls that have ended, without the time in a voice menu.',
     }),
   }),
 })
@@ -65,8 +73,12 @@ const Point = builder.objectRef<CallPoint>('CallReportPoint').implement({
   fields: (t) => ({
     date: t.exposeString('date', { description: pointDate }),
     incomingCount: t.exposeInt('incoming', { description: 'Number of calls from contacts.' }),
-    answeredCount: t.exposeInt('answered', { description: 'Number of calls from contacts that were answered.' }),
-    missedCount: t.exposeInt('missed', { description: 'Number of calls from contacts that nobody answered.' }),
+    answeredCount: t.exposeInt('answered', {
+      description: 'Number of calls from contacts that were answered.',
+    }),
+    missedCount: t.exposeInt('missed', {
+      description: 'Number of calls from contacts that nobody answered.',
+    }),
     outgoingCount: t.exposeInt('outgoing', { description: 'Number of calls to contacts.' }),
   }),
 })
@@ -75,10 +87,16 @@ const Load = builder.objectRef<CallLoad>('CallReportLoad').implement({
   description: 'Calls that began within one hour of one weekday.',
   fields: (t) => ({
     weekday: t.exposeInt('weekday', { description: 'Day of the week, from 1 for Monday to 7 for Sunday.' }),
-    hour: t.exposeInt('hour', { description: 'Hour of the day, 0 to 23, in the time zone of the workspace.' }),
+    hour: t.exposeInt('hour', {
+      description: 'Hour of the day, 0 to 23, in the time zone of the workspace.',
+    }),
     incomingCount: t.exposeInt('incoming', { description: 'Number of calls from contacts.' }),
-    answeredCount: t.exposeInt('answered', { description: 'Number of calls from contacts that were answered.' }),
-    missedCount: t.exposeInt('missed', { description: 'Number of calls from contacts that nobody answered.' }),
+    answeredCount: t.exposeInt('answered', {
+      description: 'Number of calls from contacts that were answered.',
+    }),
+    missedCount: t.exposeInt('missed', {
+      description: 'Number of calls from contacts that nobody answered.',
+    }),
     outgoingCount: t.exposeInt('outgoing', { description: 'Number of calls to contacts.' }),
   }),
 })
@@ -103,8 +121,14 @@ const AgentRow = builder.objectRef<AgentCalls>('CallReportAgent').implement({
   description: 'Calls that one member took, placed or declined. Missed calls belong to no member.',
   fields: (t) => ({
     agent: t.field({ type: MemberAssignee, description: 'The agent.', resolve: ({ agent }) => agent }),
-    incoming: t.expose('incoming', { type: Figures, description: 'Figures of calls from contacts that the agent was the last to take.' }),
-    outgoing: t.expose('outgoing', { type: Figures, description: 'Figures of calls to contacts that the agent placed.' }),
+    incoming: t.expose('incoming', {
+      type: Figures,
+      description: 'Figures of calls from contacts that the agent was the last to take.',
+    }),
+    outgoing: t.expose('outgoing', {
+      type: Figures,
+      description: 'Figures of calls to contacts that the agent placed.',
+    }),
     declinedCount: t.int({
       description:
         'Number of calls that rang for the agent and that the agent declined, each counted once. Another agent may have taken the call.',
@@ -126,13 +150,18 @@ const MenuRow = builder.objectRef<MenuCalls>('CallReportMenu').implement({
     }),
     enteredCount: t.exposeInt('entered', { description: 'Number of calls that the voice menu took.' }),
     completedCount: t.exposeInt('completed', {
-      description: 'Number of calls in which the voice menu completed, by transferring the call to agents or by ending the call.',
+      description:
+        'Number of calls in which the voice menu completed, by transferring the call to agents or by ending the call.',
     }),
     handedOverCount: t.exposeInt('handedOver', {
       description: 'Number of completed calls that the voice menu transferred to agents.',
     }),
-    abandonedCount: t.exposeInt('abandoned', { description: 'Number of calls in which the caller hung up in the voice menu.' }),
-    failedCount: t.exposeInt('failed', { description: 'Number of calls in which the voice menu could not continue.' }),
+    abandonedCount: t.exposeInt('abandoned', {
+      description: 'Number of calls in which the caller hung up in the voice menu.',
+    }),
+    failedCount: t.exposeInt('failed', {
+      description: 'Number of calls in which the voice menu could not continue.',
+    }),
   }),
 })
 
@@ -142,12 +171,18 @@ const CallReportType = builder.objectRef<CallReport>('CallReport').implement({
   fields: (t) => ({
     incoming: t.expose('incoming', { type: Figures, description: 'Figures of calls from contacts.' }),
     outgoing: t.expose('outgoing', { type: Figures, description: 'Figures of calls to contacts.' }),
-    points: t.expose('points', { type: [Point], description: 'Calls by day, or by month for more than 92 days.' }),
+    points: t.expose('points', {
+      type: [Point],
+      description: 'Calls by day, or by month for more than 92 days.',
+    }),
     load: t.expose('load', {
       type: [Load],
       description: 'Calls by the weekday and hour in which they began, without hours that have no call.',
     }),
-    numbers: t.expose('numbers', { type: [NumberRow], description: 'Calls by number, for numbers that had a call, in order of name.' }),
+    numbers: t.expose('numbers', {
+      type: [NumberRow],
+      description: 'Calls by number, for numbers that had a call, in order of name.',
+    }),
     agents: t.expose('agents', {
       type: [AgentRow],
       description: 'Calls by member, for members who took, placed or declined a call, in order of name.',
@@ -170,8 +205,7 @@ builder.queryField('callReport', (t) =>
       ...dayArgs,
       ...accountArg,
       agentId: t.arg.id({
-        description:
-          'UUID of a member, to return only calls that the member took, placed or declined.',
+        description: 'UUID of a member, to return only calls that the member took, placed or declined.',
       }),
     },
     resolve: (_root, args, ctx) => callReport(ctx, args),

@@ -28,14 +28,21 @@ const Recent = builder.objectRef<RecentMessage>('RecentMessage').implement({
       description: 'Name of the contact. If the contact has no name, the phone number, otherwise "Unknown".',
     }),
     content: t.exposeString('content', {
-      description: 'Text of the message, up to 100 characters. If the message has no text, its type in brackets.',
+      description:
+        'Text of the message, up to 100 characters. If the message has no text, its type in brackets.',
     }),
     direction: t.expose('direction', {
       type: enumFrom(messageDirections),
       description: 'Direction of the message.',
     }),
-    status: t.expose('status', { type: enumFrom(messageStatuses), description: 'Delivery status of the message.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the message was created.' }),
+    status: t.expose('status', {
+      type: enumFrom(messageStatuses),
+      description: 'Delivery status of the message.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the message was created.',
+    }),
   }),
 })
 
@@ -66,7 +73,10 @@ const DashboardType = builder.objectRef<Dashboard>('AnalyticsDashboard').impleme
       type: [Recent],
       description: 'The most recent messages that the caller can see, regardless of the period.',
       args: {
-        limit: t.arg.int({ defaultValue: 5, description: `Maximum number of messages, 1 to ${mostRecent}. The default is 5.` }),
+        limit: t.arg.int({
+          defaultValue: 5,
+          description: `Maximum number of messages, 1 to ${mostRecent}. The default is 5.`,
+        }),
       },
       resolve: (_dashboard, { limit }, ctx) => recentMessages(ctx, Math.max(1, limit ?? 5)),
     }),
@@ -76,7 +86,8 @@ const DashboardType = builder.objectRef<Dashboard>('AnalyticsDashboard').impleme
 /** Days in the time zone of the workspace. */
 export const dayArgs = builder.args((t) => ({
   from: t.string({
-    description: 'First day, as YYYY-MM-DD, to be given together with `to`. Without both arguments, the period is the current month up to now.',
+    description:
+      'First day, as YYYY-MM-DD, to be given together with `to`. Without both arguments, the period is the current month up to now.',
   }),
   to: t.string({ description: 'Last day, as YYYY-MM-DD, to be given together with `from`.' }),
 }))

@@ -66,10 +66,17 @@ const ChatbotReportType = builder.objectRef<ChatbotReport>('ChatbotReport').impl
       description: 'Number of messages with a keyword that transfers the chat to an agent.',
     }),
     fellThroughCount: t.exposeInt('fellThrough', {
-      description: 'Number of messages that only the fallback message answered, or that received no response.',
+      description:
+        'Number of messages that only the fallback message answered, or that received no response.',
     }),
-    looks: t.expose('looks', { type: [BotLookCount], description: 'Messages by the chatbot stage that handled the message.' }),
-    points: t.expose('points', { type: [ChatbotDay], description: 'Messages by day, or by month for more than 92 days.' }),
+    looks: t.expose('looks', {
+      type: [BotLookCount],
+      description: 'Messages by the chatbot stage that handled the message.',
+    }),
+    points: t.expose('points', {
+      type: [ChatbotDay],
+      description: 'Messages by day, or by month for more than 92 days.',
+    }),
     unansweredTexts: t.field({
       type: [Text],
       complexity: 200,
@@ -81,7 +88,8 @@ const ChatbotReportType = builder.objectRef<ChatbotReport>('ChatbotReport').impl
 })
 
 const Flow = builder.objectRef<FlowFigures>('FlowReportRow').implement({
-  description: 'Sessions that began within the days of the report and that are in the flow or ended in the flow.',
+  description:
+    'Sessions that began within the days of the report and that are in the flow or ended in the flow.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the flow.' }),
     flow: t.field({
@@ -92,9 +100,15 @@ const Flow = builder.objectRef<FlowFigures>('FlowReportRow').implement({
       resolve: ({ flowId }, _args, ctx) => chatbotFlowLoader(ctx).load(flowId),
     }),
     startedCount: t.exposeInt('started', { description: 'Total number of sessions.' }),
-    completedCount: t.exposeInt('completed', { description: 'Number of sessions that reached the end of the flow.' }),
-    cancelledCount: t.exposeInt('cancelled', { description: 'Number of sessions that an agent took over or that were ended.' }),
-    timedOutCount: t.exposeInt('timedOut', { description: 'Number of sessions in which the customer did not respond in time.' }),
+    completedCount: t.exposeInt('completed', {
+      description: 'Number of sessions that reached the end of the flow.',
+    }),
+    cancelledCount: t.exposeInt('cancelled', {
+      description: 'Number of sessions that an agent took over or that were ended.',
+    }),
+    timedOutCount: t.exposeInt('timedOut', {
+      description: 'Number of sessions in which the customer did not respond in time.',
+    }),
     activeCount: t.exposeInt('active', { description: 'Number of sessions that are still active.' }),
   }),
 })
@@ -122,7 +136,11 @@ const Campaign = builder.objectRef<CampaignFigures>('CampaignReportRow').impleme
       resolve: ({ broadcastId }, _args, ctx) => broadcastLoader(ctx).load(broadcastId),
     }),
     startedAt: t.expose('startedAt', { type: 'DateTime', description: 'Time at which sending began.' }),
-    counts: t.field({ type: Counts, description: 'Recipients of the campaign, by state.', resolve: (row) => row }),
+    counts: t.field({
+      type: Counts,
+      description: 'Recipients of the campaign, by state.',
+      resolve: (row) => row,
+    }),
   }),
 })
 
@@ -130,7 +148,10 @@ const CampaignReportType = builder.objectRef<CampaignReport>('CampaignReport').i
   interfaces: [Report],
   description: 'A comparison of campaigns.',
   fields: (t) => ({
-    rows: t.expose('campaigns', { type: [Campaign], description: 'The 200 most recent campaigns, newest first.' }),
+    rows: t.expose('campaigns', {
+      type: [Campaign],
+      description: 'The 200 most recent campaigns, newest first.',
+    }),
   }),
 })
 
@@ -163,8 +184,14 @@ const FormReportType = builder.objectRef<FormReport>('FormReport').implement({
   description: 'Answers to forms.',
   fields: (t) => ({
     answerCount: t.exposeInt('answers', { description: 'Number of answers to all forms.' }),
-    points: t.expose('points', { type: [FormDay], description: 'Answers by day, or by month for more than 92 days.' }),
-    rows: t.expose('forms', { type: [Form], description: 'Answers by form, in descending order of answers.' }),
+    points: t.expose('points', {
+      type: [FormDay],
+      description: 'Answers by day, or by month for more than 92 days.',
+    }),
+    rows: t.expose('forms', {
+      type: [Form],
+      description: 'Answers by form, in descending order of answers.',
+    }),
   }),
 })
 
@@ -172,16 +199,23 @@ const TemplateRow = builder.objectRef<TemplateFigures>('TemplateReportRow').impl
   description: 'Messages of one template in one language.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the template.' }),
-    language: t.exposeString('language', { description: 'Language of the template, in the notation of the platform.' }),
+    language: t.exposeString('language', {
+      description: 'Language of the template, in the notation of the platform.',
+    }),
     template: t.field({
       type: TemplateType,
       nullable: true,
       ...requires(templateReads),
-      description: 'Template of the most recent message; null if the template no longer exists. One read serves the whole report.',
+      description:
+        'Template of the most recent message; null if the template no longer exists. One read serves the whole report.',
       resolve: ({ templateId }, _args, ctx) =>
         templateId === null ? null : templateLoader(ctx).load(templateId),
     }),
-    counts: t.field({ type: MessageFigures, description: 'Delivery figures of the messages.', resolve: (row) => row }),
+    counts: t.field({
+      type: MessageFigures,
+      description: 'Delivery figures of the messages.',
+      resolve: (row) => row,
+    }),
   }),
 })
 

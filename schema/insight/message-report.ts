@@ -32,8 +32,12 @@ export const MessageFigures = builder.objectRef<Figures>('MessageFigures').imple
     'Delivery figures of messages. Each count is a part of the count before, except for failed messages.',
   fields: (t) => ({
     madeCount: t.exposeInt('made', { description: 'Total number of messages.' }),
-    sentCount: t.exposeInt('sent', { description: 'Number of outgoing messages that the platform accepted.' }),
-    deliveredCount: t.exposeInt('delivered', { description: 'Number of outgoing messages that were delivered.' }),
+    sentCount: t.exposeInt('sent', {
+      description: 'Number of outgoing messages that the platform accepted.',
+    }),
+    deliveredCount: t.exposeInt('delivered', {
+      description: 'Number of outgoing messages that were delivered.',
+    }),
     readCount: t.exposeInt('read', { description: 'Number of outgoing messages that were read.' }),
     failedCount: t.exposeInt('failed', { description: 'Number of outgoing messages that failed.' }),
   }),
@@ -78,7 +82,11 @@ const Kind = builder.objectRef<MessageKind>('MessageReportRow').implement({
       description: 'Kind of sender of the messages.',
       resolve: ({ sentByType }) => sentByType as SenderType,
     }),
-    counts: t.field({ type: MessageFigures, description: 'Delivery figures of the messages.', resolve: (row) => row }),
+    counts: t.field({
+      type: MessageFigures,
+      description: 'Delivery figures of the messages.',
+      resolve: (row) => row,
+    }),
   }),
 })
 
@@ -89,16 +97,24 @@ const CategoryCost = builder.objectRef<MessageCost>('MessageReportCost').impleme
       type: enumFrom(billingCategories),
       description: 'Billing category of the messages.',
     }),
-    messageCount: t.exposeInt('many', { description: 'Number of messages for which the platform has reported the billing.' }),
-    cost: t.expose('cost', { type: Cost, description: 'Cost of the messages at the prices of the workspace.' }),
+    messageCount: t.exposeInt('many', {
+      description: 'Number of messages for which the platform has reported the billing.',
+    }),
+    cost: t.expose('cost', {
+      type: Cost,
+      description: 'Cost of the messages at the prices of the workspace.',
+    }),
   }),
 })
 
 const MessageReportType = builder.objectRef<MessageReport>('MessageReport').implement({
   interfaces: [Report],
-  description: 'Messages that were created within the days of the report. A late status counts on the day on which its message was created.',
+  description:
+    'Messages that were created within the days of the report. A late status counts on the day on which its message was created.',
   fields: (t) => ({
-    incomingCount: t.exposeInt('incoming', { description: 'Number of messages from customers, without reactions.' }),
+    incomingCount: t.exposeInt('incoming', {
+      description: 'Number of messages from customers, without reactions.',
+    }),
     peopleCount: t.exposeInt('people', {
       nullable: true,
       description:
@@ -108,8 +124,14 @@ const MessageReportType = builder.objectRef<MessageReport>('MessageReport').impl
       type: MessageFigures,
       description: 'Delivery figures of outgoing messages.',
     }),
-    points: t.expose('points', { type: [Point], description: 'Messages by day, or by month for more than 92 days.' }),
-    rows: t.expose('kinds', { type: [Kind], description: 'Messages by account, direction, type and kind of sender.' }),
+    points: t.expose('points', {
+      type: [Point],
+      description: 'Messages by day, or by month for more than 92 days.',
+    }),
+    rows: t.expose('kinds', {
+      type: [Kind],
+      description: 'Messages by account, direction, type and kind of sender.',
+    }),
     costs: t.field({
       type: [CategoryCost],
       nullable: true,

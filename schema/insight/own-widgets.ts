@@ -13,7 +13,9 @@ const Place = builder.objectRef<WidgetPlace>('WidgetPlace').implement({
   description: "Position of a widget on the caller's own dashboard.",
   fields: (t) => ({
     widgetId: t.id({ description: 'UUID of the widget.', resolve: ({ id }) => id }),
-    gridX: t.exposeInt('gridX', { description: 'First column of the widget in a grid of 12 columns, counted from 0.' }),
+    gridX: t.exposeInt('gridX', {
+      description: 'First column of the widget in a grid of 12 columns, counted from 0.',
+    }),
     gridY: t.exposeInt('gridY', { description: 'First row of the widget, counted from 0.' }),
     gridW: t.exposeInt('gridW', { description: 'Number of columns that the widget covers.' }),
     gridH: t.exposeInt('gridH', { description: 'Number of rows that the widget covers.' }),

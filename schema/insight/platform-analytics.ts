@@ -34,10 +34,14 @@ const Figures = builder.objectRef<AccountFigures>('AccountFigures').implement({
     data: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'Figures in the format of the platform; null if the platform has no figures or the request failed.',
+      description:
+        'Figures in the format of the platform; null if the platform has no figures or the request failed.',
       resolve: ({ data }) => data,
     }),
-    error: t.exposeString('error', { nullable: true, description: 'Reason why the request to the platform failed; null if the request succeeded.' }),
+    error: t.exposeString('error', {
+      nullable: true,
+      description: 'Reason why the request to the platform failed; null if the request succeeded.',
+    }),
     templateNames: t.field({
       type: 'StringMap',
       description: "Names of templates by the platform's template IDs, for template figures.",
@@ -67,7 +71,11 @@ builder.queryFields((t) => ({
     description:
       'Returns the figures of the platform for the given days of the workspace. If one account fails, the figures of the others are still returned.',
     args: {
-      type: t.arg({ type: enumFrom(platformAnalyticsTypes), required: true, description: 'Kind of figures.' }),
+      type: t.arg({
+        type: enumFrom(platformAnalyticsTypes),
+        required: true,
+        description: 'Kind of figures.',
+      }),
       start: t.arg.string({ required: true, description: 'First day, as YYYY-MM-DD.' }),
       end: t.arg.string({ required: true, description: 'Last day, as YYYY-MM-DD.' }),
       granularity: t.arg({
@@ -93,7 +101,9 @@ builder.queryFields((t) => ({
       }),
       start: t.arg.string({ description: 'First day, as YYYY-MM-DD.' }),
       end: t.arg.string({ description: 'Last day, as YYYY-MM-DD.' }),
-      granularity: t.arg.string({ description: 'Granularity of the figures: HALF_HOUR, DAY or MONTH. The default is DAY.' }),
+      granularity: t.arg.string({
+        description: 'Granularity of the figures: HALF_HOUR, DAY or MONTH. The default is DAY.',
+      }),
       accountId: t.arg.id({ description: 'UUID of an account, to return only the figures of this account.' }),
       templateIds: t.arg.string({ description: 'JSON array of template IDs. All templates if left out.' }),
     },

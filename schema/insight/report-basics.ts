@@ -14,7 +14,9 @@ const Window = builder.objectRef<ReportWindow>('ReportWindow').implement({
       type: 'DateTime',
       description: 'Time at which the figures were read. Figures of messages can be up to five seconds old.',
     }),
-    timezone: t.exposeString('zone', { description: 'Time zone that determines where days begin, as an IANA name.' }),
+    timezone: t.exposeString('zone', {
+      description: 'Time zone that determines where days begin, as an IANA name.',
+    }),
     from: t.field({
       type: 'DateTime',
       description: 'Start of the first day.',

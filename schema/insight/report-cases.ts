@@ -23,12 +23,14 @@ const Case = builder.objectRef<ReportCase>('ReportCase').implement({
       type: Contact,
       nullable: true,
       ...requires(contactReads),
-      description: 'Contact of the customer; null if the contact no longer exists. One read serves the whole page.',
+      description:
+        'Contact of the customer; null if the contact no longer exists. One read serves the whole page.',
       resolve: ({ contactId }, _args, ctx) =>
         contactId === null ? null : contactLoader(ctx).load(contactId),
     }),
     status: t.exposeString('status', {
-      description: 'Status of the case. For a message that the chatbot handled, the stage that handled the message.',
+      description:
+        'Status of the case. For a message that the chatbot handled, the stage that handled the message.',
     }),
     text: t.exposeString('text', {
       description:

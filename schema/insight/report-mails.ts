@@ -14,8 +14,14 @@ import { requires } from '../requires.ts'
 const ReportMail = builder.objectRef<Row>('ReportMail').implement({
   description: 'Subscription of the caller to report emails with the figures of the workspace.',
   fields: (t) => ({
-    every: t.expose('every', { type: enumFrom(reportRhythms), description: 'How often the report email is sent.' }),
-    nextAt: t.expose('nextAt', { type: 'DateTime', description: 'Time at which the next report email is written.' }),
+    every: t.expose('every', {
+      type: enumFrom(reportRhythms),
+      description: 'How often the report email is sent.',
+    }),
+    nextAt: t.expose('nextAt', {
+      type: 'DateTime',
+      description: 'Time at which the next report email is written.',
+    }),
   }),
 })
 
@@ -39,7 +45,11 @@ builder.mutationFields((t) => ({
     description:
       "Subscribes the caller to report emails, which are sent at 7:00 in the time zone of the workspace, in the language of the caller's account.",
     args: {
-      every: t.arg({ type: enumFrom(reportRhythms), required: true, description: 'How often the report email is sent.' }),
+      every: t.arg({
+        type: enumFrom(reportRhythms),
+        required: true,
+        description: 'How often the report email is sent.',
+      }),
     },
     resolve: (_root, args, ctx) => setReportMail(ctx, args),
   }),

@@ -19,12 +19,17 @@ import { pointDate, Report, teamArg } from './report-basics.ts'
 // How people answer chats that were handed over, and which deadlines they met (spec/8 AN4, spec/10 DE14).
 
 const SpreadType = builder.objectRef<Spread>('DurationSpread').implement({
-  description: 'Distribution of a duration in minutes of wall-clock time. All values are 0 if there are no cases.',
+  description:
+    'Distribution of a duration in minutes of wall-clock time. All values are 0 if there are no cases.',
   fields: (t) => ({
     caseCount: t.exposeInt('cases', { description: 'Number of cases.' }),
     averageMinutes: t.exposeFloat('average', { description: 'Average duration in minutes.' }),
-    medianMinutes: t.exposeFloat('median', { description: 'Median duration in minutes: half of the cases took no longer.' }),
-    p90Minutes: t.exposeFloat('p90', { description: '90th percentile of the duration in minutes: nine out of ten cases took no longer.' }),
+    medianMinutes: t.exposeFloat('median', {
+      description: 'Median duration in minutes: half of the cases took no longer.',
+    }),
+    p90Minutes: t.exposeFloat('p90', {
+      description: '90th percentile of the duration in minutes: nine out of ten cases took no longer.',
+    }),
     isExact: t.exposeBoolean('isExact', {
       description:
         'Whether median and 90th percentile are exact. They are within 2.5 % in reports of more than 31 days for all teams and agents.',
@@ -37,7 +42,8 @@ const Figures = builder.interfaceRef<TeamFigures>('TeamFigures').implement({
   fields: (t) => ({
     handedOverCount: t.exposeInt('handedOver', { description: 'Number of chats that were transferred.' }),
     handledCount: t.exposeInt('handled', {
-      description: 'Number of transferred chats that were released, without transfers that ended automatically.',
+      description:
+        'Number of transferred chats that were released, without transfers that ended automatically.',
     }),
     queueTime: t.expose('queue', { type: SpreadType, description: 'Time until an agent took the chat.' }),
     firstResponseTime: t.expose('firstResponse', {
@@ -56,9 +62,15 @@ const AgentRow = builder.objectRef<TeamAgent>('TeamReportAgent').implement({
   description: 'Figures of one agent.',
   fields: (t) => ({
     agent: t.field({ type: MemberAssignee, description: 'The agent.', resolve: ({ agent }) => agent }),
-    messagesSentCount: t.exposeInt('messagesSent', { description: 'Number of messages that the agent wrote.' }),
-    breakCount: t.exposeInt('breakCount', { description: "Number of the agent's breaks that overlap the days of the report." }),
-    breakMinutes: t.exposeFloat('breakMinutes', { description: "Minutes of the agent's breaks within the days of the report." }),
+    messagesSentCount: t.exposeInt('messagesSent', {
+      description: 'Number of messages that the agent wrote.',
+    }),
+    breakCount: t.exposeInt('breakCount', {
+      description: "Number of the agent's breaks that overlap the days of the report.",
+    }),
+    breakMinutes: t.exposeFloat('breakMinutes', {
+      description: "Minutes of the agent's breaks within the days of the report.",
+    }),
   }),
 })
 
@@ -66,7 +78,9 @@ const Load = builder.objectRef<LoadCell>('TeamReportLoad').implement({
   description: 'Chats that were transferred within one hour of one weekday.',
   fields: (t) => ({
     weekday: t.exposeInt('weekday', { description: 'Day of the week, from 1 for Monday to 7 for Sunday.' }),
-    hour: t.exposeInt('hour', { description: 'Hour of the day, 0 to 23, in the time zone of the workspace.' }),
+    hour: t.exposeInt('hour', {
+      description: 'Hour of the day, 0 to 23, in the time zone of the workspace.',
+    }),
     count: t.exposeInt('count', { description: 'Number of chats that were transferred in this hour.' }),
   }),
 })
@@ -76,7 +90,9 @@ const TeamDay = builder.objectRef<TeamPoint>('TeamReportPoint').implement({
   fields: (t) => ({
     date: t.exposeString('date', { description: pointDate }),
     handedOverCount: t.exposeInt('handedOver', { description: 'Number of chats that were transferred.' }),
-    handledCount: t.exposeInt('handled', { description: 'Number of these transferred chats that were released.' }),
+    handledCount: t.exposeInt('handled', {
+      description: 'Number of these transferred chats that were released.',
+    }),
   }),
 })
 
@@ -84,10 +100,14 @@ const TeamReportType = builder.objectRef<TeamReport>('TeamReport').implement({
   interfaces: [Report, Figures],
   description: 'How the agents of the workspace handle transferred chats.',
   fields: (t) => ({
-    points: t.expose('points', { type: [TeamDay], description: 'Transfers by day, or by month for more than 92 days.' }),
+    points: t.expose('points', {
+      type: [TeamDay],
+      description: 'Transfers by day, or by month for more than 92 days.',
+    }),
     load: t.expose('load', {
       type: [Load],
-      description: 'Transfers by the weekday and hour in which the chats were transferred, without hours that have no transfer.',
+      description:
+        'Transfers by the weekday and hour in which the chats were transferred, without hours that have no transfer.',
     }),
     agents: t.expose('agents', {
       type: [AgentRow],
@@ -100,8 +120,12 @@ const Sla = builder.objectRef<SlaFigures>('SlaFigures').implement({
   description: 'Transferred chats with a deadline, by outcome.',
   fields: (t) => ({
     metCount: t.exposeInt('met', { description: 'Number of transfers that ended before a deadline passed.' }),
-    breachedCount: t.exposeInt('breached', { description: 'Number of transfers for which a deadline passed.' }),
-    openCount: t.exposeInt('open', { description: 'Number of active transfers for which no deadline has passed.' }),
+    breachedCount: t.exposeInt('breached', {
+      description: 'Number of transfers for which a deadline passed.',
+    }),
+    openCount: t.exposeInt('open', {
+      description: 'Number of active transfers for which no deadline has passed.',
+    }),
     escalatedCount: t.exposeInt('escalated', { description: 'Number of transfers that were escalated.' }),
   }),
 })
@@ -122,7 +146,8 @@ const SlaTeamType = builder.objectRef<SlaTeam>('SlaReportTeam').implement({
       nullable: true,
       ...requires(teamReads),
       throws: ['forbidden'],
-      description: 'The team; null for chats without a team, and if the team no longer exists or the caller may not read it.',
+      description:
+        'The team; null for chats without a team, and if the team no longer exists or the caller may not read it.',
       resolve: ({ teamId }, _args, ctx) => (teamId === null ? null : teamLoader(ctx).load(teamId)),
     }),
     teamName: t.exposeString('teamName', {
@@ -135,11 +160,18 @@ const SlaTeamType = builder.objectRef<SlaTeam>('SlaReportTeam').implement({
 
 const SlaReportType = builder.objectRef<SlaReport>('SlaReport').implement({
   interfaces: [Report],
-  description: 'Deadlines that were met or missed, for chats that were transferred within the days of the report.',
+  description:
+    'Deadlines that were met or missed, for chats that were transferred within the days of the report.',
   fields: (t) => ({
     counts: t.field({ type: Sla, description: 'All transfers by outcome.', resolve: (report) => report }),
-    points: t.expose('points', { type: [SlaDay], description: 'Transfers by day, or by month for more than 92 days.' }),
-    teams: t.expose('teams', { type: [SlaTeamType], description: 'Transfers by team, chats without a team first.' }),
+    points: t.expose('points', {
+      type: [SlaDay],
+      description: 'Transfers by day, or by month for more than 92 days.',
+    }),
+    teams: t.expose('teams', {
+      type: [SlaTeamType],
+      description: 'Transfers by team, chats without a team first.',
+    }),
   }),
 })
 
@@ -153,7 +185,9 @@ builder.queryFields((t) => ({
     args: {
       ...dayArgs,
       ...teamArg,
-      agentId: t.arg.id({ description: "UUID of a member, to return only the figures of this member's chats." }),
+      agentId: t.arg.id({
+        description: "UUID of a member, to return only the figures of this member's chats.",
+      }),
       businessHours: t.arg.boolean({
         description:
           'If true, times count only within business hours, if the workspace has business hours. Available for at most 100,000 chats.',

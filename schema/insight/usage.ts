@@ -22,20 +22,31 @@ const UsedType = builder.objectRef<UsedOfLimit>('UsedLimit').implement({
 const RequestsType = builder.objectRef<Usage['apiRequestsPerMinute']>('RequestsPerMinute').implement({
   description: 'Requests of all keys in the current minute.',
   fields: (t) => ({
-    limit: t.exposeInt('limit', { description: 'Maximum number of requests per minute. This limit always exists.' }),
-    used: t.exposeInt('used', { description: 'Number of requests in the current minute, including this request.' }),
+    limit: t.exposeInt('limit', {
+      description: 'Maximum number of requests per minute. This limit always exists.',
+    }),
+    used: t.exposeInt('used', {
+      description: 'Number of requests in the current minute, including this request.',
+    }),
   }),
 })
 
 const MessagesType = builder.objectRef<Usage['apiMessagesPerSecond']>('MessagesPerSecond').implement({
   description: 'Messages that keys send, per second.',
-  fields: (t) => ({ limit: t.exposeInt('limit', { description: 'Maximum number of messages per second. This limit always exists.' }) }),
+  fields: (t) => ({
+    limit: t.exposeInt('limit', {
+      description: 'Maximum number of messages per second. This limit always exists.',
+    }),
+  }),
 })
 
 const MonthType = builder.objectRef<Usage['broadcastMessagesPerMonth']>('BroadcastMonth').implement({
   description: 'Broadcast messages of the current calendar month in UTC.',
   fields: (t) => ({
-    limit: t.exposeInt('limit', { nullable: true, description: 'Maximum number of messages in the month; null means unlimited.' }),
+    limit: t.exposeInt('limit', {
+      nullable: true,
+      description: 'Maximum number of messages in the month; null means unlimited.',
+    }),
     used: t.exposeInt('used', { description: 'Number of messages that were sent in the month.' }),
     period: t.exposeString('period', { description: 'The month, as YYYY-MM.' }),
   }),
@@ -45,7 +56,9 @@ const AiDayType = builder.objectRef<AiDay>('AiDay').implement({
   description: 'Usage of the language model on one day in UTC.',
   fields: (t) => ({
     day: t.exposeString('day', { description: 'The day, as YYYY-MM-DD.' }),
-    tokens: t.exposeInt('tokens', { description: 'Number of tokens in prompts and responses, including tests.' }),
+    tokens: t.exposeInt('tokens', {
+      description: 'Number of tokens in prompts and responses, including tests.',
+    }),
     replies: t.exposeInt('replies', { description: 'Number of AI replies that were sent.' }),
   }),
 })
@@ -53,9 +66,16 @@ const AiDayType = builder.objectRef<AiDay>('AiDay').implement({
 const AiMonthType = builder.objectRef<AiMonth>('AiMonth').implement({
   description: 'AI replies of the current calendar month in UTC.',
   fields: (t) => ({
-    limit: t.exposeInt('limit', { nullable: true, description: 'Maximum number of tokens in the month; null means unlimited.' }),
-    used: t.exposeInt('used', { description: 'Number of tokens in prompts and responses that were used in the month.' }),
-    reserved: t.exposeInt('reserved', { description: 'Maximum number of tokens that the pending responses can use.' }),
+    limit: t.exposeInt('limit', {
+      nullable: true,
+      description: 'Maximum number of tokens in the month; null means unlimited.',
+    }),
+    used: t.exposeInt('used', {
+      description: 'Number of tokens in prompts and responses that were used in the month.',
+    }),
+    reserved: t.exposeInt('reserved', {
+      description: 'Maximum number of tokens that the pending responses can use.',
+    }),
     period: t.exposeString('period', { description: 'The month, as YYYY-MM.' }),
     replies: t.exposeInt('replies', { description: 'Number of AI replies that were sent in the month.' }),
     refused: t.exposeInt('refused', {
@@ -82,7 +102,11 @@ const LimitsType = builder.objectRef<Usage>('UsageLimits').implement({
       description: 'Messages per second, for POST /messages only.',
       resolve: (usage) => usage.apiMessagesPerSecond,
     }),
-    contacts: t.field({ type: UsedType, description: 'Contacts of the workspace.', resolve: (usage) => usage.contacts }),
+    contacts: t.field({
+      type: UsedType,
+      description: 'Contacts of the workspace.',
+      resolve: (usage) => usage.contacts,
+    }),
     broadcastMessagesPerMonth: t.field({
       type: MonthType,
       description: 'Broadcast messages per month.',

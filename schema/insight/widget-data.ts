@@ -31,14 +31,19 @@ const Row = builder.objectRef<TableRow>('WidgetTableRow').implement({
     id: t.exposeID('id', { description: 'UUID of the object that the row shows.' }),
     label: t.exposeString('label', { description: 'Name of the object that the row shows.' }),
     subLabel: t.exposeString('subLabel', { description: 'Additional information about the object.' }),
-    status: t.exposeString('status', { description: 'Status of the object, in the terms of the data source.' }),
+    status: t.exposeString('status', {
+      description: 'Status of the object, in the terms of the data source.',
+    }),
     direction: t.field({
       type: enumFrom(messageDirections),
       nullable: true,
       description: 'Direction of a message; null for all other objects.',
       resolve: ({ direction }) => direction as MessageDirection | null,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the object was created or began.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the object was created or began.',
+    }),
   }),
 })
 
@@ -53,13 +58,18 @@ const Figure = builder.interfaceRef<Found>('WidgetFigures').implement({
 
 const figures = { interfaces: [Figure] }
 
-const Total = builder.objectRef<Found>('FigureData').implement({ ...figures, description: 'A single figure.' })
+const Total = builder
+  .objectRef<Found>('FigureData')
+  .implement({ ...figures, description: 'A single figure.' })
 
 const Series = builder.objectRef<Found>('SeriesData').implement({
   ...figures,
   description: 'A chart over time. Days or months without data have the value 0.',
   fields: (t) => ({
-    points: t.expose('series', { type: [PointType], description: 'Points of the chart by day, or by month for more than 92 days.' }),
+    points: t.expose('series', {
+      type: [PointType],
+      description: 'Points of the chart by day, or by month for more than 92 days.',
+    }),
   }),
 })
 
@@ -67,7 +77,10 @@ const Parts = builder.objectRef<Found>('PartsData').implement({
   ...figures,
   description: 'A chart of the parts of a whole.',
   fields: (t) => ({
-    points: t.expose('parts', { type: [PointType], description: 'Points of the chart, one for each value of the field that divides the chart.' }),
+    points: t.expose('parts', {
+      type: [PointType],
+      description: 'Points of the chart, one for each value of the field that divides the chart.',
+    }),
   }),
 })
 
@@ -84,7 +97,10 @@ const Grouped = builder.objectRef<Found>('GroupedData').implement({
       description: 'Lines of the chart, one for each value of the field.',
       resolve: ({ grouped }) => grouped?.datasets ?? [],
     }),
-    points: t.expose('parts', { type: [PointType], description: 'Total of each value of the field over the whole period.' }),
+    points: t.expose('parts', {
+      type: [PointType],
+      description: 'Total of each value of the field over the whole period.',
+    }),
   }),
 })
 
@@ -96,13 +112,18 @@ const Table = builder.objectRef<{ rows: TableRow[] }>('TableData').implement({
 const Shortcuts = builder.objectRef<object>('ShortcutsData').implement({
   description: 'Data of a shortcuts widget, which shows links and no figures.',
   fields: (t) => ({
-    isStatic: t.boolean({ description: 'Always true. The field exists because a GraphQL type needs at least one field.', resolve: () => true }),
+    isStatic: t.boolean({
+      description: 'Always true. The field exists because a GraphQL type needs at least one field.',
+      resolve: () => true,
+    }),
   }),
 })
 
 const Broken = builder.objectRef<{ message: string }>('BrokenData').implement({
   description: 'A widget whose data could not be computed. Other widgets are not affected.',
-  fields: (t) => ({ message: t.exposeString('message', { description: 'Error message to display for the widget.' }) }),
+  fields: (t) => ({
+    message: t.exposeString('message', { description: 'Error message to display for the widget.' }),
+  }),
 })
 
 type Shown = (Found | { rows: TableRow[] } | { message: string } | object) & { __typename: string }

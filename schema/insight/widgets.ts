@@ -34,7 +34,10 @@ const Filter = builder.objectRef<WidgetFilter>('WidgetFilter').implement({
   description: 'A condition on the objects that a widget counts.',
   fields: (t) => ({
     field: t.exposeString('field', { description: "Field of the widget's data source." }),
-    operator: t.expose('operator', { type: enumFrom(widgetOperators), description: 'Operator of the comparison.' }),
+    operator: t.expose('operator', {
+      type: enumFrom(widgetOperators),
+      description: 'Operator of the comparison.',
+    }),
     value: t.exposeString('value', { description: 'Value that the field is compared with.' }),
   }),
 })
@@ -56,13 +59,19 @@ export const Widget = builder.objectRef<WidgetRow>('Widget').implement({
       nullable: true,
       description: 'Metric that the widget computes from its data source; null for shortcuts.',
     }),
-    field: t.exposeString('field', { nullable: true, description: 'Field that is summed or averaged; null for other metrics.' }),
+    field: t.exposeString('field', {
+      nullable: true,
+      description: 'Field that is summed or averaged; null for other metrics.',
+    }),
     filters: t.field({
       type: [Filter],
       description: 'Filters of the widget, all of which must match.',
       resolve: ({ filters }, _args, ctx) => withAccountNames(ctx, filters),
     }),
-    displayType: t.expose('displayType', { type: enumFrom(widgetDisplays), description: 'How the widget displays its data.' }),
+    displayType: t.expose('displayType', {
+      type: enumFrom(widgetDisplays),
+      description: 'How the widget displays its data.',
+    }),
     chartType: t.expose('chartType', {
       type: enumFrom(widgetCharts),
       nullable: true,
@@ -72,12 +81,16 @@ export const Widget = builder.objectRef<WidgetRow>('Widget').implement({
       nullable: true,
       description: 'Field by which a chart is divided; null for an undivided chart.',
     }),
-    showChange: t.exposeBoolean('showChange', { description: 'Whether the widget shows the change from the preceding period.' }),
+    showChange: t.exposeBoolean('showChange', {
+      description: 'Whether the widget shows the change from the preceding period.',
+    }),
     color: t.exposeString('color', { description: 'Color of the widget, in the terms of the client.' }),
     size: t.exposeString('size', { description: 'Size of the widget, in the terms of the client.' }),
     config: t.expose('config', { type: 'JSON', description: 'Data that the client stores with the widget.' }),
     isShared: t.exposeBoolean('isShared', { description: 'Whether all members see the widget.' }),
-    isDefault: t.exposeBoolean('isDefault', { description: 'Whether the workspace was created with the widget.' }),
+    isDefault: t.exposeBoolean('isDefault', {
+      description: 'Whether the workspace was created with the widget.',
+    }),
     isOwner: t.boolean({
       description: 'Whether the caller owns the widget.',
       resolve: ({ ownerId }, _args, { actor }) => ownerId !== null && ownerId === personOf(actor),
@@ -89,12 +102,20 @@ export const Widget = builder.objectRef<WidgetRow>('Widget').implement({
       resolve: ({ ownerId }) => (ownerId === null ? null : memberActor(ownerId)),
     }),
     displayOrder: t.exposeInt('displayOrder', { description: 'Position of the widget in the list.' }),
-    gridX: t.exposeInt('gridX', { description: 'First column of the widget in a grid of 12 columns, counted from 0.' }),
+    gridX: t.exposeInt('gridX', {
+      description: 'First column of the widget in a grid of 12 columns, counted from 0.',
+    }),
     gridY: t.exposeInt('gridY', { description: 'First row of the widget, counted from 0.' }),
     gridW: t.exposeInt('gridW', { description: 'Number of columns that the widget covers.' }),
     gridH: t.exposeInt('gridH', { description: 'Number of rows that the widget covers.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the widget was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the widget was last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the widget was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the widget was last changed.',
+    }),
   }),
 })
 
@@ -245,7 +266,8 @@ builder.mutationFields((t) => ({
     type: 'ID',
     ...requires({ permission: 'analytics:delete' }),
     throws: ['not_found', 'forbidden'],
-    description: 'Deletes a widget and returns its UUID. A default widget of the workspace is not created again.',
+    description:
+      'Deletes a widget and returns its UUID. A default widget of the workspace is not created again.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => deleteWidget(ctx, id),
   }),

@@ -13,7 +13,8 @@ import { completeInput } from '#people/sign-in/second-step.ts'
 
 const { code } = factorAnswer
 const recoveryCode = factorAnswer.recoveryCode.meta({
-  description: 'One of the ten recovery codes that were shown once, in place of a code from the authenticator app.',
+  description:
+    'One of the ten recovery codes that were shown once, in place of a code from the authenticator app.',
 })
 
 /** For turnOffTwoStep and renewRecoveryCodes. */
@@ -55,7 +56,9 @@ export const updateMemberArgs = z.object({
       proof: goesTo(
         '',
         oneOf('OwnerProofInput', 'Proof that the request comes from the owner of the account.', {
-          currentPassword: ownerProof.currentPassword.meta({ description: 'Current password of the signed-in user.' }),
+          currentPassword: ownerProof.currentPassword.meta({
+            description: 'Current password of the signed-in user.',
+          }),
           code,
           recoveryCode,
         }),

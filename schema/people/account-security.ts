@@ -27,8 +27,14 @@ const TwoStepType = builder.objectRef<TwoStepRow>('TwoStep').implement({
       description: 'Whether two-step sign-in is on, so that a password alone does not sign the user in.',
       resolve: ({ since }) => since !== null,
     }),
-    since: t.expose('since', { type: 'DateTime', nullable: true, description: 'Time at which two-step sign-in was turned on; null while two-step sign-in is off.' }),
-    recoveryCodesLeft: t.exposeInt('recoveryCodesLeft', { description: 'Number of recovery codes that are left, out of ten.' }),
+    since: t.expose('since', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which two-step sign-in was turned on; null while two-step sign-in is off.',
+    }),
+    recoveryCodesLeft: t.exposeInt('recoveryCodesLeft', {
+      description: 'Number of recovery codes that are left, out of ten.',
+    }),
   }),
 })
 
@@ -39,8 +45,13 @@ const PasskeyType = builder.prismaObject('Passkey', {
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the passkey.' }),
     name: t.exposeString('name', { description: 'Name that the user gave the passkey.' }),
-    isSynced: t.exposeBoolean('isSynced', { description: 'Whether the passkey is synchronized between several devices of the user.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the passkey was added.' }),
+    isSynced: t.exposeBoolean('isSynced', {
+      description: 'Whether the passkey is synchronized between several devices of the user.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the passkey was added.',
+    }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
@@ -52,14 +63,18 @@ const PasskeyType = builder.prismaObject('Passkey', {
 export const AccountSecurityType = builder.objectRef<AccountSecurity>('AccountSecurity').implement({
   description: 'Sign-in methods of the signed-in user.',
   fields: (t) => ({
-    twoStep: t.expose('twoStep', { type: TwoStepType, description: 'Two-step sign-in with an authenticator app.' }),
+    twoStep: t.expose('twoStep', {
+      type: TwoStepType,
+      description: 'Two-step sign-in with an authenticator app.',
+    }),
     passkeys: t.prismaField({
       type: [PasskeyType],
       description: 'Passkeys of the user, in the order in which they were added.',
       resolve: (asked, { userId }, _args, ctx) => passkeysOfPerson(ctx, userId, asked),
     }),
     passkeysAvailable: t.exposeBoolean('passkeysAvailable', {
-      description: 'Whether the installation supports passkeys, which require that it is served under a host name.',
+      description:
+        'Whether the installation supports passkeys, which require that it is served under a host name.',
     }),
   }),
 })
@@ -78,7 +93,10 @@ const TotpStartType = builder.objectRef<TotpStart>('TotpStart').implement({
 export const RecoveryCodesType = builder.objectRef<{ codes: string[] }>('RecoveryCodes').implement({
   description: 'Recovery codes, each of which replaces one code from the authenticator app.',
   fields: (t) => ({
-    codes: t.exposeStringList('codes', { ...secret, description: 'The ten recovery codes. They are shown only once.' }),
+    codes: t.exposeStringList('codes', {
+      ...secret,
+      description: 'The ten recovery codes. They are shown only once.',
+    }),
   }),
 })
 
@@ -100,7 +118,8 @@ builder.queryField('accountSecurity', (t) =>
 builder.mutationFields((t) => ({
   askAddressProof: t.boolean({
     throws: ['invalid_request', 'not_found'],
-    description: "Emails a link to the signed-in user's address that proves ownership of the address. Fails if the address is already proven.",
+    description:
+      "Emails a link to the signed-in user's address that proves ownership of the address. Fails if the address is already proven.",
     ...own,
     resolve: async (_root, _args, ctx) => {
       await askAddressProof(ctx)
@@ -121,7 +140,8 @@ builder.mutationFields((t) => ({
   startTwoStep: t.field({
     type: TotpStartType,
     throws: ['invalid_state'],
-    description: 'Creates a secret for an authenticator app. Two-step sign-in stays unchanged until confirmTwoStep.',
+    description:
+      'Creates a secret for an authenticator app. Two-step sign-in stays unchanged until confirmTwoStep.',
     ...own,
     resolve: (_root, _args, ctx) => startTwoStep(ctx),
   }),

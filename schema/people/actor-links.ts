@@ -95,7 +95,8 @@ builder.objectFields(NumberType, (t) => ({
     type: MemberType,
     nullable: true,
     ...requires(memberReads),
-    description: 'Member who connected the number; null if the number was connected on the command line or the member left. One read serves all numbers.',
+    description:
+      'Member who connected the number; null if the number was connected on the command line or the member left. One read serves all numbers.',
     resolve: ({ createdById: id }, _args, ctx) => (id === null ? null : userLoader(ctx).load(id)),
   }),
   updatedBy: t.field({

@@ -29,7 +29,8 @@ export const ApplicationKeyType = builder
   .objectRef<ApplicationKeyRow & Partial<Pick<IssuedApplicationKey, 'key'>>>('ApplicationKey')
   .implement({
     interfaces: [Node],
-    description: 'A svc_ key of the application API. The key is limited to its scopes and to the permissions of its issuer.',
+    description:
+      'A svc_ key of the application API. The key is limited to its scopes and to the permissions of its issuer.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'UUID of the key.' }),
       name: t.exposeString('name', { description: 'Name of the key.' }),
@@ -49,14 +50,24 @@ export const ApplicationKeyType = builder
         ...forDoors,
         description: 'UUID of the member who created the key, whose permissions limit the key.',
       }),
-      isActive: t.exposeBoolean('isActive', { description: 'Whether the key is active; false while the key is switched off.' }),
-      expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'Time at which the key expires; null for a key without an expiry.' }),
+      isActive: t.exposeBoolean('isActive', {
+        description: 'Whether the key is active; false while the key is switched off.',
+      }),
+      expiresAt: t.expose('expiresAt', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'Time at which the key expires; null for a key without an expiry.',
+      }),
       lastUsedAt: t.expose('lastUsedAt', {
         type: 'DateTime',
         nullable: true,
-        description: 'Time at which the key was last used, accurate to the minute; null if the key was never used.',
+        description:
+          'Time at which the key was last used, accurate to the minute; null if the key was never used.',
       }),
-      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the key was created.' }),
+      createdAt: t.expose('createdAt', {
+        type: 'DateTime',
+        description: 'Time at which the key was created.',
+      }),
     }),
   })
 
@@ -96,7 +107,8 @@ builder.queryFields((t) => ({
   }),
   applicationKeyScopes: t.field({
     type: [PermissionType],
-    description: 'Lists the scopes of svc_ keys, each with whether the workspace has its component and whether the caller can grant the scope.',
+    description:
+      'Lists the scopes of svc_ keys, each with whether the workspace has its component and whether the caller can grant the scope.',
     ...requires({ permission: 'api_keys:read' }),
     resolve: (_root, _args, ctx) => listKeyScopes(ctx),
   }),
@@ -116,7 +128,8 @@ builder.mutationFields((t) => ({
   switchApplicationKey: t.field({
     type: ApplicationKeyType,
     throws: ['not_found', 'invalid_field'],
-    description: 'Switches a key off. Switches a key on again only while its issuer and the caller hold its scopes.',
+    description:
+      'Switches a key off. Switches a key on again only while its issuer and the caller hold its scopes.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID of the key.' }),
       ...argsFrom(switchApplicationKeyInput),

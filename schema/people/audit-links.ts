@@ -162,7 +162,8 @@ function addAuditLog<Row, Id extends keyof Row & string>(ref: Implemented<Row>, 
       ...requires(auditReads),
       complexity: pageCost,
       throws: ['invalid_request', 'invalid_field'],
-      description: 'Audit log records about the object, newest first. One statement serves all objects of a page.',
+      description:
+        'Audit log records about the object, newest first. One statement serves all objects of a page.',
       args: cursorArgs,
       reads: [id] as never,
       resolve: (row, args, ctx, info) =>
@@ -188,7 +189,8 @@ builder.objectField(MemberType, 'activity', (t) =>
     ...requires(auditReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: "Audit log records of the member's own actions, newest first. One statement serves all members of a page.",
+    description:
+      "Audit log records of the member's own actions, newest first. One statement serves all members of a page.",
     args: cursorArgs,
     reads: ['userId'],
     resolve: ({ userId }, args, ctx, info) => recordsOfMember(ctx, userId, args, selectionOf(ctx, info)),

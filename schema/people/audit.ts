@@ -36,8 +36,18 @@ const AuditChangeType = builder.objectRef<Change>('AuditChange').implement({
   description: 'A field that changed. Secrets are never shown.',
   fields: (t) => ({
     field: t.exposeString('field', { description: 'Name of the field.' }),
-    oldValue: t.field({ type: 'JSON', nullable: true, description: 'Value of the field before the change; null if the field was empty.', resolve: (one) => one.old }),
-    newValue: t.field({ type: 'JSON', nullable: true, description: 'Value of the field after the change; null if the field is empty.', resolve: (one) => one.new }),
+    oldValue: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Value of the field before the change; null if the field was empty.',
+      resolve: (one) => one.old,
+    }),
+    newValue: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Value of the field after the change; null if the field is empty.',
+      resolve: (one) => one.new,
+    }),
   }),
 })
 
@@ -58,8 +68,14 @@ export const AuditRecordType = builder.objectRef<AuditRow>('AuditRecord').implem
   description: 'A record of who changed what.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the record.' }),
-    resourceType: t.expose('kind', { type: enumFrom(auditKinds), description: 'Kind of the changed object.' }),
-    resourceId: t.exposeString('resourceId', { nullable: true, description: 'Identifier of the changed object.' }),
+    resourceType: t.expose('kind', {
+      type: enumFrom(auditKinds),
+      description: 'Kind of the changed object.',
+    }),
+    resourceId: t.exposeString('resourceId', {
+      nullable: true,
+      description: 'Identifier of the changed object.',
+    }),
     userId: t.id({
       ...forDoors,
       nullable: true,
@@ -68,7 +84,8 @@ export const AuditRecordType = builder.objectRef<AuditRow>('AuditRecord').implem
     }),
     userName: t.string({
       ...forDoors,
-      description: 'Name of the member or key that made the change; System for changes that the service made.',
+      description:
+        'Name of the member or key that made the change; System for changes that the service made.',
       resolve: ({ actorName }) => actorName ?? 'System',
     }),
     actorType: t.expose('actorType', {
@@ -90,7 +107,10 @@ export const AuditRecordType = builder.objectRef<AuditRow>('AuditRecord').implem
         'The fields that changed. For a contact that the caller cannot see, each value is replaced by "changed".',
       resolve: (record, _args, ctx) => changesSeenBy(ctx, record),
     }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Reason that was given for the change; null if none was given.' }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Reason that was given for the change; null if none was given.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the change was made.' }),
   }),
 })
@@ -112,12 +132,21 @@ builder.queryFields((t) => ({
     throws: ['invalid_field', 'invalid_request'],
     description: 'Lists the audit log of the workspace, newest first.',
     args: {
-      resourceType: t.arg({ type: enumFrom(auditKinds), description: 'Only changes to this kind of object.' }),
+      resourceType: t.arg({
+        type: enumFrom(auditKinds),
+        description: 'Only changes to this kind of object.',
+      }),
       resourceId: t.arg.string({ description: 'Only changes to the object with this identifier.' }),
       userId: t.arg.id({ description: 'Only changes by the member with this UUID.' }),
       action: t.arg({ type: enumFrom(auditActions), description: 'Only this action.' }),
-      from: t.arg({ type: 'DateTime', description: 'Only changes at or after this time. A date without a time includes the whole day.' }),
-      to: t.arg({ type: 'DateTime', description: 'Only changes until this time. A date without a time includes the whole day.' }),
+      from: t.arg({
+        type: 'DateTime',
+        description: 'Only changes at or after this time. A date without a time includes the whole day.',
+      }),
+      to: t.arg({
+        type: 'DateTime',
+        description: 'Only changes until this time. A date without a time includes the whole day.',
+      }),
       ...cursorArgs,
     },
     ...requires(auditReads),
@@ -128,12 +157,20 @@ builder.queryFields((t) => ({
     throws: ['invalid_field'],
     description: 'Lists the audit log of the workspace, newest first.',
     args: {
-      resourceType: t.arg({ type: enumFrom(auditKinds), description: 'Only changes to this kind of object.' }),
+      resourceType: t.arg({
+        type: enumFrom(auditKinds),
+        description: 'Only changes to this kind of object.',
+      }),
       resourceId: t.arg.string({ description: 'Only changes to the object with this identifier.' }),
       userId: t.arg.string({ description: 'Only changes by the member with this UUID.' }),
       action: t.arg({ type: enumFrom(auditActions), description: 'Only this action.' }),
-      from: t.arg.string({ description: 'Only changes at or after this time, given as a date or as an RFC 3339 date-time.' }),
-      to: t.arg.string({ description: 'Only changes until this time, given as a date or as an RFC 3339 date-time. A date includes the whole day.' }),
+      from: t.arg.string({
+        description: 'Only changes at or after this time, given as a date or as an RFC 3339 date-time.',
+      }),
+      to: t.arg.string({
+        description:
+          'Only changes until this time, given as a date or as an RFC 3339 date-time. A date includes the whole day.',
+      }),
       ...pageArgs,
     },
     ...onlyForDoors(requires(auditReads)),
@@ -151,7 +188,8 @@ builder.queryFields((t) => ({
     type: AuditConnection,
     complexity: pageCost,
     throws: ['not_found', 'invalid_request', 'invalid_field'],
-    description: 'Lists the audit records of any workspace that the platform may see: lifecycle, owner, members and wallet.',
+    description:
+      'Lists the audit records of any workspace that the platform may see: lifecycle, owner, members and wallet.',
     args: {
       workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }),
       ...cursorArgs,
@@ -162,7 +200,8 @@ builder.queryFields((t) => ({
   workspaceAuditPage: t.field({
     type: AuditPageType,
     throws: ['not_found'],
-    description: 'Lists the audit records of any workspace that the platform may see: lifecycle, owner, members and wallet.',
+    description:
+      'Lists the audit records of any workspace that the platform may see: lifecycle, owner, members and wallet.',
     args: {
       workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }),
       ...pageArgs,

@@ -22,7 +22,9 @@ export const createWorkspaceArgs = z.object({
     'A new workspace.',
     z.object({
       name: createWorkspaceInput.shape.name,
-      features: switches.optional().meta({ description: 'Components of the workspace. A component that is left out is off.' }),
+      features: switches
+        .optional()
+        .meta({ description: 'Components of the workspace. A component that is left out is off.' }),
       timezone: createWorkspaceInput.shape.timezone,
       country: createWorkspaceInput.shape.country,
     }),
@@ -36,7 +38,9 @@ export const changeFeaturesArgs = z.object({
     'Changes to the components of a workspace.',
     z.object({
       version: changeFeaturesInput.shape.version,
-      features: switches.meta({ description: 'Components to switch on or off. A component that is left out keeps its state.' }),
+      features: switches.meta({
+        description: 'Components to switch on or off. A component that is left out keeps its state.',
+      }),
     }),
   ).meta({ description: 'The changes to the components.' }),
 })

@@ -42,10 +42,22 @@ export const InvitationType = builder.objectRef<InvitationRow>('Invitation').imp
       description: 'Member who last sent the invitation.',
       resolve: ({ invitedById, invitedByName }) => memberActor(invitedById, invitedByName),
     }),
-    invitedByName: t.exposeString('invitedByName', { ...forDoors, description: 'Name of the member who last sent the invitation.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the invitation was created.' }),
-    sentAt: t.expose('sentAt', { type: 'DateTime', description: 'Time at which the invitation email was last written.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Time at which the link of the invitation expires.' }),
+    invitedByName: t.exposeString('invitedByName', {
+      ...forDoors,
+      description: 'Name of the member who last sent the invitation.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the invitation was created.',
+    }),
+    sentAt: t.expose('sentAt', {
+      type: 'DateTime',
+      description: 'Time at which the invitation email was last written.',
+    }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description: 'Time at which the link of the invitation expires.',
+    }),
     isExpired: t.boolean({
       description: 'Whether the link of the invitation has expired. An expired invitation can be sent again.',
       resolve: ({ expiresAt }, _args, ctx) => expiresAt <= ctx.now(),
@@ -64,9 +76,13 @@ const OpenInvitationType = builder.objectRef<OpenInvitationRow>('OpenInvitation'
   description: 'The invitation behind an invitation link.',
   fields: (t) => ({
     email: t.exposeString('email', { description: 'Invited email address.' }),
-    workspaceName: t.exposeString('workspaceName', { description: 'Name of the workspace that the invitation is for.' }),
+    workspaceName: t.exposeString('workspaceName', {
+      description: 'Name of the workspace that the invitation is for.',
+    }),
     roleName: t.exposeString('roleName', { description: 'Name of the role that the invitation grants.' }),
-    invitedByName: t.exposeString('invitedByName', { description: 'Name of the member who sent the invitation.' }),
+    invitedByName: t.exposeString('invitedByName', {
+      description: 'Name of the member who sent the invitation.',
+    }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Time at which the link expires.' }),
     hasAccount: t.exposeBoolean('hasAccount', {
       description:
@@ -141,9 +157,14 @@ builder.mutationFields((t) => ({
   acceptInvitation: t.field({
     type: SignedInType,
     throws: ['unauthorized', 'forbidden', 'not_found', 'conflict', 'invalid_field'],
-    description: 'Creates the account of an invited user and signs the user in, even where registration is closed.',
+    description:
+      'Creates the account of an invited user and signs the user in, even where registration is closed.',
     args: {
-      input: t.arg({ type: AcceptInvitationInput, required: true, description: 'The invitation token and the new account.' }),
+      input: t.arg({
+        type: AcceptInvitationInput,
+        required: true,
+        description: 'The invitation token and the new account.',
+      }),
     },
     resolve: (_root, { input }, ctx) => acceptInvitation(ctx, input),
   }),

@@ -54,28 +54,32 @@ builder.objectFields(PublicKeyType, (t) => ({
     type: MemberType,
     nullable: true,
     ...requires(memberReads),
-    description: 'Member who created the key; null if the member left the workspace. One read serves all keys of a page.',
+    description:
+      'Member who created the key; null if the member left the workspace. One read serves all keys of a page.',
     resolve: ({ createdById: id }, _args, ctx) => (id === null ? null : userLoader(ctx).load(id)),
   }),
   rotatedFrom: t.field({
     type: PublicKeyType,
     nullable: true,
     ...requires(keyReads),
-    description: 'The key that this key replaced; null if the replaced key is revoked. One read serves all keys of a page.',
+    description:
+      'The key that this key replaced; null if the replaced key is revoked. One read serves all keys of a page.',
     resolve: ({ rotatedFromId: id }, _args, ctx) => (id === null ? null : publicKeyLoader(ctx).load(id)),
   }),
   replacedBy: t.field({
     type: PublicKeyType,
     nullable: true,
     ...requires(keyReads),
-    description: 'The key that replaced this key; null if there is none or the replacement is revoked. One read serves all keys of a page.',
+    description:
+      'The key that replaced this key; null if there is none or the replacement is revoked. One read serves all keys of a page.',
     resolve: ({ id }, _args, ctx) => replacingKeyLoader(ctx).load(id),
   }),
   scopeDetails: t.field({
     type: [PublicKeyScopeType],
     ...requires(keyReads),
     throws: ['forbidden'],
-    description: 'Scopes of the key, each with the permissions that it covers and those that the caller lacks.',
+    description:
+      'Scopes of the key, each with the permissions that it covers and those that the caller lacks.',
     resolve: async ({ scopes }, _args, ctx) => {
       const entries = await publicScopeEntries(ctx)
       return entries.filter(({ scope }) => scopes.includes(scope))
@@ -84,7 +88,8 @@ builder.objectFields(PublicKeyType, (t) => ({
   webhookEndpoints: t.field({
     type: [WebhookEndpointType],
     ...requires(webhookReads),
-    description: 'Webhook endpoints that belong to the key, newest first. One read serves all keys of a page.',
+    description:
+      'Webhook endpoints that belong to the key, newest first. One read serves all keys of a page.',
     resolve: ({ id }, _args, ctx) => endpointsOfKeyLoader(ctx).load(id),
   }),
 }))

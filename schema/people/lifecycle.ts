@@ -26,17 +26,24 @@ const administrator = (id: string | null): ActorShown | null =>
       }
 
 export const LifecycleType = builder.objectRef<Lifecycle>('WorkspaceLifecycle').implement({
-  description:
-    'State of a workspace: open, closed or deleted. The data of a deleted workspace is kept.',
+  description: 'State of a workspace: open, closed or deleted. The data of a deleted workspace is kept.',
   fields: (t) => ({
     workspaceId: t.exposeID('workspaceId', { description: 'UUID of the workspace.' }),
-    name: t.exposeString('name', { description: 'Name of the workspace, which has to be repeated to close or delete the workspace.' }),
+    name: t.exposeString('name', {
+      description: 'Name of the workspace, which has to be repeated to close or delete the workspace.',
+    }),
     status: t.expose('status', {
       type: enumFrom(workspaceStatuses),
       description: 'Status of the workspace. A deleted workspace is also closed.',
     }),
-    lifecycleVersion: t.exposeInt('lifecycleVersion', { description: 'Version of the lifecycle, which increases with every change.' }),
-    closedAt: t.expose('closedAt', { type: 'DateTime', nullable: true, description: 'Time at which the workspace was closed; null while the workspace is open.' }),
+    lifecycleVersion: t.exposeInt('lifecycleVersion', {
+      description: 'Version of the lifecycle, which increases with every change.',
+    }),
+    closedAt: t.expose('closedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the workspace was closed; null while the workspace is open.',
+    }),
     closedBy: t.field({
       type: MemberActor,
       nullable: true,
@@ -48,17 +55,35 @@ export const LifecycleType = builder.objectRef<Lifecycle>('WorkspaceLifecycle').
       nullable: true,
       description: 'UUID of the administrator who closed the workspace; null while the workspace is open.',
     }),
-    closedReason: t.exposeString('closedReason', { nullable: true, description: 'Reason for closing the workspace; null while the workspace is open.' }),
-    deleted: t.boolean({ description: 'Whether the workspace is deleted. Deleted workspaces are not included in lists.', resolve: (row) => row.deletedAt !== null }),
-    deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true, description: 'Time at which the workspace was deleted; null if the workspace is not deleted.' }),
+    closedReason: t.exposeString('closedReason', {
+      nullable: true,
+      description: 'Reason for closing the workspace; null while the workspace is open.',
+    }),
+    deleted: t.boolean({
+      description: 'Whether the workspace is deleted. Deleted workspaces are not included in lists.',
+      resolve: (row) => row.deletedAt !== null,
+    }),
+    deletedAt: t.expose('deletedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the workspace was deleted; null if the workspace is not deleted.',
+    }),
     deletedBy: t.field({
       type: MemberActor,
       nullable: true,
       description: 'Administrator who deleted the workspace; null if the workspace is not deleted.',
       resolve: ({ deletedById }) => administrator(deletedById),
     }),
-    deletedById: t.exposeID('deletedById', { ...forDoors, nullable: true, description: 'UUID of the administrator who deleted the workspace; null if the workspace is not deleted.' }),
-    deletedReason: t.exposeString('deletedReason', { nullable: true, description: 'Reason for deleting the workspace; null if the workspace is not deleted.' }),
+    deletedById: t.exposeID('deletedById', {
+      ...forDoors,
+      nullable: true,
+      description:
+        'UUID of the administrator who deleted the workspace; null if the workspace is not deleted.',
+    }),
+    deletedReason: t.exposeString('deletedReason', {
+      nullable: true,
+      description: 'Reason for deleting the workspace; null if the workspace is not deleted.',
+    }),
     pausedCampaigns: t.int({
       description: 'Number of campaigns that are paused because the workspace was closed.',
       resolve: ({ workspaceId }, _args, ctx) => pausedByClosing(ctx).load(workspaceId),

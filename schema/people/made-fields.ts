@@ -31,7 +31,13 @@ export function madeFields<Row extends Made>(
       description: 'Member who last changed the object; null if the service itself did.',
       resolve: ({ updatedById: id }) => (id === null ? null : memberActor(id)),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: `Time at which the object was ${made}.` }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the object was last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: `Time at which the object was ${made}.`,
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the object was last changed.',
+    }),
   }
 }

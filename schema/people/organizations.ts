@@ -54,8 +54,13 @@ export const OwnMembershipType = builder.objectRef<OwnMembership>('OwnMembership
     name: t.exposeString('name', { ...forDoors, description: 'Name of the workspace.' }),
     slug: t.exposeString('slug', { ...forDoors, description: 'Slug of the workspace.' }),
     roleId: t.exposeID('roleId', { ...forDoors, description: "UUID of the user's role in the workspace." }),
-    roleName: t.exposeString('roleName', { ...forDoors, description: "Name of the user's role in the workspace." }),
-    isDefault: t.exposeBoolean('isDefault', { description: 'Whether the user enters this workspace after signing in.' }),
+    roleName: t.exposeString('roleName', {
+      ...forDoors,
+      description: "Name of the user's role in the workspace.",
+    }),
+    isDefault: t.exposeBoolean('isDefault', {
+      description: 'Whether the user enters this workspace after signing in.',
+    }),
   }),
 })
 
@@ -68,10 +73,16 @@ const ComponentType = builder.objectRef<Component>('Component').implement({
       resolve: ({ key }) => key,
     }),
     label: t.exposeString('label', { description: 'Label of the component for display.' }),
-    description: t.exposeString('description', { description: 'Description of what the component provides.' }),
-    section: t.exposeString('section', { description: 'Section of the user interface that shows the component.' }),
+    description: t.exposeString('description', {
+      description: 'Description of what the component provides.',
+    }),
+    section: t.exposeString('section', {
+      description: 'Section of the user interface that shows the component.',
+    }),
     required: t.exposeBoolean('required', { description: 'Whether every workspace has the component.' }),
-    platform: t.exposeBoolean('platform', { description: 'Whether the platform decides about the component.' }),
+    platform: t.exposeBoolean('platform', {
+      description: 'Whether the platform decides about the component.',
+    }),
     resources: t.field({
       type: [enumFrom(permissionModules)],
       description: 'Permission modules that the component includes.',
@@ -112,7 +123,9 @@ export const FeatureAllocationType = builder.objectRef<Allocation>('FeatureAlloc
       description: 'The catalogue of all components.',
       resolve: () => [...components],
     }),
-    version: t.exposeInt('version', { description: 'Version of the allocation, which increases with every change.' }),
+    version: t.exposeInt('version', {
+      description: 'Version of the allocation, which increases with every change.',
+    }),
   }),
 })
 
@@ -131,7 +144,8 @@ export const WorkspaceSettingsType = builder.objectRef<WorkspaceSettings>('Works
         'Country for phone numbers that are written without a country code, as an ISO 3166-1 two-letter code; null for the country of the default number.',
     }),
     metaAppId: t.exposeString('metaAppId', {
-      description: "ID of the workspace's own app at the platform; empty to use the app of this installation.",
+      description:
+        "ID of the workspace's own app at the platform; empty to use the app of this installation.",
     }),
     metaConfigId: t.exposeString('metaConfigId', {
       description: 'ID of the configuration of the sign-up dialog at the platform; empty for none.',
@@ -142,7 +156,9 @@ export const WorkspaceSettingsType = builder.objectRef<WorkspaceSettings>('Works
     callingEnabled: t.exposeBoolean('callingEnabled', {
       description: 'Whether members can take and make calls, if the installation supports calls.',
     }),
-    maxCallDuration: t.exposeInt('maxCallDuration', { description: 'Maximum duration of a call in seconds, after which the call is ended.' }),
+    maxCallDuration: t.exposeInt('maxCallDuration', {
+      description: 'Maximum duration of a call in seconds, after which the call is ended.',
+    }),
     transferTimeoutSecs: t.exposeInt('transferTimeoutSecs', {
       description: 'Seconds during which the service looks for an agent who takes a call.',
     }),
@@ -244,7 +260,11 @@ builder.mutationFields((t) => ({
     description: 'Switches components of any workspace on or off. A stale version causes a conflict.',
     args: {
       workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }),
-      input: t.arg({ type: ChangeFeaturesInput, required: true, description: 'The changes to the components.' }),
+      input: t.arg({
+        type: ChangeFeaturesInput,
+        required: true,
+        description: 'The changes to the components.',
+      }),
     },
     strictArgs: changeFeaturesArgs,
     ...requires({ superAdmin: true }),

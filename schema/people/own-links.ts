@@ -28,7 +28,8 @@ builder.objectFields(UserType, (t) => ({
     type: MemberType,
     nullable: true,
     ...requires(memberReads),
-    description: 'The signed-in user as other members of the workspace see them; null if the user is not a member of the workspace.',
+    description:
+      'The signed-in user as other members of the workspace see them; null if the user is not a member of the workspace.',
     resolve: ({ member }, _args, ctx) => userLoader(ctx).load(member.userId),
   }),
   teams: t.field({

@@ -59,7 +59,8 @@ builder.objectFields(MemberType, (t) => ({
     type: [TeamMemberType],
     ...ofTeams,
     throws: ['forbidden'],
-    description: 'Memberships of the member in the teams that `teams` lists. One read serves all members of a page.',
+    description:
+      'Memberships of the member in the teams that `teams` lists. One read serves all members of a page.',
     reads: ['userId'],
     resolve: ({ userId }, _args, ctx) => teamMembershipsLoader(ctx).load(userId),
   }),
@@ -154,7 +155,8 @@ builder.objectField(ApplicationKeyType, 'issuer', (t) =>
     type: MemberType,
     nullable: true,
     ...requires(memberReads),
-    description: 'Member who created the key, whose permissions limit the key; null if the member left the workspace.',
+    description:
+      'Member who created the key, whose permissions limit the key; null if the member left the workspace.',
     resolve: ({ issuerId }, _args, ctx) => userLoader(ctx).load(issuerId),
   }),
 )

@@ -23,7 +23,9 @@ export const OwnRoleType = builder.objectRef<OwnRole>('OwnRole').implement({
     id: t.exposeID('id', { description: 'UUID of the role.' }),
     name: t.exposeString('name', { description: 'Name of the role, unique in the workspace.' }),
     description: t.exposeString('description', { description: 'Description of the role for display.' }),
-    isSystem: t.exposeBoolean('isSystem', { description: 'Whether the role is a system role, which exists in every workspace.' }),
+    isSystem: t.exposeBoolean('isSystem', {
+      description: 'Whether the role is a system role, which exists in every workspace.',
+    }),
     grants: t.field({
       type: [NamedPermissionType],
       description: 'The permissions of the signed-in user, each with a description in plain language.',
@@ -37,11 +39,15 @@ export const UserType = builder.objectRef<Me>('User').implement({
   fields: (t) => ({
     id: t.id({ description: 'UUID of the user.', resolve: ({ member }) => member.userId }),
     name: t.string({ description: 'Full name of the user.', resolve: ({ member }) => member.name }),
-    email: t.string({ description: 'Email address of the user in lower case.', resolve: ({ member }) => member.email }),
+    email: t.string({
+      description: 'Email address of the user in lower case.',
+      resolve: ({ member }) => member.email,
+    }),
     emailVerifiedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Time at which the user proved ownership of the email address; null while the address is unproven.',
+      description:
+        'Time at which the user proved ownership of the email address; null while the address is unproven.',
       resolve: ({ account }) => account.emailVerifiedAt,
     }),
     isSuperAdmin: t.boolean({
@@ -63,7 +69,8 @@ export const UserType = builder.objectRef<Me>('User').implement({
     }),
     language: t.string({
       nullable: true,
-      description: 'Language in which the user reads screens, as a BCP 47 tag; null to follow the preference of each browser.',
+      description:
+        'Language in which the user reads screens, as a BCP 47 tag; null to follow the preference of each browser.',
       resolve: ({ account }) => ownLanguage(account.settings),
     }),
     createdAt: t.field({
@@ -76,16 +83,21 @@ export const UserType = builder.objectRef<Me>('User').implement({
       description: 'Time at which the account was last changed.',
       resolve: ({ account }) => account.updatedAt,
     }),
-    workspace: t.expose('workspace', { type: WorkspaceType, description: 'The workspace of the current session.' }),
+    workspace: t.expose('workspace', {
+      type: WorkspaceType,
+      description: 'The workspace of the current session.',
+    }),
     role: t.field({
       type: OwnRoleType,
       nullable: true,
       resolve: ({ role, member }) => role && { ...role, grants: [...member.permissions].sort() },
-      description: "The user's role in the workspace. For a super administrator who is not a member, the administrator role.",
+      description:
+        "The user's role in the workspace. For a super administrator who is not a member, the administrator role.",
     }),
     permissions: t.field({
       type: [enumFrom(permissionKeys)],
-      description: 'Permissions of the user in the workspace. User interfaces check these permissions and never the role.',
+      description:
+        'Permissions of the user in the workspace. User interfaces check these permissions and never the role.',
       resolve: ({ member }) => [...member.permissions].sort(),
     }),
     features: t.field({

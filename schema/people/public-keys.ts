@@ -32,20 +32,30 @@ export const PublicKeyType = builder.objectRef<PublicKeyRow & { key?: string }>(
       nullable: true,
       description: 'The full key. Returned only by the mutation that created the key, and null afterwards.',
     }),
-    keyPrefix: t.exposeString('keyPrefix', { description: 'First characters of the key, to identify the key.' }),
+    keyPrefix: t.exposeString('keyPrefix', {
+      description: 'First characters of the key, to identify the key.',
+    }),
     scopes: t.expose('scopes', {
       type: [enumFrom(scopeSet)],
       description: 'Scopes of the key. Scopes can be removed but not added.',
     }),
     allowedIps: t.exposeStringList('allowedIps', {
-      description: 'IP addresses and CIDR ranges from which the key may be used. An empty list allows any address.',
+      description:
+        'IP addresses and CIDR ranges from which the key may be used. An empty list allows any address.',
     }),
-    isActive: t.exposeBoolean('isActive', { description: 'Whether the key is active; false while the key is switched off.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'Time at which the key expires; null for a key without an expiry.' }),
+    isActive: t.exposeBoolean('isActive', {
+      description: 'Whether the key is active; false while the key is switched off.',
+    }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the key expires; null for a key without an expiry.',
+    }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Time at which the key was last used, accurate to the minute; null if the key was never used.',
+      description:
+        'Time at which the key was last used, accurate to the minute; null if the key was never used.',
     }),
     rotatedFromId: t.exposeID('rotatedFromId', {
       nullable: true,
@@ -57,7 +67,10 @@ export const PublicKeyType = builder.objectRef<PublicKeyRow & { key?: string }>(
 
 export const PublicKeyConnection = connectionOf('PublicKey', PublicKeyType)
 
-const PublicKeyPageType = numberedPageOf('PublicKey', PublicKeyType, { of: 'keys', order: 'The keys on the page, newest first.' })
+const PublicKeyPageType = numberedPageOf('PublicKey', PublicKeyType, {
+  of: 'keys',
+  order: 'The keys on the page, newest first.',
+})
 
 const CreatePublicKeyInput = inputFrom('CreatePublicKeyInput', createPublicKeyInput)
 
@@ -128,7 +141,8 @@ builder.mutationFields((t) => ({
   updatePublicKey: t.field({
     type: PublicKeyType,
     throws: ['not_found', 'invalid_field'],
-    description: 'Renames a key, narrows its scopes or switches the key on or off. Fields that are left out keep their values.',
+    description:
+      'Renames a key, narrows its scopes or switches the key on or off. Fields that are left out keep their values.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID of the key.' }),
       input: t.arg({ type: UpdatePublicKeyInput, required: true, description: 'The changes to the key.' }),

@@ -30,7 +30,10 @@ const LoggedRequestType = builder.objectRef<LoggedRequestRow>('LoggedRequest').i
       resolve: ({ door, keyId }, _args, ctx) =>
         door === 'v1' ? publicKeyLoader(ctx).load(keyId) : keyLoader(ctx).load(keyId),
     }),
-    door: t.expose('door', { type: enumFrom(requestDoors), description: 'The interface that the request was made to.' }),
+    door: t.expose('door', {
+      type: enumFrom(requestDoors),
+      description: 'The interface that the request was made to.',
+    }),
     method: t.exposeString('method', { description: 'HTTP method of the request.' }),
     operation: t.exposeString('operation', {
       nullable: true,
@@ -39,7 +42,8 @@ const LoggedRequestType = builder.objectRef<LoggedRequestRow>('LoggedRequest').i
     }),
     status: t.exposeInt('status', { description: 'HTTP status of the response.' }),
     durationMs: t.exposeInt('durationMs', {
-      description: 'Milliseconds from the head of the request to the response. Transferring the bytes of a file takes longer.',
+      description:
+        'Milliseconds from the head of the request to the response. Transferring the bytes of a file takes longer.',
     }),
     requestId: t.exposeString('requestId', { description: 'X-Request-ID of the response.' }),
     errorCode: t.expose('errorCode', {
@@ -47,7 +51,10 @@ const LoggedRequestType = builder.objectRef<LoggedRequestRow>('LoggedRequest').i
       nullable: true,
       description: 'Code of the error, for GraphQL of the first error; null if the request did not fail.',
     }),
-    answeredAt: t.expose('answeredAt', { type: 'DateTime', description: 'Time at which the request was answered.' }),
+    answeredAt: t.expose('answeredAt', {
+      type: 'DateTime',
+      description: 'Time at which the request was answered.',
+    }),
   }),
 })
 
@@ -65,17 +72,24 @@ builder.queryFields((t) => ({
     type: LoggedRequestConnection,
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Lists the requests that were made with keys of the workspace in the last 7 days, newest first.',
+    description:
+      'Lists the requests that were made with keys of the workspace in the last 7 days, newest first.',
     args: {
       keyId: t.arg.id({ description: 'Only requests with this key.' }),
       door: t.arg({ type: enumFrom(requestDoors), description: 'Only requests to this interface.' }),
-      statusClass: t.arg({ type: enumFrom(statusClasses), description: 'Only requests whose status is in this class.' }),
+      statusClass: t.arg({
+        type: enumFrom(statusClasses),
+        description: 'Only requests whose status is in this class.',
+      }),
       errorCode: t.arg({ type: enumFrom(errorCodes), description: 'Only requests with this error.' }),
       failed: t.arg.boolean({
         description:
           'If true, only requests with an error; if false, only requests without an error. A GraphQL response can have status 200 and an error.',
       }),
-      from: t.arg({ type: 'DateTime', description: 'Only requests that were answered at or after this time.' }),
+      from: t.arg({
+        type: 'DateTime',
+        description: 'Only requests that were answered at or after this time.',
+      }),
       to: t.arg({ type: 'DateTime', description: 'Only requests that were answered before this time.' }),
       ...cursorArgs,
     },

@@ -26,8 +26,14 @@ export const PermissionType = builder.objectRef<CatalogueEntry>('Permission').im
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the permission, the same in all workspaces.' }),
     key: t.expose('key', { type: enumFrom(permissionKeys), description: 'Key of the permission.' }),
-    resource: t.expose('resource', { type: enumFrom(permissionModules), description: 'The resource that the permission applies to.' }),
-    action: t.expose('action', { type: enumFrom(permissionActions), description: 'The action that the permission allows.' }),
+    resource: t.expose('resource', {
+      type: enumFrom(permissionModules),
+      description: 'The resource that the permission applies to.',
+    }),
+    action: t.expose('action', {
+      type: enumFrom(permissionActions),
+      description: 'The action that the permission allows.',
+    }),
     description: t.exposeString('description', { description: 'Description of the permission for display.' }),
     module: t.expose('module', {
       type: enumFrom(permissionModules),
@@ -35,9 +41,12 @@ export const PermissionType = builder.objectRef<CatalogueEntry>('Permission').im
     }),
     moduleLabel: t.exposeString('moduleLabel', { description: 'Label of the module for display.' }),
     available: t.exposeBoolean('available', {
-      description: 'Whether the workspace has the component of the permission. Always true in the list of permissions for roles.',
+      description:
+        'Whether the workspace has the component of the permission. Always true in the list of permissions for roles.',
     }),
-    grantable: t.exposeBoolean('grantable', { description: 'Whether the caller holds the permission and can grant it.' }),
+    grantable: t.exposeBoolean('grantable', {
+      description: 'Whether the caller holds the permission and can grant it.',
+    }),
   }),
 })
 
@@ -49,10 +58,13 @@ export const RoleType = builder.objectRef<RoleRow>('Role').implement({
     name: t.exposeString('name', { description: 'Name of the role, unique in the workspace.' }),
     description: t.exposeString('description', { description: 'Description of the role for display.' }),
     isSystem: t.exposeBoolean('isSystem', {
-      description: 'Whether the role is a system role. System roles exist in every workspace; their names and the default role are fixed.',
+      description:
+        'Whether the role is a system role. System roles exist in every workspace; their names and the default role are fixed.',
     }),
     isDefault: t.exposeBoolean('isDefault', { description: 'Whether new members get the role.' }),
-    version: t.exposeInt('version', { description: 'Version of the role, which increases with every change.' }),
+    version: t.exposeInt('version', {
+      description: 'Version of the role, which increases with every change.',
+    }),
     featureVersion: t.exposeInt('featureVersion', {
       description: "Version of the workspace's components at which the permissions were read.",
     }),
@@ -64,12 +76,19 @@ export const RoleType = builder.objectRef<RoleRow>('Role').implement({
     }),
     inactivePermissionCount: t.int({
       reads: ['permissions', 'components'],
-      description: 'Number of saved permissions on components that the workspace lacks. These permissions give no access.',
+      description:
+        'Number of saved permissions on components that the workspace lacks. These permissions give no access.',
       resolve: (role) => inactiveGrants(role).length,
     }),
     memberCount: t.exposeInt('userCount', { description: 'Number of members who have the role.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the role was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the role was last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the role was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the role was last changed.',
+    }),
   }),
 })
 

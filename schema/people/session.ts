@@ -38,13 +38,19 @@ const SessionUserType = builder.objectRef<SessionUser>('SessionUser').implement(
     id: t.exposeID('id', { description: 'UUID of the user.' }),
     email: t.exposeString('email', { description: 'Email address of the user in lower case.' }),
     fullName: t.exposeString('fullName', { description: 'Full name of the user, as given at registration.' }),
-    workspaceId: t.exposeID('workspaceId', { description: 'UUID of the workspace that the session acts in.' }),
-    role: t.expose('role', { type: SessionRoleType, description: 'Role of the user in the workspace of the session.' }),
+    workspaceId: t.exposeID('workspaceId', {
+      description: 'UUID of the workspace that the session acts in.',
+    }),
+    role: t.expose('role', {
+      type: SessionRoleType,
+      description: 'Role of the user in the workspace of the session.',
+    }),
   }),
 })
 
 export const SignedInType = builder.objectRef<SignedIn>('SignedIn').implement({
-  description: 'The result of opening or continuing a session. The tokens of the session are sent only in cookies.',
+  description:
+    'The result of opening or continuing a session. The tokens of the session are sent only in cookies.',
   fields: (t) => ({
     expiresIn: t.exposeInt('expiresIn', { description: 'Seconds until the access token expires.' }),
     user: t.expose('user', { type: SessionUserType, description: 'The user who signed in.' }),
@@ -52,15 +58,18 @@ export const SignedInType = builder.objectRef<SignedIn>('SignedIn').implement({
 })
 
 const SecondStepType = builder.objectRef<SecondStep>('SecondStep').implement({
-  description: 'A sign-in whose password was correct and that requires a second step. The user is not signed in yet.',
+  description:
+    'A sign-in whose password was correct and that requires a second step. The user is not signed in yet.',
   fields: (t) => ({
     challenge: t.exposeString('challenge', {
       ...secret,
-      description: 'Challenge that identifies the sign-in attempt. A challenge works once and allows five wrong answers.',
+      description:
+        'Challenge that identifies the sign-in attempt. A challenge works once and allows five wrong answers.',
     }),
     methods: t.expose('methods', {
       type: [enumFrom(secondStepMethods)],
-      description: 'Methods that the user can choose from for the second step. A passkey is listed only if the user has one.',
+      description:
+        'Methods that the user can choose from for the second step. A passkey is listed only if the user has one.',
     }),
     expiresIn: t.exposeInt('expiresIn', { description: 'Seconds until the challenge expires.' }),
   }),
@@ -81,7 +90,8 @@ const LoginAnswerType = builder.objectRef<LoginAnswer>('LoginAnswer').implement(
     secondStep: t.expose('secondStep', {
       type: SecondStepType,
       nullable: true,
-      description: 'The second step that a user with two-step sign-in has to complete; null for all other users.',
+      description:
+        'The second step that a user with two-step sign-in has to complete; null for all other users.',
     }),
   }),
 })
@@ -94,7 +104,10 @@ const LoggedOutType = builder.objectRef<{ status: string }>('LoggedOut').impleme
 const SocketTokenType = builder.objectRef<{ token: string }>('SocketToken').implement({
   description: 'The token that the first message on a socket carries.',
   fields: (t) => ({
-    token: t.exposeString('token', { ...secret, description: 'JWT for one connection, valid for 30 seconds.' }),
+    token: t.exposeString('token', {
+      ...secret,
+      description: 'JWT for one connection, valid for 30 seconds.',
+    }),
   }),
 })
 
@@ -108,13 +121,20 @@ builder.mutationFields((t) => ({
     throws: ['unauthorized', 'invalid_field'],
     description:
       'Signs a user in with email address and password. If the user has two-step sign-in, the mutation returns the second step.',
-    args: { input: t.arg({ type: LoginInput, required: true, description: 'Email address and password of the user.' }) },
+    args: {
+      input: t.arg({
+        type: LoginInput,
+        required: true,
+        description: 'Email address and password of the user.',
+      }),
+    },
     resolve: (_root, { input }, ctx) => login(ctx, input),
   }),
   register: t.field({
     type: SignedInType,
     throws: ['forbidden', 'conflict', 'invalid_field'],
-    description: 'Creates an account in an open workspace with the default role of the workspace, and signs the new user in.',
+    description:
+      'Creates an account in an open workspace with the default role of the workspace, and signs the new user in.',
     args: { input: t.arg({ type: RegisterInput, required: true, description: 'The new account.' }) },
     resolve: (_root, { input }, ctx) => register(ctx, input),
   }),

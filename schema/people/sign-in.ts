@@ -16,7 +16,10 @@ import { SignedInType } from './session.ts'
 export const PasskeyQuestionType = builder.objectRef<PasskeyQuestion>('PasskeyQuestion').implement({
   description: 'The options with which a browser asks an authenticator for a passkey.',
   fields: (t) => ({
-    challenge: t.exposeString('challenge', { ...secret, description: 'Challenge that identifies the request. A challenge works once.' }),
+    challenge: t.exposeString('challenge', {
+      ...secret,
+      description: 'Challenge that identifies the request. A challenge works once.',
+    }),
     options: t.field({
       ...secret,
       type: 'JSON',
@@ -43,7 +46,13 @@ builder.mutationFields((t) => ({
     type: SignedInType,
     throws: ['unauthorized', 'invalid_field', 'not_implemented'],
     description: 'Opens a session with a challenge and a code, a recovery code or a passkey.',
-    args: { input: t.arg({ type: CompleteSignInInput, required: true, description: 'The challenge and its answer.' }) },
+    args: {
+      input: t.arg({
+        type: CompleteSignInInput,
+        required: true,
+        description: 'The challenge and its answer.',
+      }),
+    },
     strictArgs: completeSignInArgs,
     resolve: (_root, { input }, ctx) => completeSignIn(ctx, input),
   }),

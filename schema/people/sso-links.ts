@@ -20,11 +20,19 @@ const PendingLinkType = builder.objectRef<PendingLink>('SsoPendingLink').impleme
   description: 'A sign-in through an identity provider that the owner of the account has to confirm once.',
   fields: (t) => ({
     email: t.exposeString('email', { description: 'Email address of the account.' }),
-    provider: t.expose('provider', { type: enumFrom(ssoKinds), description: 'Kind of the identity provider.' }),
-    providerName: t.exposeString('providerName', { description: 'Name of the identity provider for display.' }),
-    workspaceName: t.exposeString('workspaceName', { description: 'Name of the workspace that the identity provider belongs to.' }),
+    provider: t.expose('provider', {
+      type: enumFrom(ssoKinds),
+      description: 'Kind of the identity provider.',
+    }),
+    providerName: t.exposeString('providerName', {
+      description: 'Name of the identity provider for display.',
+    }),
+    workspaceName: t.exposeString('workspaceName', {
+      description: 'Name of the workspace that the identity provider belongs to.',
+    }),
     needsPassword: t.exposeBoolean('needsPassword', {
-      description: 'Whether the password of the account is required to confirm; false for the link from an email.',
+      description:
+        'Whether the password of the account is required to confirm; false for the link from an email.',
     }),
   }),
 })
@@ -32,17 +40,29 @@ const PendingLinkType = builder.objectRef<PendingLink>('SsoPendingLink').impleme
 export const OwnLinkType = builder.objectRef<OwnLink>('SsoLink').implement({
   description: 'An identity provider that signs the user in or that the user can link to their account.',
   fields: (t) => ({
-    provider: t.expose('provider', { type: enumFrom(ssoKinds), description: 'Kind of the identity provider.' }),
-    name: t.string({ description: 'Name of the identity provider for display.', resolve: ({ provider }) => ssoDescriptions[provider].name }),
-    workspaceId: t.exposeID('workspaceId', { description: 'UUID of the workspace that the identity provider belongs to.' }),
-    workspaceName: t.exposeString('workspaceName', { description: 'Name of the workspace that the identity provider belongs to.' }),
+    provider: t.expose('provider', {
+      type: enumFrom(ssoKinds),
+      description: 'Kind of the identity provider.',
+    }),
+    name: t.string({
+      description: 'Name of the identity provider for display.',
+      resolve: ({ provider }) => ssoDescriptions[provider].name,
+    }),
+    workspaceId: t.exposeID('workspaceId', {
+      description: 'UUID of the workspace that the identity provider belongs to.',
+    }),
+    workspaceName: t.exposeString('workspaceName', {
+      description: 'Name of the workspace that the identity provider belongs to.',
+    }),
     platformWide: t.exposeBoolean('platformWide', {
-      description: 'Whether the identity provider opens sessions for all workspaces of the user, and not only for its own workspace.',
+      description:
+        'Whether the identity provider opens sessions for all workspaces of the user, and not only for its own workspace.',
     }),
     linkedAt: t.expose('linkedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Time since which the identity provider signs the user in; null while the identity provider is not linked.',
+      description:
+        'Time since which the identity provider signs the user in; null while the identity provider is not linked.',
     }),
   }),
 })
@@ -60,7 +80,8 @@ builder.queryFields((t) => ({
   openSsoLink: t.field({
     type: PendingLinkType,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Returns the pending link behind a token, which comes from the page after a sign-in or from an email.',
+    description:
+      'Returns the pending link behind a token, which comes from the page after a sign-in or from an email.',
     args: argsFrom(pendingLinkInput),
     resolve: (_root, args, ctx) => openPendingLink(ctx, args),
   }),
@@ -77,7 +98,8 @@ builder.mutationFields((t) => ({
   }),
   mailSsoLink: t.boolean({
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Emails a link to the address of the account, which confirms the sign-in in place of the password.',
+    description:
+      'Emails a link to the address of the account, which confirms the sign-in in place of the password.',
     args: argsFrom(pendingLinkInput),
     resolve: async (_root, args, ctx) => {
       await mailPendingLink(ctx, args)
@@ -87,7 +109,8 @@ builder.mutationFields((t) => ({
   startSsoLink: t.string({
     throws: ['not_found', 'invalid_state', 'invalid_field'],
     answersAs: 'location',
-    description: "Starts linking an identity provider to the signed-in user's account. Returns the URL that the browser opens next.",
+    description:
+      "Starts linking an identity provider to the signed-in user's account. Returns the URL that the browser opens next.",
     args: argsFrom(ownLinkInput),
     ...own,
     resolve: (_root, args, ctx) => startOwnLink(ctx, args),

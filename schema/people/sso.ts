@@ -17,7 +17,10 @@ import { requires } from '../requires.ts'
 const SsoOfferType = builder.objectRef<SsoOffer>('SsoOffer').implement({
   description: 'A way to sign in without a password.',
   fields: (t) => ({
-    provider: t.expose('provider', { type: enumFrom(ssoKinds), description: 'Kind of the identity provider.' }),
+    provider: t.expose('provider', {
+      type: enumFrom(ssoKinds),
+      description: 'Kind of the identity provider.',
+    }),
     name: t.exposeString('name', { description: 'Name of the identity provider for display.' }),
   }),
 })
@@ -25,10 +28,14 @@ const SsoOfferType = builder.objectRef<SsoOffer>('SsoOffer').implement({
 const SsoKindType = builder.objectRef<SsoKindShown>('SsoKind').implement({
   description: 'A kind of identity provider that can be set up.',
   fields: (t) => ({
-    provider: t.expose('provider', { type: enumFrom(ssoKinds), description: 'Kind of the identity provider.' }),
+    provider: t.expose('provider', {
+      type: enumFrom(ssoKinds),
+      description: 'Kind of the identity provider.',
+    }),
     name: t.exposeString('name', { description: 'Name of the kind for display.' }),
     callbackUrl: t.exposeString('callbackUrl', {
-      description: 'Callback URL to which the identity provider sends users back. Register this URL at the identity provider.',
+      description:
+        'Callback URL to which the identity provider sends users back. Register this URL at the identity provider.',
     }),
   }),
 })
@@ -41,12 +48,18 @@ const SsoSettingsType = builder.objectRef<SsoSettings>('SsoSettings').implement(
       description: 'Kind of the identity provider. The workspace has at most one provider of each kind.',
     }),
     clientId: t.exposeString('clientId', { description: 'Client ID of Parley at the identity provider.' }),
-    hasSecret: t.exposeBoolean('hasSecret', { description: 'Whether a client secret is stored. The secret itself is never returned.' }),
-    isEnabled: t.exposeBoolean('isEnabled', { description: 'Whether users can sign in with the identity provider.' }),
+    hasSecret: t.exposeBoolean('hasSecret', {
+      description: 'Whether a client secret is stored. The secret itself is never returned.',
+    }),
+    isEnabled: t.exposeBoolean('isEnabled', {
+      description: 'Whether users can sign in with the identity provider.',
+    }),
     allowAutoCreate: t.exposeBoolean('allowAutoCreate', {
       description: 'Whether users without an account get an account in this workspace.',
     }),
-    defaultRole: t.exposeString('defaultRole', { description: 'Name of the role of accounts that are created automatically.' }),
+    defaultRole: t.exposeString('defaultRole', {
+      description: 'Name of the role of accounts that are created automatically.',
+    }),
     platformWide: t.exposeBoolean('platformWide', {
       description:
         'Whether the installation trusts the provider. If true, verified addresses match accounts in all workspaces; if false, only members of its own workspace, to which the session is then limited.',
@@ -54,8 +67,14 @@ const SsoSettingsType = builder.objectRef<SsoSettings>('SsoSettings').implement(
     allowedDomains: t.exposeString('allowedDomains', {
       description: 'Comma-separated list of the domains whose addresses may sign in; empty for any domain.',
     }),
-    authUrl: t.exposeString('authUrl', { nullable: true, description: 'Authorization URL of a custom provider; null for other kinds.' }),
-    tokenUrl: t.exposeString('tokenUrl', { nullable: true, description: 'Token URL of a custom provider; null for other kinds.' }),
+    authUrl: t.exposeString('authUrl', {
+      nullable: true,
+      description: 'Authorization URL of a custom provider; null for other kinds.',
+    }),
+    tokenUrl: t.exposeString('tokenUrl', {
+      nullable: true,
+      description: 'Token URL of a custom provider; null for other kinds.',
+    }),
     userInfoUrl: t.exposeString('userInfoUrl', {
       nullable: true,
       description: 'User info URL of a custom provider; null for other kinds.',
@@ -99,8 +118,16 @@ builder.mutationFields((t) => ({
     answersAs: 'settings',
     description: 'Creates or changes an identity provider of the workspace.',
     args: {
-      provider: t.arg({ type: enumFrom(ssoKinds), required: true, description: 'Kind of the identity provider.' }),
-      input: t.arg({ type: SsoSettingsInput, required: true, description: 'Settings of the identity provider.' }),
+      provider: t.arg({
+        type: enumFrom(ssoKinds),
+        required: true,
+        description: 'Kind of the identity provider.',
+      }),
+      input: t.arg({
+        type: SsoSettingsInput,
+        required: true,
+        description: 'Settings of the identity provider.',
+      }),
     },
     ...requires({ superAdmin: true }),
     resolve: (_root, { provider, input }, ctx) => saveSsoProvider(ctx, provider, input),
@@ -110,7 +137,13 @@ builder.mutationFields((t) => ({
     throws: ['not_found'],
     answersAs: 'deletedProvider',
     description: 'Deletes an identity provider and returns its kind. Accounts are kept.',
-    args: { provider: t.arg({ type: enumFrom(ssoKinds), required: true, description: 'Kind of the identity provider.' }) },
+    args: {
+      provider: t.arg({
+        type: enumFrom(ssoKinds),
+        required: true,
+        description: 'Kind of the identity provider.',
+      }),
+    },
     ...requires({ superAdmin: true }),
     resolve: async (_root, { provider }, ctx) => {
       await deleteSsoProvider(ctx, provider)

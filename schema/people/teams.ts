@@ -28,9 +28,12 @@ export const TeamMemberType = builder.objectRef<TeamMemberRow>('TeamMember').imp
     fullName: t.exposeString('fullName', { description: 'Full name of the member.' }),
     email: t.exposeString('email', { description: 'Email address of the member.' }),
     role: t.expose('role', { type: enumFrom(teamRoles), description: 'Role of the member in the team.' }),
-    isAvailable: t.exposeBoolean('isAvailable', { description: 'Whether the member accepts work; false during a break.' }),
+    isAvailable: t.exposeBoolean('isAvailable', {
+      description: 'Whether the member accepts work; false during a break.',
+    }),
     isHere: t.boolean({
-      description: 'Whether the member accepts work and is connected, or was connected within the last two minutes.',
+      description:
+        'Whether the member accepts work and is connected, or was connected within the last two minutes.',
       resolve: (person, _args, ctx) => isHereNow(person, ctx.now()),
     }),
     lastAssignedAt: t.expose('lastAssignedAt', {
@@ -53,11 +56,18 @@ export const TeamType = builder.objectRef<TeamRow>('Team').implement({
       description: 'Strategy by which the team assigns work to its agents.',
     }),
     perAgentTimeoutSecs: t.exposeInt('perAgentTimeoutSecs', {
-      description: 'Seconds that an agent has to respond; 0 means the default of the workspace.',
+      description:
+        'Seconds for which a call rings for each agent of the team in turn; 0 means the default of 15 seconds.',
     }),
     isActive: t.exposeBoolean('isActive', { description: 'Whether the team receives work.' }),
-    memberCount: t.exposeInt('memberCount', { description: 'Number of members of the team, managers and agents.' }),
-    createdById: t.exposeID('createdById', { ...forDoors, nullable: true, description: 'UUID of the member who created the team.' }),
+    memberCount: t.exposeInt('memberCount', {
+      description: 'Number of members of the team, managers and agents.',
+    }),
+    createdById: t.exposeID('createdById', {
+      ...forDoors,
+      nullable: true,
+      description: 'UUID of the member who created the team.',
+    }),
     createdByName: t.exposeString('createdByName', {
       ...forDoors,
       nullable: true,
@@ -87,14 +97,23 @@ export const TeamType = builder.objectRef<TeamRow>('Team').implement({
       description: 'Member who last changed the team; null if the service itself did.',
       resolve: ({ updatedById: id, updatedByName }) => (id === null ? null : memberActor(id, updatedByName)),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the team was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the team was last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the team was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the team was last changed.',
+    }),
   }),
 })
 
 export const TeamConnection = connectionOf('Team', TeamType)
 
-const TeamPageType = numberedPageOf('Team', TeamType, { of: 'teams', order: 'The teams on the page, by name.' })
+const TeamPageType = numberedPageOf('Team', TeamType, {
+  of: 'teams',
+  order: 'The teams on the page, by name.',
+})
 
 const CreateTeamInput = inputFrom('CreateTeamInput', createTeamInput)
 

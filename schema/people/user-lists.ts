@@ -37,7 +37,9 @@ const MemberPageType = numberedPageOf<PersonRow, NumberedPeople>('Member', Membe
 })
 
 builder.objectFields(MemberPageType, (t) => ({
-  onlineCount: t.exposeInt('onlineCount', { description: 'Number of members of the workspace with an open socket, regardless of the page.' }),
+  onlineCount: t.exposeInt('onlineCount', {
+    description: 'Number of members of the workspace with an open socket, regardless of the page.',
+  }),
 }))
 
 builder.queryFields((t) => ({

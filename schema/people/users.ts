@@ -35,9 +35,15 @@ export const NotificationSettingsType = builder
   .implement({
     description: 'Notifications that a member wants to receive.',
     fields: (t) => ({
-      emailNotifications: t.exposeBoolean('emailNotifications', { description: 'Whether the member receives notifications by email.' }),
-      newMessageAlerts: t.exposeBoolean('newMessageAlerts', { description: 'Whether the member is notified about new messages.' }),
-      campaignUpdates: t.exposeBoolean('campaignUpdates', { description: 'Whether the member is notified about the progress of campaigns.' }),
+      emailNotifications: t.exposeBoolean('emailNotifications', {
+        description: 'Whether the member receives notifications by email.',
+      }),
+      newMessageAlerts: t.exposeBoolean('newMessageAlerts', {
+        description: 'Whether the member is notified about new messages.',
+      }),
+      campaignUpdates: t.exposeBoolean('campaignUpdates', {
+        description: 'Whether the member is notified about the progress of campaigns.',
+      }),
     }),
   })
 
@@ -45,7 +51,10 @@ export const NamedPermissionType = builder.objectRef<NamedPermission>('NamedPerm
   description: 'A permission with a description in plain language.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the permission, the same in all workspaces.' }),
-    resource: t.expose('resource', { type: enumFrom(permissionModules), description: 'The resource that the permission applies to.' }),
+    resource: t.expose('resource', {
+      type: enumFrom(permissionModules),
+      description: 'The resource that the permission applies to.',
+    }),
     action: t.expose('action', {
       type: enumFrom(permissionActions),
       description: 'The action that the permission allows on the resource.',
@@ -60,7 +69,9 @@ export const MemberRoleType = builder.objectRef<PersonRow>('MemberRole').impleme
     id: t.exposeID('roleId', { description: 'UUID of the role.' }),
     name: t.exposeString('roleName', { description: 'Name of the role, unique in the workspace.' }),
     description: t.exposeString('roleDescription', { description: 'Description of the role for display.' }),
-    isSystem: t.exposeBoolean('roleIsSystem', { description: 'Whether the role is a system role, which exists in every workspace.' }),
+    isSystem: t.exposeBoolean('roleIsSystem', {
+      description: 'Whether the role is a system role, which exists in every workspace.',
+    }),
     permissions: t.field({
       type: [enumFrom(permissionKeys)],
       reads: ['permissions', 'components'],
@@ -91,33 +102,52 @@ export const MemberType = builder.objectRef<PersonRow>('Member').implement({
       resolve: (person) => person,
     }),
     isActive: t.exposeBoolean('isActive', { description: 'Whether the member may sign in.' }),
-    isAvailable: t.exposeBoolean('isAvailable', { description: 'Whether the member accepts work; false during a break.' }),
+    isAvailable: t.exposeBoolean('isAvailable', {
+      description: 'Whether the member accepts work; false during a break.',
+    }),
     isHere: t.boolean({
       reads: ['isAvailable', 'onlineUntil'],
-      description: 'Whether the member accepts work and is connected, or was connected within the last two minutes.',
+      description:
+        'Whether the member accepts work and is connected, or was connected within the last two minutes.',
       resolve: (person, _args, ctx) => isHereNow(person, ctx.now()),
     }),
-    isSuperAdmin: t.exposeBoolean('isSuperAdmin', { description: 'Whether the member is a super administrator, who manages the whole installation.' }),
-    isMember: t.exposeBoolean('isForeign', {
-      description: "Whether the member's account belongs to another workspace. Only the role of such a member can be changed here.",
+    isSuperAdmin: t.exposeBoolean('isSuperAdmin', {
+      description: 'Whether the member is a super administrator, who manages the whole installation.',
     }),
-    isDefault: t.exposeBoolean('isDefault', { description: 'Whether the member enters this workspace after signing in.' }),
+    isMember: t.exposeBoolean('isForeign', {
+      description:
+        "Whether the member's account belongs to another workspace. Only the role of such a member can be changed here.",
+    }),
+    isDefault: t.exposeBoolean('isDefault', {
+      description: 'Whether the member enters this workspace after signing in.',
+    }),
     settings: t.field({
       type: NotificationSettingsType,
       reads: ['settings'],
       description: 'Notification settings of the member.',
       resolve: (person) => notificationSettings(person.settings),
     }),
-    joinedAt: t.expose('joinedAt', { type: 'DateTime', description: 'Time at which the member joined the workspace.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: "Time at which the member's account was created." }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: "Time at which the member's account was last changed." }),
+    joinedAt: t.expose('joinedAt', {
+      type: 'DateTime',
+      description: 'Time at which the member joined the workspace.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: "Time at which the member's account was created.",
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: "Time at which the member's account was last changed.",
+    }),
   }),
 })
 
 export const AvailabilityType = builder.objectRef<Availability>('Availability').implement({
   description: 'Whether a member accepts work.',
   fields: (t) => ({
-    isAvailable: t.exposeBoolean('isAvailable', { description: 'Whether the member accepts work; false during a break.' }),
+    isAvailable: t.exposeBoolean('isAvailable', {
+      description: 'Whether the member accepts work; false during a break.',
+    }),
     breakStartedAt: t.expose('breakStartedAt', {
       type: 'DateTime',
       nullable: true,
@@ -152,7 +182,13 @@ builder.mutationFields((t) => ({
     type: MemberType,
     throws: ['not_found', 'conflict', 'invalid_field'],
     description: 'Creates an account with a membership of this workspace.',
-    args: { input: t.arg({ type: AddMemberInput, required: true, description: 'The new account and its membership.' }) },
+    args: {
+      input: t.arg({
+        type: AddMemberInput,
+        required: true,
+        description: 'The new account and its membership.',
+      }),
+    },
     ...requires({ permission: 'users:write' }),
     resolve: (_root, { input }, ctx) => addUser(ctx, input),
   }),
@@ -184,7 +220,13 @@ builder.mutationFields((t) => ({
     throws: ['invalid_request', 'not_found', 'conflict', 'invalid_field'],
     description:
       'Adds a user to the workspace: immediately if the caller shares a workspace with the user or is a super administrator, otherwise by an invitation to the email address. The result is the same in both cases.',
-    args: { input: t.arg({ type: AddMembershipInput, required: true, description: 'The user to add and the role.' }) },
+    args: {
+      input: t.arg({
+        type: AddMembershipInput,
+        required: true,
+        description: 'The user to add and the role.',
+      }),
+    },
     strictArgs: addMembershipArgs,
     ...requires({ permission: 'organizations:assign' }),
     resolve: async (_root, { input }, ctx) => {
@@ -219,7 +261,8 @@ builder.mutationFields((t) => ({
     throws: ['invalid_field'],
     answersAs: 'settings',
     alsoAnswers: { user: { query: 'me' } },
-    description: 'Sets the notification settings of the signed-in user. A setting that is left out is turned off.',
+    description:
+      'Sets the notification settings of the signed-in user. A setting that is left out is turned off.',
     args: argsFrom(ownSettingsInput),
     ...requires({ member: true }),
     resolve: (_root, args, ctx) => changeOwnSettings(ctx, args),
@@ -248,7 +291,8 @@ builder.mutationFields((t) => ({
   setAvailability: t.field({
     type: AvailabilityType,
     throws: ['not_found', 'invalid_field'],
-    description: 'Starts or ends a break of the caller. Starting a break releases the transfers that are assigned to the caller.',
+    description:
+      'Starts or ends a break of the caller. Starting a break releases the transfers that are assigned to the caller.',
     args: argsFrom(availabilityInput),
     ...requires({ member: true }),
     resolve: (_root, args, ctx) => setAvailability(ctx, args),

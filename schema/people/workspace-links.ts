@@ -133,7 +133,8 @@ builder.objectFields(WorkspaceType, (t) => ({
     nullable: true,
     ...requires(usageReads),
     throws: ['not_found'],
-    description: "Limits of the caller's workspace and the usage of each limit; null for any other workspace.",
+    description:
+      "Limits of the caller's workspace and the usage of each limit; null for any other workspace.",
     resolve: (row, _args, ctx) => ofOwn(ctx, row, () => readUsage(ctx)),
   }),
 }))

@@ -15,13 +15,22 @@ import { requires } from '../requires.ts'
 
 export const WorkspaceType = builder.objectRef<WorkspaceRow>('Workspace').implement({
   interfaces: [Node],
-  description: 'A workspace, which is a tenant: no other workspace can see its data. /api uses the name organization for a workspace.',
+  description:
+    'A workspace, which is a tenant: no other workspace can see its data. /api uses the name organization for a workspace.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the workspace.' }),
     name: t.exposeString('name', { description: 'Name of the workspace.' }),
-    slug: t.exposeString('slug', { description: 'Slug of the workspace, derived from the name with a random suffix.' }),
-    status: t.expose('status', { type: enumFrom(workspaceStatuses), description: 'Status of the workspace.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the workspace was created.' }),
+    slug: t.exposeString('slug', {
+      description: 'Slug of the workspace, derived from the name with a random suffix.',
+    }),
+    status: t.expose('status', {
+      type: enumFrom(workspaceStatuses),
+      description: 'Status of the workspace.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the workspace was created.',
+    }),
   }),
 })
 
@@ -41,13 +50,17 @@ const PlanLimitsType = builder.objectRef<PlanLimits>('PlanLimits').implement({
   fields: (t) => ({
     apiRequestsPerMinute: t.exposeInt('apiRequestsPerMinute', {
       nullable: true,
-      description: 'Maximum number of requests per minute for all keys of /v1 together; null for no plan limit.',
+      description:
+        'Maximum number of requests per minute for all keys of /v1 together; null for no plan limit.',
     }),
     apiMessagesPerSecond: t.exposeInt('apiMessagesPerSecond', {
       nullable: true,
       description: 'Maximum number of POST /messages requests per second; null for no plan limit.',
     }),
-    contacts: t.exposeInt('contacts', { nullable: true, description: 'Maximum number of contacts that the workspace keeps; null for no plan limit.' }),
+    contacts: t.exposeInt('contacts', {
+      nullable: true,
+      description: 'Maximum number of contacts that the workspace keeps; null for no plan limit.',
+    }),
     broadcastMessagesPerMonth: t.exposeInt('broadcastMessagesPerMonth', {
       nullable: true,
       description: 'Maximum number of broadcast messages per calendar month in UTC; null for no plan limit.',
@@ -56,10 +69,14 @@ const PlanLimitsType = builder.objectRef<PlanLimits>('PlanLimits').implement({
       nullable: true,
       description: 'Maximum number of webhook endpoints; null means 3.',
     }),
-    apiKeys: t.exposeInt('apiKeys', { nullable: true, description: 'Maximum number of keys of /v1 that are not revoked; null for no plan limit.' }),
+    apiKeys: t.exposeInt('apiKeys', {
+      nullable: true,
+      description: 'Maximum number of keys of /v1 that are not revoked; null for no plan limit.',
+    }),
     aiTokensPerMonth: t.exposeInt('aiTokensPerMonth', {
       nullable: true,
-      description: 'Maximum number of tokens for AI replies, prompts included, per calendar month in UTC; null for no plan limit.',
+      description:
+        'Maximum number of tokens for AI replies, prompts included, per calendar month in UTC; null for no plan limit.',
     }),
   }),
 })
@@ -68,7 +85,9 @@ export const WorkspaceLimitsType = builder.objectRef<WorkspaceLimits>('Workspace
   description: 'The plan limits of one workspace.',
   fields: (t) => ({
     limits: t.expose('limits', { type: PlanLimitsType, description: 'The plan limits.' }),
-    version: t.exposeInt('version', { description: 'Version of the limits, which increases with every change.' }),
+    version: t.exposeInt('version', {
+      description: 'Version of the limits, which increases with every change.',
+    }),
   }),
 })
 

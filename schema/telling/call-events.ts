@@ -24,7 +24,8 @@ const callFields: Fields = (t) => ({
   call: t.field({
     type: Call,
     nullable: true,
-    description: 'Current state of the call; null if the call no longer exists or the caller of this operation may not see it.',
+    description:
+      'Current state of the call; null if the call no longer exists or the caller of this operation may not see it.',
     resolve: ({ extras }, _args, ctx) => (extras.call_id ? callLoader(ctx).load(extras.call_id) : null),
   }),
   numberId: numberId(t),
@@ -44,7 +45,8 @@ const transferFields: Fields = (t) => ({
   transfer: t.field({
     type: CallTransfer,
     nullable: true,
-    description: 'Current state of the transfer; null if the transfer no longer exists or the caller of this operation may not see it.',
+    description:
+      'Current state of the transfer; null if the transfer no longer exists or the caller of this operation may not see it.',
     resolve: ({ extras }, _args, ctx) => callTransferLoader(ctx).load(extras.call_transfer_id as string),
   }),
 })

@@ -113,7 +113,8 @@ export const EventAboutContact = builder.interfaceRef<LiveItem>('EventAboutConta
     contact: t.field({
       type: Contact,
       nullable: true,
-      description: 'Current state of the contact; null if the contact was deleted or the chat is no longer visible to the caller.',
+      description:
+        'Current state of the contact; null if the contact was deleted or the chat is no longer visible to the caller.',
       resolve: (item, _args, ctx) => ifSeen(ctx, item, item.conversation?.contact ?? null),
     }),
     conversation: t.field({

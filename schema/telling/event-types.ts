@@ -68,7 +68,11 @@ const idIn = (t: FieldBuilder, name: 'segment_id' | 'import_id' | 'view_id', wha
   t.id({ description: `UUID of the ${what}.`, resolve: ({ extras }) => extras[name] as string })
 
 export const by = (t: FieldBuilder) =>
-  t.field({ type: Actor, description: 'The actor that caused the event.', resolve: ({ extras }) => actorOf(extras.by as By) })
+  t.field({
+    type: Actor,
+    description: 'The actor that caused the event.',
+    resolve: ({ extras }) => actorOf(extras.by as By),
+  })
 
 export const changed = (t: FieldBuilder) =>
   t.stringList({
@@ -110,7 +114,8 @@ eventType('message.updated', 'ofMessage', (t) => ({
   reaction: t.field({
     type: Message,
     nullable: true,
-    description: 'The reaction, if the change is a reaction; otherwise null. A reaction without an emoji was removed.',
+    description:
+      'The reaction, if the change is a reaction; otherwise null. A reaction without an emoji was removed.',
     resolve: ({ extras }, _args, ctx) =>
       extras.reaction ? messageLoader(ctx).load(extras.reaction.id) : null,
   }),
@@ -175,7 +180,8 @@ const noteFields: Fields = (t) => ({
   note: t.field({
     type: Note,
     nullable: true,
-    description: 'Current state of the note; null if the note was deleted or the chat is not visible to the caller.',
+    description:
+      'Current state of the note; null if the note was deleted or the chat is not visible to the caller.',
     resolve: ({ extras }, _args, ctx) => noteLoader(ctx).load(extras.note_id as string),
   }),
   mentioned: t.field({
@@ -191,7 +197,10 @@ eventType('note.updated', 'ofContact', noteFields)
 eventType('note.deleted', 'ofContact', (t) => ({ noteId: noteId(t), by: by(t) }))
 
 const scheduledId = (t: FieldBuilder) =>
-  t.id({ description: 'UUID of the scheduled message.', resolve: ({ extras }) => extras.scheduled_id as string })
+  t.id({
+    description: 'UUID of the scheduled message.',
+    resolve: ({ extras }) => extras.scheduled_id as string,
+  })
 
 const scheduled = (t: FieldBuilder) =>
   t.field({
@@ -213,7 +222,8 @@ eventType('scheduled.sent', 'ofContact', (t) => ({
   message: t.field({
     type: Message,
     nullable: true,
-    description: 'The sent message; null if the message was deleted or the chat is not visible to the caller.',
+    description:
+      'The sent message; null if the message was deleted or the chat is not visible to the caller.',
     resolve: ({ extras }, _args, ctx) => messageLoader(ctx).load(extras.message_id as string),
   }),
 }))
@@ -228,7 +238,8 @@ eventType('view.changed', 'ofNothingElse', (t) => ({
     type: SavedView,
     nullable: true,
     throws: ['forbidden'],
-    description: 'Current state of the view; null if the view was deleted or is no longer shared with the caller.',
+    description:
+      'Current state of the view; null if the view was deleted or is no longer shared with the caller.',
     resolve: ({ extras }, _args, ctx) => findSavedView(ctx, extras.view_id as string),
   }),
 }))
@@ -265,7 +276,8 @@ eventType('template.status', 'ofTemplate', (t) => ({
   }),
   previousStatusText: t.string({
     nullable: true,
-    description: "Status of the template before the event, in the platform's own notation; null if the template is new in the workspace.",
+    description:
+      "Status of the template before the event, in the platform's own notation; null if the template is new in the workspace.",
     resolve: ({ extras }) => extras.previous_status ?? null,
   }),
 }))

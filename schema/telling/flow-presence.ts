@@ -20,7 +20,8 @@ const FlowViewer = builder.objectRef<Viewer>('FlowViewer').implement({
       resolve: ({ userId }, _args, ctx) => userLoader(ctx).load(userId),
     }),
     isEditing: t.exposeBoolean('isEditing', {
-      description: 'Whether the member edits the flow. The first viewer who has the permission edits; all other viewers read.',
+      description:
+        'Whether the member edits the flow. The first viewer who has the permission edits; all other viewers read.',
     }),
   }),
 })

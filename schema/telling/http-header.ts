@@ -11,7 +11,10 @@ export const HttpHeader = builder.objectRef<Header>('HttpHeader').implement({
   description: 'A custom header of requests to a webhook.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the header, as it was given.' }),
-    value: t.exposeString('value', { nullable: true, description: 'Value of the header; null if values are never shown.' }),
+    value: t.exposeString('value', {
+      nullable: true,
+      description: 'Value of the header; null if values are never shown.',
+    }),
   }),
 })
 
@@ -23,7 +26,10 @@ const header = (name: string, value: z.ZodType) =>
   named(
     name,
     'A custom header of requests to a webhook.',
-    z.object({ name: z.string().meta({ description: 'Name of the header, 1 to 64 letters, digits or hyphens.' }), value }),
+    z.object({
+      name: z.string().meta({ description: 'Name of the header, 1 to 64 letters, digits or hyphens.' }),
+      value,
+    }),
   )
 
 const value = z.string().meta({ description: 'Value of the header, up to 1,024 characters.' })
@@ -37,6 +43,8 @@ export const changedHeaders = entries(
   'value',
   header(
     'HttpHeaderChangeInput',
-    value.nullish().meta({ description: 'Value of the header, up to 1,024 characters; null keeps the stored value.' }),
+    value
+      .nullish()
+      .meta({ description: 'Value of the header, up to 1,024 characters; null keeps the stored value.' }),
   ),
 )

@@ -30,8 +30,12 @@ const position = builder.args((t) => ({
 
 const chats = builder.args((t) => ({
   contactIds: t.idList({ description: 'Only events of the chats with these contacts, at most 100.' }),
-  agentId: t.id({ description: 'Only events of chats that are assigned to this agent, or were until the event.' }),
-  teamId: t.id({ description: 'Only events of chats that are assigned to this team, or were until the event.' }),
+  agentId: t.id({
+    description: 'Only events of chats that are assigned to this agent, or were until the event.',
+  }),
+  teamId: t.id({
+    description: 'Only events of chats that are assigned to this team, or were until the event.',
+  }),
 }))
 
 builder.subscriptionField('events', (t) =>

@@ -41,7 +41,10 @@ export const LegacyWebhookType = builder.objectRef<LegacyWebhookRow>('LegacyWebh
     id: t.exposeID('id', { description: 'UUID of the webhook.' }),
     name: t.exposeString('name', { description: 'Name of the webhook.' }),
     url: t.exposeString('url', { description: 'URL of the webhook, with http or https.' }),
-    events: t.expose('events', { type: [enumFrom(legacyEventNames)], description: 'Events that the webhook is subscribed to.' }),
+    events: t.expose('events', {
+      type: [enumFrom(legacyEventNames)],
+      description: 'Events that the webhook is subscribed to.',
+    }),
     headersByName: t.expose('headers', {
       ...onlyForDoors(secret),
       type: 'JSON',
@@ -54,10 +57,20 @@ export const LegacyWebhookType = builder.objectRef<LegacyWebhookRow>('LegacyWebh
       complexity: { field: 1, multiplier: 1 },
       resolve: ({ headers }) => headersOf(headers),
     }),
-    isActive: t.exposeBoolean('isActive', { description: 'Whether the webhook is active. No events are sent to an inactive webhook.' }),
-    hasSecret: t.exposeBoolean('hasSecret', { description: 'Whether the webhook has a secret. The secret itself is never returned.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the webhook was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the webhook was last changed.' }),
+    isActive: t.exposeBoolean('isActive', {
+      description: 'Whether the webhook is active. No events are sent to an inactive webhook.',
+    }),
+    hasSecret: t.exposeBoolean('hasSecret', {
+      description: 'Whether the webhook has a secret. The secret itself is never returned.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the webhook was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the webhook was last changed.',
+    }),
   }),
 })
 
@@ -149,7 +162,11 @@ builder.mutationFields((t) => ({
     description: 'Changes an older webhook.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID of the webhook.' }),
-      input: t.arg({ type: UpdateLegacyWebhookInput, required: true, description: 'The changes to the webhook.' }),
+      input: t.arg({
+        type: UpdateLegacyWebhookInput,
+        required: true,
+        description: 'The changes to the webhook.',
+      }),
     },
     strictArgs: updateLegacyWebhookArgs,
     ...write,

@@ -72,7 +72,10 @@ builder.mutationField('setTyping', (t) =>
       'Notifies viewers of a chat that the caller types or has stopped, and returns `typing` as given. Expires after 6 seconds unless repeated, or when the caller no longer views the chat (conversationPresence).',
     args: {
       contactId: t.arg.id(contactArg),
-      typing: t.arg.boolean({ required: true, description: 'True while the caller is typing, false when the caller has stopped.' }),
+      typing: t.arg.boolean({
+        required: true,
+        description: 'True while the caller is typing, false when the caller has stopped.',
+      }),
     },
     resolve: (_root, { contactId, typing }, ctx) => setTyping(ctx, contactId, typing),
   }),

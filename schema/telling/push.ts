@@ -18,7 +18,10 @@ const PushSubscription = builder.objectRef<PushSubscriptionRow>('PushSubscriptio
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the push subscription.' }),
     endpoint: t.exposeString('endpoint', { description: "URL of the browser's push service." }),
-    scope: t.expose('scope', { type: enumFrom(pushScopes), description: 'Chats whose news the browser is notified about.' }),
+    scope: t.expose('scope', {
+      type: enumFrom(pushScopes),
+      description: 'Chats whose news the browser is notified about.',
+    }),
   }),
 })
 
@@ -51,7 +54,8 @@ builder.mutationFields((t) => ({
     ...requires(access),
     throws: ['invalid_field'],
     answersAs: 'removed',
-    description: 'Unsubscribes a browser from push notifications. Returns false if the browser was not subscribed.',
+    description:
+      'Unsubscribes a browser from push notifications. Returns false if the browser was not subscribed.',
     args: argsFrom(unsubscribeFromPushInput),
     resolve: (_root, input, ctx) => unsubscribeFromPush(ctx, input),
   }),

@@ -14,7 +14,8 @@ const transferFields: Fields = (t) => ({
   transfer: t.field({
     type: Transfer,
     nullable: true,
-    description: 'Current state of the transfer; null if the transfer was deleted with its contact or is not visible to the caller.',
+    description:
+      'Current state of the transfer; null if the transfer was deleted with its contact or is not visible to the caller.',
     resolve: ({ extras }, _args, ctx) => transferLoader(ctx).load(extras.transfer_id as string),
   }),
   by: by(t),

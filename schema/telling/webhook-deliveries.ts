@@ -27,13 +27,18 @@ const write = requires({ permission: 'webhooks:write', scope: 'webhooks:write', 
 const AnswerType = builder.objectRef<NonNullable<DeliveryRow['lastAnswer']>>('WebhookAnswer').implement({
   description: "Response of the endpoint's server to one attempt.",
   fields: (t) => ({
-    at: t.field({ type: 'DateTime', description: 'Time of the response.', resolve: (answer) => new Date(answer.at) }),
+    at: t.field({
+      type: 'DateTime',
+      description: 'Time of the response.',
+      resolve: (answer) => new Date(answer.at),
+    }),
     status: t.exposeInt('status', {
       nullable: true,
       description: 'HTTP status of the response; null if there was no HTTP response or no request was made.',
     }),
     body: t.string({
-      description: 'Start of the response body, up to 1,024 bytes, without header values and signatures; or a message from Parley.',
+      description:
+        'Start of the response body, up to 1,024 bytes, without header values and signatures; or a message from Parley.',
       // A server may answer with what it was sent.
       resolve: ({ body }, _args, { actor }) => contentFor(actor, body) as string,
     }),
@@ -44,7 +49,9 @@ const AnswerType = builder.objectRef<NonNullable<DeliveryRow['lastAnswer']>>('We
 export const DeliveryEventType = builder.objectRef<DeliveryRow>('WebhookDeliveryEvent').implement({
   description: 'The event that a delivery carries.',
   fields: (t) => ({
-    id: t.exposeID('eventId', { description: 'UUID of the event, the same in the deliveries to all endpoints.' }),
+    id: t.exposeID('eventId', {
+      description: 'UUID of the event, the same in the deliveries to all endpoints.',
+    }),
     type: t.expose('eventType', { type: enumFrom(deliveredTypes), description: 'Type of the event.' }),
     timestamp: t.expose('occurredAt', { type: 'DateTime', description: 'Time at which the event happened.' }),
   }),
@@ -54,7 +61,9 @@ export const WebhookDeliveryType = builder.objectRef<DeliveryRow>('WebhookDelive
   interfaces: [Node],
   description: 'The delivery of one event to one webhook endpoint.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID of the delivery, which is sent as the webhook-id header with every attempt.' }),
+    id: t.exposeID('id', {
+      description: 'UUID of the delivery, which is sent as the webhook-id header with every attempt.',
+    }),
     webhookId: t.exposeID('endpointId', { description: 'UUID of the endpoint.' }),
     event: t.field({
       type: DeliveryEventType,
@@ -63,18 +72,26 @@ export const WebhookDeliveryType = builder.objectRef<DeliveryRow>('WebhookDelive
     }),
     state: t.expose('state', { type: enumFrom(deliveryStates), description: 'State of the delivery.' }),
     tries: t.exposeInt('tries', { description: 'Number of attempts so far.' }),
-    nextTryAt: t.expose('nextTryAt', { type: 'DateTime', nullable: true, description: 'Time of the next attempt; null if the delivery is not waiting.' }),
+    nextTryAt: t.expose('nextTryAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of the next attempt; null if the delivery is not waiting.',
+    }),
     lastAnswer: t.expose('lastAnswer', {
       type: AnswerType,
       nullable: true,
       description: 'Result of the last attempt; null before the first attempt.',
     }),
     test: t.exposeBoolean('test', { description: 'Whether the delivery carries a test event.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the delivery was queued.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the delivery was queued.',
+    }),
     deliveredAt: t.expose('deliveredAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Time at which the endpoint responded with a 2xx status; null if the delivery is not delivered.',
+      description:
+        'Time at which the endpoint responded with a 2xx status; null if the delivery is not delivered.',
     }),
     failedAt: t.expose('failedAt', {
       type: 'DateTime',
@@ -84,7 +101,8 @@ export const WebhookDeliveryType = builder.objectRef<DeliveryRow>('WebhookDelive
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Time until which the delivery is kept: 3 days after success, 30 days after failure; null while the delivery is waiting.',
+      description:
+        'Time until which the delivery is kept: 3 days after success, 30 days after failure; null while the delivery is waiting.',
     }),
     payload: t.field({
       type: 'JSON',
@@ -122,7 +140,8 @@ export const EventTypeType = builder.objectRef<EventType>('WebhookEventType').im
     }),
     schema: t.expose('schema', { type: 'JSON', description: 'JSON Schema 2020-12 of the posted body.' }),
     variables: t.stringList({
-      description: 'Names of the variables with IDs that a document for this event type receives. Each variable has the type ID!.',
+      description:
+        'Names of the variables with IDs that a document for this event type receives. Each variable has the type ID!.',
       resolve: ({ type }) => variableNames(type),
     }),
     startingDocument: t.string({
@@ -137,7 +156,9 @@ export const EventTypeType = builder.objectRef<EventType>('WebhookEventType').im
 export const ReplayType = builder.objectRef<Replay & { endpointId: string }>('WebhookReplay').implement({
   description: 'The result of a replay.',
   fields: (t) => ({
-    replayed: t.exposeInt('replayed', { description: 'Number of deliveries that were queued again, at most 10,000.' }),
+    replayed: t.exposeInt('replayed', {
+      description: 'Number of deliveries that were queued again, at most 10,000.',
+    }),
     more: t.exposeBoolean('more', { description: 'Whether the range contains more failed deliveries.' }),
   }),
 })
@@ -160,8 +181,14 @@ builder.queryFields((t) => ({
       ...cursorArgs,
       state: t.arg({ type: enumFrom(deliveryStates), description: 'Only deliveries in this state.' }),
       type: t.arg({ type: enumFrom(deliveredTypes), description: 'Only events of this type.' }),
-      createdAfter: t.arg({ type: 'DateTime', description: 'Only deliveries that were queued after this time.' }),
-      createdBefore: t.arg({ type: 'DateTime', description: 'Only deliveries that were queued before this time.' }),
+      createdAfter: t.arg({
+        type: 'DateTime',
+        description: 'Only deliveries that were queued after this time.',
+      }),
+      createdBefore: t.arg({
+        type: 'DateTime',
+        description: 'Only deliveries that were queued before this time.',
+      }),
     },
     ...read,
     resolve: (_root, { webhookId, ...args }, ctx) => listDeliveries(ctx, webhookId, args),
@@ -185,7 +212,8 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'invalid_state', 'invalid_field'],
     answersAs: 'delivery',
     alsoChanges: ['endpoint'],
-    description: 'Posts one event with example data to an endpoint immediately. A failure does not affect the status of the endpoint.',
+    description:
+      'Posts one event with example data to an endpoint immediately. A failure does not affect the status of the endpoint.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the endpoint.' }), ...argsFrom(testInput) },
     ...write,
     resolve: (_root, { id, type }, ctx) => sendTest(ctx, id, { type }),
@@ -206,7 +234,8 @@ builder.mutationFields((t) => ({
   replayWebhookDeliveries: t.field({
     type: ReplayType,
     throws: ['not_found', 'invalid_state', 'invalid_field'],
-    description: 'Sends the failed deliveries of a time range again, oldest failures first. The range can cover at most 7 days.',
+    description:
+      'Sends the failed deliveries of a time range again, oldest failures first. The range can cover at most 7 days.',
     args: {
       webhookId: t.arg.id({ required: true, description: 'UUID of the endpoint.' }),
       ...argsFrom(replayInput),

@@ -26,7 +26,8 @@ export const WebhookDocument = builder.objectRef<DocumentOfEndpoint>('WebhookDoc
     document: t.string({ description: 'Text of the document.', resolve: ({ kept }) => kept.document }),
     problem: t.string({
       nullable: true,
-      description: 'Reason why the document currently cannot be used, so that events are sent with the default body; null if the document can be used.',
+      description:
+        'Reason why the document currently cannot be used, so that events are sent with the default body; null if the document can be used.',
       resolve: ({ kept, endpoint }, _args, ctx) => problemNow(ctx.app, endpoint, kept),
     }),
   }),
@@ -36,7 +37,10 @@ const Problem = builder.objectRef<DocumentProblem>('WebhookDocumentProblem').imp
   description: 'A problem of a document.',
   fields: (t) => ({
     message: t.exposeString('message', { description: 'Description of the problem for display.' }),
-    line: t.exposeInt('line', { nullable: true, description: 'Line of the problem, counted from 1; null if the problem concerns the whole document.' }),
+    line: t.exposeInt('line', {
+      nullable: true,
+      description: 'Line of the problem, counted from 1; null if the problem concerns the whole document.',
+    }),
     column: t.exposeInt('column', {
       nullable: true,
       description: 'Column of the problem, counted from 1; null if the problem concerns the whole document.',
@@ -52,7 +56,9 @@ const Preview = builder.objectRef<DocumentPreview>('WebhookDocumentPreview').imp
       description: 'Reasons why the document cannot be saved; empty if the document can be saved.',
       resolve: ({ problems }) => problems,
     }),
-    cost: t.exposeInt('cost', { description: 'Cost of the document for one event, counted as for operations.' }),
+    cost: t.exposeInt('cost', {
+      description: 'Cost of the document for one event, counted as for operations.',
+    }),
     costLimit: t.int({ description: 'Maximum cost of a document.', resolve: () => eventDocumentLimits.cost }),
     body: t.exposeString('body', {
       nullable: true,

@@ -41,7 +41,8 @@ builder.objectField(WebhookDeliveryType, 'endpoint', (t) =>
     type: WebhookEndpointType,
     nullable: true,
     ...requires(webhookReads),
-    description: 'The endpoint of the delivery; null if the endpoint was removed. One read serves all deliveries of a page.',
+    description:
+      'The endpoint of the delivery; null if the endpoint was removed. One read serves all deliveries of a page.',
     resolve: ({ endpointId }, _args, ctx) => endpointLoader(ctx).load(endpointId),
   }),
 )
@@ -50,7 +51,8 @@ builder.objectField(WebhookEndpointType, 'health', (t) =>
   t.field({
     type: HealthType,
     nullable: true,
-    description: "Health of the endpoint's deliveries; null if the endpoint was removed. One read serves all endpoints of a page.",
+    description:
+      "Health of the endpoint's deliveries; null if the endpoint was removed. One read serves all endpoints of a page.",
     resolve: ({ id }, _args, ctx) => healthLoader(ctx).load(id),
   }),
 )
@@ -61,7 +63,8 @@ builder.objectField(DeliveryEventType, 'deliveries', (t) =>
     ...requires(webhookReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Deliveries of the event to all endpoints, newest first. One statement serves all events of a page.',
+    description:
+      'Deliveries of the event to all endpoints, newest first. One statement serves all events of a page.',
     args: cursorArgs,
     resolve: ({ eventId }, args, ctx) => deliveriesOfEvent(ctx, eventId, args),
   }),

@@ -37,9 +37,15 @@ const remove = requires({ permission: 'webhooks:delete', scope: 'webhooks:write'
 const OwnerType = builder.objectRef<EndpointRow>('WebhookEndpointOwner').implement({
   description: 'The owner of a webhook endpoint, who created it or last turned it on.',
   fields: (t) => ({
-    type: t.expose('ownerType', { type: enumFrom(ownerTypes), description: 'Kind of the owner: a key or a member.' }),
+    type: t.expose('ownerType', {
+      type: enumFrom(ownerTypes),
+      description: 'Kind of the owner: a key or a member.',
+    }),
     id: t.exposeID('ownerId', { description: 'UUID of the key or the member.' }),
-    name: t.exposeString('ownerName', { nullable: true, description: 'Name of the owner; null if the owner no longer exists.' }),
+    name: t.exposeString('ownerName', {
+      nullable: true,
+      description: 'Name of the owner; null if the owner no longer exists.',
+    }),
   }),
 })
 
@@ -51,7 +57,10 @@ export const WebhookEndpointType = builder
     fields: (t) => ({
       id: t.exposeID('id', { description: 'UUID of the endpoint.' }),
       url: t.exposeString('url', { description: 'URL of the endpoint, with https and any port.' }),
-      description: t.exposeString('description', { nullable: true, description: 'Description of the endpoint, up to 255 characters; null if there is none.' }),
+      description: t.exposeString('description', {
+        nullable: true,
+        description: 'Description of the endpoint, up to 255 characters; null if there is none.',
+      }),
       events: t.expose('events', {
         type: [enumFrom(eventTypes)],
         description: 'Event types that the endpoint is subscribed to, in alphabetical order.',
@@ -59,7 +68,8 @@ export const WebhookEndpointType = builder
       headersByName: t.field({
         ...forDoors,
         type: 'JSON',
-        description: 'Custom headers, as an object with names as keys. Every value is null because values are never shown.',
+        description:
+          'Custom headers, as an object with names as keys. Every value is null because values are never shown.',
         resolve: (endpoint) => Object.fromEntries(endpoint.headerNames.map((name) => [name, null])),
       }),
       headers: t.field({
@@ -70,7 +80,8 @@ export const WebhookEndpointType = builder
       }),
       documents: t.field({
         type: [WebhookDocument],
-        description: 'GraphQL documents whose results replace the object in the body of their events. All other events are sent with the default body.',
+        description:
+          'GraphQL documents whose results replace the object in the body of their events. All other events are sent with the default body.',
         resolve: (endpoint) => endpoint.documents.map((kept) => ({ kept, endpoint })),
       }),
       status: t.field({
@@ -83,7 +94,11 @@ export const WebhookEndpointType = builder
         nullable: true,
         description: 'Reason why the endpoint is disabled; null if the endpoint is not disabled.',
       }),
-      disabledAt: t.expose('disabledAt', { type: 'DateTime', nullable: true, description: 'Time at which the endpoint was disabled; null if the endpoint is not disabled.' }),
+      disabledAt: t.expose('disabledAt', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'Time at which the endpoint was disabled; null if the endpoint is not disabled.',
+      }),
       owner: t.field({
         type: Actor,
         description: 'Key or member that created the endpoint or last turned it on.',
@@ -99,14 +114,18 @@ export const WebhookEndpointType = builder
       previousSecretExpiresAt: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'Time until which the secret before the last rotation also signs; null if no previous secret is in use.',
+        description:
+          'Time until which the secret before the last rotation also signs; null if no previous secret is in use.',
         resolve: ({ previousSecretExpiresAt: end }, _args, ctx) => (end && end > ctx.now() ? end : null),
       }),
-      failuresInARow: t.exposeInt('failuresInARow', { description: 'Number of consecutive failures; 0 after any success.' }),
+      failuresInARow: t.exposeInt('failuresInARow', {
+        description: 'Number of consecutive failures; 0 after any success.',
+      }),
       failingSince: t.expose('failingSince', {
         type: 'DateTime',
         nullable: true,
-        description: 'Time at which the current series of failures began; null if the last attempt succeeded.',
+        description:
+          'Time at which the current series of failures began; null if the last attempt succeeded.',
       }),
       nextTryAt: t.expose('nextTryAt', {
         type: 'DateTime',
@@ -123,12 +142,19 @@ export const WebhookEndpointType = builder
         nullable: true,
         description: 'Time of the last failed attempt, without tests; null if there was none.',
       }),
-      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the endpoint was created.' }),
-      updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the endpoint was last changed.' }),
+      createdAt: t.expose('createdAt', {
+        type: 'DateTime',
+        description: 'Time at which the endpoint was created.',
+      }),
+      updatedAt: t.expose('updatedAt', {
+        type: 'DateTime',
+        description: 'Time at which the endpoint was last changed.',
+      }),
       secret: t.exposeString('secret', {
         ...secret,
         nullable: true,
-        description: 'The signing secret. Returned only by the mutation that created the secret, and null afterwards.',
+        description:
+          'The signing secret. Returned only by the mutation that created the secret, and null afterwards.',
       }),
     }),
   })
@@ -143,7 +169,8 @@ export const HealthType = builder.objectRef<EndpointHealth>('WebhookHealth').imp
       description: "Number of delivered events among the endpoint's 100 newest deliveries, without tests.",
     }),
     notDelivered: t.exposeInt('notDelivered', {
-      description: "Number of attempted deliveries among the endpoint's 100 newest that failed or are waiting for another attempt, without tests.",
+      description:
+        "Number of attempted deliveries among the endpoint's 100 newest that failed or are waiting for another attempt, without tests.",
     }),
   }),
 })
@@ -193,7 +220,11 @@ builder.mutationFields((t) => ({
     description: 'Changes a webhook endpoint. Fields that are left out keep their values.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID of the endpoint.' }),
-      input: t.arg({ type: UpdateWebhookEndpointInput, required: true, description: 'The changes to the endpoint.' }),
+      input: t.arg({
+        type: UpdateWebhookEndpointInput,
+        required: true,
+        description: 'The changes to the endpoint.',
+      }),
     },
     strictArgs: updateWebhookEndpointArgs,
     ...write,

@@ -12,7 +12,8 @@ import { requires } from '../requires.ts'
 // How the installation fares, for those who operate it: super administrators. Nothing of what workspaces have is told.
 
 const PartProblemType = builder.objectRef<PartProblem>('InstallationPartProblem').implement({
-  description: 'A part of the installation that has a problem, as seen by one process. /ready reports the same problems.',
+  description:
+    'A part of the installation that has a problem, as seen by one process. /ready reports the same problems.',
   fields: (t) => ({
     part: t.exposeString('part', { description: 'Name of the part.' }),
     reason: t.exposeString('reason', { description: 'Description of the problem in one sentence.' }),
@@ -26,9 +27,18 @@ const ProcessType = builder.objectRef<InstallationProcess>('InstallationProcess'
     version: t.exposeString('version', { description: 'Version of Parley that the process runs.' }),
     nodeVersion: t.exposeString('node', { description: 'Version of Node.js that the process runs on.' }),
     host: t.exposeString('host', { description: 'Host name of the machine.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'Time at which the process was first seen.' }),
-    seenAt: t.expose('seenAt', { type: 'DateTime', description: 'Time at which the process was last seen, updated every 15 seconds.' }),
-    problems: t.expose('problems', { type: [PartProblemType], description: 'Problems that the process sees.' }),
+    startedAt: t.expose('startedAt', {
+      type: 'DateTime',
+      description: 'Time at which the process was first seen.',
+    }),
+    seenAt: t.expose('seenAt', {
+      type: 'DateTime',
+      description: 'Time at which the process was last seen, updated every 15 seconds.',
+    }),
+    problems: t.expose('problems', {
+      type: [PartProblemType],
+      description: 'Problems that the process sees.',
+    }),
   }),
 })
 
@@ -36,18 +46,23 @@ const LanesType = builder.objectRef<LaneHolding>('InstallationLanes').implement(
   description: 'Lanes of one kind of work that belong to one worker or to none.',
   fields: (t) => ({
     kind: t.exposeString('kind', { description: 'Kind of work, as metrics name it.' }),
-    worker: t.exposeString('holder', { nullable: true, description: 'Worker that owns the lanes; null if no worker owns them.' }),
+    worker: t.exposeString('holder', {
+      nullable: true,
+      description: 'Worker that owns the lanes; null if no worker owns them.',
+    }),
     lanes: t.exposeInt('lanes', { description: 'Number of lanes, out of 64.' }),
     until: t.expose('until', {
       type: 'DateTime',
       nullable: true,
-      description: 'Time at which the worker loses the lanes if the worker is not seen again; null if no worker owns them.',
+      description:
+        'Time at which the worker loses the lanes if the worker is not seen again; null if no worker owns them.',
     }),
   }),
 })
 
 const WorkType = builder.objectRef<WorkStatus>('InstallationWork').implement({
-  description: 'A kind of work whose tasks are stored in rows. At most 10,000 tasks of each kind are counted.',
+  description:
+    'A kind of work whose tasks are stored in rows. At most 10,000 tasks of each kind are counted.',
   fields: (t) => ({
     kind: t.exposeString('kind', { description: 'Kind of work, as metrics name it.' }),
     due: t.exposeInt('due', { description: 'Number of tasks that are due and not yet taken by a worker.' }),
@@ -79,10 +94,18 @@ const CallbacksType = builder.objectRef<CallbackStatus>('InstallationCallbacks')
 const WebhooksType = builder.objectRef<WebhookStatus>('InstallationWebhooks').implement({
   description: 'Webhook endpoints of all workspaces that currently receive no events.',
   fields: (t) => ({
-    paused: t.exposeInt('paused', { description: 'Number of paused endpoints, whose servers do not respond and are probed again.' }),
-    disabled: t.exposeInt('off', { description: 'Number of disabled endpoints, turned off by members or after a day of failures.' }),
-    workspaces: t.exposeInt('workspaces', { description: 'Number of workspaces that have paused or disabled endpoints.' }),
-    waitingDeliveries: t.exposeInt('waitingDeliveries', { description: 'Number of deliveries that wait for paused endpoints.' }),
+    paused: t.exposeInt('paused', {
+      description: 'Number of paused endpoints, whose servers do not respond and are probed again.',
+    }),
+    disabled: t.exposeInt('off', {
+      description: 'Number of disabled endpoints, turned off by members or after a day of failures.',
+    }),
+    workspaces: t.exposeInt('workspaces', {
+      description: 'Number of workspaces that have paused or disabled endpoints.',
+    }),
+    waitingDeliveries: t.exposeInt('waitingDeliveries', {
+      description: 'Number of deliveries that wait for paused endpoints.',
+    }),
   }),
 })
 
@@ -195,7 +218,8 @@ const InstallationType = builder.objectRef<object>('InstallationStatus').impleme
     findings: t.field({
       type: [FindingType],
       nullable: true,
-      description: 'Findings of `parley doctor` from the answering process, which can take up to 15 seconds; null if the checks cannot run.',
+      description:
+        'Findings of `parley doctor` from the answering process, which can take up to 15 seconds; null if the checks cannot run.',
       resolve: (_status, _args, { app }) => readings.findings(app),
     }),
   }),
@@ -213,7 +237,8 @@ builder.queryField('installationStatus', (t) =>
 builder.mutationField('retryFailedCallbacks', (t) =>
   t.int({
     answersAs: 'retriedCount',
-    description: 'Processes callbacks of the platform again that failed permanently, and returns the number of these callbacks.',
+    description:
+      'Processes callbacks of the platform again that failed permanently, and returns the number of these callbacks.',
     ...requires({ superAdmin: true }),
     resolve: (_root, _args, { app }) => retryCallbacks(app),
   }),

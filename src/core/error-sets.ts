@@ -11,8 +11,10 @@ const comes: Record<ErrorCode, string> = {
   feature_not_in_plan: 'The plan of the workspace does not include the feature in `details.feature`.',
   workspace_closed: 'The workspace is closed.',
   not_found: 'The workspace has no such object, or the persisted document does not exist.',
-  method_not_allowed: 'The HTTP method is not allowed here: send queries by GET or POST and mutations by POST.',
-  conflict: 'The object already exists, with the ID in `details.id` where available, or the object has changed in the meantime.',
+  method_not_allowed:
+    'The HTTP method is not allowed here: send queries by GET or POST and mutations by POST.',
+  conflict:
+    'The object already exists, with the ID in `details.id` where available, or the object has changed in the meantime.',
   invalid_state: 'The state of the object does not allow this.',
   idempotency_in_progress: 'A request with the same Idempotency-Key is still running.',
   gone: 'The object existed and is no longer available, for example a link that works only once and was already used.',
@@ -23,7 +25,8 @@ const comes: Record<ErrorCode, string> = {
   idempotency_mismatch: 'The Idempotency-Key was used for another request.',
   window_closed: 'The customer last wrote more than 24 hours ago, or never. Only templates may be sent.',
   template_not_approved: 'The template is not approved.',
-  template_params: 'Values for variables of the template are missing or too many values were given. `details` lists which.',
+  template_params:
+    'Values for variables of the template are missing or too many values were given. `details` lists which.',
   template_ambiguous: 'More than one template matches. Give the language or the account.',
   contact_opted_out: 'The contact has opted out of marketing.',
   number_unavailable: 'The number cannot send messages at the moment.',
@@ -32,7 +35,8 @@ const comes: Record<ErrorCode, string> = {
   internal_error: 'An internal error, which is logged under the request ID.',
   not_implemented: 'The function is not implemented yet.',
   bad_gateway: 'The messaging platform or another external service returned an error.',
-  unavailable: 'The service, or a service that it depends on, is unavailable. Retry after `retryAfter` seconds.',
+  unavailable:
+    'The service, or a service that it depends on, is unavailable. Retry after `retryAfter` seconds.',
 }
 
 const codes = Object.keys(errorStatuses) as ErrorCode[]

@@ -62,7 +62,8 @@ export const errorReasons = closedSet(
     set_up_already: 'The function is already set up.',
     not_set_up: 'The function is not set up yet.',
     no_other_way_in: 'The user would have no other way to sign in.',
-    consent_needed: 'The contact has opted out. Only the contact can withdraw the opt-out, directly or through a member.',
+    consent_needed:
+      'The contact has opted out. Only the contact can withdraw the opt-out, directly or through a member.',
     number_has_messages: 'The account has messages, so that its phone number cannot change.',
     refused_by_platform: 'The messaging platform refused the request, for the reason in the message.',
     deleted: 'The object is deleted and has to be restored first.',

@@ -1,34 +1,41 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
 import { adviceFor, meaningOf, type PlatformRefusal } from './refusal-sets.ts'
 
-export const deliveryFailures = closedSet('DeliveryFailure', 'Reason why a message did not reach its recipient.', {
-  by_service: 'The service ended the message. The error text gives the reason.',
-  unreachable: 'The recipient cannot be reached: the phone has no account or its app is too old.',
-  stopped_marketing: 'The recipient has stopped marketing messages from this business.',
-  held_back: 'The platform held the message back because the recipient recently got enough marketing messages.',
-  in_experiment:
-    'The platform did not deliver the message because the recipient is part of an experiment about marketing messages.',
-  window_closed: 'More than 24 hours have passed since the recipient last wrote.',
-  too_fast: 'The platform received more messages than it accepts at a time.',
-  number_reported: 'The platform slows the number down because too many recipients blocked or reported the number.',
-  category_limited:
-    'The platform limits the account for some time because it found templates in the wrong category.',
-  direct_send_blocked: 'The platform has blocked messages with a category for the account.',
-  marketing_service_needed:
-    'The platform accepts marketing templates of this number only through its service for marketing messages.',
-  marketing_service_refused:
-    'The service for marketing messages did not accept the template: the account is not onboarded, or the service does not treat the template as marketing.',
-  template_paused: 'The platform has paused the template because recipients reported it.',
-  template_unusable: 'The platform does not send the template because the template is disabled, does not exist or is being synchronized.',
-  values_refused: 'The platform did not accept the values of the template.',
-  file_unusable: 'The platform could not read the file of the header.',
-  country_closed: 'The account may not send messages to recipients in this country.',
-  not_a_tester: 'The number is a test number, and the recipient is not on its list.',
-  name_not_approved: 'The display name of the number is not approved.',
-  account_at_fault: 'The account at the platform cannot send messages.',
-  platform_busy: 'The platform could not process the message at that moment.',
-  unknown: 'The reason is unknown beyond the error text of the platform.',
-})
+export const deliveryFailures = closedSet(
+  'DeliveryFailure',
+  'Reason why a message did not reach its recipient.',
+  {
+    by_service: 'The service ended the message. The error text gives the reason.',
+    unreachable: 'The recipient cannot be reached: the phone has no account or its app is too old.',
+    stopped_marketing: 'The recipient has stopped marketing messages from this business.',
+    held_back:
+      'The platform held the message back because the recipient recently got enough marketing messages.',
+    in_experiment:
+      'The platform did not deliver the message because the recipient is part of an experiment about marketing messages.',
+    window_closed: 'More than 24 hours have passed since the recipient last wrote.',
+    too_fast: 'The platform received more messages than it accepts at a time.',
+    number_reported:
+      'The platform slows the number down because too many recipients blocked or reported the number.',
+    category_limited:
+      'The platform limits the account for some time because it found templates in the wrong category.',
+    direct_send_blocked: 'The platform has blocked messages with a category for the account.',
+    marketing_service_needed:
+      'The platform accepts marketing templates of this number only through its service for marketing messages.',
+    marketing_service_refused:
+      'The service for marketing messages did not accept the template: the account is not onboarded, or the service does not treat the template as marketing.',
+    template_paused: 'The platform has paused the template because recipients reported it.',
+    template_unusable:
+      'The platform does not send the template because the template is disabled, does not exist or is being synchronized.',
+    values_refused: 'The platform did not accept the values of the template.',
+    file_unusable: 'The platform could not read the file of the header.',
+    country_closed: 'The account may not send messages to recipients in this country.',
+    not_a_tester: 'The number is a test number, and the recipient is not on its list.',
+    name_not_approved: 'The display name of the number is not approved.',
+    account_at_fault: 'The account at the platform cannot send messages.',
+    platform_busy: 'The platform could not process the message at that moment.',
+    unknown: 'The reason is unknown beyond the error text of the platform.',
+  },
+)
 export type DeliveryFailure = ValueOf<typeof deliveryFailures>
 
 const remedies: Readonly<Record<DeliveryFailure, string>> = {

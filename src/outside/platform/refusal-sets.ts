@@ -10,12 +10,14 @@ export const platformRefusals = closedSet(
       'The access token lacks a permission. The system user needs permission to manage the business account and to send messages for it. Grant both and create a new token.',
     unknown_id:
       "The platform has no such object, or the token may not see the object. Compare the IDs of the number and of the business account with the platform's business manager.",
-    bad_value: 'The platform does not accept a value that was sent. The error text of the platform describes the value.',
+    bad_value:
+      'The platform does not accept a value that was sent. The error text of the platform describes the value.',
     pin_wrong:
       "The number has another PIN. Enter the PIN of the number's two-step verification, or change it in the platform's business manager.",
     not_verified:
       "The ownership of the number is not verified yet. Verify the number in the platform's business manager by text message or call, then register it again.",
-    too_many_pins: 'Too many wrong PINs were tried. Wait for the time that the platform gives before you try again.',
+    too_many_pins:
+      'Too many wrong PINs were tried. Wait for the time that the platform gives before you try again.',
     pins_too_fast: 'PINs were tried too quickly. Wait one minute.',
     not_registered: 'The number is not registered for sending. Register the number here with its PIN.',
     deleted_recently:
@@ -25,8 +27,10 @@ export const platformRefusals = closedSet(
     deregistration_incomplete:
       "An earlier deregistration was not completed. Deregister the number again in the platform's business manager, then register it.",
     certificate_wrong: 'The registration of the number has an error. Register the number again.',
-    account_locked: "The platform has locked the account. The platform's business manager shows the reason and the remedy.",
-    payment_missing: "The platform cannot collect its charges. Check the payment method in the platform's business manager.",
+    account_locked:
+      "The platform has locked the account. The platform's business manager shows the reason and the remedy.",
+    payment_missing:
+      "The platform cannot collect its charges. Check the payment method in the platform's business manager.",
     code_used: 'The code of the sign-up dialog was already used or is too old. Complete the dialog again.',
     too_many_calls: 'The platform currently accepts no more calls. Wait a few minutes.',
     platform_busy: 'The platform cannot process the call at the moment. Try again in a few minutes.',

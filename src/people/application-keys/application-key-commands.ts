@@ -27,7 +27,9 @@ const timeInput = z
 
 export const createApplicationKeyInput = z.strictObject({
   name: trimmedText(100).meta({ description: 'Name of the key, 1 to 100 characters.' }),
-  expiresAt: timeInput.nullish().meta({ description: 'Time at which the key expires, in the future; null for a key without an expiry.' }),
+  expiresAt: timeInput
+    .nullish()
+    .meta({ description: 'Time at which the key expires, in the future; null for a key without an expiry.' }),
   scopes: z
     .array(
       ofSet(
@@ -38,11 +40,16 @@ export const createApplicationKeyInput = z.strictObject({
     )
     .transform((list) => [...new Set(list)].sort())
     .nullish()
-    .meta({ description: 'Scopes of the key. If left out, all scopes that the caller can currently grant; an empty list grants none.' }),
+    .meta({
+      description:
+        'Scopes of the key. If left out, all scopes that the caller can currently grant; an empty list grants none.',
+    }),
 })
 
 export const switchApplicationKeyInput = z.strictObject({
-  isActive: z.boolean({ error: 'Must be true or false.' }).meta({ description: 'Whether the key is active.' }),
+  isActive: z
+    .boolean({ error: 'Must be true or false.' })
+    .meta({ description: 'Whether the key is active.' }),
 })
 
 /** A key just made, with the key itself, which is shown this once. */

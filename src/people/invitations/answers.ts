@@ -28,7 +28,9 @@ import {
 } from './invitation-sql.ts'
 
 export const tokenInput = z.strictObject({
-  token: text(1, 128).meta({ description: 'Token from the invitation link. The token works once, for seven days.' }),
+  token: text(1, 128).meta({
+    description: 'Token from the invitation link. The token works once, for seven days.',
+  }),
 })
 
 /**
@@ -82,7 +84,8 @@ async function close(
 export const acceptInput = tokenInput.extend({
   fullName: fullNameInput,
   password: passwordInput.meta({
-    description: 'Password of the new account, at least 12 characters and none of the most common passwords. At /api, at least 6 characters.',
+    description:
+      'Password of the new account, at least 12 characters and none of the most common passwords. At /api, at least 6 characters.',
   }),
 })
 

@@ -116,7 +116,9 @@ const endOf = (ctx: Ctx) => new Date(ctx.now().getTime() + livesMs)
 
 export const inviteInput = z.strictObject({
   email: emailInput,
-  roleId: uuidOrNone.meta({ description: 'UUID of the role that the invitation grants. If left out, the default role.' }),
+  roleId: uuidOrNone.meta({
+    description: 'UUID of the role that the invitation grants. If left out, the default role.',
+  }),
 })
 
 export const alreadyMember = () =>

@@ -19,13 +19,17 @@ import { type PersonRow, personById, removeMembership } from './people-sql.ts'
 import { provenEverywhere } from './proof.ts'
 
 export const addMemberInput = z.strictObject({
-  userId: uuidOrNone.meta({ description: 'UUID of the user to add. Give either the user or the email address.' }),
+  userId: uuidOrNone.meta({
+    description: 'UUID of the user to add. Give either the user or the email address.',
+  }),
   email: emailInput.nullish().meta({ description: 'Email address of the user to invite.' }),
   roleId: uuidOrNone.meta({ description: 'UUID of the role. If left out, the default role.' }),
 })
 
 export const changeMemberInput = z.strictObject({
-  roleId: z.union([z.literal(''), uuid], { error: 'Must be a uuid.' }).meta({ description: 'UUID of the new role.' }),
+  roleId: z
+    .union([z.literal(''), uuid], { error: 'Must be a uuid.' })
+    .meta({ description: 'UUID of the new role.' }),
 })
 
 async function note(

@@ -12,7 +12,9 @@ export const ownLanguageInput = z.strictObject({
     .string({ error: 'Must be a language tag, as de or pt-BR.' })
     .regex(tag, 'Must be a language tag, as de or pt-BR.')
     .nullish()
-    .meta({ description: 'BCP 47 language tag, such as de or pt-BR; null to follow the preference of each browser.' }),
+    .meta({
+      description: 'BCP 47 language tag, such as de or pt-BR; null to follow the preference of each browser.',
+    }),
 })
 
 const writeLanguage = statement<never>(

@@ -25,7 +25,9 @@ const flag = orElse(z.boolean({ error: 'Must be true or false.' }).nullish(), fa
 export const ownSettingsInput = z.strictObject({
   emailNotifications: flag.meta({ description: 'Whether the member receives notifications by email.' }),
   newMessageAlerts: flag.meta({ description: 'Whether the member is notified about new messages.' }),
-  campaignUpdates: flag.meta({ description: 'Whether the member is notified about the progress of campaigns.' }),
+  campaignUpdates: flag.meta({
+    description: 'Whether the member is notified about the progress of campaigns.',
+  }),
 })
 
 const lockSettings = statement<{ settings: Record<string, unknown> }>(
@@ -73,7 +75,8 @@ export function notificationSettings(stored: Record<string, unknown>): Notificat
 export const changePasswordInput = z.strictObject({
   currentPassword: passwordInput.meta({ description: 'Current password of the user.' }),
   newPassword: passwordInput.meta({
-    description: 'New password of the user, at least 12 characters and none of the most common passwords. At /api, at least 6 characters.',
+    description:
+      'New password of the user, at least 12 characters and none of the most common passwords. At /api, at least 6 characters.',
   }),
 })
 

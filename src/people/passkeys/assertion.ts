@@ -42,7 +42,9 @@ const transportsOf = (passkey: PasskeyRow) => passkey.transports as Authenticato
 export const passkeySignInInput = z.strictObject({
   challenge: text(1, 128)
     .nullish()
-    .meta({ description: 'Challenge that login returned. If left out, the user signs in without a password.' }),
+    .meta({
+      description: 'Challenge that login returned. If left out, the user signs in without a password.',
+    }),
 })
 
 /**

@@ -81,7 +81,8 @@ export async function requestPasswordReset(ctx: Ctx, input: unknown): Promise<vo
 export const resetInput = z.strictObject({
   token: text(1, 128).meta({ description: 'Token from the email link. The token works once, for one hour.' }),
   password: passwordInput.meta({
-    description: 'New password, at least 12 characters and none of the most common passwords. At /api, at least 6 characters.',
+    description:
+      'New password, at least 12 characters and none of the most common passwords. At /api, at least 6 characters.',
   }),
 })
 

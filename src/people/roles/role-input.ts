@@ -24,8 +24,12 @@ const flag = z.boolean({ error: 'Must be true or false.' })
 
 export const createRoleInput = z.strictObject({
   name: name.meta({ description: 'Name of the role, 1 to 100 characters.' }),
-  description: description.nullish().meta({ description: 'Description of the role, at most 500 characters.' }),
-  permissions: permissions.meta({ description: 'Permissions of the role, each as resource:action. Only permissions that the caller holds.' }),
+  description: description
+    .nullish()
+    .meta({ description: 'Description of the role, at most 500 characters.' }),
+  permissions: permissions.meta({
+    description: 'Permissions of the role, each as resource:action. Only permissions that the caller holds.',
+  }),
   isDefault: orElse(flag.nullish(), false).meta({ description: 'Whether new members get the role.' }),
 })
 
@@ -33,10 +37,15 @@ export const createRoleInput = z.strictObject({
 export const updateRoleInput = z
   .strictObject({
     name: name.nullish().meta({ description: 'Name of the role, 1 to 100 characters.' }),
-    description: description.nullish().meta({ description: 'Description of the role, at most 500 characters.' }),
+    description: description
+      .nullish()
+      .meta({ description: 'Description of the role, at most 500 characters.' }),
     permissions: permissions
       .nullish()
-      .meta({ description: "Permissions that replace the role's permissions on components of the workspace. Permissions on other components are kept." }),
+      .meta({
+        description:
+          "Permissions that replace the role's permissions on components of the workspace. Permissions on other components are kept.",
+      }),
     isDefault: flag.nullish().meta({ description: 'Whether new members get the role.' }),
     version: z
       .int({ error: 'The version that the change is based on is needed.' })

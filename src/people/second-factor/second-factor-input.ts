@@ -8,5 +8,8 @@ export const factorAnswer = {
   code: codeInput.nullish().meta({ description: 'Six-digit code from the authenticator app.' }),
   recoveryCode: text(1, 64)
     .nullish()
-    .meta({ description: 'One of the ten recovery codes that were shown once, in place of the code from the authenticator app.' }),
+    .meta({
+      description:
+        'One of the ten recovery codes that were shown once, in place of the code from the authenticator app.',
+    }),
 }

@@ -53,7 +53,9 @@ const wrongPassword = () => errors.invalidRequest('Current password is incorrect
 const wrongCode = () =>
   errors.invalidField('code', 'The code is not right, or was used before.').because('wrong_code')
 
-export const confirmInput = z.strictObject({ code: codeInput.meta({ description: 'Six-digit code from the authenticator app.' }) })
+export const confirmInput = z.strictObject({
+  code: codeInput.meta({ description: 'Six-digit code from the authenticator app.' }),
+})
 
 const confirmTotp = statement<never>(
   'second_factor.confirm',

@@ -19,7 +19,8 @@ export const fullNameInput = trimmedText(255).meta({ description: 'Full name of 
 export const registerInput = z.strictObject({
   email: emailInput,
   password: passwordInput.meta({
-    description: 'Password of the user, at least 12 characters and none of the most common passwords. At /api, not empty.',
+    description:
+      'Password of the user, at least 12 characters and none of the most common passwords. At /api, not empty.',
   }),
   fullName: fullNameInput,
   workspaceId: onTheWire('organization_id', uuid.meta({ description: 'UUID of an open workspace.' })),
@@ -36,5 +37,7 @@ export const loginInput = z.strictObject({
 export const refreshTokenInput = z.strictObject({
   refreshToken: text(1, 4096)
     .nullish()
-    .meta({ description: 'The refresh token, if there is no svc_refresh cookie. The cookie takes precedence.' }),
+    .meta({
+      description: 'The refresh token, if there is no svc_refresh cookie. The cookie takes precedence.',
+    }),
 })

@@ -51,7 +51,9 @@ export function listOwnLinks(ctx: Ctx): Promise<OwnLink[]> {
 
 export const ownLinkInput = z.strictObject({
   workspaceId: uuid.meta({ description: 'UUID of the workspace that the identity provider belongs to.' }),
-  provider: ssoKindInput.meta({ description: 'Kind of the identity provider: google, microsoft, github, facebook or custom.' }),
+  provider: ssoKindInput.meta({
+    description: 'Kind of the identity provider: google, microsoft, github, facebook or custom.',
+  }),
 })
 
 /**

@@ -34,19 +34,31 @@ export const saveSsoInput = z.strictObject({
       description:
         'Client secret. Empty keeps the stored secret, unless a URL changes to another scheme, host or port.',
     }),
-  isEnabled: flag.meta({ description: 'Whether users can sign in with the identity provider. The default is false.' }),
-  allowAutoCreate: flag.meta({ description: 'Whether users without an account get an account. The default is false.' }),
+  isEnabled: flag.meta({
+    description: 'Whether users can sign in with the identity provider. The default is false.',
+  }),
+  allowAutoCreate: flag.meta({
+    description: 'Whether users without an account get an account. The default is false.',
+  }),
   defaultRole: text(0, 255)
     .nullish()
     .transform((value) => value?.trim() || 'agent')
-    .meta({ standIn: 'agent', description: 'Name of the role of accounts that are created automatically. The default is agent.' }),
+    .meta({
+      standIn: 'agent',
+      description: 'Name of the role of accounts that are created automatically. The default is agent.',
+    }),
   /** left out: as it was, else true for the known ones and false for a custom one */
   platformWide: z
     .boolean()
     .nullish()
     .transform((value) => value ?? null)
-    .meta({ description: 'Whether the installation trusts the provider. If left out, the stored value is kept; for a new provider, the default is true for known kinds and false for a custom one.' }),
-  allowedDomains: domains.meta({ description: 'Comma-separated list of the domains whose addresses may sign in; empty for any domain.' }),
+    .meta({
+      description:
+        'Whether the installation trusts the provider. If left out, the stored value is kept; for a new provider, the default is true for known kinds and false for a custom one.',
+    }),
+  allowedDomains: domains.meta({
+    description: 'Comma-separated list of the domains whose addresses may sign in; empty for any domain.',
+  }),
   authUrl: url.meta({ description: 'Authorization URL with https. Required for a custom provider.' }),
   tokenUrl: url.meta({ description: 'Token URL with https. Required for a custom provider.' }),
   userInfoUrl: url.meta({ description: 'User info URL with https. Required for a custom provider.' }),

@@ -20,19 +20,33 @@ const perAgentTimeoutSecs = z.int({ error: seconds }).min(0, seconds).max(86_400
 
 export const createTeamInput = z.strictObject({
   name: name.meta({ description: 'Name of the team, 1 to 100 characters.' }),
-  description: description.nullish().meta({ description: 'Description of the team, at most 500 characters.' }),
+  description: description
+    .nullish()
+    .meta({ description: 'Description of the team, at most 500 characters.' }),
   assignmentStrategy: orElse(assignmentStrategy.nullish(), 'round_robin').meta({
     description: 'Strategy by which the team assigns work to its agents. The default is round_robin.',
   }),
-  perAgentTimeoutSecs: orElse(perAgentTimeoutSecs.nullish(), 0).meta({ description: 'Seconds that an agent has to respond, 0 to 86,400 (one day); 0 means the default of the workspace.' }),
+  perAgentTimeoutSecs: orElse(perAgentTimeoutSecs.nullish(), 0).meta({
+    description:
+      'Seconds for which a call rings for each agent of the team in turn, up to 86,400 (one day); 0 means the default of 15 seconds.',
+  }),
 })
 
 /** Fields that are left out keep their values. */
 export const updateTeamInput = z.strictObject({
   name: name.nullish().meta({ description: 'Name of the team, 1 to 100 characters.' }),
-  description: description.nullish().meta({ description: 'Description of the team, at most 500 characters.' }),
-  assignmentStrategy: assignmentStrategy.nullish().meta({ description: 'Strategy by which the team assigns work to its agents.' }),
-  perAgentTimeoutSecs: perAgentTimeoutSecs.nullish().meta({ description: 'Seconds that an agent has to respond, 0 to 86,400 (one day); 0 means the default of the workspace.' }),
+  description: description
+    .nullish()
+    .meta({ description: 'Description of the team, at most 500 characters.' }),
+  assignmentStrategy: assignmentStrategy
+    .nullish()
+    .meta({ description: 'Strategy by which the team assigns work to its agents.' }),
+  perAgentTimeoutSecs: perAgentTimeoutSecs
+    .nullish()
+    .meta({
+      description:
+        'Seconds for which a call rings for each agent of the team in turn, up to 86,400 (one day); 0 means the default of 15 seconds.',
+    }),
   isActive: z
     .boolean({ error: 'Must be true or false.' })
     .nullish()

@@ -84,7 +84,10 @@ export const changeFeaturesInput = z.strictObject({
     .record(z.string(), z.boolean({ error: 'Must be true or false.' }), {
       error: 'Must be an object.',
     })
-    .meta({ description: 'Object with true or false for each component key. A component that is left out keeps its state.' }),
+    .meta({
+      description:
+        'Object with true or false for each component key. A component that is left out keeps its state.',
+    }),
 })
 
 /**

@@ -65,7 +65,9 @@ export const createOrganizationInput = z.strictObject({
   features: z
     .record(z.string(), z.boolean({ error: 'Must be true or false.' }), { error: 'Must be an object.' })
     .nullish()
-    .meta({ description: 'Object with true or false for each component key. A component that is left out is off.' }),
+    .meta({
+      description: 'Object with true or false for each component key. A component that is left out is off.',
+    }),
 })
 
 /**
@@ -73,7 +75,9 @@ export const createOrganizationInput = z.strictObject({
  * /api/organizations).
  */
 export const createWorkspaceInput = createOrganizationInput.extend({
-  timezone: timezoneInput.nullish().meta({ description: 'Time zone of the workspace as an IANA name. The default is UTC.' }),
+  timezone: timezoneInput
+    .nullish()
+    .meta({ description: 'Time zone of the workspace as an IANA name. The default is UTC.' }),
   country: countryInput.nullish().meta({
     description:
       'Country for phone numbers that are written without a country code, as an ISO 3166-1 two-letter code. If left out, the country of the default number.',

@@ -111,7 +111,9 @@ export const changeSettingsInput = z.strictObject({
     .boolean({ error: 'Must be true or false.' })
     .nullish()
     .meta({ description: 'Whether members can take and make calls.' }),
-  maxCallDuration: whole(30, 14_400).meta({ description: 'Maximum duration of a call in seconds, after which the call is ended, 30 to 14,400.' }),
+  maxCallDuration: whole(30, 14_400).meta({
+    description: 'Maximum duration of a call in seconds, after which the call is ended, 30 to 14,400.',
+  }),
   transferTimeoutSecs: whole(10, 600).meta({
     description: 'Seconds during which the service looks for an agent who takes a call, 10 to 600.',
   }),
@@ -125,7 +127,8 @@ export const changeSettingsInput = z.strictObject({
     description: 'ID of the configuration of the sign-up dialog at the platform; empty for none.',
   }),
   metaAppSecret: headerText(0, 255).regex(/^\S*$/, asGiven).nullish().meta({
-    description: "Secret of the workspace's own app, which is stored encrypted and never returned. Empty removes the secret.",
+    description:
+      "Secret of the workspace's own app, which is stored encrypted and never returned. Empty removes the secret.",
   }),
 })
 type Change = z.output<typeof changeSettingsInput>

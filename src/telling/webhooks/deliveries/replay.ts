@@ -26,8 +26,12 @@ const timeInput = rawText()
   .meta({ format: 'date-time' })
 
 export const replayInput = z.strictObject({
-  failedAfter: z.preprocess((value) => value ?? undefined, timeInput).meta({ description: 'Needed.' }),
-  failedBefore: optional(timeInput).meta({ description: 'Now when left out.' }),
+  failedAfter: z
+    .preprocess((value) => value ?? undefined, timeInput)
+    .meta({ description: 'Start of the range, by time of failure. Required.' }),
+  failedBefore: optional(timeInput).meta({
+    description: 'End of the range, by time of failure. The default is now.',
+  }),
 })
 
 /**

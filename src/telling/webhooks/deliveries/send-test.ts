@@ -21,7 +21,7 @@ import { type DeliveryRow, deliveryById } from './delivery-queries.ts'
 
 export const testInput = z.strictObject({
   type: optional(z.enum(deliveredTypes.values, { error: 'No such event.' })).meta({
-    description: 'Is webhook.test when left out.',
+    description: 'Type of the test event. The default is webhook.test.',
   }),
 })
 

@@ -19,7 +19,7 @@ export const rotateInput = z.strictObject({
     optional(z.number({ error: range }).int(range).min(0, range).max(168, range)),
     24,
   ).meta({
-    description: '0 to 168; 24 when left out.',
+    description: 'Hours during which the old secret also signs, 0 to 168. The default is 24.',
   }),
 })
 
