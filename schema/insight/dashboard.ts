@@ -15,7 +15,8 @@ const Compared = builder.objectRef<ComparedFigure>('ComparedFigure').implement({
     value: t.exposeInt('value', { description: 'Value in the period.' }),
     previous: t.exposeInt('previous', { description: 'Value in the preceding period.' }),
     change: t.exposeFloat('change', {
-      description: 'Change in percent with one decimal; 100 if the value of the preceding period is zero.',
+      description:
+        'Change in percent with one decimal; 100 if only the value of the preceding period is zero, 0 if both are zero.',
     }),
   }),
 })
@@ -87,9 +88,9 @@ const DashboardType = builder.objectRef<Dashboard>('AnalyticsDashboard').impleme
 export const dayArgs = builder.args((t) => ({
   from: t.string({
     description:
-      'First day, as YYYY-MM-DD, to be given together with `to`. Without both arguments, the period is the current month up to now.',
+      'First date, as YYYY-MM-DD, to be given together with `to`. Without both arguments, the period is the current month up to now.',
   }),
-  to: t.string({ description: 'Last day, as YYYY-MM-DD, to be given together with `from`.' }),
+  to: t.string({ description: 'Last date, as YYYY-MM-DD, to be given together with `from`.' }),
 }))
 
 const reads = requires({ permission: 'analytics:read' })

@@ -40,7 +40,7 @@ const Figures = builder.objectRef<AccountFigures>('AccountFigures').implement({
     }),
     error: t.exposeString('error', {
       nullable: true,
-      description: 'Reason why the request to the platform failed; null if the request succeeded.',
+      description: 'Reason why the request to the platform failed; null if there was no error.',
     }),
     templateNames: t.field({
       type: 'StringMap',

@@ -34,7 +34,7 @@ const Case = builder.objectRef<ReportCase>('ReportCase').implement({
     }),
     text: t.exposeString('text', {
       description:
-        'First line of the message, or the name of the team, flow, form, number or campaign that the case belongs to.',
+        'A line of the message, or the name of the team, flow, form, number or campaign that the case belongs to.',
     }),
   }),
 })

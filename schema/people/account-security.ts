@@ -74,7 +74,7 @@ export const AccountSecurityType = builder.objectRef<AccountSecurity>('AccountSe
     }),
     passkeysAvailable: t.exposeBoolean('passkeysAvailable', {
       description:
-        'Whether the installation supports passkeys, which require that it is served under a host name.',
+        'Whether the installation supports passkeys, which require that the installation is served under a host name.',
     }),
   }),
 })

@@ -39,13 +39,13 @@ const AuditChangeType = builder.objectRef<Change>('AuditChange').implement({
     oldValue: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'Value of the field before the change; null if the field was empty.',
+      description: 'Value of the field before the change; null if there was none.',
       resolve: (one) => one.old,
     }),
     newValue: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'Value of the field after the change; null if the field is empty.',
+      description: 'Value of the field after the change; null if there is none.',
       resolve: (one) => one.new,
     }),
   }),

@@ -77,9 +77,9 @@ const OpenInvitationType = builder.objectRef<OpenInvitationRow>('OpenInvitation'
   fields: (t) => ({
     email: t.exposeString('email', { description: 'Invited email address.' }),
     workspaceName: t.exposeString('workspaceName', {
-      description: 'Name of the workspace that the invitation is for.',
+      description: 'Name of the workspace to join.',
     }),
-    roleName: t.exposeString('roleName', { description: 'Name of the role that the invitation grants.' }),
+    roleName: t.exposeString('roleName', { description: 'Name of the role that the new member gets.' }),
     invitedByName: t.exposeString('invitedByName', {
       description: 'Name of the member who sent the invitation.',
     }),

@@ -57,7 +57,7 @@ export const LifecycleType = builder.objectRef<Lifecycle>('WorkspaceLifecycle').
     }),
     closedReason: t.exposeString('closedReason', {
       nullable: true,
-      description: 'Reason for closing the workspace; null while the workspace is open.',
+      description: 'Reason why the workspace was closed; null if there is none.',
     }),
     deleted: t.boolean({
       description: 'Whether the workspace is deleted. Deleted workspaces are not included in lists.',

@@ -56,7 +56,7 @@ export const OwnMembershipType = builder.objectRef<OwnMembership>('OwnMembership
     roleId: t.exposeID('roleId', { ...forDoors, description: "UUID of the user's role in the workspace." }),
     roleName: t.exposeString('roleName', {
       ...forDoors,
-      description: "Name of the user's role in the workspace.",
+      description: "Name of the caller's role.",
     }),
     isDefault: t.exposeBoolean('isDefault', {
       description: 'Whether the user enters this workspace after signing in.',
@@ -141,7 +141,7 @@ export const WorkspaceSettingsType = builder.objectRef<WorkspaceSettings>('Works
     country: t.exposeString('country', {
       nullable: true,
       description:
-        'Country for phone numbers that are written without a country code, as an ISO 3166-1 two-letter code; null for the country of the default number.',
+        'Country for numbers that are written without a country code, as an ISO 3166-1 two-letter code; null for the country of the default number.',
     }),
     metaAppId: t.exposeString('metaAppId', {
       description:

@@ -21,7 +21,7 @@ export const OwnRoleType = builder.objectRef<OwnRole>('OwnRole').implement({
   description: 'The role of the signed-in user.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the role.' }),
-    name: t.exposeString('name', { description: 'Name of the role, unique in the workspace.' }),
+    name: t.exposeString('name', { description: 'Name, unique among the roles of the workspace.' }),
     description: t.exposeString('description', { description: 'Description of the role for display.' }),
     isSystem: t.exposeBoolean('isSystem', {
       description: 'Whether the role is a system role, which exists in every workspace.',
@@ -70,7 +70,7 @@ export const UserType = builder.objectRef<Me>('User').implement({
     language: t.string({
       nullable: true,
       description:
-        'Language in which the user reads screens, as a BCP 47 tag; null to follow the preference of each browser.',
+        'Language in which the caller reads screens, as a BCP 47 tag; null to follow the preference of each browser.',
       resolve: ({ account }) => ownLanguage(account.settings),
     }),
     createdAt: t.field({

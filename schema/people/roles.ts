@@ -55,7 +55,7 @@ export const RoleType = builder.objectRef<RoleRow>('Role').implement({
   description: 'A role, which is a set of permissions for members.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the role.' }),
-    name: t.exposeString('name', { description: 'Name of the role, unique in the workspace.' }),
+    name: t.exposeString('name', { description: 'Name, unique among the roles of the workspace.' }),
     description: t.exposeString('description', { description: 'Description of the role for display.' }),
     isSystem: t.exposeBoolean('isSystem', {
       description:

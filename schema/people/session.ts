@@ -22,7 +22,7 @@ const SessionRoleType = builder.objectRef<SessionUser['role']>('SessionRole').im
   description: 'The role of a user in the workspace of a session.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the role.' }),
-    name: t.exposeString('name', { description: 'Name of the role, unique in the workspace.' }),
+    name: t.exposeString('name', { description: 'Name, unique among the roles of the workspace.' }),
     permissions: t.field({
       type: [enumFrom(permissionKeys)],
       nullable: true,

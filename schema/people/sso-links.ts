@@ -110,7 +110,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'invalid_state', 'invalid_field'],
     answersAs: 'location',
     description:
-      "Starts linking an identity provider to the signed-in user's account. Returns the URL that the browser opens next.",
+      "Starts linking an identity provider to the caller's account. Returns the URL that the browser opens next.",
     args: argsFrom(ownLinkInput),
     ...own,
     resolve: (_root, args, ctx) => startOwnLink(ctx, args),
@@ -118,7 +118,7 @@ builder.mutationFields((t) => ({
   removeSsoLink: t.boolean({
     throws: ['not_found', 'invalid_state', 'invalid_field'],
     alsoAnswers: { user: { query: 'me' } },
-    description: "Unlinks an identity provider from the signed-in user's account.",
+    description: "Unlinks an identity provider from the caller's account.",
     args: argsFrom(ownLinkInput),
     ...own,
     resolve: async (_root, args, ctx) => {

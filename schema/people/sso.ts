@@ -93,7 +93,7 @@ builder.queryFields((t) => ({
     type: [SsoOfferType],
     throws: ['invalid_field'],
     description:
-      'Lists the ways to sign in without a password, each once, or those of one workspace. A browser starts a sign-in at /api/auth/sso/{provider}/init.',
+      'Lists the ways to sign in without a password, each once, or only the ways of one workspace. A browser starts a sign-in at /api/auth/sso/{provider}/init.',
     args: { workspace: t.arg.string({ description: 'Slug or UUID of a workspace.' }) },
     resolve: (_root, { workspace }, ctx) => listSsoOffers(ctx, workspace),
   }),

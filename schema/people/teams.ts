@@ -49,7 +49,7 @@ export const TeamType = builder.objectRef<TeamRow>('Team').implement({
   description: 'A team of members who share a queue of chats.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the team.' }),
-    name: t.exposeString('name', { description: 'Name of the team, unique in the workspace.' }),
+    name: t.exposeString('name', { description: 'Name, unique among the teams of the workspace.' }),
     description: t.exposeString('description', { description: 'Description of the team for display.' }),
     assignmentStrategy: t.expose('assignmentStrategy', {
       type: enumFrom(assignmentStrategies),

@@ -67,7 +67,7 @@ export const MemberRoleType = builder.objectRef<PersonRow>('MemberRole').impleme
   description: 'The role of a member.',
   fields: (t) => ({
     id: t.exposeID('roleId', { description: 'UUID of the role.' }),
-    name: t.exposeString('roleName', { description: 'Name of the role, unique in the workspace.' }),
+    name: t.exposeString('roleName', { description: 'Name, unique among the roles of the workspace.' }),
     description: t.exposeString('roleDescription', { description: 'Description of the role for display.' }),
     isSystem: t.exposeBoolean('roleIsSystem', {
       description: 'Whether the role is a system role, which exists in every workspace.',

@@ -41,7 +41,7 @@ export const RoleRefType = builder.objectRef<RoleRow>('RoleRef').implement({
   description: 'Reference to a role.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the role.' }),
-    name: t.exposeString('name', { description: 'Name of the role, unique in the workspace.' }),
+    name: t.exposeString('name', { description: 'Name, unique among the roles of the workspace.' }),
   }),
 })
 

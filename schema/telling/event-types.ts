@@ -114,8 +114,7 @@ eventType('message.updated', 'ofMessage', (t) => ({
   reaction: t.field({
     type: Message,
     nullable: true,
-    description:
-      'The reaction, if the change is a reaction; otherwise null. A reaction without an emoji was removed.',
+    description: 'The reaction, if the change is a reaction; without an emoji, the reaction was removed.',
     resolve: ({ extras }, _args, ctx) =>
       extras.reaction ? messageLoader(ctx).load(extras.reaction.id) : null,
   }),
@@ -180,8 +179,7 @@ const noteFields: Fields = (t) => ({
   note: t.field({
     type: Note,
     nullable: true,
-    description:
-      'Current state of the note; null if the note was deleted or the chat is not visible to the caller.',
+    description: 'Current state of the note; null if the note was deleted or the caller cannot see the chat.',
     resolve: ({ extras }, _args, ctx) => noteLoader(ctx).load(extras.note_id as string),
   }),
   mentioned: t.field({
@@ -197,17 +195,13 @@ eventType('note.updated', 'ofContact', noteFields)
 eventType('note.deleted', 'ofContact', (t) => ({ noteId: noteId(t), by: by(t) }))
 
 const scheduledId = (t: FieldBuilder) =>
-  t.id({
-    description: 'UUID of the scheduled message.',
-    resolve: ({ extras }) => extras.scheduled_id as string,
-  })
+  t.id({ description: 'UUID of the message.', resolve: ({ extras }) => extras.scheduled_id as string })
 
 const scheduled = (t: FieldBuilder) =>
   t.field({
     type: ScheduledMessage,
     nullable: true,
-    description:
-      'Current state of the scheduled message; null if the message was sent or cancelled or the chat is not visible to the caller.',
+    description: 'Current state of the message; null if sent, cancelled or in a chat the caller cannot see.',
     resolve: ({ extras }, _args, ctx) => scheduledLoader(ctx).load(extras.scheduled_id as string),
   })
 
@@ -222,8 +216,7 @@ eventType('scheduled.sent', 'ofContact', (t) => ({
   message: t.field({
     type: Message,
     nullable: true,
-    description:
-      'The sent message; null if the message was deleted or the chat is not visible to the caller.',
+    description: 'The sent message; null if the message was deleted or the caller cannot see the chat.',
     resolve: ({ extras }, _args, ctx) => messageLoader(ctx).load(extras.message_id as string),
   }),
 }))
@@ -238,8 +231,7 @@ eventType('view.changed', 'ofNothingElse', (t) => ({
     type: SavedView,
     nullable: true,
     throws: ['forbidden'],
-    description:
-      'Current state of the view; null if the view was deleted or is no longer shared with the caller.',
+    description: 'Current state of the view; null if the view was deleted or is not shared with the caller.',
     resolve: ({ extras }, _args, ctx) => findSavedView(ctx, extras.view_id as string),
   }),
 }))
@@ -271,13 +263,12 @@ eventType('template.status', 'ofTemplate', (t) => ({
   previousStatus: t.field({
     type: enumFrom(templateStatuses),
     nullable: true,
-    description: 'Status of the template before the event; null if the template is new in the workspace.',
+    description: 'Status before the event; null if the template is new here.',
     resolve: ({ extras: { previous_status: before } }) => (before ? knownOr(templateStatuses, before) : null),
   }),
   previousStatusText: t.string({
     nullable: true,
-    description:
-      "Status of the template before the event, in the platform's own notation; null if the template is new in the workspace.",
+    description: "Status before the event in the platform's notation; null if the template is new.",
     resolve: ({ extras }) => extras.previous_status ?? null,
   }),
 }))

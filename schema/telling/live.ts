@@ -24,7 +24,7 @@ builder.queryField('eventSequence', (t) =>
 const position = builder.args((t) => ({
   after: t.string({
     description:
-      'Sequence of the last event received, or eventSequence read before loading your state. Later events are sent first, each once; if they are no longer kept, Resync is sent. Without it, only new events.',
+      'Sequence of the last event received, or eventSequence from before loading your state. Later events are sent first, each once, or Resync if they are no longer kept. If left out, only new events are sent.',
   }),
 }))
 

@@ -185,7 +185,7 @@ builder.mutationFields((t) => ({
   testLegacyWebhook: t.string({
     throws: ['not_found', 'bad_gateway'],
     answersAs: 'result',
-    description: 'Sends an event named test to the webhook immediately and returns a message for display.',
+    description: 'Sends an event named test to the webhook immediately and returns the result for display.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the webhook.' }) },
     ...write,
     resolve: async (_root, { id }, ctx) => (await testLegacyWebhook(ctx, id)).message,

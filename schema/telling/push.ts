@@ -40,7 +40,7 @@ builder.mutationFields((t) => ({
     ...requires(access),
     throws: ['invalid_field'],
     description:
-      "Subscribes the caller's browser to new messages, chats assigned to the caller and notes that mention the caller, while the session lasts and is in this workspace. Replaces the previous subscription of the session or the browser; of a member's browsers, the oldest beyond 20 are removed.",
+      'Subscribes a browser to new messages, chats assigned to the caller and notes that mention the caller, while the session lasts and is in this workspace. Replaces subscriptions of the same session or browser and of the oldest browsers beyond 20.',
     args: {
       input: t.arg({
         type: inputFrom('SubscribeToPushInput', subscribeToPushInput),

@@ -29,7 +29,7 @@ const AnswerType = builder.objectRef<NonNullable<DeliveryRow['lastAnswer']>>('We
   fields: (t) => ({
     at: t.field({
       type: 'DateTime',
-      description: 'Time of the response.',
+      description: 'Time at which the attempt ended.',
       resolve: (answer) => new Date(answer.at),
     }),
     status: t.exposeInt('status', {
@@ -38,7 +38,7 @@ const AnswerType = builder.objectRef<NonNullable<DeliveryRow['lastAnswer']>>('We
     }),
     body: t.string({
       description:
-        'Start of the response body, up to 1,024 bytes, without header values and signatures; or a message from Parley.',
+        'Start of the response, up to 1,024 bytes, without values of headers and signatures; without a response, an explanation by Parley.',
       // A server may answer with what it was sent.
       resolve: ({ body }, _args, { actor }) => contentFor(actor, body) as string,
     }),

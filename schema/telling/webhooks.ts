@@ -124,8 +124,7 @@ export const WebhookEndpointType = builder
       failingSince: t.expose('failingSince', {
         type: 'DateTime',
         nullable: true,
-        description:
-          'Time at which the current series of failures began; null if the last attempt succeeded.',
+        description: 'Time at which the current series of consecutive failures began; null if there is none.',
       }),
       nextTryAt: t.expose('nextTryAt', {
         type: 'DateTime',

@@ -129,7 +129,7 @@ const TableType = builder.objectRef<TableStatus>('InstallationTable').implement(
 })
 
 const DiskType = builder.objectRef<DiskStatus>('InstallationDisk').implement({
-  description: 'The disk of `data_dir`, as seen by the process that answers.',
+  description: 'The disk of `data_dir`, as seen by the process that handles the request.',
   fields: (t) => ({
     freeBytes: t.exposeFloat('freeBytes', { description: 'Free space in bytes.' }),
     allBytes: t.exposeFloat('allBytes', { description: 'Total space in bytes.' }),
@@ -166,7 +166,7 @@ const InstallationType = builder.objectRef<object>('InstallationStatus').impleme
   description: 'Status of the installation. Each part is read when it is requested.',
   fields: (t) => ({
     version: t.string({
-      description: 'Version of Parley that the answering process runs.',
+      description: 'Version of Parley in the process that handles the request.',
       resolve: (_status, _args, { app }) => readings.version(app),
     }),
     processes: t.field({
@@ -219,7 +219,7 @@ const InstallationType = builder.objectRef<object>('InstallationStatus').impleme
       type: [FindingType],
       nullable: true,
       description:
-        'Findings of `parley doctor` from the answering process, which can take up to 15 seconds; null if the checks cannot run.',
+        'Findings of `parley doctor` from the process that handles the request, which can take up to 15 seconds; null if the checks cannot run.',
       resolve: (_status, _args, { app }) => readings.findings(app),
     }),
   }),

@@ -23,7 +23,7 @@ export const deliveryFailures = closedSet(
       'The platform accepts marketing templates of this number only through its service for marketing messages.',
     marketing_service_refused:
       'The service for marketing messages did not accept the template: the account is not onboarded, or the service does not treat the template as marketing.',
-    template_paused: 'The platform has paused the template because recipients reported it.',
+    template_paused: 'The platform has paused the template, since people reported it.',
     template_unusable:
       'The platform does not send the template because the template is disabled, does not exist or is being synchronized.',
     values_refused: 'The platform did not accept the values of the template.',

@@ -22,11 +22,9 @@ import { knownHash } from './own-settings.ts'
 
 /** The proof with which signed-in users confirm their identity once more. */
 export const ownerProof = {
-  currentPassword: passwordInput
-    .nullish()
-    .meta({
-      description: 'Current password of the user, required when users change their own email address.',
-    }),
+  currentPassword: passwordInput.nullish().meta({
+    description: 'Current password of the user, required when users change their own email address.',
+  }),
   ...factorAnswer,
 }
 type OwnerProof = z.output<z.ZodObject<typeof ownerProof>>

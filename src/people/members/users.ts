@@ -27,8 +27,7 @@ const flag = z.boolean({ error: 'Must be true or false.' })
 export const addUserInput = z.strictObject({
   email: emailInput,
   password: passwordInput.meta({
-    description:
-      'Password of the user, at least 12 characters and none of the most common passwords. At /api, not empty.',
+    description: 'Password of at least 12 characters, none of the most common; at /api, not empty.',
   }),
   fullName: fullNameInput,
   roleId: uuidOrNone.meta({ description: 'UUID of the role. If left out, the default role.' }),
@@ -49,11 +48,9 @@ export const changeUserInput = z.strictObject({
   fullName: fullNameInput.nullish(),
   roleId: uuidOrNone.meta({ description: 'UUID of the new role.' }),
   isActive: flag.nullish().meta({ description: 'Whether the account is active. False locks the account.' }),
-  isSuperAdmin: flag
-    .nullish()
-    .meta({
-      description: 'Whether the user is a super administrator. Only super administrators can set this field.',
-    }),
+  isSuperAdmin: flag.nullish().meta({
+    description: 'Whether the user is a super administrator. Only super administrators can set this field.',
+  }),
   ...ownerProof,
 })
 
