@@ -14,9 +14,9 @@ type Name =
 /** The actor of an action, as rows store it. */
 export interface ActorShown {
   type: Name
-  /** of the person, key, contact or broadcast */
+  /** id of the member, key, contact or broadcast */
   id: string | null
-  /** for people, where it can be told */
+  /** the name for display, where it is known */
   nameIn(ctx: Ctx): string | null | Promise<string | null>
 }
 

@@ -36,11 +36,11 @@ interface IdsOfType {
 
 interface NodeKind {
   type: string
-  /** where its ids are, and those of its workspace; or how an id tells by itself that it is one of them */
+  /** the table of its ids and their workspace; or how an id itself shows that it belongs to the type */
   ids: IdsOfType | { tell(id: string): boolean }
-  /** what reading it by itself asks */
+  /** the access that reading it requires */
   access: Access
-  /** by that access and whatever record scope says; null where the reader does not see it */
+  /** applies that access and the record scope; null if the caller may not see the object */
   load(ctx: Ctx, id: string): Promise<object | null>
 }
 

@@ -36,9 +36,9 @@ declare global {
       Args extends InputFieldMap,
       ResolveReturnShape,
     > {
-      /** what the result is called in the payload, when its type does not tell */
+      /** name of the result in the payload, if its type does not determine one */
       answersAs?: string
-      /** fields of the result that stand in the payload too, because what they lead to changes with it */
+      /** fields of the result that are also in the payload, because the objects behind them change too */
       alsoChanges?: readonly string[]
       /** what changes with it and the result does not lead to, as it is then */
       alsoAnswers?: Besides
@@ -46,7 +46,7 @@ declare global {
   }
 }
 
-/** By the payload's names: what a field of Query answers that takes nothing, or the object whose id an argument is. */
+/** By the names in the payload: a field of Query without arguments, or the object whose id an argument contains. */
 type Besides = Readonly<Record<string, { query: string } | { node: string; id: string }>>
 
 type Field = GraphQLField<unknown, Ctx>
@@ -163,7 +163,9 @@ function payloadOf(schema: GraphQLSchema, field: Field): GraphQLObjectType {
   })
 }
 
-/** Types that mutations alone answer, never in a list: they are payloads already. Under their names as clients have them. */
+/**
+ * Types that only mutations return, and never in a list: they are payloads already. By the names that clients use.
+ */
 function payloadsAmong(schema: GraphQLSchema): Map<GraphQLObjectType, GraphQLObjectType> {
   const mutation = schema.getMutationType()
   const types = Object.values(schema.getTypeMap()).filter(
@@ -185,7 +187,7 @@ function payloadsAmong(schema: GraphQLSchema): Map<GraphQLObjectType, GraphQLObj
 const inputConfig = ({ type, description, defaultValue, deprecationReason, extensions }: GraphQLArgument) =>
   ({ type, description, defaultValue, deprecationReason, extensions }) satisfies GraphQLInputFieldConfig
 
-/** One optional value stays an argument: an input from which everything can be left out says nothing. */
+/** A single optional value remains an argument: an input with nothing but optional fields is pointless. */
 const isOneOption = ([first, ...others]: readonly GraphQLArgument[]) =>
   others.length === 0 && !!first && !isNonNullType(first.type)
 

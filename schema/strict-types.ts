@@ -29,7 +29,7 @@ export class StrictTypes {
     this.#schema = schema
   }
 
-  /** An argument or a field of an input. `place` says where it stands, for whoever has to correct it. */
+  /** An argument or a field of an input. `place` is its location, for the error message. */
   inputOf(place: string, shape: InputField): GraphQLInputFieldConfig {
     const type = this.#typeOf(place, shape)
     return {

@@ -25,7 +25,10 @@ declare global {
       ResolveShape = unknown,
       ResolveReturnShape = unknown,
     > {
-      /** the codes that the use-case itself can answer; what access and the door answer is derived (withFailures) */
+      /**
+       * the codes that the use-case itself can return; codes of access and of the interface are derived
+       * (withFailures)
+       */
       throws?: readonly ErrorCode[]
     }
   }

@@ -36,9 +36,9 @@ export interface EventDeclaration {
   sometimes?: Record<string, JsonSchema>
   /** the object of an event whose subject has no GET any more */
   object?: JsonSchema
-  /** what makes an example tell its own story: members of the object, and of `data` beside it */
+  /** values that make an example consistent: members of the object, and of `data` beside it */
   story?: { object?: object; beside?: object }
-  /** the areas whose live streams tell it; the first is its own, whose readers may hear of it */
+  /** the areas whose live streams include it; the first is its own area, whose readers may receive it */
   live: readonly [LiveArea, ...LiveArea[]]
 }
 
@@ -51,7 +51,7 @@ export interface ResourceDeclaration {
   type: string
   /** its name among the schemas of the reference of /v1 */
   component: string
-  /** as GET answers it */
+  /** as GET returns it */
   object: ObjectShape
   /** rows by subject id as they are now, in the order asked; null for those that are gone */
   load(ctx: Pick<Ctx, 'app' | 'actor'>, ids: readonly string[]): Promise<(object | null)[]>
@@ -59,7 +59,7 @@ export interface ResourceDeclaration {
   loader(ctx: Ctx): Pick<DataLoader<string, object | null>, 'prime'>
   /** fields of its rows that are times; the log of events keeps them as text */
   times: readonly string[]
-  /** what a /v1 key needs to hear of it */
+  /** the scope that a /v1 key needs to receive it */
   scope: Scope
   /** the plan's switch of its webhooks */
   feature: Feature

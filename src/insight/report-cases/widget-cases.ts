@@ -32,7 +32,7 @@ export const widgetCaseFilter = z.object({
 })
 const widgetCasesInput = z.object({ ...walkInput, ...widgetCaseFilter.shape })
 
-/** The filters of a widget, and the value that a part of its chart stands for. */
+/** The filters of a widget, and the value that a part of its chart represents. */
 async function filtersOf(ctx: Ctx, widget: WidgetRow, value: string | null): Promise<WidgetFilter[]> {
   const filters = await withAccountNames(ctx, widget.filters)
   if (value === null || !widget.groupByField) return filters

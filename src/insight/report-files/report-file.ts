@@ -46,7 +46,7 @@ export interface ReportFile {
 const fileNamed = (table: string, asOf: Date, format: ReportFormat) =>
   `${table}_${asOf.toISOString().slice(0, 10)}.${format}`
 
-/** Reads what is asked, and answers the address of the file. Throws forbidden, invalid_field. */
+/** Checks the request and returns the path of the file. Throws forbidden, invalid_field. */
 export async function exportReport(ctx: Ctx, input: unknown): Promise<ReportFile> {
   const { table, format, ...asked } = parseInput(exportReportInput, input)
   assertReads(ctx, table.startsWith('team'))

@@ -24,7 +24,7 @@ const writeLanguage = statement<never>(
    where id = $1`,
 )
 
-/** Sets the language in which the signed-in person reads screens, in all of their workspaces. Answers it. */
+/** Sets the language in which the signed-in user reads screens, in all workspaces, and returns it. */
 export async function setOwnLanguage(ctx: Ctx, given: unknown): Promise<string | null> {
   const { userId } = memberOf(ctx.actor)
   const { language = null } = parseInput(ownLanguageInput, given)
@@ -33,7 +33,7 @@ export async function setOwnLanguage(ctx: Ctx, given: unknown): Promise<string |
   return language
 }
 
-/** Reads the stored settings; null for people who never chose. */
+/** Reads the stored settings; null for users who never chose a language. */
 export function ownLanguage(stored: Record<string, unknown>): string | null {
   return typeof stored.language === 'string' ? stored.language : null
 }

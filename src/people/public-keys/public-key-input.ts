@@ -22,12 +22,10 @@ const timeInput = z
 export const createPublicKeyInput = z.strictObject({
   name: nameInput.meta({ description: 'Name of the key, 1 to 100 characters.' }),
   scopes: scopesInput.meta({ description: 'Scopes of the key, from the catalogue of /v1.' }),
-  allowedIps: allowedIpsInput
-    .nullish()
-    .meta({
-      description:
-        'IP addresses or CIDR ranges from which the key may be used. An empty list allows any address.',
-    }),
+  allowedIps: allowedIpsInput.nullish().meta({
+    description:
+      'IP addresses or CIDR ranges from which the key may be used. An empty list allows any address.',
+  }),
   expiresAt: timeInput
     .nullish()
     .meta({ description: 'Time at which the key expires, in the future; null for a key without an expiry.' }),
@@ -37,18 +35,13 @@ export const createPublicKeyInput = z.strictObject({
 export const updatePublicKeyInput = z.strictObject({
   name: nameInput.nullish().meta({ description: 'Name of the key, 1 to 100 characters.' }),
   scopes: scopesInput.nullish().meta({ description: 'Scopes of the key, a subset of its current scopes.' }),
-  allowedIps: allowedIpsInput
-    .nullish()
-    .meta({
-      description:
-        'IP addresses or CIDR ranges from which the key may be used. An empty list allows any address.',
-    }),
-  isActive: z
-    .boolean({ error: 'Must be true or false.' })
-    .nullish()
-    .meta({
-      description: 'Whether the key is active. False switches the key off, true switches it on again.',
-    }),
+  allowedIps: allowedIpsInput.nullish().meta({
+    description:
+      'IP addresses or CIDR ranges from which the key may be used. An empty list allows any address.',
+  }),
+  isActive: z.boolean({ error: 'Must be true or false.' }).nullish().meta({
+    description: 'Whether the key is active. False switches the key off, true switches it on again.',
+  }),
 })
 
 const hours = 'Must be a whole number of hours from 0 to 168.'

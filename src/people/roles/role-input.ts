@@ -40,12 +40,10 @@ export const updateRoleInput = z
     description: description
       .nullish()
       .meta({ description: 'Description of the role, at most 500 characters.' }),
-    permissions: permissions
-      .nullish()
-      .meta({
-        description:
-          "Permissions that replace the role's permissions on components of the workspace. Permissions on other components are kept.",
-      }),
+    permissions: permissions.nullish().meta({
+      description:
+        "Permissions that replace the role's permissions on components of the workspace. Permissions on other components are kept.",
+    }),
     isDefault: flag.nullish().meta({ description: 'Whether new members get the role.' }),
     version: z
       .int({ error: 'The version that the change is based on is needed.' })

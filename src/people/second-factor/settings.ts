@@ -37,7 +37,7 @@ const startTotp = statement<{ userId: string }>(
    returning ${columns('Totp', 'totp', ['userId'])}`,
 )
 
-/** Makes a secret for the caller's authenticator app; nothing is asked for until a code confirms it. */
+/** Creates a secret for the caller's authenticator app; it takes effect when a code confirms it. */
 export async function startTwoStep(ctx: Ctx): Promise<TotpStart> {
   const { userId, email } = ownerOf(ctx.actor)
   const { app } = ctx

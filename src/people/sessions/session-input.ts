@@ -35,9 +35,7 @@ export const loginInput = z.strictObject({
 })
 
 export const refreshTokenInput = z.strictObject({
-  refreshToken: text(1, 4096)
-    .nullish()
-    .meta({
-      description: 'The refresh token, if there is no svc_refresh cookie. The cookie takes precedence.',
-    }),
+  refreshToken: text(1, 4096).nullish().meta({
+    description: 'The refresh token, if there is no svc_refresh cookie. The cookie takes precedence.',
+  }),
 })

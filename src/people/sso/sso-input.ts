@@ -11,7 +11,7 @@ const url = text(0, 2048)
 
 const host = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/
 
-/** `example.com, @example.org` as a list; what is no domain would silently let nobody in. */
+/** `example.com, @example.org` as a list; a text that is no domain would silently lock everyone out. */
 const domains = text(0, 4000)
   .nullish()
   .transform((value, ctx) => {

@@ -41,12 +41,10 @@ export const updateTeamInput = z.strictObject({
   assignmentStrategy: assignmentStrategy
     .nullish()
     .meta({ description: 'Strategy by which the team assigns work to its agents.' }),
-  perAgentTimeoutSecs: perAgentTimeoutSecs
-    .nullish()
-    .meta({
-      description:
-        'Seconds for which a call rings for each agent of the team in turn, up to 86,400 (one day); 0 means the default of 15 seconds.',
-    }),
+  perAgentTimeoutSecs: perAgentTimeoutSecs.nullish().meta({
+    description:
+      'Seconds for which a call rings for each agent of the team in turn, up to 86,400 (one day); 0 means the default of 15 seconds.',
+  }),
   isActive: z
     .boolean({ error: 'Must be true or false.' })
     .nullish()

@@ -152,7 +152,7 @@ function after(
 
 const inRecords = (row: Lifecycle) => ({ status: row.status, deleted: row.deletedAt !== null })
 
-/** Whoever acts in the workspace is looked up anew, in all processes: sessions, both kinds of keys, open sockets. */
+/** All callers in the workspace are looked up again, in all processes: sessions, both kinds of keys, open sockets. */
 function forgetAll(app: App): void {
   forgetMembers(app)
   forgetPublicKeys(app)
@@ -201,8 +201,8 @@ const lockLifecycle = statement<Lifecycle>(
 )
 
 /**
- * Closes, opens, deletes or restores a workspace; nothing of it is ever removed. A change that has taken effect is
- * answered as it stands. Throws conflict for a stale version, and for a protected or deleted workspace.
+ * Closes, reopens, deletes or restores a workspace; its data is never removed. Repeating a change has no effect.
+ * Throws conflict for a stale version, and for a protected or deleted workspace.
  */
 export async function changeLifecycle(
   ctx: Ctx,

@@ -106,7 +106,7 @@ export const setLimitsInput = z.strictObject({
 /** As records of the audit log name them. */
 const inRecords = (limits: PlanLimits) => Object.fromEntries(names.map((name) => [snake(name), limits[name]]))
 
-/** Changes the limits that are given. Throws conflict when somebody else changed them since `version`. */
+/** Changes the given limits. Throws conflict if the limits were changed since `version`. */
 export async function setWorkspaceLimits(
   ctx: Ctx,
   workspaceId: string,

@@ -52,7 +52,7 @@ const ownMemberships = statement<OwnMembership>(
    where m.user_id = $1 order by w.name, w.id`,
 )
 
-/** The living workspaces of the signed-in person, by name; closed ones too. */
+/** The workspaces of the signed-in user that are not deleted, by name, including closed ones. */
 export async function listOwnMemberships(ctx: Ctx): Promise<OwnMembership[]> {
   const member = memberOf(ctx.actor, errors.unauthorized)
   const all = await run(ctx.app.pool, ownMemberships, [member.userId])
@@ -116,8 +116,8 @@ async function save(ctx: Ctx, creator: Member, { row, enabled, place }: New): Pr
 }
 
 /**
- * Makes a workspace with the components given; those left out are unavailable. Its creator becomes its administrator.
- * Throws invalid_field for keys that are no switches, and for a component without one that it requires.
+ * Creates a workspace with the given components; components that are left out are unavailable. The caller becomes its
+ * administrator. Throws invalid_field for unknown keys, and for a component without one that it requires.
  */
 export async function createOrganization(ctx: Ctx, input: unknown): Promise<WorkspaceRow> {
   const creator = memberOf(ctx.actor, errors.unauthorized)

@@ -72,7 +72,7 @@ const withApp = (kept: Kept, { appId, configId, appSecret }: KeptApp): Workspace
   hasMetaAppSecret: appSecret !== null,
 })
 
-/** Every screen asks for them and they change seldom; whatever changes them says that members are to be forgotten. */
+/** Every screen reads the settings and they change rarely; every change declares that cached members are dropped. */
 const remembered = perApp(
   (app) => new PromiseCache<WorkspaceSettings>(app, { name: 'members', max: 10_000, maxAgeMs: 10_000 }),
 )
@@ -156,7 +156,7 @@ const ofCalling = [
 ] as const
 
 /**
- * What concerns the platform's application asks for accounts:write, calls for settings.calling:write, the rest for
+ * Settings of the platform's app require accounts:write, calls settings.calling:write, all others
  * settings.general:write (spec/8 CL4).
  */
 function assertMayChange({ actor }: Ctx, change: Change): void {

@@ -35,9 +35,10 @@ export const replayInput = z.strictObject({
 })
 
 /**
- * The oldest failures of the range go back to waiting with a full new schedule, unless the endpoint is off. Tests tell
- * of nothing that happened: their example data is sent again by name alone. The failures are locked first and then found by their key alone: asked for their state once more, a plan made before there were
- * failures looks at all of them for each of them.
+ * The oldest failures of the range return to waiting with a full new schedule, unless the endpoint is disabled. Test
+ * deliveries are excluded: their example data is only sent again individually. The failures are locked first and then
+ * found by their key alone: with a second condition on their state, a plan made before there were failures would scan
+ * all of them for each of them.
  */
 const putBack = statement<{ replayed: number; found: number }>(
   'webhooks.replay',

@@ -25,12 +25,10 @@ export const urlInput = z.looseObject({
 
 /** POST /webhooks without the URL's own rules. */
 const createEndpointInput = z.strictObject({
-  url: z
-    .string()
-    .meta({
-      description:
-        'URL of the endpoint, with https, up to 2,048 characters, without user name, password or fragment.',
-    }),
+  url: z.string().meta({
+    description:
+      'URL of the endpoint, with https, up to 2,048 characters, without user name, password or fragment.',
+  }),
   events: eventsInput.meta({ description: 'Event types to subscribe to, at least one.' }),
   headers: optional(headersInput).meta({
     description: 'Custom headers, up to 10, as an object with values by name.',
@@ -54,44 +52,32 @@ export type CreateEndpointInput = z.output<typeof createWithDocumentsInput>
 export const newEndpointInput = createEndpointInput.extend(urlInput.shape)
 
 export const optionalUrlInput = z.looseObject({
-  url: text(1, 2048)
-    .optional()
-    .meta({
-      description:
-        'New URL of the endpoint. If the URL leads to another server, every header value has to be sent again.',
-    }),
+  url: text(1, 2048).optional().meta({
+    description:
+      'New URL of the endpoint. If the URL leads to another server, every header value has to be sent again.',
+  }),
 })
 
 /** PATCH /webhooks/{id}: only fields that are present change; null clears the description. */
 const updateEndpointInput = z.strictObject({
-  url: z
-    .string()
-    .optional()
-    .meta({
-      description:
-        'New URL of the endpoint. If the URL leads to another server, every header value has to be sent again.',
-    }),
+  url: z.string().optional().meta({
+    description:
+      'New URL of the endpoint. If the URL leads to another server, every header value has to be sent again.',
+  }),
   events: eventsInput
     .optional()
     .meta({ description: 'Event types to subscribe to, which replace the current ones.' }),
-  headers: headersInput
-    .optional()
-    .meta({
-      description:
-        'Custom headers, which replace the current ones. Null as a value keeps the stored value of the header.',
-    }),
-  description: text(0, 255)
-    .nullish()
-    .meta({
-      description: 'Description of the endpoint, up to 255 characters; null removes the description.',
-    }),
-  enabled: z
-    .boolean({ error: 'Must be true or false.' })
-    .optional()
-    .meta({
-      description:
-        'Whether the endpoint is enabled. True turns a disabled endpoint on again, false turns the endpoint off.',
-    }),
+  headers: headersInput.optional().meta({
+    description:
+      'Custom headers, which replace the current ones. Null as a value keeps the stored value of the header.',
+  }),
+  description: text(0, 255).nullish().meta({
+    description: 'Description of the endpoint, up to 255 characters; null removes the description.',
+  }),
+  enabled: z.boolean({ error: 'Must be true or false.' }).optional().meta({
+    description:
+      'Whether the endpoint is enabled. True turns a disabled endpoint on again, false turns the endpoint off.',
+  }),
 })
 
 /** PATCH /webhooks/{id} as it is written. */

@@ -37,7 +37,7 @@ const rotate = statement<never>(
    where workspace_id = $1 and id = $2`,
 )
 
-/** Whether a stored secret can sign: nobody is told of an overlap with one that cannot be opened. */
+/** Whether a stored secret can sign: no overlap is reported for a secret that cannot be opened. */
 function signs({ app }: Ctx, endpoint: EndpointRow, sealed: string | null): boolean {
   return sealed !== null && tryOpen(() => openSecret(app.keyRing, endpoint, sealed)) !== null
 }
