@@ -11,21 +11,21 @@ type Name =
   | 'ResponderActor'
   | 'SystemActor'
 
-/** Who did something, as rows tell it. */
+/** The actor of an action, as rows store it. */
 export interface ActorShown {
   type: Name
-  /** of the person, key, contact or broadcast */
+  /** id of the member, key, contact or broadcast */
   id: string | null
-  /** for people, where it can be told */
+  /** the name for display, where it is known */
   nameIn(ctx: Ctx): string | null | Promise<string | null>
 }
 
 export const Actor = builder.interfaceRef<ActorShown>('Actor').implement({
-  description: 'Who did something.',
+  description: 'The actor that performed an action.',
   fields: (t) => ({
     name: t.string({
       nullable: true,
-      description: 'For people; null for what has no name, and for who is not known any more.',
+      description: 'Name of the actor for display; null if the actor has no name or is no longer known.',
       resolve: (actor, _args, ctx) => actor.nameIn(ctx),
     }),
   }),
@@ -44,21 +44,29 @@ const withId = (name: Name, description: string, id: string) =>
 const withoutId = (name: Name, description: string) =>
   builder.objectRef<ActorShown>(name).implement({ interfaces, description })
 
-export const MemberActor = withId('MemberActor', 'A person of the workspace.', 'UUID of the person.')
-export const KeyActor = withId('KeyActor', 'A key of an API.', 'UUID of the key.')
-export const ContactActor = withId('ContactActor', 'The person talked to.', 'UUID of the contact.')
-export const BroadcastActor = withId('BroadcastActor', 'A broadcast.', 'UUID of the broadcast.')
-withoutId('ChatbotActor', 'The chatbot.')
-withoutId('PhoneAppActor', 'The app on the phone of the number.')
-withoutId('ResponderActor', 'Another responder on the number.')
-withoutId('SystemActor', 'Nobody: the service, or the command line.')
+export const MemberActor = withId(
+  'MemberActor',
+  'A member of the workspace as the actor.',
+  'UUID of the member.',
+)
+export const KeyActor = withId('KeyActor', 'A key of an API as the actor.', 'UUID of the key.')
+export const ContactActor = withId(
+  'ContactActor',
+  'The contact of the chat as the actor.',
+  'UUID of the contact.',
+)
+export const BroadcastActor = withId('BroadcastActor', 'A broadcast as the actor.', 'UUID of the broadcast.')
+withoutId('ChatbotActor', 'The chatbot as the actor.')
+withoutId('PhoneAppActor', 'The app on the phone of the number as the actor.')
+withoutId('ResponderActor', 'Another responder on the number as the actor.')
+withoutId('SystemActor', 'The system as the actor: the service itself or the command line.')
 
-/** One that is called so. */
+/** An actor with this name. */
 export const actor = (type: Name, id: string | null, name: string | null = null): ActorShown => ({
   type,
   id,
   nameIn: () => name,
 })
 
-/** A person of this name. */
+/** A member with this name. */
 export const memberActor = (id: string | null, name: string | null) => actor('MemberActor', id, name)

@@ -29,12 +29,12 @@ export interface SchemaTypes {
   }
   Scalars: {
     ID: { Input: string; Output: string }
-    /** RFC 3339; answers are UTC with three decimals */
+    /** RFC 3339; responses use UTC with three decimals */
     DateTime: { Input: string; Output: Date }
     JSON: { Input: unknown; Output: unknown }
     StringMap: { Input: unknown; Output: unknown }
     BooleanMap: { Input: unknown; Output: unknown }
-    /** a file that a door has put on disk; it is no answer */
+    /** a file that an interface has stored on disk; never part of a response */
     Upload: { Input: SpooledFile; Output: never }
   }
   DefaultFieldNullability: false
@@ -63,6 +63,6 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   },
 })
 
-builder.queryType({ description: 'What can be read.' })
-builder.mutationType({ description: 'What can be changed.' })
-builder.subscriptionType({ description: 'What is told when it happens.' })
+builder.queryType({ description: 'Queries, which read data.' })
+builder.mutationType({ description: 'Mutations, which change data.' })
+builder.subscriptionType({ description: 'Subscriptions, which send data when something happens.' })

@@ -18,13 +18,16 @@ import {
 import { AppError } from '#core/errors.ts'
 import { fieldPrices, isFiltered, type RootPrice, rootPrices } from './root-prices.ts'
 
-/** How much one operation may ask for. `cost` counts fields, those of a list as often as the list has rows. */
+/** The limits of one operation. `cost` counts fields; the fields of a list count once per row. */
 export const costLimits = { cost: 10_000, depth: 15, breadth: 400 } as const
 
-/** The same for a document that answers for every event of its kind: nobody waits for it, and they come in crowds. */
+/**
+ * The limits of a document that runs for every event of its type. Nobody waits for its result, and events arrive in
+ * large numbers.
+ */
 export const eventDocumentLimits = { ...costLimits, cost: 1_000 } as const
 
-/** What an operation asks for, counted before it runs. */
+/** The size of an operation, counted before it runs. */
 export interface OperationCost {
   cost: number
   depth: number
@@ -34,7 +37,7 @@ export interface OperationCost {
 type Complexity = number | { field: number; multiplier: number }
 type Sizes = Record<string, unknown>
 
-/** The size of a list that its arguments tell. */
+/** The size of a list, as its arguments determine it. */
 export interface ListSize {
   /** the arguments, of which the first one given counts: a number, or a list by its length */
   slicingArguments: readonly string[]
@@ -53,7 +56,10 @@ function sizeIn(args: Sizes, { slicingArguments, assumedSize }: ListSize): numbe
   return assumedSize ?? 1
 }
 
-/** A field's `complexity` when its arguments say how long the list is; `@listSize` tells the same in the schema. */
+/**
+ * The `complexity` of a field whose arguments determine the length of its list; `@listSize` shows the same in the
+ * schema.
+ */
 export function slicedBy(listSize: ListSize): SlicedCost {
   const cost = (args: Sizes) => ({ field: 1, multiplier: sizeIn(args, listSize) })
   return Object.assign(cost, { listSize })
@@ -65,7 +71,7 @@ export function fragmentsOf({ definitions }: DocumentNode): Record<string, Fragm
   return Object.fromEntries(fragments.map((one) => [one.name.value, one]))
 }
 
-/** What an operation over one of the limits is refused with. */
+/** The error for an operation that exceeds one of the limits. */
 export const asksTooMuch = (asked: OperationCost): AppError =>
   new AppError('invalid_request', 'The operation asks for too much.', {
     details: { ...asked, limits: costLimits },
@@ -102,26 +108,33 @@ function pricedAs(complexity: Complexity | SlicedCost, { always = 1, filtered }:
 
 const costDirective = new GraphQLDirective({
   name: 'cost',
-  description: 'What the field costs by itself; 1 where nothing is said.',
+  description: 'Cost of the field itself. A field without this directive costs 1.',
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: {
-    weight: { type: new GraphQLNonNull(GraphQLInt), description: 'Added to the cost of the operation.' },
+    weight: {
+      type: new GraphQLNonNull(GraphQLInt),
+      description: 'Cost that the field adds to the operation.',
+    },
     filtered: {
       type: GraphQLInt,
-      description: 'Added in its place where the field has a filter or a search that says something.',
+      description: 'Cost that the field adds instead of `weight` when a filter or a search is given.',
     },
   },
 })
 
 const listSizeDirective = new GraphQLDirective({
   name: 'listSize',
-  description: 'How often what is asked below the field is counted.',
+  description: 'How many times the cost of the selected subfields is counted.',
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: {
-    assumedSize: { type: GraphQLInt, description: 'So often, when no slicing argument says another number.' },
+    assumedSize: {
+      type: GraphQLInt,
+      description: 'Number that is used if no slicing argument gives another number.',
+    },
     slicingArguments: {
       type: new GraphQLList(new GraphQLNonNull(GraphQLString)),
-      description: 'Arguments that say it: a number, or a list by its length. The first one given counts.',
+      description:
+        'Arguments that give the number: an integer, or a list by its length. The first given argument counts.',
     },
   },
 })
@@ -159,7 +172,7 @@ interface Declared {
   directives?: object
 }
 
-/** The schema with what each field costs, read off what the limit counts with. */
+/** The schema with the cost of each field, taken from the values that the limit uses. */
 export function withCosts(schema: GraphQLSchema): GraphQLSchema {
   const root = schema.getQueryType()
   for (const type of Object.values(schema.getTypeMap())) {

@@ -2,7 +2,7 @@ import { type ClosedSet, isIn, unknownWord } from '#core/closed-set.ts'
 import { builder } from './builder.ts'
 import { growthOf } from './enum-growth.ts'
 
-/** The value as GraphQL clients write it: `message.status` is MESSAGE_STATUS. */
+/** The value as GraphQL clients write it: `message.status` becomes MESSAGE_STATUS. */
 export const enumName = (value: string): string =>
   value
     .split(/[^a-z0-9]+/)
@@ -11,7 +11,7 @@ export const enumName = (value: string): string =>
 
 const other = [
   unknownWord,
-  'A word that the platform has added since; a field beside it has the text.',
+  'A value that the platform added later. The field with the suffix `Text` contains the original value.',
 ] as const
 
 function enumOf<V extends string>(set: ClosedSet<V>) {
@@ -29,9 +29,9 @@ function enumOf<V extends string>(set: ClosedSet<V>) {
 const made = new Map<ClosedSet, unknown>()
 
 /**
- * The enum of a closed set, made once however often it is asked for. Resolvers and use-cases have the values of the set,
- * as they are in rows and in /v1 and /api. One of a set that the platform extends has OTHER for what is new: its field
- * resolves to `knownOr(set, text)` and stands beside one with the text, named alike with `Text` at its end.
+ * The enum of a closed set, created once. Resolvers and use-cases use the values of the set, as in rows and in /v1
+ * and /api. The enum of a set that the platform extends has OTHER for new values: its field resolves to `knownOr(set,
+ * text)`, and a field of the same name with the suffix `Text` has the original value.
  */
 export function enumFrom<V extends string>(set: ClosedSet<V>): ReturnType<typeof enumOf<V>> {
   const ref = made.get(set) ?? enumOf(set)
@@ -39,7 +39,7 @@ export function enumFrom<V extends string>(set: ClosedSet<V>): ReturnType<typeof
   return ref as ReturnType<typeof enumOf<V>>
 }
 
-/** The value of a growing set that a text is; OTHER when it is none of them. */
+/** The value of a growing set for a text; OTHER if the set does not include the text. */
 export function knownOr<V extends string>(set: ClosedSet<V>, text: string): V {
   return isIn(set, text) ? text : (unknownWord as V)
 }

@@ -6,7 +6,7 @@ import type { ClosedSet } from '#core/closed-set.ts'
 
 const words = (lists: string): ReadonlySet<string> => new Set(lists.trim().split(/\s+/))
 
-/** Releases of Parley add values to these. */
+/** Releases of Parley add values to these enums. */
 export const extended = words(`
   AccountAlertKind AccountChangeKind AiConnectionTryKind AssignmentStrategy AuditAction AuditResourceType
   BillingCategory BotAiFailure BotLook BroadcastChangeKind BroadcastFailureCause BroadcastImportRowCause
@@ -20,7 +20,7 @@ export const extended = words(`
   WidgetChart WidgetDisplay WidgetMetric WidgetOperator WidgetSource
 `)
 
-/** These have all values that they will have: a further one breaks clients, and is an enum of another name. */
+/** These enums are complete: a further value breaks clients and belongs in an enum with another name. */
 export const complete = words(`
   AiConnectionTryOutcome AiContextMethod AiContextType BotSessionStatus BroadcastImportState BroadcastLimitPolicy
   BroadcastZone CallDirection CallEnder CallMode CallPermissionStatus CallRecordingSource CallRecordingState
@@ -32,15 +32,17 @@ export const complete = words(`
   WindowState WorkspaceAudioType WorkspaceStatus
 `)
 
-/** Whether releases of Parley add values, so that each field of it has its word beside it (text-beside.ts). */
+/**
+ * Whether releases of Parley add values, so that each field of the enum has a text field beside it (text-beside.ts).
+ */
 export const isExtended = ({ name, open, grows }: ClosedSet): boolean =>
   !grows && (open || extended.has(name))
 
-/** What its description says of values to come: generated clients fail at one that they do not know. */
+/** The sentence about future values in the description of the enum: generated clients fail on unknown values. */
 export function growthOf(set: ClosedSet): string {
   if (set.grows)
-    return ' Open: OTHER stands for what the platform has added since; a field beside it has its word.'
+    return ' Open: OTHER represents values that the platform added later. The field with the suffix `Text` contains the original value.'
   if (isExtended(set))
-    return ' Open: values can be added, so expect some that you do not know; a field beside it has the word.'
-  return complete.has(set.name) ? ' Closed: no value is added.' : ''
+    return ' Open: values can be added, so expect unknown values. The field with the suffix `Text` contains the value as text.'
+  return complete.has(set.name) ? ' Closed: no values will be added.' : ''
 }

@@ -37,7 +37,7 @@ function valuesOf(name: string, description: string, shape: Extract<InputShape, 
   })
 }
 
-/** The type of what a filter was given; what was left out is null. */
+/** The output type of the values of a filter. A value that was left out is null. */
 export function filterValues(name: string, description: string, input: z.ZodType) {
   const shape = inputShape(input)
   if (shape.kind !== 'object') throw new Error(`${name}: a filter is an object`)

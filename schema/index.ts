@@ -174,36 +174,52 @@ import { withStrictArgs } from './strict-args.ts'
 import { withTextsBeside } from './text-beside.ts'
 import { withFailures } from './throws.ts'
 
-/** What a root field asks of its caller, declared once and visible in the printed schema. */
+/** The access that a root field requires of its caller, declared once and visible in the printed schema. */
 const requiresDirective = new GraphQLDirective({
   name: 'requires',
-  description: 'Members need the permission, keys of /v1 the scope and the plan the feature.',
+  description:
+    'Access that the field requires: members need the permission, keys of /v1 need the scope, and the plan must include the feature.',
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: {
-    permission: { type: GraphQLString, description: "Of a member's role, or of a key of the workspace." },
-    own: { type: GraphQLBoolean, description: 'Members without the permission are given what is theirs.' },
-    scope: { type: GraphQLString, description: 'Of a key of /v1.' },
-    feature: { type: GraphQLString, description: 'Component of the plan that has to be on.' },
-    member: { type: GraphQLBoolean, description: 'Any signed-in member may ask.' },
-    evenClosed: { type: GraphQLBoolean, description: 'Also in a closed workspace.' },
+    permission: {
+      type: GraphQLString,
+      description: 'Permission that the role of the member or the key of the workspace needs.',
+    },
+    own: {
+      type: GraphQLBoolean,
+      description: 'Whether members without the permission get only their own data instead of an error.',
+    },
+    scope: { type: GraphQLString, description: 'Scope that a key of /v1 needs.' },
+    feature: { type: GraphQLString, description: 'Plan feature that has to be enabled.' },
+    member: { type: GraphQLBoolean, description: 'Whether any signed-in member may use the field.' },
+    evenClosed: {
+      type: GraphQLBoolean,
+      description: 'Whether the field can also be used in a closed workspace.',
+    },
     operational: {
       type: GraphQLBoolean,
-      description: 'Whether keys of the workspace may ask; else the permission tells.',
+      description: 'Whether keys of the workspace may use the field. If not set, the permission decides.',
     },
-    superAdmin: { type: GraphQLBoolean, description: 'Super administrators of the platform only.' },
+    superAdmin: {
+      type: GraphQLBoolean,
+      description: 'Whether only super administrators of the platform may use the field.',
+    },
   },
 })
 
-/** A key, a token, a code: visible in the printed schema, because answers with it are not compressed. */
+/**
+ * Marks a key, a token or a code. The directive is visible in the printed schema because responses with the field are
+ * not compressed.
+ */
 const secretDirective = new GraphQLDirective({
   name: 'secret',
-  description: 'A key, a token or a code: an answer that holds it is never compressed.',
+  description: 'Marks a key, a token or a code. A response that contains the field is never compressed.',
   locations: [DirectiveLocation.FIELD_DEFINITION],
 })
 
 /**
- * The schema as it is declared. A list of directives takes the place of GraphQL's own, so those that clients count on,
- * @skip and @include, stand in it too.
+ * The schema as declared. A list of directives replaces GraphQL's own list, so that it also has to include @skip and
+ * @include, on which clients rely.
  */
 const declared = withFailures(
   withAccess(
@@ -215,7 +231,10 @@ const declared = withFailures(
   ),
 )
 
-/** The one GraphQL schema, with what only the doors of REST need (their dialect of it: src/doors/documents/dialect.ts). */
+/**
+ * The complete GraphQL schema, including the parts that only the REST interfaces need (their dialect:
+ * src/doors/documents/dialect.ts).
+ */
 export const wholeSchema = withCosts(declared)
 
 /** The schema of GraphQL clients. */

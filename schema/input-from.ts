@@ -91,12 +91,16 @@ function fieldsOf(name: string, shape: InputShape): ObjectShape {
 }
 
 /**
- * The GraphQL input type of what a use-case takes: its names, what it needs, lists, closed sets, defaults and words.
- * Objects in it have the names that `named` gives them; those without one are JSON.
+ * The GraphQL input type for the input of a use-case: names, required fields, lists, closed sets, defaults and
+ * descriptions. Objects in it have the names that `named` gives them; objects without a name are JSON.
  */
 export function inputFrom(name: string, input: z.ZodType): InputObjectRef<Types, object> {
   const shape = fieldsOf(name, inputShape(input))
-  return objectFrom(name, shape.named?.description ?? shape.description ?? `What ${name} takes.`, shape)
+  return objectFrom(
+    name,
+    shape.named?.description ?? shape.description ?? `Fields of the input ${name}.`,
+    shape,
+  )
 }
 
 type ArgumentsOf<S extends z.ZodType> = {

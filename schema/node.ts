@@ -10,18 +10,18 @@ import { builder } from './builder.ts'
 import { slicedBy } from './costs.ts'
 import { requires } from './requires.ts'
 
-/** An object as `node` answers it: its row, and which type it is. */
+/** An object as `node` returns it: its row and the name of its type. */
 interface NodeRow {
   id: string
   __typename: string
 }
 
-/** What has an id of its own can be asked for again by that id alone (Relay's object identification). */
+/** An object with its own id can be read again by that id alone (Relay's object identification). */
 export const Node = builder.interfaceRef<object>('Node').implement({
-  description: 'An object with an id by which it can be asked for again.',
+  description: 'An object that can be read again by its id.',
   fields: (t) => ({
     id: t.id({
-      description: 'UUID, of no other object whatever its type.',
+      description: 'UUID of the object, which is unique across all types.',
       resolve: (row) => (row as NodeRow).id,
     }),
   }),
@@ -36,26 +36,29 @@ interface IdsOfType {
 
 interface NodeKind {
   type: string
-  /** where its ids are, and those of its workspace; or how an id tells by itself that it is one of them */
+  /** the table of its ids and their workspace; or how an id itself shows that it belongs to the type */
   ids: IdsOfType | { tell(id: string): boolean }
-  /** what reading it by itself asks */
+  /** the access that reading it requires */
   access: Access
-  /** by that access and whatever record scope says; null where the reader does not see it */
+  /** applies that access and the record scope; null if the caller may not see the object */
   load(ctx: Ctx, id: string): Promise<object | null>
 }
 
 const kinds: NodeKind[] = []
 
-/** Lets `node` find objects of a type. Beside each type that implements Node. */
+/** Makes objects of a type available to `node`. Call it next to each type that implements Node. */
 export function findsNodes(kind: NodeKind): void {
   kinds.push(kind)
 }
 
-/** What reading objects of a type asks, wherever they are reached from; undefined for a type that is no node. */
+/**
+ * The access that reading objects of a type requires, wherever they are reached from; undefined for a type that is no
+ * node.
+ */
 export const accessOfNode = (type: string): Access | undefined =>
   kinds.find((kind) => kind.type === type)?.access
 
-/** The types that `node` finds by their ids, and where these are. */
+/** The types that `node` finds by their ids, with their tables. */
 export const idsOfNodes = (): { type: string; table: string; column: string }[] =>
   kinds.flatMap(({ type, ids }) =>
     'table' in ids ? [{ type, table: ids.table, column: ids.column ?? 'id' }] : [],
@@ -66,7 +69,7 @@ let typesById: Statement<{ id: string; type: string }> | undefined
 const idsIn = (type: string, { table, column = 'id', workspace = 'workspace_id' }: IdsOfType) =>
   `select ${column} as id, '${type}' as type from ${table} where ${workspace} = $1 and ${column} = any($2::uuid[])`
 
-/** All primary keys in one statement; a workspace finds its own ids and no others. */
+/** All primary keys in one statement; a workspace finds only its own ids. */
 function typesStatement(): Statement<{ id: string; type: string }> {
   const ofKind = ({ type, ids }: NodeKind) => ('table' in ids ? [idsIn(type, ids)] : [])
   typesById ??= statement('nodes.types', kinds.flatMap(ofKind).join(' union all '))
@@ -89,7 +92,10 @@ async function kindOf(ctx: Ctx, id: string): Promise<NodeKind | undefined> {
   return kinds.find((one) => one.type === type)
 }
 
-/** Null for what is not there, is another workspace's, or may not be read: nobody learns which. */
+/**
+ * Null if the object does not exist, belongs to another workspace or may not be read; the caller does not learn
+ * which.
+ */
 async function nodeById(ctx: Ctx, given: string): Promise<NodeRow | null> {
   const id = given.toLowerCase()
   if (!isUuid(id)) return null
@@ -103,7 +109,7 @@ async function readNode(ctx: Ctx, { type, access, load }: NodeKind, id: string):
   return row && { ...row, id, __typename: type }
 }
 
-/** The object of this type and id as `node` answers it; null for what the caller does not see. */
+/** The object with this type and id as `node` returns it; null if the caller cannot see the object. */
 export async function nodeOf(ctx: Ctx, type: string, id: string): Promise<NodeRow | null> {
   const kind = kinds.find((one) => one.type === type)
   return kind && isUuid(id) ? await readNode(ctx, kind, id) : null
@@ -118,7 +124,8 @@ builder.queryFields((t) => ({
     type: Node,
     ...requires(anybodyOfTheWorkspace),
     nullable: true,
-    description: 'An object by its id; null when there is none that the caller may read.',
+    description:
+      'Returns an object by its id; null if there is no object with this id that the caller may read.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the object.' }) },
     resolve: (_root, { id }, ctx) => nodeById(ctx, id),
   }),
@@ -126,10 +133,11 @@ builder.queryFields((t) => ({
     type: [Node],
     ...requires(anybodyOfTheWorkspace),
     nullable: { list: false, items: true },
-    description: 'Objects by their ids, in the order asked; null in the place of each that cannot be read.',
+    description:
+      'Returns objects by their ids, in the order of `ids`, with null in the place of each object that the caller cannot read.',
     throws: ['invalid_request'],
     complexity: slicedBy({ slicingArguments: ['ids'] }),
-    args: { ids: t.arg.idList({ required: true, description: 'At most 100 UUIDs.' }) },
+    args: { ids: t.arg.idList({ required: true, description: 'UUIDs of the objects, at most 100.' }) },
     resolve: (_root, { ids }, ctx) => {
       if (ids.length > most) throw new AppError('invalid_request', `At most ${most} ids.`, { field: 'ids' })
       return Promise.all(ids.map((id) => nodeById(ctx, id)))

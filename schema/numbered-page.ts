@@ -2,10 +2,10 @@ import type { NumberedPage } from '#core/paging/numbered.ts'
 import { builder } from './builder.ts'
 import type { Implemented } from './page.ts'
 
-/** What every numbered list of /api can be asked for. */
+/** The arguments of every numbered list of /api. */
 export const pageArgs = builder.args((t) => ({
-  page: t.int({ description: 'From 1, which is also the default.' }),
-  limit: t.int({ description: '1 to 100; anything else is 50.' }),
+  page: t.int({ description: 'Number of the page, counted from 1. The default is 1.' }),
+  limit: t.int({ description: 'Maximum number of rows on the page, 1 to 100. Any other value means 50.' }),
 }))
 
 interface Words {
@@ -15,7 +15,7 @@ interface Words {
   order: string
 }
 
-/** A page of a numbered list of /api: its rows, and where they lie in the list. */
+/** A page of a numbered list of /api: its rows and its position in the list. */
 export function numberedPageOf<Row, Page extends NumberedPage<Row> = NumberedPage<Row>>(
   name: string,
   node: Implemented<Row>,
@@ -25,9 +25,9 @@ export function numberedPageOf<Row, Page extends NumberedPage<Row> = NumberedPag
     description: `A numbered page of ${of}.`,
     fields: (t) => ({
       nodes: t.field({ type: [node], description: order, resolve: (page) => page.rows as never }),
-      total: t.int({ description: 'Of all pages.', resolve: (page) => page.total }),
-      page: t.int({ description: 'Counted from 1.', resolve: ({ page }) => page }),
-      limit: t.int({ description: 'How many a page holds at most.', resolve: ({ limit }) => limit }),
+      total: t.int({ description: 'Number of rows on all pages.', resolve: (page) => page.total }),
+      page: t.int({ description: 'Number of the page, counted from 1.', resolve: ({ page }) => page }),
+      limit: t.int({ description: 'Maximum number of rows on the page.', resolve: ({ limit }) => limit }),
     }),
   })
 }

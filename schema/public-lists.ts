@@ -17,7 +17,7 @@ import {
 type Field = GraphQLField<unknown, unknown>
 type Values = Record<string, unknown>
 
-/** Which page of a list, in which order; what must be given says whose list it is. */
+/** Arguments that select a page of a list and its order. Required arguments determine which list is read. */
 const ofPage: ReadonlySet<string> = new Set([
   'first',
   'after',
@@ -35,10 +35,10 @@ const connection = /Connection$/
 const nodeOf = ({ type }: Field) => getNamedType(type).name.replace(connection, '')
 const isPlain = (field: Field) => field.name.toLowerCase() === `${nodeOf(field).toLowerCase()}s`
 
-/** The filters that are made, so that lists narrowed alike share one. */
+/** The filters that already exist, so that lists with the same filters share one type. */
 type Made = Map<string, { type: GraphQLInputObjectType; takes: string }>
 
-/** The filter as an input declares it that holds one: what a list takes can be kept. */
+/** The filter as declared by an input that contains the same filter: a filter of a list can be saved. */
 function declaredFilter(schema: GraphQLSchema, name: string, takes: string) {
   const type = schema.getType(name)
   const fields = isInputObjectType(type) ? Object.values(type.getFields()) : []
@@ -68,7 +68,7 @@ function filterOf(
     return declared
   }
   const fields = Object.fromEntries(args.map(({ name, astNode: _, ...config }) => [name, config]))
-  const description = `Narrows a list of ${node} objects; what is left out narrows nothing.`
+  const description = `Filter for a list of ${node} objects. A field that is left out does not restrict the list.`
   const type = new GraphQLInputObjectType({ name, description, fields })
   made.set(name, { type, takes })
   return type
@@ -84,7 +84,7 @@ const argument = (name: string, type: GraphQLArgument['type'], description: stri
   astNode: undefined,
 })
 
-/** The plain arguments of a list from what clients give. */
+/** The plain arguments of a list from the arguments of clients. */
 const plain = ({ filter, orderBy, ...rest }: Values): Values => ({
   ...rest,
   ...(filter as Values | null | undefined),
@@ -100,13 +100,16 @@ function groupArguments(schema: GraphQLSchema, owner: GraphQLObjectType, field: 
   const filter = narrowing.length > 0 ? [filterOf(schema, owner, field, narrowing, made)] : []
   field.args = [
     ...kept,
-    ...filter.map((type) => argument('filter', type, 'Which of them.')),
+    ...filter.map((type) => argument('filter', type, 'Filter for the rows of the list.')),
     ...(sort ? [{ ...sort, name: 'orderBy' }] : []),
   ]
   field.resolve = (parent, args, ctx, info) => resolve(parent, plain(args), ctx, info)
 }
 
-/** Gives the lists of a schema, which is the caller's own, the arguments that clients have. The root's name the filters. */
+/**
+ * Gives the lists of a schema, which belongs to the caller, the arguments that clients use. The lists of the root
+ * name the filters.
+ */
 export function groupFilters(schema: GraphQLSchema): void {
   const query = schema.getQueryType()
   const types = Object.values(schema.getTypeMap()).filter(isObjectType)

@@ -36,9 +36,9 @@ declare global {
       Args extends InputFieldMap,
       ResolveReturnShape,
     > {
-      /** what the result is called in the payload, when its type does not tell */
+      /** name of the result in the payload, if its type does not determine one */
       answersAs?: string
-      /** fields of the result that stand in the payload too, because what they lead to changes with it */
+      /** fields of the result that are also in the payload, because the objects behind them change too */
       alsoChanges?: readonly string[]
       /** what changes with it and the result does not lead to, as it is then */
       alsoAnswers?: Besides
@@ -46,7 +46,7 @@ declare global {
   }
 }
 
-/** By the payload's names: what a field of Query answers that takes nothing, or the object whose id an argument is. */
+/** By the names in the payload: a field of Query without arguments, or the object whose id an argument contains. */
 type Besides = Readonly<Record<string, { query: string } | { node: string; id: string }>>
 
 type Field = GraphQLField<unknown, Ctx>
@@ -70,10 +70,13 @@ const wordsOf = ({ extensions }: Field) => (extensions.pothosOptions ?? {}) as W
 const capital = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`
 const small = (name: string) => `${name[0]?.toLowerCase()}${name.slice(1)}`
 
-/** What results are called that are no objects, and what they say. */
+/** Names and descriptions of results that are not objects. */
 const scalarResults: Record<string, { name: string; description: string }> = {
-  ID: { name: 'deletedId', description: 'UUID of what is gone.' },
-  Boolean: { name: 'success', description: 'True when it is done; else there is an error.' },
+  ID: { name: 'deletedId', description: 'UUID of the deleted object.' },
+  Boolean: {
+    name: 'success',
+    description: 'Always true. If the mutation fails, an error is returned instead.',
+  },
 }
 
 function resultName(field: Field): string {
@@ -87,7 +90,7 @@ function resultName(field: Field): string {
 function resultDescription(field: Field): string {
   const isNamed = wordsOf(field).answersAs !== undefined
   const scalar = isNamed ? undefined : scalarResults[getNamedType(field.type).name]
-  return scalar?.description ?? 'What the mutation is about, as it is now.'
+  return scalar?.description ?? 'Result of the mutation, in its state after the mutation.'
 }
 
 /** A field of the result, asked of the payload. */
@@ -102,7 +105,10 @@ function lifted(field: Field, name: string): FieldConfig {
   }
 }
 
-/** A field of Query, asked of the payload; null beside its error, because the mutation is done. */
+/**
+ * A field of Query, read from the payload; null with an error if reading fails, because the mutation itself
+ * succeeded.
+ */
 function askedAnew(schema: GraphQLSchema, query: string): FieldConfig {
   const field = schema.getQueryType()?.toConfig().fields[query]
   if (!field) throw new Error(`Query has no ${query}`)
@@ -120,7 +126,7 @@ function objectGiven(schema: GraphQLSchema, type: string, id: string): FieldConf
   if (!access) throw new Error(`${type} is no node`)
   return {
     type: schema.getType(type) as GraphQLObjectType,
-    description: `The ${type} whose id was given, as it is now.`,
+    description: `The ${type} whose UUID was given, in its current state.`,
     extensions: { complexity: 1, ...asksFor(access) },
     resolve: (answered, _args, ctx) => readGiven(ctx, access, type, (answered as Answered).given[id]),
   }
@@ -139,7 +145,7 @@ function payloadOf(schema: GraphQLSchema, field: Field): GraphQLObjectType {
   const others = wordsOf(field).alsoChanges ?? []
   return new GraphQLObjectType({
     name: `${capital(field.name)}Payload`,
-    description: `What ${field.name} answers.`,
+    description: `Payload of the mutation ${field.name}.`,
     fields: {
       [name]: {
         type: field.type,
@@ -157,7 +163,9 @@ function payloadOf(schema: GraphQLSchema, field: Field): GraphQLObjectType {
   })
 }
 
-/** Types that mutations alone answer, never in a list: they are payloads already. Under their names as clients have them. */
+/**
+ * Types that only mutations return, and never in a list: they are payloads already. By the names that clients use.
+ */
 function payloadsAmong(schema: GraphQLSchema): Map<GraphQLObjectType, GraphQLObjectType> {
   const mutation = schema.getMutationType()
   const types = Object.values(schema.getTypeMap()).filter(
@@ -179,7 +187,7 @@ function payloadsAmong(schema: GraphQLSchema): Map<GraphQLObjectType, GraphQLObj
 const inputConfig = ({ type, description, defaultValue, deprecationReason, extensions }: GraphQLArgument) =>
   ({ type, description, defaultValue, deprecationReason, extensions }) satisfies GraphQLInputFieldConfig
 
-/** One optional value stays an argument: an input from which everything can be left out says nothing. */
+/** A single optional value remains an argument: an input with nothing but optional fields is pointless. */
 const isOneOption = ([first, ...others]: readonly GraphQLArgument[]) =>
   others.length === 0 && !!first && !isNonNullType(first.type)
 
@@ -207,15 +215,19 @@ function takenBy(field: Field): Taken {
   if (twice) throw new Error(`${field.name}: ${twice.name} stands beside its input and in it`)
   const fields = { ...Object.fromEntries(beside.map((arg) => [arg.name, inputConfig(arg)])), ...inner }
   const name = `${capital(field.name)}Input`
-  const input = new GraphQLInputObjectType({ name, description: `What ${field.name} takes.`, fields })
+  const input = new GraphQLInputObjectType({
+    name,
+    description: `Input of the mutation ${field.name}.`,
+    fields,
+  })
   const names = new Set(beside.map((arg) => arg.name))
   return {
-    args: { input: { type: new GraphQLNonNull(input), description: 'All that it takes.' } },
+    args: { input: { type: new GraphQLNonNull(input), description: 'Input of the mutation.' } },
     plain: ({ input }) => splitBy(names, input as Values, isInputObjectType(inside)),
   }
 }
 
-/** Values of these names as arguments, the others as their `input`. */
+/** Splits the values: those with these names become arguments, the others become the `input`. */
 function splitBy(names: ReadonlySet<string>, given: Values, hasInput: boolean): Values {
   const entries = Object.entries(given)
   const args = Object.fromEntries(entries.filter(([name]) => names.has(name)))
@@ -225,7 +237,7 @@ function splitBy(names: ReadonlySet<string>, given: Values, hasInput: boolean): 
 
 type Payloads = ReadonlyMap<GraphQLObjectType, GraphQLObjectType>
 
-/** The plain field as clients have it. Whoever counts costs reads the list where it stands: in the payload. */
+/** The field as clients use it. The cost of a list counts where the list is: in the payload. */
 function publicField(schema: GraphQLSchema, field: Field, payloads: Payloads): FieldConfig {
   const { description, deprecationReason, extensions, resolve = defaultFieldResolver } = field
   const { args, plain } = takenBy(field)
@@ -252,7 +264,7 @@ function publicField(schema: GraphQLSchema, field: Field, payloads: Payloads): F
   }
 }
 
-/** The mutations of a schema as its clients have them: one `input`, and a payload. */
+/** The mutations of a schema as clients use them: one `input` and a payload. */
 export function withPayloads(schema: GraphQLSchema): GraphQLObjectType | undefined {
   const mutation = schema.getMutationType()
   if (!mutation) return undefined

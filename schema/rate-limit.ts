@@ -11,24 +11,26 @@ interface RateLimit {
 }
 
 const RateLimitType = builder.objectRef<RateLimit>('RateLimit').implement({
-  description: "How the caller's requests stand, and what this operation costs.",
+  description: 'Rate limit of the caller and cost of the current operation.',
   fields: (t) => ({
-    cost: t.exposeInt('cost', { description: 'Of this operation, this field included.' }),
-    costLimit: t.int({ description: 'What one operation may cost.', resolve: () => costLimits.cost }),
+    cost: t.exposeInt('cost', { description: 'Cost of the current operation, including this field.' }),
+    costLimit: t.int({ description: 'Maximum cost of one operation.', resolve: () => costLimits.cost }),
     limit: t.int({
       nullable: true,
-      description: 'Requests that the caller may make in one window; null when they are not limited.',
+      description: 'Maximum number of requests in one window; null if requests are not limited.',
       resolve: ({ standing }) => standing?.window.limit ?? null,
     }),
     remaining: t.int({
       nullable: true,
-      description: 'Requests left in this window, after this one; null when they are not limited.',
+      description:
+        'Number of requests left in the current window after this request; null if requests are not limited.',
       resolve: ({ standing }) => standing && Math.max(0, standing.window.limit - standing.used),
     }),
     resetAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When the next window begins, to the second; null when requests are not limited.',
+      description:
+        'Time at which the next window begins, accurate to the second; null if requests are not limited.',
       resolve: ({ standing, now }) =>
         standing && new Date((Math.floor(now.getTime() / 1000) + standing.resetSeconds) * 1000),
     }),
@@ -39,7 +41,7 @@ builder.queryField('rateLimit', (t) =>
   t.field({
     type: RateLimitType,
     ...requires({ member: true, operational: true, evenClosed: true }),
-    description: 'How many requests are left, and what this operation costs.',
+    description: 'Returns the rate limit of the caller and the cost of the current operation.',
     resolve: async (_root, _args, ctx, info) => ({
       cost: costOf(info).cost,
       standing: await standingOfCaller(ctx.app, ctx.actor, ctx.ip),

@@ -2,9 +2,12 @@ import { GraphQLError, Kind } from 'graphql'
 import { writeTime } from '#core/time/time.ts'
 import { builder } from './builder.ts'
 
-/** RFC 3339 in UTC with exactly three decimals (document 1, Conventions). Inputs are checked by the use-case's zod schema. */
+/**
+ * RFC 3339 in UTC with exactly three decimals (document 1, Conventions). The zod schema of the use-case validates
+ * inputs.
+ */
 builder.scalarType('DateTime', {
-  description: 'RFC 3339 date-time; answers are UTC with milliseconds.',
+  description: 'RFC 3339 date-time. Responses use UTC with milliseconds.',
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time',
   serialize: (value) => writeTime(value instanceof Date ? value : new Date(String(value))),
   parseValue: (value) => {
@@ -27,14 +30,14 @@ builder.scalarType('JSON', {
 })
 
 builder.scalarType('StringMap', {
-  description: 'An object of strings by names of your own: {"1": "Ann"}.',
+  description: 'JSON object with names of your choice and string values, for example {"1": "Ann"}.',
   specifiedByURL: json,
   serialize: (value) => value,
   parseValue: (value) => value,
 })
 
 builder.scalarType('BooleanMap', {
-  description: 'An object of true and false by name: {"calling": true}.',
+  description: 'JSON object with true or false for each name, for example {"calling": true}.',
   specifiedByURL: json,
   serialize: (value) => value,
   parseValue: (value) => value,

@@ -12,7 +12,7 @@ import { scalars } from './input-from.ts'
 type ObjectShape = Extract<InputShape, { kind: 'object' }>
 type Named = NonNullable<ObjectShape['named']>
 
-/** What nobody has named is JSON: its form is its writer's. */
+/** The name of a leaf type. A shape without a name is JSON, because its writer determines its form. */
 function leafName(place: string, shape: Exclude<InputShape, { kind: 'list' }>): string {
   if (shape.kind === 'object') return 'JSON'
   if (shape.kind !== 'map') return shape.set?.name ?? scalars[shape.kind]
@@ -20,7 +20,7 @@ function leafName(place: string, shape: Exclude<InputShape, { kind: 'list' }>): 
   return 'JSON'
 }
 
-/** Makes input types of shapes; scalars and enums are the schema's own. A name is one type. */
+/** Creates input types from shapes; scalars and enums are those of the schema. Each name is one type. */
 export class StrictTypes {
   readonly made = new Map<string, GraphQLInputObjectType>()
   readonly #schema: GraphQLSchema
@@ -29,7 +29,7 @@ export class StrictTypes {
     this.#schema = schema
   }
 
-  /** An argument or a field of an input. `place` says where it stands, for whoever has to correct it. */
+  /** An argument or a field of an input. `place` is its location, for the error message. */
   inputOf(place: string, shape: InputField): GraphQLInputFieldConfig {
     const type = this.#typeOf(place, shape)
     return {

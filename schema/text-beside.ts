@@ -18,7 +18,7 @@ import { isExtended } from './enum-growth.ts'
 
 type Fields = GraphQLFieldConfigMap<unknown, unknown>
 
-/** Text in the place of the enum, in the same lists. */
+/** The type with text in place of the enum, in the same lists. */
 function asText(type: GraphQLOutputType): GraphQLOutputType {
   if (isNonNullType(type)) return new GraphQLNonNull(asText(type.ofType))
   return isListType(type) ? new GraphQLList(asText(type.ofType)) : GraphQLString
@@ -30,7 +30,7 @@ function isOfExtended(type: GraphQLOutputType): boolean {
   return set !== undefined && isExtended(set)
 }
 
-/** Where a field of an extended enum has the words of the wire. */
+/** The name of the field that contains the text values of a field with an extended enum. */
 export const textName = (name: string): string => `${name}Text`
 
 function textsBeside(fields: Fields): Fields {
@@ -39,8 +39,10 @@ function textsBeside(fields: Fields): Fields {
   )
   return Object.fromEntries(
     beside.map(([name, field]) => {
-      const what = isListType(isNonNullType(field.type) ? field.type.ofType : field.type) ? 'words' : 'a word'
-      const description = `The same as \`${name}\` in ${what}, for clients that do not know a value added since.`
+      const what = isListType(isNonNullType(field.type) ? field.type.ofType : field.type)
+        ? 'a list of strings'
+        : 'a string'
+      const description = `The value of \`${name}\` as ${what}, for clients that do not know values added later.`
       // A field without a resolver is read by its own name.
       const resolve = field.resolve ?? ((row: unknown) => (row as Record<string, unknown>)[name])
       return [textName(name), { ...field, resolve, type: asText(field.type), description }]
@@ -49,8 +51,8 @@ function textsBeside(fields: Fields): Fields {
 }
 
 /**
- * The schema in which each field of an enum that releases extend stands beside one with its word as text (docs/adr/0161).
- * The enum resolves to the word of the wire, and so does the text. Fields of the roots are left as they are.
+ * The schema in which each field of an enum that releases extend has a text field beside it (docs/adr/0161). The enum
+ * and the text resolve to the same value. Fields of the roots are unchanged.
  */
 export function withTextsBeside(schema: GraphQLSchema): GraphQLSchema {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]

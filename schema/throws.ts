@@ -25,13 +25,16 @@ declare global {
       ResolveShape = unknown,
       ResolveReturnShape = unknown,
     > {
-      /** the codes that the use-case itself can answer; what access and the door answer is derived (withFailures) */
+      /**
+       * the codes that the use-case itself can return; codes of access and of the interface are derived
+       * (withFailures)
+       */
       throws?: readonly ErrorCode[]
     }
   }
 }
 
-/** What every field can fail with, whatever it does. */
+/** The codes that every field can fail with. */
 const always: readonly ErrorCode[] = ['internal_error', 'unavailable']
 
 const nobody: Member = {
@@ -46,7 +49,7 @@ const nobody: Member = {
   workspaceClosed: false,
 }
 
-/** Who is let in at the door of GraphQL, each with as little as possible. Keys of /v1 are strangers there. */
+/** The callers that GraphQL accepts, each with minimal access. Keys of /v1 are not accepted. */
 const known: readonly Actor[] = [
   nobody,
   { ...nobody, workspaceClosed: true },
@@ -68,8 +71,8 @@ const refusals = (actors: readonly Actor[], access: Access | undefined): ErrorCo
   access ? actors.flatMap((actor) => refusalOf(actor, access)) : []
 
 /**
- * What a field answers before its use-case runs: at the root also that the operation costs too much or comes too often;
- * whoever asks for one below the root has come in already.
+ * The codes that a field can return before its use-case runs. At the root these include an operation that is too
+ * expensive or too frequent; callers of fields below the root have already passed these checks.
  */
 const derivedCodes = (access: Access | undefined, isRoot: boolean): ErrorCode[] =>
   isRoot
@@ -85,7 +88,7 @@ interface FieldExtensions {
 const inOrder = (codes: readonly ErrorCode[]) =>
   (Object.keys(errorStatuses) as ErrorCode[]).filter((code) => codes.includes(code))
 
-/** The codes that a field declares, derived ones included. */
+/** The codes that a field declares, including derived codes. */
 export function declaredCodes({
   extensions,
 }: Pick<GraphQLField<unknown, unknown>, 'extensions'>): readonly ErrorCode[] {
@@ -96,12 +99,12 @@ const throwsDirective = (codes: GraphQLEnumType) =>
   new GraphQLDirective({
     name: 'throws',
     description:
-      'All codes that the field can answer. INTERNAL_ERROR and UNAVAILABLE can come from every field, also from those that say nothing.',
+      'All error codes that the field can return. INTERNAL_ERROR and UNAVAILABLE are possible for every field, including fields without this directive.',
     locations: [DirectiveLocation.FIELD_DEFINITION],
     args: {
       codes: {
         type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(codes))),
-        description: 'In the order of ErrorCode.',
+        description: 'Error codes, in the order of ErrorCode.',
       },
     },
   })
@@ -122,15 +125,15 @@ function declareFailures(schema: GraphQLSchema): void {
   }
 }
 
-/** What a link declares that is made of the schema itself: its resolver asks for this access. */
+/** The declaration of a link that is created from the schema itself: its resolver requires this access. */
 export function asksFor(access: Access) {
   const throws = inOrder(derivedCodes(access, false))
   return { requires: access, throws, directives: { requires: access, throws: { codes: throws } } }
 }
 
 /**
- * The schema with which codes each field can answer: those that stand beside it as `throws`, and those that follow
- * from what it requires. Fields below the root that fail only as everything can say nothing.
+ * The schema with the codes that each field can return: the codes declared in `throws` and the codes that follow from
+ * the required access. Fields below the root that fail only with the general codes need no directive.
  */
 export function withFailures(schema: GraphQLSchema): GraphQLSchema {
   declareFailures(schema)

@@ -23,31 +23,33 @@ interface BySource {
 }
 
 const SourceCount = builder.objectRef<BySource>('TransferSourceCount').implement({
-  description: 'How many chats were handed over for one reason.',
+  description: 'Number of chats that were transferred for one reason.',
   fields: (t) => ({
-    source: t.expose('source', { type: enumFrom(transferSources), description: 'The reason.' }),
-    count: t.exposeInt('count', { description: 'How many.' }),
+    source: t.expose('source', { type: enumFrom(transferSources), description: 'Reason of the transfers.' }),
+    count: t.exposeInt('count', { description: 'Number of transfers for this reason.' }),
   }),
 })
 
-const average = (of: string) => `${of}: average in minutes by the wall clock, 0 without a case.`
-const open = (of: string) => `${of}: average in minutes of business hours.`
-const queue = 'Until a person took the chat'
-const response = 'Until the first answer of a person'
-const resolution = 'Until the chat was given back'
+const average = (of: string) =>
+  `${of}, as an average in minutes of wall-clock time; 0 if there are no transfers.`
+const open = (of: string) => `${of}, as an average in minutes of business hours; 0 if there are no transfers.`
+const queue = 'Time until an agent took the chat'
+const response = 'Time until the first response of an agent'
+const resolution = 'Time until the chat was released'
 
 const Summary = builder.objectRef<AgentSummary>('AgentSummary').implement({
-  description: 'What chats that were handed over in a time come to.',
+  description: 'Summary of the chats that were transferred within a period.',
   fields: (t) => ({
     transfersHandled: t.exposeInt('transfersHandled', {
-      description: 'Chats that were given back; not those that ended by themselves.',
+      description:
+        'Number of transferred chats that were released, without transfers that ended automatically.',
     }),
     activeTransfers: t.exposeInt('activeTransfers', {
-      description: 'Those that go on now, whatever the time.',
+      description: 'Number of transfers that are currently active, regardless of the period.',
     }),
     transfersBySource: t.field({
       type: [SourceCount],
-      description: 'How many were handed over, by the reason.',
+      description: 'Number of transfers for each reason.',
       resolve: ({ transfersBySource }) =>
         Object.entries(transfersBySource).map(([source, count]) => ({
           source: source as TransferSource,
@@ -62,75 +64,85 @@ const Summary = builder.objectRef<AgentSummary>('AgentSummary').implement({
       description: open(response),
     }),
     resolutionBusinessMinutes: t.exposeFloat('resolutionBusinessMinutes', { description: open(resolution) }),
-    breakMinutes: t.exposeFloat('breakMinutes', { description: 'Minutes of breaks within the time.' }),
-    breakCount: t.exposeInt('breakCount', { description: 'Breaks that the time has a part of.' }),
+    breakMinutes: t.exposeFloat('breakMinutes', { description: 'Minutes of breaks within the period.' }),
+    breakCount: t.exposeInt('breakCount', { description: 'Number of breaks that overlap the period.' }),
   }),
 })
 
 const agentOf = ({ agent }: { agent: Agent }) => agent
 
 const Stats = builder.objectRef<AgentStats>('AgentStats').implement({
-  description: 'The figures of one agent.',
+  description: 'Figures of one agent.',
   fields: (t) => ({
-    agent: t.field({ type: MemberAssignee, description: 'Who it is.', resolve: agentOf }),
+    agent: t.field({ type: MemberAssignee, description: 'The agent.', resolve: agentOf }),
     isAvailable: t.boolean({
-      description: 'Whether they take work now.',
+      description: 'Whether the agent currently accepts work.',
       resolve: (row) => agentOf(row).isAvailable,
     }),
     currentBreakStart: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Since when they are on a break.',
+      description: "Time at which the agent's current break began; null when the agent is not on a break.",
       resolve: (row) => agentOf(row).currentBreakStart,
     }),
-    messagesSent: t.exposeInt('messagesSent', { description: 'Messages that they wrote within the time.' }),
-    summary: t.field({ type: Summary, description: 'What their chats come to.', resolve: (row) => row }),
+    messagesSent: t.exposeInt('messagesSent', {
+      description: 'Number of messages that the agent wrote within the period.',
+    }),
+    summary: t.field({
+      type: Summary,
+      description: "Summary of the agent's transferred chats.",
+      resolve: (row) => row,
+    }),
   }),
 })
 
 const Trend = builder.objectRef<TrendPoint>('AgentTrendPoint').implement({
-  description: 'A day or a week in which chats were handed over.',
+  description: 'Transfers of one day or one week.',
   fields: (t) => ({
-    date: t.exposeString('date', { description: 'YYYY-MM-DD; of a week its Monday.' }),
-    transfersHandled: t.exposeInt('transfersHandled', { description: 'Chats of it that were given back.' }),
+    date: t.exposeString('date', { description: 'Date as YYYY-MM-DD. For a week, the date of its Monday.' }),
+    transfersHandled: t.exposeInt('transfersHandled', {
+      description: 'Number of chats transferred on this day or in this week that were released.',
+    }),
     responseMinutes: t.exposeFloat('responseMinutes', { description: average(response) }),
   }),
 })
 
 const Analytics = builder.objectRef<AgentAnalytics>('AgentAnalytics').implement({
-  description: 'Figures of agents. Whoever may not see those of others has their own alone.',
+  description:
+    'Figures of agents. A caller who may not see the figures of other agents gets only their own figures.',
   fields: (t) => ({
     summary: t.expose('summary', {
       type: Summary,
       nullable: true,
-      description: 'All together; null for who sees their own alone.',
+      description: 'Summary of all agents; null for a caller who may see only their own figures.',
     }),
     agents: t.expose('agents', {
       type: [Stats],
       nullable: true,
       description:
-        'Members who may chat or had a chat within the time, by name; null where one is asked for, and for who sees their own alone.',
+        'Members who may chat or had a chat within the period, by name; null if one agent is requested or the caller may see only their own figures.',
     }),
     trend: t.expose('trend', {
       type: [Trend],
       nullable: true,
-      description: 'By day or week, those without a chat left out; null for who sees their own alone.',
+      description:
+        'Trend by day or week, without days or weeks that have no chat; null for a caller who may see only their own figures.',
     }),
     own: t.expose('own', {
       type: Stats,
       nullable: true,
-      description: "The caller's, or those of the agent who is asked for; null for who is no member.",
+      description: 'Figures of the caller, or of the requested agent; null if the caller is not a member.',
     }),
   }),
 })
 
 const One = builder.objectRef<OneAgent>('AgentReport').implement({
-  description: 'Figures of one agent.',
+  description: 'Figures of one agent with their trend.',
   fields: (t) => ({
-    stats: t.expose('stats', { type: Stats, description: 'What their chats come to.' }),
+    stats: t.expose('stats', { type: Stats, description: 'Figures of the agent.' }),
     trend: t.expose('trend', {
       type: [Trend],
-      description: 'By day or week, those without a chat left out.',
+      description: 'Trend by day or week, without days or weeks that have no chat.',
     }),
   }),
 })
@@ -140,7 +152,7 @@ const everybody = requires({ member: true, operational: true })
 const agentArgs = builder.args((t) => ({
   groupBy: t.field({
     type: enumFrom(trendUnits),
-    description: 'How the trend is divided; by days when left out.',
+    description: 'Unit of the trend. The default is days.',
   }),
 }))
 
@@ -149,11 +161,11 @@ builder.queryFields((t) => ({
     type: Analytics,
     ...everybody,
     throws: ['invalid_field', 'not_found', 'forbidden'],
-    description: 'Figures of those who answer chats that were handed over.',
+    description: 'Returns figures of agents who answer transferred chats.',
     args: {
       ...dayArgs,
       ...agentArgs,
-      agentId: t.arg.id({ description: 'UUID of a member: of them alone.' }),
+      agentId: t.arg.id({ description: 'UUID of a member, to return only the figures of this member.' }),
     },
     resolve: (_root, args, ctx) => readAgentAnalytics(ctx, args),
   }),
@@ -161,7 +173,7 @@ builder.queryFields((t) => ({
     type: One,
     ...everybody,
     throws: ['invalid_field', 'not_found', 'forbidden'],
-    description: "Figures of one agent. One's own need no permission.",
+    description: 'Returns the figures of one agent. Members may read their own figures without a permission.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the member.' }), ...dayArgs, ...agentArgs },
     resolve: (_root, { id, ...args }, ctx) => readAgent(ctx, id, args),
   }),
@@ -169,7 +181,7 @@ builder.queryFields((t) => ({
     type: [Stats],
     ...everybody,
     throws: ['invalid_field', 'not_found', 'forbidden'],
-    description: 'Figures of members who may chat or had a chat within the time, by name.',
+    description: 'Returns the figures of members who may chat or had a chat within the period, by name.',
     args: dayArgs,
     resolve: (_root, args, ctx) => compareAgents(ctx, args),
   }),

@@ -20,141 +20,176 @@ import { accountArg, pointDate, Report } from './report-basics.ts'
 // Calls by number, agent and voice menu (docs/analytics.md, Reports).
 
 const Seconds = builder.objectRef<SecondSpread>('CallTimeSpread').implement({
-  description: 'How long something took in calls, in seconds; 0 without a case.',
+  description: 'Distribution of a duration over calls, in seconds. All values are 0 if there are no cases.',
   fields: (t) => ({
-    caseCount: t.exposeInt('cases', { description: 'How many cases there are.' }),
-    totalSeconds: t.exposeFloat('total', { description: 'All of them together.' }),
-    averageSeconds: t.exposeFloat('average', { description: 'The average.' }),
-    medianSeconds: t.exposeFloat('median', { description: 'Half of the cases took no longer.' }),
-    p90Seconds: t.exposeFloat('p90', { description: 'Nine of ten cases took no longer.' }),
+    caseCount: t.exposeInt('cases', { description: 'Number of cases.' }),
+    totalSeconds: t.exposeFloat('total', { description: 'Total duration of all cases in seconds.' }),
+    averageSeconds: t.exposeFloat('average', { description: 'Average duration in seconds.' }),
+    medianSeconds: t.exposeFloat('median', {
+      description: 'Median duration in seconds: half of the cases took no longer.',
+    }),
+    p90Seconds: t.exposeFloat('p90', {
+      description: '90th percentile of the duration in seconds: nine out of ten cases took no longer.',
+    }),
   }),
 })
 
 const Figures = builder.objectRef<CallFigures>('CallFigures').implement({
   description:
-    'What calls in one direction come to. Each of them is answered, missed, declined, failed or still open.',
+    'Figures of the calls in one direction. Every call is answered, missed, declined, failed or open.',
   fields: (t) => ({
-    callCount: t.exposeInt('calls', { description: 'Calls in all.' }),
+    callCount: t.exposeInt('calls', { description: 'Total number of calls.' }),
     answeredCount: t.exposeInt('answered', {
-      description: 'Somebody took the call, or a voice menu did; the call may go on.',
+      description:
+        'Number of calls that an agent or a voice menu answered, including calls that are still in progress.',
     }),
     answeredByMenuCount: t.exposeInt('answeredByMenu', {
-      description: 'Answered calls that a voice menu took and no person.',
+      description: 'Number of answered calls that a voice menu answered and no agent took.',
     }),
-    missedCount: t.exposeInt('missed', { description: 'A contact called, and nobody took the call.' }),
-    declinedCount: t.exposeInt('declined', { description: 'The side that was called refused.' }),
+    missedCount: t.exposeInt('missed', {
+      description: 'Number of calls from contacts that nobody answered.',
+    }),
+    declinedCount: t.exposeInt('declined', { description: 'Number of calls that the called side declined.' }),
     failedCount: t.exposeInt('failed', {
-      description: 'The call could not be made, nobody picked up, or a fault ended it.',
+      description: 'Number of calls that could not be placed, that nobody picked up or that an error ended.',
     }),
-    openCount: t.exposeInt('open', { description: 'It rings, or the contact waits for somebody.' }),
+    openCount: t.exposeInt('open', {
+      description: 'Number of calls that are ringing or whose contact is waiting for an agent.',
+    }),
     ringTime: t.expose('ring', {
       type: Seconds,
       description:
-        'Until somebody took the call, of the calls that were taken; where a voice menu answered, from when it handed the call over.',
+        'Time until an agent took the call, for the calls that were taken. If a voice menu answered, the time counts from the transfer by the menu.',
     }),
     talkTime: t.expose('talk', {
       type: Seconds,
-      description:
-        'How long people talked, of the calls that have ended; the time in a voice menu is not part of it.',
+      description: 'Conversation time of the calls that have ended, without the time in a voice menu.',
     }),
   }),
 })
 
 const Point = builder.objectRef<CallPoint>('CallReportPoint').implement({
-  description: 'Calls that began on a day or in a month.',
+  description: 'Calls that began on one day or in one month.',
   fields: (t) => ({
     date: t.exposeString('date', { description: pointDate }),
-    incomingCount: t.exposeInt('incoming', { description: 'Calls of contacts.' }),
-    answeredCount: t.exposeInt('answered', { description: 'Calls of contacts that were answered.' }),
-    missedCount: t.exposeInt('missed', { description: 'Calls of contacts that nobody took.' }),
-    outgoingCount: t.exposeInt('outgoing', { description: 'Calls to contacts.' }),
+    incomingCount: t.exposeInt('incoming', { description: 'Number of calls from contacts.' }),
+    answeredCount: t.exposeInt('answered', {
+      description: 'Number of calls from contacts that were answered.',
+    }),
+    missedCount: t.exposeInt('missed', {
+      description: 'Number of calls from contacts that nobody answered.',
+    }),
+    outgoingCount: t.exposeInt('outgoing', { description: 'Number of calls to contacts.' }),
   }),
 })
 
 const Load = builder.objectRef<CallLoad>('CallReportLoad').implement({
-  description: 'Calls that began within one hour of one day of the week.',
+  description: 'Calls that began within one hour of one weekday.',
   fields: (t) => ({
-    weekday: t.exposeInt('weekday', { description: '1 is Monday, 7 is Sunday.' }),
-    hour: t.exposeInt('hour', { description: '0 to 23, by the clock of the workspace.' }),
-    incomingCount: t.exposeInt('incoming', { description: 'Calls of contacts.' }),
-    answeredCount: t.exposeInt('answered', { description: 'Calls of contacts that were answered.' }),
-    missedCount: t.exposeInt('missed', { description: 'Calls of contacts that nobody took.' }),
-    outgoingCount: t.exposeInt('outgoing', { description: 'Calls to contacts.' }),
+    weekday: t.exposeInt('weekday', { description: 'Day of the week, from 1 for Monday to 7 for Sunday.' }),
+    hour: t.exposeInt('hour', {
+      description: 'Hour of the day, 0 to 23, in the time zone of the workspace.',
+    }),
+    incomingCount: t.exposeInt('incoming', { description: 'Number of calls from contacts.' }),
+    answeredCount: t.exposeInt('answered', {
+      description: 'Number of calls from contacts that were answered.',
+    }),
+    missedCount: t.exposeInt('missed', {
+      description: 'Number of calls from contacts that nobody answered.',
+    }),
+    outgoingCount: t.exposeInt('outgoing', { description: 'Number of calls to contacts.' }),
   }),
 })
 
 const NumberRow = builder.objectRef<NumberCalls>('CallReportNumber').implement({
-  description: 'Calls over one number.',
+  description: 'Calls on one number.',
   fields: (t) => ({
     account: t.field({
       type: Account,
       nullable: true,
       ...requires(accountReads),
-      description: 'The account; null where it is gone.',
+      description: 'The account of the number; null if the account no longer exists.',
       resolve: ({ numberId }, _args, ctx) => (numberId === null ? null : accountLoader(ctx).load(numberId)),
     }),
-    accountName: t.exposeString('numberName', { description: 'What the account is called, or was.' }),
-    incoming: t.expose('incoming', { type: Figures, description: 'Calls of contacts.' }),
-    outgoing: t.expose('outgoing', { type: Figures, description: 'Calls to contacts.' }),
+    accountName: t.exposeString('numberName', { description: 'Current or last name of the account.' }),
+    incoming: t.expose('incoming', { type: Figures, description: 'Figures of calls from contacts.' }),
+    outgoing: t.expose('outgoing', { type: Figures, description: 'Figures of calls to contacts.' }),
   }),
 })
 
 const AgentRow = builder.objectRef<AgentCalls>('CallReportAgent').implement({
-  description: "Calls that one member took, made or declined. Missed calls are nobody's.",
+  description: 'Calls that one member took, placed or declined. Missed calls belong to no member.',
   fields: (t) => ({
-    agent: t.field({ type: MemberAssignee, description: 'Who it is.', resolve: ({ agent }) => agent }),
-    incoming: t.expose('incoming', { type: Figures, description: 'Calls of contacts that they took last.' }),
-    outgoing: t.expose('outgoing', { type: Figures, description: 'Calls to contacts that they made.' }),
+    agent: t.field({ type: MemberAssignee, description: 'The agent.', resolve: ({ agent }) => agent }),
+    incoming: t.expose('incoming', {
+      type: Figures,
+      description: 'Figures of calls from contacts that the agent was the last to take.',
+    }),
+    outgoing: t.expose('outgoing', {
+      type: Figures,
+      description: 'Figures of calls to contacts that the agent placed.',
+    }),
     declinedCount: t.int({
       description:
-        'Calls that rang at them and that they declined, once each; somebody else may have taken them.',
+        'Number of calls that rang for the agent and that the agent declined, each counted once. Another agent may have taken the call.',
       resolve: ({ declines }) => declines.incoming + declines.outgoing,
     }),
   }),
 })
 
 const MenuRow = builder.objectRef<MenuCalls>('CallReportMenu').implement({
-  description: 'Callers of one voice menu, the first that they heard.',
+  description: 'Callers whose first voice menu was this menu.',
   fields: (t) => ({
-    menuName: t.exposeString('menuName', { description: 'What it was called when it last took a call.' }),
+    menuName: t.exposeString('menuName', { description: 'Name of the voice menu when it last took a call.' }),
     menu: t.field({
       type: IvrFlow,
       nullable: true,
       ...requires(ivrReads),
-      description: 'The voice menu; one read for all of a report, null where it is gone.',
+      description: 'The voice menu; null if the menu no longer exists. One read serves the whole report.',
       resolve: ({ menuId }, _args, ctx) => ivrFlowLoader(ctx).load(menuId),
     }),
-    enteredCount: t.exposeInt('entered', { description: 'Calls that it took.' }),
+    enteredCount: t.exposeInt('entered', { description: 'Number of calls that the voice menu took.' }),
     completedCount: t.exposeInt('completed', {
-      description: 'It came to an end: it handed the call over to people, or ended it.',
+      description:
+        'Number of calls in which the voice menu completed, by transferring the call to agents or by ending the call.',
     }),
     handedOverCount: t.exposeInt('handedOver', {
-      description: 'Completed ones that it handed over to people.',
+      description: 'Number of completed calls that the voice menu transferred to agents.',
     }),
-    abandonedCount: t.exposeInt('abandoned', { description: 'The caller hung up in the menu.' }),
-    failedCount: t.exposeInt('failed', { description: 'It could not go on.' }),
+    abandonedCount: t.exposeInt('abandoned', {
+      description: 'Number of calls in which the caller hung up in the voice menu.',
+    }),
+    failedCount: t.exposeInt('failed', {
+      description: 'Number of calls in which the voice menu could not continue.',
+    }),
   }),
 })
 
 const CallReportType = builder.objectRef<CallReport>('CallReport').implement({
   interfaces: [Report],
-  description: 'Calls that began in some days.',
+  description: 'Calls that began within the days of the report.',
   fields: (t) => ({
-    incoming: t.expose('incoming', { type: Figures, description: 'Calls of contacts.' }),
-    outgoing: t.expose('outgoing', { type: Figures, description: 'Calls to contacts.' }),
-    points: t.expose('points', { type: [Point], description: 'By day, or by month beyond 92 days.' }),
+    incoming: t.expose('incoming', { type: Figures, description: 'Figures of calls from contacts.' }),
+    outgoing: t.expose('outgoing', { type: Figures, description: 'Figures of calls to contacts.' }),
+    points: t.expose('points', {
+      type: [Point],
+      description: 'Calls by day, or by month for more than 92 days.',
+    }),
     load: t.expose('load', {
       type: [Load],
-      description: 'By weekday and hour in which they began; hours without one are left out.',
+      description: 'Calls by the weekday and hour in which they began, without hours that have no call.',
     }),
-    numbers: t.expose('numbers', { type: [NumberRow], description: 'By number that had a call, by name.' }),
+    numbers: t.expose('numbers', {
+      type: [NumberRow],
+      description: 'Calls by number, for numbers that had a call, in order of name.',
+    }),
     agents: t.expose('agents', {
       type: [AgentRow],
-      description: 'By member who took, made or declined a call, by name.',
+      description: 'Calls by member, for members who took, placed or declined a call, in order of name.',
     }),
     menus: t.expose('menus', {
       type: [MenuRow],
-      description: 'By voice menu that took a call, those with most calls first.',
+      description: 'Calls by voice menu, for menus that took a call, in descending order of calls.',
     }),
   }),
 })
@@ -165,13 +200,12 @@ builder.queryField('callReport', (t) =>
     ...requires({ permission: 'analytics:read' }),
     throws: ['invalid_field'],
     description:
-      'Calls by number, agent and voice menu: answered, missed, declined and failed, and how long they took.',
+      'Returns calls by number, agent and voice menu: answered, missed, declined and failed calls and their durations.',
     args: {
       ...dayArgs,
       ...accountArg,
       agentId: t.arg.id({
-        description:
-          'UUID of a member: of the calls that they took or made alone, and of what they declined.',
+        description: 'UUID of a member, to return only calls that the member took, placed or declined.',
       }),
     },
     resolve: (_root, args, ctx) => callReport(ctx, args),

@@ -10,75 +10,87 @@ import { requires } from '../requires.ts'
 // Figures of a window beside those of the window before (document 2, Analytics; spec/8 AN).
 
 const Compared = builder.objectRef<ComparedFigure>('ComparedFigure').implement({
-  description: 'A figure of a time beside that of the time before, which is as long.',
+  description: 'A figure of a period compared with the preceding period of the same length.',
   fields: (t) => ({
-    value: t.exposeInt('value', { description: 'Of the time itself.' }),
-    previous: t.exposeInt('previous', { description: 'Of the time before.' }),
+    value: t.exposeInt('value', { description: 'Value in the period.' }),
+    previous: t.exposeInt('previous', { description: 'Value in the preceding period.' }),
     change: t.exposeFloat('change', {
-      description: 'By how many percent it grew, with one decimal; 100 where there was nothing before.',
+      description:
+        'Change in percent with one decimal; 100 if only the value of the preceding period is zero, 0 if both are zero.',
     }),
   }),
 })
 
 const Recent = builder.objectRef<RecentMessage>('RecentMessage').implement({
-  description: 'One of the latest messages, in one line.',
+  description: 'One of the most recent messages, in one line.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the message.' }),
     contactName: t.exposeString('contactName', {
-      description: 'The name of its contact, else the phone, else "Unknown".',
+      description: 'Name of the contact. If the contact has no name, the phone number, otherwise "Unknown".',
     }),
     content: t.exposeString('content', {
-      description: 'Its text, up to 100 characters; else its type, in brackets.',
+      description:
+        'Text of the message, up to 100 characters. If the message has no text, its type in brackets.',
     }),
     direction: t.expose('direction', {
       type: enumFrom(messageDirections),
-      description: 'Who it comes from.',
+      description: 'Direction of the message.',
     }),
-    status: t.expose('status', { type: enumFrom(messageStatuses), description: 'How far it is.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    status: t.expose('status', {
+      type: enumFrom(messageStatuses),
+      description: 'Delivery status of the message.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the message was created.',
+    }),
   }),
 })
 
 const DashboardType = builder.objectRef<Dashboard>('AnalyticsDashboard').implement({
-  description: 'What has happened in a time, beside the time before.',
+  description: 'Activity within a period, compared with the preceding period.',
   fields: (t) => ({
     from: t.field({
       type: 'DateTime',
-      description: 'When the time begins.',
+      description: 'Start of the period.',
       resolve: ({ window }) => window.from,
     }),
     before: t.field({
       type: 'DateTime',
-      description: 'The first moment behind it.',
+      description: 'First moment after the end of the period.',
       resolve: ({ window }) => window.before,
     }),
     messages: t.expose('messages', {
       type: Compared,
-      description: 'Messages of both directions, without reactions.',
+      description: 'Messages in both directions, without reactions.',
     }),
-    contacts: t.expose('contacts', { type: Compared, description: 'Contacts that were made.' }),
+    contacts: t.expose('contacts', { type: Compared, description: 'Contacts that were created.' }),
     chatbotSessions: t.expose('chatbotSessions', {
       type: Compared,
-      description: 'Sessions of the chatbot that began.',
+      description: 'Chatbot sessions that began.',
     }),
     broadcasts: t.expose('campaigns', { type: Compared, description: 'Broadcasts that were started.' }),
     recentMessages: t.field({
       type: [Recent],
-      description: 'The latest messages that the caller may see, whatever the time.',
+      description: 'The most recent messages that the caller can see, regardless of the period.',
       args: {
-        limit: t.arg.int({ defaultValue: 5, description: `How many; up to ${mostRecent}.` }),
+        limit: t.arg.int({
+          defaultValue: 5,
+          description: `Maximum number of messages, 1 to ${mostRecent}. The default is 5.`,
+        }),
       },
       resolve: (_dashboard, { limit }, ctx) => recentMessages(ctx, Math.max(1, limit ?? 5)),
     }),
   }),
 })
 
-/** Days of the workspace's clock. */
+/** Days in the time zone of the workspace. */
 export const dayArgs = builder.args((t) => ({
   from: t.string({
-    description: 'The first date, YYYY-MM-DD; with `to`. Without both: the present month up to now.',
+    description:
+      'First date, as YYYY-MM-DD, to be given together with `to`. Without both arguments, the period is the current month up to now.',
   }),
-  to: t.string({ description: 'The last day, YYYY-MM-DD.' }),
+  to: t.string({ description: 'Last date, as YYYY-MM-DD, to be given together with `from`.' }),
 }))
 
 const reads = requires({ permission: 'analytics:read' })
@@ -93,7 +105,7 @@ builder.queryFields((t) => ({
     ...reads,
     throws: ['invalid_field'],
     description:
-      'What has happened in some days, beside the same time before. Figures are up to five seconds behind.',
+      'Returns the activity of the given days, compared with the preceding period of the same length. Figures can be up to five seconds old.',
     args: dayArgs,
     resolve: (_root, args, ctx) => readDashboard(ctx, args),
   }),
@@ -101,14 +113,14 @@ builder.queryFields((t) => ({
     ...onlyForDoors(reads),
     throws: ['not_implemented'],
     description:
-      'Document 2 names it and answers nothing: analyticsDashboard and widgets have figures of messages.',
+      'Exists in document 2 without a result. Use analyticsDashboard and widgets for figures of messages.',
     resolve: notYet('message analytics'),
   }),
   chatbotAnalytics: t.boolean({
     ...onlyForDoors(reads),
     throws: ['not_implemented'],
     description:
-      'Document 2 names it and answers nothing: analyticsDashboard and widgets have figures of the chatbot.',
+      'Exists in document 2 without a result. Use analyticsDashboard and widgets for figures of the chatbot.',
     resolve: notYet('chatbot analytics'),
   }),
 }))

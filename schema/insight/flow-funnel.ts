@@ -5,21 +5,26 @@ import { FlowReportType } from './journey-reports.ts'
 // How far sessions came in a version of a flow, node by node.
 
 const Exit = builder.objectRef<NodeExit>('FlowFunnelExit').implement({
-  description: 'Sessions that left a node by one of its outputs.',
+  description: 'Sessions that left a node through one of its outputs.',
   fields: (t) => ({
-    outcome: t.exposeString('outcome', { description: 'The output, as the edges of the graph name it.' }),
-    sessionCount: t.exposeInt('sessions', { description: 'Sessions, once each.' }),
+    outcome: t.exposeString('outcome', {
+      description: "Name of the output, as in the edges of the flow's graph.",
+    }),
+    sessionCount: t.exposeInt('sessions', { description: 'Number of sessions, each counted once.' }),
   }),
 })
 
 const Node = builder.objectRef<NodeFunnel>('FlowFunnelNode').implement({
-  description: 'Sessions at one node, once each, however often they came.',
+  description:
+    'Sessions at one node of a flow. Each session counts once, even if it reached the node several times.',
   fields: (t) => ({
-    nodeId: t.exposeString('nodeId', { description: 'Its id in the graph.' }),
-    cameCount: t.exposeInt('came', { description: 'They came to it.' }),
-    exits: t.expose('exits', { type: [Exit], description: 'They left it, by output.' }),
-    endedCount: t.exposeInt('ended', { description: 'They are over, and it was their last node.' }),
-    waitingCount: t.exposeInt('waiting', { description: 'They go on, and are there now.' }),
+    nodeId: t.exposeString('nodeId', { description: "Identifier of the node in the flow's graph." }),
+    cameCount: t.exposeInt('came', { description: 'Number of sessions that reached the node.' }),
+    exits: t.expose('exits', { type: [Exit], description: 'Sessions that left the node, by output.' }),
+    endedCount: t.exposeInt('ended', { description: 'Number of sessions that ended at the node.' }),
+    waitingCount: t.exposeInt('waiting', {
+      description: 'Number of active sessions that are currently at the node.',
+    }),
   }),
 })
 
@@ -28,10 +33,13 @@ builder.objectFields(FlowReportType, (t) => ({
     type: [Node],
     complexity: 50,
     description:
-      'How far sessions came in a version of a flow, by node, those with most sessions first; of the days of which traces are kept, 30 at most.',
+      'Progress of sessions through one version of a flow, by node in descending order of sessions. Covers only days whose traces are kept, 30 at most.',
     args: {
-      flowId: t.arg.id({ required: true, description: 'UUID of the flow; one of nobody has no nodes.' }),
-      version: t.arg.int({ required: true, description: 'The number of the version.' }),
+      flowId: t.arg.id({
+        required: true,
+        description: 'UUID of the flow. A flow that does not exist has no nodes.',
+      }),
+      version: t.arg.int({ required: true, description: 'Number of the version.' }),
     },
     resolve: ({ report }, { flowId, version }, ctx) => flowFunnel(ctx, report, String(flowId), version),
   }),

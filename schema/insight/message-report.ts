@@ -29,24 +29,28 @@ import { accountArg, pointDate, Report } from './report-basics.ts'
 
 export const MessageFigures = builder.objectRef<Figures>('MessageFigures').implement({
   description:
-    'How far messages came; each figure is a part of the one before it, except for those that failed.',
+    'Delivery figures of messages. Each count is a part of the count before, except for failed messages.',
   fields: (t) => ({
-    madeCount: t.exposeInt('made', { description: 'Messages in all.' }),
-    sentCount: t.exposeInt('sent', { description: 'Outgoing messages that the platform took.' }),
-    deliveredCount: t.exposeInt('delivered', { description: 'Outgoing messages that arrived.' }),
-    readCount: t.exposeInt('read', { description: 'Outgoing messages that were read.' }),
-    failedCount: t.exposeInt('failed', { description: 'Outgoing messages that failed.' }),
+    madeCount: t.exposeInt('made', { description: 'Total number of messages.' }),
+    sentCount: t.exposeInt('sent', {
+      description: 'Number of outgoing messages that the platform accepted.',
+    }),
+    deliveredCount: t.exposeInt('delivered', {
+      description: 'Number of outgoing messages that were delivered.',
+    }),
+    readCount: t.exposeInt('read', { description: 'Number of outgoing messages that were read.' }),
+    failedCount: t.exposeInt('failed', { description: 'Number of outgoing messages that failed.' }),
   }),
 })
 
 const Point = builder.objectRef<MessagePoint>('MessageReportPoint').implement({
-  description: 'The messages of a day or a month.',
+  description: 'Messages of one day or one month.',
   fields: (t) => ({
     date: t.exposeString('date', { description: pointDate }),
-    incomingCount: t.exposeInt('incoming', { description: 'Messages from customers.' }),
+    incomingCount: t.exposeInt('incoming', { description: 'Number of messages from customers.' }),
     outgoing: t.field({
       type: MessageFigures,
-      description: 'What became of outgoing messages.',
+      description: 'Delivery figures of outgoing messages.',
       resolve: (point) => point,
     }),
   }),
@@ -59,63 +63,81 @@ const Kind = builder.objectRef<MessageKind>('MessageReportRow').implement({
       type: Account,
       nullable: true,
       ...requires(accountReads),
-      description: 'The account; null where it is gone.',
+      description: 'The account; null if the account no longer exists.',
       resolve: ({ accountId }, _args, ctx) => accountLoader(ctx).load(accountId),
     }),
-    accountName: t.exposeString('accountName', { description: 'What the account is called.' }),
+    accountName: t.exposeString('accountName', { description: 'Name of the account.' }),
     direction: t.field({
       type: enumFrom(messageDirections),
-      description: 'Who they come from.',
+      description: 'Direction of the messages.',
       resolve: ({ direction }) => direction as MessageDirection,
     }),
     type: t.field({
       type: enumFrom(messageTypes),
-      description: 'What they are.',
+      description: 'Type of the messages.',
       resolve: ({ type }) => type as MessageType,
     }),
     sentByType: t.field({
       type: enumFrom(senderTypes),
-      description: 'What sent them.',
+      description: 'Kind of sender of the messages.',
       resolve: ({ sentByType }) => sentByType as SenderType,
     }),
-    counts: t.field({ type: MessageFigures, description: 'How far they came.', resolve: (row) => row }),
+    counts: t.field({
+      type: MessageFigures,
+      description: 'Delivery figures of the messages.',
+      resolve: (row) => row,
+    }),
   }),
 })
 
 const CategoryCost = builder.objectRef<MessageCost>('MessageReportCost').implement({
-  description: 'What messages cost that are billed as one category.',
+  description: 'Cost of the messages of one billing category.',
   fields: (t) => ({
     category: t.expose('category', {
       type: enumFrom(billingCategories),
-      description: 'As what they are billed.',
+      description: 'Billing category of the messages.',
     }),
-    messageCount: t.exposeInt('many', { description: 'Messages that the platform has told the billing of.' }),
-    cost: t.expose('cost', { type: Cost, description: 'What they cost by the prices of the workspace.' }),
+    messageCount: t.exposeInt('many', {
+      description: 'Number of messages for which the platform has reported the billing.',
+    }),
+    cost: t.expose('cost', {
+      type: Cost,
+      description: 'Cost of the messages at the prices of the workspace.',
+    }),
   }),
 })
 
 const MessageReportType = builder.objectRef<MessageReport>('MessageReport').implement({
   interfaces: [Report],
-  description: 'Messages that were made in some days. A late status counts where its message was made.',
+  description:
+    'Messages that were created within the days of the report. A late status counts on the day on which its message was created.',
   fields: (t) => ({
-    incomingCount: t.exposeInt('incoming', { description: 'Messages from customers, without reactions.' }),
+    incomingCount: t.exposeInt('incoming', {
+      description: 'Number of messages from customers, without reactions.',
+    }),
     peopleCount: t.exposeInt('people', {
       nullable: true,
       description:
-        'Customers who wrote, each once; null where the days are older than a year, and where one account is asked for.',
+        'Number of distinct customers who wrote; null if the days are more than a year ago or one account is requested.',
     }),
     outgoing: t.expose('outgoing', {
       type: MessageFigures,
-      description: 'What became of outgoing messages.',
+      description: 'Delivery figures of outgoing messages.',
     }),
-    points: t.expose('points', { type: [Point], description: 'By day, or by month beyond 92 days.' }),
-    rows: t.expose('kinds', { type: [Kind], description: 'By account, direction, type and kind of sender.' }),
+    points: t.expose('points', {
+      type: [Point],
+      description: 'Messages by day, or by month for more than 92 days.',
+    }),
+    rows: t.expose('kinds', {
+      type: [Kind],
+      description: 'Messages by account, direction, type and kind of sender.',
+    }),
     costs: t.field({
       type: [CategoryCost],
       nullable: true,
       complexity: 1_000,
       description:
-        'What they cost; null where the workspace has no prices, and where the days are older than a year or not kept yet.',
+        'Cost of the messages; null if the workspace has no prices, or if the days are more than a year ago or not kept yet.',
       resolve: ({ report }, _args, ctx) => messageCosts(ctx, report),
     }),
   }),
@@ -126,7 +148,7 @@ builder.queryField('messageReport', (t) =>
     type: MessageReportType,
     ...requires({ permission: 'analytics:read' }),
     throws: ['invalid_field'],
-    description: 'Messages by account, type, source and status.',
+    description: 'Returns messages by account, type, source and status.',
     args: { ...dayArgs, ...accountArg },
     resolve: (_root, args, ctx) => messageReport(ctx, args),
   }),

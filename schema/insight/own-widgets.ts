@@ -10,13 +10,15 @@ import { shownData, WidgetDataType } from './widget-data.ts'
 // What each person does with the dashboard for themselves: their own arrangement, and a look at a widget before it is made.
 
 const Place = builder.objectRef<WidgetPlace>('WidgetPlace').implement({
-  description: 'Where the caller has a widget on their own dashboard.',
+  description: "Position of a widget on the caller's own dashboard.",
   fields: (t) => ({
     widgetId: t.id({ description: 'UUID of the widget.', resolve: ({ id }) => id }),
-    gridX: t.exposeInt('gridX', { description: 'Its first column of 12, from 0.' }),
-    gridY: t.exposeInt('gridY', { description: 'Its first row, from 0.' }),
-    gridW: t.exposeInt('gridW', { description: 'How many columns it has.' }),
-    gridH: t.exposeInt('gridH', { description: 'How many rows it has.' }),
+    gridX: t.exposeInt('gridX', {
+      description: 'First column of the widget in a grid of 12 columns, counted from 0.',
+    }),
+    gridY: t.exposeInt('gridY', { description: 'First row of the widget, counted from 0.' }),
+    gridW: t.exposeInt('gridW', { description: 'Number of columns that the widget covers.' }),
+    gridH: t.exposeInt('gridH', { description: 'Number of rows that the widget covers.' }),
   }),
 })
 
@@ -27,19 +29,19 @@ builder.queryFields((t) => ({
     type: [Place],
     ...requires({ permission: 'analytics:read', operational: false }),
     description:
-      'Where the caller put widgets for themselves; all others stand where they are for everybody.',
+      'Lists the positions of widgets that the caller has arranged for themselves. All other widgets keep their shared positions.',
     resolve: (_root, _args, ctx) => listOwnPlaces(ctx),
   }),
   previewWidget: t.field({
     type: WidgetDataType,
     ...reads,
     throws: ['invalid_field'],
-    description: 'What a widget would show that is not made yet.',
+    description: 'Returns the data that a widget would show, before the widget is created.',
     args: {
       input: t.arg({
         type: inputFrom('CreateWidgetInput', createWidgetInput),
         required: true,
-        description: 'The widget.',
+        description: 'The widget to preview.',
       }),
       ...dayArgs,
     },
@@ -55,12 +57,12 @@ builder.mutationFields((t) => ({
     answersAs: 'places',
     throws: ['not_found', 'invalid_field'],
     description:
-      "Puts widgets where the caller wants to see them: all of them, or none. Nobody else's dashboard changes.",
+      "Arranges widgets on the caller's own dashboard, either all given widgets or none. Dashboards of other members do not change.",
     args: {
       input: t.arg({
         type: inputFrom('ArrangeWidgetsInput', layoutInput),
         required: true,
-        description: 'The places.',
+        description: 'The new positions of the widgets.',
       }),
     },
     resolve: (_root, { input }, ctx) => arrangeOwnWidgets(ctx, input),
@@ -70,7 +72,7 @@ builder.mutationFields((t) => ({
     ...requires({ permission: 'analytics:read', operational: false }),
     answersAs: 'success',
     throws: [],
-    description: 'The caller sees widgets again where they are for everybody.',
+    description: "Resets the caller's own arrangement, so that widgets return to their shared positions.",
     resolve: (_root, _args, ctx) => forgetOwnPlaces(ctx),
   }),
 }))

@@ -19,40 +19,44 @@ import { requires } from '../requires.ts'
 // What the platform counts itself (document 2, Analytics; spec/8 AN5, spec/6 8).
 
 const AccountType = builder.objectRef<AnalyticsAccount>('AnalyticsAccount').implement({
-  description: 'An account of which the platform has figures.',
+  description: 'An account for which the platform provides figures.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the account.' }),
-    name: t.exposeString('name', { description: 'What it is called.' }),
-    phoneId: t.exposeString('phoneId', { description: "The platform's id of its number." }),
+    name: t.exposeString('name', { description: 'Name of the account.' }),
+    phoneId: t.exposeString('phoneId', { description: "ID of the account's phone number at the platform." }),
   }),
 })
 
 const Figures = builder.objectRef<AccountFigures>('AccountFigures').implement({
-  description: 'What the platform says of one account.',
+  description: 'Figures of the platform for one account.',
   fields: (t) => ({
     account: t.expose('account', { type: AccountType, description: 'The account.' }),
     data: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'As the platform writes it; null where it has nothing, and where it failed.',
+      description:
+        'Figures in the format of the platform; null if the platform has no figures or the request failed.',
       resolve: ({ data }) => data,
     }),
-    error: t.exposeString('error', { nullable: true, description: 'Why the platform did not answer.' }),
+    error: t.exposeString('error', {
+      nullable: true,
+      description: 'Reason why the request to the platform failed; null if there was no error.',
+    }),
     templateNames: t.field({
       type: 'StringMap',
-      description: "Of template figures: the names of templates by the platform's ids.",
+      description: "Names of templates by the platform's template IDs, for template figures.",
       resolve: ({ templateNames }) => templateNames,
     }),
   }),
 })
 
 const Analytics = builder.objectRef<PlatformAnalytics>('PlatformAnalytics').implement({
-  description: 'What the platform says of the accounts of the workspace.',
+  description: 'Figures of the platform for the accounts of the workspace.',
   fields: (t) => ({
-    accounts: t.expose('accounts', { type: [Figures], description: 'Each account by itself, by name.' }),
+    accounts: t.expose('accounts', { type: [Figures], description: 'Figures of each account, by name.' }),
     isCached: t.exposeBoolean('isCached', {
       description:
-        'Whether all of it was kept from before: half hours for an hour, days for three, months for six.',
+        'Whether all figures come from the cache, which keeps half hours for one hour, days for three hours and months for six hours.',
     }),
   }),
 })
@@ -65,19 +69,23 @@ builder.queryFields((t) => ({
     ...reads,
     throws: ['invalid_field', 'not_found', 'bad_gateway'],
     description:
-      'Figures that the platform has of some days of the workspace. One account that fails does not stop the others.',
+      'Returns the figures of the platform for the given days of the workspace. If one account fails, the figures of the others are still returned.',
     args: {
-      type: t.arg({ type: enumFrom(platformAnalyticsTypes), required: true, description: 'Which figures.' }),
-      start: t.arg.string({ required: true, description: 'The first day, YYYY-MM-DD.' }),
-      end: t.arg.string({ required: true, description: 'The last day, YYYY-MM-DD.' }),
+      type: t.arg({
+        type: enumFrom(platformAnalyticsTypes),
+        required: true,
+        description: 'Kind of figures.',
+      }),
+      start: t.arg.string({ required: true, description: 'First day, as YYYY-MM-DD.' }),
+      end: t.arg.string({ required: true, description: 'Last day, as YYYY-MM-DD.' }),
       granularity: t.arg({
         type: enumFrom(platformGranularities),
         description:
-          'A day when left out. Months become days below 30 days, half hours above 7; templates have days alone.',
+          'Granularity of the figures; the default is days. Months become days below 30 days, half hours become days above 7 days, and template figures are always by day.',
       }),
-      accountId: t.arg.id({ description: 'UUID of an account: of it alone.' }),
+      accountId: t.arg.id({ description: 'UUID of an account, to return only the figures of this account.' }),
       templateIds: t.arg.idList({
-        description: "UUIDs of templates, or the platform's ids; all when left out.",
+        description: "UUIDs of templates, or the platform's IDs. All templates if left out.",
       }),
     },
     resolve: (_root, args, ctx) => platformAnalytics(ctx, args),
@@ -86,23 +94,25 @@ builder.queryFields((t) => ({
     type: Analytics,
     ...onlyForDoors(reads),
     throws: ['invalid_field', 'not_found', 'bad_gateway'],
-    description: 'The same, asked in the words of document 2.',
+    description: 'Returns the figures of the platform, requested in the terms of document 2.',
     args: {
       type: t.arg.string({
-        description: 'analytics, pricing_analytics, template_analytics or call_analytics.',
+        description: 'Kind of figures: analytics, pricing_analytics, template_analytics or call_analytics.',
       }),
-      start: t.arg.string({ description: 'The first day, YYYY-MM-DD.' }),
-      end: t.arg.string({ description: 'The last day, YYYY-MM-DD.' }),
-      granularity: t.arg.string({ description: 'HALF_HOUR, DAY or MONTH; DAY when left out.' }),
-      accountId: t.arg.id({ description: 'UUID of an account: of it alone.' }),
-      templateIds: t.arg.string({ description: 'A JSON array of ids of templates; all when left out.' }),
+      start: t.arg.string({ description: 'First day, as YYYY-MM-DD.' }),
+      end: t.arg.string({ description: 'Last day, as YYYY-MM-DD.' }),
+      granularity: t.arg.string({
+        description: 'Granularity of the figures: HALF_HOUR, DAY or MONTH. The default is DAY.',
+      }),
+      accountId: t.arg.id({ description: 'UUID of an account, to return only the figures of this account.' }),
+      templateIds: t.arg.string({ description: 'JSON array of template IDs. All templates if left out.' }),
     },
     resolve: (_root, args, ctx) => platformAnalytics(ctx, askedInWords(args)),
   }),
   analyticsAccounts: t.field({
     type: [AccountType],
     ...reads,
-    description: 'Accounts of which the platform has figures, by name.',
+    description: 'Lists the accounts for which the platform provides figures, by name.',
     resolve: (_root, _args, ctx) => analyticsAccounts(ctx),
   }),
 }))
@@ -111,7 +121,7 @@ builder.mutationField('refreshPlatformAnalytics', (t) =>
   t.field({
     type: 'Boolean',
     ...requires({ permission: 'analytics:write' }),
-    description: 'Forgets what the platform has said, so that whoever looks next asks it.',
+    description: 'Clears the cached figures of the platform, so that the next query requests them again.',
     resolve: (_root, _args, ctx) => refreshPlatformAnalytics(ctx),
   }),
 )

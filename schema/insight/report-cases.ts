@@ -11,28 +11,30 @@ import { requires } from '../requires.ts'
 
 const Case = builder.objectRef<ReportCase>('ReportCase').implement({
   description:
-    'One of the things that a figure counts: a message, a chat, a session, an answer, a call, a break, a customer or one of the people of a campaign.',
+    'One case that a figure counts: a message, chat, session, answer, call, break, customer or recipient of a campaign.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID of it.' }),
-    at: t.expose('at', { type: 'DateTime', description: 'The time by which it counts.' }),
+    id: t.exposeID('id', { description: 'UUID of the case.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'Time by which the case is counted.' }),
     contactName: t.exposeString('contactName', {
       description:
-        'The name of the customer, else the phone, else "Unknown"; masked as elsewhere. Of a break the name of the member.',
+        'Name of the customer, otherwise the phone number, otherwise "Unknown", with the usual masking. For a break, the name of the member.',
     }),
     contact: t.field({
       type: Contact,
       nullable: true,
       ...requires(contactReads),
-      description: 'The customer; one read for all of a page, null where they are gone.',
+      description:
+        'Contact of the customer; null if the contact no longer exists. One read serves the whole page.',
       resolve: ({ contactId }, _args, ctx) =>
         contactId === null ? null : contactLoader(ctx).load(contactId),
     }),
     status: t.exposeString('status', {
-      description: 'Its status; of a message that the chatbot took, the look that took it.',
+      description:
+        'Status of the case. For a message that the chatbot handled, the stage that handled the message.',
     }),
     text: t.exposeString('text', {
       description:
-        'A line of the message, else the name of the team, flow, form, number or campaign that it is of.',
+        'A line of the message, or the name of the team, flow, form, number or campaign that the case belongs to.',
     }),
   }),
 })
@@ -46,7 +48,7 @@ builder.queryFields((t) => ({
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
-      'What a figure of a report counts, the latest first, in the same days and by the same rules; without contacts:read those of the chats of the caller.',
+      "Lists the cases behind a figure of a report, newest first, for the same days and by the same rules. Without contacts:read, only cases of the caller's chats.",
     args: { ...cursorArgs, ...argsFrom(caseFilter) },
     resolve: (_root, args, ctx) => reportCases(ctx, args),
   }),
@@ -56,7 +58,7 @@ builder.queryFields((t) => ({
     complexity: pageCost,
     throws: ['not_found', 'invalid_request', 'invalid_field'],
     description:
-      'What a widget counts, the latest first, in the same days and by the same filters; without contacts:read those of the chats of the caller.',
+      "Lists the cases behind a widget, newest first, for the same days and with the same filters. Without contacts:read, only cases of the caller's chats.",
     args: { ...cursorArgs, ...argsFrom(widgetCaseFilter) },
     resolve: (_root, args, ctx) => widgetCases(ctx, args),
   }),

@@ -8,10 +8,10 @@ import { requires } from '../requires.ts'
 
 const File = builder.objectRef<ReportFile>('ReportFile').implement({
   description:
-    'A table of a report as a file, to be had with a GET by a session or a key; it is written while it is sent.',
+    'A table of a report as a file, which is downloaded with a GET request by a session or a key. The file is generated while it is downloaded.',
   fields: (t) => ({
-    filename: t.exposeString('filename', { description: 'What it is called.' }),
-    path: t.exposeString('path', { description: 'Below the address of the server.' }),
+    filename: t.exposeString('filename', { description: 'Name of the file.' }),
+    path: t.exposeString('path', { description: 'Path of the file, relative to the address of the server.' }),
   }),
 })
 
@@ -20,7 +20,7 @@ const access = requires({ member: true, operational: true })
 builder.queryField('reportFileName', (t) =>
   t.string({
     ...onlyForDoors(access),
-    description: 'A table of a report as a file; the door writes it.',
+    description: 'A table of a report as a file, which the REST interface generates.',
     resolve: () => 'report',
   }),
 )
@@ -31,7 +31,7 @@ builder.mutationField('exportReport', (t) =>
     ...access,
     throws: ['invalid_field', 'forbidden'],
     description:
-      'Where a table of a report can be had as CSV or as a spreadsheet, with all of its rows; needs what the report needs.',
+      'Returns the download path of a table of a report as CSV or as a spreadsheet, with all rows. Requires the permission that the report requires.',
     args: argsFrom(exportReportInput),
     resolve: (_root, args, ctx) => exportReport(ctx, args),
   }),

@@ -12,10 +12,16 @@ import { requires } from '../requires.ts'
 // Figures by mail, for whoever asks for them: each member for themselves.
 
 const ReportMail = builder.objectRef<Row>('ReportMail').implement({
-  description: 'That the caller gets the figures of the workspace by mail.',
+  description: 'Subscription of the caller to report emails with the figures of the workspace.',
   fields: (t) => ({
-    every: t.expose('every', { type: enumFrom(reportRhythms), description: 'How often.' }),
-    nextAt: t.expose('nextAt', { type: 'DateTime', description: 'When the next one is written.' }),
+    every: t.expose('every', {
+      type: enumFrom(reportRhythms),
+      description: 'How often the report email is sent.',
+    }),
+    nextAt: t.expose('nextAt', {
+      type: 'DateTime',
+      description: 'Time at which the next report email is written.',
+    }),
   }),
 })
 
@@ -26,7 +32,7 @@ builder.queryField('ownReportMail', (t) =>
     type: ReportMail,
     nullable: true,
     ...forPeople,
-    description: 'How often the caller gets the figures by mail; null where they get none.',
+    description: "Returns the caller's subscription to report emails; null if the caller receives none.",
     resolve: (_root, _args, ctx) => ownReportMail(ctx),
   }),
 )
@@ -37,9 +43,13 @@ builder.mutationFields((t) => ({
     ...forPeople,
     throws: ['invalid_field'],
     description:
-      'The caller gets the figures by mail from now on, at 7 in the morning of the workspace, in the language of their account.',
+      "Subscribes the caller to report emails, which are sent at 7:00 in the time zone of the workspace, in the language of the caller's account.",
     args: {
-      every: t.arg({ type: enumFrom(reportRhythms), required: true, description: 'How often.' }),
+      every: t.arg({
+        type: enumFrom(reportRhythms),
+        required: true,
+        description: 'How often the report email is sent.',
+      }),
     },
     resolve: (_root, args, ctx) => setReportMail(ctx, args),
   }),
@@ -48,7 +58,7 @@ builder.mutationFields((t) => ({
     ...forPeople,
     answersAs: 'success',
     throws: [],
-    description: 'The caller gets no figures by mail any more.',
+    description: "Ends the caller's subscription to report emails.",
     resolve: (_root, _args, ctx) => stopReportMail(ctx),
   }),
 }))

@@ -19,127 +19,159 @@ import { pointDate, Report, teamArg } from './report-basics.ts'
 // How people answer chats that were handed over, and which deadlines they met (spec/8 AN4, spec/10 DE14).
 
 const SpreadType = builder.objectRef<Spread>('DurationSpread').implement({
-  description: 'How long something took, in minutes of the wall clock; 0 without a case.',
+  description:
+    'Distribution of a duration in minutes of wall-clock time. All values are 0 if there are no cases.',
   fields: (t) => ({
-    caseCount: t.exposeInt('cases', { description: 'How many cases there are.' }),
-    averageMinutes: t.exposeFloat('average', { description: 'The average.' }),
-    medianMinutes: t.exposeFloat('median', { description: 'Half of the cases took no longer.' }),
-    p90Minutes: t.exposeFloat('p90', { description: 'Nine of ten cases took no longer.' }),
+    caseCount: t.exposeInt('cases', { description: 'Number of cases.' }),
+    averageMinutes: t.exposeFloat('average', { description: 'Average duration in minutes.' }),
+    medianMinutes: t.exposeFloat('median', {
+      description: 'Median duration in minutes: half of the cases took no longer.',
+    }),
+    p90Minutes: t.exposeFloat('p90', {
+      description: '90th percentile of the duration in minutes: nine out of ten cases took no longer.',
+    }),
     isExact: t.exposeBoolean('isExact', {
       description:
-        'Median and 90th percentile are those of the cases; false in reports of more than 31 days of all teams and agents, where they are within 2.5 %.',
+        'Whether median and 90th percentile are exact. They are within 2.5 % in reports of more than 31 days for all teams and agents.',
     }),
   }),
 })
 
 const Figures = builder.interfaceRef<TeamFigures>('TeamFigures').implement({
-  description: 'What chats that were handed over in some days come to.',
+  description: 'Figures of the chats that were transferred within the days of a report.',
   fields: (t) => ({
-    handedOverCount: t.exposeInt('handedOver', { description: 'Chats that were handed over.' }),
+    handedOverCount: t.exposeInt('handedOver', { description: 'Number of chats that were transferred.' }),
     handledCount: t.exposeInt('handled', {
-      description: 'Those that were given back; not those that ended by themselves.',
+      description:
+        'Number of transferred chats that were released, without transfers that ended automatically.',
     }),
-    queueTime: t.expose('queue', { type: SpreadType, description: 'Until a person took the chat.' }),
+    queueTime: t.expose('queue', { type: SpreadType, description: 'Time until an agent took the chat.' }),
     firstResponseTime: t.expose('firstResponse', {
       type: SpreadType,
-      description: 'Until the first answer of a person.',
+      description: 'Time until the first response of an agent.',
     }),
     resolutionTime: t.expose('resolution', {
       type: SpreadType,
-      description: 'Until the chat was given back.',
+      description: 'Time until the chat was released.',
     }),
   }),
 })
 
 const AgentRow = builder.objectRef<TeamAgent>('TeamReportAgent').implement({
   interfaces: [Figures],
-  description: 'The figures of one agent.',
+  description: 'Figures of one agent.',
   fields: (t) => ({
-    agent: t.field({ type: MemberAssignee, description: 'Who it is.', resolve: ({ agent }) => agent }),
-    messagesSentCount: t.exposeInt('messagesSent', { description: 'Messages that they wrote.' }),
-    breakCount: t.exposeInt('breakCount', { description: 'Breaks that the days have a part of.' }),
-    breakMinutes: t.exposeFloat('breakMinutes', { description: 'Minutes of these that lie in the days.' }),
+    agent: t.field({ type: MemberAssignee, description: 'The agent.', resolve: ({ agent }) => agent }),
+    messagesSentCount: t.exposeInt('messagesSent', {
+      description: 'Number of messages that the agent wrote.',
+    }),
+    breakCount: t.exposeInt('breakCount', {
+      description: "Number of the agent's breaks that overlap the days of the report.",
+    }),
+    breakMinutes: t.exposeFloat('breakMinutes', {
+      description: "Minutes of the agent's breaks within the days of the report.",
+    }),
   }),
 })
 
 const Load = builder.objectRef<LoadCell>('TeamReportLoad').implement({
-  description: 'Chats that were handed over within one hour of one day of the week.',
+  description: 'Chats that were transferred within one hour of one weekday.',
   fields: (t) => ({
-    weekday: t.exposeInt('weekday', { description: '1 is Monday, 7 is Sunday.' }),
-    hour: t.exposeInt('hour', { description: '0 to 23, by the clock of the workspace.' }),
-    count: t.exposeInt('count', { description: 'How many.' }),
+    weekday: t.exposeInt('weekday', { description: 'Day of the week, from 1 for Monday to 7 for Sunday.' }),
+    hour: t.exposeInt('hour', {
+      description: 'Hour of the day, 0 to 23, in the time zone of the workspace.',
+    }),
+    count: t.exposeInt('count', { description: 'Number of chats that were transferred in this hour.' }),
   }),
 })
 
 const TeamDay = builder.objectRef<TeamPoint>('TeamReportPoint').implement({
-  description: 'Chats that were handed over on a day or in a month.',
+  description: 'Chats that were transferred on one day or in one month.',
   fields: (t) => ({
     date: t.exposeString('date', { description: pointDate }),
-    handedOverCount: t.exposeInt('handedOver', { description: 'Chats that were handed over.' }),
-    handledCount: t.exposeInt('handled', { description: 'Those of them that were given back.' }),
+    handedOverCount: t.exposeInt('handedOver', { description: 'Number of chats that were transferred.' }),
+    handledCount: t.exposeInt('handled', {
+      description: 'Number of these transferred chats that were released.',
+    }),
   }),
 })
 
 const TeamReportType = builder.objectRef<TeamReport>('TeamReport').implement({
   interfaces: [Report, Figures],
-  description: 'How the team answers.',
+  description: 'How the agents of the workspace handle transferred chats.',
   fields: (t) => ({
-    points: t.expose('points', { type: [TeamDay], description: 'By day, or by month beyond 92 days.' }),
+    points: t.expose('points', {
+      type: [TeamDay],
+      description: 'Transfers by day, or by month for more than 92 days.',
+    }),
     load: t.expose('load', {
       type: [Load],
-      description: 'By weekday and hour in which chats were handed over; hours without one are left out.',
+      description:
+        'Transfers by the weekday and hour in which the chats were transferred, without hours that have no transfer.',
     }),
     agents: t.expose('agents', {
       type: [AgentRow],
-      description: 'Members who may chat or had a chat within the days, by name.',
+      description: 'Members who may chat or had a chat within the days of the report, by name.',
     }),
   }),
 })
 
 const Sla = builder.objectRef<SlaFigures>('SlaFigures').implement({
-  description: 'Chats that were handed over with a deadline.',
+  description: 'Transferred chats with a deadline, by outcome.',
   fields: (t) => ({
-    metCount: t.exposeInt('met', { description: 'Ended before any deadline passed.' }),
-    breachedCount: t.exposeInt('breached', { description: 'A deadline passed.' }),
-    openCount: t.exposeInt('open', { description: 'Go on, and no deadline has passed.' }),
-    escalatedCount: t.exposeInt('escalated', { description: 'Those that were escalated.' }),
+    metCount: t.exposeInt('met', { description: 'Number of transfers that ended before a deadline passed.' }),
+    breachedCount: t.exposeInt('breached', {
+      description: 'Number of transfers for which a deadline passed.',
+    }),
+    openCount: t.exposeInt('open', {
+      description: 'Number of active transfers for which no deadline has passed.',
+    }),
+    escalatedCount: t.exposeInt('escalated', { description: 'Number of transfers that were escalated.' }),
   }),
 })
 
 const SlaDay = builder.objectRef<SlaFigures & { date: string }>('SlaReportPoint').implement({
-  description: 'Chats with a deadline that were handed over on a day or in a month.',
+  description: 'Chats with a deadline that were transferred on one day or in one month.',
   fields: (t) => ({
     date: t.exposeString('date', { description: pointDate }),
-    counts: t.field({ type: Sla, description: 'What became of them.', resolve: (point) => point }),
+    counts: t.field({ type: Sla, description: 'Transfers by outcome.', resolve: (point) => point }),
   }),
 })
 
 const SlaTeamType = builder.objectRef<SlaTeam>('SlaReportTeam').implement({
-  description: 'Chats with a deadline of one team.',
+  description: 'Transferred chats with a deadline of one team.',
   fields: (t) => ({
     team: t.field({
       type: TeamType,
       nullable: true,
       ...requires(teamReads),
       throws: ['forbidden'],
-      description: 'The team; null for chats of no team, and where it is gone or not open to the reader.',
+      description:
+        'The team; null for chats without a team, and if the team no longer exists or the caller may not read it.',
       resolve: ({ teamId }, _args, ctx) => (teamId === null ? null : teamLoader(ctx).load(teamId)),
     }),
     teamName: t.exposeString('teamName', {
       nullable: true,
-      description: 'What the team was called when it last had them; null for chats of no team.',
+      description: 'Name of the team at its last transfer with a deadline; null for chats without a team.',
     }),
-    counts: t.field({ type: Sla, description: 'What became of them.', resolve: (team) => team }),
+    counts: t.field({ type: Sla, description: 'Transfers of the team by outcome.', resolve: (team) => team }),
   }),
 })
 
 const SlaReportType = builder.objectRef<SlaReport>('SlaReport').implement({
   interfaces: [Report],
-  description: 'Which deadlines were met and which passed, of chats that were handed over in some days.',
+  description:
+    'Deadlines that were met or missed, for chats that were transferred within the days of the report.',
   fields: (t) => ({
-    counts: t.field({ type: Sla, description: 'What became of all.', resolve: (report) => report }),
-    points: t.expose('points', { type: [SlaDay], description: 'By day, or by month beyond 92 days.' }),
-    teams: t.expose('teams', { type: [SlaTeamType], description: 'By team; those of no team first.' }),
+    counts: t.field({ type: Sla, description: 'All transfers by outcome.', resolve: (report) => report }),
+    points: t.expose('points', {
+      type: [SlaDay],
+      description: 'Transfers by day, or by month for more than 92 days.',
+    }),
+    teams: t.expose('teams', {
+      type: [SlaTeamType],
+      description: 'Transfers by team, chats without a team first.',
+    }),
   }),
 })
 
@@ -149,14 +181,16 @@ builder.queryFields((t) => ({
     ...requires({ member: true, operational: true }),
     throws: ['invalid_field', 'forbidden', 'not_found'],
     description:
-      'First response, resolution and queue time of the team and of each agent; needs analytics:read or analytics.agents:read.',
+      'Returns first response, resolution and queue times in total and for each agent. Requires analytics:read or analytics.agents:read.',
     args: {
       ...dayArgs,
       ...teamArg,
-      agentId: t.arg.id({ description: 'UUID of a member: of their chats alone.' }),
+      agentId: t.arg.id({
+        description: "UUID of a member, to return only the figures of this member's chats.",
+      }),
       businessHours: t.arg.boolean({
         description:
-          'True: times count within business hours alone, where the workspace has some; of 100,000 chats at most.',
+          'If true, times count only within business hours, if the workspace has business hours. Available for at most 100,000 chats.',
       }),
     },
     resolve: (_root, args, ctx) => teamReport(ctx, args),
@@ -165,7 +199,7 @@ builder.queryFields((t) => ({
     type: SlaReportType,
     ...requires({ permission: 'analytics:read' }),
     throws: ['invalid_field'],
-    description: 'Deadlines that were met and that passed.',
+    description: 'Returns the deadlines that were met and those that were missed.',
     args: { ...dayArgs, ...teamArg },
     resolve: (_root, args, ctx) => slaReport(ctx, args),
   }),

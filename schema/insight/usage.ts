@@ -12,80 +12,104 @@ import { enumFrom } from '../enum-from.ts'
 import { requires } from '../requires.ts'
 
 const UsedType = builder.objectRef<UsedOfLimit>('UsedLimit').implement({
-  description: 'A limit and what is used of it.',
+  description: 'A limit and its current usage.',
   fields: (t) => ({
-    limit: t.exposeInt('limit', { nullable: true, description: 'Null is unlimited.' }),
-    used: t.exposeInt('used', { description: 'So far.' }),
+    limit: t.exposeInt('limit', { nullable: true, description: 'The limit; null means unlimited.' }),
+    used: t.exposeInt('used', { description: 'Amount of the limit that is currently used.' }),
   }),
 })
 
 const RequestsType = builder.objectRef<Usage['apiRequestsPerMinute']>('RequestsPerMinute').implement({
   description: 'Requests of all keys in the current minute.',
   fields: (t) => ({
-    limit: t.exposeInt('limit', { description: 'Never unlimited.' }),
-    used: t.exposeInt('used', { description: 'This request included.' }),
+    limit: t.exposeInt('limit', {
+      description: 'Maximum number of requests per minute. This limit always exists.',
+    }),
+    used: t.exposeInt('used', {
+      description: 'Number of requests in the current minute, including this request.',
+    }),
   }),
 })
 
 const MessagesType = builder.objectRef<Usage['apiMessagesPerSecond']>('MessagesPerSecond').implement({
-  description: 'Messages that keys send.',
-  fields: (t) => ({ limit: t.exposeInt('limit', { description: 'Never unlimited.' }) }),
+  description: 'Messages that keys send, per second.',
+  fields: (t) => ({
+    limit: t.exposeInt('limit', {
+      description: 'Maximum number of messages per second. This limit always exists.',
+    }),
+  }),
 })
 
 const MonthType = builder.objectRef<Usage['broadcastMessagesPerMonth']>('BroadcastMonth').implement({
-  description: 'Broadcast messages of the calendar month in UTC.',
+  description: 'Broadcast messages of the current calendar month in UTC.',
   fields: (t) => ({
-    limit: t.exposeInt('limit', { nullable: true, description: 'Null is unlimited.' }),
-    used: t.exposeInt('used', { description: 'Messages sent.' }),
-    period: t.exposeString('period', { description: 'YYYY-MM.' }),
+    limit: t.exposeInt('limit', {
+      nullable: true,
+      description: 'Maximum number of messages in the month; null means unlimited.',
+    }),
+    used: t.exposeInt('used', { description: 'Number of messages that were sent in the month.' }),
+    period: t.exposeString('period', { description: 'The month, as YYYY-MM.' }),
   }),
 })
 
 const AiDayType = builder.objectRef<AiDay>('AiDay').implement({
-  description: 'What the language model took on a day in UTC.',
+  description: 'Usage of the language model on one day in UTC.',
   fields: (t) => ({
-    day: t.exposeString('day', { description: 'YYYY-MM-DD.' }),
-    tokens: t.exposeInt('tokens', { description: 'Tokens of prompts and answers, of tests as well.' }),
-    replies: t.exposeInt('replies', { description: 'Answers that were sent.' }),
+    day: t.exposeString('day', { description: 'The day, as YYYY-MM-DD.' }),
+    tokens: t.exposeInt('tokens', {
+      description: 'Number of tokens in prompts and responses, including tests.',
+    }),
+    replies: t.exposeInt('replies', { description: 'Number of AI replies that were sent.' }),
   }),
 })
 
 const AiMonthType = builder.objectRef<AiMonth>('AiMonth').implement({
-  description: 'AI replies of the calendar month in UTC.',
+  description: 'AI replies of the current calendar month in UTC.',
   fields: (t) => ({
-    limit: t.exposeInt('limit', { nullable: true, description: 'Tokens; null is unlimited.' }),
-    used: t.exposeInt('used', { description: 'Tokens of prompts and answers.' }),
-    reserved: t.exposeInt('reserved', { description: 'Tokens of answers that are awaited, at most.' }),
-    period: t.exposeString('period', { description: 'YYYY-MM.' }),
-    replies: t.exposeInt('replies', { description: 'Answers that were sent.' }),
+    limit: t.exposeInt('limit', {
+      nullable: true,
+      description: 'Maximum number of tokens in the month; null means unlimited.',
+    }),
+    used: t.exposeInt('used', {
+      description: 'Number of tokens in prompts and responses that were used in the month.',
+    }),
+    reserved: t.exposeInt('reserved', {
+      description: 'Maximum number of tokens that the pending responses can use.',
+    }),
+    period: t.exposeString('period', { description: 'The month, as YYYY-MM.' }),
+    replies: t.exposeInt('replies', { description: 'Number of AI replies that were sent in the month.' }),
     refused: t.exposeInt('refused', {
-      description: 'Questions that were not asked, because the month was used up.',
+      description: 'Number of prompts that were not sent because the tokens of the month were used up.',
     }),
     days: t.field({
       type: [AiDayType],
-      description: 'The days on which the model was asked, in their order.',
+      description: 'Days on which the model was used, in chronological order.',
       resolve: (_month, _args, ctx) => readAiDays(ctx),
     }),
   }),
 })
 
 const LimitsType = builder.objectRef<Usage>('UsageLimits').implement({
-  description: 'What the plan allows, and what is used of it.',
+  description: 'Limits of the plan and their usage.',
   fields: (t) => ({
     apiRequestsPerMinute: t.field({
       type: RequestsType,
-      description: 'Requests of all keys together.',
+      description: 'Requests per minute of all keys together.',
       resolve: (usage) => usage.apiRequestsPerMinute,
     }),
     apiMessagesPerSecond: t.field({
       type: MessagesType,
-      description: 'POST /messages only.',
+      description: 'Messages per second, for POST /messages only.',
       resolve: (usage) => usage.apiMessagesPerSecond,
     }),
-    contacts: t.field({ type: UsedType, description: 'Contacts.', resolve: (usage) => usage.contacts }),
+    contacts: t.field({
+      type: UsedType,
+      description: 'Contacts of the workspace.',
+      resolve: (usage) => usage.contacts,
+    }),
     broadcastMessagesPerMonth: t.field({
       type: MonthType,
-      description: 'Messages of broadcasts.',
+      description: 'Broadcast messages per month.',
       resolve: (usage) => usage.broadcastMessagesPerMonth,
     }),
     webhookEndpoints: t.field({
@@ -95,36 +119,36 @@ const LimitsType = builder.objectRef<Usage>('UsageLimits').implement({
     }),
     apiKeys: t.field({
       type: UsedType,
-      description: 'Keys of /v1; both of a rotation count once.',
+      description: 'Keys of /v1. The two keys of a rotation count as one.',
       resolve: (usage) => usage.apiKeys,
     }),
     aiTokensPerMonth: t.field({
       type: AiMonthType,
-      description: 'Tokens of AI replies.',
+      description: 'Tokens of AI replies per month.',
       resolve: (_usage, _args, ctx) => readAiMonth(ctx),
     }),
   }),
 })
 
 export const UsageType = builder.objectRef<Usage>('Usage').implement({
-  description: 'The limits of the workspace and what it has used of them.',
+  description: 'The limits of the workspace and their usage.',
   fields: (t) => ({
-    limits: t.field({ type: LimitsType, description: 'By limit.', resolve: (usage) => usage }),
+    limits: t.field({ type: LimitsType, description: 'Usage of each limit.', resolve: (usage) => usage }),
     features: t.expose('features', {
       type: [enumFrom(planFeatures)],
-      description: 'Switches that are on, sorted.',
+      description: 'Plan features that are enabled, in alphabetical order.',
     }),
   }),
 })
 
-/** What reading them asks, wherever they are reached from. */
+/** The access that reading the usage requires, wherever it is reached from. */
 export const usageReads = { permission: 'analytics:read', scope: 'usage:read' } as const
 
 builder.queryField('usage', (t) =>
   t.field({
     type: UsageType,
     throws: ['not_found'],
-    description: 'The limits of the workspace and what it has used of them.',
+    description: 'Returns the limits of the workspace and their usage.',
     ...requires(usageReads),
     resolve: (_root, _args, ctx) => readUsage(ctx),
   }),

@@ -31,11 +31,14 @@ import { WidgetResultType } from './widget-data.ts'
 // The dashboard that people put together (spec/5 1.16, spec/8 WI).
 
 const Filter = builder.objectRef<WidgetFilter>('WidgetFilter').implement({
-  description: 'A condition on what a widget counts.',
+  description: 'A condition on the objects that a widget counts.',
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'A field of its source.' }),
-    operator: t.expose('operator', { type: enumFrom(widgetOperators), description: 'How it compares.' }),
-    value: t.exposeString('value', { description: 'What it is compared with.' }),
+    field: t.exposeString('field', { description: "Field of the widget's data source." }),
+    operator: t.expose('operator', {
+      type: enumFrom(widgetOperators),
+      description: 'Operator of the comparison.',
+    }),
+    value: t.exposeString('value', { description: 'Value that the field is compared with.' }),
   }),
 })
 
@@ -43,72 +46,90 @@ export const Widget = builder.objectRef<WidgetRow>('Widget').implement({
   interfaces: [Node],
   description: 'A figure, chart or list on the dashboard.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'What it is called.' }),
-    description: t.exposeString('description', { description: 'What it is for.' }),
+    id: t.exposeID('id', { description: 'UUID of the widget.' }),
+    name: t.exposeString('name', { description: 'Name of the widget.' }),
+    description: t.exposeString('description', { description: 'Description of the widget.' }),
     dataSource: t.expose('dataSource', {
       type: enumFrom(widgetSources),
       nullable: true,
-      description: 'What it is about; null for shortcuts.',
+      description: 'Data source of the widget; null for shortcuts.',
     }),
     metric: t.expose('metric', {
       type: enumFrom(widgetMetrics),
       nullable: true,
-      description: 'What it makes of that; null for shortcuts.',
+      description: 'Metric that the widget computes from its data source; null for shortcuts.',
     }),
-    field: t.exposeString('field', { nullable: true, description: 'What is summed or averaged.' }),
+    field: t.exposeString('field', {
+      nullable: true,
+      description: 'Field that is summed or averaged; null for other metrics.',
+    }),
     filters: t.field({
       type: [Filter],
-      description: 'All must hold.',
+      description: 'Filters of the widget, all of which must match.',
       resolve: ({ filters }, _args, ctx) => withAccountNames(ctx, filters),
     }),
-    displayType: t.expose('displayType', { type: enumFrom(widgetDisplays), description: 'How it shows it.' }),
+    displayType: t.expose('displayType', {
+      type: enumFrom(widgetDisplays),
+      description: 'How the widget displays its data.',
+    }),
     chartType: t.expose('chartType', {
       type: enumFrom(widgetCharts),
       nullable: true,
-      description: 'Of charts: what it looks like.',
+      description: 'Type of the chart; null if the widget is not a chart.',
     }),
     groupByField: t.exposeString('groupByField', {
       nullable: true,
-      description: 'The field that a chart is divided by.',
+      description: 'Field by which a chart is divided; null for an undivided chart.',
     }),
-    showChange: t.exposeBoolean('showChange', { description: 'Whether the change is shown.' }),
-    color: t.exposeString('color', { description: 'A word of the client.' }),
-    size: t.exposeString('size', { description: 'A word of the client.' }),
-    config: t.expose('config', { type: 'JSON', description: 'What the client keeps with it.' }),
-    isShared: t.exposeBoolean('isShared', { description: 'Whether all see it.' }),
-    isDefault: t.exposeBoolean('isDefault', { description: 'Whether the workspace began with it.' }),
+    showChange: t.exposeBoolean('showChange', {
+      description: 'Whether the widget shows the change from the preceding period.',
+    }),
+    color: t.exposeString('color', { description: 'Color of the widget, in the terms of the client.' }),
+    size: t.exposeString('size', { description: 'Size of the widget, in the terms of the client.' }),
+    config: t.expose('config', { type: 'JSON', description: 'Data that the client stores with the widget.' }),
+    isShared: t.exposeBoolean('isShared', { description: 'Whether all members see the widget.' }),
+    isDefault: t.exposeBoolean('isDefault', {
+      description: 'Whether the workspace was created with the widget.',
+    }),
     isOwner: t.boolean({
-      description: "Whether it is the caller's own.",
+      description: 'Whether the caller owns the widget.',
       resolve: ({ ownerId }, _args, { actor }) => ownerId !== null && ownerId === personOf(actor),
     }),
     owner: t.field({
       type: MemberActor,
       nullable: true,
-      description: 'Who made it; null for those that belong to nobody.',
+      description: 'Member who created the widget; null for widgets without an owner.',
       resolve: ({ ownerId }) => (ownerId === null ? null : memberActor(ownerId)),
     }),
-    displayOrder: t.exposeInt('displayOrder', { description: 'Its place in the list.' }),
-    gridX: t.exposeInt('gridX', { description: 'Its first column of 12, from 0.' }),
-    gridY: t.exposeInt('gridY', { description: 'Its first row, from 0.' }),
-    gridW: t.exposeInt('gridW', { description: 'How many columns it has.' }),
-    gridH: t.exposeInt('gridH', { description: 'How many rows it has.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    displayOrder: t.exposeInt('displayOrder', { description: 'Position of the widget in the list.' }),
+    gridX: t.exposeInt('gridX', {
+      description: 'First column of the widget in a grid of 12 columns, counted from 0.',
+    }),
+    gridY: t.exposeInt('gridY', { description: 'First row of the widget, counted from 0.' }),
+    gridW: t.exposeInt('gridW', { description: 'Number of columns that the widget covers.' }),
+    gridH: t.exposeInt('gridH', { description: 'Number of rows that the widget covers.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the widget was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the widget was last changed.',
+    }),
   }),
 })
 
 const Source = builder.objectRef<SourceFields & { source: WidgetSource }>('WidgetSourceFields').implement({
-  description: 'What can be chosen of a source.',
+  description: 'A data source of widgets with its fields.',
   fields: (t) => ({
-    source: t.expose('source', { type: enumFrom(widgetSources), description: 'Which source.' }),
-    label: t.exposeString('label', { description: 'What it is called.' }),
+    source: t.expose('source', { type: enumFrom(widgetSources), description: 'The data source.' }),
+    label: t.exposeString('label', { description: 'Label of the data source for display.' }),
     fields: t.stringList({
-      description: 'By which it is filtered and divided.',
+      description: 'Fields by which the data source can be filtered and divided.',
       resolve: ({ fields }) => [...fields],
     }),
     measures: t.stringList({
-      description: 'What can be summed and averaged.',
+      description: 'Fields of the data source that can be summed and averaged.',
       resolve: ({ measures }) => [...measures],
     }),
   }),
@@ -117,34 +138,34 @@ const Source = builder.objectRef<SourceFields & { source: WidgetSource }>('Widge
 const Operator = builder
   .objectRef<{ operator: WidgetOperator; label: string }>('WidgetOperatorLabel')
   .implement({
-    description: 'A way to compare.',
+    description: 'An operator for filters, with its label.',
     fields: (t) => ({
-      operator: t.expose('operator', { type: enumFrom(widgetOperators), description: 'The way.' }),
-      label: t.exposeString('label', { description: 'What it is called.' }),
+      operator: t.expose('operator', { type: enumFrom(widgetOperators), description: 'The operator.' }),
+      label: t.exposeString('label', { description: 'Label of the operator for display.' }),
     }),
   })
 
 const Choices = builder.objectRef<object>('WidgetChoices').implement({
-  description: 'Of what widgets can be made.',
+  description: 'The options from which widgets can be built.',
   fields: (t) => ({
     sources: t.field({
       type: [Source],
-      description: 'What they can be about.',
+      description: 'Data sources that widgets can use.',
       resolve: () => widgetSources.values.map((source) => ({ source, ...sourceFields[source] })),
     }),
     metrics: t.field({
       type: [enumFrom(widgetMetrics)],
-      description: 'What they can make of it.',
+      description: 'Metrics that widgets can compute.',
       resolve: () => [...widgetMetrics.values],
     }),
     displays: t.field({
       type: [enumFrom(widgetDisplays)],
-      description: 'How they can show it.',
+      description: 'Ways in which widgets can display their data.',
       resolve: () => [...widgetDisplays.values],
     }),
     operators: t.field({
       type: [Operator],
-      description: 'How filters can compare.',
+      description: 'Operators that filters can use.',
       resolve: () =>
         widgetOperators.values.map((operator) => ({ operator, label: operatorLabels[operator] })),
     }),
@@ -160,28 +181,28 @@ builder.queryFields((t) => ({
   widgets: t.field({
     type: [Widget],
     ...reads,
-    description: "The caller's own widgets and all shared ones, in their order.",
+    description: "Lists the caller's own widgets and all shared widgets, in display order.",
     resolve: (_root, _args, ctx) => listWidgets(ctx),
   }),
   widget: t.field({
     type: Widget,
     ...reads,
     throws: ['not_found'],
-    description: 'One widget that the caller sees.',
+    description: 'Returns one widget that the caller can see.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => widgetById(ctx, id),
   }),
   widgetChoices: t.field({
     type: Choices,
     ...reads,
-    description: 'Of what widgets can be made.',
+    description: 'Returns the options from which widgets can be built.',
     resolve: () => ({}),
   }),
   widgetData: t.field({
     type: [WidgetResultType],
     ...reads,
     throws: ['invalid_field'],
-    description: 'What all widgets show that the caller sees, in their order.',
+    description: 'Returns the data of all widgets that the caller can see, in display order.',
     args: dayArgs,
     resolve: (_root, args, ctx) => allWidgetData(ctx, args),
   }),
@@ -189,7 +210,7 @@ builder.queryFields((t) => ({
     type: WidgetResultType,
     ...reads,
     throws: ['invalid_field', 'not_found'],
-    description: 'What one widget shows.',
+    description: 'Returns the data of one widget.',
     args: { id: t.arg.id(idArg), ...dayArgs },
     resolve: (_root, { id, ...args }, ctx) => widgetData(ctx, id, args),
   }),
@@ -200,12 +221,12 @@ builder.mutationFields((t) => ({
     type: Widget,
     ...writes,
     throws: ['invalid_field', 'invalid_state'],
-    description: "Makes a widget of the caller's own; at most 50 of a person.",
+    description: 'Creates a widget that the caller owns. A member can own at most 50 widgets.',
     args: {
       input: t.arg({
         type: inputFrom('CreateWidgetInput', createWidgetInput),
         required: true,
-        description: 'The widget.',
+        description: 'The new widget.',
       }),
     },
     resolve: (_root, { input }, ctx) => createWidget(ctx, input),
@@ -215,13 +236,13 @@ builder.mutationFields((t) => ({
     ...writes,
     throws: ['not_found', 'forbidden', 'invalid_field'],
     description:
-      'Changes what is given; only its owner may, and of those that belong to nobody whoever may write.',
+      'Changes the given fields of a widget. Only the owner may change a widget; widgets without an owner can be changed by any member with the permission.',
     args: {
       id: t.arg.id(idArg),
       input: t.arg({
         type: inputFrom('UpdateWidgetInput', updateWidgetInput),
         required: true,
-        description: 'What changes.',
+        description: 'The changes to the widget.',
       }),
     },
     resolve: (_root, { id, input }, ctx) => updateWidget(ctx, id, input),
@@ -231,12 +252,12 @@ builder.mutationFields((t) => ({
     ...requires({ permission: 'analytics:write', operational: false }),
     answersAs: 'widgets',
     throws: ['not_found', 'forbidden', 'invalid_field'],
-    description: 'Puts widgets where they are wanted: all of them, or none.',
+    description: 'Arranges widgets for all members, either all given widgets or none.',
     args: {
       input: t.arg({
         type: inputFrom('ArrangeWidgetsInput', layoutInput),
         required: true,
-        description: 'The places.',
+        description: 'The new positions of the widgets.',
       }),
     },
     resolve: (_root, { input }, ctx) => arrangeWidgets(ctx, input),
@@ -245,7 +266,8 @@ builder.mutationFields((t) => ({
     type: 'ID',
     ...requires({ permission: 'analytics:delete' }),
     throws: ['not_found', 'forbidden'],
-    description: 'Forgets a widget; answers its id. One that the workspace began with does not come back.',
+    description:
+      'Deletes a widget and returns its UUID. A default widget of the workspace is not created again.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => deleteWidget(ctx, id),
   }),

@@ -13,17 +13,18 @@ import { completeInput } from '#people/sign-in/second-step.ts'
 
 const { code } = factorAnswer
 const recoveryCode = factorAnswer.recoveryCode.meta({
-  description: 'One of the ten that were shown once, in place of a code of the app.',
+  description:
+    'One of the ten recovery codes that were shown once, in place of a code from the authenticator app.',
 })
 
-/** turnOffTwoStep and renewRecoveryCodes. */
+/** For turnOffTwoStep and renewRecoveryCodes. */
 export const provenArgs = z.object({
   password: provenInput.shape.password,
   factor: goesTo(
     '',
     oneOf('SecondFactorInput', 'An answer to the second step.', { code, recoveryCode }),
   ).meta({
-    description: 'The second step.',
+    description: 'The answer to the second step.',
   }),
 })
 
@@ -32,53 +33,55 @@ const { challenge, passkey } = completeInput.shape
 export const completeSignInArgs = z.object({
   input: named(
     'CompleteSignInInput',
-    'A challenge of a sign-in with its answer.',
+    'The challenge of a sign-in and its answer.',
     z.object({
       challenge,
       answer: goesTo(
         '',
-        oneOf('SignInAnswerInput', 'What opens the session.', { code, recoveryCode, passkey }),
-      ).meta({ description: 'What opens the session.' }),
+        oneOf('SignInAnswerInput', 'The answer that completes the sign-in.', { code, recoveryCode, passkey }),
+      ).meta({ description: 'The answer that completes the sign-in.' }),
     }),
-  ).meta({ description: 'The answer.' }),
+  ).meta({ description: 'The challenge and its answer.' }),
 })
 
 const { currentPassword, code: _code, recoveryCode: _recoveryCode, ...changes } = changeUserInput.shape
 
 export const updateMemberArgs = z.object({
-  id: uuid.meta({ description: 'UUID of the person.' }),
+  id: uuid.meta({ description: 'UUID of the member.' }),
   input: named(
     'UpdateMemberInput',
-    'What changes of an account; what is left out stays.',
+    'Changes to an account. A field that is left out keeps its value.',
     z.object({
       ...changes,
       proof: goesTo(
         '',
-        oneOf('OwnerProofInput', 'That the signed-in person is who signed in.', {
-          currentPassword: ownerProof.currentPassword.meta({ description: 'The current password.' }),
+        oneOf('OwnerProofInput', 'Proof that the request comes from the owner of the account.', {
+          currentPassword: ownerProof.currentPassword.meta({
+            description: 'Current password of the signed-in user.',
+          }),
           code,
           recoveryCode,
         }),
       )
         .optional()
-        .meta({ description: "Needed to change one's own address." }),
+        .meta({ description: 'Proof of identity, required when users change their own email address.' }),
     }),
-  ).meta({ description: 'What changes.' }),
+  ).meta({ description: 'The changes to the account.' }),
 })
 
 export const addMembershipArgs = z.object({
   input: named(
     'AddMembershipInput',
-    'Somebody who is let into the workspace, or invited.',
+    'A user to add to the workspace or to invite.',
     z.object({
       person: goesTo(
         '',
-        oneOf('PersonReferenceInput', 'Somebody, by account or by address.', {
+        oneOf('PersonReferenceInput', 'Reference to a user by account or by email address.', {
           userId: uuid.meta({ description: 'UUID of the account.' }),
-          email: emailInput.meta({ description: 'The address.' }),
+          email: emailInput.meta({ description: 'Email address of the user.' }),
         }),
-      ).meta({ description: 'Who it is.' }),
+      ).meta({ description: 'The user to add.' }),
       roleId: addMemberInput.shape.roleId,
     }),
-  ).meta({ description: 'Who, with which role.' }),
+  ).meta({ description: 'The user to add and the role.' }),
 })

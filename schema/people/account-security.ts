@@ -21,77 +21,95 @@ import { provenArgs } from './account-inputs.ts'
 import { PasskeyQuestionType } from './sign-in.ts'
 
 const TwoStepType = builder.objectRef<TwoStepRow>('TwoStep').implement({
-  description: "A person's two-step sign-in.",
+  description: 'Two-step sign-in of a user.',
   fields: (t) => ({
     isOn: t.boolean({
-      description: 'A password alone does not sign in.',
+      description: 'Whether two-step sign-in is on, so that a password alone does not sign the user in.',
       resolve: ({ since }) => since !== null,
     }),
-    since: t.expose('since', { type: 'DateTime', nullable: true, description: 'Null while it is off.' }),
-    recoveryCodesLeft: t.exposeInt('recoveryCodesLeft', { description: 'Of ten.' }),
+    since: t.expose('since', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which two-step sign-in was turned on; null while two-step sign-in is off.',
+    }),
+    recoveryCodesLeft: t.exposeInt('recoveryCodesLeft', {
+      description: 'Number of recovery codes that are left, out of ten.',
+    }),
   }),
 })
 
-/** Read by Prisma as far as it is asked for: what devices and their keys are called never leaves the table. */
+/** Prisma reads only the requested fields: names of devices and their keys never leave the table. */
 const PasskeyType = builder.prismaObject('Passkey', {
-  description: 'A passkey of the signed-in person.',
+  description: 'A passkey of the signed-in user.',
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'What the owner calls it.' }),
-    isSynced: t.exposeBoolean('isSynced', { description: 'Several devices of the owner keep it.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
+    id: t.exposeID('id', { description: 'UUID of the passkey.' }),
+    name: t.exposeString('name', { description: 'Name that the user gave the passkey.' }),
+    isSynced: t.exposeBoolean('isSynced', {
+      description: 'Whether the passkey is synchronized between several devices of the user.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the passkey was added.',
+    }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it last signed in.',
+      description: 'Time at which the passkey was last used to sign in; null if the passkey was never used.',
     }),
   }),
 })
 
 export const AccountSecurityType = builder.objectRef<AccountSecurity>('AccountSecurity').implement({
-  description: 'How the signed-in person signs in.',
+  description: 'Sign-in methods of the signed-in user.',
   fields: (t) => ({
-    twoStep: t.expose('twoStep', { type: TwoStepType, description: 'The authenticator app.' }),
+    twoStep: t.expose('twoStep', {
+      type: TwoStepType,
+      description: 'Two-step sign-in with an authenticator app.',
+    }),
     passkeys: t.prismaField({
       type: [PasskeyType],
-      description: 'In the order they were added.',
+      description: 'Passkeys of the user, in the order in which they were added.',
       resolve: (asked, { userId }, _args, ctx) => passkeysOfPerson(ctx, userId, asked),
     }),
     passkeysAvailable: t.exposeBoolean('passkeysAvailable', {
-      description: 'The installation answers under a host name, which passkeys need.',
+      description:
+        'Whether the installation supports passkeys, which require that the installation is served under a host name.',
     }),
   }),
 })
 
 const TotpStartType = builder.objectRef<TotpStart>('TotpStart').implement({
-  description: 'What an authenticator app has to know.',
+  description: 'Setup data for an authenticator app.',
   fields: (t) => ({
-    secret: t.exposeString('secret', { ...secret, description: 'Base32, to be typed.' }),
+    secret: t.exposeString('secret', { ...secret, description: 'The secret in Base32, for manual entry.' }),
     uri: t.exposeString('uri', {
       ...secret,
-      description: 'An address of otpauth, to be drawn as a QR code.',
+      description: 'The otpauth URI, to be displayed as a QR code.',
     }),
   }),
 })
 
 export const RecoveryCodesType = builder.objectRef<{ codes: string[] }>('RecoveryCodes').implement({
-  description: 'Codes that stand in for the authenticator app, each once.',
+  description: 'Recovery codes, each of which replaces one code from the authenticator app.',
   fields: (t) => ({
-    codes: t.exposeStringList('codes', { ...secret, description: 'Ten; they are shown this once.' }),
+    codes: t.exposeStringList('codes', {
+      ...secret,
+      description: 'The ten recovery codes. They are shown only once.',
+    }),
   }),
 })
 
 const AddPasskeyInput = inputFrom('AddPasskeyInput', registrationInput)
 
-/** People only, and in a closed workspace too: the account is theirs wherever they work. */
+/** Only for members, and also in a closed workspace: an account belongs to its owner in every workspace. */
 export const ownAccount = { member: true, operational: false, evenClosed: true } as const
 const own = requires(ownAccount)
 
 builder.queryField('accountSecurity', (t) =>
   t.field({
     type: AccountSecurityType,
-    description: 'How the signed-in person signs in.',
+    description: 'Returns the sign-in methods of the signed-in user.',
     ...own,
     resolve: (_root, _args, ctx) => accountSecurity(ctx),
   }),
@@ -100,7 +118,8 @@ builder.queryField('accountSecurity', (t) =>
 builder.mutationFields((t) => ({
   askAddressProof: t.boolean({
     throws: ['invalid_request', 'not_found'],
-    description: "Mails a link to the person's own address, which proves it. Refused where it is proven.",
+    description:
+      "Emails a link to the signed-in user's address that proves ownership of the address. Fails if the address is already proven.",
     ...own,
     resolve: async (_root, _args, ctx) => {
       await askAddressProof(ctx)
@@ -110,7 +129,7 @@ builder.mutationFields((t) => ({
   proveAddress: t.boolean({
     throws: ['invalid_request', 'invalid_field'],
     alsoAnswers: { user: { query: 'me' } },
-    description: "Proves the person's own address with the token that was mailed to it.",
+    description: "Proves the signed-in user's own email address with the token from the email.",
     args: argsFrom(confirmAddressInput),
     ...own,
     resolve: async (_root, args, ctx) => {
@@ -121,14 +140,15 @@ builder.mutationFields((t) => ({
   startTwoStep: t.field({
     type: TotpStartType,
     throws: ['invalid_state'],
-    description: 'Makes a secret for an authenticator app. Nothing changes until confirmTwoStep.',
+    description:
+      'Creates a secret for an authenticator app. Two-step sign-in stays unchanged until confirmTwoStep.',
     ...own,
     resolve: (_root, _args, ctx) => startTwoStep(ctx),
   }),
   confirmTwoStep: t.field({
     type: RecoveryCodesType,
     throws: ['invalid_state', 'invalid_field'],
-    description: 'Turns two-step sign-in on with a code of the authenticator app.',
+    description: 'Turns two-step sign-in on with a code from the authenticator app.',
     args: argsFrom(confirmInput),
     ...own,
     resolve: async (_root, args, ctx) => ({ codes: await confirmTwoStep(ctx, args) }),
@@ -136,7 +156,7 @@ builder.mutationFields((t) => ({
   turnOffTwoStep: t.boolean({
     throws: ['invalid_request', 'invalid_field'],
     alsoAnswers: { user: { query: 'me' } },
-    description: 'Turns two-step sign-in off, with the password and a code.',
+    description: 'Turns two-step sign-in off. Requires the password and a code.',
     args: argsFrom(provenInput),
     strictArgs: provenArgs,
     ...own,
@@ -148,7 +168,7 @@ builder.mutationFields((t) => ({
   renewRecoveryCodes: t.field({
     type: RecoveryCodesType,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Ten new recovery codes in the place of the old ones, with the password and a code.',
+    description: 'Replaces the recovery codes with ten new ones. Requires the password and a code.',
     args: argsFrom(provenInput),
     strictArgs: provenArgs,
     ...own,
@@ -157,7 +177,7 @@ builder.mutationFields((t) => ({
   startPasskey: t.field({
     type: PasskeyQuestionType,
     throws: ['not_implemented'],
-    description: 'Asks the device for a new passkey.',
+    description: 'Returns the options with which the device creates a new passkey.',
     ...own,
     resolve: (_root, _args, ctx) => startPasskey(ctx),
   }),
@@ -165,15 +185,15 @@ builder.mutationFields((t) => ({
     type: PasskeyType,
     throws: ['not_found', 'conflict', 'invalid_field', 'not_implemented'],
     alsoAnswers: { user: { query: 'me' } },
-    description: 'Keeps a new passkey of the signed-in person.',
-    args: { input: t.arg({ type: AddPasskeyInput, required: true, description: 'What is asked for.' }) },
+    description: 'Saves a new passkey of the signed-in user.',
+    args: { input: t.arg({ type: AddPasskeyInput, required: true, description: 'The new passkey.' }) },
     ...own,
     resolve: async (asked, _root, { input }, ctx) => ownPasskey(ctx, await addPasskey(ctx, input), asked),
   }),
   renamePasskey: t.prismaField({
     type: PasskeyType,
     throws: ['not_found', 'invalid_field'],
-    description: 'Calls a passkey something else.',
+    description: 'Renames a passkey.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID of the passkey.' }),
       ...argsFrom(renamePasskeyInput),
@@ -188,7 +208,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found'],
     answersAs: 'removedId',
     alsoAnswers: { user: { query: 'me' } },
-    description: 'Forgets a passkey; answers its id.',
+    description: 'Deletes a passkey and returns its UUID.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the passkey.' }) },
     ...own,
     resolve: async (_root, { id }, ctx) => {

@@ -27,7 +27,7 @@ builder.objectField(MemberActor, 'member', (t) =>
     type: MemberType,
     nullable: true,
     ...requires(memberReads),
-    description: 'The person; null when they left the workspace. One read for all of a page.',
+    description: 'The member; null if the member left the workspace. One read serves the whole page.',
     resolve: ({ id }, _args, ctx) => (id === null ? null : userLoader(ctx).load(id)),
   }),
 )
@@ -43,7 +43,7 @@ builder.objectField(KeyActor, 'key', (t) =>
     type: ApiKey,
     nullable: true,
     ...requires(keyReads),
-    description: 'The key; null when it was revoked. A read of each kind for all of a page.',
+    description: 'The key; null if the key was revoked. One read per kind of key serves the whole page.',
     resolve: async ({ id }, _args, ctx) => {
       if (id === null) return null
       const [publicKey, key] = await Promise.all([publicKeyLoader(ctx).load(id), keyLoader(ctx).load(id)])
@@ -57,7 +57,7 @@ builder.objectField(MemberAssignee, 'member', (t) =>
     type: MemberType,
     nullable: true,
     ...requires(memberReads),
-    description: 'The person; null when they left the workspace. One read for all chats of a page.',
+    description: 'The member; null if the member left the workspace. One read serves all chats of a page.',
     resolve: ({ id }, _args, ctx) => userLoader(ctx).load(id),
   }),
 )
@@ -69,7 +69,7 @@ builder.objectField(TeamAssignee, 'team', (t) =>
     ...requires(teamReads),
     throws: ['forbidden'],
     description:
-      'The team; null for who is not in it and lacks teams:read. One read for all chats of a page.',
+      'The team; null if the caller is not in the team and lacks teams:read. One read serves all chats of a page.',
     resolve: ({ id }, _args, ctx) => teamLoader(ctx).load(id),
   }),
 )
@@ -80,7 +80,7 @@ builder.interfaceField(Assignee, 'conversations', (t) =>
     ...requires(chatReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'The chats of the agent or the team that the reader sees, latest message first.',
+    description: 'Chats of the agent or the team that the caller can see, latest message first.',
     args: cursorArgs,
     resolve: ({ id }, args, ctx, info) => {
       const conversations =
@@ -95,14 +95,15 @@ builder.objectFields(NumberType, (t) => ({
     type: MemberType,
     nullable: true,
     ...requires(memberReads),
-    description: 'Who connected it; null for the command line, and when they left. One read for all numbers.',
+    description:
+      'Member who connected the number; null if the number was connected on the command line or the member left. One read serves all numbers.',
     resolve: ({ createdById: id }, _args, ctx) => (id === null ? null : userLoader(ctx).load(id)),
   }),
   updatedBy: t.field({
     type: MemberType,
     nullable: true,
     ...requires(memberReads),
-    description: 'Who last changed it; null when they left. One read for all numbers.',
+    description: 'Member who last changed the number; null if the member left. One read serves all numbers.',
     resolve: ({ updatedById: id }, _args, ctx) => (id === null ? null : userLoader(ctx).load(id)),
   }),
 }))

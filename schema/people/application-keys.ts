@@ -29,34 +29,45 @@ export const ApplicationKeyType = builder
   .objectRef<ApplicationKeyRow & Partial<Pick<IssuedApplicationKey, 'key'>>>('ApplicationKey')
   .implement({
     interfaces: [Node],
-    description: 'A svc_ key of the application API. It may do what its scopes and its issuer may.',
+    description:
+      'A svc_ key of the application API. The key is limited to its scopes and to the permissions of its issuer.',
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'UUID.' }),
-      name: t.exposeString('name', { description: 'What the team calls it.' }),
+      id: t.exposeID('id', { description: 'UUID of the key.' }),
+      name: t.exposeString('name', { description: 'Name of the key.' }),
       key: t.exposeString('key', {
         ...secret,
         nullable: true,
-        description: 'The key itself: only in the answer that made it, null ever after.',
+        description: 'The full key. Returned only by the mutation that created the key, and null afterwards.',
       }),
       keyPrefix: t.exposeString('keyPrefix', {
-        description: 'Its beginning after svc_, to recognise it by.',
+        description: 'First characters of the key after svc_, to identify the key.',
       }),
       scopes: t.expose('scopes', {
         type: [enumFrom(permissionKeys)],
-        description: 'What it may do; they never change.',
+        description: 'Scopes of the key. They never change.',
       }),
       issuerId: t.exposeID('issuerId', {
         ...forDoors,
-        description: 'Who made it, and whose rights bound it.',
+        description: 'UUID of the member who created the key, whose permissions limit the key.',
       }),
-      isActive: t.exposeBoolean('isActive', { description: 'False while it is switched off.' }),
-      expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'Null for no end.' }),
+      isActive: t.exposeBoolean('isActive', {
+        description: 'Whether the key is active; false while the key is switched off.',
+      }),
+      expiresAt: t.expose('expiresAt', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'Time at which the key expires; null for a key without an expiry.',
+      }),
       lastUsedAt: t.expose('lastUsedAt', {
         type: 'DateTime',
         nullable: true,
-        description: 'To the minute.',
+        description:
+          'Time at which the key was last used, accurate to the minute; null if the key was never used.',
       }),
-      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+      createdAt: t.expose('createdAt', {
+        type: 'DateTime',
+        description: 'Time at which the key was created.',
+      }),
     }),
   })
 
@@ -64,7 +75,7 @@ export const ApplicationKeyConnection = connectionOf('ApplicationKey', Applicati
 
 const ApplicationKeyPageType = numberedPageOf('ApplicationKey', ApplicationKeyType, {
   of: 'keys',
-  order: 'Newest first.',
+  order: 'The keys on the page, newest first.',
 })
 
 const CreateApplicationKeyInput = inputFrom('CreateApplicationKeyInput', createApplicationKeyInput)
@@ -74,14 +85,14 @@ builder.queryFields((t) => ({
     type: ApplicationKeyConnection,
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'The svc_ keys of the workspace, newest first.',
+    description: 'Lists the svc_ keys of the workspace, newest first.',
     args: cursorArgs,
     ...requires({ permission: 'api_keys:read' }),
     resolve: (_root, args, ctx) => listKeys(ctx, args),
   }),
   applicationKeyPage: t.field({
     type: ApplicationKeyPageType,
-    description: 'The svc_ keys of the workspace, newest first.',
+    description: 'Lists the svc_ keys of the workspace, newest first.',
     args: pageArgs,
     ...onlyForDoors(requires({ permission: 'api_keys:read' })),
     resolve: (_root, args, ctx) => numberedKeys(ctx, args),
@@ -89,14 +100,15 @@ builder.queryFields((t) => ({
   applicationKey: t.field({
     type: ApplicationKeyType,
     throws: ['not_found'],
-    description: 'One svc_ key.',
+    description: 'Returns one svc_ key.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the key.' }) },
     ...requires({ permission: 'api_keys:read' }),
     resolve: (_root, { id }, ctx) => getKey(ctx, id),
   }),
   applicationKeyScopes: t.field({
     type: [PermissionType],
-    description: 'What svc_ keys can be for, with what the workspace has and the caller can give.',
+    description:
+      'Lists the scopes of svc_ keys, each with whether the workspace has its component and whether the caller can grant the scope.',
     ...requires({ permission: 'api_keys:read' }),
     resolve: (_root, _args, ctx) => listKeyScopes(ctx),
   }),
@@ -106,9 +118,9 @@ builder.mutationFields((t) => ({
   createApplicationKey: t.field({
     type: ApplicationKeyType,
     throws: ['invalid_field'],
-    description: 'Makes a svc_ key and shows it, this once.',
+    description: 'Creates a svc_ key and returns the full key, which is shown only once.',
     args: {
-      input: t.arg({ type: CreateApplicationKeyInput, required: true, description: 'What is asked for.' }),
+      input: t.arg({ type: CreateApplicationKeyInput, required: true, description: 'The new key.' }),
     },
     ...requires({ permission: 'api_keys:write' }),
     resolve: (_root, { input }, ctx) => createApplicationKey(ctx, input),
@@ -116,7 +128,8 @@ builder.mutationFields((t) => ({
   switchApplicationKey: t.field({
     type: ApplicationKeyType,
     throws: ['not_found', 'invalid_field'],
-    description: 'Switches a key off, or on again while its issuer and the caller hold its scopes.',
+    description:
+      'Switches a key off. Switches a key on again only while its issuer and the caller hold its scopes.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID of the key.' }),
       ...argsFrom(switchApplicationKeyInput),
@@ -126,7 +139,7 @@ builder.mutationFields((t) => ({
   }),
   deleteApplicationKey: t.id({
     throws: ['not_found'],
-    description: 'Ends a key at once and for good; answers its id.',
+    description: 'Deletes a key permanently, with immediate effect, and returns its UUID.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the key.' }) },
     ...requires({ permission: 'api_keys:delete' }),
     resolve: async (_root, { id }, ctx) => {

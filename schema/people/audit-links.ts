@@ -40,7 +40,7 @@ import { WorkspaceType } from './workspaces.ts'
 // From records of the audit log to what they tell of, and from objects to their records.
 
 const AuditSubject = builder.unionType('AuditSubject', {
-  description: 'What a record of the audit log tells of.',
+  description: 'The object that a record of the audit log is about.',
   types: [
     Account,
     AiContext,
@@ -71,13 +71,13 @@ const AuditSubject = builder.unionType('AuditSubject', {
   resolveType: (row) => (row as unknown as { __typename: string }).__typename,
 })
 
-/** What is no object of the graph that is found by an id. */
+/** Kinds whose objects cannot be found in the graph by an id. */
 const unlinked = ['contact_export', 'contact_field', 'settings.sso'] as const satisfies AuditKind[]
 type Unlinked = (typeof unlinked)[number]
 
 const isUnlinked = (kind: AuditKind): kind is Unlinked => (unlinked as readonly AuditKind[]).includes(kind)
 
-/** The type of what each kind of record names by its id. */
+/** The type of the object that each kind of record names by its id. */
 const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   account: 'Account',
   ai_context: 'AiContext',
@@ -122,7 +122,7 @@ const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   workspace: 'Workspace',
 }
 
-/** Tags are known by their names and are no nodes. */
+/** Tags are identified by their names and are no nodes. */
 async function tagNamed(ctx: Ctx, name: string) {
   const tag = hasAccess(ctx.actor, tagReads) ? await tagLoader(ctx).load(name) : null
   return tag && { ...tag, __typename: 'Tag' }
@@ -134,7 +134,10 @@ async function accountOf(ctx: Ctx, id: string) {
   return account && { ...account, __typename: 'Account' }
 }
 
-/** By the access of what it is: the log tells that something was done, and not what there is to read elsewhere. */
+/**
+ * Access depends on the type of the object: the log shows that something was done, and not what can be read
+ * elsewhere.
+ */
 function subjectOf({ kind, resourceId }: AuditRow, ctx: Ctx) {
   if (resourceId === null || isUnlinked(kind)) return null
   if (kind === 'account') return accountOf(ctx, resourceId)
@@ -146,7 +149,7 @@ builder.objectField(AuditRecordType, 'resource', (t) =>
     type: AuditSubject,
     nullable: true,
     description:
-      'What was changed, as it is now; null when it is gone or the caller may not read it. One read of each kind for all records of a page.',
+      'Current state of the changed object; null if the object no longer exists or the caller may not read it. One read per kind serves all records of a page.',
     reads: ['kind', 'resourceId'],
     resolve: (record, _args, ctx) => subjectOf(record, ctx) as never,
   }),
@@ -159,7 +162,8 @@ function addAuditLog<Row, Id extends keyof Row & string>(ref: Implemented<Row>, 
       ...requires(auditReads),
       complexity: pageCost,
       throws: ['invalid_request', 'invalid_field'],
-      description: 'What was done to it, newest first; one statement for all objects of a page.',
+      description:
+        'Audit log records about the object, newest first. One statement serves all objects of a page.',
       args: cursorArgs,
       reads: [id] as never,
       resolve: (row, args, ctx, info) =>
@@ -185,7 +189,8 @@ builder.objectField(MemberType, 'activity', (t) =>
     ...requires(auditReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'What the person did, newest first; one statement for all people of a page.',
+    description:
+      "Audit log records of the member's own actions, newest first. One statement serves all members of a page.",
     args: cursorArgs,
     reads: ['userId'],
     resolve: ({ userId }, args, ctx, info) => recordsOfMember(ctx, userId, args, selectionOf(ctx, info)),

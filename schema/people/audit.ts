@@ -35,13 +35,26 @@ const actorOf = ({ actorType, actorId, actorName }: AuditRow): ActorShown =>
 const AuditChangeType = builder.objectRef<Change>('AuditChange').implement({
   description: 'A field that changed. Secrets are never shown.',
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'Its name.' }),
-    oldValue: t.field({ type: 'JSON', nullable: true, description: 'Before.', resolve: (one) => one.old }),
-    newValue: t.field({ type: 'JSON', nullable: true, description: 'After.', resolve: (one) => one.new }),
+    field: t.exposeString('field', { description: 'Name of the field.' }),
+    oldValue: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Value of the field before the change; null if there was none.',
+      resolve: (one) => one.old,
+    }),
+    newValue: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Value of the field after the change; null if there is none.',
+      resolve: (one) => one.new,
+    }),
   }),
 })
 
-/** The audit log opens no contact: who sees the chats given to them alone learns of others that they changed (spec/5 1.1). */
+/**
+ * The audit log exposes no contact: a member who sees only their own chats learns of other contacts only that they
+ * changed (spec/5 1.1).
+ */
 async function changesSeenBy(ctx: Ctx, record: AuditRow): Promise<Change[]> {
   const { kind, resourceId } = record
   if (kind !== 'contact' || resourceId === null || limitedTo(ctx.actor) === null)
@@ -52,43 +65,53 @@ async function changesSeenBy(ctx: Ctx, record: AuditRow): Promise<Change[]> {
 
 export const AuditRecordType = builder.objectRef<AuditRow>('AuditRecord').implement({
   interfaces: [Node],
-  description: 'Who changed what.',
+  description: 'A record of who changed what.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    resourceType: t.expose('kind', { type: enumFrom(auditKinds), description: 'What was changed.' }),
-    resourceId: t.exposeString('resourceId', { nullable: true, description: 'Its id.' }),
+    id: t.exposeID('id', { description: 'UUID of the record.' }),
+    resourceType: t.expose('kind', {
+      type: enumFrom(auditKinds),
+      description: 'Kind of the changed object.',
+    }),
+    resourceId: t.exposeString('resourceId', {
+      nullable: true,
+      description: 'Identifier of the changed object.',
+    }),
     userId: t.id({
       ...forDoors,
       nullable: true,
-      description: 'The person who did it; null for keys and for the system.',
+      description: 'UUID of the member who made the change; null for keys and for the system.',
       resolve: (row) => (row.actorType === 'member' ? row.actorId : null),
     }),
     userName: t.string({
       ...forDoors,
-      description: 'The name of the person or key; System for what nobody did.',
+      description:
+        'Name of the member or key that made the change; System for changes that the service made.',
       resolve: ({ actorName }) => actorName ?? 'System',
     }),
     actorType: t.expose('actorType', {
       ...forDoors,
       type: enumFrom(auditActors),
-      description: 'Who it was.',
+      description: 'Kind of the actor that made the change.',
     }),
-    action: t.expose('action', { type: enumFrom(auditActions), description: 'What was done.' }),
+    action: t.expose('action', { type: enumFrom(auditActions), description: 'The action that was taken.' }),
     actor: t.field({
       type: Actor,
       reads: ['actorType', 'actorId', 'actorName'],
-      description: 'Who did it.',
+      description: 'The actor that made the change.',
       resolve: actorOf,
     }),
     changes: t.field({
       type: [AuditChangeType],
       reads: ['changes', 'kind', 'resourceId'],
       description:
-        'The fields that changed. Of a contact that the caller does not see the values are named ("changed") and not told.',
+        'The fields that changed. For a contact that the caller cannot see, each value is replaced by "changed".',
       resolve: (record, _args, ctx) => changesSeenBy(ctx, record),
     }),
-    reason: t.exposeString('reason', { nullable: true, description: 'As it was given.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Reason that was given for the change; null if none was given.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the change was made.' }),
   }),
 })
 
@@ -96,10 +119,10 @@ export const AuditConnection = connectionOf('AuditRecord', AuditRecordType)
 
 const AuditPageType = numberedPageOf('Audit', AuditRecordType, {
   of: 'audit records',
-  order: 'Newest first.',
+  order: 'The records on the page, newest first.',
 })
 
-/** What reading the audit log asks, wherever it is reached from. */
+/** The access that reading the audit log requires, wherever it is reached from. */
 export const auditReads = { permission: 'audit_logs:read' } as const
 
 builder.queryFields((t) => ({
@@ -107,14 +130,23 @@ builder.queryFields((t) => ({
     type: AuditConnection,
     complexity: pageCost,
     throws: ['invalid_field', 'invalid_request'],
-    description: 'The audit log of the workspace, newest first.',
+    description: 'Lists the audit log of the workspace, newest first.',
     args: {
-      resourceType: t.arg({ type: enumFrom(auditKinds), description: 'What kind of thing was changed.' }),
-      resourceId: t.arg.string({ description: 'What was changed.' }),
-      userId: t.arg.id({ description: 'Who did it.' }),
-      action: t.arg({ type: enumFrom(auditActions), description: 'What was done.' }),
-      from: t.arg({ type: 'DateTime', description: 'From then on; a date alone counts in full.' }),
-      to: t.arg({ type: 'DateTime', description: 'Until then; a date alone counts in full.' }),
+      resourceType: t.arg({
+        type: enumFrom(auditKinds),
+        description: 'Only changes to this kind of object.',
+      }),
+      resourceId: t.arg.string({ description: 'Only changes to the object with this identifier.' }),
+      userId: t.arg.id({ description: 'Only changes by the member with this UUID.' }),
+      action: t.arg({ type: enumFrom(auditActions), description: 'Only this action.' }),
+      from: t.arg({
+        type: 'DateTime',
+        description: 'Only changes at or after this time. A date without a time includes the whole day.',
+      }),
+      to: t.arg({
+        type: 'DateTime',
+        description: 'Only changes until this time. A date without a time includes the whole day.',
+      }),
       ...cursorArgs,
     },
     ...requires(auditReads),
@@ -123,14 +155,22 @@ builder.queryFields((t) => ({
   auditPage: t.field({
     type: AuditPageType,
     throws: ['invalid_field'],
-    description: 'The audit log of the workspace, newest first.',
+    description: 'Lists the audit log of the workspace, newest first.',
     args: {
-      resourceType: t.arg({ type: enumFrom(auditKinds), description: 'What kind of thing was changed.' }),
-      resourceId: t.arg.string({ description: 'What was changed.' }),
-      userId: t.arg.string({ description: 'Who did it.' }),
-      action: t.arg({ type: enumFrom(auditActions), description: 'What was done.' }),
-      from: t.arg.string({ description: 'A date or an RFC 3339 date-time.' }),
-      to: t.arg.string({ description: 'The same; a date counts in full.' }),
+      resourceType: t.arg({
+        type: enumFrom(auditKinds),
+        description: 'Only changes to this kind of object.',
+      }),
+      resourceId: t.arg.string({ description: 'Only changes to the object with this identifier.' }),
+      userId: t.arg.string({ description: 'Only changes by the member with this UUID.' }),
+      action: t.arg({ type: enumFrom(auditActions), description: 'Only this action.' }),
+      from: t.arg.string({
+        description: 'Only changes at or after this time, given as a date or as an RFC 3339 date-time.',
+      }),
+      to: t.arg.string({
+        description:
+          'Only changes until this time, given as a date or as an RFC 3339 date-time. A date includes the whole day.',
+      }),
       ...pageArgs,
     },
     ...onlyForDoors(requires(auditReads)),
@@ -139,8 +179,8 @@ builder.queryFields((t) => ({
   auditLog: t.field({
     type: AuditRecordType,
     throws: ['not_found'],
-    description: 'One record of the audit log.',
-    args: { id: t.arg.id({ required: true, description: 'UUID of the entry.' }) },
+    description: 'Returns one record of the audit log.',
+    args: { id: t.arg.id({ required: true, description: 'UUID of the record.' }) },
     ...requires(auditReads),
     resolve: (_root, { id }, ctx) => getAuditLog(ctx, id),
   }),
@@ -148,7 +188,8 @@ builder.queryFields((t) => ({
     type: AuditConnection,
     complexity: pageCost,
     throws: ['not_found', 'invalid_request', 'invalid_field'],
-    description: 'What the platform may know of any workspace: lifecycle, owner, members and wallet.',
+    description:
+      'Lists the audit records of any workspace that the platform may see: lifecycle, owner, members and wallet.',
     args: {
       workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }),
       ...cursorArgs,
@@ -159,7 +200,8 @@ builder.queryFields((t) => ({
   workspaceAuditPage: t.field({
     type: AuditPageType,
     throws: ['not_found'],
-    description: 'What the platform may know of any workspace: lifecycle, owner, members and wallet.',
+    description:
+      'Lists the audit records of any workspace that the platform may see: lifecycle, owner, members and wallet.',
     args: {
       workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }),
       ...pageArgs,

@@ -9,8 +9,8 @@ const featureSwitch = named(
   'FeatureSwitchInput',
   'Whether a workspace has a component.',
   z.object({
-    component: z.enum(componentKeys.values).meta({ description: 'Which one.' }),
-    enabled: z.boolean().meta({ description: 'Whether the workspace has it.' }),
+    component: z.enum(componentKeys.values).meta({ description: 'Key of the component.' }),
+    enabled: z.boolean().meta({ description: 'Whether the workspace has the component.' }),
   }),
 )
 
@@ -22,21 +22,25 @@ export const createWorkspaceArgs = z.object({
     'A new workspace.',
     z.object({
       name: createWorkspaceInput.shape.name,
-      features: switches.optional().meta({ description: 'What is left out is off.' }),
+      features: switches
+        .optional()
+        .meta({ description: 'Components of the workspace. A component that is left out is off.' }),
       timezone: createWorkspaceInput.shape.timezone,
       country: createWorkspaceInput.shape.country,
     }),
-  ).meta({ description: 'The workspace.' }),
+  ).meta({ description: 'The new workspace.' }),
 })
 
 export const changeFeaturesArgs = z.object({
   workspaceId: uuid.meta({ description: 'UUID of the workspace.' }),
   input: named(
     'ChangeFeaturesInput',
-    'Components that are switched.',
+    'Changes to the components of a workspace.',
     z.object({
       version: changeFeaturesInput.shape.version,
-      features: switches.meta({ description: 'What is left out stays.' }),
+      features: switches.meta({
+        description: 'Components to switch on or off. A component that is left out keeps its state.',
+      }),
     }),
-  ).meta({ description: 'What is switched.' }),
+  ).meta({ description: 'The changes to the components.' }),
 })

@@ -6,7 +6,7 @@ builder.queryField('isOutgoingHeld', (t) =>
   t.boolean({
     ...requires({ member: true }),
     description:
-      'Nothing leaves the installation: it was restored from a backup, or an operator holds it. What is sent waits until an operator releases it.',
+      'Whether outgoing traffic of the installation is held, after a restore from a backup or by an operator. Everything to be sent waits until an operator releases the hold.',
     resolve: (_root, _args, ctx) => isHeld(ctx.app),
   }),
 )

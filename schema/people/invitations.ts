@@ -28,26 +28,38 @@ import { RoleRefType } from './workspaces.ts'
 
 export const InvitationType = builder.objectRef<InvitationRow>('Invitation').implement({
   interfaces: [Node],
-  description: 'An invitation to the workspace that waits for its answer.',
+  description: 'A pending invitation to the workspace.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    email: t.exposeString('email', { description: 'In lower case.' }),
+    id: t.exposeID('id', { description: 'UUID of the invitation.' }),
+    email: t.exposeString('email', { description: 'Invited email address in lower case.' }),
     role: t.field({
       type: RoleRefType,
-      description: 'The role that comes with it.',
+      description: 'Role that the invitation grants.',
       resolve: ({ roleId, roleName }) => ({ id: roleId, name: roleName }),
     }),
     invitedBy: t.field({
       type: MemberActor,
-      description: 'Who sent it last.',
+      description: 'Member who last sent the invitation.',
       resolve: ({ invitedById, invitedByName }) => memberActor(invitedById, invitedByName),
     }),
-    invitedByName: t.exposeString('invitedByName', { ...forDoors, description: 'Who sent it last.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    sentAt: t.expose('sentAt', { type: 'DateTime', description: 'When the mail was last written.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When its link stops working.' }),
+    invitedByName: t.exposeString('invitedByName', {
+      ...forDoors,
+      description: 'Name of the member who last sent the invitation.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the invitation was created.',
+    }),
+    sentAt: t.expose('sentAt', {
+      type: 'DateTime',
+      description: 'Time at which the invitation email was last written.',
+    }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description: 'Time at which the link of the invitation expires.',
+    }),
     isExpired: t.boolean({
-      description: 'Its link works no more; it can be sent again.',
+      description: 'Whether the link of the invitation has expired. An expired invitation can be sent again.',
       resolve: ({ expiresAt }, _args, ctx) => expiresAt <= ctx.now(),
     }),
   }),
@@ -57,20 +69,24 @@ export const InvitationConnection = connectionOf('Invitation', InvitationType)
 
 const InvitationPageType = numberedPageOf('Invitation', InvitationType, {
   of: 'invitations',
-  order: 'Newest first.',
+  order: 'The invitations on the page, newest first.',
 })
 
 const OpenInvitationType = builder.objectRef<OpenInvitationRow>('OpenInvitation').implement({
-  description: 'What the holder of a link is invited to.',
+  description: 'The invitation behind an invitation link.',
   fields: (t) => ({
-    email: t.exposeString('email', { description: 'The address that was invited.' }),
-    workspaceName: t.exposeString('workspaceName', { description: 'Where to.' }),
-    roleName: t.exposeString('roleName', { description: 'As what.' }),
-    invitedByName: t.exposeString('invitedByName', { description: 'By whom.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When the link stops working.' }),
+    email: t.exposeString('email', { description: 'Invited email address.' }),
+    workspaceName: t.exposeString('workspaceName', {
+      description: 'Name of the workspace to join.',
+    }),
+    roleName: t.exposeString('roleName', { description: 'Name of the role that the new member gets.' }),
+    invitedByName: t.exposeString('invitedByName', {
+      description: 'Name of the member who sent the invitation.',
+    }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Time at which the link expires.' }),
     hasAccount: t.exposeBoolean('hasAccount', {
       description:
-        'The address has a proven account: sign in with it and join. Otherwise accept with a name and a password.',
+        'Whether the address has a proven account. If true, sign in with the account and join; if false, accept the invitation with a name and a password.',
     }),
   }),
 })
@@ -79,7 +95,7 @@ const InviteInput = inputFrom('InviteInput', inviteInput)
 
 const AcceptInvitationInput = inputFrom('AcceptInvitationInput', acceptInput)
 
-/** What reading invitations asks, wherever they are reached from. */
+/** The access that reading invitations requires, wherever they are reached from. */
 export const invitationReads = { permission: 'users:read' } as const
 
 builder.queryFields((t) => ({
@@ -87,14 +103,14 @@ builder.queryFields((t) => ({
     type: InvitationConnection,
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'The invitations of the workspace that wait for an answer, newest first.',
+    description: 'Lists the pending invitations of the workspace, newest first.',
     args: cursorArgs,
     ...requires(invitationReads),
     resolve: (_root, args, ctx) => listOpenInvitations(ctx, args),
   }),
   invitationPage: t.field({
     type: InvitationPageType,
-    description: 'The invitations of the workspace that wait for an answer, newest first.',
+    description: 'Lists the pending invitations of the workspace, newest first.',
     args: pageArgs,
     ...onlyForDoors(requires(invitationReads)),
     resolve: (_root, args, ctx) => numberedInvitations(ctx, args),
@@ -102,7 +118,7 @@ builder.queryFields((t) => ({
   openInvitation: t.field({
     type: OpenInvitationType,
     throws: ['not_found', 'invalid_field'],
-    description: 'What the holder of a link is invited to.',
+    description: 'Returns the invitation behind an invitation link.',
     args: argsFrom(tokenInput),
     resolve: (_root, args, ctx) => readInvitation(ctx, args),
   }),
@@ -113,8 +129,8 @@ builder.mutationFields((t) => ({
     type: InvitationType,
     throws: ['not_found', 'conflict', 'invalid_field'],
     description:
-      'Invites an address to the workspace by mail, with a role of no more rights than the caller has.',
-    args: { input: t.arg({ type: InviteInput, required: true, description: 'What is asked for.' }) },
+      'Invites an email address to the workspace, with a role that has no more permissions than the caller.',
+    args: { input: t.arg({ type: InviteInput, required: true, description: 'The new invitation.' }) },
     ...requires({ permission: 'users:write' }),
     resolve: (_root, { input }, ctx) => invite(ctx, input),
   }),
@@ -122,7 +138,7 @@ builder.mutationFields((t) => ({
     type: InvitationType,
     throws: ['not_found', 'invalid_field'],
     description:
-      'Sends an invitation again, with a new link for seven more days; the old link works no more.',
+      'Sends an invitation again with a new link that is valid for seven days. The old link stops working.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the invitation.' }) },
     ...requires({ permission: 'users:write' }),
     resolve: (_root, { id }, ctx) => resendInvitation(ctx, id),
@@ -130,7 +146,7 @@ builder.mutationFields((t) => ({
   withdrawInvitation: t.id({
     throws: ['not_found'],
     answersAs: 'withdrawnId',
-    description: 'Takes an invitation back; answers its id.',
+    description: 'Withdraws an invitation and returns its UUID.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the invitation.' }) },
     ...requires({ permission: 'users:write' }),
     resolve: async (_root, { id }, ctx) => {
@@ -141,9 +157,14 @@ builder.mutationFields((t) => ({
   acceptInvitation: t.field({
     type: SignedInType,
     throws: ['unauthorized', 'forbidden', 'not_found', 'conflict', 'invalid_field'],
-    description: 'Makes the account of an invited person and signs it in, also where registration is closed.',
+    description:
+      'Creates the account of an invited user and signs the user in, even where registration is closed.',
     args: {
-      input: t.arg({ type: AcceptInvitationInput, required: true, description: 'What is asked for.' }),
+      input: t.arg({
+        type: AcceptInvitationInput,
+        required: true,
+        description: 'The invitation token and the new account.',
+      }),
     },
     resolve: (_root, { input }, ctx) => acceptInvitation(ctx, input),
   }),
@@ -151,7 +172,7 @@ builder.mutationFields((t) => ({
     type: SignedInType,
     throws: ['not_found', 'invalid_state', 'invalid_field'],
     description:
-      'Lets the signed-in person, whose address was invited, into the workspace and continues there.',
+      'Adds the signed-in user, whose address was invited, to the workspace and continues the session there.',
     args: argsFrom(tokenInput),
     ...requires({ member: true, operational: false, evenClosed: true }),
     resolve: (_root, args, ctx) => joinByInvitation(ctx, args),

@@ -26,7 +26,7 @@ builder.objectFields(MemberType, (t) => ({
     type: WorkspaceType,
     nullable: true,
     ...requires(workspaceReads),
-    description: 'The workspace.',
+    description: 'The workspace that the member belongs to.',
     resolve: ({ workspaceId }, _args, ctx) => workspaceLoader(ctx).load(workspaceId),
   }),
   applicationKeys: t.field({
@@ -34,7 +34,7 @@ builder.objectFields(MemberType, (t) => ({
     ...requires(keyReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'The svc_ keys that the person made, and whose rights bound them, newest first.',
+    description: "The svc_ keys that the member created, which the member's permissions limit, newest first.",
     args: cursorArgs,
     resolve: ({ userId }, args, ctx) => keysOfIssuer(ctx, userId, args),
   }),
@@ -43,7 +43,7 @@ builder.objectFields(MemberType, (t) => ({
     ...requires(keyReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'The keys of /v1 that the person made and nobody revoked, newest first.',
+    description: 'The keys of /v1 that the member created and that are not revoked, newest first.',
     args: cursorArgs,
     resolve: ({ userId }, args, ctx) => publicKeysOfMember(ctx, userId, args),
   }),
@@ -54,28 +54,32 @@ builder.objectFields(PublicKeyType, (t) => ({
     type: MemberType,
     nullable: true,
     ...requires(memberReads),
-    description: 'Who made it; null when they left the workspace. One read for all keys of a page.',
+    description:
+      'Member who created the key; null if the member left the workspace. One read serves all keys of a page.',
     resolve: ({ createdById: id }, _args, ctx) => (id === null ? null : userLoader(ctx).load(id)),
   }),
   rotatedFrom: t.field({
     type: PublicKeyType,
     nullable: true,
     ...requires(keyReads),
-    description: 'The key that it replaced; null once that is revoked. One read for all keys of a page.',
+    description:
+      'The key that this key replaced; null if the replaced key is revoked. One read serves all keys of a page.',
     resolve: ({ rotatedFromId: id }, _args, ctx) => (id === null ? null : publicKeyLoader(ctx).load(id)),
   }),
   replacedBy: t.field({
     type: PublicKeyType,
     nullable: true,
     ...requires(keyReads),
-    description: 'The key that replaced it, unless that is revoked. One read for all keys of a page.',
+    description:
+      'The key that replaced this key; null if there is none or the replacement is revoked. One read serves all keys of a page.',
     resolve: ({ id }, _args, ctx) => replacingKeyLoader(ctx).load(id),
   }),
   scopeDetails: t.field({
     type: [PublicKeyScopeType],
     ...requires(keyReads),
     throws: ['forbidden'],
-    description: 'Its scopes, each with what it opens and what of that the caller lacks.',
+    description:
+      'Scopes of the key, each with the permissions that it covers and those that the caller lacks.',
     resolve: async ({ scopes }, _args, ctx) => {
       const entries = await publicScopeEntries(ctx)
       return entries.filter(({ scope }) => scopes.includes(scope))
@@ -84,7 +88,8 @@ builder.objectFields(PublicKeyType, (t) => ({
   webhookEndpoints: t.field({
     type: [WebhookEndpointType],
     ...requires(webhookReads),
-    description: 'The webhook endpoints that belong to it, newest first. One read for all keys of a page.',
+    description:
+      'Webhook endpoints that belong to the key, newest first. One read serves all keys of a page.',
     resolve: ({ id }, _args, ctx) => endpointsOfKeyLoader(ctx).load(id),
   }),
 }))
@@ -95,7 +100,7 @@ builder.objectField(ApplicationKeyType, 'scopeDetails', (t) =>
     ...requires(keyReads),
     throws: ['forbidden'],
     description:
-      'Its scopes told in words, each with whether the workspace has it and the caller can give it.',
+      'Scopes of the key in plain language, each with whether the workspace has its component and whether the caller can grant the scope.',
     resolve: async ({ scopes }, _args, ctx) => {
       const entries = await scopeEntriesOf(ctx)
       return entries.filter(({ key }) => scopes.includes(key))

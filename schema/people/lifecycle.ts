@@ -26,41 +26,66 @@ const administrator = (id: string | null): ActorShown | null =>
       }
 
 export const LifecycleType = builder.objectRef<Lifecycle>('WorkspaceLifecycle').implement({
-  description:
-    'How a workspace stands between open, closed and deleted. Nothing of a deleted one is removed.',
+  description: 'State of a workspace: open, closed or deleted. The data of a deleted workspace is kept.',
   fields: (t) => ({
-    workspaceId: t.exposeID('workspaceId', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'Its name, to be repeated for closing and deleting.' }),
+    workspaceId: t.exposeID('workspaceId', { description: 'UUID of the workspace.' }),
+    name: t.exposeString('name', {
+      description: 'Name of the workspace, which has to be repeated to close or delete the workspace.',
+    }),
     status: t.expose('status', {
       type: enumFrom(workspaceStatuses),
-      description: 'Whether it works; a deleted one is closed too.',
+      description: 'Status of the workspace. A deleted workspace is also closed.',
     }),
-    lifecycleVersion: t.exposeInt('lifecycleVersion', { description: 'Counts the changes.' }),
-    closedAt: t.expose('closedAt', { type: 'DateTime', nullable: true, description: 'Since when.' }),
+    lifecycleVersion: t.exposeInt('lifecycleVersion', {
+      description: 'Version of the lifecycle, which increases with every change.',
+    }),
+    closedAt: t.expose('closedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the workspace was closed; null while the workspace is open.',
+    }),
     closedBy: t.field({
       type: MemberActor,
       nullable: true,
-      description: 'The administrator who closed it.',
+      description: 'Administrator who closed the workspace; null while the workspace is open.',
       resolve: ({ closedById }) => administrator(closedById),
     }),
     closedById: t.exposeID('closedById', {
       ...forDoors,
       nullable: true,
-      description: 'The administrator who closed it.',
+      description: 'UUID of the administrator who closed the workspace; null while the workspace is open.',
     }),
-    closedReason: t.exposeString('closedReason', { nullable: true, description: 'Why.' }),
-    deleted: t.boolean({ description: 'Left out of lists.', resolve: (row) => row.deletedAt !== null }),
-    deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true, description: 'Since when.' }),
+    closedReason: t.exposeString('closedReason', {
+      nullable: true,
+      description: 'Reason why the workspace was closed; null if there is none.',
+    }),
+    deleted: t.boolean({
+      description: 'Whether the workspace is deleted. Deleted workspaces are not included in lists.',
+      resolve: (row) => row.deletedAt !== null,
+    }),
+    deletedAt: t.expose('deletedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the workspace was deleted; null if the workspace is not deleted.',
+    }),
     deletedBy: t.field({
       type: MemberActor,
       nullable: true,
-      description: 'Who deleted it.',
+      description: 'Administrator who deleted the workspace; null if the workspace is not deleted.',
       resolve: ({ deletedById }) => administrator(deletedById),
     }),
-    deletedById: t.exposeID('deletedById', { ...forDoors, nullable: true, description: 'Who deleted it.' }),
-    deletedReason: t.exposeString('deletedReason', { nullable: true, description: 'Why.' }),
+    deletedById: t.exposeID('deletedById', {
+      ...forDoors,
+      nullable: true,
+      description:
+        'UUID of the administrator who deleted the workspace; null if the workspace is not deleted.',
+    }),
+    deletedReason: t.exposeString('deletedReason', {
+      nullable: true,
+      description: 'Reason for deleting the workspace; null if the workspace is not deleted.',
+    }),
     pausedCampaigns: t.int({
-      description: 'Campaigns that stand still since it was closed.',
+      description: 'Number of campaigns that are paused because the workspace was closed.',
       resolve: ({ workspaceId }, _args, ctx) => pausedByClosing(ctx).load(workspaceId),
     }),
   }),
@@ -70,24 +95,24 @@ builder.queryFields((t) => ({
   workspaceLifecycle: t.field({
     type: LifecycleType,
     throws: ['not_found'],
-    description: 'The lifecycle of any workspace, deleted ones too.',
+    description: 'Returns the lifecycle of any workspace, including deleted workspaces.',
     args: { workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }) },
     ...requires({ superAdmin: true }),
     resolve: (_root, { workspaceId }, ctx) => workspaceLifecycle(ctx, workspaceId),
   }),
   deletedWorkspaces: t.field({
     type: [LifecycleType],
-    description: 'Deleted workspaces, the latest first.',
+    description: 'Lists deleted workspaces, most recently deleted first.',
     ...requires({ superAdmin: true }),
     resolve: (_root, _args, ctx) => listDeletedWorkspaces(ctx),
   }),
 }))
 
 const descriptions: Record<LifecycleChange, string> = {
-  close: 'Closes a workspace: nobody can work in it.',
-  reopen: 'Opens a closed workspace again.',
-  delete: 'Deletes and closes a workspace, ending its sessions and keys; nothing is removed.',
-  restore: 'Brings a deleted workspace back; it stays closed.',
+  close: 'Closes a workspace, so that nobody can work in the workspace.',
+  reopen: 'Reopens a closed workspace.',
+  delete: 'Deletes and closes a workspace and ends its sessions and keys. The data of the workspace is kept.',
+  restore: 'Restores a deleted workspace. The restored workspace stays closed.',
 }
 
 function addChange(change: LifecycleChange): void {
@@ -98,7 +123,7 @@ function addChange(change: LifecycleChange): void {
       answersAs: 'lifecycle',
       // A deleted one is not to be found.
       alsoChanges: change === 'delete' ? [] : ['workspace'],
-      description: `${descriptions[change]} Repeating it changes nothing; a stale version is a conflict.`,
+      description: `${descriptions[change]} Repeating the mutation has no effect; a stale version causes a conflict.`,
       args: {
         workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }),
         input: t.arg({
@@ -107,7 +132,7 @@ function addChange(change: LifecycleChange): void {
             lifecycleInputs[change],
           ),
           required: true,
-          description: 'What is asked for.',
+          description: 'Version, reason and confirmation of the change.',
         }),
       },
       ...requires({ superAdmin: true }),

@@ -4,7 +4,7 @@ import { memberActor } from '../member-actor.ts'
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>
 
-/** What a row remembers of who made and changed it. */
+/** What a row stores about who created and changed it. */
 interface Made {
   createdById: string | null
   updatedById: string | null
@@ -12,26 +12,32 @@ interface Made {
   updatedAt: Date
 }
 
-/** Who made an object and who last changed it, and when; `made` is the word for how it began. */
+/** Who created an object, who last changed it, and when; `made` is the verb for how the object began. */
 export function madeFields<Row extends Made>(
   given: PothosSchemaTypes.ObjectFieldBuilder<Types, Row>,
-  made = 'made',
+  made = 'created',
 ) {
   const t = given as unknown as PothosSchemaTypes.ObjectFieldBuilder<Types, Made>
   return {
     createdBy: t.field({
       type: MemberActor,
       nullable: true,
-      description: `Who ${made} it; null for the service itself.`,
+      description: `Member who ${made} the object; null if the service itself did.`,
       resolve: ({ createdById: id }) => (id === null ? null : memberActor(id)),
     }),
     updatedBy: t.field({
       type: MemberActor,
       nullable: true,
-      description: 'Who last changed it; null for the service itself.',
+      description: 'Member who last changed the object; null if the service itself did.',
       resolve: ({ updatedById: id }) => (id === null ? null : memberActor(id)),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: `When it was ${made}.` }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: `Time at which the object was ${made}.`,
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the object was last changed.',
+    }),
   }
 }

@@ -32,11 +32,11 @@ import { changeFeaturesArgs, createWorkspaceArgs } from './feature-inputs.ts'
 import { RoleRefType, WorkspaceType, workspaceReads } from './workspaces.ts'
 
 export const OwnMembershipType = builder.objectRef<OwnMembership>('OwnMembership').implement({
-  description: 'A workspace that the signed-in person is a member of.',
+  description: 'A membership of the signed-in user in a workspace.',
   fields: (t) => ({
     workspace: t.field({
       type: WorkspaceType,
-      description: 'The workspace.',
+      description: 'The workspace of the membership.',
       resolve: ({ workspaceId: id, name, slug, status, createdAt }) => ({
         id,
         name,
@@ -47,39 +47,50 @@ export const OwnMembershipType = builder.objectRef<OwnMembership>('OwnMembership
     }),
     role: t.field({
       type: RoleRefType,
-      description: 'The role there.',
+      description: 'Role of the user in the workspace.',
       resolve: ({ roleId, roleName }) => ({ id: roleId, name: roleName }),
     }),
-    workspaceId: t.exposeID('workspaceId', { ...forDoors, description: 'UUID.' }),
-    name: t.exposeString('name', { ...forDoors, description: 'The name of the workspace.' }),
-    slug: t.exposeString('slug', { ...forDoors, description: 'Its slug.' }),
-    roleId: t.exposeID('roleId', { ...forDoors, description: 'The role there.' }),
-    roleName: t.exposeString('roleName', { ...forDoors, description: 'Its name.' }),
-    isDefault: t.exposeBoolean('isDefault', { description: 'Signing in leads there.' }),
+    workspaceId: t.exposeID('workspaceId', { ...forDoors, description: 'UUID of the workspace.' }),
+    name: t.exposeString('name', { ...forDoors, description: 'Name of the workspace.' }),
+    slug: t.exposeString('slug', { ...forDoors, description: 'Slug of the workspace.' }),
+    roleId: t.exposeID('roleId', { ...forDoors, description: "UUID of the user's role in the workspace." }),
+    roleName: t.exposeString('roleName', {
+      ...forDoors,
+      description: "Name of the caller's role.",
+    }),
+    isDefault: t.exposeBoolean('isDefault', {
+      description: 'Whether the user enters this workspace after signing in.',
+    }),
   }),
 })
 
 const ComponentType = builder.objectRef<Component>('Component').implement({
-  description: 'A part of the product that a workspace has or lacks.',
+  description: 'A component, which is a part of the product that a workspace can have.',
   fields: (t) => ({
     key: t.field({
       type: enumFrom(componentKeys),
-      description: 'Its name in allocations.',
+      description: 'Key of the component in allocations.',
       resolve: ({ key }) => key,
     }),
-    label: t.exposeString('label', { description: 'For people.' }),
-    description: t.exposeString('description', { description: 'What it brings.' }),
-    section: t.exposeString('section', { description: 'Where screens show it.' }),
-    required: t.exposeBoolean('required', { description: 'Every workspace has it.' }),
-    platform: t.exposeBoolean('platform', { description: 'The platform decides about it.' }),
+    label: t.exposeString('label', { description: 'Label of the component for display.' }),
+    description: t.exposeString('description', {
+      description: 'Description of what the component provides.',
+    }),
+    section: t.exposeString('section', {
+      description: 'Section of the user interface that shows the component.',
+    }),
+    required: t.exposeBoolean('required', { description: 'Whether every workspace has the component.' }),
+    platform: t.exposeBoolean('platform', {
+      description: 'Whether the platform decides about the component.',
+    }),
     resources: t.field({
       type: [enumFrom(permissionModules)],
-      description: 'The permission modules that it brings.',
+      description: 'Permission modules that the component includes.',
       resolve: ({ resources }) => [...resources],
     }),
     requires: t.field({
       type: [enumFrom(componentKeys)],
-      description: 'Components without which it cannot be on.',
+      description: 'Components that have to be on before this component can be switched on.',
       resolve: ({ requires: needed }) => [...needed],
     }),
   }),
@@ -88,79 +99,84 @@ const ComponentType = builder.objectRef<Component>('Component').implement({
 const FeatureSwitch = builder.objectRef<{ component: string; enabled: boolean }>('FeatureSwitch').implement({
   description: 'Whether a workspace has a component.',
   fields: (t) => ({
-    component: t.expose('component', { type: enumFrom(componentKeys), description: 'Which one.' }),
-    enabled: t.exposeBoolean('enabled', { description: 'The workspace has it.' }),
+    component: t.expose('component', { type: enumFrom(componentKeys), description: 'Key of the component.' }),
+    enabled: t.exposeBoolean('enabled', { description: 'Whether the workspace has the component.' }),
   }),
 })
 
 export const FeatureAllocationType = builder.objectRef<Allocation>('FeatureAllocation').implement({
-  description: 'Which components a workspace has.',
+  description: 'The components that are on or off for a workspace.',
   fields: (t) => ({
     featuresByKey: t.expose('features', {
       ...forDoors,
       type: 'JSON',
-      description: 'true or false by component key.',
+      description: 'Object with true or false for each component key.',
     }),
     features: t.field({
       type: [FeatureSwitch],
-      description: 'Every component of the catalogue.',
+      description: 'Every component of the catalogue, each with whether the workspace has the component.',
       resolve: ({ features }) =>
         componentKeys.values.map((component) => ({ component, enabled: features[component] ?? false })),
     }),
     components: t.field({
       type: [ComponentType],
-      description: 'The catalogue.',
+      description: 'The catalogue of all components.',
       resolve: () => [...components],
     }),
-    version: t.exposeInt('version', { description: 'Counts the changes.' }),
+    version: t.exposeInt('version', {
+      description: 'Version of the allocation, which increases with every change.',
+    }),
   }),
 })
 
 export const WorkspaceSettingsType = builder.objectRef<WorkspaceSettings>('WorkspaceSettings').implement({
-  description: 'What a workspace sets for itself.',
+  description: 'Settings of a workspace.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What people call the workspace.' }),
+    name: t.exposeString('name', { description: 'Name of the workspace.' }),
     maskPhoneNumbers: t.exposeBoolean('maskPhoneNumbers', {
-      description: 'Members see the last four digits of phones only.',
+      description: 'Whether members see only the last four digits of phone numbers.',
     }),
-    timezone: t.exposeString('timezone', { description: 'IANA name.' }),
-    dateFormat: t.exposeString('dateFormat', { description: 'How screens write dates.' }),
+    timezone: t.exposeString('timezone', { description: 'Time zone of the workspace as an IANA name.' }),
+    dateFormat: t.exposeString('dateFormat', { description: 'Date format that screens use.' }),
     country: t.exposeString('country', {
       nullable: true,
       description:
-        'ISO 3166-1, two letters, whose numbers are written without country code; null for that of the default number.',
+        'Country for numbers that are written without a country code, as an ISO 3166-1 two-letter code; null for the country of the default number.',
     }),
     metaAppId: t.exposeString('metaAppId', {
-      description: "The workspace's own application at the platform; empty for that of this installation.",
+      description:
+        "ID of the workspace's own app at the platform; empty to use the app of this installation.",
     }),
     metaConfigId: t.exposeString('metaConfigId', {
-      description: 'How its sign-up dialog is set up there; empty for none.',
+      description: 'ID of the configuration of the sign-up dialog at the platform; empty for none.',
     }),
     hasMetaAppSecret: t.exposeBoolean('hasMetaAppSecret', {
-      description: 'The secret itself is never answered.',
+      description: 'Whether an app secret is stored. The secret itself is never returned.',
     }),
     callingEnabled: t.exposeBoolean('callingEnabled', {
-      description: 'Whether members take and make calls, where the installation has them.',
+      description: 'Whether members can take and make calls, if the installation supports calls.',
     }),
-    maxCallDuration: t.exposeInt('maxCallDuration', { description: 'Seconds after which a call is ended.' }),
+    maxCallDuration: t.exposeInt('maxCallDuration', {
+      description: 'Maximum duration of a call in seconds, after which the call is ended.',
+    }),
     transferTimeoutSecs: t.exposeInt('transferTimeoutSecs', {
-      description: 'Seconds that somebody is looked for who takes a call.',
+      description: 'Seconds during which the service looks for an agent who takes a call.',
     }),
     recordingRetentionDays: t.exposeInt('recordingRetentionDays', {
       nullable: true,
-      description: 'Days after which recordings of calls are deleted; null for never.',
+      description: 'Days after which call recordings are deleted; null to keep recordings forever.',
     }),
     holdMusicFile: t.exposeString('holdMusicFile', {
       nullable: true,
-      description: 'What waiting callers hear; null for none.',
+      description: 'Audio file that waiting callers hear; null for none.',
     }),
     ringbackFile: t.exposeString('ringbackFile', {
       nullable: true,
-      description: 'What callers hear until somebody answers; null for none.',
+      description: 'Audio file that callers hear until the call is answered; null for none.',
     }),
     recordingNoticeFile: t.exposeString('recordingNoticeFile', {
       nullable: true,
-      description: 'What both hear before a call is recorded; null for a short tone.',
+      description: 'Audio file that both sides hear before a call is recorded; null for a short tone.',
     }),
   }),
 })
@@ -174,40 +190,40 @@ const WorkspaceSettingsInput = inputFrom('UpdateWorkspaceSettingsInput', changeS
 builder.queryFields((t) => ({
   workspaces: t.field({
     type: [WorkspaceType],
-    description: 'All living workspaces, by name.',
+    description: 'Lists all workspaces that are not deleted, by name.',
     ...requires({ superAdmin: true }),
     resolve: (_root, _args, ctx) => listWorkspaces(ctx),
   }),
   myWorkspaces: t.field({
     type: [OwnMembershipType],
-    description: 'The living workspaces of the signed-in person, by name.',
+    description: 'Lists the workspaces of the signed-in user that are not deleted, by name.',
     ...requires({ member: true, evenClosed: true }),
     resolve: (_root, _args, ctx) => listOwnMemberships(ctx),
   }),
   workspace: t.field({
     type: WorkspaceType,
-    description: 'The workspace that this session acts in.',
+    description: 'Returns the workspace of the current session.',
     ...requires(workspaceReads),
     resolve: (_root, _args, ctx) => currentWorkspace(ctx),
   }),
   features: t.field({
     type: FeatureAllocationType,
     throws: ['not_found'],
-    description: 'The components of the own workspace.',
+    description: "Returns the components of the caller's workspace.",
     ...requires({ member: true }),
     resolve: (_root, _args, ctx) => ownAllocation(ctx),
   }),
   workspaceFeatures: t.field({
     type: FeatureAllocationType,
     throws: ['not_found'],
-    description: 'The components of any workspace.',
+    description: 'Returns the components of any workspace.',
     args: { workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }) },
     ...requires({ superAdmin: true }),
     resolve: (_root, { workspaceId }, ctx) => featureAllocation(ctx, workspaceId),
   }),
   workspaceSettings: t.field({
     type: WorkspaceSettingsType,
-    description: 'The settings of the own workspace.',
+    description: "Returns the settings of the caller's workspace.",
     ...requires({ member: true }),
     resolve: (_root, _args, ctx) => workspaceSettings(ctx),
   }),
@@ -217,7 +233,7 @@ builder.mutationFields((t) => ({
   leaveWorkspace: t.id({
     throws: ['invalid_request', 'not_found', 'invalid_state'],
     answersAs: 'workspaceId',
-    description: 'Ends the own membership of a workspace; answers its id.',
+    description: "Ends the signed-in user's membership of a workspace and returns the UUID of the workspace.",
     args: { workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }) },
     ...requires({ member: true, operational: false, evenClosed: true }),
     resolve: async (_root, { workspaceId }, ctx) => {
@@ -228,9 +244,9 @@ builder.mutationFields((t) => ({
   createWorkspace: t.field({
     type: WorkspaceType,
     throws: ['invalid_field'],
-    description: 'Makes a workspace; its creator becomes its administrator.',
+    description: 'Creates a workspace. The caller becomes its administrator.',
     args: {
-      input: t.arg({ type: CreateWorkspaceInput, required: true, description: 'What is asked for.' }),
+      input: t.arg({ type: CreateWorkspaceInput, required: true, description: 'The new workspace.' }),
     },
     strictArgs: createWorkspaceArgs,
     ...requires({ superAdmin: true }),
@@ -241,10 +257,14 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'conflict', 'invalid_field'],
     answersAs: 'allocation',
     alsoAnswers: { workspace: { node: 'Workspace', id: 'workspaceId' } },
-    description: 'Switches components of any workspace; a stale version is a conflict.',
+    description: 'Switches components of any workspace on or off. A stale version causes a conflict.',
     args: {
       workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }),
-      input: t.arg({ type: ChangeFeaturesInput, required: true, description: 'What is asked for.' }),
+      input: t.arg({
+        type: ChangeFeaturesInput,
+        required: true,
+        description: 'The changes to the components.',
+      }),
     },
     strictArgs: changeFeaturesArgs,
     ...requires({ superAdmin: true }),
@@ -256,9 +276,9 @@ builder.mutationFields((t) => ({
     answersAs: 'settings',
     alsoAnswers: { workspace: { query: 'workspace' } },
     description:
-      'Changes settings of the own workspace, all that are given or none. What concerns the application at the platform asks for accounts:write, the rest for settings.general:write.',
+      "Changes settings of the caller's workspace, either all given settings or none. Settings of the app at the platform require accounts:write, all others settings.general:write.",
     args: {
-      input: t.arg({ type: WorkspaceSettingsInput, required: true, description: 'What is asked for.' }),
+      input: t.arg({ type: WorkspaceSettingsInput, required: true, description: 'The settings to change.' }),
     },
     ...requires({ member: true }),
     resolve: (_root, { input }, ctx) => changeWorkspaceSettings(ctx, input),

@@ -28,14 +28,15 @@ builder.objectFields(UserType, (t) => ({
     type: MemberType,
     nullable: true,
     ...requires(memberReads),
-    description: 'The same person as others of the workspace see them; null for who is no member of it.',
+    description:
+      'The signed-in user as other members of the workspace see them; null if the user is not a member of the workspace.',
     resolve: ({ member }, _args, ctx) => userLoader(ctx).load(member.userId),
   }),
   teams: t.field({
     type: [TeamType],
     ...ofTeams,
     throws: ['forbidden'],
-    description: 'The teams that the person is in, by name.',
+    description: 'Teams of the user, by name.',
     resolve: ({ member }, _args, ctx) => teamsOfUserLoader(ctx).load(member.userId),
   }),
   conversations: t.field({
@@ -43,7 +44,7 @@ builder.objectFields(UserType, (t) => ({
     ...requires(chatReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'The chats that are assigned to the person, latest message first.',
+    description: 'Chats that are assigned to the user, latest message first.',
     args: cursorArgs,
     resolve: ({ member }, args, ctx, info) =>
       conversationsOfAgent(ctx, member.userId, args, selectionOf(ctx, info)),
@@ -52,7 +53,7 @@ builder.objectFields(UserType, (t) => ({
     type: [OwnMembershipType],
     ...requires(workspaceReads),
     throws: ['unauthorized', 'forbidden'],
-    description: 'The living workspaces that the person is a member of, by name.',
+    description: 'Memberships of the user in workspaces that are not deleted, by name.',
     resolve: (_user, _args, ctx) => listOwnMemberships(ctx),
   }),
   security: t.field({
@@ -60,7 +61,7 @@ builder.objectFields(UserType, (t) => ({
     nullable: true,
     ...requires(ownAccount),
     throws: ['forbidden'],
-    description: 'How the person signs in.',
+    description: 'Sign-in methods of the user.',
     resolve: (_user, _args, ctx) => accountSecurity(ctx),
   }),
   ssoLinks: t.field({
@@ -68,7 +69,7 @@ builder.objectFields(UserType, (t) => ({
     nullable: true,
     ...requires(ownAccount),
     throws: ['forbidden'],
-    description: 'The providers that the person has linked, and those that they can link.',
+    description: 'Identity providers that the user has linked or can link.',
     resolve: (_user, _args, ctx) => listOwnLinks(ctx),
   }),
 }))
@@ -80,7 +81,7 @@ function addUser<Row>(ref: Implemented<Row>) {
       nullable: true,
       ...requires({ member: true }),
       throws: ['unauthorized', 'forbidden'],
-      description: 'The signed-in person as they are after it.',
+      description: 'State of the signed-in user after the change.',
       resolve: (_row, _args, ctx) => me(ctx),
     }),
   )
@@ -94,7 +95,7 @@ builder.objectField(OwnRoleType, 'role', (t) =>
     type: RoleType,
     nullable: true,
     ...requires(roleReads),
-    description: 'The role itself.',
+    description: 'The full role.',
     resolve: ({ id }, _args, ctx) => roleLoader(ctx).load(id),
   }),
 )

@@ -18,79 +18,91 @@ interface OwnRole extends OwnRoleRow {
 }
 
 export const OwnRoleType = builder.objectRef<OwnRole>('OwnRole').implement({
-  description: 'The role of the signed-in person.',
+  description: 'The role of the signed-in user.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'Unique in the workspace.' }),
-    description: t.exposeString('description', { description: 'For people.' }),
-    isSystem: t.exposeBoolean('isSystem', { description: 'Every workspace has it.' }),
+    id: t.exposeID('id', { description: 'UUID of the role.' }),
+    name: t.exposeString('name', { description: 'Name, unique among the roles of the workspace.' }),
+    description: t.exposeString('description', { description: 'Description of the role for display.' }),
+    isSystem: t.exposeBoolean('isSystem', {
+      description: 'Whether the role is a system role, which exists in every workspace.',
+    }),
     grants: t.field({
       type: [NamedPermissionType],
-      description: 'What the person may do, told in words.',
+      description: 'The permissions of the signed-in user, each with a description in plain language.',
       resolve: ({ grants }) => grants.map(namedPermission),
     }),
   }),
 })
 
 export const UserType = builder.objectRef<Me>('User').implement({
-  description: 'The signed-in person, in the workspace of this session.',
+  description: 'The signed-in user, in the workspace of the current session.',
   fields: (t) => ({
-    id: t.id({ description: 'UUID.', resolve: ({ member }) => member.userId }),
-    name: t.string({ description: 'The full name.', resolve: ({ member }) => member.name }),
-    email: t.string({ description: 'In lower case.', resolve: ({ member }) => member.email }),
+    id: t.id({ description: 'UUID of the user.', resolve: ({ member }) => member.userId }),
+    name: t.string({ description: 'Full name of the user.', resolve: ({ member }) => member.name }),
+    email: t.string({
+      description: 'Email address of the user in lower case.',
+      resolve: ({ member }) => member.email,
+    }),
     emailVerifiedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: "Since when the address is proven to be the person's; null while it is not.",
+      description:
+        'Time at which the user proved ownership of the email address; null while the address is unproven.',
       resolve: ({ account }) => account.emailVerifiedAt,
     }),
     isSuperAdmin: t.boolean({
-      description: 'Looks after the whole installation.',
+      description: 'Whether the user is a super administrator, who manages the whole installation.',
       resolve: ({ member }) => member.isSuperAdmin,
     }),
     isMember: t.boolean({
-      description: 'The account belongs to another workspace.',
+      description: "Whether the user's account belongs to another workspace.",
       resolve: ({ account, member }) => account.homeWorkspaceId !== member.workspaceId,
     }),
     isAvailable: t.boolean({
-      description: 'Takes work; false during a break.',
+      description: 'Whether the user accepts work; false during a break.',
       resolve: ({ account }) => account.isAvailable,
     }),
     settings: t.field({
       type: NotificationSettingsType,
-      description: 'What the person wants to be told about.',
+      description: 'Notification settings of the user.',
       resolve: ({ account }) => notificationSettings(account.settings),
     }),
     language: t.string({
       nullable: true,
-      description: 'In which the person reads screens, as a BCP 47 tag; null for what each browser asks for.',
+      description:
+        'Language in which the caller reads screens, as a BCP 47 tag; null to follow the preference of each browser.',
       resolve: ({ account }) => ownLanguage(account.settings),
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When the account was made.',
+      description: 'Time at which the account was created.',
       resolve: ({ account }) => account.createdAt,
     }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When the account last changed.',
+      description: 'Time at which the account was last changed.',
       resolve: ({ account }) => account.updatedAt,
     }),
-    workspace: t.expose('workspace', { type: WorkspaceType, description: 'Where this session acts.' }),
+    workspace: t.expose('workspace', {
+      type: WorkspaceType,
+      description: 'The workspace of the current session.',
+    }),
     role: t.field({
       type: OwnRoleType,
       nullable: true,
       resolve: ({ role, member }) => role && { ...role, grants: [...member.permissions].sort() },
-      description: 'The role there; that of an administrator where a super administrator is no member.',
+      description:
+        "The user's role in the workspace. For a super administrator who is not a member, the administrator role.",
     }),
     permissions: t.field({
       type: [enumFrom(permissionKeys)],
-      description: 'What the person may do there. Screens go by this and never by roles.',
+      description:
+        'Permissions of the user in the workspace. User interfaces check these permissions and never the role.',
       resolve: ({ member }) => [...member.permissions].sort(),
     }),
     features: t.field({
       type: [enumFrom(planFeatures)],
-      description: 'The switches of the plan that are on.',
+      description: 'The plan features that are enabled for the workspace.',
       resolve: ({ features }) => features,
     }),
   }),
@@ -99,7 +111,7 @@ export const UserType = builder.objectRef<Me>('User').implement({
 builder.queryField('me', (t) =>
   t.field({
     type: UserType,
-    description: 'Who is signed in, where, and what they may do.',
+    description: "Returns the signed-in user, the workspace of the session and the user's permissions.",
     ...requires({ member: true }),
     resolve: (_root, _args, ctx) => me(ctx),
   }),
@@ -109,7 +121,7 @@ builder.subscriptionField('permissionsUpdated', (t) =>
   t.field({
     type: UserType,
     description:
-      'The signed-in person anew, each time their role or its rights have changed, or they have changed on any device whether they take work, their language or what they are told about.',
+      'Sends the signed-in user each time their role or its permissions change, or when the user changes availability, language or notification settings on any device.',
     ...requires(ownAccess),
     subscribe: (_root, _args, ctx) => watchOwnAccess(ctx),
     resolve: (member, _args, ctx) => meNow(ctx, member),

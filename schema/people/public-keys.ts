@@ -25,39 +25,52 @@ export const PublicKeyType = builder.objectRef<PublicKeyRow & { key?: string }>(
   interfaces: [Node],
   description: 'A key of the public API /v1.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'What the team calls it.' }),
+    id: t.exposeID('id', { description: 'UUID of the key.' }),
+    name: t.exposeString('name', { description: 'Name of the key.' }),
     key: t.exposeString('key', {
       ...secret,
       nullable: true,
-      description: 'The key itself: only in the answer that made it, null ever after.',
+      description: 'The full key. Returned only by the mutation that created the key, and null afterwards.',
     }),
-    keyPrefix: t.exposeString('keyPrefix', { description: 'Its beginning, to recognise it by.' }),
+    keyPrefix: t.exposeString('keyPrefix', {
+      description: 'First characters of the key, to identify the key.',
+    }),
     scopes: t.expose('scopes', {
       type: [enumFrom(scopeSet)],
-      description: 'What it may do; can only shrink.',
+      description: 'Scopes of the key. Scopes can be removed but not added.',
     }),
     allowedIps: t.exposeStringList('allowedIps', {
-      description: 'Addresses and CIDR ranges that it may be used from; none means any.',
+      description:
+        'IP addresses and CIDR ranges from which the key may be used. An empty list allows any address.',
     }),
-    isActive: t.exposeBoolean('isActive', { description: 'False while it is switched off.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'Null for no end.' }),
+    isActive: t.exposeBoolean('isActive', {
+      description: 'Whether the key is active; false while the key is switched off.',
+    }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the key expires; null for a key without an expiry.',
+    }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'To the minute.',
+      description:
+        'Time at which the key was last used, accurate to the minute; null if the key was never used.',
     }),
     rotatedFromId: t.exposeID('rotatedFromId', {
       nullable: true,
-      description: 'The key that it replaced.',
+      description: 'UUID of the key that this key replaced; null if there is none.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the key was created.' }),
   }),
 })
 
 export const PublicKeyConnection = connectionOf('PublicKey', PublicKeyType)
 
-const PublicKeyPageType = numberedPageOf('PublicKey', PublicKeyType, { of: 'keys', order: 'Newest first.' })
+const PublicKeyPageType = numberedPageOf('PublicKey', PublicKeyType, {
+  of: 'keys',
+  order: 'The keys on the page, newest first.',
+})
 
 const CreatePublicKeyInput = inputFrom('CreatePublicKeyInput', createPublicKeyInput)
 
@@ -68,14 +81,14 @@ builder.queryFields((t) => ({
     type: PublicKeyConnection,
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'The keys of /v1 that are not revoked, newest first.',
+    description: 'Lists the keys of /v1 that are not revoked, newest first.',
     args: cursorArgs,
     ...requires({ permission: 'api_keys:read' }),
     resolve: (_root, args, ctx) => listPublicKeys(ctx, args),
   }),
   publicKeyPage: t.field({
     type: PublicKeyPageType,
-    description: 'The keys of /v1 that are not revoked, newest first.',
+    description: 'Lists the keys of /v1 that are not revoked, newest first.',
     args: pageArgs,
     ...onlyForDoors(requires({ permission: 'api_keys:read' })),
     resolve: (_root, args, ctx) => numberedPublicKeys(ctx, args),
@@ -83,17 +96,17 @@ builder.queryFields((t) => ({
 }))
 
 export const PublicKeyScopeType = builder.objectRef<ScopeEntry>('PublicKeyScope').implement({
-  description: 'A scope of /v1, and what it takes to give it to a key.',
+  description: 'A scope of /v1 with the permissions that are required to grant the scope.',
   fields: (t) => ({
-    scope: t.expose('scope', { type: enumFrom(scopeSet), description: 'As keys have it.' }),
+    scope: t.expose('scope', { type: enumFrom(scopeSet), description: 'Name of the scope.' }),
     permissions: t.expose('permissions', {
       type: [enumFrom(permissionKeys)],
       description:
-        'Permissions of what it opens; whoever makes, rotates or switches on a key must hold them.',
+        'Permissions that the scope covers. Members need all of these permissions to create, rotate or switch on a key with the scope.',
     }),
     missing: t.expose('missing', {
       type: [enumFrom(permissionKeys)],
-      description: 'Those of them that the caller lacks; none when the caller can give the scope.',
+      description: 'Permissions of the scope that the caller lacks; empty if the caller can grant the scope.',
     }),
   }),
 })
@@ -101,7 +114,7 @@ export const PublicKeyScopeType = builder.objectRef<ScopeEntry>('PublicKeyScope'
 builder.queryField('publicKeyScopeCatalogue', (t) =>
   t.field({
     type: [PublicKeyScopeType],
-    description: 'What keys of /v1 can be for, with what the caller can give.',
+    description: 'Lists the scopes of /v1, each with whether the caller can grant the scope.',
     ...requires({ permission: 'api_keys:read' }),
     resolve: (_root, _args, ctx) => listScopes(ctx),
   }),
@@ -110,7 +123,7 @@ builder.queryField('publicKeyScopeCatalogue', (t) =>
 builder.queryField('publicKeyScopes', (t) =>
   t.field({
     type: [enumFrom(scopeSet)],
-    description: 'What keys of /v1 can be for; no scope includes another.',
+    description: 'Lists the scopes of /v1. No scope includes another scope.',
     ...requires({ permission: 'api_keys:read' }),
     resolve: () => [...scopes],
   }),
@@ -120,18 +133,19 @@ builder.mutationFields((t) => ({
   createPublicKey: t.field({
     type: PublicKeyType,
     throws: ['invalid_field', 'limit_reached'],
-    description: 'Makes a key of /v1 and shows it, this once.',
-    args: { input: t.arg({ type: CreatePublicKeyInput, required: true, description: 'What is asked for.' }) },
+    description: 'Creates a key of /v1 and returns the full key, which is shown only once.',
+    args: { input: t.arg({ type: CreatePublicKeyInput, required: true, description: 'The new key.' }) },
     ...requires({ permission: 'api_keys:write' }),
     resolve: (_root, { input }, ctx) => createPublicKey(ctx, input),
   }),
   updatePublicKey: t.field({
     type: PublicKeyType,
     throws: ['not_found', 'invalid_field'],
-    description: 'Renames, narrows, or switches a key; only what is given changes.',
+    description:
+      'Renames a key, narrows its scopes or switches the key on or off. Fields that are left out keep their values.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID of the key.' }),
-      input: t.arg({ type: UpdatePublicKeyInput, required: true, description: 'What is asked for.' }),
+      input: t.arg({ type: UpdatePublicKeyInput, required: true, description: 'The changes to the key.' }),
     },
     ...requires({ permission: 'api_keys:write' }),
     resolve: (_root, { id, input }, ctx) => updatePublicKey(ctx, id, input),
@@ -141,7 +155,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'invalid_state', 'invalid_field'],
     alsoChanges: ['rotatedFrom'],
     description:
-      'Replaces a key by a new one of the same lineage, shown this once; the old one works until the overlap ends.',
+      'Replaces a key with a new key of the same lineage, which is shown only once. The old key works until the overlap ends.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID of the key.' }),
       ...argsFrom(rotatePublicKeyInput),
@@ -152,7 +166,7 @@ builder.mutationFields((t) => ({
   revokePublicKey: t.id({
     throws: ['not_found'],
     answersAs: 'revokedId',
-    description: 'Ends a key at once and for good; answers its id.',
+    description: 'Revokes a key permanently, with immediate effect, and returns its UUID.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the key.' }) },
     ...requires({ permission: 'api_keys:delete' }),
     resolve: async (_root, { id }, ctx) => {

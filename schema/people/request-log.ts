@@ -19,35 +19,42 @@ import { keyReads } from './people-links.ts'
 const LoggedRequestType = builder.objectRef<LoggedRequestRow>('LoggedRequest').implement({
   interfaces: [Node],
   description:
-    'A request that was made with a key, kept for 7 days, without its body, its query string and the ids of its path.',
+    'A request that was made with a key. The log keeps a request for 7 days, without its body, its query string and the identifiers in its path.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
+    id: t.exposeID('id', { description: 'UUID of the logged request.' }),
     key: t.field({
       type: ApiKey,
       nullable: true,
       ...requires(keyReads),
-      description: 'The key that it was made with; null when that was revoked or deleted.',
+      description: 'The key that the request was made with; null if the key was revoked or deleted.',
       resolve: ({ door, keyId }, _args, ctx) =>
         door === 'v1' ? publicKeyLoader(ctx).load(keyId) : keyLoader(ctx).load(keyId),
     }),
-    door: t.expose('door', { type: enumFrom(requestDoors), description: 'The interface it was made to.' }),
-    method: t.exposeString('method', { description: 'Of HTTP.' }),
+    door: t.expose('door', {
+      type: enumFrom(requestDoors),
+      description: 'The interface that the request was made to.',
+    }),
+    method: t.exposeString('method', { description: 'HTTP method of the request.' }),
     operation: t.exposeString('operation', {
       nullable: true,
       description:
-        'The pattern of its path, or the name of its GraphQL operation. Null where there is no such endpoint, or the document could not be read.',
+        'Path pattern of the request, or the name of its GraphQL operation. Null if the endpoint does not exist or the document could not be read.',
     }),
-    status: t.exposeInt('status', { description: 'The HTTP status of the answer.' }),
+    status: t.exposeInt('status', { description: 'HTTP status of the response.' }),
     durationMs: t.exposeInt('durationMs', {
-      description: 'Milliseconds from its head to the answer. The bytes of a file take longer.',
+      description:
+        'Milliseconds from the head of the request to the response. Transferring the bytes of a file takes longer.',
     }),
-    requestId: t.exposeString('requestId', { description: 'X-Request-ID of the answer.' }),
+    requestId: t.exposeString('requestId', { description: 'X-Request-ID of the response.' }),
     errorCode: t.expose('errorCode', {
       type: enumFrom(errorCodes),
       nullable: true,
-      description: 'Of the error, of GraphQL the first one; null where nothing failed.',
+      description: 'Code of the error, for GraphQL of the first error; null if the request did not fail.',
     }),
-    answeredAt: t.expose('answeredAt', { type: 'DateTime', description: 'When it was answered.' }),
+    answeredAt: t.expose('answeredAt', {
+      type: 'DateTime',
+      description: 'Time at which the request was answered.',
+    }),
   }),
 })
 
@@ -65,18 +72,25 @@ builder.queryFields((t) => ({
     type: LoggedRequestConnection,
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'The requests that were made with keys of the workspace in the last 7 days, newest first.',
+    description:
+      'Lists the requests that were made with keys of the workspace in the last 7 days, newest first.',
     args: {
-      keyId: t.arg.id({ description: 'Only with this key.' }),
-      door: t.arg({ type: enumFrom(requestDoors), description: 'Only to this interface.' }),
-      statusClass: t.arg({ type: enumFrom(statusClasses), description: 'Only with such a status.' }),
-      errorCode: t.arg({ type: enumFrom(errorCodes), description: 'Only with this error.' }),
+      keyId: t.arg.id({ description: 'Only requests with this key.' }),
+      door: t.arg({ type: enumFrom(requestDoors), description: 'Only requests to this interface.' }),
+      statusClass: t.arg({
+        type: enumFrom(statusClasses),
+        description: 'Only requests whose status is in this class.',
+      }),
+      errorCode: t.arg({ type: enumFrom(errorCodes), description: 'Only requests with this error.' }),
       failed: t.arg.boolean({
         description:
-          'True for those with an error, false for those without. An answer of GraphQL can have status 200 and an error.',
+          'If true, only requests with an error; if false, only requests without an error. A GraphQL response can have status 200 and an error.',
       }),
-      from: t.arg({ type: 'DateTime', description: 'Only those answered then or later.' }),
-      to: t.arg({ type: 'DateTime', description: 'Only those answered before.' }),
+      from: t.arg({
+        type: 'DateTime',
+        description: 'Only requests that were answered at or after this time.',
+      }),
+      to: t.arg({ type: 'DateTime', description: 'Only requests that were answered before this time.' }),
       ...cursorArgs,
     },
     ...requires(keyReads),
@@ -85,7 +99,7 @@ builder.queryFields((t) => ({
   loggedRequest: t.field({
     type: LoggedRequestType,
     throws: ['not_found'],
-    description: 'One request that was made with a key.',
+    description: 'Returns one request that was made with a key.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the logged request.' }) },
     ...requires(keyReads),
     resolve: (_root, { id }, ctx) => loggedRequestById(ctx, id),

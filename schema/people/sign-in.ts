@@ -14,17 +14,20 @@ import { completeSignInArgs } from './account-inputs.ts'
 import { SignedInType } from './session.ts'
 
 export const PasskeyQuestionType = builder.objectRef<PasskeyQuestion>('PasskeyQuestion').implement({
-  description: 'What the browser asks an authenticator for.',
+  description: 'The options with which a browser asks an authenticator for a passkey.',
   fields: (t) => ({
-    challenge: t.exposeString('challenge', { ...secret, description: 'Names the question; works once.' }),
+    challenge: t.exposeString('challenge', {
+      ...secret,
+      description: 'Challenge that identifies the request. A challenge works once.',
+    }),
     options: t.field({
       ...secret,
       type: 'JSON',
       description:
-        'For navigator.credentials, as WebAuthn writes it in JSON: PublicKeyCredentialRequestOptions, or CreationOptions for a new passkey.',
+        'Options for navigator.credentials in the JSON form of WebAuthn: PublicKeyCredentialRequestOptions, or CreationOptions for a new passkey.',
       resolve: ({ options }) => options,
     }),
-    expiresIn: t.exposeInt('expiresIn', { description: 'Seconds until the challenge ends.' }),
+    expiresIn: t.exposeInt('expiresIn', { description: 'Seconds until the challenge expires.' }),
   }),
 })
 
@@ -35,7 +38,7 @@ builder.mutationFields((t) => ({
     type: PasskeyQuestionType,
     throws: ['unauthorized', 'invalid_field', 'not_implemented'],
     description:
-      'Asks for a passkey: to sign in without a password, or in the second step, whose challenge is given then.',
+      'Starts a sign-in with a passkey: without a password, or as the second step, for which the challenge of the sign-in is given.',
     args: argsFrom(passkeySignInInput),
     resolve: (_root, args, ctx) => askPasskey(ctx, args),
   }),
@@ -43,13 +46,19 @@ builder.mutationFields((t) => ({
     type: SignedInType,
     throws: ['unauthorized', 'invalid_field', 'not_implemented'],
     description: 'Opens a session with a challenge and a code, a recovery code or a passkey.',
-    args: { input: t.arg({ type: CompleteSignInInput, required: true, description: 'What is asked for.' }) },
+    args: {
+      input: t.arg({
+        type: CompleteSignInInput,
+        required: true,
+        description: 'The challenge and its answer.',
+      }),
+    },
     strictArgs: completeSignInArgs,
     resolve: (_root, { input }, ctx) => completeSignIn(ctx, input),
   }),
   requestPasswordReset: t.boolean({
     throws: ['invalid_field'],
-    description: 'Mails a link for a new password. The answer is the same for an unknown address.',
+    description: 'Emails a link for a new password. The result is the same for an unknown address.',
     args: argsFrom(requestInput),
     resolve: async (_root, args, ctx) => {
       await requestPasswordReset(ctx, args)
@@ -58,7 +67,7 @@ builder.mutationFields((t) => ({
   }),
   confirmAddress: t.boolean({
     throws: ['invalid_request', 'conflict', 'invalid_field'],
-    description: 'Gives a person the new address that the token of a mail proves to be theirs.',
+    description: "Changes the user's email address to the new address that the token from the email proves.",
     args: argsFrom(confirmAddressInput),
     resolve: async (_root, args, ctx) => {
       await confirmAddress(ctx, args)
@@ -67,7 +76,7 @@ builder.mutationFields((t) => ({
   }),
   resetPassword: t.boolean({
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Sets a new password with the token of a mail and ends all sessions of the person.',
+    description: 'Sets a new password with the token from the email and ends all sessions of the user.',
     args: argsFrom(resetInput),
     resolve: async (_root, args, ctx) => {
       await resetPassword(ctx, args)

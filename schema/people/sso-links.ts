@@ -17,50 +17,71 @@ import { requires } from '../requires.ts'
 import { SignedInType } from './session.ts'
 
 const PendingLinkType = builder.objectRef<PendingLink>('SsoPendingLink').implement({
-  description: 'A sign-in through a provider that the owner of the account has to confirm once.',
+  description: 'A sign-in through an identity provider that the owner of the account has to confirm once.',
   fields: (t) => ({
-    email: t.exposeString('email', { description: 'The address of the account.' }),
-    provider: t.expose('provider', { type: enumFrom(ssoKinds), description: 'Its kind.' }),
-    providerName: t.exposeString('providerName', { description: 'For people.' }),
-    workspaceName: t.exposeString('workspaceName', { description: 'Whose provider it is.' }),
+    email: t.exposeString('email', { description: 'Email address of the account.' }),
+    provider: t.expose('provider', {
+      type: enumFrom(ssoKinds),
+      description: 'Kind of the identity provider.',
+    }),
+    providerName: t.exposeString('providerName', {
+      description: 'Name of the identity provider for display.',
+    }),
+    workspaceName: t.exposeString('workspaceName', {
+      description: 'Name of the workspace that the identity provider belongs to.',
+    }),
     needsPassword: t.exposeBoolean('needsPassword', {
-      description: 'The password of the account confirms it; false for the link of a mail.',
+      description:
+        'Whether the password of the account is required to confirm; false for the link from an email.',
     }),
   }),
 })
 
 export const OwnLinkType = builder.objectRef<OwnLink>('SsoLink').implement({
-  description: 'A provider that signs the person in, or that they can link to their account.',
+  description: 'An identity provider that signs the user in or that the user can link to their account.',
   fields: (t) => ({
-    provider: t.expose('provider', { type: enumFrom(ssoKinds), description: 'Its kind.' }),
-    name: t.string({ description: 'For people.', resolve: ({ provider }) => ssoDescriptions[provider].name }),
-    workspaceId: t.exposeID('workspaceId', { description: 'Whose provider it is.' }),
-    workspaceName: t.exposeString('workspaceName', { description: 'Its name.' }),
+    provider: t.expose('provider', {
+      type: enumFrom(ssoKinds),
+      description: 'Kind of the identity provider.',
+    }),
+    name: t.string({
+      description: 'Name of the identity provider for display.',
+      resolve: ({ provider }) => ssoDescriptions[provider].name,
+    }),
+    workspaceId: t.exposeID('workspaceId', {
+      description: 'UUID of the workspace that the identity provider belongs to.',
+    }),
+    workspaceName: t.exposeString('workspaceName', {
+      description: 'Name of the workspace that the identity provider belongs to.',
+    }),
     platformWide: t.exposeBoolean('platformWide', {
-      description: 'It opens sessions for all workspaces of the person; otherwise for its own alone.',
+      description:
+        'Whether the identity provider opens sessions for all workspaces of the user, and not only for its own workspace.',
     }),
     linkedAt: t.expose('linkedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when it signs the person in; null while it does not.',
+      description:
+        'Time since which the identity provider signs the user in; null while the identity provider is not linked.',
     }),
   }),
 })
 
-/** People only, and in a closed workspace too: the account is theirs wherever they work. */
+/** Only for members, and also in a closed workspace: an account belongs to its owner in every workspace. */
 const own = requires({ member: true, operational: false, evenClosed: true })
 
 builder.queryFields((t) => ({
   ssoLinks: t.field({
     type: [OwnLinkType],
-    description: 'The providers that the signed-in person has linked, and those that they can link.',
+    description: 'Lists the identity providers that the signed-in user has linked or can link.',
     ...own,
     resolve: (_root, _args, ctx) => listOwnLinks(ctx),
   }),
   openSsoLink: t.field({
     type: PendingLinkType,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'What the holder of a token is asked to confirm: of the page after a sign-in, or of a mail.',
+    description:
+      'Returns the pending link behind a token, which comes from the page after a sign-in or from an email.',
     args: argsFrom(pendingLinkInput),
     resolve: (_root, args, ctx) => openPendingLink(ctx, args),
   }),
@@ -71,13 +92,14 @@ builder.mutationFields((t) => ({
     type: SignedInType,
     throws: ['invalid_request', 'unauthorized', 'forbidden', 'invalid_field'],
     description:
-      'Links the provider that was just signed in with to the account of its address, and signs in.',
+      'Links the identity provider of the current sign-in to the account with its email address, and signs the user in.',
     args: argsFrom(confirmLinkInput),
     resolve: (_root, args, ctx) => confirmPendingLink(ctx, args),
   }),
   mailSsoLink: t.boolean({
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Mails a link to the address of the account, in place of its password.',
+    description:
+      'Emails a link to the address of the account, which confirms the sign-in in place of the password.',
     args: argsFrom(pendingLinkInput),
     resolve: async (_root, args, ctx) => {
       await mailPendingLink(ctx, args)
@@ -87,7 +109,8 @@ builder.mutationFields((t) => ({
   startSsoLink: t.string({
     throws: ['not_found', 'invalid_state', 'invalid_field'],
     answersAs: 'location',
-    description: 'Begins to link a provider to the own account; answers where the browser goes.',
+    description:
+      "Starts linking an identity provider to the caller's account. Returns the URL that the browser opens next.",
     args: argsFrom(ownLinkInput),
     ...own,
     resolve: (_root, args, ctx) => startOwnLink(ctx, args),
@@ -95,7 +118,7 @@ builder.mutationFields((t) => ({
   removeSsoLink: t.boolean({
     throws: ['not_found', 'invalid_state', 'invalid_field'],
     alsoAnswers: { user: { query: 'me' } },
-    description: 'Unlinks a provider from the own account.',
+    description: "Unlinks an identity provider from the caller's account.",
     args: argsFrom(ownLinkInput),
     ...own,
     resolve: async (_root, args, ctx) => {

@@ -17,52 +17,71 @@ import { requires } from '../requires.ts'
 const SsoOfferType = builder.objectRef<SsoOffer>('SsoOffer').implement({
   description: 'A way to sign in without a password.',
   fields: (t) => ({
-    provider: t.expose('provider', { type: enumFrom(ssoKinds), description: 'Its kind.' }),
-    name: t.exposeString('name', { description: 'For people.' }),
+    provider: t.expose('provider', {
+      type: enumFrom(ssoKinds),
+      description: 'Kind of the identity provider.',
+    }),
+    name: t.exposeString('name', { description: 'Name of the identity provider for display.' }),
   }),
 })
 
 const SsoKindType = builder.objectRef<SsoKindShown>('SsoKind').implement({
   description: 'A kind of identity provider that can be set up.',
   fields: (t) => ({
-    provider: t.expose('provider', { type: enumFrom(ssoKinds), description: 'Its kind.' }),
-    name: t.exposeString('name', { description: 'For people.' }),
+    provider: t.expose('provider', {
+      type: enumFrom(ssoKinds),
+      description: 'Kind of the identity provider.',
+    }),
+    name: t.exposeString('name', { description: 'Name of the kind for display.' }),
     callbackUrl: t.exposeString('callbackUrl', {
-      description: 'Where it sends people back to; to be registered there.',
+      description:
+        'Callback URL to which the identity provider sends users back. Register this URL at the identity provider.',
     }),
   }),
 })
 
 const SsoSettingsType = builder.objectRef<SsoSettings>('SsoSettings').implement({
-  description: 'An identity provider as the workspace has set it up.',
+  description: 'An identity provider as configured in the workspace.',
   fields: (t) => ({
     provider: t.expose('provider', {
       type: enumFrom(ssoKinds),
-      description: 'Its kind; there is one of each.',
+      description: 'Kind of the identity provider. The workspace has at most one provider of each kind.',
     }),
-    clientId: t.exposeString('clientId', { description: 'Our name at the provider.' }),
-    hasSecret: t.exposeBoolean('hasSecret', { description: 'The secret itself is never shown.' }),
-    isEnabled: t.exposeBoolean('isEnabled', { description: 'People can sign in with it.' }),
+    clientId: t.exposeString('clientId', { description: 'Client ID of Parley at the identity provider.' }),
+    hasSecret: t.exposeBoolean('hasSecret', {
+      description: 'Whether a client secret is stored. The secret itself is never returned.',
+    }),
+    isEnabled: t.exposeBoolean('isEnabled', {
+      description: 'Whether users can sign in with the identity provider.',
+    }),
     allowAutoCreate: t.exposeBoolean('allowAutoCreate', {
-      description: 'Whoever has no account gets one in this workspace.',
+      description: 'Whether users without an account get an account in this workspace.',
     }),
-    defaultRole: t.exposeString('defaultRole', { description: 'The name of the role of such accounts.' }),
+    defaultRole: t.exposeString('defaultRole', {
+      description: 'Name of the role of accounts that are created automatically.',
+    }),
     platformWide: t.exposeBoolean('platformWide', {
       description:
-        'The installation trusts it: its verified addresses are matched in all workspaces. Otherwise among members of its own workspace, where the session then stays.',
+        'Whether the installation trusts the provider. If true, verified addresses match accounts in all workspaces; if false, only members of its own workspace, to which the session is then limited.',
     }),
     allowedDomains: t.exposeString('allowedDomains', {
-      description: 'Comma list of the domains whose addresses may sign in; empty for any.',
+      description: 'Comma-separated list of the domains whose addresses may sign in; empty for any domain.',
     }),
-    authUrl: t.exposeString('authUrl', { nullable: true, description: 'Of a custom one; null otherwise.' }),
-    tokenUrl: t.exposeString('tokenUrl', { nullable: true, description: 'Of a custom one; null otherwise.' }),
+    authUrl: t.exposeString('authUrl', {
+      nullable: true,
+      description: 'Authorization URL of a custom provider; null for other kinds.',
+    }),
+    tokenUrl: t.exposeString('tokenUrl', {
+      nullable: true,
+      description: 'Token URL of a custom provider; null for other kinds.',
+    }),
     userInfoUrl: t.exposeString('userInfoUrl', {
       nullable: true,
-      description: 'Of a custom one; null otherwise.',
+      description: 'User info URL of a custom provider; null for other kinds.',
     }),
     issuer: t.exposeString('issuer', {
       nullable: true,
-      description: 'Who issues the ID tokens of a custom one, where it was told.',
+      description: 'Issuer of the ID tokens of a custom provider; null if no issuer was given.',
     }),
   }),
 })
@@ -74,19 +93,19 @@ builder.queryFields((t) => ({
     type: [SsoOfferType],
     throws: ['invalid_field'],
     description:
-      'The ways to sign in without a password, each once; or those of one workspace. A browser begins one at /api/auth/sso/{provider}/init.',
-    args: { workspace: t.arg.string({ description: 'The slug or id of a workspace.' }) },
+      'Lists the ways to sign in without a password, each once, or only the ways of one workspace. A browser starts a sign-in at /api/auth/sso/{provider}/init.',
+    args: { workspace: t.arg.string({ description: 'Slug or UUID of a workspace.' }) },
     resolve: (_root, { workspace }, ctx) => listSsoOffers(ctx, workspace),
   }),
   ssoKinds: t.field({
     type: [SsoKindType],
-    description: 'The kinds of identity providers that can be set up.',
+    description: 'Lists the kinds of identity providers that can be set up.',
     ...requires({ superAdmin: true }),
     resolve: (_root, _args, ctx) => listSsoKinds(ctx),
   }),
   ssoSettings: t.field({
     type: [SsoSettingsType],
-    description: 'The identity providers that the workspace has set up.',
+    description: 'Lists the identity providers that are set up in the workspace.',
     ...requires({ superAdmin: true }),
     resolve: (_root, _args, ctx) => listSsoSettings(ctx),
   }),
@@ -97,10 +116,18 @@ builder.mutationFields((t) => ({
     type: SsoSettingsType,
     throws: ['invalid_field'],
     answersAs: 'settings',
-    description: 'Sets up an identity provider of the workspace, or changes it.',
+    description: 'Creates or changes an identity provider of the workspace.',
     args: {
-      provider: t.arg({ type: enumFrom(ssoKinds), required: true, description: 'Its kind.' }),
-      input: t.arg({ type: SsoSettingsInput, required: true, description: 'What is asked for.' }),
+      provider: t.arg({
+        type: enumFrom(ssoKinds),
+        required: true,
+        description: 'Kind of the identity provider.',
+      }),
+      input: t.arg({
+        type: SsoSettingsInput,
+        required: true,
+        description: 'Settings of the identity provider.',
+      }),
     },
     ...requires({ superAdmin: true }),
     resolve: (_root, { provider, input }, ctx) => saveSsoProvider(ctx, provider, input),
@@ -109,8 +136,14 @@ builder.mutationFields((t) => ({
     type: enumFrom(ssoKinds),
     throws: ['not_found'],
     answersAs: 'deletedProvider',
-    description: 'Takes an identity provider away; accounts stay. Answers its kind.',
-    args: { provider: t.arg({ type: enumFrom(ssoKinds), required: true, description: 'Its kind.' }) },
+    description: 'Deletes an identity provider and returns its kind. Accounts are kept.',
+    args: {
+      provider: t.arg({
+        type: enumFrom(ssoKinds),
+        required: true,
+        description: 'Kind of the identity provider.',
+      }),
+    },
     ...requires({ superAdmin: true }),
     resolve: async (_root, { provider }, ctx) => {
       await deleteSsoProvider(ctx, provider)

@@ -25,83 +25,102 @@ export const TeamMemberType = builder.objectRef<TeamMemberRow>('TeamMember').imp
   description: 'A member of a team.',
   fields: (t) => ({
     memberId: t.exposeID('userId', { description: 'UUID of the member.' }),
-    fullName: t.exposeString('fullName', { description: 'The name.' }),
-    email: t.exposeString('email', { description: 'The address.' }),
-    role: t.expose('role', { type: enumFrom(teamRoles), description: 'What they are in the team.' }),
-    isAvailable: t.exposeBoolean('isAvailable', { description: 'Takes work.' }),
+    fullName: t.exposeString('fullName', { description: 'Full name of the member.' }),
+    email: t.exposeString('email', { description: 'Email address of the member.' }),
+    role: t.expose('role', { type: enumFrom(teamRoles), description: 'Role of the member in the team.' }),
+    isAvailable: t.exposeBoolean('isAvailable', {
+      description: 'Whether the member accepts work; false during a break.',
+    }),
     isHere: t.boolean({
-      description: 'Takes work, and is connected or was within the last two minutes.',
+      description:
+        'Whether the member accepts work and is connected, or was connected within the last two minutes.',
       resolve: (person, _args, ctx) => isHereNow(person, ctx.now()),
     }),
     lastAssignedAt: t.expose('lastAssignedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When work was last assigned.',
+      description: 'Time at which work was last assigned to the member; null if none was.',
     }),
   }),
 })
 
 export const TeamType = builder.objectRef<TeamRow>('Team').implement({
   interfaces: [Node],
-  description: 'People who share a queue of chats.',
+  description: 'A team of members who share a queue of chats.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'Unique in the workspace.' }),
-    description: t.exposeString('description', { description: 'For people.' }),
+    id: t.exposeID('id', { description: 'UUID of the team.' }),
+    name: t.exposeString('name', { description: 'Name, unique among the teams of the workspace.' }),
+    description: t.exposeString('description', { description: 'Description of the team for display.' }),
     assignmentStrategy: t.expose('assignmentStrategy', {
       type: enumFrom(assignmentStrategies),
-      description: 'How it gives work to its agents.',
+      description: 'Strategy by which the team assigns work to its agents.',
     }),
     perAgentTimeoutSecs: t.exposeInt('perAgentTimeoutSecs', {
-      description: 'How long an agent has; 0 is the default of the workspace.',
+      description:
+        'Seconds for which a call rings for each agent of the team in turn; 0 means the default of 15 seconds.',
     }),
-    isActive: t.exposeBoolean('isActive', { description: 'Gets work.' }),
-    memberCount: t.exposeInt('memberCount', { description: 'Managers and agents.' }),
-    createdById: t.exposeID('createdById', { ...forDoors, nullable: true, description: 'Who made it.' }),
+    isActive: t.exposeBoolean('isActive', { description: 'Whether the team receives work.' }),
+    memberCount: t.exposeInt('memberCount', {
+      description: 'Number of members of the team, managers and agents.',
+    }),
+    createdById: t.exposeID('createdById', {
+      ...forDoors,
+      nullable: true,
+      description: 'UUID of the member who created the team.',
+    }),
     createdByName: t.exposeString('createdByName', {
       ...forDoors,
       nullable: true,
-      description: 'Their name.',
+      description: 'Name of the member who created the team.',
     }),
     updatedById: t.exposeID('updatedById', {
       ...forDoors,
       nullable: true,
-      description: 'Who last changed it.',
+      description: 'UUID of the member who last changed the team.',
     }),
     updatedByName: t.exposeString('updatedByName', {
       ...forDoors,
       nullable: true,
-      description: 'Their name.',
+      description: 'Name of the member who last changed the team.',
     }),
     createdBy: t.field({
       type: MemberActor,
       nullable: true,
       reads: ['createdById', 'createdByName'],
-      description: 'Who made it; null for the service itself.',
+      description: 'Member who created the team; null if the service itself did.',
       resolve: ({ createdById: id, createdByName }) => (id === null ? null : memberActor(id, createdByName)),
     }),
     updatedBy: t.field({
       type: MemberActor,
       nullable: true,
       reads: ['updatedById', 'updatedByName'],
-      description: 'Who last changed it; null for the service itself.',
+      description: 'Member who last changed the team; null if the service itself did.',
       resolve: ({ updatedById: id, updatedByName }) => (id === null ? null : memberActor(id, updatedByName)),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the team was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the team was last changed.',
+    }),
   }),
 })
 
 export const TeamConnection = connectionOf('Team', TeamType)
 
-const TeamPageType = numberedPageOf('Team', TeamType, { of: 'teams', order: 'By name.' })
+const TeamPageType = numberedPageOf('Team', TeamType, {
+  of: 'teams',
+  order: 'The teams on the page, by name.',
+})
 
 const CreateTeamInput = inputFrom('CreateTeamInput', createTeamInput)
 
 const UpdateTeamInput = inputFrom('UpdateTeamInput', updateTeamInput)
 
 const id = { required: true, description: 'UUID of the team.' } as const
-/** Who may is decided by standing in the team too. */
+/** Access also depends on the member's role in the team. */
 export const teamReads = { member: true, operational: true } as const
 export const ofTeams = requires(teamReads)
 
@@ -110,9 +129,9 @@ builder.queryFields((t) => ({
     type: TeamConnection,
     complexity: pageCost,
     throws: ['forbidden', 'invalid_request', 'invalid_field'],
-    description: 'The teams of the workspace; without teams:read only one’s own.',
+    description: 'Lists the teams of the workspace. Without teams:read, only teams that the caller is in.',
     args: {
-      search: t.arg.string({ description: 'Part of a name.' }),
+      search: t.arg.string({ description: 'Part of a team name.' }),
       ...cursorArgs,
     },
     ...ofTeams,
@@ -121,9 +140,9 @@ builder.queryFields((t) => ({
   teamPage: t.field({
     type: TeamPageType,
     throws: ['forbidden'],
-    description: 'The teams of the workspace; without teams:read only one’s own.',
+    description: 'Lists the teams of the workspace. Without teams:read, only teams that the caller is in.',
     args: {
-      search: t.arg.string({ description: 'Part of a name.' }),
+      search: t.arg.string({ description: 'Part of a team name.' }),
       ...pageArgs,
     },
     ...onlyForDoors(ofTeams),
@@ -132,7 +151,7 @@ builder.queryFields((t) => ({
   team: t.field({
     type: TeamType,
     throws: ['forbidden', 'not_found'],
-    description: 'One team, for its members and with teams:read.',
+    description: 'Returns one team. The caller must be in the team or have teams:read.',
     args: { id: t.arg.id(id) },
     ...ofTeams,
     resolve: (_root, args, ctx) => getTeam(ctx, args.id),
@@ -143,25 +162,25 @@ builder.mutationFields((t) => ({
   createTeam: t.field({
     type: TeamType,
     throws: ['not_found', 'conflict', 'invalid_field'],
-    description: 'Makes an active team without members.',
-    args: { input: t.arg({ type: CreateTeamInput, required: true, description: 'What is asked for.' }) },
+    description: 'Creates an active team without members.',
+    args: { input: t.arg({ type: CreateTeamInput, required: true, description: 'The new team.' }) },
     ...requires({ permission: 'teams:write' }),
     resolve: (_root, { input }, ctx) => createTeam(ctx, input),
   }),
   updateTeam: t.field({
     type: TeamType,
     throws: ['forbidden', 'not_found', 'conflict', 'invalid_field'],
-    description: 'Changes a team, with teams:write or as its manager.',
+    description: 'Changes a team. The caller must have teams:write or be a manager of the team.',
     args: {
       id: t.arg.id(id),
-      input: t.arg({ type: UpdateTeamInput, required: true, description: 'What is asked for.' }),
+      input: t.arg({ type: UpdateTeamInput, required: true, description: 'The changes to the team.' }),
     },
     ...ofTeams,
     resolve: (_root, args, ctx) => updateTeam(ctx, args.id, args.input),
   }),
   deleteTeam: t.id({
     throws: ['not_found'],
-    description: 'Deletes a team; answers its id.',
+    description: 'Deletes a team and returns its UUID.',
     args: { id: t.arg.id(id) },
     ...requires({ permission: 'teams:delete' }),
     resolve: async (_root, args, ctx) => {
@@ -182,8 +201,8 @@ builder.mutationFields((t) => ({
     throws: ['forbidden', 'not_found'],
     answersAs: 'removedId',
     alsoAnswers: { team: { node: 'Team', id: 'id' }, member: { node: 'Member', id: 'memberId' } },
-    description: 'Takes somebody out of a team; answers the id of the member.',
-    args: { id: t.arg.id(id), memberId: t.arg.id({ required: true, description: 'UUID of the person.' }) },
+    description: 'Removes a member from a team and returns the UUID of the member.',
+    args: { id: t.arg.id(id), memberId: t.arg.id({ required: true, description: 'UUID of the member.' }) },
     ...ofTeams,
     resolve: async (_root, args, ctx) => {
       await removeTeamMember(ctx, args.id, args.memberId)

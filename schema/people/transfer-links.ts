@@ -26,7 +26,7 @@ builder.objectField(MemberType, 'transfers', (t) =>
     throws: ['invalid_request', 'invalid_field'],
     reads: ['userId'],
     description:
-      'What was handed over to them, as far as the reader sees it, newest first; one statement for all of a page.',
+      'Transfers to the member that the caller can see, newest first. One statement serves the whole page.',
     resolve: ({ userId }, args, ctx) => transfersOfAgent(ctx, userId, args),
   }),
 )
@@ -37,7 +37,7 @@ builder.objectField(TeamType, 'transfers', (t) =>
     throws: ['invalid_request', 'invalid_field'],
     reads: ['id'],
     description:
-      'What was handed over to the team, as far as the reader sees it, newest first; one statement for all of a page.',
+      'Transfers to the team that the caller can see, newest first. One statement serves the whole page.',
     resolve: ({ id }, args, ctx) => transfersOfTeam(ctx, id, args),
   }),
 )
@@ -47,7 +47,7 @@ builder.objectField(NumberType, 'transfers', (t) =>
     ...list,
     throws: ['invalid_request', 'invalid_field'],
     description:
-      'What was handed over of the chats that went over it, as far as the reader sees it, newest first; one statement for all of a page.',
+      'Transfers of chats on the number that the caller can see, newest first. One statement serves the whole page.',
     resolve: ({ id }, args, ctx) => transfersOfNumber(ctx, id, args),
   }),
 )

@@ -22,22 +22,24 @@ export const MemberConnection = connectionOf('Member', MemberType)
 
 builder.objectFields(MemberConnection, (t) => ({
   onlineCount: t.int({
-    description: 'People of the workspace with an open socket, on any page.',
+    description: 'Number of members of the workspace with an open socket, regardless of the page.',
     resolve: (_page, _args, ctx) => onlinePeople(ctx),
   }),
   hereCount: t.int({
-    description: 'Those of them who take work, on any page.',
+    description: 'Number of members with an open socket who accept work, regardless of the page.',
     resolve: (_page, _args, ctx) => peopleHere(ctx),
   }),
 }))
 
 const MemberPageType = numberedPageOf<PersonRow, NumberedPeople>('Member', MemberType, {
-  of: 'people',
-  order: 'The people.',
+  of: 'members',
+  order: 'The members on the page.',
 })
 
 builder.objectFields(MemberPageType, (t) => ({
-  onlineCount: t.exposeInt('onlineCount', { description: 'People of the workspace with an open socket.' }),
+  onlineCount: t.exposeInt('onlineCount', {
+    description: 'Number of members of the workspace with an open socket, regardless of the page.',
+  }),
 }))
 
 builder.queryFields((t) => ({
@@ -45,11 +47,11 @@ builder.queryFields((t) => ({
     type: MemberConnection,
     complexity: pageCost,
     throws: ['invalid_field', 'invalid_request'],
-    description: 'The members of the workspace, the newest account first.',
+    description: 'Lists the members of the workspace, newest account first.',
     args: {
-      search: t.arg.string({ description: 'Part of a name or an address.' }),
-      roleId: t.arg.id({ description: 'Only people with this role.' }),
-      onlineOnly: t.arg.boolean({ description: 'Only people with an open socket.' }),
+      search: t.arg.string({ description: 'Part of a name or an email address.' }),
+      roleId: t.arg.id({ description: 'Only members with this role.' }),
+      onlineOnly: t.arg.boolean({ description: 'If true, only members with an open socket.' }),
       ...cursorArgs,
     },
     ...requires({ permission: 'users:read' }),
@@ -58,11 +60,11 @@ builder.queryFields((t) => ({
   memberPage: t.field({
     type: MemberPageType,
     throws: ['invalid_field'],
-    description: 'The members of the workspace, the newest account first.',
+    description: 'Lists the members of the workspace, newest account first.',
     args: {
-      search: t.arg.string({ description: 'Part of a name or an address.' }),
-      roleId: t.arg.id({ description: 'Only people with this role.' }),
-      onlineOnly: t.arg.boolean({ description: 'Only people with an open socket.' }),
+      search: t.arg.string({ description: 'Part of a name or an email address.' }),
+      roleId: t.arg.id({ description: 'Only members with this role.' }),
+      onlineOnly: t.arg.boolean({ description: 'If true, only members with an open socket.' }),
       ...pageArgs,
     },
     ...onlyForDoors(requires({ permission: 'users:read' })),
@@ -72,9 +74,9 @@ builder.queryFields((t) => ({
     type: MemberConnection,
     complexity: pageCost,
     throws: ['invalid_field', 'invalid_request'],
-    description: 'The members of the workspace, who joined last first.',
+    description: 'Lists the members of the workspace, most recently joined first.',
     args: {
-      search: t.arg.string({ description: 'Part of a name or an address.' }),
+      search: t.arg.string({ description: 'Part of a name or an email address.' }),
       ...cursorArgs,
     },
     ...requires({ permission: 'organizations:read' }),
@@ -83,9 +85,9 @@ builder.queryFields((t) => ({
   membershipPage: t.field({
     type: MemberPageType,
     throws: ['invalid_field'],
-    description: 'The members of the workspace, who joined last first.',
+    description: 'Lists the members of the workspace, most recently joined first.',
     args: {
-      search: t.arg.string({ description: 'Part of a name or an address.' }),
+      search: t.arg.string({ description: 'Part of a name or an email address.' }),
       ...pageArgs,
     },
     ...onlyForDoors(requires({ permission: 'organizations:read' })),

@@ -33,44 +33,55 @@ import { addMembershipArgs, updateMemberArgs } from './account-inputs.ts'
 export const NotificationSettingsType = builder
   .objectRef<NotificationSettings>('NotificationSettings')
   .implement({
-    description: 'What a person wants to be told about.',
+    description: 'Notifications that a member wants to receive.',
     fields: (t) => ({
-      emailNotifications: t.exposeBoolean('emailNotifications', { description: 'By e-mail.' }),
-      newMessageAlerts: t.exposeBoolean('newMessageAlerts', { description: 'New messages.' }),
-      campaignUpdates: t.exposeBoolean('campaignUpdates', { description: 'How campaigns go on.' }),
+      emailNotifications: t.exposeBoolean('emailNotifications', {
+        description: 'Whether the member receives notifications by email.',
+      }),
+      newMessageAlerts: t.exposeBoolean('newMessageAlerts', {
+        description: 'Whether the member is notified about new messages.',
+      }),
+      campaignUpdates: t.exposeBoolean('campaignUpdates', {
+        description: 'Whether the member is notified about the progress of campaigns.',
+      }),
     }),
   })
 
 export const NamedPermissionType = builder.objectRef<NamedPermission>('NamedPermission').implement({
-  description: 'A permission told in words.',
+  description: 'A permission with a description in plain language.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID, the same in all workspaces.' }),
-    resource: t.expose('resource', { type: enumFrom(permissionModules), description: 'What it is about.' }),
+    id: t.exposeID('id', { description: 'UUID of the permission, the same in all workspaces.' }),
+    resource: t.expose('resource', {
+      type: enumFrom(permissionModules),
+      description: 'The resource that the permission applies to.',
+    }),
     action: t.expose('action', {
       type: enumFrom(permissionActions),
-      description: 'What may be done with that.',
+      description: 'The action that the permission allows on the resource.',
     }),
-    description: t.exposeString('description', { description: 'For people.' }),
+    description: t.exposeString('description', { description: 'Description of the permission for display.' }),
   }),
 })
 
 export const MemberRoleType = builder.objectRef<PersonRow>('MemberRole').implement({
   description: 'The role of a member.',
   fields: (t) => ({
-    id: t.exposeID('roleId', { description: 'UUID.' }),
-    name: t.exposeString('roleName', { description: 'Unique in the workspace.' }),
-    description: t.exposeString('roleDescription', { description: 'For people.' }),
-    isSystem: t.exposeBoolean('roleIsSystem', { description: 'Every workspace has it.' }),
+    id: t.exposeID('roleId', { description: 'UUID of the role.' }),
+    name: t.exposeString('roleName', { description: 'Name, unique among the roles of the workspace.' }),
+    description: t.exposeString('roleDescription', { description: 'Description of the role for display.' }),
+    isSystem: t.exposeBoolean('roleIsSystem', {
+      description: 'Whether the role is a system role, which exists in every workspace.',
+    }),
     permissions: t.field({
       type: [enumFrom(permissionKeys)],
       reads: ['permissions', 'components'],
-      description: "On the workspace's components.",
+      description: 'Permissions of the role on the components that the workspace has.',
       resolve: (person) => activeGrants(person).sort(),
     }),
     grants: t.field({
       type: [NamedPermissionType],
       reads: ['permissions', 'components'],
-      description: 'The same permissions told in words.',
+      description: 'The permissions of the role, each with a description in plain language.',
       resolve: (person) => activeGrants(person).sort().map(namedPermission),
     }),
   }),
@@ -78,54 +89,73 @@ export const MemberRoleType = builder.objectRef<PersonRow>('MemberRole').impleme
 
 export const MemberType = builder.objectRef<PersonRow>('Member').implement({
   interfaces: [Node],
-  description: 'A person of the workspace.',
+  description: 'A member of the workspace.',
   fields: (t) => ({
-    id: t.exposeID('userId', { description: 'UUID.' }),
-    email: t.exposeString('email', { description: 'In lower case.' }),
-    fullName: t.exposeString('fullName', { description: 'The name.' }),
-    workspaceId: t.exposeID('workspaceId', { ...forDoors, description: 'The workspace.' }),
+    id: t.exposeID('userId', { description: 'UUID of the member.' }),
+    email: t.exposeString('email', { description: 'Email address of the member in lower case.' }),
+    fullName: t.exposeString('fullName', { description: 'Full name of the member.' }),
+    workspaceId: t.exposeID('workspaceId', { ...forDoors, description: 'UUID of the workspace.' }),
     role: t.field({
       type: MemberRoleType,
       sharesRow: true,
-      description: 'The role here.',
+      description: 'Role of the member in this workspace.',
       resolve: (person) => person,
     }),
-    isActive: t.exposeBoolean('isActive', { description: 'May sign in.' }),
-    isAvailable: t.exposeBoolean('isAvailable', { description: 'Takes work; false during a break.' }),
+    isActive: t.exposeBoolean('isActive', { description: 'Whether the member may sign in.' }),
+    isAvailable: t.exposeBoolean('isAvailable', {
+      description: 'Whether the member accepts work; false during a break.',
+    }),
     isHere: t.boolean({
       reads: ['isAvailable', 'onlineUntil'],
-      description: 'Takes work, and is connected or was within the last two minutes.',
+      description:
+        'Whether the member accepts work and is connected, or was connected within the last two minutes.',
       resolve: (person, _args, ctx) => isHereNow(person, ctx.now()),
     }),
-    isSuperAdmin: t.exposeBoolean('isSuperAdmin', { description: 'Looks after the whole installation.' }),
-    isMember: t.exposeBoolean('isForeign', {
-      description: 'The account belongs to another workspace; only the role can be changed here.',
+    isSuperAdmin: t.exposeBoolean('isSuperAdmin', {
+      description: 'Whether the member is a super administrator, who manages the whole installation.',
     }),
-    isDefault: t.exposeBoolean('isDefault', { description: 'Signing in leads here.' }),
+    isMember: t.exposeBoolean('isForeign', {
+      description:
+        "Whether the member's account belongs to another workspace. Only the role of such a member can be changed here.",
+    }),
+    isDefault: t.exposeBoolean('isDefault', {
+      description: 'Whether the member enters this workspace after signing in.',
+    }),
     settings: t.field({
       type: NotificationSettingsType,
       reads: ['settings'],
-      description: 'What the person wants to be told about.',
+      description: 'Notification settings of the member.',
       resolve: (person) => notificationSettings(person.settings),
     }),
-    joinedAt: t.expose('joinedAt', { type: 'DateTime', description: 'Since when a member.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the account was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the account last changed.' }),
+    joinedAt: t.expose('joinedAt', {
+      type: 'DateTime',
+      description: 'Time at which the member joined the workspace.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: "Time at which the member's account was created.",
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: "Time at which the member's account was last changed.",
+    }),
   }),
 })
 
 export const AvailabilityType = builder.objectRef<Availability>('Availability').implement({
-  description: 'Whether a person takes work.',
+  description: 'Whether a member accepts work.',
   fields: (t) => ({
-    isAvailable: t.exposeBoolean('isAvailable', { description: 'False during a break.' }),
+    isAvailable: t.exposeBoolean('isAvailable', {
+      description: 'Whether the member accepts work; false during a break.',
+    }),
     breakStartedAt: t.expose('breakStartedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the break began.',
+      description: 'Time at which the break began; null when the member is not on a break.',
     }),
     transfersToQueue: t.exposeInt('transfersToQueue', {
       ...forDoors,
-      description: 'How many hand-overs of the person went back to their queues.',
+      description: "Number of the member's transfers that were returned to their queues.",
     }),
   }),
 })
@@ -140,8 +170,8 @@ builder.queryFields((t) => ({
   member: t.field({
     type: MemberType,
     throws: ['not_found'],
-    description: 'One member.',
-    args: { id: t.arg.id({ required: true, description: 'UUID of the person.' }) },
+    description: 'Returns one member of the workspace.',
+    args: { id: t.arg.id({ required: true, description: 'UUID of the member.' }) },
     ...requires({ permission: 'users:read' }),
     resolve: (_root, { id }, ctx) => getUser(ctx, id),
   }),
@@ -151,18 +181,24 @@ builder.mutationFields((t) => ({
   addMember: t.field({
     type: MemberType,
     throws: ['not_found', 'conflict', 'invalid_field'],
-    description: 'Makes an account with a membership of this workspace.',
-    args: { input: t.arg({ type: AddMemberInput, required: true, description: 'What is asked for.' }) },
+    description: 'Creates an account with a membership of this workspace.',
+    args: {
+      input: t.arg({
+        type: AddMemberInput,
+        required: true,
+        description: 'The new account and its membership.',
+      }),
+    },
     ...requires({ permission: 'users:write' }),
     resolve: (_root, { input }, ctx) => addUser(ctx, input),
   }),
   updateMember: t.field({
     type: MemberType,
     throws: ['invalid_request', 'not_found', 'conflict', 'invalid_field'],
-    description: 'Changes oneself, or with users:write others.',
+    description: "Changes the caller's own account or, with users:write, the account of another member.",
     args: {
-      id: t.arg.id({ required: true, description: 'UUID of the person.' }),
-      input: t.arg({ type: UpdateMemberInput, required: true, description: 'What is asked for.' }),
+      id: t.arg.id({ required: true, description: 'UUID of the member.' }),
+      input: t.arg({ type: UpdateMemberInput, required: true, description: 'The changes to the account.' }),
     },
     strictArgs: updateMemberArgs,
     ...requires({ member: true }),
@@ -172,8 +208,8 @@ builder.mutationFields((t) => ({
     throws: ['invalid_request', 'not_found'],
     answersAs: 'removedId',
     description:
-      'Deletes the account of a member; of one who belongs to another workspace only the membership. Answers the id.',
-    args: { id: t.arg.id({ required: true, description: 'UUID of the person.' }) },
+      "Deletes the account of a member and returns the member's UUID. If the account belongs to another workspace, only the membership is deleted.",
+    args: { id: t.arg.id({ required: true, description: 'UUID of the member.' }) },
     ...requires({ permission: 'users:delete' }),
     resolve: async (_root, { id }, ctx) => {
       await removeUser(ctx, id)
@@ -183,8 +219,14 @@ builder.mutationFields((t) => ({
   addMembership: t.boolean({
     throws: ['invalid_request', 'not_found', 'conflict', 'invalid_field'],
     description:
-      'Lets somebody into the workspace: at once where the caller shares a workspace with them or is a platform super administrator, else by an invitation to their address. The answer is the same.',
-    args: { input: t.arg({ type: AddMembershipInput, required: true, description: 'What is asked for.' }) },
+      'Adds a user to the workspace: immediately if the caller shares a workspace with the user or is a super administrator, otherwise by an invitation to the email address. The result is the same in both cases.',
+    args: {
+      input: t.arg({
+        type: AddMembershipInput,
+        required: true,
+        description: 'The user to add and the role.',
+      }),
+    },
     strictArgs: addMembershipArgs,
     ...requires({ permission: 'organizations:assign' }),
     resolve: async (_root, { input }, ctx) => {
@@ -195,9 +237,9 @@ builder.mutationFields((t) => ({
   updateMembership: t.field({
     type: MemberType,
     throws: ['invalid_request', 'not_found', 'invalid_field'],
-    description: 'Gives a member another role.',
+    description: 'Changes the role of a member.',
     args: {
-      memberId: t.arg.id({ required: true, description: 'UUID of the person.' }),
+      memberId: t.arg.id({ required: true, description: 'UUID of the member.' }),
       ...argsFrom(changeMemberInput),
     },
     ...requires({ permission: 'organizations:assign' }),
@@ -206,8 +248,8 @@ builder.mutationFields((t) => ({
   removeMembership: t.id({
     throws: ['invalid_request', 'not_found'],
     answersAs: 'removedId',
-    description: 'Ends a membership; the account stays. Answers the id of the member.',
-    args: { memberId: t.arg.id({ required: true, description: 'UUID of the person.' }) },
+    description: 'Ends a membership and returns the UUID of the member. The account is kept.',
+    args: { memberId: t.arg.id({ required: true, description: 'UUID of the member.' }) },
     ...requires({ permission: 'organizations:assign' }),
     resolve: async (_root, { memberId }, ctx) => {
       await removeFromOrganization(ctx, memberId)
@@ -219,7 +261,8 @@ builder.mutationFields((t) => ({
     throws: ['invalid_field'],
     answersAs: 'settings',
     alsoAnswers: { user: { query: 'me' } },
-    description: 'Sets what the signed-in person wants to be told about; what is left out is off.',
+    description:
+      'Sets the notification settings of the signed-in user. A setting that is left out is turned off.',
     args: argsFrom(ownSettingsInput),
     ...requires({ member: true }),
     resolve: (_root, args, ctx) => changeOwnSettings(ctx, args),
@@ -230,14 +273,14 @@ builder.mutationFields((t) => ({
     throws: ['invalid_field'],
     answersAs: 'language',
     alsoAnswers: { user: { query: 'me' } },
-    description: 'Sets the language in which the signed-in person reads screens, wherever they sign in.',
+    description: 'Sets the language in which the signed-in user reads screens on every device.',
     args: argsFrom(ownLanguageInput),
     ...requires({ member: true }),
     resolve: (_root, args, ctx) => setOwnLanguage(ctx, args),
   }),
   changeOwnPassword: t.boolean({
     throws: ['invalid_request', 'invalid_field'],
-    description: "Changes the signed-in person's password and ends their other sessions.",
+    description: "Changes the password of the signed-in user and ends the user's other sessions.",
     args: argsFrom(changePasswordInput),
     ...requires({ member: true }),
     resolve: async (_root, args, ctx) => {
@@ -248,7 +291,8 @@ builder.mutationFields((t) => ({
   setAvailability: t.field({
     type: AvailabilityType,
     throws: ['not_found', 'invalid_field'],
-    description: 'Begins or ends a break. Going away gives back what was handed over to the caller.',
+    description:
+      'Starts or ends a break of the caller. Starting a break releases the transfers that are assigned to the caller.',
     args: argsFrom(availabilityInput),
     ...requires({ member: true }),
     resolve: (_root, args, ctx) => setAvailability(ctx, args),

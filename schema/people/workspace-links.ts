@@ -37,7 +37,7 @@ builder.objectFields(WorkspaceType, (t) => ({
     nullable: true,
     ...requires({ member: true }),
     throws: ['unauthorized'],
-    description: 'What the own workspace sets for itself; null for another.',
+    description: "Settings of the caller's workspace; null for any other workspace.",
     resolve: ({ id }, _args, ctx) => (id === workspaceOf(ctx.actor) ? workspaceSettings(ctx) : null),
   }),
   features: t.field({
@@ -45,26 +45,26 @@ builder.objectFields(WorkspaceType, (t) => ({
     nullable: true,
     ...requires({ member: true }),
     description:
-      "Its components: the own workspace's, for platform administrators any's, else null. One read for all of a page.",
+      "Components of the workspace; null for any workspace but the caller's, except for platform administrators. One read serves the whole page.",
     resolve: ({ id }, _args, ctx) => allocationLoader(ctx).load(id),
   }),
   limits: t.field({
     type: WorkspaceLimitsType,
     nullable: true,
     ...requires({ superAdmin: true }),
-    description: 'The limits of its plan. One read for all of a page.',
+    description: 'Plan limits of the workspace. One read serves the whole page.',
     resolve: ({ id }, _args, ctx) => limitsLoader(ctx).load(id),
   }),
   lifecycle: t.field({
     type: LifecycleType,
     nullable: true,
     ...requires({ superAdmin: true }),
-    description: 'How it stands between open, closed and deleted. One read for all of a page.',
+    description: 'State of the workspace: open, closed or deleted. One read serves the whole page.',
     resolve: ({ id }, _args, ctx) => lifecycleLoader(ctx).load(id),
   }),
 }))
 
-/** Lists are those of the workspace that the session acts in: of another nothing is told. */
+/** Lists are those of the workspace of the session; for another workspace they are null. */
 const ofOwn = <Answer>(ctx: Ctx, { id }: { id: string }, read: () => Promise<Answer>) =>
   id === workspaceOf(ctx.actor) ? read() : null
 
@@ -75,7 +75,7 @@ builder.objectFields(WorkspaceType, (t) => ({
     ...requires(memberReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'The people of the own workspace, the newest account first; null for another.',
+    description: "Members of the caller's workspace, newest account first; null for any other workspace.",
     args: cursorArgs,
     resolve: (row, args, ctx, info) => ofOwn(ctx, row, () => listUsers(ctx, args, selectionOf(ctx, info))),
   }),
@@ -85,7 +85,7 @@ builder.objectFields(WorkspaceType, (t) => ({
     ...requires(invitationReads),
     complexity: pageCost,
     throws: ['forbidden', 'invalid_request', 'invalid_field'],
-    description: "The own workspace's invitations that wait for an answer, newest first; null for another.",
+    description: "Pending invitations of the caller's workspace, newest first; null for any other workspace.",
     args: cursorArgs,
     resolve: (row, args, ctx) => ofOwn(ctx, row, () => listOpenInvitations(ctx, args)),
   }),
@@ -95,7 +95,7 @@ builder.objectFields(WorkspaceType, (t) => ({
     ...requires(roleReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'The roles of the own workspace; null for another.',
+    description: "Roles of the caller's workspace; null for any other workspace.",
     args: cursorArgs,
     resolve: (row, args, ctx, info) => ofOwn(ctx, row, () => listRoles(ctx, args, selectionOf(ctx, info))),
   }),
@@ -106,7 +106,7 @@ builder.objectFields(WorkspaceType, (t) => ({
     complexity: pageCost,
     throws: ['forbidden', 'invalid_request', 'invalid_field'],
     description:
-      'The teams of the own workspace, without teams:read only those that one is in; null for another.',
+      "Teams of the caller's workspace, without teams:read only teams that the caller is in; null for any other workspace.",
     args: cursorArgs,
     resolve: (row, args, ctx, info) => ofOwn(ctx, row, () => listTeams(ctx, args, selectionOf(ctx, info))),
   }),
@@ -114,7 +114,7 @@ builder.objectFields(WorkspaceType, (t) => ({
     type: [NumberType],
     nullable: true,
     ...requires(numberReads),
-    description: 'The numbers of the own workspace, the default one first; null for another.',
+    description: "Numbers of the caller's workspace, the default number first; null for any other workspace.",
     resolve: (row, _args, ctx) => ofOwn(ctx, row, () => listNumbers(ctx)),
   }),
   auditLog: t.field({
@@ -123,7 +123,7 @@ builder.objectFields(WorkspaceType, (t) => ({
     ...requires(auditReads),
     complexity: pageCost,
     throws: ['unauthorized', 'invalid_request', 'invalid_field'],
-    description: 'The audit log of the own workspace, newest first; null for another.',
+    description: "Audit log of the caller's workspace, newest first; null for any other workspace.",
     args: cursorArgs,
     resolve: (row, args, ctx, info) =>
       ofOwn(ctx, row, () => listAuditLogs(ctx, args, selectionOf(ctx, info))),
@@ -133,7 +133,8 @@ builder.objectFields(WorkspaceType, (t) => ({
     nullable: true,
     ...requires(usageReads),
     throws: ['not_found'],
-    description: 'The limits of the own workspace and what it has used of them; null for another.',
+    description:
+      "Limits of the caller's workspace and the usage of each limit; null for any other workspace.",
     resolve: (row, _args, ctx) => ofOwn(ctx, row, () => readUsage(ctx)),
   }),
 }))
@@ -144,7 +145,7 @@ builder.objectField(WorkspaceAudioType, 'workspace', (t) =>
     nullable: true,
     ...requires(workspaceReads),
     throws: ['unauthorized'],
-    description: 'The workspace, whose settings name the file now.',
+    description: 'The workspace whose settings name the file.',
     resolve: (_audio, _args, ctx) => currentWorkspace(ctx),
   }),
 )
@@ -154,7 +155,7 @@ builder.objectField(LifecycleType, 'workspace', (t) =>
     type: WorkspaceType,
     nullable: true,
     ...requires(workspaceReads),
-    description: 'The workspace; null while it is deleted. One read for all of a page.',
+    description: 'The workspace; null while the workspace is deleted. One read serves the whole page.',
     resolve: ({ workspaceId }, _args, ctx) => workspaceLoader(ctx).load(workspaceId),
   }),
 )
@@ -164,7 +165,7 @@ builder.objectField(RoleRefType, 'role', (t) =>
     type: RoleType,
     nullable: true,
     ...requires(roleReads),
-    description: 'The role itself; null for one of another workspace. One read for all of a page.',
+    description: 'The full role; null for a role of another workspace. One read serves the whole page.',
     resolve: ({ id }, _args, ctx) => roleLoader(ctx).load(id),
   }),
 )

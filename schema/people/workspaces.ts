@@ -15,51 +15,68 @@ import { requires } from '../requires.ts'
 
 export const WorkspaceType = builder.objectRef<WorkspaceRow>('Workspace').implement({
   interfaces: [Node],
-  description: 'A tenant: nothing of it is ever seen by another. /api calls it organization.',
+  description:
+    'A workspace, which is a tenant: no other workspace can see its data. /api uses the name organization for a workspace.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'What people call it.' }),
-    slug: t.exposeString('slug', { description: 'Derived from the name, with a random end.' }),
-    status: t.expose('status', { type: enumFrom(workspaceStatuses), description: 'Whether it works.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    id: t.exposeID('id', { description: 'UUID of the workspace.' }),
+    name: t.exposeString('name', { description: 'Name of the workspace.' }),
+    slug: t.exposeString('slug', {
+      description: 'Slug of the workspace, derived from the name with a random suffix.',
+    }),
+    status: t.expose('status', {
+      type: enumFrom(workspaceStatuses),
+      description: 'Status of the workspace.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the workspace was created.',
+    }),
   }),
 })
 
-/** What reading the own workspace asks, wherever it is reached from. */
+/** The access that reading the own workspace requires, wherever it is reached from. */
 export const workspaceReads = { member: true, evenClosed: true } as const
 
 export const RoleRefType = builder.objectRef<RoleRow>('RoleRef').implement({
-  description: 'A role by name.',
+  description: 'Reference to a role.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'Unique in the workspace.' }),
+    id: t.exposeID('id', { description: 'UUID of the role.' }),
+    name: t.exposeString('name', { description: 'Name, unique among the roles of the workspace.' }),
   }),
 })
 
 const PlanLimitsType = builder.objectRef<PlanLimits>('PlanLimits').implement({
-  description: 'What a plan limits; null is no plan limit.',
+  description: 'Limits of a plan. Null means that the plan sets no limit.',
   fields: (t) => ({
     apiRequestsPerMinute: t.exposeInt('apiRequestsPerMinute', {
       nullable: true,
-      description: 'Of all keys of /v1 together.',
+      description:
+        'Maximum number of requests per minute for all keys of /v1 together; null for no plan limit.',
     }),
     apiMessagesPerSecond: t.exposeInt('apiMessagesPerSecond', {
       nullable: true,
-      description: 'POST /messages only.',
+      description: 'Maximum number of POST /messages requests per second; null for no plan limit.',
     }),
-    contacts: t.exposeInt('contacts', { nullable: true, description: 'Contacts kept.' }),
+    contacts: t.exposeInt('contacts', {
+      nullable: true,
+      description: 'Maximum number of contacts that the workspace keeps; null for no plan limit.',
+    }),
     broadcastMessagesPerMonth: t.exposeInt('broadcastMessagesPerMonth', {
       nullable: true,
-      description: 'By calendar month, UTC.',
+      description: 'Maximum number of broadcast messages per calendar month in UTC; null for no plan limit.',
     }),
     webhookEndpoints: t.exposeInt('webhookEndpoints', {
       nullable: true,
-      description: 'Endpoints; null is 3.',
+      description: 'Maximum number of webhook endpoints; null means 3.',
     }),
-    apiKeys: t.exposeInt('apiKeys', { nullable: true, description: 'Living keys of /v1.' }),
+    apiKeys: t.exposeInt('apiKeys', {
+      nullable: true,
+      description: 'Maximum number of keys of /v1 that are not revoked; null for no plan limit.',
+    }),
     aiTokensPerMonth: t.exposeInt('aiTokensPerMonth', {
       nullable: true,
-      description: 'Tokens of AI replies, prompts included, by calendar month, UTC.',
+      description:
+        'Maximum number of tokens for AI replies, prompts included, per calendar month in UTC; null for no plan limit.',
     }),
   }),
 })
@@ -67,8 +84,10 @@ const PlanLimitsType = builder.objectRef<PlanLimits>('PlanLimits').implement({
 export const WorkspaceLimitsType = builder.objectRef<WorkspaceLimits>('WorkspaceLimits').implement({
   description: 'The plan limits of one workspace.',
   fields: (t) => ({
-    limits: t.expose('limits', { type: PlanLimitsType, description: 'The limits.' }),
-    version: t.exposeInt('version', { description: 'Counts the changes.' }),
+    limits: t.expose('limits', { type: PlanLimitsType, description: 'The plan limits.' }),
+    version: t.exposeInt('version', {
+      description: 'Version of the limits, which increases with every change.',
+    }),
   }),
 })
 
@@ -78,7 +97,7 @@ builder.queryField('workspaceLimits', (t) =>
   t.field({
     type: WorkspaceLimitsType,
     throws: ['not_found'],
-    description: 'The plan limits of any workspace.',
+    description: 'Returns the plan limits of any workspace.',
     args: { workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }) },
     ...requires({ superAdmin: true }),
     resolve: (_root, { workspaceId }, ctx) => workspaceLimits(ctx, workspaceId),
@@ -91,10 +110,10 @@ builder.mutationField('setWorkspaceLimits', (t) =>
     throws: ['not_found', 'conflict', 'invalid_field'],
     answersAs: 'limits',
     alsoAnswers: { workspace: { node: 'Workspace', id: 'workspaceId' } },
-    description: 'Changes the plan limits of any workspace; a stale version is a conflict.',
+    description: 'Changes the plan limits of any workspace. A stale version causes a conflict.',
     args: {
       workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }),
-      input: t.arg({ type: SetWorkspaceLimitsInput, required: true, description: 'What is asked for.' }),
+      input: t.arg({ type: SetWorkspaceLimitsInput, required: true, description: 'The new plan limits.' }),
     },
     ...requires({ superAdmin: true }),
     resolve: (_root, { workspaceId, input }, ctx) => setWorkspaceLimits(ctx, workspaceId, input),

@@ -19,11 +19,11 @@ eventType('number.status', 'ofNothingElse', (t) => ({
   number: t.expose('number', {
     type: NumberType,
     nullable: true,
-    description: 'The number as it is now; null when it was removed.',
+    description: 'Current state of the number; null if the number was removed.',
   }),
   previousStatus: t.field({
     type: enumFrom(numberStatuses),
-    description: 'Before it.',
+    description: 'Status of the number before the event.',
     resolve: ({ extras }) => extras.previous_status as NumberStatus,
   }),
 }))
@@ -36,7 +36,7 @@ const accountFields: Fields = (t) => ({
   account: t.field({
     type: Account,
     nullable: true,
-    description: 'The account as it is now; null when it was removed.',
+    description: 'Current state of the account; null if the account was removed.',
     resolve: ({ subjectId }, _args, ctx) => accountLoader(ctx).load(subjectId),
   }),
 })
@@ -47,7 +47,7 @@ eventType('account.alert', 'ofNothingElse', (t) => ({
   ...accountFields(t),
   alerts: t.field({
     type: [AccountChange],
-    description: 'What people are told.',
+    description: 'The alerts that members are notified about.',
     resolve: ({ extras, subjectId, occurredAt }) =>
       (extras.alerts ?? []).map((one) => ({ ...one, workspaceId: '', numberId: subjectId, at: occurredAt })),
   }),
@@ -57,13 +57,13 @@ eventType('account.deleted', 'ofNothingElse', (t) => ({ accountId: accountId(t) 
 eventType('catalog.changed', 'ofNothingElse', (t) => ({
   catalogId: t.id({
     nullable: true,
-    description: 'UUID of the catalog; null where those of an account were synced.',
+    description: 'UUID of the catalog; null if the catalogs of an account were synchronized.',
     resolve: ({ extras }) => extras.catalog_id ?? null,
   }),
   catalog: t.field({
     type: Catalog,
     nullable: true,
-    description: 'The catalog as it is now; null when it was deleted, or where many changed.',
+    description: 'Current state of the catalog; null if the catalog was deleted or several catalogs changed.',
     resolve: ({ extras }, _args, ctx) =>
       extras.catalog_id ? catalogLoader(ctx).load(extras.catalog_id) : null,
   }),
@@ -71,7 +71,7 @@ eventType('catalog.changed', 'ofNothingElse', (t) => ({
     type: NumberType,
     nullable: true,
     ...requires(numberReads),
-    description: 'The number whose account has it.',
+    description: 'The number whose account has the catalog.',
     resolve: ({ subjectId }, _args, ctx) => numberLoader(ctx).load(subjectId),
   }),
 }))
@@ -79,13 +79,13 @@ eventType('catalog.changed', 'ofNothingElse', (t) => ({
 const flowFields: Fields = (t) => ({
   flowId: t.id({
     nullable: true,
-    description: 'UUID of the form; null where those of an account were synced.',
+    description: 'UUID of the form; null if the forms of an account were synchronized.',
     resolve: ({ extras }) => extras.interactive_flow_id ?? null,
   }),
   flow: t.field({
     type: InteractiveFlow,
     nullable: true,
-    description: 'The form as it is now; null when it was deleted, or where many changed.',
+    description: 'Current state of the form; null if the form was deleted or several forms changed.',
     resolve: ({ extras }, _args, ctx) =>
       extras.interactive_flow_id ? flowLoader(ctx).load(extras.interactive_flow_id) : null,
   }),
@@ -97,7 +97,7 @@ eventType('interactive_flow.changed', 'ofNothingElse', (t) => ({
     type: NumberType,
     nullable: true,
     ...requires(numberReads),
-    description: 'The number whose account has it.',
+    description: 'The number whose account has the form.',
     resolve: ({ subjectId }, _args, ctx) => numberLoader(ctx).load(subjectId),
   }),
 }))
@@ -106,15 +106,15 @@ eventType('interactive_flow.alert', 'ofNothingElse', (t) => ({
   ...flowFields(t),
   kind: t.field({
     type: enumFrom(flowAlertKinds),
-    description: 'What the platform warns of.',
+    description: 'Kind of the alert from the platform.',
     resolve: ({ extras }) => knownOr(flowAlertKinds, extras.flow_alert?.kind ?? ''),
   }),
   kindText: t.string({
-    description: 'The same in the word of the platform, in lower case.',
+    description: "Kind of the alert in the platform's own notation, in lower case.",
     resolve: ({ extras }) => extras.flow_alert?.kind ?? '',
   }),
   message: t.string({
-    description: 'The words of the platform.',
+    description: 'Message of the alert in the words of the platform.',
     resolve: ({ extras }) => extras.flow_alert?.message ?? '',
   }),
 }))

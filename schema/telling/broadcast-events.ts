@@ -14,12 +14,12 @@ eventType('broadcast.status', 'ofNothingElse', (t) => ({
   broadcast: t.expose('broadcast', {
     type: Broadcast,
     nullable: true,
-    description: 'The broadcast as it is now.',
+    description: 'Current state of the broadcast; null if the broadcast was deleted.',
   }),
   previousStatus: t.field({
     type: enumFrom(broadcastStatuses),
     nullable: true,
-    description: 'Before it; null for one that is new.',
+    description: 'Status of the broadcast before the event; null for a new broadcast.',
     resolve: ({ extras }) => extras.previous_status as BroadcastStatus | null,
   }),
 }))
@@ -29,7 +29,7 @@ const broadcastOfEvent: Fields = (t) => ({
   broadcast: t.expose('broadcast', {
     type: Broadcast,
     nullable: true,
-    description: 'The broadcast as it is now; null when it was deleted.',
+    description: 'Current state of the broadcast; null if the broadcast was deleted.',
   }),
 })
 
@@ -38,7 +38,7 @@ eventType('campaign.changed', 'ofNothingElse', (t) => ({
   ...broadcastOfEvent(t),
   change: t.field({
     type: enumFrom(broadcastChanges),
-    description: 'What changed.',
+    description: 'The kind of change to the broadcast.',
     resolve: ({ extras }) => extras.change as BroadcastChangeKind,
   }),
 }))

@@ -11,7 +11,7 @@ import { eventType, type FieldBuilder, type Fields } from './event-types.ts'
 const numberId = (t: FieldBuilder) =>
   t.id({
     nullable: true,
-    description: 'UUID of the number that it goes over.',
+    description: 'UUID of the number that carries the call.',
     resolve: ({ extras }) => extras.number_id ?? null,
   })
 
@@ -24,12 +24,13 @@ const callFields: Fields = (t) => ({
   call: t.field({
     type: Call,
     nullable: true,
-    description: 'The call as it is now; null where it is gone, or out of sight.',
+    description:
+      'Current state of the call; null if the call no longer exists or the caller of this operation may not see it.',
     resolve: ({ extras }, _args, ctx) => (extras.call_id ? callLoader(ctx).load(extras.call_id) : null),
   }),
   numberId: numberId(t),
   ringsAtMe: t.boolean({
-    description: 'Whether it rings at the caller of this operation since.',
+    description: 'Whether the call rings for the caller of this operation after the event.',
     resolve: ({ extras }, _args, { actor }) =>
       actor.kind === 'member' && (extras.rings_at ?? []).includes(actor.userId),
   }),
@@ -44,7 +45,8 @@ const transferFields: Fields = (t) => ({
   transfer: t.field({
     type: CallTransfer,
     nullable: true,
-    description: 'The transfer as it is now; null where it is gone, or out of sight.',
+    description:
+      'Current state of the transfer; null if the transfer no longer exists or the caller of this operation may not see it.',
     resolve: ({ extras }, _args, ctx) => callTransferLoader(ctx).load(extras.call_transfer_id as string),
   }),
 })
@@ -69,7 +71,7 @@ eventType('call_permission.changed', 'ofContact', (t) => ({
   numberId: numberId(t),
   status: t.field({
     type: enumFrom(callPermissionStatuses),
-    description: 'What the contact says since.',
+    description: 'Call permission of the contact after the event.',
     resolve: ({ extras }) => (extras.status ?? 'pending') as CallPermissionStatus,
   }),
 }))

@@ -3,10 +3,10 @@ import { publicKeyLoader } from '#people/public-keys/public-key-queries.ts'
 import type { Extras } from '#telling/live/log.ts'
 import { type ActorShown, actor } from '../actors.ts'
 
-/** Who did something, as an event of the log says it. */
+/** The actor of an event, as the event log stores it. */
 export type By = NonNullable<Extras['by']>
 
-/** Events hold no name: it is that of now, and none of who has left. */
+/** Events store no names: the name is the current one, and null for members who have left. */
 export function actorOf({ type, id }: By): ActorShown {
   if (id === null || (type !== 'member' && type !== 'api')) return actor('ChatbotActor', null)
   if (type === 'api')

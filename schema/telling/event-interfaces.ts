@@ -9,7 +9,7 @@ import { Conversation } from '../messaging/inbox/conversations.ts'
 import { TimelineEntry } from '../messaging/inbox/timeline-entry.ts'
 import { Message } from '../messaging/messages/messages.ts'
 
-/** Each event has a type of its own: message.received is MessageReceived. */
+/** Each event has its own type: message.received is MessageReceived. */
 export const typeNames: Record<EventName | 'resync', string> = {
   'message.received': 'MessageReceived',
   'message.created': 'MessageCreated',
@@ -88,7 +88,7 @@ export const typeNames: Record<EventName | 'resync', string> = {
   resync: 'Resync',
 }
 
-/** Who without contacts:read gave a chat away hears that it went, and not where it is now. */
+/** A member without contacts:read who passed a chat on learns that the chat left, and not where it is now. */
 const ifSeen = <T>(ctx: Ctx, item: LiveItem, shown: T): T | null =>
   seesChat(ctx.actor as Member, item) ? shown : null
 
@@ -97,37 +97,38 @@ export const Event = builder.interfaceRef<LiveItem>('Event').implement({
   fields: (t) => ({
     sequence: t.string({
       description:
-        'Its number in the log of the workspace. Give the last one you saw as `after` to go on without a gap.',
+        'Position of the event in the log of the workspace. Pass the last sequence that you received as `after` to continue without a gap.',
       resolve: ({ sequence }) => String(sequence),
     }),
-    createdAt: t.expose('occurredAt', { type: 'DateTime', description: 'When it happened.' }),
+    createdAt: t.expose('occurredAt', { type: 'DateTime', description: 'Time at which the event happened.' }),
   }),
   resolveType: ({ type }) => typeNames[type],
 })
 
 export const EventAboutContact = builder.interfaceRef<LiveItem>('EventAboutContact').implement({
   interfaces: [Event],
-  description: 'An event of one person: of the contact, the chat or one of its messages.',
+  description: "An event about one contact, the contact's chat or one of the chat's messages.",
   fields: (t) => ({
-    contactId: t.id({ description: 'The person.', resolve: ({ contactId }) => contactId as string }),
+    contactId: t.id({ description: 'UUID of the contact.', resolve: ({ contactId }) => contactId as string }),
     contact: t.field({
       type: Contact,
       nullable: true,
-      description: 'The person as they are now; null once deleted, or when the chat went out of your sight.',
+      description:
+        'Current state of the contact; null if the contact was deleted or the chat is no longer visible to the caller.',
       resolve: (item, _args, ctx) => ifSeen(ctx, item, item.conversation?.contact ?? null),
     }),
     conversation: t.field({
       type: Conversation,
       nullable: true,
       description:
-        'The chat as it is now; null once it went with its contact, or when it went out of your sight.',
+        'Current state of the chat; null if the chat was deleted with its contact or is no longer visible to the caller.',
       resolve: (item, _args, ctx) => ifSeen(ctx, item, item.conversation),
     }),
     timelineEntry: t.field({
       type: TimelineEntry,
       nullable: true,
       description:
-        'What it wrote into the timeline of the chat beside messages and notes; null where that is nothing.',
+        'Entry that the event added to the timeline of the chat, apart from messages and notes; null if the event added none.',
       resolve: (item, _args, ctx) => ifSeen(ctx, item, item.entry),
     }),
   }),
@@ -136,12 +137,12 @@ export const EventAboutContact = builder.interfaceRef<LiveItem>('EventAboutConta
 
 export const EventAboutMessage = builder.interfaceRef<LiveItem>('EventAboutMessage').implement({
   interfaces: [Event, EventAboutContact],
-  description: 'An event of one message.',
+  description: 'An event about one message.',
   fields: (t) => ({
     message: t.expose('message', {
       type: Message,
       nullable: true,
-      description: 'The message as it is now; null when it no longer exists.',
+      description: 'Current state of the message; null if the message no longer exists.',
     }),
   }),
   resolveType: ({ type }) => typeNames[type],
@@ -149,12 +150,12 @@ export const EventAboutMessage = builder.interfaceRef<LiveItem>('EventAboutMessa
 
 export const EventAboutTemplate = builder.interfaceRef<LiveItem>('EventAboutTemplate').implement({
   interfaces: [Event],
-  description: 'An event of one template.',
+  description: 'An event about one template.',
   fields: (t) => ({
     template: t.expose('template', {
       type: Template,
       nullable: true,
-      description: 'The template as it is now; null when it no longer exists.',
+      description: 'Current state of the template; null if the template no longer exists.',
     }),
   }),
   resolveType: ({ type }) => typeNames[type],

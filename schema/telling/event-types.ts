@@ -53,7 +53,7 @@ export type FieldBuilder = Parameters<Fields>[0]
 const descriptions = new Map(liveEvents.map(({ type, description }) => [type, description]))
 const made = new Map<EventName, ReturnType<typeof eventType>>()
 
-/** Without `fields` it tells nothing of its own. */
+/** Declares the type of an event. Without `fields`, the type has no fields of its own. */
 export function eventType(type: EventName, kind: Kind, fields: Fields = () => ({})) {
   const ref = builder.objectRef<LiveItem>(typeNames[type]).implement({
     interfaces: kinds[kind],
@@ -68,7 +68,11 @@ const idIn = (t: FieldBuilder, name: 'segment_id' | 'import_id' | 'view_id', wha
   t.id({ description: `UUID of the ${what}.`, resolve: ({ extras }) => extras[name] as string })
 
 export const by = (t: FieldBuilder) =>
-  t.field({ type: Actor, description: 'Who did it.', resolve: ({ extras }) => actorOf(extras.by as By) })
+  t.field({
+    type: Actor,
+    description: 'The actor that caused the event.',
+    resolve: ({ extras }) => actorOf(extras.by as By),
+  })
 
 export const changed = (t: FieldBuilder) =>
   t.stringList({
@@ -87,7 +91,7 @@ eventType('chat.updated', 'ofContact')
 eventType('message.status', 'ofMessage', (t) => ({
   previousStatus: t.field({
     type: enumFrom(messageStatuses),
-    description: 'Before it.',
+    description: 'Status of the message before the event.',
     resolve: ({ extras }) => extras.previous_status as MessageStatus,
   }),
 }))
@@ -96,7 +100,7 @@ eventType('form.answered', 'ofMessage', (t) => ({
   answer: t.field({
     type: FormAnswer,
     nullable: true,
-    description: 'What was filled in; null when it is gone.',
+    description: 'The answer to the form; null if the answer no longer exists.',
     resolve: ({ subjectId }, _args, ctx) => answerOfMessage(ctx).load(subjectId),
   }),
 }))
@@ -104,13 +108,13 @@ eventType('form.answered', 'ofMessage', (t) => ({
 eventType('message.updated', 'ofMessage', (t) => ({
   change: t.field({
     type: enumFrom(messageChanges),
-    description: 'What changed of it.',
+    description: 'The kind of change to the message.',
     resolve: ({ extras }) => extras.change as MessageChange,
   }),
   reaction: t.field({
     type: Message,
     nullable: true,
-    description: 'The reaction, where it is one: without an emoji it was taken back.',
+    description: 'The reaction, if the change is a reaction; without an emoji, the reaction was removed.',
     resolve: ({ extras }, _args, ctx) =>
       extras.reaction ? messageLoader(ctx).load(extras.reaction.id) : null,
   }),
@@ -122,13 +126,13 @@ eventType('chat.assigned', 'ofContact', (t) => ({
   previousAgent: t.field({
     type: MemberAssignee,
     nullable: true,
-    description: 'The agent who had it until then.',
+    description: 'The agent to whom the chat was assigned before the event; null if there was none.',
     resolve: ({ extras }) => extras.previous?.agent ?? null,
   }),
   previousTeam: t.field({
     type: TeamAssignee,
     nullable: true,
-    description: 'The team that had it until then.',
+    description: 'The team to which the chat was assigned before the event; null if there was none.',
     resolve: ({ extras }) => extras.previous?.team ?? null,
   }),
 }))
@@ -137,7 +141,7 @@ eventType('chat.closed', 'ofContact', (t) => ({
   by: by(t),
   note: t.string({
     nullable: true,
-    description: 'The note it was closed with.',
+    description: 'The note that was added when the chat was closed; null if there was none.',
     resolve: ({ extras }) => extras.note ?? null,
   }),
 }))
@@ -148,7 +152,7 @@ eventType('chat.snoozed', 'ofContact', (t) => ({
   by: by(t),
   until: t.field({
     type: 'DateTime',
-    description: 'When it comes back, if the person does not write before.',
+    description: 'Time at which the snooze ends, unless the customer writes before.',
     resolve: ({ extras }) => new Date(String(extras.until)),
   }),
 }))
@@ -157,12 +161,12 @@ eventType('chat.unsnoozed', 'ofContact', (t) => ({
   by: t.field({
     type: Actor,
     nullable: true,
-    description: 'Who brought it back; null where nobody of the team did.',
+    description: 'The actor that ended the snooze; null if no member did.',
     resolve: ({ extras }) => (extras.by ? actorOf(extras.by) : null),
   }),
   endedBy: t.field({
     type: enumFrom(snoozeEnds),
-    description: 'Why it came back.',
+    description: 'Reason why the snooze ended.',
     resolve: ({ extras }) => extras.reason ?? 'by_hand',
   }),
 }))
@@ -175,12 +179,12 @@ const noteFields: Fields = (t) => ({
   note: t.field({
     type: Note,
     nullable: true,
-    description: 'The note as it is now; null when it was deleted since, or the chat is out of sight.',
+    description: 'Current state of the note; null if the note was deleted or the caller cannot see the chat.',
     resolve: ({ extras }, _args, ctx) => noteLoader(ctx).load(extras.note_id as string),
   }),
   mentioned: t.field({
     type: [Actor],
-    description: 'Colleagues who are named in it and were not before.',
+    description: 'Members who are mentioned in the note and were not mentioned before.',
     resolve: ({ extras }) => (extras.mentioned ?? []).map(memberActor),
   }),
   by: by(t),
@@ -197,8 +201,7 @@ const scheduled = (t: FieldBuilder) =>
   t.field({
     type: ScheduledMessage,
     nullable: true,
-    description:
-      'The message as it is now; null when it was sent or taken back since, or the chat is out of sight.',
+    description: 'Current state of the message; null if sent, cancelled or in a chat the caller cannot see.',
     resolve: ({ extras }, _args, ctx) => scheduledLoader(ctx).load(extras.scheduled_id as string),
   })
 
@@ -213,7 +216,7 @@ eventType('scheduled.sent', 'ofContact', (t) => ({
   message: t.field({
     type: Message,
     nullable: true,
-    description: 'What it has become; null when it was deleted since, or the chat is out of sight.',
+    description: 'The sent message; null if the message was deleted or the caller cannot see the chat.',
     resolve: ({ extras }, _args, ctx) => messageLoader(ctx).load(extras.message_id as string),
   }),
 }))
@@ -228,7 +231,7 @@ eventType('view.changed', 'ofNothingElse', (t) => ({
     type: SavedView,
     nullable: true,
     throws: ['forbidden'],
-    description: 'The view as it is now; null when it was deleted, or is no longer shared with the caller.',
+    description: 'Current state of the view; null if the view was deleted or is not shared with the caller.',
     resolve: ({ extras }, _args, ctx) => findSavedView(ctx, extras.view_id as string),
   }),
 }))
@@ -242,7 +245,7 @@ eventType('contact_import.changed', 'ofNothingElse', (t) => ({
   contactImport: t.field({
     type: ContactImport,
     nullable: true,
-    description: 'The import as it is now; null for who may not import.',
+    description: 'Current state of the import; null if the caller may not import contacts.',
     resolve: ({ extras }, _args, ctx) => importLoader(ctx).load(extras.import_id as string),
   }),
 }))
@@ -260,12 +263,12 @@ eventType('template.status', 'ofTemplate', (t) => ({
   previousStatus: t.field({
     type: enumFrom(templateStatuses),
     nullable: true,
-    description: 'Before it; null for one that is new here.',
+    description: 'Status before the event; null if the template is new here.',
     resolve: ({ extras: { previous_status: before } }) => (before ? knownOr(templateStatuses, before) : null),
   }),
   previousStatusText: t.string({
     nullable: true,
-    description: 'The same as the platform says it.',
+    description: "Status before the event in the platform's notation; null if the template is new.",
     resolve: ({ extras }) => extras.previous_status ?? null,
   }),
 }))
@@ -275,7 +278,7 @@ eventType('template.saved', 'ofTemplate')
 eventType('template.alert', 'ofTemplate', (t) => ({
   decision: t.field({
     type: TemplateDecisionType,
-    description: 'What the platform decided, and why.',
+    description: 'The decision of the platform and its reason.',
     resolve: ({ extras: { decision } }) => decision as TemplateDecision,
   }),
 }))
@@ -283,14 +286,14 @@ eventType('template.alert', 'ofTemplate', (t) => ({
 const Resync = builder.objectRef<LiveItem>(typeNames.resync).implement({
   interfaces: [Event],
   description:
-    'Events before this one are no longer kept, or could not be told: load your state anew, then go on from here.',
+    'Signals that earlier events are no longer kept or could not be sent. Reload your state, then continue from this event.',
 })
 
-/** The union of an area: what changes its objects, and Resync. */
+/** The union of an area: the events that change its objects, and Resync. */
 export function unionOf(area: LiveArea, name: string, what: string) {
   const members = liveEvents.filter(({ areas }) => areas.includes(area)).map(({ type }) => made.get(type))
   return builder.unionType(name, {
-    description: `${what} Every member is an Event.`,
+    description: `${what} Every member of this union is an Event.`,
     types: [...members.filter((ref) => ref !== undefined), Resync],
     resolveType: ({ type }) => typeNames[type],
   })

@@ -8,19 +8,20 @@ import { requires } from '../requires.ts'
 // Who has a flow open, and who of them edits it (docs/adr/0126).
 
 const FlowViewer = builder.objectRef<Viewer>('FlowViewer').implement({
-  description: 'A person of the workspace who has a conversation flow open.',
+  description: 'A member of the workspace who has a conversation flow open.',
   fields: (t) => ({
-    id: t.exposeID('userId', { description: 'UUID of the person.' }),
-    name: t.exposeString('name', { description: 'For people.' }),
+    id: t.exposeID('userId', { description: 'UUID of the member.' }),
+    name: t.exposeString('name', { description: 'Name of the member for display.' }),
     member: t.field({
       type: MemberType,
       nullable: true,
       ...requires(memberReads),
-      description: 'The person; one read for all who are there.',
+      description: 'The member. One read serves all viewers.',
       resolve: ({ userId }, _args, ctx) => userLoader(ctx).load(userId),
     }),
     isEditing: t.exposeBoolean('isEditing', {
-      description: 'Whether they edit it: the first of those there who may. The others read.',
+      description:
+        'Whether the member edits the flow. The first viewer who has the permission edits; all other viewers read.',
     }),
   }),
 })
@@ -31,7 +32,7 @@ builder.subscriptionField('flowPresence', (t) =>
     ...requires(flowViewersAccess),
     throws: ['not_found'],
     description:
-      'Everybody who has a conversation flow open, yourself too, anew each time somebody comes or goes. Whoever subscribes has it open until the subscription ends.',
+      'Sends all members who have a conversation flow open, the caller included, each time a member opens or closes the flow. The caller counts as a viewer until the subscription ends.',
     args: { flowId: t.arg.id({ required: true, description: 'UUID of the flow.' }) },
     subscribe: (_root, { flowId }, ctx) => watchFlow(ctx, flowId),
     resolve: (viewers) => viewers,

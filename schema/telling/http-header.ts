@@ -10,8 +10,11 @@ interface Header {
 export const HttpHeader = builder.objectRef<Header>('HttpHeader').implement({
   description: 'A custom header of requests to a webhook.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'As it was given.' }),
-    value: t.exposeString('value', { nullable: true, description: 'Null where values are never shown.' }),
+    name: t.exposeString('name', { description: 'Name of the header, as it was given.' }),
+    value: t.exposeString('value', {
+      nullable: true,
+      description: 'Value of the header; null if values are never shown.',
+    }),
   }),
 })
 
@@ -23,20 +26,25 @@ const header = (name: string, value: z.ZodType) =>
   named(
     name,
     'A custom header of requests to a webhook.',
-    z.object({ name: z.string().meta({ description: '1 to 64 letters, digits or hyphens.' }), value }),
+    z.object({
+      name: z.string().meta({ description: 'Name of the header, 1 to 64 letters, digits or hyphens.' }),
+      value,
+    }),
   )
 
-const value = z.string().meta({ description: 'Up to 1024 characters.' })
+const value = z.string().meta({ description: 'Value of the header, up to 1,024 characters.' })
 
-/** Custom headers that are all new. */
+/** Custom headers, all of which are new. */
 export const newHeaders = entries('name', 'value', header('HttpHeaderInput', value))
 
-/** Custom headers, some of which stay as they are stored. */
+/** Custom headers, some of which keep their stored values. */
 export const changedHeaders = entries(
   'name',
   'value',
   header(
     'HttpHeaderChangeInput',
-    value.nullish().meta({ description: 'Up to 1024 characters; null keeps the value that is stored.' }),
+    value
+      .nullish()
+      .meta({ description: 'Value of the header, up to 1,024 characters; null keeps the stored value.' }),
   ),
 )

@@ -38,42 +38,55 @@ export const LegacyWebhookType = builder.objectRef<LegacyWebhookRow>('LegacyWebh
   interfaces: [Node],
   description: 'An older outbound webhook of the application API.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'What the team calls it.' }),
-    url: t.exposeString('url', { description: 'An address of http or https.' }),
-    events: t.expose('events', { type: [enumFrom(legacyEventNames)], description: 'What it subscribes to.' }),
+    id: t.exposeID('id', { description: 'UUID of the webhook.' }),
+    name: t.exposeString('name', { description: 'Name of the webhook.' }),
+    url: t.exposeString('url', { description: 'URL of the webhook, with http or https.' }),
+    events: t.expose('events', {
+      type: [enumFrom(legacyEventNames)],
+      description: 'Events that the webhook is subscribed to.',
+    }),
     headersByName: t.expose('headers', {
       ...onlyForDoors(secret),
       type: 'JSON',
-      description: 'Custom headers: values by name.',
+      description: 'Custom headers of the webhook, as an object with values by name.',
     }),
     headers: t.field({
       ...secret,
       type: [HttpHeader],
-      description: 'Custom headers, up to 10.',
+      description: 'Custom headers of the webhook, up to 10.',
       complexity: { field: 1, multiplier: 1 },
       resolve: ({ headers }) => headersOf(headers),
     }),
-    isActive: t.exposeBoolean('isActive', { description: 'Nothing is sent while false.' }),
-    hasSecret: t.exposeBoolean('hasSecret', { description: 'The secret itself is never shown.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    isActive: t.exposeBoolean('isActive', {
+      description: 'Whether the webhook is active. No events are sent to an inactive webhook.',
+    }),
+    hasSecret: t.exposeBoolean('hasSecret', {
+      description: 'Whether the webhook has a secret. The secret itself is never returned.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the webhook was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the webhook was last changed.',
+    }),
   }),
 })
 
 const LegacyEventTypeType = builder.objectRef<LegacyEventType>('LegacyWebhookEvent').implement({
   description: 'An event that older webhooks can subscribe to.',
   fields: (t) => ({
-    value: t.expose('value', { type: enumFrom(legacyEventNames), description: 'Its name.' }),
-    label: t.exposeString('label', { description: 'For people.' }),
-    description: t.exposeString('description', { description: 'When it happens.' }),
+    value: t.expose('value', { type: enumFrom(legacyEventNames), description: 'Name of the event.' }),
+    label: t.exposeString('label', { description: 'Label of the event for display.' }),
+    description: t.exposeString('description', { description: 'Description of when the event happens.' }),
   }),
 })
 
 builder.objectField(LegacyWebhookType, 'eventTypes', (t) =>
   t.field({
     type: [LegacyEventTypeType],
-    description: 'The same events told in words.',
+    description: 'Events that the webhook is subscribed to, each with a label and a description.',
     resolve: ({ events }) => legacyEventTypes().filter(({ value }) => events.includes(value)),
   }),
 )
@@ -82,14 +95,14 @@ const LegacyWebhookConnection = connectionOf('LegacyWebhook', LegacyWebhookType)
 
 const LegacyWebhookPageType = numberedPageOf('LegacyWebhook', LegacyWebhookType, {
   of: 'older webhooks',
-  order: 'Newest first.',
+  order: 'The webhooks on the page, newest first.',
 })
 
 for (const list of [LegacyWebhookConnection, LegacyWebhookPageType])
   builder.objectField(list, 'availableEvents', (t) =>
     t.field({
       type: [LegacyEventTypeType],
-      description: 'What there is to subscribe to.',
+      description: 'All events that older webhooks can subscribe to.',
       resolve: () => legacyEventTypes(),
     }),
   )
@@ -103,7 +116,7 @@ builder.queryFields((t) => ({
     type: LegacyWebhookConnection,
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'The older webhooks, newest first.',
+    description: 'Lists the older webhooks, newest first.',
     args: {
       search: t.arg.string({ description: 'Part of a name or URL.' }),
       ...cursorArgs,
@@ -113,7 +126,7 @@ builder.queryFields((t) => ({
   }),
   legacyWebhookPage: t.field({
     type: LegacyWebhookPageType,
-    description: 'The older webhooks, newest first.',
+    description: 'Lists the older webhooks, newest first.',
     args: {
       search: t.arg.string({ description: 'Part of a name or URL.' }),
       ...pageArgs,
@@ -124,7 +137,7 @@ builder.queryFields((t) => ({
   legacyWebhook: t.field({
     type: LegacyWebhookType,
     throws: ['not_found'],
-    description: 'One older webhook.',
+    description: 'Returns one older webhook.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the webhook.' }) },
     ...read,
     resolve: (_root, { id }, ctx) => legacyWebhookById(ctx, id),
@@ -135,9 +148,9 @@ builder.mutationFields((t) => ({
   createLegacyWebhook: t.field({
     type: LegacyWebhookType,
     throws: ['not_found', 'invalid_field'],
-    description: 'Makes an older webhook.',
+    description: 'Creates an older webhook.',
     args: {
-      input: t.arg({ type: CreateLegacyWebhookInput, required: true, description: 'What is asked for.' }),
+      input: t.arg({ type: CreateLegacyWebhookInput, required: true, description: 'The new webhook.' }),
     },
     strictArgs: createLegacyWebhookArgs,
     ...write,
@@ -149,7 +162,11 @@ builder.mutationFields((t) => ({
     description: 'Changes an older webhook.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID of the webhook.' }),
-      input: t.arg({ type: UpdateLegacyWebhookInput, required: true, description: 'What is asked for.' }),
+      input: t.arg({
+        type: UpdateLegacyWebhookInput,
+        required: true,
+        description: 'The changes to the webhook.',
+      }),
     },
     strictArgs: updateLegacyWebhookArgs,
     ...write,
@@ -157,7 +174,7 @@ builder.mutationFields((t) => ({
   }),
   deleteLegacyWebhook: t.id({
     throws: ['not_found'],
-    description: 'Deletes an older webhook; answers its id.',
+    description: 'Deletes an older webhook and returns its UUID.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the webhook.' }) },
     ...remove,
     resolve: async (_root, { id }, ctx) => {
@@ -168,7 +185,7 @@ builder.mutationFields((t) => ({
   testLegacyWebhook: t.string({
     throws: ['not_found', 'bad_gateway'],
     answersAs: 'result',
-    description: 'Posts an event named test now and answers a message for people.',
+    description: 'Sends an event named test to the webhook immediately and returns the result for display.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the webhook.' }) },
     ...write,
     resolve: async (_root, { id }, ctx) => (await testLegacyWebhook(ctx, id)).message,

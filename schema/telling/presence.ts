@@ -18,36 +18,36 @@ const member = {
   type: MemberType,
   nullable: true,
   ...requires(memberReads),
-  description: 'The person; one read for all who are there.',
+  description: 'The member. One read serves all members who are present.',
 } as const
 
 const PresentMember = builder.objectRef<Person>('PresentMember').implement({
-  description: 'A person of the workspace who is here now.',
+  description: 'A member of the workspace who is currently present.',
   fields: (t) => ({
-    id: t.exposeID('userId', { description: 'UUID of the person.' }),
-    name: t.exposeString('name', { description: 'For people.' }),
+    id: t.exposeID('userId', { description: 'UUID of the member.' }),
+    name: t.exposeString('name', { description: 'Name of the member for display.' }),
     member: t.field({ ...member, resolve: ({ userId }, _args, ctx) => userLoader(ctx).load(userId) }),
   }),
 })
 
 const ConversationViewer = builder.objectRef<Viewer>('ConversationViewer').implement({
-  description: 'A person of the workspace who looks at a chat now.',
+  description: 'A member of the workspace who is currently viewing a chat.',
   fields: (t) => ({
-    id: t.exposeID('userId', { description: 'UUID of the person.' }),
-    name: t.exposeString('name', { description: 'For people.' }),
+    id: t.exposeID('userId', { description: 'UUID of the member.' }),
+    name: t.exposeString('name', { description: 'Name of the member for display.' }),
     member: t.field({ ...member, resolve: ({ userId }, _args, ctx) => userLoader(ctx).load(userId) }),
-    isTyping: t.exposeBoolean('isTyping', { description: 'Whether they are writing in it.' }),
+    isTyping: t.exposeBoolean('isTyping', { description: 'Whether the member is typing in the chat.' }),
   }),
 })
 
-const contactArg = { required: true, description: 'UUID of the contact whose chat it is.' } as const
+const contactArg = { required: true, description: 'UUID of the contact whose chat is viewed.' } as const
 
 builder.subscriptionFields((t) => ({
   presence: t.field({
     type: [PresentMember],
     ...requires(presenceAccess),
     description:
-      'Your colleagues who are here, anew each time somebody comes or goes. Whoever subscribes is here until the subscription ends.',
+      'Sends the other members who are present, each time a member comes or goes. The caller counts as present until the subscription ends.',
     subscribe: (_root, _args, ctx) => watchPresence(ctx),
     resolve: (people) => people,
   }),
@@ -56,7 +56,7 @@ builder.subscriptionFields((t) => ({
     ...requires(viewersAccess),
     throws: ['not_found'],
     description:
-      'Your colleagues who look at a chat, anew each time somebody comes, goes, types or stops. Whoever subscribes looks at it until the subscription ends; it ends by itself when the chat goes out of your sight.',
+      'Sends the other members who view a chat, each time a member comes, goes, starts or stops typing. The caller counts as a viewer until the subscription ends, which also happens when the chat is no longer visible to the caller.',
     args: { contactId: t.arg.id(contactArg) },
     subscribe: (_root, { contactId }, ctx) => watchViewers(ctx, contactId),
     resolve: (viewers) => viewers,
@@ -69,10 +69,13 @@ builder.mutationField('setTyping', (t) =>
     throws: ['not_found', 'rate_limited'],
     answersAs: 'typing',
     description:
-      'Tells those who look at the chat that you type, or have stopped; what you give is what is answered. It is over after 6 seconds unless you say it again, and when you do not look at the chat any more (conversationPresence).',
+      'Notifies viewers of a chat that the caller types or has stopped, and returns `typing` as given. Expires after 6 seconds unless repeated, or when the caller no longer views the chat (conversationPresence).',
     args: {
       contactId: t.arg.id(contactArg),
-      typing: t.arg.boolean({ required: true, description: 'False: you have stopped.' }),
+      typing: t.arg.boolean({
+        required: true,
+        description: 'True while the caller is typing, false when the caller has stopped.',
+      }),
     },
     resolve: (_root, { contactId, typing }, ctx) => setTyping(ctx, contactId, typing),
   }),

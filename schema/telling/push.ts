@@ -10,15 +10,18 @@ import { requires } from '../requires.ts'
 
 // Browsers that are told of news while no page is open there.
 
-/** For people with a browser: no `svc_` key has one. */
+/** Only for members with a browser: a `svc_` key has none. */
 const access = { permission: 'chat:read', operational: false } as const
 
 const PushSubscription = builder.objectRef<PushSubscriptionRow>('PushSubscription').implement({
-  description: 'A browser that is told of news.',
+  description: 'A browser that receives push notifications.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    endpoint: t.exposeString('endpoint', { description: "Address of the browser's push service." }),
-    scope: t.expose('scope', { type: enumFrom(pushScopes), description: 'Of which chats it is told.' }),
+    id: t.exposeID('id', { description: 'UUID of the push subscription.' }),
+    endpoint: t.exposeString('endpoint', { description: "URL of the browser's push service." }),
+    scope: t.expose('scope', {
+      type: enumFrom(pushScopes),
+      description: 'Chats whose news the browser is notified about.',
+    }),
   }),
 })
 
@@ -26,7 +29,7 @@ builder.queryField('pushKey', (t) =>
   t.string({
     ...requires(access),
     description:
-      "The installation's public key (VAPID, RFC 8292) in base64url: the `applicationServerKey` that a browser subscribes with.",
+      "Returns the installation's public key (VAPID, RFC 8292) in base64url, which a browser needs as `applicationServerKey` to subscribe.",
     resolve: (_root, _args, { app }) => pushKey(app).publicKey,
   }),
 )
@@ -37,12 +40,12 @@ builder.mutationFields((t) => ({
     ...requires(access),
     throws: ['invalid_field'],
     description:
-      "Tells the caller's browser of new messages, of chats that are given to them and of notes that name them, from now on, while the session lasts and is in this workspace. In place of what the session or the browser had before; of a person's browsers the oldest beyond 20 goes.",
+      'Subscribes a browser to new messages, chats assigned to the caller and notes that mention the caller, while the session lasts and is in this workspace. Replaces subscriptions of the same session or browser and of the oldest browsers beyond 20.',
     args: {
       input: t.arg({
         type: inputFrom('SubscribeToPushInput', subscribeToPushInput),
         required: true,
-        description: 'The browser.',
+        description: 'The browser to subscribe.',
       }),
     },
     resolve: (_root, { input }, ctx) => subscribeToPush(ctx, input),
@@ -51,7 +54,8 @@ builder.mutationFields((t) => ({
     ...requires(access),
     throws: ['invalid_field'],
     answersAs: 'removed',
-    description: 'Tells a browser nothing any longer; false where it was not told.',
+    description:
+      'Unsubscribes a browser from push notifications. Returns false if the browser was not subscribed.',
     args: argsFrom(unsubscribeFromPushInput),
     resolve: (_root, input, ctx) => unsubscribeFromPush(ctx, input),
   }),

@@ -6,17 +6,17 @@ import { eventType } from './event-types.ts'
 
 eventType('chat.owner_changed', 'ofContact', (t) => ({
   numberId: t.id({
-    description: 'UUID of the number over which it is answered.',
+    description: 'UUID of the number whose responder changed.',
     resolve: ({ extras }) => String(extras.number_id),
   }),
   owner: t.field({
     type: enumFrom(threadOwners),
-    description: 'Who answers from then on.',
+    description: 'The responder for the chat after the event.',
     resolve: ({ extras }) => extras.owner as ThreadOwner,
   }),
   ownerRole: t.string({
     nullable: true,
-    description: 'The role of the other responder, in the word of the platform.',
+    description: 'Role of the other responder, in the notation of the platform; null if there is none.',
     resolve: ({ extras }) => extras.owner_role ?? null,
   }),
 }))

@@ -14,7 +14,8 @@ const transferFields: Fields = (t) => ({
   transfer: t.field({
     type: Transfer,
     nullable: true,
-    description: 'The transfer as it is now; null when it went with its contact, or is out of sight.',
+    description:
+      'Current state of the transfer; null if the transfer was deleted with its contact or is not visible to the caller.',
     resolve: ({ extras }, _args, ctx) => transferLoader(ctx).load(extras.transfer_id as string),
   }),
   by: by(t),
@@ -25,13 +26,13 @@ const holderBefore: Fields = (t) => ({
   previousAgent: t.field({
     type: MemberAssignee,
     nullable: true,
-    description: 'The agent who had it until then.',
+    description: 'The agent to whom the transfer was assigned before the event; null if there was none.',
     resolve: ({ extras }) => extras.previous?.agent ?? null,
   }),
   previousTeam: t.field({
     type: TeamAssignee,
     nullable: true,
-    description: 'The team that had it until then.',
+    description: 'The team to which the transfer was assigned before the event; null if there was none.',
     resolve: ({ extras }) => extras.previous?.team ?? null,
   }),
 })
@@ -47,15 +48,15 @@ eventType('transfer.breached', 'ofContact', transferFields)
 eventType('agent.availability', 'ofNothingElse', (t) => ({
   agent: t.field({
     type: MemberAssignee,
-    description: 'Who it is.',
+    description: 'The agent.',
     resolve: ({ extras }) => extras.agent as IdAndName,
   }),
   isAvailable: t.boolean({
-    description: 'Whether they take work since.',
+    description: 'Whether the agent accepts work after the event.',
     resolve: ({ extras }) => extras.is_available as boolean,
   }),
   isHere: t.boolean({
-    description: 'Whether they are here since: they take work and are connected.',
+    description: 'Whether the agent accepts work and is connected after the event.',
     resolve: ({ extras }) => extras.is_here ?? (extras.is_available as boolean),
   }),
 }))

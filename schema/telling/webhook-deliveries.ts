@@ -25,120 +25,141 @@ const read = requires({ permission: 'webhooks:read', scope: 'webhooks:read', ope
 const write = requires({ permission: 'webhooks:write', scope: 'webhooks:write', operational: false })
 
 const AnswerType = builder.objectRef<NonNullable<DeliveryRow['lastAnswer']>>('WebhookAnswer').implement({
-  description: "What the customer's server answered to a try.",
+  description: "Response of the endpoint's server to one attempt.",
   fields: (t) => ({
-    at: t.field({ type: 'DateTime', description: 'When.', resolve: (answer) => new Date(answer.at) }),
+    at: t.field({
+      type: 'DateTime',
+      description: 'Time at which the attempt ended.',
+      resolve: (answer) => new Date(answer.at),
+    }),
     status: t.exposeInt('status', {
       nullable: true,
-      description: 'HTTP status; null when there was no HTTP answer or no request.',
+      description: 'HTTP status of the response; null if there was no HTTP response or no request was made.',
     }),
     body: t.string({
-      description: 'Its start, up to 1,024 bytes, without header values and signatures; or our own sentence.',
+      description:
+        'Start of the response, up to 1,024 bytes, without values of headers and signatures; without a response, an explanation by Parley.',
       // A server may answer with what it was sent.
       resolve: ({ body }, _args, { actor }) => contentFor(actor, body) as string,
     }),
-    durationMs: t.exposeInt('durationMs', { description: 'Milliseconds.' }),
+    durationMs: t.exposeInt('durationMs', { description: 'Duration of the attempt in milliseconds.' }),
   }),
 })
 
 export const DeliveryEventType = builder.objectRef<DeliveryRow>('WebhookDeliveryEvent').implement({
   description: 'The event that a delivery carries.',
   fields: (t) => ({
-    id: t.exposeID('eventId', { description: 'The same in the deliveries to several endpoints.' }),
-    type: t.expose('eventType', { type: enumFrom(deliveredTypes), description: 'What happened.' }),
-    timestamp: t.expose('occurredAt', { type: 'DateTime', description: 'When it happened.' }),
+    id: t.exposeID('eventId', {
+      description: 'UUID of the event, the same in the deliveries to all endpoints.',
+    }),
+    type: t.expose('eventType', { type: enumFrom(deliveredTypes), description: 'Type of the event.' }),
+    timestamp: t.expose('occurredAt', { type: 'DateTime', description: 'Time at which the event happened.' }),
   }),
 })
 
 export const WebhookDeliveryType = builder.objectRef<DeliveryRow>('WebhookDelivery').implement({
   interfaces: [Node],
-  description: 'One event to one webhook endpoint.',
+  description: 'The delivery of one event to one webhook endpoint.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The webhook-id header, the same on every try.' }),
-    webhookId: t.exposeID('endpointId', { description: 'The endpoint.' }),
+    id: t.exposeID('id', {
+      description: 'UUID of the delivery, which is sent as the webhook-id header with every attempt.',
+    }),
+    webhookId: t.exposeID('endpointId', { description: 'UUID of the endpoint.' }),
     event: t.field({
       type: DeliveryEventType,
-      description: 'What it carries.',
+      description: 'The event that the delivery carries.',
       resolve: (delivery) => delivery,
     }),
-    state: t.expose('state', { type: enumFrom(deliveryStates), description: 'How far it is.' }),
-    tries: t.exposeInt('tries', { description: 'All tries so far.' }),
-    nextTryAt: t.expose('nextTryAt', { type: 'DateTime', nullable: true, description: 'While waiting.' }),
+    state: t.expose('state', { type: enumFrom(deliveryStates), description: 'State of the delivery.' }),
+    tries: t.exposeInt('tries', { description: 'Number of attempts so far.' }),
+    nextTryAt: t.expose('nextTryAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of the next attempt; null if the delivery is not waiting.',
+    }),
     lastAnswer: t.expose('lastAnswer', {
       type: AnswerType,
       nullable: true,
-      description: 'Null before the first try.',
+      description: 'Result of the last attempt; null before the first attempt.',
     }),
-    test: t.exposeBoolean('test', { description: 'True for a test event.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was queued.' }),
+    test: t.exposeBoolean('test', { description: 'Whether the delivery carries a test event.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the delivery was queued.',
+    }),
     deliveredAt: t.expose('deliveredAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When a 2xx came.',
+      description:
+        'Time at which the endpoint responded with a 2xx status; null if the delivery is not delivered.',
     }),
     failedAt: t.expose('failedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the last try failed.',
+      description: 'Time at which the last attempt failed; null if the delivery has not failed.',
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Kept 3 days once delivered, 30 days when failed.',
+      description:
+        'Time until which the delivery is kept: 3 days after success, 30 days after failure; null while the delivery is waiting.',
     }),
     payload: t.field({
       type: 'JSON',
       nullable: true,
       description:
-        'The envelope posted. Only with a single delivery, for who may read its event; null otherwise.',
+        'The envelope that is posted. Returned only for a single delivery and only if the caller may read its event, otherwise null.',
       resolve: (delivery) => delivery.payload ?? null,
     }),
     body: t.string({
       nullable: true,
-      description: 'The envelope as the very text that is posted and signed. Null where the payload is.',
+      description: 'The envelope as the exact text that is posted and signed. Null when `payload` is null.',
       resolve: (delivery) => delivery.body ?? null,
     }),
     answers: t.field({
       type: [AnswerType],
       description:
-        'What the tries so far have come to, oldest first, the last 41 of them. Only with a single delivery; empty otherwise.',
+        'Results of the last 41 attempts, oldest first. Returned only for a single delivery, otherwise empty.',
       resolve: (delivery) => delivery.answers ?? [],
     }),
   }),
 })
 
 export const EventTypeType = builder.objectRef<EventType>('WebhookEventType').implement({
-  description: 'A kind of event that webhook endpoints can subscribe to.',
+  description: 'A type of event that webhook endpoints can subscribe to.',
   fields: (t) => ({
-    type: t.expose('type', { type: enumFrom(eventTypes), description: 'Its name.' }),
-    description: t.exposeString('description', { description: 'When it happens.' }),
+    type: t.expose('type', { type: enumFrom(eventTypes), description: 'Name of the event type.' }),
+    description: t.exposeString('description', { description: 'Description of when the event happens.' }),
     scope: t.expose('scope', {
       type: enumFrom(scopeSet),
-      description: 'What a key needs to subscribe to it.',
+      description: 'Scope that a key needs to subscribe to the event type.',
     }),
     feature: t.expose('feature', {
       type: enumFrom(planFeatures),
-      description: 'The switch of the plan that it belongs to.',
+      description: 'Plan feature that the event type belongs to.',
     }),
-    schema: t.expose('schema', { type: 'JSON', description: 'JSON Schema 2020-12 of what is posted.' }),
+    schema: t.expose('schema', { type: 'JSON', description: 'JSON Schema 2020-12 of the posted body.' }),
     variables: t.stringList({
-      description: 'The ids that a document for it is given, as variables of these names, each an ID!.',
+      description:
+        'Names of the variables with IDs that a document for this event type receives. Each variable has the type ID!.',
       resolve: ({ type }) => variableNames(type),
     }),
     startingDocument: t.string({
       nullable: true,
-      description: 'A document to begin with; null when events of it take none.',
+      description: 'A document to start from; null if events of this type do not support documents.',
       resolve: ({ type }) => startingDocument(type),
     }),
-    example: t.expose('example', { type: 'JSON', description: 'What could be posted.' }),
+    example: t.expose('example', { type: 'JSON', description: 'Example of a posted body.' }),
   }),
 })
 
 export const ReplayType = builder.objectRef<Replay & { endpointId: string }>('WebhookReplay').implement({
-  description: 'What a replay did.',
+  description: 'The result of a replay.',
   fields: (t) => ({
-    replayed: t.exposeInt('replayed', { description: 'Deliveries put back to waiting, at most 10,000.' }),
-    more: t.exposeBoolean('more', { description: 'Whether the range holds further ones.' }),
+    replayed: t.exposeInt('replayed', {
+      description: 'Number of deliveries that were queued again, at most 10,000.',
+    }),
+    more: t.exposeBoolean('more', { description: 'Whether the range contains more failed deliveries.' }),
   }),
 })
 
@@ -147,21 +168,27 @@ export const DeliveryConnection = connectionOf('WebhookDelivery', WebhookDeliver
 builder.queryFields((t) => ({
   webhookEventTypes: t.field({
     type: [EventTypeType],
-    description: 'The catalogue of events, with the form and an example of each.',
+    description: 'Lists the event types of the catalogue, each with its schema and an example.',
     ...read,
     resolve: (_root, _args, ctx) => listEventTypes(ctx),
   }),
   webhookDeliveries: t.field({
     type: DeliveryConnection,
     throws: ['invalid_request', 'not_found', 'invalid_field'],
-    description: 'The deliveries of an endpoint, newest first.',
+    description: 'Lists the deliveries of an endpoint, newest first.',
     args: {
       webhookId: t.arg.id({ required: true, description: 'UUID of the endpoint.' }),
       ...cursorArgs,
-      state: t.arg({ type: enumFrom(deliveryStates), description: 'Only deliveries that are so far.' }),
+      state: t.arg({ type: enumFrom(deliveryStates), description: 'Only deliveries in this state.' }),
       type: t.arg({ type: enumFrom(deliveredTypes), description: 'Only events of this type.' }),
-      createdAfter: t.arg({ type: 'DateTime', description: 'Only those queued after it.' }),
-      createdBefore: t.arg({ type: 'DateTime', description: 'Only those queued before it.' }),
+      createdAfter: t.arg({
+        type: 'DateTime',
+        description: 'Only deliveries that were queued after this time.',
+      }),
+      createdBefore: t.arg({
+        type: 'DateTime',
+        description: 'Only deliveries that were queued before this time.',
+      }),
     },
     ...read,
     resolve: (_root, { webhookId, ...args }, ctx) => listDeliveries(ctx, webhookId, args),
@@ -169,7 +196,7 @@ builder.queryFields((t) => ({
   webhookDelivery: t.field({
     type: WebhookDeliveryType,
     throws: ['not_found'],
-    description: 'One delivery of an endpoint.',
+    description: 'Returns one delivery of an endpoint.',
     args: {
       webhookId: t.arg.id({ required: true, description: 'UUID of the endpoint.' }),
       id: t.arg.id({ required: true, description: 'UUID of the delivery.' }),
@@ -185,7 +212,8 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'invalid_state', 'invalid_field'],
     answersAs: 'delivery',
     alsoChanges: ['endpoint'],
-    description: 'Posts one event with example data now; a failure is not held against the endpoint.',
+    description:
+      'Posts one event with example data to an endpoint immediately. A failure does not affect the status of the endpoint.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the endpoint.' }), ...argsFrom(testInput) },
     ...write,
     resolve: (_root, { id, type }, ctx) => sendTest(ctx, id, { type }),
@@ -195,7 +223,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'invalid_state'],
     answersAs: 'delivery',
     alsoChanges: ['endpoint'],
-    description: 'Sends one delivery again, with a full new schedule.',
+    description: 'Sends one delivery again, with a full new schedule of attempts.',
     args: {
       webhookId: t.arg.id({ required: true, description: 'UUID of the endpoint.' }),
       id: t.arg.id({ required: true, description: 'UUID of the delivery.' }),
@@ -206,7 +234,8 @@ builder.mutationFields((t) => ({
   replayWebhookDeliveries: t.field({
     type: ReplayType,
     throws: ['not_found', 'invalid_state', 'invalid_field'],
-    description: 'Sends the failed deliveries of a range of at most 7 days again, the oldest failures first.',
+    description:
+      'Sends the failed deliveries of a time range again, oldest failures first. The range can cover at most 7 days.',
     args: {
       webhookId: t.arg.id({ required: true, description: 'UUID of the endpoint.' }),
       ...argsFrom(replayInput),

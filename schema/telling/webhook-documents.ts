@@ -8,7 +8,7 @@ import { eventDocumentLimits } from '../costs.ts'
 import { enumFrom } from '../enum-from.ts'
 import { requires } from '../requires.ts'
 
-/** A document of an endpoint, with the endpoint that says what it may read with. */
+/** A document of an endpoint, with the endpoint that determines what the document may read. */
 export interface DocumentOfEndpoint {
   kept: KeptDocument
   endpoint: EndpointRow
@@ -16,53 +16,59 @@ export interface DocumentOfEndpoint {
 
 const typeOption = {
   type: enumFrom(eventTypes),
-  description: 'The events that it answers for.',
+  description: 'Type of the events whose body the document replaces.',
 } as const
 
 export const WebhookDocument = builder.objectRef<DocumentOfEndpoint>('WebhookDocument').implement({
-  description: 'A GraphQL document whose answer is posted as the `data` of events.',
+  description: 'A GraphQL document whose result is posted as the `data` of events.',
   fields: (t) => ({
     type: t.field({ ...typeOption, resolve: ({ kept }) => kept.type }),
-    document: t.string({ description: 'Its text.', resolve: ({ kept }) => kept.document }),
+    document: t.string({ description: 'Text of the document.', resolve: ({ kept }) => kept.document }),
     problem: t.string({
       nullable: true,
-      description: 'Why it cannot be used now, so that events go out with the default body; null when it is.',
+      description:
+        'Reason why the document currently cannot be used, so that events are sent with the default body; null if the document can be used.',
       resolve: ({ kept, endpoint }, _args, ctx) => problemNow(ctx.app, endpoint, kept),
     }),
   }),
 })
 
 const Problem = builder.objectRef<DocumentProblem>('WebhookDocumentProblem').implement({
-  description: 'What is wrong with a document.',
+  description: 'A problem of a document.',
   fields: (t) => ({
-    message: t.exposeString('message', { description: 'For people.' }),
-    line: t.exposeInt('line', { nullable: true, description: 'From 1; null when it is about all of it.' }),
+    message: t.exposeString('message', { description: 'Description of the problem for display.' }),
+    line: t.exposeInt('line', {
+      nullable: true,
+      description: 'Line of the problem, counted from 1; null if the problem concerns the whole document.',
+    }),
     column: t.exposeInt('column', {
       nullable: true,
-      description: 'From 1; null when it is about all of it.',
+      description: 'Column of the problem, counted from 1; null if the problem concerns the whole document.',
     }),
   }),
 })
 
 const Preview = builder.objectRef<DocumentPreview>('WebhookDocumentPreview').implement({
-  description: 'What a document would post.',
+  description: 'Preview of what a document would post.',
   fields: (t) => ({
     problems: t.field({
       type: [Problem],
-      description: 'Why it cannot be saved; empty when it can.',
+      description: 'Reasons why the document cannot be saved; empty if the document can be saved.',
       resolve: ({ problems }) => problems,
     }),
-    cost: t.exposeInt('cost', { description: 'Of one event, as operations are counted.' }),
-    costLimit: t.int({ description: 'What it may cost.', resolve: () => eventDocumentLimits.cost }),
+    cost: t.exposeInt('cost', {
+      description: 'Cost of the document for one event, counted as for operations.',
+    }),
+    costLimit: t.int({ description: 'Maximum cost of a document.', resolve: () => eventDocumentLimits.cost }),
     body: t.exposeString('body', {
       nullable: true,
       description:
-        'The body of the last event of this type, as it would be posted; null when there is none among the newest 10,000 events, and while there are problems.',
+        'Body that the document would post for the last event of this type; null if the newest 10,000 events contain none or the document has problems.',
     }),
     occurredAt: t.expose('occurredAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When that event happened.',
+      description: 'Time at which the event of the preview happened; null if there is no body.',
     }),
   }),
 })
@@ -74,10 +80,10 @@ builder.queryField('previewWebhookDocument', (t) =>
     throws: ['invalid_field'],
     // It runs another operation.
     complexity: 100,
-    description: 'Looks at a document before it is saved, and shows the body of the last real event.',
+    description: 'Checks a document before it is saved and returns the body for the last real event.',
     args: {
       type: t.arg({ ...typeOption, required: true }),
-      document: t.arg.string({ required: true, description: 'One query.' }),
+      document: t.arg.string({ required: true, description: 'GraphQL document with one query.' }),
     },
     resolve: (_root, args, ctx) => previewDocument(ctx, args),
   }),

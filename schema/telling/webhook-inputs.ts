@@ -13,30 +13,30 @@ import { changedHeaders, newHeaders } from './http-header.ts'
 
 // What GraphQL clients give of webhooks: custom headers are a list.
 
-const most = 'Up to 10 custom headers.'
-const replaced = 'Replaces all of them.'
+const most = 'Custom headers, up to 10.'
+const replaced = 'Custom headers, which replace all existing headers.'
 
 export const createWebhookEndpointArgs = z.object({
   input: named(
     'CreateWebhookEndpointInput',
-    "A URL to which the workspace's events are posted.",
+    'A webhook endpoint to which events of the workspace are posted.',
     z.object({
       ...createWithDocumentsInput.shape,
       headers: newHeaders.optional().meta({ description: most }),
     }),
-  ).meta({ description: 'The endpoint.' }),
+  ).meta({ description: 'The new endpoint.' }),
 })
 
 export const updateWebhookEndpointArgs = z.object({
   id: uuid.meta({ description: 'UUID of the endpoint.' }),
   input: named(
     'UpdateWebhookEndpointInput',
-    'What changes of an endpoint; what is left out stays.',
+    'Changes to a webhook endpoint. A field that is left out keeps its value.',
     z.object({
       ...updateWithDocumentsInput.shape,
       headers: changedHeaders.optional().meta({ description: replaced }),
     }),
-  ).meta({ description: 'What changes.' }),
+  ).meta({ description: 'The changes to the endpoint.' }),
 })
 
 export const createLegacyWebhookArgs = z.object({
@@ -47,17 +47,17 @@ export const createLegacyWebhookArgs = z.object({
       ...createLegacyWebhookInput.shape,
       headers: newHeaders.optional().meta({ description: most }),
     }),
-  ).meta({ description: 'The webhook.' }),
+  ).meta({ description: 'The new webhook.' }),
 })
 
 export const updateLegacyWebhookArgs = z.object({
   id: uuid.meta({ description: 'UUID of the webhook.' }),
   input: named(
     'UpdateLegacyWebhookInput',
-    'What changes of an older webhook; what is left out stays.',
+    'Changes to an older webhook. A field that is left out keeps its value.',
     z.object({
       ...updateLegacyWebhookInput.shape,
       headers: newHeaders.optional().meta({ description: replaced }),
     }),
-  ).meta({ description: 'What changes.' }),
+  ).meta({ description: 'The changes to the webhook.' }),
 })

@@ -30,7 +30,7 @@ builder.objectField(WebhookEndpointType, 'deliveries', (t) =>
     ...requires(webhookReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Its deliveries, newest first; one statement for all endpoints of a page.',
+    description: 'Deliveries of the endpoint, newest first. One statement serves all endpoints of a page.',
     args: cursorArgs,
     resolve: ({ id }, args, ctx) => deliveriesOfEndpoint(ctx, id, args),
   }),
@@ -41,7 +41,8 @@ builder.objectField(WebhookDeliveryType, 'endpoint', (t) =>
     type: WebhookEndpointType,
     nullable: true,
     ...requires(webhookReads),
-    description: 'Where it goes; null when that was removed. One read for all deliveries of a page.',
+    description:
+      'The endpoint of the delivery; null if the endpoint was removed. One read serves all deliveries of a page.',
     resolve: ({ endpointId }, _args, ctx) => endpointLoader(ctx).load(endpointId),
   }),
 )
@@ -50,7 +51,8 @@ builder.objectField(WebhookEndpointType, 'health', (t) =>
   t.field({
     type: HealthType,
     nullable: true,
-    description: 'How its deliveries fare; null once it is removed. One read for all endpoints of a page.',
+    description:
+      "Health of the endpoint's deliveries; null if the endpoint was removed. One read serves all endpoints of a page.",
     resolve: ({ id }, _args, ctx) => healthLoader(ctx).load(id),
   }),
 )
@@ -61,7 +63,8 @@ builder.objectField(DeliveryEventType, 'deliveries', (t) =>
     ...requires(webhookReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Its deliveries to all endpoints, newest first; one statement for all events of a page.',
+    description:
+      'Deliveries of the event to all endpoints, newest first. One statement serves all events of a page.',
     args: cursorArgs,
     resolve: ({ eventId }, args, ctx) => deliveriesOfEvent(ctx, eventId, args),
   }),
@@ -72,7 +75,7 @@ builder.objectField(ReplayType, 'endpoint', (t) =>
     type: WebhookEndpointType,
     nullable: true,
     ...requires(webhookReads),
-    description: 'The endpoint, whose deliveries wait again.',
+    description: 'The endpoint whose deliveries are waiting again.',
     resolve: ({ endpointId }, _args, ctx) => endpointLoader(ctx).load(endpointId),
   }),
 )
@@ -80,7 +83,7 @@ builder.objectField(ReplayType, 'endpoint', (t) =>
 builder.objectField(WebhookEndpointType, 'eventTypes', (t) =>
   t.field({
     type: [EventTypeType],
-    description: 'The same events as the catalogue tells them.',
+    description: 'Event types that the endpoint is subscribed to, with their entries in the catalogue.',
     resolve: ({ events }, _args, { app }) => events.map((type) => eventTypeOf(app, type)),
   }),
 )
@@ -88,7 +91,7 @@ builder.objectField(WebhookEndpointType, 'eventTypes', (t) =>
 builder.objectField(WebhookDocument, 'eventType', (t) =>
   t.field({
     type: EventTypeType,
-    description: 'The kind of event as the catalogue tells it, with the variables that documents are given.',
+    description: 'Catalogue entry of the event type, including the variables that documents receive.',
     resolve: ({ kept }, _args, { app }) => eventTypeOf(app, kept.type),
   }),
 )
@@ -97,7 +100,7 @@ builder.objectField(DeliveryEventType, 'eventType', (t) =>
   t.field({
     type: EventTypeType,
     nullable: true,
-    description: 'Its kind as the catalogue tells it; null for one that nobody can subscribe to.',
+    description: 'Catalogue entry of the event type; null if endpoints cannot subscribe to the type.',
     resolve: ({ eventType }, _args, { app }) =>
       isIn(eventTypes, eventType) ? eventTypeOf(app, eventType) : null,
   }),

@@ -35,11 +35,17 @@ const write = requires({ permission: 'webhooks:write', scope: 'webhooks:write', 
 const remove = requires({ permission: 'webhooks:delete', scope: 'webhooks:write', operational: false })
 
 const OwnerType = builder.objectRef<EndpointRow>('WebhookEndpointOwner').implement({
-  description: 'Who made a webhook endpoint or last turned it on.',
+  description: 'The owner of a webhook endpoint, who created it or last turned it on.',
   fields: (t) => ({
-    type: t.expose('ownerType', { type: enumFrom(ownerTypes), description: 'A key or a person.' }),
-    id: t.exposeID('ownerId', { description: 'Of the key or the person.' }),
-    name: t.exposeString('ownerName', { nullable: true, description: 'Null when it is gone.' }),
+    type: t.expose('ownerType', {
+      type: enumFrom(ownerTypes),
+      description: 'Kind of the owner: a key or a member.',
+    }),
+    id: t.exposeID('ownerId', { description: 'UUID of the key or the member.' }),
+    name: t.exposeString('ownerName', {
+      nullable: true,
+      description: 'Name of the owner; null if the owner no longer exists.',
+    }),
   }),
 })
 
@@ -47,103 +53,123 @@ export const WebhookEndpointType = builder
   .objectRef<EndpointRow & { secret?: string }>('WebhookEndpoint')
   .implement({
     interfaces: [Node],
-    description: "A URL to which the workspace's events are posted.",
+    description: 'A webhook endpoint to which events of the workspace are posted.',
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'UUID.' }),
-      url: t.exposeString('url', { description: 'An address of https, any port.' }),
-      description: t.exposeString('description', { nullable: true, description: 'Up to 255 characters.' }),
+      id: t.exposeID('id', { description: 'UUID of the endpoint.' }),
+      url: t.exposeString('url', { description: 'URL of the endpoint, with https and any port.' }),
+      description: t.exposeString('description', {
+        nullable: true,
+        description: 'Description of the endpoint, up to 255 characters; null if there is none.',
+      }),
       events: t.expose('events', {
         type: [enumFrom(eventTypes)],
-        description: 'What it subscribes to, sorted.',
+        description: 'Event types that the endpoint is subscribed to, in alphabetical order.',
       }),
       headersByName: t.field({
         ...forDoors,
         type: 'JSON',
-        description: 'Custom headers: names as keys, every value null, because values are never shown.',
+        description:
+          'Custom headers, as an object with names as keys. Every value is null because values are never shown.',
         resolve: (endpoint) => Object.fromEntries(endpoint.headerNames.map((name) => [name, null])),
       }),
       headers: t.field({
         type: [HttpHeader],
-        description: 'Custom headers, up to 10; their values are never shown.',
+        description: 'Custom headers of the endpoint, up to 10. Their values are never shown.',
         complexity: { field: 1, multiplier: 1 },
         resolve: ({ headerNames }) => headerNames.map((name) => ({ name, value: null })),
       }),
       documents: t.field({
         type: [WebhookDocument],
-        description: 'What answers for events in place of the object; the others get the default body.',
+        description:
+          'GraphQL documents whose results replace the object in the body of their events. All other events are sent with the default body.',
         resolve: (endpoint) => endpoint.documents.map((kept) => ({ kept, endpoint })),
       }),
       status: t.field({
         type: enumFrom(endpointStatuses),
-        description: 'Whether events go out to it.',
+        description: 'Status of the endpoint, which determines whether events are sent.',
         resolve: ({ status, keysOff }) => (status === 'active' && keysOff ? 'paused' : status),
       }),
       disabledReason: t.expose('disabledReason', {
         type: enumFrom(disabledReasons),
         nullable: true,
-        description: 'Why it is disabled.',
+        description: 'Reason why the endpoint is disabled; null if the endpoint is not disabled.',
       }),
-      disabledAt: t.expose('disabledAt', { type: 'DateTime', nullable: true, description: 'Since when.' }),
+      disabledAt: t.expose('disabledAt', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'Time at which the endpoint was disabled; null if the endpoint is not disabled.',
+      }),
       owner: t.field({
         type: Actor,
-        description: 'Who made it or last turned it on.',
+        description: 'Key or member that created the endpoint or last turned it on.',
         resolve: ({ ownerType, ownerId, ownerName }) =>
           actor(ownerType === 'member' ? 'MemberActor' : 'KeyActor', ownerId, ownerName),
       }),
       ownedBy: t.field({
         ...forDoors,
         type: OwnerType,
-        description: 'Who made it or last turned it on.',
+        description: 'Key or member that created the endpoint or last turned it on.',
         resolve: (endpoint) => endpoint,
       }),
       previousSecretExpiresAt: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'Until then the secret before the last rotation signs as well.',
+        description:
+          'Time until which the secret before the last rotation also signs; null if no previous secret is in use.',
         resolve: ({ previousSecretExpiresAt: end }, _args, ctx) => (end && end > ctx.now() ? end : null),
       }),
-      failuresInARow: t.exposeInt('failuresInARow', { description: '0 after any success.' }),
+      failuresInARow: t.exposeInt('failuresInARow', {
+        description: 'Number of consecutive failures; 0 after any success.',
+      }),
       failingSince: t.expose('failingSince', {
         type: 'DateTime',
         nullable: true,
-        description: 'Start of the run of only failures.',
+        description: 'Time at which the current series of consecutive failures began; null if there is none.',
       }),
       nextTryAt: t.expose('nextTryAt', {
         type: 'DateTime',
         nullable: true,
-        description: 'Next probe while paused.',
+        description: 'Time of the next probe while the endpoint is paused; null otherwise.',
       }),
       lastSuccessAt: t.expose('lastSuccessAt', {
         type: 'DateTime',
         nullable: true,
-        description: 'Last 2xx answer.',
+        description: 'Time of the last response with a 2xx status; null if there was none.',
       }),
       lastFailureAt: t.expose('lastFailureAt', {
         type: 'DateTime',
         nullable: true,
-        description: 'When a delivery last failed a try; tests are not held against it.',
+        description: 'Time of the last failed attempt, without tests; null if there was none.',
       }),
-      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-      updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+      createdAt: t.expose('createdAt', {
+        type: 'DateTime',
+        description: 'Time at which the endpoint was created.',
+      }),
+      updatedAt: t.expose('updatedAt', {
+        type: 'DateTime',
+        description: 'Time at which the endpoint was last changed.',
+      }),
       secret: t.exposeString('secret', {
         ...secret,
         nullable: true,
-        description: 'The signing secret: only in the answer that made it, null ever after.',
+        description:
+          'The signing secret. Returned only by the mutation that created the secret, and null afterwards.',
       }),
     }),
   })
 
 export const HealthType = builder.objectRef<EndpointHealth>('WebhookHealth').implement({
-  description: 'How the deliveries of a webhook endpoint fare.',
+  description: 'Health of the deliveries of a webhook endpoint.',
   fields: (t) => ({
     waiting: t.exposeInt('waiting', {
-      description: 'Deliveries that wait for a try; 1,000 means at least that many.',
+      description: 'Number of deliveries that are waiting for an attempt; 1,000 means at least 1,000.',
     }),
     delivered: t.exposeInt('delivered', {
-      description: 'Delivered ones among its newest 100 deliveries, tests aside.',
+      description: "Number of delivered events among the endpoint's 100 newest deliveries, without tests.",
     }),
     notDelivered: t.exposeInt('notDelivered', {
-      description: 'Tried ones among them that failed, or wait for another try.',
+      description:
+        "Number of attempted deliveries among the endpoint's 100 newest that failed or are waiting for another attempt, without tests.",
     }),
   }),
 })
@@ -158,7 +184,7 @@ builder.queryFields((t) => ({
   webhookEndpoints: t.field({
     type: EndpointConnection,
     throws: ['invalid_request', 'invalid_field'],
-    description: "The workspace's webhook endpoints, newest first.",
+    description: 'Lists the webhook endpoints of the workspace, newest first.',
     args: {
       ...cursorArgs,
     },
@@ -168,7 +194,7 @@ builder.queryFields((t) => ({
   webhookEndpoint: t.field({
     type: WebhookEndpointType,
     throws: ['not_found'],
-    description: 'One webhook endpoint.',
+    description: 'Returns one webhook endpoint.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the endpoint.' }) },
     ...read,
     resolve: (_root, { id }, ctx) => endpointById(ctx, id),
@@ -179,9 +205,9 @@ builder.mutationFields((t) => ({
   createWebhookEndpoint: t.field({
     type: WebhookEndpointType,
     throws: ['scope_missing', 'feature_not_in_plan', 'invalid_field', 'limit_reached'],
-    description: 'Makes an endpoint and shows its secret, this once.',
+    description: 'Creates a webhook endpoint and returns its signing secret, which is shown only once.',
     args: {
-      input: t.arg({ type: CreateWebhookEndpointInput, required: true, description: 'What is asked for.' }),
+      input: t.arg({ type: CreateWebhookEndpointInput, required: true, description: 'The new endpoint.' }),
     },
     strictArgs: createWebhookEndpointArgs,
     ...write,
@@ -190,10 +216,14 @@ builder.mutationFields((t) => ({
   updateWebhookEndpoint: t.field({
     type: WebhookEndpointType,
     throws: ['scope_missing', 'feature_not_in_plan', 'not_found', 'invalid_state', 'invalid_field'],
-    description: 'Changes an endpoint; only what is given changes.',
+    description: 'Changes a webhook endpoint. Fields that are left out keep their values.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID of the endpoint.' }),
-      input: t.arg({ type: UpdateWebhookEndpointInput, required: true, description: 'What is asked for.' }),
+      input: t.arg({
+        type: UpdateWebhookEndpointInput,
+        required: true,
+        description: 'The changes to the endpoint.',
+      }),
     },
     strictArgs: updateWebhookEndpointArgs,
     ...write,
@@ -201,7 +231,7 @@ builder.mutationFields((t) => ({
   }),
   deleteWebhookEndpoint: t.id({
     throws: ['not_found'],
-    description: 'Deletes an endpoint with its deliveries; answers its id.',
+    description: 'Deletes a webhook endpoint with its deliveries and returns its UUID.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the endpoint.' }) },
     ...remove,
     resolve: async (_root, { id }, ctx) => {
@@ -213,7 +243,7 @@ builder.mutationFields((t) => ({
     type: WebhookEndpointType,
     throws: ['not_found', 'invalid_field'],
     description:
-      'Gives an endpoint a new secret, shown this once; the old one signs too until the overlap ends.',
+      'Creates a new signing secret for an endpoint, which is shown only once. The old secret also signs until the overlap ends.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID of the endpoint.' }),
       ...argsFrom(rotateInput),

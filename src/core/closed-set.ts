@@ -1,33 +1,33 @@
 /**
- * A closed set of values, said once in the room that owns it (`<domain>-sets.ts`): the row's type, the checks of inputs
- * and of PostgreSQL, the GraphQL enum and the references of the REST doors come from it.
+ * A closed set of values, declared once in the room that owns it (`<domain>-sets.ts`): the type of the row, the
+ * checks of inputs and of PostgreSQL, the GraphQL enum and the references of the REST interfaces are made from it.
  */
 export interface ClosedSet<V extends string = string> {
-  /** of its GraphQL enum */
+  /** name of its GraphQL enum */
   name: string
-  /** what it says, for the reference */
+  /** description of the set, for the reference */
   description: string
   values: readonly [V, ...V[]]
-  /** what each value means, in one line */
+  /** description of each value, in one line */
   descriptions: Readonly<Record<V, string>>
-  /** the documents of /v1 call it open: values can be added, so its reference shows examples instead of all of them */
+  /** the documents of /v1 call it open: values can be added, so its reference shows examples instead of all values */
   open: boolean
-  /** the platform adds words of its own: rows keep them as they came, the enum has OTHER for them */
+  /** the platform adds values of its own: rows keep them unchanged, the enum shows them as OTHER */
   grows: boolean
-  /** what PostgreSQL checks: the columns that hold a value of it */
+  /** the columns that contain a value of the set, which PostgreSQL checks */
   columns: readonly Column[]
-  /** values that the graph has another word for than the wire: `MEMBERSHIP` for `organization_member` */
+  /** values whose name in the graph differs from that on the wire: `MEMBERSHIP` for `organization_member` */
   inGraph: Readonly<Record<string, string>>
 }
 
-/** What stands for every word that a growing set does not know. */
+/** The value that represents every word that a growing set does not include. */
 export const unknownWord = 'other'
 
 type Column = `${string}.${string}`
 
 const declared: ClosedSet[] = []
 
-/** The set that has just these values, if one is declared: a zod enum knows no more of it. */
+/** The set that has exactly these values, if one is declared: a zod enum contains no more information about it. */
 export function setOf(values: readonly string[]): ClosedSet | undefined {
   const found = declared.filter((set) => set.values.join() === values.join())
   if (found.length > 1)
@@ -47,7 +47,7 @@ export type ValueOf<S extends ClosedSet> = S['values'][number]
 
 type Options = Partial<Pick<ClosedSet, 'open' | 'grows' | 'columns' | 'inGraph'>>
 
-/** Declares a set: its values with what each means, in the order in which they are shown. */
+/** Declares a set: its values with their descriptions, in display order. */
 export function closedSet<const D extends Readonly<Record<string, string>>>(
   name: string,
   description: string,
@@ -59,7 +59,7 @@ export function closedSet<const D extends Readonly<Record<string, string>>>(
   return declare({ name, description, values, descriptions, open, grows, columns, inGraph })
 }
 
-/** Some values of a set, as a set of their own: what can be given, where more can be answered. */
+/** Some values of a set, as a set of their own: for inputs that accept fewer values than outputs return. */
 export function partOf<V extends string, P extends V>(
   set: ClosedSet<V>,
   name: string,
@@ -79,6 +79,6 @@ export function partOf<V extends string, P extends V>(
   })
 }
 
-/** Whether a text is one of the set. */
+/** Whether a text is a value of the set. */
 export const isIn = <V extends string>(set: ClosedSet<V>, text: string): text is V =>
   (set.values as readonly string[]).includes(text)

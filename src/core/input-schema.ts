@@ -3,29 +3,29 @@ import { type ClosedSet, setNamed, setOf } from './closed-set.ts'
 import { snake } from './json-names.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-/** Where a value belongs in what a use-case takes, for a door that shows it elsewhere. */
+/** Where a value belongs in the input of a use-case, for an interface that has it elsewhere. */
 export interface Place {
-  /** path from the object that holds it; '' puts the fields of an object among those of its holder */
+  /** path from the object that contains the value; '' puts the fields of an object among those of its parent */
   to: string
-  /** what else is said by giving it: values by their paths */
+  /** what else the value implies: values by their paths */
   sets: Readonly<Record<string, string>>
 }
 
-/** What `meta` says of a schema for the doors. */
+/** What `meta` contains about a schema for the interfaces. */
 interface Said {
   named?: { name: string; description: string }
-  /** the closed set that it is a value of */
+  /** the closed set that the value belongs to */
   set?: string
   /** of an object: exactly one of its fields is given */
   isOneOf?: true
-  /** of a list: what a use-case takes by name; the fields of its entries that hold name and value */
+  /** of a list that a use-case takes as an object: the fields of its entries that contain name and value */
   entry?: { name: string; value: string }
   place?: Place
-  /** what stands for it when it is left out, where zod would not tell */
+  /** the default value, where zod does not show it */
   standIn?: unknown
 }
 
-/** A JSON Schema that knows what its object is called as a type of its own. */
+/** A JSON Schema with the name of its object type. */
 interface NamedSchema extends JsonSchema, Said {
   properties?: Record<string, NamedSchema>
   items?: NamedSchema
@@ -33,7 +33,7 @@ interface NamedSchema extends JsonSchema, Said {
   anyOf?: NamedSchema[]
 }
 
-/** Says what an object within inputs is called where its type has a name (GraphQL), and what it is. */
+/** Gives an object within inputs its name as a type (GraphQL) and its description. */
 export const named = <T extends z.ZodType>(name: string, description: string, object: T): T =>
   object.meta({ named: { name, description } })
 
@@ -45,32 +45,32 @@ export const oneOf = (name: string, description: string, ways: Record<string, z.
     z.object(Object.fromEntries(Object.entries(ways).map(([way, value]) => [way, value.optional()]))),
   ).meta({ isOneOf: true })
 
-/** Says where a value belongs in what a use-case takes, and what it says beside itself. */
+/** Declares where a value belongs in the input of a use-case, and what else it implies. */
 export const goesTo = <T extends z.ZodType>(to: string, value: T, sets: Place['sets'] = {}): T =>
   value.meta({ place: { to, sets } })
 
-/** What a use-case takes by name, as a list of names with values. */
+/** An object with names that a use-case takes, as a list of names with values. */
 export const entries = (name: string, value: string, entry: z.ZodType): z.ZodArray =>
   z.array(entry).meta({ entry: { name, value } })
 
-/** Says what the documents of REST call a field that the graph has another word for. */
+/** Declares the name of a field in the documents of REST if it differs from the name in the graph. */
 export const onTheWire = <T extends z.ZodType>(wire: string, field: T): T => field.meta({ wire })
 
-/** Says that a field has to be given, where its use-case says in its own words that it is missing. */
+/** Declares that a field is required, where its use-case reports in its own words that it is missing. */
 export const needed = <T extends z.ZodType>(field: T): T => field.meta({ needed: true })
 
-/** Says what a text can be, where its use-case says in its own words that something else is not. */
+/** Declares the values of a text, where its use-case reports in its own words that another value is not allowed. */
 export const oneOfWords = <T extends z.ZodType>(values: readonly string[], text: T): T =>
   text.meta({ values })
 
-/** Names of the fields of an input that have to be given. */
+/** Names of the required fields of an input. */
 export const neededFields = ({ properties = {}, required = [] }: JsonSchema): string[] =>
   Object.keys(properties).filter((name) => required.includes(name) || properties[name]?.needed)
 
-/** What the doors of REST call a field of an input. */
+/** The name of an input's field in the REST interfaces. */
 export const wireName = (name: string, { wire }: { wire?: string | undefined }): string => wire ?? snake(name)
 
-/** Says that a text is a value of a set, where its own rule tells what is wrong with others. */
+/** Declares that a text is a value of a set, where its own rule reports other values. */
 export const ofSet = <T extends z.ZodType>({ name }: ClosedSet, text: T): T => text.meta({ set: name })
 
 const words: readonly (keyof Said)[] = ['named', 'set', 'isOneOf', 'entry', 'place', 'standIn']
@@ -92,7 +92,7 @@ function schemaOf(input: z.ZodType, keepsNames: boolean): NamedSchema {
 
 const parts = { named: new WeakMap<z.ZodType, NamedSchema>(), plain: new WeakMap<z.ZodType, NamedSchema>() }
 
-/** The same of a part of inputs, which many of them have. zod copies what it is given, so that all may share it. */
+/** The same for a part of inputs that many inputs share. zod copies what it is given, so that all may share it. */
 function partOf(part: z.ZodType, keepsNames: boolean): NamedSchema {
   const known = keepsNames ? parts.named : parts.plain
   const schema = known.get(part) ?? schemaOf(part, keepsNames)
@@ -116,20 +116,20 @@ export type InputShape = {
   description?: string | undefined
   nullable: boolean
   wire?: string | undefined
-  /** what stands for it when it is left out */
+  /** the default value */
   default?: unknown
 } & (
   | { kind: Kind; set?: ClosedSet | undefined }
   | {
       kind: 'object'
-      /** what it is called as a type of its own */
+      /** its name as a type of its own */
       named?: { name: string; description: string } | undefined
       fields: ReadonlyMap<string, InputField>
       /** exactly one of them is given */
       isOneOf: boolean
     }
   | { kind: 'list'; of: InputShape; entry?: Said['entry'] | undefined }
-  /** its names are its writer's own */
+  /** its names are chosen by its writer */
   | { kind: 'map'; of: InputShape }
 )
 
@@ -195,7 +195,7 @@ function withoutNull(schema: NamedSchema): { value: NamedSchema; nullable: boole
 const isField = (schema: NamedSchema | undefined): schema is NamedSchema =>
   schema !== undefined && schema.not === undefined
 
-/** Several ways to write a value, as one: it has the fields of all of them, and needs what all of them need. */
+/** Several ways to write a value, as one: it has the fields of all ways, and requires those that all ways require. */
 function asOne(ways: NamedSchema[]): NamedSchema {
   const [first = {}] = ways
   if (ways.length === 1) return first

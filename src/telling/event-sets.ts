@@ -7,15 +7,20 @@ const descriptions = Object.fromEntries(
   Object.entries(publicEvents).map(([name, { description }]) => [name, description]),
 ) as Record<Names, string>
 
-/** What webhook endpoints can subscribe to: the events that the rooms have declared. */
-export const eventTypes = closedSet('EventType', 'A kind of event that webhooks tell.', descriptions, {
-  open: true,
-})
+/** The events that webhook endpoints can subscribe to, as declared by the rooms. */
+export const eventTypes = closedSet(
+  'EventType',
+  'Type of an event that webhooks can receive.',
+  descriptions,
+  {
+    open: true,
+  },
+)
 
-/** What live streams tell: those of webhooks, and what only screens need. */
+/** The events of live streams: those of webhooks and those that only screens need. */
 export const liveEventTypes = closedSet(
   'LiveEventType',
-  'A kind of event that live streams tell.',
+  'Type of an event in live streams.',
   Object.fromEntries(liveEvents.map(({ type, description }) => [type, description])) as Record<
     EventName,
     string
@@ -26,7 +31,7 @@ export type EventType = ValueOf<typeof eventTypes>
 
 export const deliveredTypes = closedSet(
   'DeliveredEventType',
-  'What a delivery carries.',
+  'Type of the event that a delivery carries.',
   {
     'webhook.test': 'A test without an event.',
     ...descriptions,

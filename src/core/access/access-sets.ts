@@ -1,24 +1,24 @@
 import { closedSet } from '../closed-set.ts'
 
-/** What keys of /v1 can be for (spec/4 B3). */
+/** The scopes of keys of /v1 (spec/4 B3). */
 export const scopeSet = closedSet(
   'Scope',
-  'What a key of /v1 may do. No scope includes another.',
+  'A scope of a key of /v1. No scope includes another scope.',
   {
-    'contacts:read': 'See contacts.',
-    'contacts:write': 'Add, change and delete contacts.',
-    'numbers:read': 'See numbers.',
-    'usage:read': 'See limits and what is used of them.',
-    'messages:read': 'See messages and their files.',
-    'messages:send': 'Send messages and upload files for them.',
-    'templates:read': 'See templates.',
-    'templates:write': 'Add, change and delete templates.',
-    'broadcasts:read': 'See broadcasts and their recipients.',
+    'contacts:read': 'Read contacts.',
+    'contacts:write': 'Create, change and delete contacts.',
+    'numbers:read': 'Read numbers.',
+    'usage:read': 'Read limits and their usage.',
+    'messages:read': 'Read messages and their files.',
+    'messages:send': 'Send messages and upload files for messages.',
+    'templates:read': 'Read templates.',
+    'templates:write': 'Create, change and delete templates.',
+    'broadcasts:read': 'Read broadcasts and their recipients.',
     'broadcasts:write': 'Start and cancel broadcasts.',
-    'chats:read': 'See chats and whom they can be given to.',
+    'chats:read': 'Read chats and the members and teams to whom chats can be assigned.',
     'chats:write': 'Assign, close and reopen chats.',
-    'webhooks:read': 'See webhook endpoints and their deliveries.',
-    'webhooks:write': 'Add, change, test and delete webhook endpoints.',
+    'webhooks:read': 'Read webhook endpoints and their deliveries.',
+    'webhooks:write': 'Create, change, test and delete webhook endpoints.',
   },
   { open: true },
 )

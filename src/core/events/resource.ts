@@ -27,7 +27,7 @@ export type LiveArea =
   | 'broadcast'
   | 'settings'
 
-/** A kind of event, as the room declares it that makes it true. */
+/** A kind of event, declared by the room in which the event occurs. */
 export interface EventDeclaration {
   description: string
   /** members of a webhook's `data` beside the object, always there (spec/4 B13, Catalog) */
@@ -36,22 +36,22 @@ export interface EventDeclaration {
   sometimes?: Record<string, JsonSchema>
   /** the object of an event whose subject has no GET any more */
   object?: JsonSchema
-  /** what makes an example tell its own story: members of the object, and of `data` beside it */
+  /** values that make an example consistent: members of the object, and of `data` beside it */
   story?: { object?: object; beside?: object }
-  /** the areas whose live streams tell it; the first is its own, whose readers may hear of it */
+  /** the areas whose live streams include it; the first is its own area, whose readers may receive it */
   live: readonly [LiveArea, ...LiveArea[]]
 }
 
 /**
- * A resource of /v1 that events are about, said once in its room. The catalogue of events, webhook bodies, their
- * schemas and examples and live streams are made from it (src/telling/resources.ts).
+ * A resource of /v1 that events are about, declared once in its room. The catalogue of events, webhook bodies, their
+ * schemas and examples, and live streams are made from it (src/telling/resources.ts).
  */
 export interface ResourceDeclaration {
   /** the type of the GraphQL schema that shows its rows */
   type: string
   /** its name among the schemas of the reference of /v1 */
   component: string
-  /** as GET answers it */
+  /** as GET returns it */
   object: ObjectShape
   /** rows by subject id as they are now, in the order asked; null for those that are gone */
   load(ctx: Pick<Ctx, 'app' | 'actor'>, ids: readonly string[]): Promise<(object | null)[]>
@@ -59,7 +59,7 @@ export interface ResourceDeclaration {
   loader(ctx: Ctx): Pick<DataLoader<string, object | null>, 'prime'>
   /** fields of its rows that are times; the log of events keeps them as text */
   times: readonly string[]
-  /** what a /v1 key needs to hear of it */
+  /** the scope that a /v1 key needs to receive it */
   scope: Scope
   /** the plan's switch of its webhooks */
   feature: Feature
@@ -69,7 +69,7 @@ export interface ResourceDeclaration {
   liveEvents?: Readonly<Record<string, Pick<EventDeclaration, 'description' | 'live'>>>
 }
 
-/** Keeps the names of the events, so that others can be checked against them. */
+/** Keeps the names of the events, so that other names can be checked against them. */
 export const defineResource = <const R extends ResourceDeclaration>(resource: R): R => resource
 
 /** The names of a resource's events. */
@@ -79,7 +79,7 @@ export type EventOf<R extends ResourceDeclaration> =
 
 const texts: JsonSchema = { type: 'array', items: { type: 'string' } }
 
-/** Names of the fields that an event tells as changed. */
+/** JSON Schema of the names of the fields that changed. */
 export const changedFields = (example: string): JsonSchema => ({
   ...texts,
   description: 'Names of the fields that changed.',

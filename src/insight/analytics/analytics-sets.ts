@@ -1,7 +1,7 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
-export const trendUnits = closedSet('TrendUnit', 'How long a time a point of a trend is about.', {
+export const trendUnits = closedSet('TrendUnit', 'Period that a point of a trend covers.', {
   day: 'A day.',
-  week: 'A week of ISO 8601, called by its Monday.',
+  week: 'An ISO 8601 week, named by its Monday.',
 })
 export type TrendUnit = ValueOf<typeof trendUnits>

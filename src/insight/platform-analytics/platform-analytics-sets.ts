@@ -2,11 +2,11 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const platformAnalyticsTypes = closedSet(
   'PlatformAnalyticsType',
-  'Which figures of the platform.',
+  'Kind of figures of the platform.',
   {
     analytics: 'Messages that were sent and delivered.',
-    pricing_analytics: 'What was billed, by category.',
-    template_analytics: 'Messages by template: sent, delivered, read, tapped.',
+    pricing_analytics: 'Billed messages, by category.',
+    template_analytics: 'Messages by template: sent, delivered, read and tapped.',
     call_analytics: 'Calls.',
   },
   { open: true },
@@ -15,7 +15,7 @@ export type PlatformAnalyticsType = ValueOf<typeof platformAnalyticsTypes>
 
 export const platformGranularities = closedSet(
   'PlatformGranularity',
-  'How long a time one point of the platform is about.',
+  'Period that one data point of the platform covers.',
   { half_hour: 'Half an hour.', day: 'A day.', month: 'A month.' },
 )
 export type PlatformGranularity = ValueOf<typeof platformGranularities>

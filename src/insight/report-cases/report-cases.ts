@@ -24,53 +24,57 @@ import { reportFigures } from './report-case-sets.ts'
 const day = z.string().max(10)
 const word = z.string().max(512)
 
-/** What narrows the cases of a figure, as its report and its row do. */
+/** Filters for the cases of a figure, as in its report. */
 const caseFilters = {
-  figure: ofSet(reportFigures, z.enum(reportFigures.values)).meta({ description: 'Whose cases.' }),
-  from: optional(day).meta({ description: 'YYYY-MM-DD, as the report takes it.' }),
-  to: optional(day).meta({ description: 'YYYY-MM-DD; it belongs to the days.' }),
-  accountId: optional(uuid).meta({ description: 'Of messages, answers and calls: those of this account.' }),
-  teamId: optional(uuid).meta({ description: 'Of chats: those of this team.' }),
+  figure: ofSet(reportFigures, z.enum(reportFigures.values)).meta({
+    description: 'Figure whose cases are listed.',
+  }),
+  from: optional(day).meta({ description: 'First day, as YYYY-MM-DD, as in the report.' }),
+  to: optional(day).meta({ description: 'Last day, as YYYY-MM-DD. The day is included.' }),
+  accountId: optional(uuid).meta({ description: 'Only messages, answers and calls of this account.' }),
+  teamId: optional(uuid).meta({ description: 'Only chats of this team.' }),
   agentId: optional(uuid).meta({
     description:
-      'Of chats, calls, messages and breaks: those of this agent; of declined calls: those that they declined.',
+      'Only chats, calls, messages and breaks of this agent; for declined calls, only calls that the agent declined.',
   }),
   direction: optional(ofSet(messageDirections, z.enum(messageDirections.values))).meta({
-    description: 'Of messages and calls: those in this direction.',
+    description: 'Only messages and calls in this direction.',
   }),
   type: optional(ofSet(messageTypes, z.enum(messageTypes.values))).meta({
-    description: 'Of messages: those of this type.',
+    description: 'Only messages of this type.',
   }),
   sentByType: optional(ofSet(senderTypes, z.enum(senderTypes.values))).meta({
-    description: 'Of messages: those of this kind of sender.',
+    description: 'Only messages of this kind of sender.',
   }),
-  template: optional(word).meta({ description: 'Of messages: those of the template of this name.' }),
-  language: optional(word).meta({ description: 'Of messages: those of a template in this language.' }),
-  flowId: optional(uuid).meta({ description: 'Of sessions: those of this flow.' }),
-  formId: optional(uuid).meta({ description: 'Of answers: those of this form.' }),
-  ivrFlowId: optional(uuid).meta({ description: 'Of calls: those that this voice menu took.' }),
-  broadcastId: optional(uuid).meta({ description: 'Of people of campaigns: those of this campaign.' }),
+  template: optional(word).meta({ description: 'Only messages of the template with this name.' }),
+  language: optional(word).meta({ description: 'Only messages of a template in this language.' }),
+  flowId: optional(uuid).meta({ description: 'Only sessions of this flow.' }),
+  formId: optional(uuid).meta({ description: 'Only answers to this form.' }),
+  ivrFlowId: optional(uuid).meta({ description: 'Only calls that this voice menu took.' }),
+  broadcastId: optional(uuid).meta({ description: 'Only recipients of this campaign.' }),
   look: optional(ofSet(botLooks, z.enum(botLooks.values))).meta({
-    description: 'Of messages that the chatbot decided on: those that this look took.',
+    description: 'Only messages that this stage of the chatbot handled.',
   }),
   text: optional(word).meta({
-    description: 'Of texts without an answer: those that read so, as chatbotReport has them.',
+    description: 'Only unanswered texts that are equal to this text, as listed by chatbotReport.',
   }),
   billingCategory: optional(ofSet(billingCategories, z.enum(billingCategories.values))).meta({
-    description: 'Of messages with their billing: those that are billed as this.',
+    description: 'Only messages that are billed in this category.',
   }),
   flowVersion: optional(z.int().min(1).max(2_147_483_647)).meta({
-    description: 'Of sessions at a node: those in this version of the flow.',
+    description: 'Only sessions in this version of the flow, for figures of a node.',
   }),
-  nodeId: optional(word).meta({ description: 'Of sessions at a node: those at this one.' }),
+  nodeId: optional(word).meta({
+    description: 'Only sessions at the node with this identifier, for figures of a node.',
+  }),
   outcome: optional(word).meta({
-    description: 'Of sessions that left a node: those that left by this output.',
+    description: 'Only sessions that left the node through this output.',
   }),
   weekday: optional(z.int().min(1).max(7)).meta({
-    description: 'Those of this day of the week: 1 is Monday, 7 is Sunday.',
+    description: 'Only cases on this day of the week, from 1 for Monday to 7 for Sunday.',
   }),
   hour: optional(z.int().min(0).max(23)).meta({
-    description: 'Those within this hour of the day, by the clock of the workspace.',
+    description: 'Only cases within this hour of the day, 0 to 23, in the time zone of the workspace.',
   }),
 }
 

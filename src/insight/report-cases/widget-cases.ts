@@ -20,18 +20,19 @@ import { peopleOfCampaigns, type SourceList, sources } from './widget-lists.ts'
 
 const day = z.string().max(10)
 
-/** What narrows the cases of a widget. */
+/** Filters for the cases of a widget. */
 export const widgetCaseFilter = z.object({
   id: uuid.meta({ description: 'UUID of the widget.' }),
-  from: optional(day).meta({ description: 'YYYY-MM-DD, as widgetData takes it.' }),
-  to: optional(day).meta({ description: 'YYYY-MM-DD; it belongs to the days.' }),
+  from: optional(day).meta({ description: 'First day, as YYYY-MM-DD, as in widgetData.' }),
+  to: optional(day).meta({ description: 'Last day, as YYYY-MM-DD. The day is included.' }),
   value: optional(z.string().max(512)).meta({
-    description: 'Of a widget that is divided by a field: those of this value, as its points have it.',
+    description:
+      "Only cases with this value of the field that divides the widget, as in the widget's points.",
   }),
 })
 const widgetCasesInput = z.object({ ...walkInput, ...widgetCaseFilter.shape })
 
-/** The filters of a widget, and the value that a part of its chart stands for. */
+/** The filters of a widget, and the value that a part of its chart represents. */
 async function filtersOf(ctx: Ctx, widget: WidgetRow, value: string | null): Promise<WidgetFilter[]> {
   const filters = await withAccountNames(ctx, widget.filters)
   if (value === null || !widget.groupByField) return filters

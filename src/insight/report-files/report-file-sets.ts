@@ -1,20 +1,20 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
-/** Tables of reports, as files have them. */
+/** Tables of reports, as files contain them. */
 export const reportTables = closedSet('ReportTable', 'A table of a report.', {
   messages: 'Messages by account, direction, type and kind of sender.',
-  messages_by_day: 'Messages by day, or by month beyond 92 days.',
-  costs: 'What messages cost, by category.',
-  team: 'Each agent.',
-  team_by_day: 'Chats that were handed over, by day or month.',
-  team_by_hour: 'Chats that were handed over, by weekday and hour.',
+  messages_by_day: 'Messages by day, or by month for more than 92 days.',
+  costs: 'Cost of messages, by category.',
+  team: 'Figures by agent.',
+  team_by_day: 'Chats that were transferred, by day or month.',
+  team_by_hour: 'Chats that were transferred, by weekday and hour.',
   sla: 'Deadlines by team.',
   sla_by_day: 'Deadlines by day or month.',
-  chatbot: 'Messages by the look of the chatbot that took them.',
-  chatbot_by_day: 'Messages that the chatbot answered or not, by day or month.',
-  unanswered_texts: 'The most frequent texts without an answer.',
+  chatbot: 'Messages by the chatbot stage that handled the message.',
+  chatbot_by_day: 'Messages that the chatbot answered or did not answer, by day or month.',
+  unanswered_texts: 'The most frequent texts without a response.',
   flows: 'Sessions by flow.',
-  campaigns: 'Campaigns beside each other.',
+  campaigns: 'A comparison of campaigns.',
   forms: 'Answers by form.',
   forms_by_day: 'Answers by day or month.',
   templates: 'Messages by template and language.',
@@ -26,8 +26,8 @@ export const reportTables = closedSet('ReportTable', 'A table of a report.', {
 })
 export type ReportTable = ValueOf<typeof reportTables>
 
-export const reportFormats = closedSet('ReportFormat', 'What kind of file a table is written as.', {
-  csv: 'Commas between values, UTF-8.',
-  xlsx: 'A spreadsheet of Office Open XML.',
+export const reportFormats = closedSet('ReportFormat', 'File format of a table of a report.', {
+  csv: 'Comma-separated values in UTF-8.',
+  xlsx: 'A spreadsheet in the Office Open XML format.',
 })
 export type ReportFormat = ValueOf<typeof reportFormats>

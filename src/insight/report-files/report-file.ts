@@ -17,15 +17,23 @@ const day = z.string().max(10)
 const id = z.string().max(36)
 
 export const exportReportInput = z.object({
-  table: ofSet(reportTables, z.enum(reportTables.values)).meta({ description: 'Which.' }),
-  format: ofSet(reportFormats, z.enum(reportFormats.values)).meta({ description: 'As what.' }),
-  from: optional(day).meta({ description: 'YYYY-MM-DD, as its report takes it.' }),
-  to: optional(day).meta({ description: 'YYYY-MM-DD; it belongs to the days.' }),
-  accountId: optional(id).meta({ description: 'UUID of an account: of its figures alone.' }),
-  teamId: optional(id).meta({ description: 'UUID of a team: of its chats alone.' }),
-  agentId: optional(id).meta({ description: 'UUID of an agent: of their chats alone.' }),
+  table: ofSet(reportTables, z.enum(reportTables.values)).meta({ description: 'Table of the report.' }),
+  format: ofSet(reportFormats, z.enum(reportFormats.values)).meta({
+    description: 'File format of the table.',
+  }),
+  from: optional(day).meta({ description: 'First day, as YYYY-MM-DD, as in the report.' }),
+  to: optional(day).meta({ description: 'Last day, as YYYY-MM-DD. The day is included.' }),
+  accountId: optional(id).meta({
+    description: 'UUID of an account, to return only the figures of this account.',
+  }),
+  teamId: optional(id).meta({
+    description: "UUID of a team, to return only the figures of this team's chats.",
+  }),
+  agentId: optional(id).meta({
+    description: "UUID of an agent, to return only the figures of this agent's chats.",
+  }),
   businessHours: optional(z.boolean()).meta({
-    description: 'True: times of the team count within business hours alone.',
+    description: 'If true, times of the team count only within business hours.',
   }),
 })
 
@@ -38,7 +46,7 @@ export interface ReportFile {
 const fileNamed = (table: string, asOf: Date, format: ReportFormat) =>
   `${table}_${asOf.toISOString().slice(0, 10)}.${format}`
 
-/** Reads what is asked, and answers the address of the file. Throws forbidden, invalid_field. */
+/** Checks the request and returns the path of the file. Throws forbidden, invalid_field. */
 export async function exportReport(ctx: Ctx, input: unknown): Promise<ReportFile> {
   const { table, format, ...asked } = parseInput(exportReportInput, input)
   assertReads(ctx, table.startsWith('team'))

@@ -2,11 +2,11 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const reportRhythms = closedSet(
   'ReportRhythm',
-  'How often figures are mailed, each time of the days before.',
+  'Frequency of report emails. Each report covers the preceding period.',
   {
-    day: 'Every morning, of the day before.',
-    week: 'Every Monday, of the week before.',
-    month: 'On the first day of every month, of the month before.',
+    day: 'Every morning, about the preceding day.',
+    week: 'Every Monday, about the preceding week.',
+    month: 'On the first day of every month, about the preceding month.',
   },
   { columns: ['report_mail.every'] },
 )

@@ -1,13 +1,13 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
-/** Kept as spec/8 AN3 says: hours for 30 days, days for a year, months for ever. */
+/** Retention according to spec/8 AN3: hours for 30 days, days for a year, months forever. */
 export const rollupSpans = closedSet(
   'RollupSpan',
-  'How long a time one figure is about.',
+  'Period that one figure covers.',
   {
-    hour: "An hour of the workspace's clock.",
-    day: 'A day of it.',
-    month: 'A month of it.',
+    hour: 'An hour in the time zone of the workspace.',
+    day: 'A day in the time zone of the workspace.',
+    month: 'A month in the time zone of the workspace.',
   },
   { columns: ['message_count.span', 'member_message_count.span'] },
 )

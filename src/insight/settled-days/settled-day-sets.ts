@@ -1,26 +1,26 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
-/** What comes to rest on a day. */
+/** The figures of a day that become final. */
 export const settledKinds = closedSet(
   'SettledKind',
-  'What figures of a day are kept because they change no more.',
+  'Kind of figures of a day that are stored because they no longer change.',
   {
-    chats: 'Chats that were handed over on the day, which have all ended, and its breaks.',
-    billing: 'Messages of the day: the platform has told all that it bills.',
+    chats: 'Chats that were transferred on the day and have all ended, and the breaks of the day.',
+    billing: 'Messages of the day, after the platform has reported the billing of all of them.',
   },
   { columns: ['settled_day.kind'] },
 )
 export type SettledKind = ValueOf<typeof settledKinds>
 
-/** What slots of a day are about. */
+/** The quantity that the slots of a day measure. */
 export const spreadMetrics = closedSet(
   'SpreadMetric',
-  'What chats of a day are divided by.',
+  'Quantity by which the chats of a day are divided.',
   {
-    queue: 'How long it was until a person took the chat.',
-    first_response: 'How long it was until a person answered.',
-    resolution: 'How long it was until the chat was given back.',
-    half_hour: 'In which half hour of the day it was handed over.',
+    queue: 'Time until an agent took the chat.',
+    first_response: 'Time until the first response of an agent.',
+    resolution: 'Time until the chat was released.',
+    half_hour: 'Half hour of the day in which the chat was transferred.',
   },
   { columns: ['spread_day.metric'] },
 )

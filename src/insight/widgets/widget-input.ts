@@ -7,7 +7,7 @@ import { widgetCharts, widgetDisplays, widgetMetrics, widgetOperators, widgetSou
 const columnsOfGrid = 12
 const mostRows = 50
 const mostFilters = 10
-/** A grid is as long as people scroll. */
+/** A grid is as long as users scroll. */
 const lowest = 10_000
 
 const word = <V extends string>(set: ClosedSet<V>, problem: string) =>
@@ -15,14 +15,14 @@ const word = <V extends string>(set: ClosedSet<V>, problem: string) =>
 
 const filter = named(
   'WidgetFilterInput',
-  'A condition on what a widget counts.',
+  'A condition on the objects that a widget counts.',
   z.object({
-    field: text(1, 50).meta({ description: 'A field of the source: status.' }),
+    field: text(1, 50).meta({ description: "Field of the widget's data source, for example status." }),
     operator: ofSet(
       widgetOperators,
       z.enum(widgetOperators.values, { error: whole('Invalid operator') }),
-    ).meta({ description: 'How it compares.' }),
-    value: text(0, 200).meta({ description: 'What it is compared with.' }),
+    ).meta({ description: 'Operator of the comparison.' }),
+    value: text(0, 200).meta({ description: 'Value that the field is compared with.' }),
   }),
 )
 
@@ -38,40 +38,53 @@ const grid = {
 }
 
 const words = {
-  gridX: 'Its first column, from 0.',
-  gridY: 'Its first row, from 0.',
-  gridW: 'How many columns it has; up to 12 with the first.',
-  gridH: 'How many rows it has, 1 to 50.',
+  gridX: 'First column of the widget in a grid of 12 columns, counted from 0.',
+  gridY: 'First row of the widget, counted from 0.',
+  gridW:
+    'Number of columns that the widget covers. First column and number of columns together are at most 12.',
+  gridH: 'Number of rows that the widget covers, 1 to 50.',
 } as const
 
 const fields = {
-  description: optional(text(0, 500)).meta({ description: 'Up to 500 characters.' }),
+  description: optional(text(0, 500)).meta({
+    description: 'Description of the widget, up to 500 characters.',
+  }),
   dataSource: word(widgetSources, 'Invalid data source').meta({
-    description: 'What it is about; shortcuts need none.',
+    description: 'Data source of the widget. Not needed for shortcuts.',
   }),
   metric: word(widgetMetrics, 'Invalid metric').meta({
-    description: 'What it makes of that; shortcuts need none.',
+    description: 'Metric that the widget computes from its data source. Not needed for shortcuts.',
   }),
-  field: text(0, 50).nullish().meta({ description: 'What is summed or averaged.' }),
+  field: text(0, 50).nullish().meta({ description: 'Field that is summed or averaged.' }),
   filters: optional(z.array(filter).max(mostFilters, whole('A widget has at most 10 filters'))).meta({
-    description: 'Up to 10; all must hold.',
+    description: 'Filters of the widget, up to 10, all of which must match.',
   }),
   displayType: word(widgetDisplays, 'Invalid display type').meta({
-    description: 'How it shows it; a number unless said.',
+    description: 'How the widget displays its data. The default is a number.',
   }),
-  chartType: word(widgetCharts, 'Invalid chart type').meta({ description: 'Of charts; a line unless said.' }),
+  chartType: word(widgetCharts, 'Invalid chart type').meta({
+    description: 'Type of the chart, for chart widgets. The default is a line chart.',
+  }),
   groupByField: text(0, 50)
     .nullish()
-    .meta({ description: 'The field that a chart is divided by; "" for none.' }),
-  showChange: optional(z.boolean()).meta({ description: 'Whether the change is shown; true unless said.' }),
-  color: optional(text(0, 30)).meta({ description: 'A word of the client: blue.' }),
-  size: optional(text(0, 20)).meta({ description: 'A word of the client: small.' }),
+    .meta({ description: 'Field by which a chart is divided; an empty text for an undivided chart.' }),
+  showChange: optional(z.boolean()).meta({
+    description: 'Whether the widget shows the change from the preceding period. The default is true.',
+  }),
+  color: optional(text(0, 30)).meta({
+    description: 'Color of the widget, in the terms of the client, for example blue.',
+  }),
+  size: optional(text(0, 20)).meta({
+    description: 'Size of the widget, in the terms of the client, for example small.',
+  }),
   config: optional(
     z
       .record(z.string(), z.unknown())
       .refine((value) => JSON.stringify(value).length <= 16_384, whole('config has at most 16 KB')),
-  ).meta({ description: 'What the client keeps with it, as an object of up to 16 KB.' }),
-  isShared: optional(z.boolean()).meta({ description: 'Whether all see it; false unless said.' }),
+  ).meta({ description: 'Data that the client stores with the widget, as an object of up to 16 KB.' }),
+  isShared: optional(z.boolean()).meta({
+    description: 'Whether all members see the widget. The default is false.',
+  }),
   gridX: optional(grid.gridX).meta({ description: words.gridX }),
   gridY: optional(grid.gridY).meta({ description: words.gridY }),
   gridW: optional(grid.gridW).meta({ description: words.gridW }),
@@ -87,13 +100,13 @@ const name = z
 
 /** POST /api/widgets and createWidget. */
 export const createWidgetInput = z.object({
-  name: needed(name).meta({ description: 'What it is called, up to 100 characters.' }),
+  name: needed(name).meta({ description: 'Name of the widget, up to 100 characters.' }),
   ...fields,
 })
 
 /** PUT /api/widgets/{id} and updateWidget. */
 export const updateWidgetInput = z.object({
-  name: optional(name).meta({ description: 'What it is called, up to 100 characters.' }),
+  name: optional(name).meta({ description: 'Name of the widget, up to 100 characters.' }),
   ...fields,
 })
 export type WidgetChange = z.output<typeof updateWidgetInput>
@@ -107,7 +120,7 @@ export const layoutInput = z.object({
       .array(
         named(
           'WidgetPlaceInput',
-          'Where a widget stands on the grid.',
+          'Position of a widget on the grid.',
           z.object({
             id: uuid.meta({ description: 'UUID of the widget.' }),
             gridX: grid.gridX.meta({ description: words.gridX }),
@@ -120,7 +133,7 @@ export const layoutInput = z.object({
       )
       .min(1, layoutNeeded)
       .max(500, whole('A layout has at most 500 widgets')),
-  ).meta({ description: 'Each widget that moves, once.' }),
+  ).meta({ description: 'New positions of the widgets that move, each widget once.' }),
 })
 export type WidgetPlace = z.output<typeof layoutInput>['layout'][number]
 

@@ -2,17 +2,17 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const widgetSources = closedSet(
   'WidgetSource',
-  'What a widget is about.',
+  'Data source of a widget.',
   {
-    messages: 'Messages, by when they were made.',
-    contacts: 'Contacts, by when they were made.',
-    campaigns: 'Broadcasts, by when they were made.',
-    transfers: 'Chats that were handed over, by when.',
-    sessions: 'Sessions of the chatbot, by when they began.',
-    form_answers: 'Answers of forms, by when they came.',
-    costs: 'Messages that the platform bills, by when they were made, with what they cost.',
-    flows: 'Sessions of flows of the chatbot, by when they began.',
-    calls: 'Calls, by when they began.',
+    messages: 'Messages, by time of creation.',
+    contacts: 'Contacts, by time of creation.',
+    campaigns: 'Broadcasts, by time of creation.',
+    transfers: 'Transfers of chats, by time of transfer.',
+    sessions: 'Chatbot sessions, by start time.',
+    form_answers: 'Answers to forms, by time of receipt.',
+    costs: 'Messages that the platform bills, by time of creation, with their cost.',
+    flows: 'Sessions of chatbot flows, by start time.',
+    calls: 'Calls, by start time.',
   },
   { columns: ['widget.data_source'] },
 )
@@ -20,11 +20,11 @@ export type WidgetSource = ValueOf<typeof widgetSources>
 
 export const widgetMetrics = closedSet(
   'WidgetMetric',
-  'What a widget makes of what it finds.',
+  'Metric that a widget computes from its data source.',
   {
-    count: 'How many there are.',
-    sum: 'The sum of a field.',
-    avg: 'The average of a field.',
+    count: 'Number of objects.',
+    sum: 'Sum of a field.',
+    avg: 'Average of a field.',
   },
   { columns: ['widget.metric'] },
 )
@@ -32,13 +32,13 @@ export type WidgetMetric = ValueOf<typeof widgetMetrics>
 
 export const widgetDisplays = closedSet(
   'WidgetDisplay',
-  'How a widget shows it.',
+  'How a widget displays its data.',
   {
     number: 'A figure.',
-    percentage: 'The share of what its filters find among all of its source.',
+    percentage: 'Share of the objects that match the filters among all objects of the data source.',
     chart: 'A chart.',
-    table: 'The latest, as a list.',
-    shortcuts: 'Links; it counts nothing.',
+    table: 'The most recent objects as a list.',
+    shortcuts: 'Links without any figures.',
   },
   { columns: ['widget.display_type'] },
 )
@@ -46,20 +46,20 @@ export type WidgetDisplay = ValueOf<typeof widgetDisplays>
 
 export const widgetCharts = closedSet(
   'WidgetChart',
-  'What a chart looks like.',
-  { line: 'A line.', bar: 'Bars.', pie: 'Parts of a whole.' },
+  'Type of a chart.',
+  { line: 'A line chart.', bar: 'A bar chart.', pie: 'A pie chart, which shows the parts of a whole.' },
   { columns: ['widget.chart_type'] },
 )
 export type WidgetChart = ValueOf<typeof widgetCharts>
 
-export const widgetOperators = closedSet('WidgetOperator', 'How a filter of a widget compares.', {
-  equals: 'Is the value.',
-  not_equals: 'Is another value.',
-  contains: 'Has the value in it, whatever the case.',
-  gt: 'Is greater.',
-  lt: 'Is less.',
-  gte: 'Is greater or the same.',
-  lte: 'Is less or the same.',
+export const widgetOperators = closedSet('WidgetOperator', 'Operator of a widget filter.', {
+  equals: 'The field equals the value.',
+  not_equals: 'The field differs from the value.',
+  contains: 'The field contains the value, regardless of case.',
+  gt: 'The field is greater than the value.',
+  lt: 'The field is less than the value.',
+  gte: 'The field is greater than or equal to the value.',
+  lte: 'The field is less than or equal to the value.',
 })
 export type WidgetOperator = ValueOf<typeof widgetOperators>
 

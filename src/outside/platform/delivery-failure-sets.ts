@@ -1,34 +1,41 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
 import { adviceFor, meaningOf, type PlatformRefusal } from './refusal-sets.ts'
 
-export const deliveryFailures = closedSet('DeliveryFailure', 'Why a message did not reach its person.', {
-  by_service: 'The service ended it. Its own words say why.',
-  unreachable: 'The person cannot be reached: the phone has no account, or an app that is too old.',
-  stopped_marketing: 'The person takes no marketing messages from this business any more.',
-  held_back: 'The platform held it back: the person got enough marketing messages lately.',
-  in_experiment:
-    'The platform did not deliver it: the person is part of an experiment about marketing messages.',
-  window_closed: 'More than 24 hours have passed since the person last wrote.',
-  too_fast: 'The platform was given more messages than it takes at a time.',
-  number_reported: 'Too many people have blocked or reported the number, so the platform slows it down.',
-  category_limited:
-    'The platform limits the account for a time, since it found templates in the wrong category.',
-  direct_send_blocked: 'The platform has blocked messages with a category for the account.',
-  marketing_service_needed:
-    'The platform takes marketing templates of this number by its service for marketing messages alone.',
-  marketing_service_refused:
-    'The service for marketing messages did not take the template: the account is not onboarded to it, or the template is not one of marketing there.',
-  template_paused: 'The platform has paused the template, since people reported it.',
-  template_unusable: 'The platform does not send the template: it is disabled, gone, or being synchronized.',
-  values_refused: 'The platform did not take the values of the template.',
-  file_unusable: 'The platform could not read the file of the header.',
-  country_closed: 'The account may not write to people in this country.',
-  not_a_tester: 'The number is a test number, and the person is not on its list.',
-  name_not_approved: 'The display name of the number is not approved.',
-  account_at_fault: 'The account at the platform cannot send.',
-  platform_busy: 'The platform could not do it at that moment.',
-  unknown: 'Nothing more than the words of the platform is known.',
-})
+export const deliveryFailures = closedSet(
+  'DeliveryFailure',
+  'Reason why a message did not reach its recipient.',
+  {
+    by_service: 'The service ended the message. The error text gives the reason.',
+    unreachable: 'The recipient cannot be reached: the phone has no account or its app is too old.',
+    stopped_marketing: 'The recipient has stopped marketing messages from this business.',
+    held_back:
+      'The platform held the message back because the recipient recently got enough marketing messages.',
+    in_experiment:
+      'The platform did not deliver the message because the recipient is part of an experiment about marketing messages.',
+    window_closed: 'More than 24 hours have passed since the recipient last wrote.',
+    too_fast: 'The platform received more messages than it accepts at a time.',
+    number_reported:
+      'The platform slows the number down because too many recipients blocked or reported the number.',
+    category_limited:
+      'The platform limits the account for some time because it found templates in the wrong category.',
+    direct_send_blocked: 'The platform has blocked messages with a category for the account.',
+    marketing_service_needed:
+      'The platform accepts marketing templates of this number only through its service for marketing messages.',
+    marketing_service_refused:
+      'The service for marketing messages did not accept the template: the account is not onboarded, or the service does not treat the template as marketing.',
+    template_paused: 'The platform has paused the template, since people reported it.',
+    template_unusable:
+      'The platform does not send the template because the template is disabled, does not exist or is being synchronized.',
+    values_refused: 'The platform did not accept the values of the template.',
+    file_unusable: 'The platform could not read the file of the header.',
+    country_closed: 'The account may not send messages to recipients in this country.',
+    not_a_tester: 'The number is a test number, and the recipient is not on its list.',
+    name_not_approved: 'The display name of the number is not approved.',
+    account_at_fault: 'The account at the platform cannot send messages.',
+    platform_busy: 'The platform could not process the message at that moment.',
+    unknown: 'The reason is unknown beyond the error text of the platform.',
+  },
+)
 export type DeliveryFailure = ValueOf<typeof deliveryFailures>
 
 const remedies: Readonly<Record<DeliveryFailure, string>> = {
@@ -100,7 +107,7 @@ const byRefusal: Partial<Record<PlatformRefusal, DeliveryFailure>> = {
   platform_busy: 'platform_busy',
 }
 
-/** What a failure means, in a word for programs and in plain words, with what to do about it. */
+/** What a failure means, as a code for programs and as text, with a remedy. */
 export interface ExplainedFailure {
   meaning: DeliveryFailure
   /** of an account that is at fault: in which way */
@@ -109,7 +116,7 @@ export interface ExplainedFailure {
   remedy: string
 }
 
-/** What a message failed with, by the platform's code; 0 is a failure of ours. */
+/** The failure of a message, by the platform's code; 0 is a failure of Parley itself. */
 export function explainFailure(code: number): ExplainedFailure {
   const refusal = meaningOf({ code, subcode: null })
   const meaning = byCode[code] ?? byRefusal[refusal] ?? 'account_at_fault'
@@ -122,7 +129,7 @@ export function explainFailure(code: number): ExplainedFailure {
   }
 }
 
-/** Failures that time mends, without anybody's doing. */
+/** Failures that pass with time and without any action. */
 const passing: ReadonlySet<DeliveryFailure> = new Set([
   'held_back',
   'too_fast',
@@ -131,5 +138,5 @@ const passing: ReadonlySet<DeliveryFailure> = new Set([
   'platform_busy',
 ])
 
-/** Whether what failed with this code may succeed some time later, as it is. */
+/** Whether a message that failed with this code may succeed later without changes. */
 export const passesByItself = (code: number): boolean => passing.has(explainFailure(code).meaning)

@@ -2,35 +2,39 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const platformRefusals = closedSet(
   'PlatformRefusal',
-  'Why the platform refused a call, and what to do about it.',
+  'Reason why the platform refused a call, with a remedy.',
   {
     token_refused:
-      'The access token has expired, was taken back, or is none. Make a lasting one for a system user in the manager of the platform, and enter it here.',
+      "The access token has expired, was revoked or is not a token. Create a permanent token for a system user in the platform's business manager and enter it here.",
     permission_missing:
-      'The access token lacks a permission. It must be allowed to manage the business account and to send messages for it: give both to the system user, and make a new token.',
+      'The access token lacks a permission. The system user needs permission to manage the business account and to send messages for it. Grant both and create a new token.',
     unknown_id:
-      'The platform has no such object, or the token may not see it. Compare the ids of the number and of the business account with the manager of the platform.',
-    bad_value: 'The platform does not take a value that was sent. Its own words say which.',
+      "The platform has no such object, or the token may not see the object. Compare the IDs of the number and of the business account with the platform's business manager.",
+    bad_value:
+      'The platform does not accept a value that was sent. The error text of the platform describes the value.',
     pin_wrong:
-      'The number has another PIN. Enter the PIN of its two-step verification, or change it in the manager of the platform.',
+      "The number has another PIN. Enter the PIN of the number's two-step verification, or change it in the platform's business manager.",
     not_verified:
-      'Nobody has proved yet to have the number. Verify it in the manager of the platform by text message or call, then register it again.',
-    too_many_pins: 'Too many wrong PINs were tried. Wait as long as the platform says before the next one.',
-    pins_too_fast: 'PINs were tried too quickly one after the other. Wait a minute.',
-    not_registered: 'The number is not registered for sending. Register it here with its PIN.',
+      "The ownership of the number is not verified yet. Verify the number in the platform's business manager by text message or call, then register it again.",
+    too_many_pins:
+      'Too many wrong PINs were tried. Wait for the time that the platform gives before you try again.',
+    pins_too_fast: 'PINs were tried too quickly. Wait one minute.',
+    not_registered: 'The number is not registered for sending. Register the number here with its PIN.',
     deleted_recently:
-      'The number was deleted at the platform a moment ago. Wait five minutes, then register it.',
+      'The number was deleted at the platform a moment ago. Wait five minutes, then register the number.',
     registered_too_often:
-      'A number is registered and taken off at most ten times in 72 hours. Wait until the first of them is three days ago.',
+      'A number can be registered and deregistered at most ten times in 72 hours. Wait until the first of these is three days ago.',
     deregistration_incomplete:
-      'An earlier deregistration was not finished. Take the number off again in the manager of the platform, then register it.',
-    certificate_wrong: 'The registration of the number has a fault. Register it again.',
-    account_locked: 'The platform has locked the account. Its manager there says why, and what to do.',
-    payment_missing: 'The platform cannot collect what it costs. Check the payment method in its manager.',
-    code_used: 'The code of the sign-up dialog was used before, or is too old. Go through the dialog again.',
-    too_many_calls: 'The platform takes no more calls for now. Wait some minutes.',
-    platform_busy: 'The platform cannot do it at the moment. Try again in some minutes.',
-    unknown: 'Nothing more than its own words is known.',
+      "An earlier deregistration was not completed. Deregister the number again in the platform's business manager, then register it.",
+    certificate_wrong: 'The registration of the number has an error. Register the number again.',
+    account_locked:
+      "The platform has locked the account. The platform's business manager shows the reason and the remedy.",
+    payment_missing:
+      "The platform cannot collect its charges. Check the payment method in the platform's business manager.",
+    code_used: 'The code of the sign-up dialog was already used or is too old. Complete the dialog again.',
+    too_many_calls: 'The platform currently accepts no more calls. Wait a few minutes.',
+    platform_busy: 'The platform cannot process the call at the moment. Try again in a few minutes.',
+    unknown: 'The reason is unknown beyond the error text of the platform.',
   },
 )
 export type PlatformRefusal = ValueOf<typeof platformRefusals>
@@ -75,13 +79,13 @@ const byCode: Readonly<Record<number, PlatformRefusal>> = {
 /** What two refusals of 100 mean (spec/6 7.5, 13.2). */
 const bySubcode: Readonly<Record<number, PlatformRefusal>> = { 33: 'unknown_id', 36009: 'code_used' }
 
-/** What a refusal means, whatever the words that it came with. */
+/** The meaning of a refusal, regardless of its error text. */
 export function meaningOf({ code, subcode }: { code: number; subcode: number | null }): PlatformRefusal {
   const told = code === 100 && subcode !== null ? bySubcode[subcode] : undefined
   const permission = code >= 200 && code < 300 ? 'permission_missing' : undefined
   return told ?? permission ?? byCode[code] ?? 'unknown'
 }
 
-/** The same in plain words, and what to do. */
+/** The same as text with a remedy. */
 export const adviceFor = (refusal: PlatformRefusal): string | null =>
   refusal === 'unknown' ? null : platformRefusals.descriptions[refusal]

@@ -26,8 +26,10 @@ const timeInput = z
   .meta({ format: 'date-time' })
 
 export const createApplicationKeyInput = z.strictObject({
-  name: trimmedText(100).meta({ description: '1 to 100 characters.' }),
-  expiresAt: timeInput.nullish().meta({ description: 'In the future; null for no end.' }),
+  name: trimmedText(100).meta({ description: 'Name of the key, 1 to 100 characters.' }),
+  expiresAt: timeInput
+    .nullish()
+    .meta({ description: 'Time at which the key expires, in the future; null for a key without an expiry.' }),
   scopes: z
     .array(
       ofSet(
@@ -38,11 +40,16 @@ export const createApplicationKeyInput = z.strictObject({
     )
     .transform((list) => [...new Set(list)].sort())
     .nullish()
-    .meta({ description: 'What the caller can give now when left out; an empty list gives nothing.' }),
+    .meta({
+      description:
+        'Scopes of the key. If left out, all scopes that the caller can currently grant; an empty list grants none.',
+    }),
 })
 
 export const switchApplicationKeyInput = z.strictObject({
-  isActive: z.boolean({ error: 'Must be true or false.' }).meta({ description: 'Whether the key works.' }),
+  isActive: z
+    .boolean({ error: 'Must be true or false.' })
+    .meta({ description: 'Whether the key is active.' }),
 })
 
 /** A key just made, with the key itself, which is shown this once. */
@@ -53,7 +60,7 @@ interface Rights {
   components: ReadonlySet<string>
 }
 
-/** What a person's own role gives in a workspace; no row for somebody who is no active member. */
+/** The permissions of a member's own role in a workspace; no row for anyone who is not an active member. */
 const issuerRights = statement<Pick<MemberRow, 'permissions' | 'components'>>(
   'application_keys.issuer',
   `select ${memberColumns}
@@ -64,7 +71,10 @@ const issuerRights = statement<Pick<MemberRow, 'permissions' | 'components'>>(
    where m.workspace_id = $1 and m.user_id = $2`,
 )
 
-/** What somebody's own role gives them now; being a super administrator adds nothing. Null for no active member. */
+/**
+ * The permissions of a member's own role now; being a super administrator adds none. Null for anyone who is not an
+ * active member.
+ */
 async function rightsOf(db: Queryable, workspaceId: string, userId: string): Promise<Rights | null> {
   const [row] = await run(db, issuerRights, [workspaceId, userId])
   return row ? { granted: new Set(grantedTo(row, false)), components: new Set(row.components) } : null
@@ -118,7 +128,7 @@ async function lockedKey(tx: Tx, workspaceId: string, id: string): Promise<Appli
   return byId(tx, lockApplicationKey, [workspaceId, id], 'key')
 }
 
-/** Both the issuer and whoever switches a key on must hold all of its scopes now. */
+/** Both the issuer of a key and the member who switches it on must currently hold all of its scopes. */
 async function assertStillHeld(tx: Tx, ctx: Ctx, key: ApplicationKeyRow): Promise<void> {
   const { workspaceId, userId, isSuperAdmin } = memberOf(ctx.actor)
   const issuer = await rightsOf(tx, workspaceId, key.issuerId)

@@ -28,12 +28,14 @@ import {
 } from './invitation-sql.ts'
 
 export const tokenInput = z.strictObject({
-  token: text(1, 128).meta({ description: 'Of the link; works once, for seven days.' }),
+  token: text(1, 128).meta({
+    description: 'Token from the invitation link. The token works once, for seven days.',
+  }),
 })
 
 /**
- * $1 the token's hash, $2 the moment. No row when the invitation ran out, the workspace is not open, or whoever stands
- * for it is no longer in it. Held, because it can be accepted once.
+ * $1 the token's hash, $2 the current time. No row if the invitation has expired, the workspace is not open, or the
+ * inviting member has left. Locked, because an invitation can be accepted once.
  */
 const openInvitation = statement<OpenInvitationRow>(
   'invitations.open',
@@ -56,15 +58,15 @@ async function opened(db: Queryable, ctx: Ctx, token: string): Promise<OpenInvit
 }
 
 /**
- * What the holder of a link is invited to. Throws not_found for one that is unknown, used, withdrawn or too old, and
- * for one whose role whoever stands for it could not give any more: it can be sent again by somebody who can.
+ * Returns the invitation behind a link. Throws not_found if the link is unknown, used, withdrawn or expired, or if
+ * the inviting member could no longer grant the role: a member who can may send it again.
  */
 export function readInvitation(ctx: Ctx, input: unknown): Promise<OpenInvitationRow> {
   const { token } = parseInput(tokenInput, input)
   return opened(ctx.app.pool, ctx, token)
 }
 
-/** The invitation is used up, and the log tells who came by it. */
+/** Uses the invitation up and logs who accepted it. */
 async function close(
   tx: Tx,
   ctx: Ctx,
@@ -82,7 +84,8 @@ async function close(
 export const acceptInput = tokenInput.extend({
   fullName: fullNameInput,
   password: passwordInput.meta({
-    description: 'At least 12 characters and none of the commonest; at /api at least 6.',
+    description:
+      'Password of the new account, at least 12 characters and none of the most common passwords. At /api, at least 6 characters.',
   }),
 })
 
@@ -104,8 +107,8 @@ const accountOfAddress = statement<{ userId: string }>(
 )
 
 /**
- * The account of an invited address that nobody had proven to be somebody's is the holder of the mail from now on;
- * what signed in to it before does no longer (docs/adr/0012). Null where the address has none.
+ * The account of an invited address that was never proven belongs to the holder of the mailbox from now on; earlier
+ * sessions end (docs/adr/0012). Null if the address has no account.
  */
 async function adopted(tx: Tx, ctx: Ctx, row: OpenInvitationRow, person: NewPerson): Promise<string | null> {
   const [known] = await run(tx, accountOfAddress, [row.email])
@@ -132,9 +135,9 @@ async function made(tx: Tx, ctx: Ctx, row: OpenInvitationRow, person: NewPerson)
 }
 
 /**
- * Makes the account of an invited person and signs it in, also where registration is closed. An account that is there
- * without anybody having proven its address becomes theirs. Throws not_found for a link that does not work, conflict
- * where the address has a proven account, which joins instead.
+ * Creates the account of an invited user and signs the user in, even where registration is closed. An existing
+ * account with an unproven address is handed to the invited user. Throws not_found for a link that does not work,
+ * conflict if the address has a proven account, which has to join instead.
  */
 export async function acceptInvitation(ctx: Ctx, input: unknown): Promise<SignedIn> {
   const { token, fullName, password } = parseInput(acceptInput, input)
@@ -160,9 +163,9 @@ export async function acceptInvitation(ctx: Ctx, input: unknown): Promise<Signed
 }
 
 /**
- * Lets the signed-in person, whose address was invited, into the workspace and continues the session there. Throws
- * not_found for a link that does not work, forbidden where it was sent to somebody else, invalid_state for an
- * account that nobody has proven to be its owner's: it accepts with a new password.
+ * Adds the signed-in user, whose address was invited, to the workspace and continues the session there. Throws
+ * not_found for a link that does not work, forbidden if the invitation was sent to another address, invalid_state for
+ * an account whose address is not proven: such an account accepts with a new password.
  */
 export async function joinByInvitation(ctx: Ctx, input: unknown): Promise<SignedIn> {
   const { userId, email } = ownerOf(ctx.actor)

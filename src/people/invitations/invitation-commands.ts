@@ -42,7 +42,7 @@ const open: AdministrationList<InvitationRow> = {
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }
 
-/** The invitations of the workspace that wait for an answer, the newest first; those that ran out among them. */
+/** The pending invitations of the workspace, newest first, including expired ones. */
 export async function numberedInvitations(ctx: Ctx, asked: AskedPage): Promise<NumberedPage<InvitationRow>> {
   return await readNumbered(ctx, open, [memberOf(ctx.actor).workspaceId], asked)
 }
@@ -66,10 +66,10 @@ const invitationsBy = (name: string, parent: 'role' | 'invited_by') =>
     }),
   })
 
-/** The invitations to a role that wait for an answer, the newest first. */
+/** The pending invitations to a role, newest first. */
 export const invitationsOfRole = invitationsBy('role', 'role')
 
-/** The invitations that a person sent last, the newest first. */
+/** The pending invitations that a member last sent, newest first. */
 export const invitationsOfMember = invitationsBy('member', 'invited_by')
 
 const invitationsByIds = statement<InvitationRow>(
@@ -77,7 +77,7 @@ const invitationsByIds = statement<InvitationRow>(
   `select ${invitationColumns} ${fromInvitation} where i.workspace_id = $1 and i.id = any($2::uuid[])`,
 )
 
-/** Single reads of invitations that wait for an answer, gathered. */
+/** Single reads of pending invitations, batched. */
 export const invitationLoader = loaderOf(async (ctx, ids) => {
   const rows = await run(ctx.app.pool, invitationsByIds, [memberOf(ctx.actor).workspaceId, ids])
   return inOrderOf(ids, rows, ({ id }) => id)
@@ -116,7 +116,9 @@ const endOf = (ctx: Ctx) => new Date(ctx.now().getTime() + livesMs)
 
 export const inviteInput = z.strictObject({
   email: emailInput,
-  roleId: uuidOrNone.meta({ description: 'The default role when left out.' }),
+  roleId: uuidOrNone.meta({
+    description: 'UUID of the role that the invitation grants. If left out, the default role.',
+  }),
 })
 
 export const alreadyMember = () =>
@@ -169,8 +171,8 @@ export async function inviteAddress(
 }
 
 /**
- * Invites an address to the workspace by mail. Nobody gives away more than they hold, as with POST /api/users. Throws
- * conflict for a member's address and for one that an invitation is on its way to.
+ * Invites an address to the workspace by mail. Members can only grant permissions that they hold, as with POST
+ * /api/users. Throws conflict for the address of a member and for an address with a pending invitation.
  */
 export async function invite(ctx: Ctx, input: unknown): Promise<InvitationRow> {
   const { email, roleId } = parseInput(inviteInput, input)

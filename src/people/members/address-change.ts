@@ -20,9 +20,11 @@ import { noteAccountChange } from './account-changes.ts'
 import { findPerson } from './accounts.ts'
 import { knownHash } from './own-settings.ts'
 
-/** With what the signed-in prove once more that they are who signed in. */
+/** The proof with which signed-in users confirm their identity once more. */
 export const ownerProof = {
-  currentPassword: passwordInput.nullish().meta({ description: "To change one's own address." }),
+  currentPassword: passwordInput.nullish().meta({
+    description: 'Current password of the user, required when users change their own email address.',
+  }),
   ...factorAnswer,
 }
 type OwnerProof = z.output<z.ZodObject<typeof ownerProof>>
@@ -44,12 +46,12 @@ export async function assertOwner(ctx: Ctx, given: OwnerProof): Promise<void> {
   throw errors.invalidField('code', 'The code is not right, or was used before.').because('wrong_code')
 }
 
-/** An address is one person's, also that of somebody who was deleted. */
+/** An address belongs to one user, even if that user was deleted. */
 export const addressTaken = () =>
   new AppError('conflict', 'Email already exists', { field: 'email' }).because('address_taken')
 
 const livesMs = 24 * 60 * 60_000
-/** Links that one person has mailed to addresses within an hour. */
+/** Maximum number of links that one user can have mailed to addresses within an hour. */
 const mailsPerHour = 5
 
 const saveChange = statement<never>(
@@ -80,8 +82,8 @@ async function mailLink(
 }
 
 /**
- * Mails a link to the new address of the caller and a note to the old one; the link of an earlier wish works no more.
- * Throws conflict for an address that somebody has.
+ * Mails a link to the caller's new address and a notice to the old one; an earlier link stops working. Throws
+ * conflict if the address is taken.
  */
 export async function askNewAddress(tx: Tx, ctx: Ctx, person: Asker, email: string): Promise<void> {
   if (await findPerson(tx, email)) throw addressTaken()
@@ -109,12 +111,12 @@ const writeAddress = statement<never>(
 )
 
 export const confirmAddressInput = z.strictObject({
-  token: text(1, 128).meta({ description: 'Of the link; works once, for a day.' }),
+  token: text(1, 128).meta({ description: 'Token from the email link. The token works once, for one day.' }),
 })
 const lost = () =>
   errors.invalidRequest('The link is not valid any more. Ask for a new one.').because('link_over')
 
-/** Gives a person the new address with the token that was mailed to it. Throws invalid_request, conflict. */
+/** Changes a user's address with the token that was mailed to the new address. Throws invalid_request, conflict. */
 export async function confirmAddress(ctx: Ctx, input: unknown): Promise<void> {
   const { app } = ctx
   const { token } = parseInput(confirmAddressInput, input)
@@ -159,9 +161,9 @@ const takeProof = statement<{ userId: string }>(
 )
 
 /**
- * Proves the caller's own address with the token that was mailed to it. Whoever has the mailbox alone cannot: an account
- * that somebody else made of their address would count as theirs, with the other's password (docs/adr/0012). Throws
- * invalid_request.
+ * Proves the caller's own address with the token that was mailed to it. Access to the mailbox alone is not enough: an
+ * account that someone else created with the address would count as the owner's, with the other's password
+ * (docs/adr/0012). Throws invalid_request.
  */
 export async function proveAddress(ctx: Ctx, input: unknown): Promise<void> {
   const { userId } = ownerOf(ctx.actor)

@@ -6,18 +6,18 @@ import { inTransaction, run, statement } from '#core/db/db.ts'
 import { parseInput } from '#core/validation.ts'
 import { onMemberAway, onMemberBack } from './hooks.ts'
 
-/** Whether an agent takes work; `breakStartedAt` tells since when not. */
+/** Whether an agent accepts work; `breakStartedAt` is the start of the current break. */
 export interface Availability {
   isAvailable: boolean
   breakStartedAt: Date | null
-  /** hand-overs of the person that went back to their queues */
+  /** transfers of the member that were returned to their queues */
   transfersToQueue: number
 }
 
 export const availabilityInput = z.strictObject({
   isAvailable: z
     .boolean({ error: 'Must be true or false.' })
-    .meta({ description: 'Whether the person takes work.' }),
+    .meta({ description: 'Whether the member accepts work.' }),
 })
 
 const setAvailable = statement<{ was: boolean }>(
@@ -33,7 +33,7 @@ const openBreak = statement<never>(
    on conflict (workspace_id, user_id) where ended_at is null do nothing`,
 )
 
-/** The person is one in all workspaces, so a break ends wherever it began. */
+/** A user is the same in all workspaces, so a break ends wherever it began. */
 const closeBreaks = statement<never>(
   'people.close_breaks',
   'update availability_break set ended_at = $2 where user_id = $1 and ended_at is null',
@@ -46,8 +46,8 @@ const currentBreak = statement<{ startedAt: Date }>(
 )
 
 /**
- * Goes away, which begins a break in the log, or comes back, which ends it (spec/5 section 1.4). Chats that were handed
- * over go back to their queues (spec/8 TR8); those that were only assigned stay with their agent through a break.
+ * Starts a break, which is logged, or ends it (spec/5 section 1.4). Transferred chats return to their queues (spec/8
+ * TR8); chats that were only assigned stay with their agent during a break.
  */
 export async function setAvailability(ctx: Ctx, given: unknown): Promise<Availability> {
   const { workspaceId, userId } = memberOf(ctx.actor)

@@ -19,13 +19,17 @@ import { type PersonRow, personById, removeMembership } from './people-sql.ts'
 import { provenEverywhere } from './proof.ts'
 
 export const addMemberInput = z.strictObject({
-  userId: uuidOrNone.meta({ description: 'Either this or the address.' }),
-  email: emailInput.nullish().meta({ description: 'The address of somebody to invite.' }),
-  roleId: uuidOrNone.meta({ description: 'The default role when left out.' }),
+  userId: uuidOrNone.meta({
+    description: 'UUID of the user to add. Give either the user or the email address.',
+  }),
+  email: emailInput.nullish().meta({ description: 'Email address of the user to invite.' }),
+  roleId: uuidOrNone.meta({ description: 'UUID of the role. If left out, the default role.' }),
 })
 
 export const changeMemberInput = z.strictObject({
-  roleId: z.union([z.literal(''), uuid], { error: 'Must be a uuid.' }).meta({ description: 'The new role.' }),
+  roleId: z
+    .union([z.literal(''), uuid], { error: 'Must be a uuid.' })
+    .meta({ description: 'UUID of the new role.' }),
 })
 
 async function note(
@@ -46,9 +50,9 @@ async function reread(tx: Tx, workspaceId: string, userId: string): Promise<Pers
 
 const toAddFields = ['id', 'email', 'isSuperAdmin'] as const
 
-/** A person whom somebody of a workspace wants to let in. */
+/** A user whom a member wants to add to the workspace. */
 type PersonToAdd = RowOf<UserModel, (typeof toAddFields)[number]> & {
-  /** nobody but the owner has the account's ways in */
+  /** only the owner can sign in to the account */
   isProven: boolean
   isMember: boolean
   /** is in a workspace, by an act of their own, where the one who adds is too */
@@ -56,19 +60,23 @@ type PersonToAdd = RowOf<UserModel, (typeof toAddFields)[number]> & {
 }
 
 /**
- * Whether somebody is let in at once (spec/8 ID 2): by those who share a workspace with them, and by platform super
- * administrators. Nobody draws in an account that is not its owner's alone, nor a platform super administrator.
+ * Whether a user is added immediately (spec/8 ID 2): by callers who share a workspace with the user, and by super
+ * administrators. Accounts that are not proven to be their owner's alone and accounts of super administrators are
+ * never added this way.
  */
 function isLetInAtOnce(editor: Member, person: PersonToAdd): boolean {
   if (person.id === editor.userId) return true
   return person.isProven && !person.isSuperAdmin && (editor.isSuperAdmin || person.sharesWorkspace)
 }
 
-/** Whoever shares no workspace with a person learns nothing by their id: neither an address nor that somebody has it. */
+/**
+ * A caller who shares no workspace with a user learns nothing by the user's id: neither the address nor that it
+ * exists.
+ */
 const isKnownById = (editor: Member, person: PersonToAdd): boolean =>
   person.id === editor.userId || person.isMember || person.sharesWorkspace || editor.isSuperAdmin
 
-/** $1 person or null, then $2 address; $3 workspace; $4 who adds them. */
+/** $1 user or null, then $2 address; $3 workspace; $4 who adds the user. */
 const personToAdd = statement<PersonToAdd>(
   'people.to_add',
   `select ${columns('User', 'u', toAddFields)}, ${provenEverywhere('u')} as "isProven",
@@ -82,9 +90,9 @@ const personToAdd = statement<PersonToAdd>(
 )
 
 /**
- * Lets somebody into the workspace, at once or by an invitation to their address. The answer tells neither which nor
- * whether the installation knows the person. Throws conflict for a member of the workspace and for an address that an
- * invitation of it is on its way to.
+ * Adds a user to the workspace, immediately or by an invitation to the address. The result shows neither which nor
+ * whether the installation knows the user. Throws conflict for a member of the workspace and for an address with a
+ * pending invitation to it.
  */
 export async function addToOrganization(ctx: Ctx, input: unknown): Promise<void> {
   const editor = memberOf(ctx.actor)
@@ -140,7 +148,7 @@ export async function changeMemberRole(ctx: Ctx, userId: string, input: unknown)
   })
 }
 
-/** Ends a membership; the account stays. Nobody removes themselves or the last administrator. */
+/** Ends a membership and keeps the account. Members cannot remove themselves or the last administrator. */
 export async function removeFromOrganization(ctx: Ctx, userId: string): Promise<void> {
   const editor = memberOf(ctx.actor)
   await inTransaction(ctx.app.pool, async (tx) => {

@@ -12,7 +12,9 @@ export const ownLanguageInput = z.strictObject({
     .string({ error: 'Must be a language tag, as de or pt-BR.' })
     .regex(tag, 'Must be a language tag, as de or pt-BR.')
     .nullish()
-    .meta({ description: 'A BCP 47 tag, as de or pt-BR; null for what each browser asks for.' }),
+    .meta({
+      description: 'BCP 47 language tag, such as de or pt-BR; null to follow the preference of each browser.',
+    }),
 })
 
 const writeLanguage = statement<never>(
@@ -22,7 +24,7 @@ const writeLanguage = statement<never>(
    where id = $1`,
 )
 
-/** Sets the language in which the signed-in person reads screens, in all of their workspaces. Answers it. */
+/** Sets the language in which the signed-in user reads screens, in all workspaces, and returns it. */
 export async function setOwnLanguage(ctx: Ctx, given: unknown): Promise<string | null> {
   const { userId } = memberOf(ctx.actor)
   const { language = null } = parseInput(ownLanguageInput, given)
@@ -31,7 +33,7 @@ export async function setOwnLanguage(ctx: Ctx, given: unknown): Promise<string |
   return language
 }
 
-/** Reads the stored settings; null for people who never chose. */
+/** Reads the stored settings; null for users who never chose a language. */
 export function ownLanguage(stored: Record<string, unknown>): string | null {
   return typeof stored.language === 'string' ? stored.language : null
 }

@@ -13,7 +13,7 @@ import { chosenAtLeast, passwordInput } from '#people/sessions/session-input.ts'
 import { revokeSessionsOfUser } from '#people/sessions/session-sql.ts'
 import { guess } from '#people/sign-in/brake.ts'
 
-/** What a person wants to be told about. */
+/** The notification settings of a user. */
 export interface NotificationSettings {
   emailNotifications: boolean
   newMessageAlerts: boolean
@@ -23,9 +23,11 @@ export interface NotificationSettings {
 const flag = orElse(z.boolean({ error: 'Must be true or false.' }).nullish(), false)
 
 export const ownSettingsInput = z.strictObject({
-  emailNotifications: flag.meta({ description: 'By e-mail.' }),
-  newMessageAlerts: flag.meta({ description: 'Of new messages.' }),
-  campaignUpdates: flag.meta({ description: 'Of campaigns.' }),
+  emailNotifications: flag.meta({ description: 'Whether the member receives notifications by email.' }),
+  newMessageAlerts: flag.meta({ description: 'Whether the member is notified about new messages.' }),
+  campaignUpdates: flag.meta({
+    description: 'Whether the member is notified about the progress of campaigns.',
+  }),
 })
 
 const lockSettings = statement<{ settings: Record<string, unknown> }>(
@@ -60,7 +62,7 @@ export async function changeOwnSettings(ctx: Ctx, input: unknown): Promise<Notif
   return settings
 }
 
-/** Reads stored settings; people who never set any want to be told. */
+/** Reads the stored settings; users who never set any receive all notifications. */
 export function notificationSettings(stored: Record<string, unknown>): NotificationSettings {
   const of = (name: keyof NotificationSettings) => stored[name] !== false
   return {
@@ -71,9 +73,10 @@ export function notificationSettings(stored: Record<string, unknown>): Notificat
 }
 
 export const changePasswordInput = z.strictObject({
-  currentPassword: passwordInput.meta({ description: 'The one that is to end.' }),
+  currentPassword: passwordInput.meta({ description: 'Current password of the user.' }),
   newPassword: passwordInput.meta({
-    description: 'At least 12 characters and none of the commonest; at /api at least 6.',
+    description:
+      'New password of the user, at least 12 characters and none of the most common passwords. At /api, at least 6 characters.',
   }),
 })
 
@@ -84,7 +87,7 @@ const writeHash = statement<{ id: string }>(
    where id = $1 and password_hash = $2 returning id`,
 )
 
-/** The stored hash of a person's password; null for a wrong one, and for a person without. */
+/** The stored hash of a user's password; null for a wrong password and for a user without one. */
 export async function knownHash(ctx: Ctx, userId: string, password: string): Promise<string | null> {
   const [stored] = await run(ctx.app.pool, readHash, [userId])
   const hash = stored?.passwordHash ?? null

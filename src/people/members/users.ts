@@ -27,28 +27,30 @@ const flag = z.boolean({ error: 'Must be true or false.' })
 export const addUserInput = z.strictObject({
   email: emailInput,
   password: passwordInput.meta({
-    description: 'At least 12 characters and none of the commonest; at /api not empty.',
+    description: 'Password of at least 12 characters, none of the most common; at /api, not empty.',
   }),
   fullName: fullNameInput,
-  roleId: uuidOrNone.meta({ description: 'The default role when left out.' }),
+  roleId: uuidOrNone.meta({ description: 'UUID of the role. If left out, the default role.' }),
   isSuperAdmin: orElse(flag.nullish(), false).meta({
-    description: 'For platform super administrators only.',
+    description: 'Whether the user is a super administrator. Only super administrators can set this field.',
   }),
 })
 
 export const changeUserInput = z.strictObject({
   email: emailInput.nullish().meta({
     description:
-      "One's own takes a current password or a code, and counts when the link that is mailed to it was opened; at once where no mail is configured.",
+      "Email address of the user. Changing one's own address requires the current password or a code and takes effect when the link in the email is opened, or immediately if no mail server is configured.",
   }),
   password: passwordInput.nullish().meta({
     description:
-      "At least 12 characters and none of the commonest; at /api not empty. Ends the person's other sessions.",
+      "Password of the user, at least 12 characters and none of the most common passwords; at /api, not empty. Ends the user's other sessions.",
   }),
   fullName: fullNameInput.nullish(),
-  roleId: uuidOrNone.meta({ description: 'The new role.' }),
-  isActive: flag.nullish().meta({ description: 'False locks the account.' }),
-  isSuperAdmin: flag.nullish().meta({ description: 'For platform super administrators only.' }),
+  roleId: uuidOrNone.meta({ description: 'UUID of the new role.' }),
+  isActive: flag.nullish().meta({ description: 'Whether the account is active. False locks the account.' }),
+  isSuperAdmin: flag.nullish().meta({
+    description: 'Whether the user is a super administrator. Only super administrators can set this field.',
+  }),
   ...ownerProof,
 })
 
@@ -83,7 +85,7 @@ export async function addUser(ctx: Ctx, input: unknown): Promise<PersonRow> {
   return getUser(ctx, id)
 }
 
-/** What one may change of oneself, of others, and of people whose account belongs to another workspace. */
+/** What members may change about themselves, others and members whose account belongs to another workspace. */
 async function assertAllowed(tx: Tx, editor: Member, person: PersonRow, given: Changes): Promise<void> {
   const self = person.userId === editor.userId
   if (!self && !editor.permissions.has('users:write')) throw errors.forbidden()
@@ -123,8 +125,8 @@ const inRecords = (
 })
 
 /**
- * The address that somebody has after a change. One's own new one has to be proven (spec/8 ID 4): where mail is
- * configured it counts once the link that is mailed to it was opened.
+ * The address of a user after a change. One's own new address has to be proven (spec/8 ID 4): where mail is
+ * configured, it takes effect when the mailed link is opened.
  */
 async function addressAfter(
   tx: Tx,
@@ -146,13 +148,13 @@ async function addressAfter(
   return email
 }
 
-/** A new password or a locked account ends the person's sessions, but for the one that does this. */
+/** A new password or a locked account ends the user's sessions, except for the session that makes the change. */
 async function endSessions(tx: Tx, ctx: Ctx, editor: Member, userId: string): Promise<void> {
   const kept = editor.userId === userId ? (editor.sessionId ?? null) : null
   await run(tx, revokeSessionsOfUser, [userId, ctx.now(), kept])
 }
 
-/** The record tells that the password changed, never the password. */
+/** The record shows that the password changed, never the password. */
 const passwordChanged = { password: { old: '********', new: '********' } }
 
 /** How far a new address is proven: not at all by its owner's own word, in their workspace by an administrator's. */
@@ -166,7 +168,7 @@ async function noteProof(
   else await run(tx, writeProof, [userId, ctx.now(), editor.isSuperAdmin ? null : workspaceId])
 }
 
-/** $1 person, $2 the one workspace that is kept, with those that the person came into. */
+/** $1 user, $2 the one workspace that is kept, with the workspaces that the user has entered. */
 const leaveUnaccepted = statement<{ workspaceId: string; roleName: string }>(
   'people.leave_unaccepted',
   `delete from membership m using role r
@@ -176,8 +178,8 @@ const leaveUnaccepted = statement<{ workspaceId: string; roleName: string }>(
 )
 
 /**
- * Whoever sets a password or an address could sign in as the person: with it nobody comes into a workspace that the
- * person was added to and never entered.
+ * A member who sets a password or an address could sign in as the user: this never gives access to a workspace that
+ * the user was added to and never entered.
  */
 async function leaveWhereAdded(tx: Tx, ctx: Ctx, person: PersonRow): Promise<void> {
   const { userId, email, workspaceId: kept } = person
@@ -195,7 +197,7 @@ async function leaveWhereAdded(tx: Tx, ctx: Ctx, person: PersonRow): Promise<voi
   }
 }
 
-/** What a new address or password says about whose the account is. */
+/** What a new address or password means for the ownership of the account. */
 async function noteWaysIn(
   tx: Tx,
   ctx: Ctx,

@@ -30,7 +30,7 @@ export const assertionInput = z.looseObject({
 
 export type PasskeyAnswer = z.output<typeof assertionInput>
 
-/** What a page gives to navigator.credentials.get(), and the challenge to answer with what comes of it. */
+/** The options for navigator.credentials.get(), and the challenge to answer with its result. */
 export interface PasskeyQuestion {
   challenge: string
   options: object
@@ -40,14 +40,14 @@ export interface PasskeyQuestion {
 const transportsOf = (passkey: PasskeyRow) => passkey.transports as AuthenticatorTransport[]
 
 export const passkeySignInInput = z.strictObject({
-  challenge: text(1, 128)
-    .nullish()
-    .meta({ description: 'Of login; left out to sign in without a password.' }),
+  challenge: text(1, 128).nullish().meta({
+    description: 'Challenge that login returned. If left out, the user signs in without a password.',
+  }),
 })
 
 /**
- * Asks for a passkey: any that the device knows, to sign in without a password, or in the second step, whose
- * challenge is given then, one of the person's. Throws unauthorized for a challenge that is none.
+ * Requests a passkey: any that the device knows, to sign in without a password, or one of the user's in the second
+ * step, for which its challenge is given. Throws unauthorized for an unknown challenge.
  */
 export async function askPasskey(ctx: Ctx, input: unknown): Promise<PasskeyQuestion> {
   const { app } = ctx
@@ -76,8 +76,8 @@ export async function askPasskey(ctx: Ctx, input: unknown): Promise<PasskeyQuest
 }
 
 /**
- * What the library says of an answer; null when it refuses it. The passkey's own count must rise (WebAuthn 7.2, step
- * 22): it looks at that, too.
+ * The library's result for an answer; null if the library refuses it. It also checks that the passkey's counter rises
+ * (WebAuthn 7.2, step 22).
  */
 async function verify(
   ctx: Ctx,

@@ -9,7 +9,7 @@ import { tellAccountChange } from '#people/members/account-changes.ts'
 import { nameInput } from './passkey-input.ts'
 
 export const renamePasskeyInput = z.strictObject({
-  name: nameInput.meta({ description: '1 to 100 characters.' }),
+  name: nameInput.meta({ description: 'Name of the passkey, 1 to 100 characters.' }),
 })
 
 const namePasskey = statement<{ id: string }>(

@@ -1,4 +1,4 @@
 import { trimmedText } from '#core/validation.ts'
 
-/** What the owner calls a passkey. */
+/** The name of a passkey, given by its owner. */
 export const nameInput = trimmedText(100)

@@ -18,7 +18,7 @@ const passkeysAllowed = 20
 /** EdDSA, ES256 and RS256: what authenticators make. */
 const algorithms = [-8, -7, -257]
 
-/** Asks the caller's device for a new passkey, which the device finds again by itself (discoverable). */
+/** Requests a new passkey from the caller's device, which can find it without a user name (discoverable). */
 export async function startPasskey(ctx: Ctx): Promise<PasskeyQuestion> {
   const { app } = ctx
   const { userId, email, name } = ownerOf(ctx.actor)
@@ -45,8 +45,8 @@ export async function startPasskey(ctx: Ctx): Promise<PasskeyQuestion> {
 const base64url = text(1, 16_384)
 
 export const registrationInput = z.strictObject({
-  challenge: text(1, 128).meta({ description: 'Of startPasskey.' }),
-  name: nameInput.meta({ description: '1 to 100 characters.' }),
+  challenge: text(1, 128).meta({ description: 'Challenge that startPasskey returned.' }),
+  name: nameInput.meta({ description: 'Name of the passkey, 1 to 100 characters.' }),
   passkey: z
     .looseObject({
       id: base64url,
@@ -59,7 +59,7 @@ export const registrationInput = z.strictObject({
       }),
     })
     .meta({
-      description: 'What navigator.credentials.create() answered, as JSON (RegistrationResponseJSON).',
+      description: 'Result of navigator.credentials.create() as JSON (RegistrationResponseJSON).',
     }),
 })
 
@@ -110,7 +110,10 @@ const insertPasskey = statement<{ id: string }>(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (credential_id) do nothing returning id`,
 )
 
-/** Keeps a new passkey of the caller and answers its id. Throws invalid_field when it does not answer the challenge, conflict for a known one. */
+/**
+ * Saves a new passkey of the caller and returns its id. Throws invalid_field if it does not answer the challenge,
+ * conflict for a known one.
+ */
 export async function addPasskey(ctx: Ctx, input: unknown): Promise<string> {
   const { userId } = ownerOf(ctx.actor)
   const { challenge, name, passkey } = parseInput(registrationInput, input)

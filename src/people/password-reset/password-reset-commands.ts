@@ -27,15 +27,15 @@ const perClient = 30
 export const requestInput = z.strictObject({
   email: text(1, 1024)
     .transform((value) => value.trim().toLowerCase())
-    .meta({ description: 'The address of the account.' }),
+    .meta({ description: 'Email address of the account.' }),
 })
 
-/** What tells that the password is still the one that was forgotten. */
+/** Proof that the password is still the forgotten one. */
 const digestOfPassword = "sha256(convert_to(u.password_hash, 'UTF8'))"
 
 /**
- * Writes a wish down, whether or not the address has an account with a password. Answers whose it is, null for
- * nobody's. $3 the address, $6 where the account may sign in: null for nowhere.
+ * Stores a request, whether or not the address has an account with a password. Returns the owner's id, null if there
+ * is none. $3 the address, $6 the workspace that the account may sign in to: null for none.
  */
 const insertReset = statement<{ userId: string | null }>(
   'password_reset.insert',
@@ -46,15 +46,15 @@ const insertReset = statement<{ userId: string | null }>(
    returning ${columns('PasswordReset', 'password_reset', ['userId'])}`,
 )
 
-/** $1 the hash of an address, $2 since when. */
+/** $1 the hash of an address, $2 the earliest time. */
 const countResets = statement<{ resets: number }>(
   'password_reset.count',
   'select count(*) as resets from password_reset where email_hash = $1 and created_at > $2',
 )
 
 /**
- * Mails a link to whoever owns an address, if it has an account with a password. The answer and the work are the same
- * for an address that has none, and for one that was asked for too often. Throws rate_limited by client.
+ * Mails a link to the owner of an address, if it has an account with a password. Result and effort are the same for
+ * an address without an account and for an address with too many requests. Throws rate_limited by client.
  */
 export async function requestPasswordReset(ctx: Ctx, input: unknown): Promise<void> {
   const { app } = ctx
@@ -79,9 +79,10 @@ export async function requestPasswordReset(ctx: Ctx, input: unknown): Promise<vo
 }
 
 export const resetInput = z.strictObject({
-  token: text(1, 128).meta({ description: 'Of the link; works once, for one hour.' }),
+  token: text(1, 128).meta({ description: 'Token from the email link. The token works once, for one hour.' }),
   password: passwordInput.meta({
-    description: 'At least 12 characters and none of the commonest; at /api at least 6.',
+    description:
+      'New password, at least 12 characters and none of the most common passwords. At /api, at least 6 characters.',
   }),
 })
 
@@ -111,8 +112,9 @@ const findReset = statement<{ userId: string }>(
 )
 
 /**
- * Sets a new password with the token of a mail, ends all sessions of the person and tells them by mail. Two-step
- * sign-in stays as it is, unless nobody had proven the address: then whoever set it up may be somebody else. Throws invalid_request for a token that is unknown, used, too old or overtaken.
+ * Sets a new password with the token of a mail, ends all sessions of the user and notifies the user by mail. Two-step
+ * sign-in stays, unless the address was never proven: then someone else may have set it up. Throws invalid_request
+ * for a token that is unknown, used, expired or superseded.
  */
 export async function resetPassword(ctx: Ctx, input: unknown): Promise<void> {
   const { app } = ctx

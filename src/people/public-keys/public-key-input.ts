@@ -20,29 +20,34 @@ const timeInput = z
   .meta({ format: 'date-time' })
 
 export const createPublicKeyInput = z.strictObject({
-  name: nameInput.meta({ description: '1 to 100 characters.' }),
-  scopes: scopesInput.meta({ description: 'Of the /v1 catalogue.' }),
-  allowedIps: allowedIpsInput.nullish().meta({ description: 'Addresses or CIDR ranges; none means any.' }),
-  expiresAt: timeInput.nullish().meta({ description: 'In the future; null for no end.' }),
+  name: nameInput.meta({ description: 'Name of the key, 1 to 100 characters.' }),
+  scopes: scopesInput.meta({ description: 'Scopes of the key, from the catalogue of /v1.' }),
+  allowedIps: allowedIpsInput.nullish().meta({
+    description:
+      'IP addresses or CIDR ranges from which the key may be used. An empty list allows any address.',
+  }),
+  expiresAt: timeInput
+    .nullish()
+    .meta({ description: 'Time at which the key expires, in the future; null for a key without an expiry.' }),
 })
 
-/** Only what is given changes. */
+/** Only given fields change. */
 export const updatePublicKeyInput = z.strictObject({
-  name: nameInput.nullish().meta({ description: '1 to 100 characters.' }),
-  scopes: scopesInput.nullish().meta({ description: 'A part of those it has.' }),
-  allowedIps: allowedIpsInput
-    .nullish()
-    .meta({ description: 'Addresses or CIDR ranges; an empty list means any.' }),
-  isActive: z
-    .boolean({ error: 'Must be true or false.' })
-    .nullish()
-    .meta({ description: 'False switches it off, true on again.' }),
+  name: nameInput.nullish().meta({ description: 'Name of the key, 1 to 100 characters.' }),
+  scopes: scopesInput.nullish().meta({ description: 'Scopes of the key, a subset of its current scopes.' }),
+  allowedIps: allowedIpsInput.nullish().meta({
+    description:
+      'IP addresses or CIDR ranges from which the key may be used. An empty list allows any address.',
+  }),
+  isActive: z.boolean({ error: 'Must be true or false.' }).nullish().meta({
+    description: 'Whether the key is active. False switches the key off, true switches it on again.',
+  }),
 })
 
 const hours = 'Must be a whole number of hours from 0 to 168.'
 
 export const rotatePublicKeyInput = z.strictObject({
   overlapHours: orElse(z.int({ error: hours }).min(0, hours).max(168, hours).nullish(), 24).meta({
-    description: '0 to 168; 24 when left out.',
+    description: 'Hours during which both keys work, 0 to 168. The default is 24.',
   }),
 })

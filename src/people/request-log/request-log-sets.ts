@@ -12,10 +12,10 @@ export const requestDoors = closedSet(
 )
 export type RequestDoor = ValueOf<typeof requestDoors>
 
-export const statusClasses = closedSet('StatusClass', 'The class of an HTTP status.', {
-  success: '200 to 299.',
-  redirect: '300 to 399.',
-  client_error: '400 to 499.',
-  server_error: '500 to 599.',
+export const statusClasses = closedSet('StatusClass', 'Class of an HTTP status.', {
+  success: 'Status 200 to 299.',
+  redirect: 'Status 300 to 399.',
+  client_error: 'Status 400 to 499.',
+  server_error: 'Status 500 to 599.',
 })
 export type StatusClass = ValueOf<typeof statusClasses>

@@ -8,18 +8,18 @@ const told = <V extends string>(values: readonly V[], sentence: (value: V) => st
 
 export const permissionKeys = closedSet(
   'PermissionKey',
-  'What a role can allow.',
+  'A permission that a role can hold.',
   told<Permission>(permissions, (key) => namedPermission(key).description),
 )
 
 export const permissionModules = closedSet(
   'PermissionModule',
-  'What permissions are about.',
+  'Module of a permission, which is the resource that the permission applies to.',
   told(Object.keys(labels) as Resource[], (module) => `${labels[module]}.`),
 )
 
 export const permissionActions = closedSet(
   'PermissionAction',
-  'What a permission allows to do with what it is about.',
+  'The action that a permission allows on its resource.',
   told(Object.keys(verbs) as Action[], (action) => `${verbs[action].replace(':', '')}.`),
 )

@@ -23,31 +23,38 @@ const permissions = z
 const flag = z.boolean({ error: 'Must be true or false.' })
 
 export const createRoleInput = z.strictObject({
-  name: name.meta({ description: '1 to 100 characters.' }),
-  description: description.nullish().meta({ description: '500 characters at most.' }),
-  permissions: permissions.meta({ description: 'Each is resource:action; only what the caller holds.' }),
-  isDefault: orElse(flag.nullish(), false).meta({ description: 'Newcomers get it.' }),
+  name: name.meta({ description: 'Name of the role, 1 to 100 characters.' }),
+  description: description
+    .nullish()
+    .meta({ description: 'Description of the role, at most 500 characters.' }),
+  permissions: permissions.meta({
+    description: 'Permissions of the role, each as resource:action. Only permissions that the caller holds.',
+  }),
+  isDefault: orElse(flag.nullish(), false).meta({ description: 'Whether new members get the role.' }),
 })
 
-/** What is left out stays. */
+/** Fields that are left out keep their values. */
 export const updateRoleInput = z
   .strictObject({
-    name: name.nullish().meta({ description: '1 to 100 characters.' }),
-    description: description.nullish().meta({ description: '500 characters at most.' }),
-    permissions: permissions
+    name: name.nullish().meta({ description: 'Name of the role, 1 to 100 characters.' }),
+    description: description
       .nullish()
-      .meta({ description: "Replaces the grants on the workspace's components; others stay." }),
-    isDefault: flag.nullish().meta({ description: 'Newcomers get it.' }),
+      .meta({ description: 'Description of the role, at most 500 characters.' }),
+    permissions: permissions.nullish().meta({
+      description:
+        "Permissions that replace the role's permissions on components of the workspace. Permissions on other components are kept.",
+    }),
+    isDefault: flag.nullish().meta({ description: 'Whether new members get the role.' }),
     version: z
       .int({ error: 'The version that the change is based on is needed.' })
-      .meta({ description: 'The version that the change is based on.' }),
+      .meta({ description: 'Version of the role that the change is based on.' }),
     featureVersion: z
       .int({ error: 'Must be the version of the components.' })
       .nullish()
-      .meta({ description: 'That of the components; needed to change permissions.' }),
+      .meta({ description: "Version of the workspace's components. Required to change permissions." }),
     removeInactivePermissions: flag
       .nullish()
-      .meta({ description: 'Also drops grants on absent components.' }),
+      .meta({ description: 'If true, permissions on components that the workspace lacks are removed too.' }),
   })
   .superRefine(({ permissions: given, removeInactivePermissions, featureVersion }, ctx) => {
     if ((given || removeInactivePermissions) && (featureVersion ?? null) === null) {

@@ -37,7 +37,7 @@ const startTotp = statement<{ userId: string }>(
    returning ${columns('Totp', 'totp', ['userId'])}`,
 )
 
-/** Makes a secret for the caller's authenticator app; nothing is asked for until a code confirms it. */
+/** Creates a secret for the caller's authenticator app; it takes effect when a code confirms it. */
 export async function startTwoStep(ctx: Ctx): Promise<TotpStart> {
   const { userId, email } = ownerOf(ctx.actor)
   const { app } = ctx
@@ -53,7 +53,9 @@ const wrongPassword = () => errors.invalidRequest('Current password is incorrect
 const wrongCode = () =>
   errors.invalidField('code', 'The code is not right, or was used before.').because('wrong_code')
 
-export const confirmInput = z.strictObject({ code: codeInput.meta({ description: 'Six digits.' }) })
+export const confirmInput = z.strictObject({
+  code: codeInput.meta({ description: 'Six-digit code from the authenticator app.' }),
+})
 
 const confirmTotp = statement<never>(
   'second_factor.confirm',
@@ -78,7 +80,7 @@ export async function confirmTwoStep(ctx: Ctx, input: unknown): Promise<string[]
 }
 
 export const provenInput = z.strictObject({
-  password: passwordInput.nullish().meta({ description: 'The current one.' }),
+  password: passwordInput.nullish().meta({ description: 'Current password of the user.' }),
   ...factorAnswer,
 })
 

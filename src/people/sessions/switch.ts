@@ -10,18 +10,18 @@ import { accountInWorkspace } from './session-sql.ts'
 import { maySignIn, moveSession, type SignedIn } from './sessions.ts'
 
 export const switchWorkspaceInput = z.strictObject({
-  workspaceId: onTheWire('organization_id', uuid.meta({ description: 'UUID.' })),
+  workspaceId: onTheWire('organization_id', uuid.meta({ description: 'UUID of the workspace.' })),
 })
 
-/** $1 person, $2 workspace, $3 the moment. */
+/** $1 user, $2 workspace, $3 the current time. */
 const acceptMembership = statement<never>(
   'people.accept_membership',
   `update membership set accepted_at = $3 where user_id = $1 and workspace_id = $2 and accepted_at is null`,
 )
 
 /**
- * Continues the session in another workspace of the person; a platform super administrator may enter any. The answer
- * tells what the role may do there. Throws forbidden where the person does not belong.
+ * Continues the session in another workspace of the user; a super administrator may enter any. The result includes
+ * the permissions of the role there. Throws forbidden if the user does not belong to the workspace.
  */
 export async function switchWorkspace(ctx: Ctx, input: unknown): Promise<SignedIn> {
   const { app, actor } = ctx

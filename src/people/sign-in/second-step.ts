@@ -28,7 +28,7 @@ export interface SecondStep {
   expiresIn: number
 }
 
-/** Asks a person whose password was right for the second step. */
+/** Requests the second step from a user whose password was correct. */
 export async function askSecondStep(ctx: Ctx, userId: string): Promise<SecondStep> {
   const { pool } = ctx.app
   const challenge = await makeChallenge(pool, ctx, 'second_step', { userId, webauthnChallenge: null })
@@ -39,10 +39,10 @@ export async function askSecondStep(ctx: Ctx, userId: string): Promise<SecondSte
 }
 
 export const completeInput = z.strictObject({
-  challenge: text(1, 128).meta({ description: 'Of login or startPasskeySignIn.' }),
+  challenge: text(1, 128).meta({ description: 'Challenge that login or startPasskeySignIn returned.' }),
   ...factorAnswer,
   passkey: assertionInput.nullish().meta({
-    description: 'What navigator.credentials.get() answered, as JSON (AuthenticationResponseJSON).',
+    description: 'Result of navigator.credentials.get() as JSON (AuthenticationResponseJSON).',
   }),
 })
 
@@ -52,7 +52,7 @@ interface SecondStepAnswer extends FactorAnswer {
 
 type Outcome = { userId: string } | { lockedSeconds: number } | null
 
-/** Who answered a challenge rightly; null for a wrong answer. */
+/** The user who answered a challenge correctly; null for a wrong answer. */
 async function answeredBy(
   tx: Tx,
   ctx: Ctx,
@@ -76,7 +76,10 @@ async function answeredBy(
   return verdict === 'right' ? { userId } : verdict
 }
 
-/** Tries a challenge, and commits the try whatever comes of it. Answers who answered it; null for a wrong answer. */
+/**
+ * Tries a challenge, and commits the attempt whatever its outcome. Returns the user who answered it; null for a wrong
+ * answer.
+ */
 async function tryChallenge(ctx: Ctx, token: string, given: SecondStepAnswer): Promise<string | null> {
   const outcome = await inTransaction(ctx.app.pool, async (tx): Promise<Outcome> => {
     const challenge = await takeTry(tx, token, ['second_step', 'passkey_sign_in'], ctx.now())
@@ -91,7 +94,10 @@ async function tryChallenge(ctx: Ctx, token: string, given: SecondStepAnswer): P
 const methodOf = ({ passkey, recoveryCode }: SecondStepAnswer): Method =>
   passkey ? 'passkey' : recoveryCode ? 'recovery_code' : 'code'
 
-/** Who answers a challenge. What is typed can be guessed, and is braked as passwords are; what a passkey signs cannot. */
+/**
+ * The user who answers a challenge. Typed codes can be guessed and are rate limited like passwords; signatures of
+ * passkeys cannot be guessed.
+ */
 async function answering(ctx: Ctx, token: string, given: SecondStepAnswer): Promise<AccountRow | undefined> {
   const { pool } = ctx.app
   const ownerId = given.passkey ? null : await ownerOfSecondStep(pool, token, ctx.now())
@@ -105,8 +111,8 @@ async function answering(ctx: Ctx, token: string, given: SecondStepAnswer): Prom
 }
 
 /**
- * Opens a session with a challenge and a code, a recovery code or a passkey. A challenge bears five tries and works
- * once. Throws unauthorized; rate_limited after too many wrong codes for one person.
+ * Opens a session with a challenge and a code, a recovery code or a passkey. A challenge allows five attempts and
+ * works once. Throws unauthorized; rate_limited after too many wrong codes for one user.
  */
 export async function completeSignIn(ctx: Ctx, input: unknown): Promise<SignedIn> {
   const { challenge: token, ...given } = parseInput(completeInput, input)

@@ -1,19 +1,19 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
-export const secondStepMethods = closedSet('SecondStepMethod', 'What can be given in the second step.', {
-  totp: 'Six digits of the authenticator app.',
-  recovery_code: 'One of the ten that were shown once.',
-  passkey: 'A passkey of the person.',
+export const secondStepMethods = closedSet('SecondStepMethod', 'Method for the second step of a sign-in.', {
+  totp: 'A six-digit code from the authenticator app.',
+  recovery_code: 'One of the ten recovery codes that were shown once.',
+  passkey: 'A passkey of the user.',
 })
 export type SecondStepMethod = ValueOf<typeof secondStepMethods>
 
 export const challengePurposes = closedSet(
   'ChallengePurpose',
-  'What answering a challenge leads to.',
+  'Purpose of a sign-in challenge.',
   {
-    second_step: 'Signed in, after the password.',
-    passkey_sign_in: 'Signed in without a password.',
-    passkey_registration: 'A new passkey of the account.',
+    second_step: 'The user is signed in after the password.',
+    passkey_sign_in: 'The user is signed in without a password.',
+    passkey_registration: 'A new passkey is added to the account.',
   },
   { columns: ['sign_in_challenge.purpose'] },
 )

@@ -26,7 +26,7 @@ import {
 import { leaveForProvider } from './start.ts'
 
 /**
- * $1 person. What they have linked, and what they can link: providers of their workspaces, and those of the
+ * $1 user. The linked providers and those that can be linked: providers of the user's workspaces, and those of the
  * installation.
  */
 const ownLinks = statement<OwnLink>(
@@ -50,13 +50,15 @@ export function listOwnLinks(ctx: Ctx): Promise<OwnLink[]> {
 }
 
 export const ownLinkInput = z.strictObject({
-  workspaceId: uuid.meta({ description: 'Whose provider it is.' }),
-  provider: ssoKindInput.meta({ description: 'One of google, microsoft, github, facebook, custom.' }),
+  workspaceId: uuid.meta({ description: 'UUID of the workspace that the identity provider belongs to.' }),
+  provider: ssoKindInput.meta({
+    description: 'Kind of the identity provider: google, microsoft, github, facebook or custom.',
+  }),
 })
 
 /**
- * Begins to link a provider to the caller's account; answers where the browser goes. Throws not_found for one that is
- * not the caller's to link, invalid_state for an account whose address nobody has proven.
+ * Starts linking a provider to the caller's account; returns the URL that the browser opens next. Throws not_found
+ * for a provider that the caller cannot link, invalid_state for an account whose address is not proven.
  */
 export async function startOwnLink(ctx: Ctx, input: unknown): Promise<string> {
   const { pool } = ctx.app
@@ -97,14 +99,14 @@ export async function linkToCaller(
   })
 }
 
-/** Sessions that the workspace's own provider opened for the person. */
+/** Sessions that the workspace's own provider opened for the user. */
 const endConfinedSessions = statement<never>(
   'sso.end_confined_sessions',
   `update refresh_token set revoked_at = $3
    where user_id = $1 and workspace_id = $2 and confined and revoked_at is null`,
 )
 
-/** $1 person. Whether they can sign in without any link. */
+/** $1 user. Whether the user can sign in without any link. */
 const signsInAlone = statement<{ alone: boolean }>(
   'sso.signs_in_alone',
   `select u.password_hash is not null or exists (select 1 from passkey k where k.user_id = u.id)
@@ -118,8 +120,8 @@ const unlinkIdentity = statement<{ subject: string }>(
 )
 
 /**
- * Takes the caller's link to a provider away and ends the sessions that it opened in its workspace. Throws not_found,
- * and invalid_state where nothing else would let the person in.
+ * Removes the caller's link to a provider and ends the sessions that it opened in its workspace. Throws not_found,
+ * and invalid_state if the user would have no other way to sign in.
  */
 export async function unlinkOwn(ctx: Ctx, input: unknown): Promise<void> {
   const { userId, email } = ownerOf(ctx.actor)

@@ -38,7 +38,7 @@ const insertPendingLink = statement<never>(
    values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 
-/** Remembers that the owner of an account is to confirm its first link; answers the token of the page that asks. */
+/** Stores that the owner of an account has to confirm its first link; returns the token of the confirmation page. */
 export async function askOwner(
   tx: Tx,
   ctx: Ctx,
@@ -55,7 +55,7 @@ export async function askOwner(
 }
 
 export const pendingLinkInput = z.strictObject({
-  token: text(1, 128).meta({ description: 'Of the page after a sign-in.' }),
+  token: text(1, 128).meta({ description: 'Token from the page after a sign-in or from an email.' }),
 })
 
 const gone = () =>
@@ -66,7 +66,7 @@ const keyOf = (ctx: Ctx, token: string) => {
   return [tokenHash(token), browser ? sha256Hex(browser) : null, ctx.now()]
 }
 
-/** What a link that waits is about, for the page that asks its owner. */
+/** The data of a pending link, for the page that asks its owner. */
 export interface PendingLink {
   email: string
   provider: SsoKind
@@ -103,7 +103,7 @@ const readPendingLink = statement<PendingLinkRow>(
    where l.token_hash = $1 and ${pendingNow}`,
 )
 
-/** What the holder of a token is asked to confirm. Throws invalid_request for one that works no more. */
+/** Returns the pending link behind a token. Throws invalid_request for a token that no longer works. */
 export async function openPendingLink(ctx: Ctx, input: unknown): Promise<PendingLink> {
   const { token } = parseInput(pendingLinkInput, input)
   const [row] = await run(ctx.app.pool, readPendingLink, keyOf(ctx, token))
@@ -116,10 +116,10 @@ export async function openPendingLink(ctx: Ctx, input: unknown): Promise<Pending
 export const confirmLinkInput = pendingLinkInput.extend({
   password: passwordInput
     .nullish()
-    .meta({ description: 'Of the account; nothing with the token of a mail.' }),
+    .meta({ description: 'Password of the account; null with a token from an email.' }),
 })
 
-/** The password of the account, unless a mail stands in for it. Throws unauthorized, and rate_limited as login does. */
+/** The password of the account, unless a mail replaces it. Throws unauthorized, and rate_limited as login does. */
 async function assertOwner(ctx: Ctx, wish: PendingLinkRow, password: string): Promise<void> {
   const { userId, email, workspaceId, browserHash } = wish
   if (browserHash === null) return
@@ -153,7 +153,7 @@ async function confirmed(ctx: Ctx, wish: PendingLinkRow) {
   })
 }
 
-/** The same, counted as a try before the answer is looked at. */
+/** The same, counted as an attempt before the answer is checked. */
 const tryPendingLink = statement<PendingLinkRow>(
   'sso.try_pending_link',
   `update sso_pending_link l set attempts = l.attempts + 1 from user_account u, workspace w
@@ -177,7 +177,7 @@ export async function confirmPendingLink(ctx: Ctx, input: unknown): Promise<Sign
   }
 }
 
-/** Mails a link to the account's address, for whoever does not know its password. Throws rate_limited. */
+/** Mails a link to the account's address, for owners who do not know its password. Throws rate_limited. */
 export async function mailPendingLink(ctx: Ctx, input: unknown): Promise<void> {
   const { app } = ctx
   const { token } = parseInput(pendingLinkInput, input)

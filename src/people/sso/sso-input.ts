@@ -4,14 +4,14 @@ import { ssoKinds } from './sso-sets.ts'
 
 export const ssoKindInput = z.enum(ssoKinds.values, { error: `Must be ${ssoKinds.values.join(', ')}.` })
 
-/** An empty text says as much as none. */
+/** An empty text counts as no value. */
 const url = text(0, 2048)
   .nullish()
   .transform((value) => value?.trim() || null)
 
 const host = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/
 
-/** `example.com, @example.org` as a list; what is no domain would silently let nobody in. */
+/** `example.com, @example.org` as a list; a text that is no domain would silently lock everyone out. */
 const domains = text(0, 4000)
   .nullish()
   .transform((value, ctx) => {
@@ -24,38 +24,50 @@ const domains = text(0, 4000)
 
 const flag = orElse(z.boolean().nullish(), false)
 
-/** PUT: the whole of a provider's settings, but for an empty secret, which keeps the one that is there. */
+/** PUT: all settings of a provider, except that an empty secret keeps the stored secret. */
 export const saveSsoInput = z.strictObject({
-  clientId: trimmedText(500).meta({ description: 'Our name at the provider.' }),
+  clientId: trimmedText(500).meta({ description: 'Client ID of Parley at the identity provider.' }),
   clientSecret: text(0, 2000)
     .nullish()
     .transform((value) => value?.trim() || null)
     .meta({
       description:
-        'Empty keeps the one that is there, unless an address moves to another scheme, host or port.',
+        'Client secret. Empty keeps the stored secret, unless a URL changes to another scheme, host or port.',
     }),
-  isEnabled: flag.meta({ description: 'Default false.' }),
-  allowAutoCreate: flag.meta({ description: 'Default false.' }),
+  isEnabled: flag.meta({
+    description: 'Whether users can sign in with the identity provider. The default is false.',
+  }),
+  allowAutoCreate: flag.meta({
+    description: 'Whether users without an account get an account. The default is false.',
+  }),
   defaultRole: text(0, 255)
     .nullish()
     .transform((value) => value?.trim() || 'agent')
-    .meta({ standIn: 'agent', description: 'The name of a role; default agent.' }),
+    .meta({
+      standIn: 'agent',
+      description: 'Name of the role of accounts that are created automatically. The default is agent.',
+    }),
   /** left out: as it was, else true for the known ones and false for a custom one */
   platformWide: z
     .boolean()
     .nullish()
     .transform((value) => value ?? null)
-    .meta({ description: 'Left out: as it was, else true for the known ones and false for a custom one.' }),
-  allowedDomains: domains.meta({ description: 'Comma list; empty for any.' }),
-  authUrl: url.meta({ description: 'An address of https; a custom one needs it.' }),
-  tokenUrl: url.meta({ description: 'An address of https; a custom one needs it.' }),
-  userInfoUrl: url.meta({ description: 'An address of https; a custom one needs it.' }),
-  issuer: url.meta({ description: 'Of a custom one: what its ID tokens must say.' }),
+    .meta({
+      description:
+        'Whether the installation trusts the provider. If left out, the stored value is kept; for a new provider, the default is true for known kinds and false for a custom one.',
+    }),
+  allowedDomains: domains.meta({
+    description: 'Comma-separated list of the domains whose addresses may sign in; empty for any domain.',
+  }),
+  authUrl: url.meta({ description: 'Authorization URL with https. Required for a custom provider.' }),
+  tokenUrl: url.meta({ description: 'Token URL with https. Required for a custom provider.' }),
+  userInfoUrl: url.meta({ description: 'User info URL with https. Required for a custom provider.' }),
+  issuer: url.meta({ description: 'Issuer that the ID tokens of a custom provider must contain.' }),
 })
 
 export type SaveSsoInput = z.output<typeof saveSsoInput>
 
-/** Which workspace's providers are meant: its slug or id, as links name it; any other text names none. */
+/** The workspace whose providers are meant: its slug or ID, as in links; any other text matches no workspace. */
 export const organizationInput = text(0, 255)
   .nullish()
   .transform((value) => value?.trim().toLowerCase() || null)

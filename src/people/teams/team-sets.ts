@@ -2,11 +2,11 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const assignmentStrategies = closedSet(
   'AssignmentStrategy',
-  'How a team gives work to its agents.',
+  'Strategy by which a team assigns work to its agents.',
   {
-    round_robin: 'To the one who waited longest.',
-    load_balanced: 'To the one with the fewest open chats.',
-    manual: 'Agents take it themselves.',
+    round_robin: 'Work goes to the agent who has waited longest.',
+    load_balanced: 'Work goes to the agent with the fewest open chats.',
+    manual: 'Agents take work themselves.',
   },
   { columns: ['team.assignment_strategy'] },
 )
@@ -14,10 +14,10 @@ export type AssignmentStrategy = ValueOf<typeof assignmentStrategies>
 
 export const teamRoles = closedSet(
   'TeamRole',
-  'What a person is in a team.',
+  'Role of a member in a team.',
   {
-    manager: 'Looks after the team and gets no work of it.',
-    agent: 'Gets work.',
+    manager: 'Manages the team and receives no work from it.',
+    agent: 'Receives work from the team.',
   },
   { columns: ['team_member.role'] },
 )

@@ -6,14 +6,14 @@ const described = new Map(components.map(({ key, description }) => [key, descrip
 
 export const planFeatures = closedSet(
   'Feature',
-  'A switch of the plan for /v1 and its webhooks.',
+  'A plan feature for /v1 and its webhooks.',
   Object.fromEntries(features.map((feature) => [feature, described.get(feature)])) as Record<Feature, string>,
   { open: true },
 )
 
 export const componentKeys = closedSet(
   'ComponentKey',
-  'A part of the product that a workspace has or lacks.',
+  'A component, which is a part of the product that a workspace can have.',
   Object.fromEntries(components.map(({ key, description }) => [key, description])) as Record<string, string>,
   { open: true },
 )

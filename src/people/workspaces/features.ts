@@ -79,12 +79,15 @@ export function ownAllocation(ctx: Ctx): Promise<Allocation> {
 export const changeFeaturesInput = z.strictObject({
   version: z
     .int({ error: 'The version that the change is based on is needed.' })
-    .meta({ description: 'The version that the change is based on.' }),
+    .meta({ description: 'Version of the components that the change is based on.' }),
   features: z
     .record(z.string(), z.boolean({ error: 'Must be true or false.' }), {
       error: 'Must be an object.',
     })
-    .meta({ description: 'true or false by component key; those left out stay.' }),
+    .meta({
+      description:
+        'Object with true or false for each component key. A component that is left out keeps its state.',
+    }),
 })
 
 /**

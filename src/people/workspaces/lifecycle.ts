@@ -29,7 +29,7 @@ const fields = [
   'deletedReason',
 ] as const
 
-/** How a workspace stands between open, closed and deleted (document 2, Workspace lifecycle object). */
+/** The state of a workspace between open, closed and deleted (document 2, Workspace lifecycle object). */
 export type Lifecycle = RenamedRow<WorkspaceModel, typeof idName> &
   RowOf<WorkspaceModel, (typeof fields)[number], { status: WorkspaceStatus }>
 
@@ -77,19 +77,19 @@ export function listDeletedWorkspaces(ctx: Ctx): Promise<Lifecycle[]> {
 
 const expectedVersion = z
   .int({ error: 'The lifecycle version that the change is based on is needed.' })
-  .meta({ description: 'The lifecycle version that the change is based on.' })
+  .meta({ description: 'Version of the lifecycle that the change is based on.' })
 
 const confirmName = z
   .string({ error: 'A value is needed.' })
-  .meta({ description: 'The name of the workspace, exactly.' })
+  .meta({ description: 'Exact name of the workspace, as confirmation.' })
 
-const reason = trimmedText(1000).meta({ description: 'For the audit log.' })
+const reason = trimmedText(1000).meta({ description: 'Reason of the change for the audit log.' })
 
 export const lifecycleInputs = {
   close: z.strictObject({ expectedVersion, confirmName, reason }),
   reopen: z.strictObject({
     expectedVersion,
-    reason: text(0, 1000).nullish().meta({ description: 'For the audit log.' }),
+    reason: text(0, 1000).nullish().meta({ description: 'Reason of the change for the audit log.' }),
   }),
   delete: z.strictObject({ expectedVersion, confirmName, reason }),
   restore: z.strictObject({ expectedVersion, reason }),
@@ -152,7 +152,7 @@ function after(
 
 const inRecords = (row: Lifecycle) => ({ status: row.status, deleted: row.deletedAt !== null })
 
-/** Whoever acts in the workspace is looked up anew, in all processes: sessions, both kinds of keys, open sockets. */
+/** All callers in the workspace are looked up again, in all processes: sessions, both kinds of keys, open sockets. */
 function forgetAll(app: App): void {
   forgetMembers(app)
   forgetPublicKeys(app)
@@ -201,8 +201,8 @@ const lockLifecycle = statement<Lifecycle>(
 )
 
 /**
- * Closes, opens, deletes or restores a workspace; nothing of it is ever removed. A change that has taken effect is
- * answered as it stands. Throws conflict for a stale version, and for a protected or deleted workspace.
+ * Closes, reopens, deletes or restores a workspace; its data is never removed. Repeating a change has no effect.
+ * Throws conflict for a stale version, and for a protected or deleted workspace.
  */
 export async function changeLifecycle(
   ctx: Ctx,

@@ -72,25 +72,25 @@ export const limitsLoader = loaderOf(async ({ app }, ids) => {
 const count = 'Must be a whole number from 0, or null for no limit.'
 const limit = z.int({ error: count }).min(0, count).max(2_147_483_647, count).nullable().optional()
 
-/** What a plan can limit, in words. */
+/** What a plan can limit, as text. */
 export const planLimitWords: Readonly<Record<(typeof names)[number], string>> = {
-  apiRequestsPerMinute: 'Requests of /v1 in a minute.',
-  apiMessagesPerSecond: 'Messages accepted by /v1 in a second.',
-  contacts: 'Contacts.',
-  broadcastMessagesPerMonth: 'Recipients of broadcasts in a month.',
-  webhookEndpoints: 'Webhook endpoints.',
-  apiKeys: 'Keys of /v1.',
-  aiTokensPerMonth: 'Tokens of AI replies in a month.',
+  apiRequestsPerMinute: 'Maximum number of requests of /v1 per minute.',
+  apiMessagesPerSecond: 'Maximum number of messages that /v1 accepts per second.',
+  contacts: 'Maximum number of contacts.',
+  broadcastMessagesPerMonth: 'Maximum number of broadcast recipients per month.',
+  webhookEndpoints: 'Maximum number of webhook endpoints.',
+  apiKeys: 'Maximum number of keys of /v1.',
+  aiTokensPerMonth: 'Maximum number of tokens of AI replies per month.',
 }
 const limitOf = (name: (typeof names)[number]) => limit.meta({ description: planLimitWords[name] })
 
 export const setLimitsInput = z.strictObject({
   version: z
     .int({ error: 'The version that the change is based on is needed.' })
-    .meta({ description: 'The version that the change is based on.' }),
+    .meta({ description: 'Version of the limits that the change is based on.' }),
   limits: named(
     'PlanLimitsPatch',
-    'The limits to change; null lifts one, what is left out stays.',
+    'Changes to plan limits. Null removes a limit; a limit that is left out keeps its value.',
     z.strictObject({
       apiRequestsPerMinute: limitOf('apiRequestsPerMinute'),
       apiMessagesPerSecond: limitOf('apiMessagesPerSecond'),
@@ -106,7 +106,7 @@ export const setLimitsInput = z.strictObject({
 /** As records of the audit log name them. */
 const inRecords = (limits: PlanLimits) => Object.fromEntries(names.map((name) => [snake(name), limits[name]]))
 
-/** Changes the limits that are given. Throws conflict when somebody else changed them since `version`. */
+/** Changes the given limits. Throws conflict if the limits were changed since `version`. */
 export async function setWorkspaceLimits(
   ctx: Ctx,
   workspaceId: string,

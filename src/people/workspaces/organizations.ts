@@ -52,7 +52,7 @@ const ownMemberships = statement<OwnMembership>(
    where m.user_id = $1 order by w.name, w.id`,
 )
 
-/** The living workspaces of the signed-in person, by name; closed ones too. */
+/** The workspaces of the signed-in user that are not deleted, by name, including closed ones. */
 export async function listOwnMemberships(ctx: Ctx): Promise<OwnMembership[]> {
   const member = memberOf(ctx.actor, errors.unauthorized)
   const all = await run(ctx.app.pool, ownMemberships, [member.userId])
@@ -61,19 +61,26 @@ export async function listOwnMemberships(ctx: Ctx): Promise<OwnMembership[]> {
 }
 
 export const createOrganizationInput = z.strictObject({
-  name: workspaceNameInput.meta({ description: '1 to 255 characters.' }),
+  name: workspaceNameInput.meta({ description: 'Name of the workspace, 1 to 255 characters.' }),
   features: z
     .record(z.string(), z.boolean({ error: 'Must be true or false.' }), { error: 'Must be an object.' })
     .nullish()
-    .meta({ description: 'true or false by component key; those left out are off.' }),
+    .meta({
+      description: 'Object with true or false for each component key. A component that is left out is off.',
+    }),
 })
 
-/** GraphQL asks where it is, too; the documents of /api do not (document 2, POST /api/organizations). */
+/**
+ * GraphQL also takes the time zone and the country; the documents of /api do not (document 2, POST
+ * /api/organizations).
+ */
 export const createWorkspaceInput = createOrganizationInput.extend({
-  timezone: timezoneInput.nullish().meta({ description: 'IANA name; UTC when left out.' }),
+  timezone: timezoneInput
+    .nullish()
+    .meta({ description: 'Time zone of the workspace as an IANA name. The default is UTC.' }),
   country: countryInput.nullish().meta({
     description:
-      'ISO 3166-1, two letters: phone numbers without country code are of this country. Left out: that of the default number.',
+      'Country for phone numbers that are written without a country code, as an ISO 3166-1 two-letter code. If left out, the country of the default number.',
   }),
 })
 
@@ -109,8 +116,8 @@ async function save(ctx: Ctx, creator: Member, { row, enabled, place }: New): Pr
 }
 
 /**
- * Makes a workspace with the components given; those left out are unavailable. Its creator becomes its administrator.
- * Throws invalid_field for keys that are no switches, and for a component without one that it requires.
+ * Creates a workspace with the given components; components that are left out are unavailable. The caller becomes its
+ * administrator. Throws invalid_field for unknown keys, and for a component without one that it requires.
  */
 export async function createOrganization(ctx: Ctx, input: unknown): Promise<WorkspaceRow> {
   const creator = memberOf(ctx.actor, errors.unauthorized)

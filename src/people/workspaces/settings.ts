@@ -72,7 +72,7 @@ const withApp = (kept: Kept, { appId, configId, appSecret }: KeptApp): Workspace
   hasMetaAppSecret: appSecret !== null,
 })
 
-/** Every screen asks for them and they change seldom; whatever changes them says that members are to be forgotten. */
+/** Every screen reads the settings and they change rarely; every change declares that cached members are dropped. */
 const remembered = perApp(
   (app) => new PromiseCache<WorkspaceSettings>(app, { name: 'members', max: 10_000, maxAgeMs: 10_000 }),
 )
@@ -93,39 +93,42 @@ const whole = (least: number, most: number) =>
   z.int({ error: 'Must be an integer.' }).min(least).max(most).nullish()
 
 export const changeSettingsInput = z.strictObject({
-  name: workspaceNameInput.nullish().meta({ description: '1 to 255 characters.' }),
+  name: workspaceNameInput.nullish().meta({ description: 'Name of the workspace, 1 to 255 characters.' }),
   maskPhoneNumbers: z
     .boolean({ error: 'Must be true or false.' })
     .nullish()
-    .meta({ description: 'Agents see the last four digits only.' }),
-  timezone: timezoneInput.nullish().meta({ description: 'IANA name.' }),
+    .meta({ description: 'Whether members see only the last four digits of phone numbers.' }),
+  timezone: timezoneInput.nullish().meta({ description: 'Time zone of the workspace as an IANA name.' }),
   dateFormat: text(1, 50)
     .refine((value) => /^[A-Za-z0-9 .,/:'_-]+$/.test(value), 'Must be a pattern such as YYYY-MM-DD.')
     .nullish()
-    .meta({ description: 'A pattern such as YYYY-MM-DD.' }),
+    .meta({ description: 'Date format as a pattern such as YYYY-MM-DD.' }),
   country: countryInput.nullish().meta({
     description:
-      'ISO 3166-1, two letters: phone numbers without country code are of this country. Empty or null: that of the default number.',
+      'Country for phone numbers that are written without a country code, as an ISO 3166-1 two-letter code. Empty or null for the country of the default number.',
   }),
   callingEnabled: z
     .boolean({ error: 'Must be true or false.' })
     .nullish()
-    .meta({ description: 'Whether members take and make calls.' }),
-  maxCallDuration: whole(30, 14_400).meta({ description: 'Seconds after which a call is ended.' }),
+    .meta({ description: 'Whether members can take and make calls.' }),
+  maxCallDuration: whole(30, 14_400).meta({
+    description: 'Maximum duration of a call in seconds, after which the call is ended, 30 to 14,400.',
+  }),
   transferTimeoutSecs: whole(10, 600).meta({
-    description: 'Seconds that somebody is looked for who takes a call.',
+    description: 'Seconds during which the service looks for an agent who takes a call, 10 to 600.',
   }),
   recordingRetentionDays: whole(1, 3_650).meta({
-    description: 'Days after which recordings of calls are deleted, 1 to 3,650; null for never.',
+    description: 'Days after which call recordings are deleted, 1 to 3,650; null to keep recordings forever.',
   }),
   metaAppId: appText(64, /^[\w.:-]*$/).meta({
-    description: "The workspace's own application at the platform; empty for that of this installation.",
+    description: "ID of the workspace's own app at the platform; empty to use the app of this installation.",
   }),
   metaConfigId: appText(64, /^[\w.:-]*$/).meta({
-    description: 'How its sign-up dialog is set up there; empty for none.',
+    description: 'ID of the configuration of the sign-up dialog at the platform; empty for none.',
   }),
   metaAppSecret: headerText(0, 255).regex(/^\S*$/, asGiven).nullish().meta({
-    description: 'Its secret, kept encrypted and never answered; empty takes it away.',
+    description:
+      "Secret of the workspace's own app, which is stored encrypted and never returned. Empty removes the secret.",
   }),
 })
 type Change = z.output<typeof changeSettingsInput>
@@ -153,7 +156,7 @@ const ofCalling = [
 ] as const
 
 /**
- * What concerns the platform's application asks for accounts:write, calls for settings.calling:write, the rest for
+ * Settings of the platform's app require accounts:write, calls settings.calling:write, all others
  * settings.general:write (spec/8 CL4).
  */
 function assertMayChange({ actor }: Ctx, change: Change): void {

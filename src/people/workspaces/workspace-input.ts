@@ -11,7 +11,7 @@ export const timezoneInput = text(1, 64).refine(
   'Must be a time zone by its IANA name, such as Europe/Berlin.',
 )
 
-/** Empty for that of the default number. */
+/** An empty text means the country of the default number. */
 export const countryInput = text(0, 2)
   .transform((value) => value.toUpperCase())
   .refine((value) => value === '' || isCountry(value), 'Must be a country by its two letters, such as BR.')

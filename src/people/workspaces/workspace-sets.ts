@@ -2,10 +2,10 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const workspaceStatuses = closedSet(
   'WorkspaceStatus',
-  'Whether a workspace works.',
+  'Status of a workspace.',
   {
-    open: 'It works.',
-    closed: 'It can only be looked after.',
+    open: 'The workspace is open and members can work in it.',
+    closed: 'The workspace is closed and can only be administered.',
   },
   { columns: ['workspace.status'] },
 )

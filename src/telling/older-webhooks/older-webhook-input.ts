@@ -25,24 +25,33 @@ const urlInput = text(1, 2048)
 const secretInput = text(0, 255)
 
 export const createLegacyWebhookInput = z.strictObject({
-  name: nameInput.meta({ description: '1 to 255 characters.' }),
-  url: urlInput.meta({ description: 'An address of http or https, not internal.' }),
-  events: eventsInput.meta({ description: 'One or more.' }),
-  headers: optional(valuesInput).meta({ description: 'Custom headers: values by name.' }),
-  secret: optional(secretInput).meta({
-    description: 'Made when left out; when changing, empty keeps the old one.',
+  name: nameInput.meta({ description: 'Name of the webhook, 1 to 255 characters.' }),
+  url: urlInput.meta({
+    description: 'URL of the webhook, with http or https. Internal addresses are not allowed.',
   }),
-  isActive: orElse(optional(z.boolean()), true).meta({ description: 'When changing, left out means false.' }),
+  events: eventsInput.meta({ description: 'Events to subscribe to, at least one.' }),
+  headers: optional(valuesInput).meta({ description: 'Custom headers, as an object with values by name.' }),
+  secret: optional(secretInput).meta({
+    description: 'Secret of the webhook, up to 255 characters. If left out or empty, a secret is generated.',
+  }),
+  isActive: orElse(optional(z.boolean()), true).meta({
+    description: 'Whether the webhook is active. The default is true.',
+  }),
 })
 
-/** PUT: what is left out stays (spec/8 G2, spec/9 1.7). */
+/** PUT: fields that are left out keep their values (spec/8 G2, spec/9 1.7). */
 export const updateLegacyWebhookInput = z.strictObject({
-  name: optional(nameInput).meta({ description: '1 to 255 characters.' }),
-  url: optional(urlInput).meta({ description: 'An address of http or https, not internal.' }),
-  events: optional(eventsInput).meta({ description: 'One or more.' }),
-  headers: optional(valuesInput).meta({ description: 'Custom headers: values by name.' }),
-  secret: optional(secretInput).meta({
-    description: 'Made when left out; when changing, empty keeps the old one.',
+  name: optional(nameInput).meta({ description: 'Name of the webhook, 1 to 255 characters.' }),
+  url: optional(urlInput).meta({
+    description: 'URL of the webhook, with http or https. Internal addresses are not allowed.',
   }),
-  isActive: optional(z.boolean()).meta({ description: 'When changing, left out means false.' }),
+  events: optional(eventsInput).meta({ description: 'Events to subscribe to, at least one.' }),
+  headers: optional(valuesInput).meta({ description: 'Custom headers, as an object with values by name.' }),
+  secret: optional(secretInput).meta({
+    description:
+      'New secret of the webhook, up to 255 characters. If left out or empty, the stored secret is kept.',
+  }),
+  isActive: optional(z.boolean()).meta({
+    description: 'Whether the webhook is active. If left out, the value is kept.',
+  }),
 })

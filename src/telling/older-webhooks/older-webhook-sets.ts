@@ -3,7 +3,7 @@ import { type LegacyEventName, legacyEvents } from './older-webhook-events.ts'
 
 export const legacyEventNames = closedSet(
   'LegacyEventType',
-  'An event that older webhooks tell.',
+  'An event of older webhooks.',
   Object.fromEntries(
     Object.entries(legacyEvents).map(([name, { description }]) => [name, description]),
   ) as Record<LegacyEventName, string>,

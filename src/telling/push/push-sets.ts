@@ -2,10 +2,10 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const pushScopes = closedSet(
   'PushScope',
-  'Of which chats a browser is told.',
+  'Chats whose news a browser is notified about.',
   {
-    mine: 'Those that the person has.',
-    team: 'Also those that nobody has, in no team or in one of theirs.',
+    mine: 'Chats that are assigned to the member.',
+    team: "Chats that are assigned to the member, and unassigned chats without a team or in one of the member's teams.",
   },
   { columns: ['push_subscription.scope'] },
 )

@@ -129,10 +129,16 @@ export const deliveriesOfEvent = edge({
 
 const listInput = z.object({
   ...walkInput,
-  state: optional(z.enum(deliveryStates.values)).meta({ description: 'waiting, delivered or failed.' }),
+  state: optional(z.enum(deliveryStates.values)).meta({
+    description: 'Only deliveries in this state: waiting, delivered or failed.',
+  }),
   type: optional(z.string()).meta({ description: 'Only events of this type.' }),
-  createdAfter: optional(z.string()).meta({ description: 'Only those queued after it.' }),
-  createdBefore: optional(z.string()).meta({ description: 'Only those queued before it.' }),
+  createdAfter: optional(z.string()).meta({
+    description: 'Only deliveries that were queued after this time.',
+  }),
+  createdBefore: optional(z.string()).meta({
+    description: 'Only deliveries that were queued before this time.',
+  }),
 })
 
 /** One page of an endpoint's deliveries, newest first. Throws what cannot be read, then not_found for the endpoint. */

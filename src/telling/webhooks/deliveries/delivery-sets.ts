@@ -2,11 +2,11 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const deliveryStates = closedSet(
   'DeliveryState',
-  'How far a delivery is.',
+  'State of a webhook delivery.',
   {
-    waiting: 'It waits for a try.',
-    delivered: 'The server took it.',
-    failed: 'All tries failed.',
+    waiting: 'The delivery is waiting for an attempt.',
+    delivered: 'The server of the endpoint accepted the delivery.',
+    failed: 'All attempts failed.',
   },
   { columns: ['webhook_delivery.state'] },
 )

@@ -26,14 +26,19 @@ const timeInput = rawText()
   .meta({ format: 'date-time' })
 
 export const replayInput = z.strictObject({
-  failedAfter: z.preprocess((value) => value ?? undefined, timeInput).meta({ description: 'Needed.' }),
-  failedBefore: optional(timeInput).meta({ description: 'Now when left out.' }),
+  failedAfter: z
+    .preprocess((value) => value ?? undefined, timeInput)
+    .meta({ description: 'Start of the range, by time of failure. Required.' }),
+  failedBefore: optional(timeInput).meta({
+    description: 'End of the range, by time of failure. The default is now.',
+  }),
 })
 
 /**
- * The oldest failures of the range go back to waiting with a full new schedule, unless the endpoint is off. Tests tell
- * of nothing that happened: their example data is sent again by name alone. The failures are locked first and then found by their key alone: asked for their state once more, a plan made before there were
- * failures looks at all of them for each of them.
+ * The oldest failures of the range return to waiting with a full new schedule, unless the endpoint is disabled. Test
+ * deliveries are excluded: their example data is only sent again individually. The failures are locked first and then
+ * found by their key alone: with a second condition on their state, a plan made before there were failures would scan
+ * all of them for each of them.
  */
 const putBack = statement<{ replayed: number; found: number }>(
   'webhooks.replay',

@@ -21,7 +21,7 @@ import { type DeliveryRow, deliveryById } from './delivery-queries.ts'
 
 export const testInput = z.strictObject({
   type: optional(z.enum(deliveredTypes.values, { error: 'No such event.' })).meta({
-    description: 'Is webhook.test when left out.',
+    description: 'Type of the test event. The default is webhook.test.',
   }),
 })
 
@@ -77,8 +77,8 @@ async function testEvent(ctx: Ctx, endpoint: EndpointRow, type: DeliveredType): 
 }
 
 /**
- * What the endpoint's document for the type makes of the last such event of the workspace; null where it has none that
- * can answer, and while there has been no such event.
+ * The result of the endpoint's document for the last event of the type in the workspace; null if the endpoint has no
+ * usable document for it, or if there was no such event.
  */
 async function answerOfDocument({ app }: Ctx, endpoint: EndpointRow, type: DeliveredType) {
   const kept = endpoint.documents.find((one) => one.type === type)
@@ -105,9 +105,9 @@ async function save(app: App, endpoint: EndpointRow, event: TestEvent, sent: Sen
 }
 
 /**
- * Sends one signed request now, with example data or with what the endpoint's document makes of the last such event, and
- * answers what came of it (spec/4 B12, test). It works on paused and disabled endpoints too. Throws invalid_state without
- * a secret.
+ * Sends one signed request now, with example data or with the result of the endpoint's document for the last event of
+ * the type, and returns its outcome (spec/4 B12, test). It works on paused and disabled endpoints too. Throws
+ * invalid_state without a secret.
  */
 export async function sendTest(ctx: Ctx, endpointId: string, input: unknown): Promise<DeliveryRow> {
   const endpoint = await endpointById(ctx, endpointId)

@@ -10,16 +10,17 @@ export const documentTypeInput = z
   .enum(eventTypes.values, { error: 'No such event.' })
   .refine(takesDocument, 'Of a deleted contact nothing is left to read.')
 
-/** At most one document for each kind of events. */
+/** At most one document for each event type. */
 export const documentsInput = z
   .array(
     named(
       'WebhookDocumentInput',
-      'A GraphQL document whose answer is posted as the `data` of events.',
+      'A GraphQL document whose result is posted as the `data` of events.',
       z.strictObject({
-        type: documentTypeInput.meta({ description: 'The kind of events whose bodies it writes.' }),
+        type: documentTypeInput.meta({ description: 'Type of the events whose body the document replaces.' }),
         document: documentInput.meta({
-          description: 'One query, with variables of the event: `webhookEventTypes { variables }`.',
+          description:
+            'GraphQL document with one query. Its variables come from the event; see `webhookEventTypes { variables }`.',
         }),
       }),
     ),

@@ -2,27 +2,27 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const endpointStatuses = closedSet(
   'WebhookStatus',
-  'Whether events go out to an endpoint.',
+  'Status of a webhook endpoint, which determines whether events are sent.',
   {
-    active: 'They go out.',
-    paused: 'They wait, while one now and then asks whether it answers again.',
-    disabled: 'They do not, until somebody turns it on again.',
+    active: 'Events are sent to the endpoint.',
+    paused: 'Events wait, and Parley occasionally probes whether the endpoint responds again.',
+    disabled: 'No events are sent until the endpoint is turned on again.',
   },
   { columns: ['webhook_endpoint.status'] },
 )
 export type EndpointStatus = ValueOf<typeof endpointStatuses>
 
-/** Why it is disabled (spec/4 B12). */
+/** Reason why an endpoint is disabled (spec/4 B12). */
 export const disabledReasons = closedSet(
   'WebhookDisabledReason',
-  'Why an endpoint is disabled.',
+  'Reason why a webhook endpoint is disabled.',
   {
-    failing: 'It failed for a day.',
-    no_secret: 'It has no secret.',
-    key_revoked: 'The key that made it was revoked.',
-    key_expired: 'The key that made it has ended.',
-    key_scopes: 'The key that made it may no longer read what it subscribes to.',
-    manual: 'Somebody turned it off.',
+    failing: 'The endpoint failed for one day.',
+    no_secret: 'The endpoint has no secret.',
+    key_revoked: 'The key that created the endpoint was revoked.',
+    key_expired: 'The key that created the endpoint has expired.',
+    key_scopes: 'The key that created the endpoint may no longer read the subscribed events.',
+    manual: 'A member or a key turned the endpoint off.',
   },
   { open: true, columns: ['webhook_endpoint.disabled_reason'] },
 )
@@ -30,10 +30,10 @@ export type DisabledReason = ValueOf<typeof disabledReasons>
 
 export const ownerTypes = closedSet(
   'WebhookOwnerType',
-  'Who made an endpoint or last turned it on.',
+  'Kind of the owner that created a webhook endpoint or last turned it on.',
   {
     api_key: 'A key.',
-    member: 'A person.',
+    member: 'A member.',
   },
   { columns: ['webhook_endpoint.owner_type'] },
 )

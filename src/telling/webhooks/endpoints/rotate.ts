@@ -19,7 +19,7 @@ export const rotateInput = z.strictObject({
     optional(z.number({ error: range }).int(range).min(0, range).max(168, range)),
     24,
   ).meta({
-    description: '0 to 168; 24 when left out.',
+    description: 'Hours during which the old secret also signs, 0 to 168. The default is 24.',
   }),
 })
 
@@ -37,7 +37,7 @@ const rotate = statement<never>(
    where workspace_id = $1 and id = $2`,
 )
 
-/** Whether a stored secret can sign: nobody is told of an overlap with one that cannot be opened. */
+/** Whether a stored secret can sign: no overlap is reported for a secret that cannot be opened. */
 function signs({ app }: Ctx, endpoint: EndpointRow, sealed: string | null): boolean {
   return sealed !== null && tryOpen(() => openSecret(app.keyRing, endpoint, sealed)) !== null
 }
