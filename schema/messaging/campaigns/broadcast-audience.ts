@@ -19,7 +19,11 @@ import { Broadcast } from './broadcasts.ts'
 const Sample = builder.objectRef<AudienceSample>('BroadcastAudienceSample').implement({
   description: 'Contact that would be added to a draft, with the text of the message.',
   fields: (t) => ({
-    contact: t.field({ type: Contact, description: 'The contact that would be added.', resolve: ({ contact }) => contact }),
+    contact: t.field({
+      type: Contact,
+      description: 'The contact that would be added.',
+      resolve: ({ contact }) => contact,
+    }),
     text: t.string({
       description: 'Body of the message as the contact would read the text.',
       resolve: ({ text }, _args, { actor }) => contentFor(actor, text) as string,
@@ -29,7 +33,8 @@ const Sample = builder.objectRef<AudienceSample>('BroadcastAudienceSample').impl
 
 const matched = 'Number of contacts that match the audience and are visible to the caller.'
 const known = 'Number of matching contacts that are already in the draft.'
-const optedOut = 'Number of matching contacts that opted out of marketing; counted only if the template is a marketing template.'
+const optedOut =
+  'Number of matching contacts that opted out of marketing; counted only if the template is a marketing template.'
 const lacking = 'Number of matching contacts that lack a value for a variable of the template.'
 
 const Preview = builder.objectRef<AudiencePreview>('BroadcastAudience').implement({
@@ -39,9 +44,13 @@ const Preview = builder.objectRef<AudiencePreview>('BroadcastAudience').implemen
     knownCount: t.exposeInt('known', { description: known }),
     optedOutCount: t.exposeInt('optedOut', { description: optedOut }),
     lackingCount: t.exposeInt('lacking', { description: lacking }),
-    sendableCount: t.exposeInt('sendable', { description: 'Number of contacts that would be added to the draft.' }),
+    sendableCount: t.exposeInt('sendable', {
+      description: 'Number of contacts that would be added to the draft.',
+    }),
     missing: t.exposeStringList('missing', { description: 'Variables of the template that have no value.' }),
-    unexpected: t.exposeStringList('unexpected', { description: 'Values that match no variable of the template.' }),
+    unexpected: t.exposeStringList('unexpected', {
+      description: 'Values that match no variable of the template.',
+    }),
     samples: t.expose('samples', {
       type: [Sample],
       description: 'Sample of the contacts that would be added, the newest contacts first.',
@@ -52,7 +61,11 @@ const Preview = builder.objectRef<AudiencePreview>('BroadcastAudience').implemen
 const Filling = builder.objectRef<FilledDraft>('BroadcastFilling').implement({
   description: 'Result of adding an audience of contacts to a draft.',
   fields: (t) => ({
-    broadcast: t.field({ type: Broadcast, description: 'The draft to which the contacts were added.', resolve: ({ broadcast }) => broadcast }),
+    broadcast: t.field({
+      type: Broadcast,
+      description: 'The draft to which the contacts were added.',
+      resolve: ({ broadcast }) => broadcast,
+    }),
     addedCount: t.exposeInt('added', { description: 'Number of contacts that were added to the draft.' }),
     matchedCount: t.exposeInt('matched', { description: matched }),
     knownCount: t.exposeInt('known', { description: known }),

@@ -31,7 +31,8 @@ builder.objectField(Broadcast, 'autoRetry', (t) =>
   t.field({
     type: AutoRetry,
     nullable: true,
-    description: 'Settings and progress of automatic retries; null if failed recipients are not retried automatically.',
+    description:
+      'Settings and progress of automatic retries; null if failed recipients are not retried automatically.',
     resolve: (row) => (row.autoRetryDays === null ? null : row),
   }),
 )

@@ -9,11 +9,15 @@ import { Broadcast } from './broadcasts.ts'
 export const Billing = builder.objectRef<BroadcastBilling>('BroadcastBilling').implement({
   description: 'Delivered messages of a broadcast that the platform bills under one category.',
   fields: (t) => ({
-    category: t.expose('category', { type: enumFrom(billingCategories), description: 'Category under which the platform bills the messages.' }),
+    category: t.expose('category', {
+      type: enumFrom(billingCategories),
+      description: 'Category under which the platform bills the messages.',
+    }),
     billableCount: t.exposeInt('billable', { description: 'Number of messages that the platform charges.' }),
     freeCount: t.exposeInt('free', { description: 'Number of messages that the platform does not charge.' }),
     freeEntryPointCount: t.exposeInt('freeEntryPoint', {
-      description: 'Number of free messages to recipients that came through an advertisement or a button on a page.',
+      description:
+        'Number of free messages to recipients that came through an advertisement or a button on a page.',
     }),
   }),
 })

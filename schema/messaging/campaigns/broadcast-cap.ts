@@ -11,7 +11,10 @@ const Cap = builder.objectRef<BroadcastRow>('BroadcastCap').implement({
       description: 'Number of messages from other marketing broadcasts at which a recipient is excluded.',
       resolve: ({ capMessages }) => capMessages ?? 0,
     }),
-    days: t.int({ description: 'Number of days in which the messages are counted.', resolve: ({ capDays }) => capDays ?? 0 }),
+    days: t.int({
+      description: 'Number of days in which the messages are counted.',
+      resolve: ({ capDays }) => capDays ?? 0,
+    }),
   }),
 })
 
@@ -19,7 +22,8 @@ builder.objectField(Broadcast, 'cap', (t) =>
   t.field({
     type: Cap,
     nullable: true,
-    description: 'Cap on recent marketing messages, above which recipients are excluded; null if the broadcast excludes nobody.',
+    description:
+      'Cap on recent marketing messages, above which recipients are excluded; null if the broadcast excludes nobody.',
     resolve: (row) => (row.capMessages === null ? null : row),
   }),
 )

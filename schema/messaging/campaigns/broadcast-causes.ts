@@ -19,8 +19,14 @@ import { Broadcast, RecipientError } from './broadcasts.ts'
 const PauseType = builder.objectRef<Pause>('BroadcastPause').implement({
   description: 'Reason why the service paused a broadcast, for programs.',
   fields: (t) => ({
-    cause: t.expose('cause', { type: enumFrom(pauseCauses), description: 'Machine-readable reason for the pause.' }),
-    code: t.exposeInt('code', { nullable: true, description: 'Error code of the platform; null if the platform did not refuse messages.' }),
+    cause: t.expose('cause', {
+      type: enumFrom(pauseCauses),
+      description: 'Machine-readable reason for the pause.',
+    }),
+    code: t.exposeInt('code', {
+      nullable: true,
+      description: 'Error code of the platform; null if the platform did not refuse messages.',
+    }),
     meaning: t.expose('meaning', {
       type: enumFrom(deliveryFailures),
       nullable: true,
@@ -46,7 +52,8 @@ builder.objectFields(Broadcast, (t) => ({
   failedBy: t.field({
     type: enumFrom(startCauses),
     nullable: true,
-    description: 'Machine-readable reason why the broadcast could not start, matching failureReason; null if the broadcast did not fail.',
+    description:
+      'Machine-readable reason why the broadcast could not start, matching failureReason; null if the broadcast did not fail.',
     resolve: ({ failureReason }) => startCauseOf(failureReason),
   }),
   failedVariant: t.int({
@@ -58,7 +65,8 @@ builder.objectFields(Broadcast, (t) => ({
 const cause = {
   type: enumFrom(recipientCauses),
   nullable: true,
-  description: 'Machine-readable reason if the service ended the message; null if the platform ended the message, whose error code gives the reason.',
+  description:
+    'Machine-readable reason if the service ended the message; null if the platform ended the message, whose error code gives the reason.',
 } as const
 
 builder.objectFields(RecipientError, (t) => ({

@@ -13,7 +13,10 @@ export const Cost = builder.objectRef<Row>('MessageCost').implement({
     'Cost of messages by the current prices of the workspace. This is not an invoice: the platform bills the messages.',
   fields: (t) => ({
     currency: t.exposeString('currency', { description: 'Currency of the cost as an ISO 4217 code.' }),
-    amount: t.string({ description: 'Exact amount without rounding, for example 12.3456.', resolve: shownCost }),
+    amount: t.string({
+      description: 'Exact amount without rounding, for example 12.3456.',
+      resolve: shownCost,
+    }),
     pricedCount: t.exposeInt('priced', { description: 'Number of messages that the amount includes.' }),
     unpricedCount: t.exposeInt('unpriced', {
       description: 'Number of charged messages that the amount excludes because their category has no price.',

@@ -31,7 +31,10 @@ const Failure = builder.objectRef<BroadcastFailure>('BroadcastFailure').implemen
       description:
         'Number of these failed recipients that retryBroadcast would send another message, which excludes recipients that opted out of marketing or are deleted.',
     }),
-    meaning: t.expose('meaning', { type: enumFrom(deliveryFailures), description: 'Meaning of the error code.' }),
+    meaning: t.expose('meaning', {
+      type: enumFrom(deliveryFailures),
+      description: 'Meaning of the error code.',
+    }),
     refusal: t.expose('refusal', {
       type: enumFrom(platformRefusals),
       nullable: true,

@@ -9,11 +9,14 @@ import { Check } from './broadcast-check.ts'
 const QuietHold = builder.objectRef<QuietSpell>('BroadcastQuietHold').implement({
   description: 'Recipients that the quiet hours of a broadcast hold back.',
   fields: (t) => ({
-    heldCount: t.exposeInt('held', { description: 'Number of recipients that are due in their quiet hours.' }),
+    heldCount: t.exposeInt('held', {
+      description: 'Number of recipients that are due in their quiet hours.',
+    }),
     until: t.expose('until', {
       type: 'DateTime',
       nullable: true,
-      description: 'Time at which the last held recipient can be sent the message; null if no recipients are held.',
+      description:
+        'Time at which the last held recipient can be sent the message; null if no recipients are held.',
     }),
   }),
 })
@@ -21,10 +24,17 @@ const QuietHold = builder.objectRef<QuietSpell>('BroadcastQuietHold').implement(
 const LocalStart = builder.objectRef<LocalSpan>('BroadcastLocalSpan').implement({
   description: "Period in which a broadcast that starts by each recipient's own clock is sent.",
   fields: (t) => ({
-    from: t.expose('from', { type: 'DateTime', description: 'Time at which the first recipients get the message.' }),
-    until: t.expose('until', { type: 'DateTime', description: 'Time at which the last recipients get the message, after their quiet hours.' }),
+    from: t.expose('from', {
+      type: 'DateTime',
+      description: 'Time at which the first recipients get the message.',
+    }),
+    until: t.expose('until', {
+      type: 'DateTime',
+      description: 'Time at which the last recipients get the message, after their quiet hours.',
+    }),
     lateCount: t.exposeInt('late', {
-      description: 'Number of recipients whose local start time has already passed when the broadcast begins; these recipients get the message immediately.',
+      description:
+        'Number of recipients whose local start time has already passed when the broadcast begins; these recipients get the message immediately.',
     }),
   }),
 })
@@ -38,7 +48,9 @@ const LimitOfNumber = builder.objectRef<NumberLimit>('BroadcastNumberLimit').imp
       description:
         "Number of recipients to whom the workspace's numbers of the same business account recently sent templates. Other users of the business account can use the limit too and are not counted.",
     }),
-    neededCount: t.exposeInt('needed', { description: 'Number of recipients that the broadcast adds to the used part of the limit.' }),
+    neededCount: t.exposeInt('needed', {
+      description: 'Number of recipients that the broadcast adds to the used part of the limit.',
+    }),
   }),
 })
 

@@ -10,7 +10,10 @@ import { Broadcast, Recipient } from './broadcasts.ts'
 const Hours = builder.objectRef<BroadcastRow>('BroadcastQuietHours').implement({
   description: 'Times of day between which a broadcast sends no messages.',
   fields: (t) => ({
-    from: t.string({ description: 'Start of the quiet hours, as HH:MM.', resolve: ({ quietFrom }) => quietFrom ?? '' }),
+    from: t.string({
+      description: 'Start of the quiet hours, as HH:MM.',
+      resolve: ({ quietFrom }) => quietFrom ?? '',
+    }),
     to: t.string({
       description: 'End of the quiet hours, as HH:MM; on the next day if earlier than the start.',
       resolve: ({ quietTo }) => quietTo ?? '',
@@ -37,7 +40,8 @@ builder.objectFields(Broadcast, (t) => ({
       "Start time by each recipient's own clock, as YYYY-MM-DDTHH:MM; null if the broadcast starts at one time for all recipients.",
   }),
   heldCount: t.int({
-    description: 'Number of recipients that wait for the end of their quiet hours or for their local start time.',
+    description:
+      'Number of recipients that wait for the end of their quiet hours or for their local start time.',
     resolve: async (row, _args, ctx) => (await heldIn(ctx, row)).count,
   }),
   nextDueAt: t.field({
@@ -52,6 +56,7 @@ builder.objectField(Recipient, 'dueAt', (t) =>
   t.expose('dueAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'Time before which no message is sent to the recipient: the end of the quiet hours or the local start time. Null if the recipient does not wait.',
+    description:
+      'Time before which no message is sent to the recipient: the end of the quiet hours or the local start time. Null if the recipient does not wait.',
   }),
 )

@@ -36,11 +36,13 @@ const Fault = builder.objectRef<ImportedFault>('BroadcastRecipientImportFault').
   description: 'Row of an imported file that was excluded because of a fault.',
   fields: (t) => ({
     place: t.exposeInt('place', {
-      description: 'Number of the row, as spreadsheets count rows: the header is 1. In JSON, the first object is 1.',
+      description:
+        'Number of the row, as spreadsheets count rows: the header is 1. In JSON, the first object is 1.',
     }),
     field: t.exposeString('field', {
       nullable: true,
-      description: 'Name of the invalid field, as /api writes the name; null if the fault concerns the whole row.',
+      description:
+        'Name of the invalid field, as /api writes the name; null if the fault concerns the whole row.',
     }),
     message: t.exposeString('reason', { description: 'Human-readable reason why the row was excluded.' }),
     cause: t.field({
@@ -66,32 +68,47 @@ const RecipientImport = builder.objectRef<Row>('BroadcastRecipientImport').imple
       description: 'The draft into which the file is imported. One read serves the whole page.',
       resolve: ({ broadcastId }, _args, ctx) => broadcastLoader(ctx).load(broadcastId),
     }),
-    state: t.expose('state', { type: enumFrom(broadcastImportStates), description: 'Progress of the import.' }),
+    state: t.expose('state', {
+      type: enumFrom(broadcastImportStates),
+      description: 'Progress of the import.',
+    }),
     filename: t.exposeString('filename', { description: 'Name of the imported file.' }),
-    rowCount: t.exposeInt('rows', { description: 'Number of rows in the file; while the file is read, the number of rows read so far.' }),
+    rowCount: t.exposeInt('rows', {
+      description: 'Number of rows in the file; while the file is read, the number of rows read so far.',
+    }),
     settledCount: t.int({
-      description: 'Number of rows whose result is known; equal to the number of all rows once recipients are added.',
+      description:
+        'Number of rows whose result is known; equal to the number of all rows once recipients are added.',
       resolve: ({ added, skipped, optedOut, refused }) => added + skipped + optedOut + refused,
     }),
     addedCount: t.exposeInt('added', { description: 'Number of recipients that were added.' }),
     skippedCount: t.exposeInt('skipped', {
-      description: 'Number of rows skipped because an earlier row or the draft already had the phone number, in any spelling.',
+      description:
+        'Number of rows skipped because an earlier row or the draft already had the phone number, in any spelling.',
     }),
     optedOutCount: t.exposeInt('optedOut', {
-      description: 'Number of rows skipped because the recipient opted out of marketing; counted only if the template is a marketing template.',
+      description:
+        'Number of rows skipped because the recipient opted out of marketing; counted only if the template is a marketing template.',
     }),
-    refusedCount: t.exposeInt('refused', { description: 'Number of rows that were excluded because of faults.' }),
+    refusedCount: t.exposeInt('refused', {
+      description: 'Number of rows that were excluded because of faults.',
+    }),
     completedPhoneCount: t.exposeInt('completed', {
-      description: "Number of rows whose phone number had no country code and received that of the workspace's country.",
+      description:
+        "Number of rows whose phone number had no country code and received that of the workspace's country.",
     }),
     severalPhoneCount: t.exposeInt('several', {
       description: 'Number of rows with several phone numbers, of which the first readable number was used.',
     }),
-    failure: t.exposeString('failure', { nullable: true, description: 'Human-readable reason why no recipients were added; null if the import did not fail.' }),
+    failure: t.exposeString('failure', {
+      nullable: true,
+      description: 'Human-readable reason why no recipients were added; null if the import did not fail.',
+    }),
     failedBy: t.field({
       type: enumFrom(fileRefusals),
       nullable: true,
-      description: 'Machine-readable reason why no recipients were added, matching failure; null if the import did not fail or failed unexpectedly.',
+      description:
+        'Machine-readable reason why no recipients were added, matching failure; null if the import did not fail or failed unexpectedly.',
       resolve: ({ failure }) => nobodyCauseOf(failure),
     }),
     createdBy: t.field({
@@ -99,7 +116,10 @@ const RecipientImport = builder.objectRef<Row>('BroadcastRecipientImport').imple
       description: 'Member who uploaded the file.',
       resolve: ({ createdById }) => memberActor(createdById),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the file was uploaded.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the file was uploaded.',
+    }),
     finishedAt: t.expose('finishedAt', {
       type: 'DateTime',
       nullable: true,
@@ -129,7 +149,8 @@ builder.objectField(Broadcast, 'latestImport', (t) =>
     type: RecipientImport,
     nullable: true,
     ...requires(reads),
-    description: 'The latest import of a file of recipients into the broadcast; null if there was no import. One read serves the whole page.',
+    description:
+      'The latest import of a file of recipients into the broadcast; null if there was no import. One read serves the whole page.',
     resolve: ({ id }, _args, ctx) => latestImportLoader(ctx).load(id),
   }),
 )

@@ -8,14 +8,22 @@ import { Broadcast } from './broadcasts.ts'
 // What becomes of a broadcast at the messaging limit of its number (docs/adr/0087).
 
 const Wait = builder.objectRef<LimitWait>('BroadcastLimitWait').implement({
-  description: 'Details of a broadcast that waits because the platform currently accepts no more of its messages.',
+  description:
+    'Details of a broadcast that waits because the platform currently accepts no more of its messages.',
   fields: (t) => ({
-    cause: t.expose('cause', { type: enumFrom(limitCauses), description: 'Reason why the platform accepts no more messages.' }),
+    cause: t.expose('cause', {
+      type: enumFrom(limitCauses),
+      description: 'Reason why the platform accepts no more messages.',
+    }),
     code: t.exposeInt('code', { description: 'Error code of the platform.' }),
-    since: t.expose('since', { type: 'DateTime', description: 'Time since which the broadcast has been waiting.' }),
+    since: t.expose('since', {
+      type: 'DateTime',
+      description: 'Time since which the broadcast has been waiting.',
+    }),
     nextTryAt: t.expose('nextTryAt', {
       type: 'DateTime',
-      description: 'Time at which the next recipient is tried. The broadcast continues when that message is sent.',
+      description:
+        'Time at which the next recipient is tried. The broadcast continues when that message is sent.',
     }),
   }),
 })

@@ -55,11 +55,14 @@ builder.objectField(Broadcast, 'recipients', (t) =>
     type: RecipientConnection,
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Recipients of the broadcast, in the order given. One statement serves all broadcasts of a page.',
+    description:
+      'Recipients of the broadcast, in the order given. One statement serves all broadcasts of a page.',
     args: {
       ...cursorArgs,
       status: t.arg({ type: enumFrom(recipientStatuses), description: 'Only recipients with this status.' }),
-      code: t.arg.int({ description: 'Only recipients that failed with this code; 0 is a failure reported by the service.' }),
+      code: t.arg.int({
+        description: 'Only recipients that failed with this code; 0 is a failure reported by the service.',
+      }),
       variant: t.arg.int({ description: 'Only recipients of this variant; 0 is the control group.' }),
     },
     resolve: ({ id }, args, ctx) => recipientsOfBroadcast(ctx, id, args),
@@ -88,21 +91,21 @@ builder.objectFields(Recipient, (t) => ({
     type: Contact,
     nullable: true,
     ...requires(contactReads),
-    description: 'The contact of the recipient; null once the contact is deleted. One read serves the whole page.',
+    description:
+      'The contact of the recipient; null once the contact is deleted. One read serves the whole page.',
     resolve: ({ contactId }, _args, ctx) => (contactId === null ? null : contactLoader(ctx).load(contactId)),
   }),
   message: t.field({
     type: Message,
     nullable: true,
     ...requires(messageReads),
-    description: 'The message sent to the recipient; null until the message exists. One read serves the whole page.',
+    description:
+      'The message sent to the recipient; null until the message exists. One read serves the whole page.',
     resolve: ({ messageId }, _args, ctx) => (messageId === null ? null : messageLoader(ctx).load(messageId)),
   }),
 }))
 
-/**
- * /** Values of the template's variables in one message: the values for all, overridden by those of the recipient. */
- */
+/** Values of the template's variables in one message: the values for all, overridden by those of the recipient. */
 async function valuesIn(ctx: Ctx, { broadcastId, own, variant }: RecipientRow, part: keyof OwnValues) {
   const broadcast = await broadcastLoader(ctx).load(broadcastId)
   if (!broadcast) return []
@@ -121,7 +124,10 @@ builder.objectFields(Recipient, (t) => {
     })
   return {
     bodyValues: values('params', 'Values of the variables in the body of the template.'),
-    headerValues: values('headerParams', 'Values of the variables in the header of the template, at most one.'),
+    headerValues: values(
+      'headerParams',
+      'Values of the variables in the header of the template, at most one.',
+    ),
     buttonValues: values('buttonParams', 'Values for the buttons of the template.'),
   }
 })
@@ -162,7 +168,8 @@ builder.objectField(Message, 'recipient', (t) =>
     type: Recipient,
     nullable: true,
     ...requires(broadcastReads),
-    description: 'The broadcast recipient to whom the message was sent; null for other messages. One read serves the whole page.',
+    description:
+      'The broadcast recipient to whom the message was sent; null for other messages. One read serves the whole page.',
     resolve: ({ id, broadcastId }, _args, ctx) =>
       broadcastId === null ? null : recipientOfMessageLoader(ctx).load(id),
   }),
@@ -173,7 +180,8 @@ builder.objectField(Broadcast, 'headerFile', (t) =>
     type: Media,
     nullable: true,
     ...requires(messageReads),
-    description: 'Header file of the broadcast, the same for all recipients; null if the broadcast has no header file.',
+    description:
+      'Header file of the broadcast, the same for all recipients; null if the broadcast has no header file.',
     resolve: ({ defaults: { headerMedia } }, _args, ctx) =>
       headerMedia ? mediaLoader(ctx).load(headerMedia.id) : null,
   }),
@@ -183,7 +191,8 @@ builder.objectFields(Broadcast, (t) => ({
   headerLocation: t.field({
     type: TemplateLocation,
     nullable: true,
-    description: 'Header location of the broadcast, the same for all recipients; null if the broadcast has no header location.',
+    description:
+      'Header location of the broadcast, the same for all recipients; null if the broadcast has no header location.',
     resolve: ({ defaults }) => defaults.headerLocation ?? null,
   }),
   offer: t.field({
@@ -195,7 +204,8 @@ builder.objectFields(Broadcast, (t) => ({
   cards: t.field({
     ...readWithIt,
     type: [TemplateCardContent],
-    description: 'Cards of the carousel, the same for all recipients; empty if the broadcast has no carousel.',
+    description:
+      'Cards of the carousel, the same for all recipients; empty if the broadcast has no carousel.',
     resolve: ({ defaults }, _args, { actor }) =>
       (defaults.cards ?? []).map(({ headerMedia, params, buttonParams }) => ({
         headerMedia,
@@ -225,7 +235,8 @@ builder.objectField(NumberType, 'broadcasts', (t) =>
     ...requires(broadcastReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Broadcasts that the number sends, newest first. One statement serves all numbers of a page.',
+    description:
+      'Broadcasts that the number sends, newest first. One statement serves all numbers of a page.',
     args: cursorArgs,
     resolve: ({ id }, args, ctx) => broadcastsOfNumber(ctx, id, args),
   }),
@@ -237,7 +248,8 @@ builder.objectField(Template, 'broadcasts', (t) =>
     ...requires(broadcastReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Broadcasts that send the template, newest first. One statement serves all templates of a page.',
+    description:
+      'Broadcasts that send the template, newest first. One statement serves all templates of a page.',
     args: cursorArgs,
     resolve: ({ id }, args, ctx) => broadcastsOfTemplate(ctx, id, args),
   }),

@@ -26,9 +26,13 @@ interface VariantOf {
 }
 
 const Rate = builder.objectRef<Estimate & { metric: BroadcastMetric }>('BroadcastRate').implement({
-  description: 'Share of recipients with a sent message that responded as the metric describes, 0 to 1, with a confidence interval.',
+  description:
+    'Share of recipients with a sent message that responded as the metric describes, 0 to 1, with a confidence interval.',
   fields: (t) => ({
-    metric: t.expose('metric', { type: enumFrom(broadcastMetrics), description: 'Metric that the rate measures.' }),
+    metric: t.expose('metric', {
+      type: enumFrom(broadcastMetrics),
+      description: 'Metric that the rate measures.',
+    }),
     rate: t.exposeFloat('value', { description: 'Measured rate, 0 to 1.' }),
     low: t.exposeFloat('low', { description: 'Lower bound of the 95 % confidence interval.' }),
     high: t.exposeFloat('high', { description: 'Upper bound of the 95 % confidence interval.' }),
@@ -38,7 +42,7 @@ const Rate = builder.objectRef<Estimate & { metric: BroadcastMetric }>('Broadcas
 const shareOf = ({ row: { split }, number }: VariantOf) =>
   (number === 1 ? split?.share : split?.variants[number - 2]?.share) ?? 0
 
-/** /** The broadcast as it would be if the variant were its own message. */ */
+/** The broadcast as it would be if the variant were its own message. */
 function rowOf({ row, number }: VariantOf): BroadcastRow {
   const variant = row.split?.variants[number - 2]
   if (!variant) return row
@@ -55,23 +59,35 @@ const VariantType = builder.objectRef<VariantOf>('BroadcastVariant').implement({
   description: 'Variant of the message of a broadcast, sent to a share of the recipients.',
   fields: (t) => {
     return {
-      number: t.exposeInt('number', { description: "Number of the variant, from 1; 1 is the broadcast's own message." }),
-      name: t.string({ description: 'Letter of the variant: A, B, C or D.', resolve: ({ number }) => letterOf(number) }),
+      number: t.exposeInt('number', {
+        description: "Number of the variant, from 1; 1 is the broadcast's own message.",
+      }),
+      name: t.string({
+        description: 'Letter of the variant: A, B, C or D.',
+        resolve: ({ number }) => letterOf(number),
+      }),
       share: t.int({
-        description: 'Share of the recipients that get the variant, in percent; if the broadcast has a test, share of the test recipients.',
+        description:
+          'Share of the recipients that get the variant, in percent; if the broadcast has a test, share of the test recipients.',
         resolve: shareOf,
       }),
-      template: t.field({ type: BroadcastTemplate, description: 'Template that the variant sends.', resolve: rowOf }),
+      template: t.field({
+        type: BroadcastTemplate,
+        description: 'Template that the variant sends.',
+        resolve: rowOf,
+      }),
       values: t.field({
         ...readWithIt,
         type: [TemplateValue],
-        description: "Values of the variant's variables for recipients without their own values; empty for variant A.",
+        description:
+          "Values of the variant's variables for recipients without their own values; empty for variant A.",
         resolve: ({ row, number }, _args, { actor }) =>
           valuesOf(contentFor(actor, namedValues(row.split?.variants[number - 2]?.values ?? {}))),
       }),
       counts: t.field({
         type: Counts,
-        description: "Numbers of the variant's recipients by progress; total is the number of recipients drawn for the variant.",
+        description:
+          "Numbers of the variant's recipients by progress; total is the number of recipients drawn for the variant.",
         resolve: async (one, _args, ctx) => countsFor(await variantCounts(ctx, one.row), one),
       }),
       rates: t.field({
@@ -93,9 +109,13 @@ const VariantType = builder.objectRef<VariantOf>('BroadcastVariant').implement({
 })
 
 const TestType = builder.objectRef<{ row: BroadcastRow; test: SplitTest }>('BroadcastTest').implement({
-  description: 'Test of the variants: part of the recipients gets the variants first, and the other recipients get the best variant.',
+  description:
+    'Test of the variants: part of the recipients gets the variants first, and the other recipients get the best variant.',
   fields: (t) => ({
-    share: t.int({ description: 'Share of the recipients that take part in the test, in percent.', resolve: ({ test }) => test.share }),
+    share: t.int({
+      description: 'Share of the recipients that take part in the test, in percent.',
+      resolve: ({ test }) => test.share,
+    }),
     hours: t.int({
       description: 'Number of hours after the last test message was dispatched at which the test is decided.',
       resolve: ({ test }) => test.hours,
@@ -108,7 +128,8 @@ const TestType = builder.objectRef<{ row: BroadcastRow; test: SplitTest }>('Broa
     until: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Time at which the test is decided; null until the messages of all test recipients are dispatched.',
+      description:
+        'Time at which the test is decided; null until the messages of all test recipients are dispatched.',
       resolve: ({ row }) => row.testUntil,
     }),
     decidedAt: t.field({
@@ -120,12 +141,14 @@ const TestType = builder.objectRef<{ row: BroadcastRow; test: SplitTest }>('Broa
     winner: t.field({
       type: VariantType,
       nullable: true,
-      description: 'Variant that the other recipients get: the variant with the best rate, or the first of several equal variants. Null until the test is decided.',
+      description:
+        'Variant that the other recipients get: the variant with the best rate, or the first of several equal variants. Null until the test is decided.',
       resolve: ({ row }) => (row.winner === null ? null : { row, number: row.winner }),
     }),
     isClear: t.boolean({
       nullable: true,
-      description: 'Whether the winner was better with 95 % confidence when the test was decided; null until then.',
+      description:
+        'Whether the winner was better with 95 % confidence when the test was decided; null until then.',
       resolve: ({ row }) => row.winnerIsClear,
     }),
   }),
@@ -152,7 +175,10 @@ const ComparisonType = builder.objectRef<Compared>('BroadcastComparison').implem
       description: 'Variant with the next highest rate.',
       resolve: ({ row, other }) => ({ row, number: other }),
     }),
-    difference: t.float({ description: 'Difference between the rates of the two variants.', resolve: ({ difference }) => difference.value }),
+    difference: t.float({
+      description: 'Difference between the rates of the two variants.',
+      resolve: ({ difference }) => difference.value,
+    }),
     low: t.float({
       description: 'Lower bound of the 95 % confidence interval.',
       resolve: ({ difference }) => difference.low,
@@ -162,7 +188,8 @@ const ComparisonType = builder.objectRef<Compared>('BroadcastComparison').implem
       resolve: ({ difference }) => difference.high,
     }),
     isClear: t.exposeBoolean('isClear', {
-      description: 'Whether the difference is significant: a test of two proportions at 95 % confidence for all variants together.',
+      description:
+        'Whether the difference is significant: a test of two proportions at 95 % confidence for all variants together.',
     }),
   }),
 })
@@ -175,7 +202,8 @@ const SplitType = builder.objectRef<BroadcastRow>('BroadcastSplit').implement({
       resolve: ({ split }) => split?.controlShare ?? 0,
     }),
     controlCount: t.int({
-      description: 'Number of recipients drawn for the control group; these recipients are listed as cancelled.',
+      description:
+        'Number of recipients drawn for the control group; these recipients are listed as cancelled.',
       resolve: async (row, _args, ctx) => (await variantCounts(ctx, row))[0]?.total ?? 0,
     }),
     variants: t.field({
@@ -191,14 +219,21 @@ const SplitType = builder.objectRef<BroadcastRow>('BroadcastSplit').implement({
     test: t.field({
       type: TestType,
       nullable: true,
-      description: 'Test in which part of the recipients gets the variants first; null if the broadcast has no test.',
+      description:
+        'Test in which part of the recipients gets the variants first; null if the broadcast has no test.',
       resolve: (row) => (row.split?.test ? { row, test: row.split.test } : null),
     }),
     comparison: t.field({
       type: ComparisonType,
       nullable: true,
       description: 'Comparison of the best variant with the next best; null if there is only one variant.',
-      args: { metric: t.arg({ type: enumFrom(broadcastMetrics), required: true, description: 'Metric by which the variants are compared.' }) },
+      args: {
+        metric: t.arg({
+          type: enumFrom(broadcastMetrics),
+          required: true,
+          description: 'Metric by which the variants are compared.',
+        }),
+      },
       resolve: async (row, { metric }, ctx) => {
         const found = compareVariants(await variantCounts(ctx, row), metric)
         return found && { row, ...found }
@@ -211,7 +246,8 @@ builder.objectField(Broadcast, 'split', (t) =>
   t.field({
     type: SplitType,
     nullable: true,
-    description: 'Split of the recipients into variants and a control group; null if all recipients get one message.',
+    description:
+      'Split of the recipients into variants and a control group; null if all recipients get one message.',
     resolve: (row) => (row.split === null ? null : row),
   }),
 )

@@ -41,16 +41,26 @@ export const BroadcastTemplate = builder.objectRef<BroadcastRow>('BroadcastTempl
       description: 'Category of the template when the broadcast was created.',
       resolve: (row) => knownOr(templateCategories, row.templateCategory),
     }),
-    categoryText: t.exposeString('templateCategory', { description: 'Category of the template, as the platform spells the category.' }),
+    categoryText: t.exposeString('templateCategory', {
+      description: 'Category of the template, as the platform spells the category.',
+    }),
   }),
 })
 
 const Creator = builder.objectRef<BroadcastRow>('BroadcastCreator').implement({
   description: 'API key or member that created a broadcast.',
   fields: (t) => ({
-    type: t.expose('createdByType', { type: enumFrom(broadcastCreators), description: 'Whether an API key or a member created the broadcast.' }),
-    id: t.exposeID('createdById', { nullable: true, description: 'UUID of the API key or member that created the broadcast; null if unknown.' }),
-    name: t.exposeString('createdByName', { description: 'Name of the creator when the broadcast was created.' }),
+    type: t.expose('createdByType', {
+      type: enumFrom(broadcastCreators),
+      description: 'Whether an API key or a member created the broadcast.',
+    }),
+    id: t.exposeID('createdById', {
+      nullable: true,
+      description: 'UUID of the API key or member that created the broadcast.',
+    }),
+    name: t.exposeString('createdByName', {
+      description: 'Name of the creator when the broadcast was created.',
+    }),
   }),
 })
 
@@ -64,22 +74,47 @@ export const Broadcast = builder.objectRef<BroadcastRow>('Broadcast').implement(
     id: t.exposeID('id', { description: 'UUID of the broadcast.' }),
     numberId: t.exposeID('numberId', { description: 'UUID of the number that sends the broadcast.' }),
     name: t.exposeString('name', { description: 'Name of the broadcast, 1 to 255 characters.' }),
-    status: t.expose('status', { type: enumFrom(broadcastStatuses), description: 'Status of the broadcast.' }),
-    template: t.field({ type: BroadcastTemplate, description: 'Template that the broadcast sends.', resolve: (row) => row }),
-    scheduledAt: t.expose('scheduledAt', time('Time at which the broadcast starts; null if the broadcast has no scheduled time.')),
+    status: t.expose('status', {
+      type: enumFrom(broadcastStatuses),
+      description: 'Status of the broadcast.',
+    }),
+    template: t.field({
+      type: BroadcastTemplate,
+      description: 'Template that the broadcast sends.',
+      resolve: (row) => row,
+    }),
+    scheduledAt: t.expose(
+      'scheduledAt',
+      time('Time at which the broadcast starts; null if the broadcast has no scheduled time.'),
+    ),
     startedAt: t.expose('startedAt', time('Time at which the broadcast began to send; null until then.')),
-    completedAt: t.expose('completedAt', time('Time at which all recipients of the broadcast were handled; null until then.')),
-    cancelledAt: t.expose('cancelledAt', time('Time at which the broadcast was cancelled; null if the broadcast was not cancelled.')),
+    completedAt: t.expose(
+      'completedAt',
+      time('Time at which all recipients of the broadcast were handled; null until then.'),
+    ),
+    cancelledAt: t.expose(
+      'cancelledAt',
+      time('Time at which the broadcast was cancelled; null if the broadcast was not cancelled.'),
+    ),
     pausedReason: t.exposeString('pausedReason', {
       nullable: true,
-      description: 'Reason why the service paused the broadcast; null if the service did not pause the broadcast.',
+      description:
+        'Reason why the service paused the broadcast; null if the service did not pause the broadcast.',
     }),
     failureReason: t.exposeString('failureReason', {
       nullable: true,
       description: 'Reason why the broadcast could not start; null if the broadcast did not fail.',
     }),
-    counts: t.field({ type: Counts, description: 'Numbers of recipients by progress.', resolve: (row) => row }),
-    skipped: t.field({ type: Skipped, description: 'Numbers of rows that were excluded when the broadcast was created.', resolve: (row) => row }),
+    counts: t.field({
+      type: Counts,
+      description: 'Numbers of recipients by progress.',
+      resolve: (row) => row,
+    }),
+    skipped: t.field({
+      type: Skipped,
+      description: 'Numbers of rows that were excluded when the broadcast was created.',
+      resolve: (row) => row,
+    }),
     createdBy: t.field({
       type: Actor,
       description: 'Actor that created the broadcast, with the name of that time.',
@@ -92,7 +127,10 @@ export const Broadcast = builder.objectRef<BroadcastRow>('Broadcast').implement(
       description: 'API key or member that created the broadcast.',
       resolve: (row) => row,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the broadcast was created.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the broadcast was created.',
+    }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
       description: 'Time of the last change to the broadcast; changes of its counts are included.',
@@ -119,9 +157,13 @@ export const Recipient = builder.objectRef<RecipientRow>('BroadcastRecipient').i
   description: 'One recipient of a broadcast, with the status of the message.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the recipient.' }),
-    contactId: t.exposeID('contactId', { nullable: true, description: "UUID of the recipient's contact; null once the contact is deleted." }),
+    contactId: t.exposeID('contactId', {
+      nullable: true,
+      description: "UUID of the recipient's contact; null once the contact is deleted.",
+    }),
     to: t.string({
-      description: 'Phone number of the recipient, + and digits. The id of the contact if the contact hides the number or is deleted.',
+      description:
+        'Phone number of the recipient, + and digits. The id of the contact if the contact hides the number or is deleted.',
       resolve: ({ to }, _args, { actor }) => (to.includes('-') ? to : phoneFor(actor, formatPhone(to) ?? to)),
     }),
     name: t.string({
@@ -129,19 +171,37 @@ export const Recipient = builder.objectRef<RecipientRow>('BroadcastRecipient').i
       description: 'Name of the recipient, as given; null once the contact is deleted.',
       resolve: ({ name }, _args, { actor }) => nameFor(actor, name),
     }),
-    status: t.expose('status', { type: enumFrom(recipientStatuses), description: "Status of the recipient's message." }),
-    messageId: t.exposeID('messageId', { nullable: true, description: "UUID of the recipient's message; null until the message exists." }),
+    status: t.expose('status', {
+      type: enumFrom(recipientStatuses),
+      description: "Status of the recipient's message.",
+    }),
+    messageId: t.exposeID('messageId', {
+      nullable: true,
+      description: "UUID of the recipient's message; null until the message exists.",
+    }),
     error: t.field({
       type: RecipientError,
       nullable: true,
       description: 'Reason for the failure; set only if the status is failed.',
       resolve: (row) => (row.status === 'failed' ? row : null),
     }),
-    sentAt: t.expose('sentAt', time('Time at which the message was first known to be sent; null until then.')),
-    deliveredAt: t.expose('deliveredAt', time('Time at which the message was first delivered; null until then.')),
+    sentAt: t.expose(
+      'sentAt',
+      time('Time at which the message was first known to be sent; null until then.'),
+    ),
+    deliveredAt: t.expose(
+      'deliveredAt',
+      time('Time at which the message was first delivered; null until then.'),
+    ),
     readAt: t.expose('readAt', time('Time at which the message was first read; null until then.')),
-    failedAt: t.expose('failedAt', time('Time at which the recipient failed; null if the recipient did not fail.')),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the broadcast of the recipient was created.' }),
+    failedAt: t.expose(
+      'failedAt',
+      time('Time at which the recipient failed; null if the recipient did not fail.'),
+    ),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the broadcast of the recipient was created.',
+    }),
   }),
 })
 
@@ -152,9 +212,13 @@ const DryRunRecipients = builder
     fields: (t) => ({
       total: t.exposeInt('total', { description: 'Number of rows given.' }),
       sendable: t.exposeInt('sendable', { description: 'Number of recipients that would get the message.' }),
-      duplicates: t.exposeInt('duplicates', { description: 'Number of rows whose recipient already has an earlier row.' }),
+      duplicates: t.exposeInt('duplicates', {
+        description: 'Number of rows whose recipient already has an earlier row.',
+      }),
       optedOut: t.exposeInt('optedOut', { description: 'Number of recipients that opted out of marketing.' }),
-      newContacts: t.exposeInt('newContacts', { description: 'Number of phone numbers that have no contact yet.' }),
+      newContacts: t.exposeInt('newContacts', {
+        description: 'Number of phone numbers that have no contact yet.',
+      }),
     }),
   })
 
@@ -162,10 +226,18 @@ const RowErrorType = builder.objectRef<RowError>('BroadcastRowError').implement(
   description: 'Fault in one row of a broadcast.',
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Position of the row in the request, from 0.' }),
-    code: t.expose('code', { type: ErrorCodeEnum, description: 'Error code with which the whole request would be refused because of this row.' }),
-    field: t.exposeString('field', { description: 'Path of the invalid input, as the arguments name the input.' }),
+    code: t.expose('code', {
+      type: ErrorCodeEnum,
+      description: 'Error code with which the whole request would be refused because of this row.',
+    }),
+    field: t.exposeString('field', {
+      description: 'Path of the invalid input, as the arguments name the input.',
+    }),
     message: t.exposeString('message', { description: 'Human-readable description of the fault.' }),
-    missing: t.exposeStringList('missing', { nullable: true, description: 'Variables of the template that have no value; null if the fault is of another kind.' }),
+    missing: t.exposeStringList('missing', {
+      nullable: true,
+      description: 'Variables of the template that have no value; null if the fault is of another kind.',
+    }),
     unexpected: t.exposeStringList('unexpected', {
       nullable: true,
       description: 'Values that match no variable of the template; null if the fault is of another kind.',
@@ -177,8 +249,14 @@ const DryRun = builder.objectRef<BroadcastDryRun>('BroadcastDryRun').implement({
   description: 'Result of checking a broadcast without saving anything.',
   fields: (t) => ({
     dryRun: t.boolean({ description: 'Always true.', resolve: () => true }),
-    recipients: t.expose('recipients', { type: DryRunRecipients, description: 'Numbers of rows by what the broadcast would do with the rows.' }),
-    errors: t.expose('errors', { type: [RowErrorType], description: 'Faults in rows, in the order given, at most 1,000.' }),
+    recipients: t.expose('recipients', {
+      type: DryRunRecipients,
+      description: 'Numbers of rows by what the broadcast would do with the rows.',
+    }),
+    errors: t.expose('errors', {
+      type: [RowErrorType],
+      description: 'Faults in rows, in the order given, at most 1,000.',
+    }),
   }),
 })
 
@@ -186,12 +264,12 @@ export const BroadcastConnection = connectionOf('Broadcast', Broadcast)
 export const RecipientConnection = connectionOf('BroadcastRecipient', Recipient)
 
 const access = { scope: 'broadcasts:read', feature: 'api.broadcasts' } as const
-/** /** Access that reading broadcasts requires, from wherever broadcasts are reached. */ */
+/** Access that reading broadcasts requires, from wherever broadcasts are reached. */
 export const broadcastReads = { permission: 'campaigns:read', ...access } as const
 const checks = { permission: 'campaigns:write', ...access, scope: 'broadcasts:write' } as const
 const sends = { permission: 'campaigns:execute', ...access, scope: 'broadcasts:write' } as const
 
-/** /** Errors with which a broadcast is refused, in a dry run too. */ */
+/** Errors with which a broadcast is refused, in a dry run too. */
 const refusals = [
   'invalid_field',
   'invalid_phone',
@@ -243,7 +321,9 @@ builder.queryFields((t) => ({
       broadcastId: t.arg.id({ required: true, description: 'UUID of the broadcast.' }),
       ...cursorArgs,
       status: t.arg({ type: enumFrom(recipientStatuses), description: 'Only recipients with this status.' }),
-      code: t.arg.int({ description: 'Only recipients that failed with this code; 0 is a failure reported by the service.' }),
+      code: t.arg.int({
+        description: 'Only recipients that failed with this code; 0 is a failure reported by the service.',
+      }),
       variant: t.arg.int({ description: 'Only recipients of this variant; 0 is the control group.' }),
     },
     resolve: (_root, args, ctx) => listRecipients(ctx, args),

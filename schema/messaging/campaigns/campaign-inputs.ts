@@ -16,7 +16,10 @@ const row = named(
       description: recipientName.meta()?.description,
     }),
     bodyValues: goesTo('templateParams', values('Values of the variables in the body of the template.')),
-    headerValues: goesTo('headerParams', values('Values of the variables in the header of the template, at most one.')),
+    headerValues: goesTo(
+      'headerParams',
+      values('Values of the variables in the header of the template, at most one.'),
+    ),
     buttonValues: goesTo('buttonParams', values('Values for the buttons of the template.')),
   }),
 )
@@ -24,7 +27,12 @@ const row = named(
 /** importBroadcastRecipients. */
 export const importArgs = z.object({
   id: uuid.meta({ description: 'UUID of the draft.' }),
-  recipients: z.array(row).meta({ description: 'Recipients to add. A draft holds at most 100,000 recipients; invalid rows are excluded and reported.' }),
+  recipients: z
+    .array(row)
+    .meta({
+      description:
+        'Recipients to add. A draft holds at most 100,000 recipients; invalid rows are excluded and reported.',
+    }),
 })
 
 const draftCards = cards.nullish().meta({ description: createDraftInput.shape.cards.meta()?.description })

@@ -62,7 +62,11 @@ builder.objectField(CampaignPageType, 'summary', (t) =>
 const CampaignRecipientType = builder.objectRef<CampaignRecipient>('CampaignRecipient').implement({
   description: 'One recipient of a broadcast, in the format of /api.',
   fields: (t) => ({
-    recipient: t.field({ type: Recipient, description: 'The recipient of the broadcast.', resolve: (row) => row }),
+    recipient: t.field({
+      type: Recipient,
+      description: 'The recipient of the broadcast.',
+      resolve: (row) => row,
+    }),
     broadcastId: t.exposeID('broadcastId', { description: 'UUID of the broadcast.' }),
     phone: t.string({
       description: 'Phone number of the recipient, digits only.',
@@ -83,7 +87,10 @@ const CampaignRecipientType = builder.objectRef<CampaignRecipient>('CampaignReci
       description: 'Id of the message on the platform; null until the platform assigns the id.',
       resolve: ({ platformMessageId }, _args, { actor }) => platformIdFor(actor, platformMessageId),
     }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the recipient was last changed.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the recipient was last changed.',
+    }),
   }),
 })
 
@@ -96,7 +103,10 @@ export const Usage = builder.objectRef<CampaignUsage>('BroadcastUsage').implemen
   description: 'Broadcast messages that the workspace has sent in the current month (UTC).',
   fields: (t) => ({
     used: t.exposeInt('used', { description: 'Number of broadcast messages that were sent in the month.' }),
-    limit: t.exposeInt('limit', { nullable: true, description: 'Maximum number of broadcast messages of the plan; null if there is no limit.' }),
+    limit: t.exposeInt('limit', {
+      nullable: true,
+      description: 'Maximum number of broadcast messages of the plan; null if there is no limit.',
+    }),
     period: t.exposeString('period', { description: 'The month, as YYYY-MM.' }),
     resetsAt: t.expose('resetsAt', { type: 'DateTime', description: 'Time at which the next month begins.' }),
   }),
@@ -112,7 +122,9 @@ builder.queryFields((t) => ({
       status: t.arg.string({ description: 'Only broadcasts with this status, in the terms of /api.' }),
       account: t.arg.string({ description: 'Only broadcasts of this account, by name or id.' }),
       search: t.arg.string({ description: 'Only broadcasts whose name contains this text.' }),
-      from: t.arg.string({ description: 'Only broadcasts created on or after this day, in the time zone of the workspace.' }),
+      from: t.arg.string({
+        description: 'Only broadcasts created on or after this day, in the time zone of the workspace.',
+      }),
       to: t.arg.string({ description: 'Only broadcasts created on or before this day.' }),
       ...pageArgs,
     },
@@ -127,7 +139,9 @@ builder.queryFields((t) => ({
       id: t.arg.id({ required: true, description: 'UUID of the broadcast.' }),
       status: t.arg.string({ description: 'Only recipients with this status.' }),
       ...pageArgs,
-      isWhole: t.arg.boolean({ description: 'Whether to return all recipients regardless of the requested page.' }),
+      isWhole: t.arg.boolean({
+        description: 'Whether to return all recipients regardless of the requested page.',
+      }),
     },
     resolve: (_root, args, ctx) => numberedRecipients(ctx, args),
   }),

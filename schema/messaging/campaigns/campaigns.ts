@@ -52,7 +52,8 @@ const Fault = builder.objectRef<RecipientFault>('BroadcastImportFault').implemen
     index: t.exposeInt('index', { description: 'Position of the row in the request, from 0.' }),
     field: t.exposeString('field', {
       nullable: true,
-      description: 'Name of the invalid field, as /api writes the name; null if the fault concerns the whole row.',
+      description:
+        'Name of the invalid field, as /api writes the name; null if the fault concerns the whole row.',
     }),
     message: t.exposeString('message', { description: 'Human-readable reason why the row was excluded.' }),
     cause: t.field({
@@ -66,14 +67,22 @@ const Fault = builder.objectRef<RecipientFault>('BroadcastImportFault').implemen
 const Import = builder.objectRef<AddedRows>('BroadcastImport').implement({
   description: 'Result of adding rows to the draft of a broadcast.',
   fields: (t) => ({
-    broadcast: t.field({ type: Broadcast, description: 'The draft to which the rows were added.', resolve: ({ broadcast }) => broadcast }),
-    addedCount: t.int({ description: 'Number of rows that were added to the draft.', resolve: ({ added }) => added }),
+    broadcast: t.field({
+      type: Broadcast,
+      description: 'The draft to which the rows were added.',
+      resolve: ({ broadcast }) => broadcast,
+    }),
+    addedCount: t.int({
+      description: 'Number of rows that were added to the draft.',
+      resolve: ({ added }) => added,
+    }),
     skippedCount: t.int({
       description: 'Number of rows skipped because the draft already had the phone number, in any spelling.',
       resolve: ({ skipped }) => skipped,
     }),
     completedPhoneCount: t.int({
-      description: "Number of rows whose phone number had no country code and received that of the workspace's country.",
+      description:
+        "Number of rows whose phone number had no country code and received that of the workspace's country.",
       resolve: ({ completed }) => completed,
     }),
     severalPhoneCount: t.int({
@@ -100,7 +109,9 @@ const Retry = builder.objectRef<{ broadcast: BroadcastRow; retryCount: number }>
       description: 'The broadcast whose failed recipients are retried.',
       resolve: ({ broadcast }) => broadcast,
     }),
-    retryCount: t.exposeInt('retryCount', { description: 'Number of failed recipients that get another message.' }),
+    retryCount: t.exposeInt('retryCount', {
+      description: 'Number of failed recipients that get another message.',
+    }),
   }),
 })
 
@@ -115,7 +126,11 @@ const HeaderFile = builder
         resolve: ({ broadcast }) => broadcast,
       }),
       media: t.field({ type: Media, description: 'The header file.', resolve: ({ media }) => media }),
-      mediaId: t.id({ ...forDoors, description: 'UUID of the header file.', resolve: ({ media }) => media.id }),
+      mediaId: t.id({
+        ...forDoors,
+        description: 'UUID of the header file.',
+        resolve: ({ media }) => media.id,
+      }),
       filename: t.string({
         ...forDoors,
         description: 'Name of the header file.',
@@ -187,7 +202,11 @@ builder.mutationFields((t) => ({
       'Adds recipients to a draft. Invalid rows are excluded and reported, and phone numbers that the draft already has are skipped. Contacts are looked up or created when the broadcast starts.',
     args: {
       id: t.arg.id(idArg),
-      recipients: t.arg({ type: ['JSON'], required: true, description: 'Rows to add, in the format of /api.' }),
+      recipients: t.arg({
+        type: ['JSON'],
+        required: true,
+        description: 'Rows to add, in the format of /api.',
+      }),
     },
     strictArgs: importArgs,
     resolve: (_root, { id, recipients }, ctx) => importRecipients(ctx, id, { recipients }),
@@ -216,7 +235,8 @@ builder.mutationFields((t) => ({
         type: 'Upload',
         required: true,
         ...readByUseCase,
-        description: 'The header file, at most 16 MB, or 5 MB for images. The content determines the kind of file.',
+        description:
+          'The header file, at most 16 MB, or 5 MB for images. The content determines the kind of file.',
       }),
     },
     resolve: (_root, { id, file }, ctx) => setHeaderFile(ctx, id, file),
@@ -248,7 +268,10 @@ builder.mutationFields((t) => ({
       'Retries the failed recipients of a completed, paused or failed broadcast. Recipients that opted out of marketing or were deleted stay failed.',
     args: {
       id: t.arg.id(idArg),
-      codes: t.arg.intList({ description: 'Retry only recipients that failed with one of these codes; 0 is a failure reported by the service.' }),
+      codes: t.arg.intList({
+        description:
+          'Retry only recipients that failed with one of these codes; 0 is a failure reported by the service.',
+      }),
     },
     resolve: (_root, args, ctx) => retryBroadcast(ctx, args),
   }),
@@ -256,7 +279,8 @@ builder.mutationFields((t) => ({
     type: Broadcast,
     ...onlyForDoors(steer),
     throws: ['not_found', 'invalid_state'],
-    description: 'Cancels a broadcast by the rules of /api: unlike cancelBroadcast, a failed broadcast can be cancelled too.',
+    description:
+      'Cancels a broadcast by the rules of /api: unlike cancelBroadcast, a failed broadcast can be cancelled too.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => cancelCampaign(ctx, id),
   }),

@@ -23,15 +23,19 @@ const audienceValue = named(
 )
 export type AudienceValue = z.output<typeof audienceValue>
 
-/** /** Contacts that are to get a broadcast. */ */
+/** Contacts that are to get a broadcast. */
 export const audienceOfContacts = named(
   'BroadcastAudienceInput',
   'Audience of a broadcast: contacts that match the filter and belong to one of the segments, if segments are given, and that match none of the exceptions.',
   z.object({
     segmentIds: ids('Only contacts that belong to one of these segments, at most 20.'),
-    filter: namedContactFilter.meta({ description: 'Only contacts that match this filter; an empty filter matches all contacts.' }),
+    filter: namedContactFilter.meta({
+      description: 'Only contacts that match this filter; an empty filter matches all contacts.',
+    }),
     exceptSegmentIds: ids('Excludes contacts that belong to one of these segments, at most 20.'),
-    exceptFilter: optional(namedContactFilter).meta({ description: 'Excludes contacts that match this filter.' }),
+    exceptFilter: optional(namedContactFilter).meta({
+      description: 'Excludes contacts that match this filter.',
+    }),
     exceptBroadcastIds: ids('Excludes contacts that are recipients of one of these broadcasts, at most 20.'),
     values: optional(z.array(audienceValue).max(50)).meta({
       description: 'Values for the variables of the template.',

@@ -21,7 +21,7 @@ export const quietHoursInput = named(
   }),
 )
 
-/** /** Times of day (HH:MM) between which no messages are sent; past midnight where `to` is the earlier one. */ */
+/** Times of day (HH:MM) between which no messages are sent; past midnight where `to` is the earlier one. */
 export type QuietHours = Pick<z.output<typeof quietHoursInput>, 'from' | 'to'>
 
 /** The quiet hours of a broadcast by this clock; null when it has none. */
@@ -35,9 +35,9 @@ export function quietHoursOf(
 }
 
 /**
- * /** When the quiet hours that contain a moment end, by the clock of a zone; null when no quiet hours contain the
+ * When the quiet hours that contain a moment end, by the clock of a zone; null when no quiet hours contain the
  * moment. An end that the clock skips in that night comes as much later; of an end that occurs twice, the first that
- * is still ahead counts. */
+ * is still ahead counts.
  */
 export function quietUntil({ from, to }: QuietHours, zone: string, at: Date): Date | null {
   const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
@@ -51,9 +51,7 @@ export function quietUntil({ from, to }: QuietHours, zone: string, at: Date): Da
   return new Date(end.toZonedDateTime(zone, { disambiguation: 'later' }).epochMilliseconds)
 }
 
-/**
- * /** The quiet hours as a draft keeps them. Throws invalid_field where they end at the time at which they begin. */
- */
+/** The quiet hours as a draft keeps them. Throws invalid_field where they end at the time at which they begin. */
 export function quietColumns(hours: z.output<typeof quietHoursInput> | null) {
   if (hours && hours.from === hours.to)
     throw errors.invalidField('quietHours.to', 'Must not be when they begin.')

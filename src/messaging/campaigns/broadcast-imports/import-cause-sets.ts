@@ -39,6 +39,6 @@ export function rowCauseOf(field: string | null, reason: string): RowCause {
   return reason === rowSentences.value_unknown ? 'value_unknown' : 'other'
 }
 
-/** /** Why no recipients were added; null where nothing failed, or where the failure is an unexpected one. */ */
+/** Why no recipients were added; null where nothing failed, or where the failure is an unexpected one. */
 export const nobodyCauseOf = (sentence: string | null): NobodyCause | null =>
   (Object.keys(nobodySentences) as NobodyCause[]).find((cause) => nobodySentences[cause] === sentence) ?? null

@@ -55,9 +55,12 @@ const testInput = named(
   'BroadcastTestInput',
   'Test of the variants: part of the recipients gets the variants first, and after some hours the other recipients get the best variant.',
   z.object({
-    share: percent(1, 99).meta({ description: 'Share of the recipients that take part in the test, in percent.' }),
+    share: percent(1, 99).meta({
+      description: 'Share of the recipients that take part in the test, in percent.',
+    }),
     hours: z.int().min(1).max(168).meta({
-      description: 'Number of hours after the last test message was dispatched at which the test is decided, 1 to 168.',
+      description:
+        'Number of hours after the last test message was dispatched at which the test is decided, 1 to 168.',
     }),
     metric: z.enum(broadcastMetrics.values).meta({ description: 'Metric by which the test is decided.' }),
   }),
@@ -68,10 +71,16 @@ export const splitInput = named(
   'Complete split of the recipients: variants of the message, a control group and a test.',
   z.object({
     share: percent(1, 100).meta({
-      description: "Share of the recipients that get the broadcast's own message, variant A, in percent; 100 disables the split.",
+      description:
+        "Share of the recipients that get the broadcast's own message, variant A, in percent; 100 disables the split.",
     }),
-    controlShare: percent(0, 50).meta({ description: 'Share of the recipients that get no message and serve as the control group, in percent.' }),
-    variants: z.array(variantInput).max(3).meta({ description: 'Variants B, C and D, at most 3; an empty list means no variants.' }),
+    controlShare: percent(0, 50).meta({
+      description: 'Share of the recipients that get no message and serve as the control group, in percent.',
+    }),
+    variants: z
+      .array(variantInput)
+      .max(3)
+      .meta({ description: 'Variants B, C and D, at most 3; an empty list means no variants.' }),
     test: testInput.nullish().meta({ description: 'Test of the variants; null or omitted for no test.' }),
   }),
 )

@@ -31,7 +31,7 @@ export type RecipientInput = z.output<typeof recipientInput>
 /** The same where phones without country code are of a country. */
 export const recipientInputIn = perCountry((country) => recipientInput.extend({ to: recipientIn(country) }))
 
-/** /** Maximum number of recipients of one broadcast (document 1, Limits). */ */
+/** Maximum number of recipients of one broadcast (document 1, Limits). */
 const mostRecipients = 10_000
 
 const moment = text(1, 100)
@@ -52,10 +52,12 @@ export const headInput = z.object({
 })
 
 export const numberInput = z.object({
-  numberId: optional(uuid).meta({ description: 'UUID of the sending number. Defaults to the number to which the template belongs.' }),
+  numberId: optional(uuid).meta({
+    description: 'UUID of the sending number. Defaults to the number to which the template belongs.',
+  }),
 })
 
-/** /** The rows themselves are read one by one: a dry run reports all invalid rows. */ */
+/** The rows themselves are read one by one: a dry run reports all invalid rows. */
 export const audienceInput = z.object({
   recipients: z
     .array(z.unknown(), { error: 'Recipients are needed.' })
@@ -64,14 +66,21 @@ export const audienceInput = z.object({
 })
 
 export const scheduleInput = z.object({
-  scheduledAt: optional(moment).meta({ description: 'Start time in RFC 3339, 1 minute to 1 year in the future. The broadcast starts immediately if the time is omitted.' }),
+  scheduledAt: optional(moment).meta({
+    description:
+      'Start time in RFC 3339, 1 minute to 1 year in the future. The broadcast starts immediately if the time is omitted.',
+  }),
 })
 
 /** POST /broadcasts as it is written. */
 export const broadcastInput = z.object({
   ...headInput.shape,
   ...numberInput.shape,
-  recipients: z.array(recipientInput).min(1).max(mostRecipients).meta({ description: 'Recipients of the broadcast, 1 to 10,000.' }),
+  recipients: z
+    .array(recipientInput)
+    .min(1)
+    .max(mostRecipients)
+    .meta({ description: 'Recipients of the broadcast, 1 to 10,000.' }),
   ...scheduleInput.shape,
 })
 
@@ -88,9 +97,13 @@ export const listInput = byState.extend({
 
 export const listRecipientsInput = byState.extend({
   broadcastId: z.string().meta({ description: 'UUID of the broadcast.' }),
-  status: optional(z.enum(recipientStatuses.values)).meta({ description: 'Only recipients with this status.' }),
+  status: optional(z.enum(recipientStatuses.values)).meta({
+    description: 'Only recipients with this status.',
+  }),
   code: optional(z.int()).meta({
     description: 'Only recipients that failed with this code; 0 is a failure reported by the service.',
   }),
-  variant: optional(z.int()).meta({ description: 'Only recipients of this variant; 0 is the control group.' }),
+  variant: optional(z.int()).meta({
+    description: 'Only recipients of this variant; 0 is the control group.',
+  }),
 })

@@ -31,27 +31,33 @@ export const recipientStatuses = closedSet(
 )
 export type RecipientStatus = ValueOf<typeof recipientStatuses>
 
-export const broadcastProblems = closedSet('BroadcastProblemKind', 'Problem of a broadcast that a check found.', {
-  wrong_state: 'The broadcast was already started or is over.',
-  no_recipients: 'No recipients remain to whom the broadcast was not yet sent.',
-  nobody_left: 'All recipients opted out of marketing or are deleted.',
-  template_gone: 'The template of the broadcast no longer exists.',
-  template_not_approved: 'The template of the broadcast is not approved.',
-  account_not_active: 'The account of the broadcast is not active or no longer exists.',
-  token_refused: "The platform recently refused the access token of the broadcast's account.",
-  header_file_missing: 'The template has a file in the header, and the broadcast has no header file.',
-  template_unsendable: 'The template has a part that cannot be sent, so no recipient gets the message.',
-  template_part_missing: 'The template needs a location, an offer or cards, and the broadcast has none that match.',
-  offer_over: 'The limited-time offer of the template ends before the broadcast begins.',
-  values_unfit: 'The values of some recipients do not match the variables of the template.',
-  contacts_limit: "The plan's contact limit leaves no room for recipients that are not contacts yet.",
-  import_running: 'A file of recipients is still being imported into the broadcast.',
-  month_used_up: 'The broadcast messages of the month are used up.',
-  month_too_short: 'Fewer messages are left this month than the broadcast has recipients; the broadcast pauses when the messages are used up.',
-  number_limit_exceeded:
-    'The broadcast has more recipients than the number may write to in a day, as far as is known. The limit policy decides whether the excess recipients fail or the broadcast waits.',
-  time_passed: 'The scheduled time has passed, so the broadcast starts immediately.',
-})
+export const broadcastProblems = closedSet(
+  'BroadcastProblemKind',
+  'Problem of a broadcast that a check found.',
+  {
+    wrong_state: 'The broadcast was already started or is over.',
+    no_recipients: 'No recipients remain to whom the broadcast was not yet sent.',
+    nobody_left: 'All recipients opted out of marketing or are deleted.',
+    template_gone: 'The template of the broadcast no longer exists.',
+    template_not_approved: 'The template of the broadcast is not approved.',
+    account_not_active: 'The account of the broadcast is not active or no longer exists.',
+    token_refused: "The platform recently refused the access token of the broadcast's account.",
+    header_file_missing: 'The template has a file in the header, and the broadcast has no header file.',
+    template_unsendable: 'The template has a part that cannot be sent, so no recipient gets the message.',
+    template_part_missing:
+      'The template needs a location, an offer or cards, and the broadcast has none that match.',
+    offer_over: 'The limited-time offer of the template ends before the broadcast begins.',
+    values_unfit: 'The values of some recipients do not match the variables of the template.',
+    contacts_limit: "The plan's contact limit leaves no room for recipients that are not contacts yet.",
+    import_running: 'A file of recipients is still being imported into the broadcast.',
+    month_used_up: 'The broadcast messages of the month are used up.',
+    month_too_short:
+      'Fewer messages are left this month than the broadcast has recipients; the broadcast pauses when the messages are used up.',
+    number_limit_exceeded:
+      'The broadcast has more recipients than the number may write to in a day, as far as is known. The limit policy decides whether the excess recipients fail or the broadcast waits.',
+    time_passed: 'The scheduled time has passed, so the broadcast starts immediately.',
+  },
+)
 export type BroadcastProblemKind = ValueOf<typeof broadcastProblems>
 
 export const broadcastImportStates = closedSet(

@@ -15,7 +15,7 @@ const headerMediaId = text(0, 200)
   .nullish()
   .meta({ description: "Header file: the id of an upload, or the platform's id of an upload." })
 
-/** /** Content that is the same for all recipients, beside the header file (spec/10 FR9). */ */
+/** Content that is the same for all recipients, beside the header file (spec/10 FR9). */
 const shared = {
   headerLocation: location.nullish().meta({ description: 'Location in the header of the template.' }),
   limitedTimeOffer: limitedTimeOffer.nullish().meta({ description: 'End of the limited-time offer.' }),
@@ -34,7 +34,7 @@ export const createDraftInput = z.object({
   scheduledAt,
 })
 
-/** /** PUT: omitted fields are kept (spec/8 G2, spec/9 Campaigns b). */ */
+/** PUT: omitted fields are kept (spec/8 G2, spec/9 Campaigns b). */
 export const updateDraftInput = z.object({
   name: optional(headInput.shape.name),
   messagingAccount: account,
@@ -44,15 +44,16 @@ export const updateDraftInput = z.object({
 })
 
 /**
- * /** A row of /api's import, in its names; rows are read one by one, so that each invalid row is reported (spec/8
- * CM4). */
+ * A row of /api's import, in its names; rows are read one by one, so that each invalid row is reported (spec/8 CM4).
  */
 export const recipientRow = z.object({
   phoneNumber: text(1, 500).meta({
     description:
       "Phone number in any spelling. Without + or 00, the country code of the workspace's country is added. If several numbers are separated by ; or :::, the first readable number is used.",
   }),
-  recipientName: text(0, 255).nullish().meta({ description: 'Name of the recipient, used only if a contact is created.' }),
+  recipientName: text(0, 255)
+    .nullish()
+    .meta({ description: 'Name of the recipient, used only if a contact is created.' }),
   templateParams: textsByName.nullish().meta({ description: 'Values of the body by name or position.' }),
   headerParams: textsByName.nullish().meta({ description: 'Value of a text header.' }),
   buttonParams: textsByName.nullish().meta({ description: 'Values of buttons by button index.' }),

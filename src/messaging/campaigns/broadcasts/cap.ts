@@ -14,7 +14,11 @@ export const capInput = named(
       description:
         'Number of messages from other marketing broadcasts at which a recipient is excluded, 1 to 100.',
     }),
-    days: z.int().min(1).max(30).meta({ description: 'Number of days in which the messages are counted, 1 to 30.' }),
+    days: z
+      .int()
+      .min(1)
+      .max(30)
+      .meta({ description: 'Number of days in which the messages are counted, 1 to 30.' }),
   }),
 )
 
@@ -47,9 +51,9 @@ interface Capped {
 }
 
 /**
- * /** Which of the next recipients recently got enough marketing. A batch locks the workspace's month, so batches of
- * two broadcasts run in turn and the later batch sees the messages of the earlier: together they keep the cap, too
- * (docs/adr/0083). */
+ * Which of the next recipients recently got enough marketing. A batch locks the workspace's month, so batches of two
+ * broadcasts run in turn and the later batch sees the messages of the earlier: together they keep the cap, too
+ * (docs/adr/0083).
  */
 export async function cappedOf(
   tx: Tx,

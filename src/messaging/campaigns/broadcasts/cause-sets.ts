@@ -13,7 +13,8 @@ import {
 export const pauseCauses = closedSet('BroadcastPauseCause', 'Reason why the service paused a broadcast.', {
   month_used_up: 'The broadcast messages of the month are used up.',
   workspace_closed: 'The workspace was closed.',
-  refused: 'The platform refused many messages of the broadcast for a reason that also applies to the next messages.',
+  refused:
+    'The platform refused many messages of the broadcast for a reason that also applies to the next messages.',
 })
 export type PauseCause = ValueOf<typeof pauseCauses>
 
@@ -41,7 +42,8 @@ export const recipientCauses = closedSet(
     contacts_limit: "The plan's contact limit left no room for recipients that were not contacts yet.",
     opted_out: 'The recipient opted out of marketing.',
     blocked: 'The recipient is blocked.',
-    capped: "The recipient recently got the maximum number of marketing messages that the broadcast's cap allows.",
+    capped:
+      "The recipient recently got the maximum number of marketing messages that the broadcast's cap allows.",
     account_gone: 'The account no longer exists.',
     no_address: 'The recipient has no address on the platform.',
     not_sent_in_time: 'The message could not be sent in time.',
@@ -68,22 +70,22 @@ export const startCauses = partOf(
 )
 export type StartCause = ValueOf<typeof startCauses>
 
-/** /** Why a broadcast is paused, where the cause alone determines the sentence. */ */
+/** Why a broadcast is paused, where the cause alone determines the sentence. */
 export const pauseSentences: Readonly<Record<Exclude<PauseCause, 'refused'>, string>> = {
   month_used_up: 'The broadcast messages of this month are used up.',
   workspace_closed: 'The organization was closed.',
 }
 
 /**
- * /** Why a broadcast is paused when the platform refuses: meaning of the code, remedy, and the code by which the
- * sentence is recognized. */
+ * Why a broadcast is paused when the platform refuses: meaning of the code, remedy, and the code by which the
+ * sentence is recognized.
  */
 export function refusedSentence(code: number): string {
   const { words, remedy } = explainFailure(code)
   return `${words} ${remedy} (${code})`
 }
 
-/** /** Why a broadcast could not start, where the cause alone determines the sentence. */ */
+/** Why a broadcast could not start, where the cause alone determines the sentence. */
 export const startSentences: Readonly<Record<Exclude<StartCause, 'values_unfit'>, string>> = {
   account_not_active: 'The sending number is not active.',
   template_gone: 'The template no longer exists.',
@@ -106,7 +108,7 @@ const ofVariant = /^Variant ([B-D]): /
 /** What is said of a variant, without which one it is. */
 const ofAny = (sentence: string) => sentence.replace(ofVariant, '')
 
-/** /** Why a recipient got no message when the recipient was due. */ */
+/** Why a recipient got no message when the recipient was due. */
 export const turnSentences = {
   opted_out: 'Contact opted out of marketing messages',
   blocked: 'The contact is blocked.',
@@ -121,7 +123,7 @@ const byWords = <C extends string>(...tables: readonly Partial<Readonly<Record<C
 
 const pausesByWords = byWords<PauseCause>(pauseSentences)
 const startsByWords = byWords<StartCause>(startSentences)
-/** /** Sentences in rows of earlier releases. */ */
+/** Sentences in rows of earlier releases. */
 const formerSentences = { opted_out: 'The contact is opted out of marketing.' } as const
 
 const recipientsByWords = byWords<RecipientCause>(startSentences, turnSentences, formerSentences, {
@@ -131,15 +133,15 @@ const recipientsByWords = byWords<RecipientCause>(startSentences, turnSentences,
   not_confirmed: ownFailures.not_confirmed,
 })
 
-/** /** A pause by the service, for programs. */ */
+/** A pause by the service, for programs. */
 export interface Pause {
   cause: PauseCause
-  /** /** error code of the platform, where the platform refused */ */
+  /** error code of the platform, where the platform refused */
   code: number | null
   meaning: DeliveryFailure | null
 }
 
-/** /** Why the service paused a broadcast; null for a pause by a member. */ */
+/** Why the service paused a broadcast; null for a pause by a member. */
 export function pauseOf(sentence: string | null): Pause | null {
   if (sentence === null) return null
   const cause = pausesByWords.get(sentence)
@@ -150,21 +152,19 @@ export function pauseOf(sentence: string | null): Pause | null {
 
 const isUnfit = (sentence: string) => /^\d+ recipients do not fit the template\.$/.test(sentence)
 
-/** /** Why a broadcast could not start; null for a broadcast that could. */ */
+/** Why a broadcast could not start; null for a broadcast that could. */
 export function startCauseOf(sentence: string | null): StartCause | null {
   if (sentence === null) return null
   return startsByWords.get(ofAny(sentence)) ?? (isUnfit(sentence) ? 'values_unfit' : null)
 }
 
-/** /** Which variant could not start; null for none, or where the sentence is the platform's. */ */
+/** Which variant could not start; null for none, or where the sentence is the platform's. */
 export function variantAtFault(sentence: string | null): number | null {
   const letter = sentence?.match(ofVariant)?.[1]
   return letter && startCauseOf(sentence) ? variantNamed(letter) : null
 }
 
-/**
- * /** Why a recipient got no message; null where the platform gave the reason: its code determines the cause. */
- */
+/** Why a recipient got no message; null where the platform gave the reason: its code determines the cause. */
 export function recipientCauseOf(code: number | null, sentence: string | null): RecipientCause | null {
   if (code || sentence === null) return null
   return recipientsByWords.get(sentence) ?? startCauseOf(sentence)

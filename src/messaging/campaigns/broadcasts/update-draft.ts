@@ -19,7 +19,7 @@ import { changedShared, defaultsUnder } from './draft-shared.ts'
 import { wrongState } from './readiness.ts'
 import { isSameDraft, lockDraft, storeDraft } from './store-draft.ts'
 
-/** /** All settings of a draft, except its recipients and its header file (docs/adr/0177). */ */
+/** All settings of a draft, except its recipients and its header file (docs/adr/0177). */
 export const updateBroadcastInput = z.object({
   ...updateDraftInput.shape,
   localStart: text(16, 16).nullish().meta({
@@ -30,17 +30,20 @@ export const updateBroadcastInput = z.object({
     description: 'Times of day between which no messages are sent; null allows sending at any time.',
   }),
   cap: capInput.nullish().meta({
-    description: 'Cap on recent marketing messages, above which recipients are excluded; null excludes nobody.',
+    description:
+      'Cap on recent marketing messages, above which recipients are excluded; null excludes nobody.',
   }),
   limitPolicy: optional(z.enum(limitPolicies.values)).meta({
     description:
       'What the broadcast does when the platform accepts no more of its messages: refused recipients fail, or the broadcast waits and tries one recipient each hour.',
   }),
   autoRetry: autoRetryInput.nullish().meta({
-    description: 'Number of days on which failed recipients are retried automatically; null disables automatic retries.',
+    description:
+      'Number of days on which failed recipients are retried automatically; null disables automatic retries.',
   }),
   split: splitInput.nullish().meta({
-    description: 'Split of the recipients into variants, given as a whole each time; null sends one message to all recipients.',
+    description:
+      'Split of the recipients into variants, given as a whole each time; null sends one message to all recipients.',
   }),
 })
 
