@@ -24,13 +24,17 @@ const Load = builder.objectRef<AgentLoad>('AgentLoad').implement({
       description: 'Whether the agent takes work; false during a break.',
     }),
     isHere: t.exposeBoolean('isHere', {
-      description: 'Whether the agent takes work and is connected, or was connected within the last two minutes.',
+      description:
+        'Whether the agent takes work and is connected, or was connected within the last two minutes.',
     }),
-    transferCount: t.exposeInt('transfers', { description: 'Number of active transfers that the agent has.' }),
+    transferCount: t.exposeInt('transfers', {
+      description: 'Number of active transfers that the agent has.',
+    }),
     oldestTransferAt: t.expose('oldestAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Time at which the oldest active transfer of the agent was created; null if the agent has no active transfers.',
+      description:
+        'Time at which the oldest active transfer of the agent was created; null if the agent has no active transfers.',
     }),
     conversationCount: t.exposeInt('chats', {
       description: 'Number of open chats assigned to the agent, including chats with an active transfer.',
@@ -41,23 +45,28 @@ const Load = builder.objectRef<AgentLoad>('AgentLoad').implement({
 const Day = builder.objectRef<ServiceDay>('ServiceDay').implement({
   description: 'Counts since midnight in the time zone of the workspace.',
   fields: (t) => ({
-    handedOver: t.exposeInt('handedOver', { description: 'Number of chats that were transferred to agents.' }),
+    handedOver: t.exposeInt('handedOver', {
+      description: 'Number of chats that were transferred to agents.',
+    }),
     breached: t.exposeInt('breached', { description: 'Number of transfers that missed a deadline.' }),
   }),
 })
 
 const Wall = builder.objectRef<object>('ServiceWall').implement({
-  description: 'Current state of queues and agents for supervisors; transferEvents reports when to query again.',
+  description:
+    'Current state of queues and agents for supervisors; transferEvents reports when to query again.',
   fields: (t) => ({
     queues: t.field({
       type: [TransferQueue],
       ...requires(transferReads),
-      description: 'The general queue, followed by the queues of teams in which transfers wait, by team name.',
+      description:
+        'The general queue, followed by the queues of teams in which transfers wait, by team name.',
       resolve: (_wall, _args, ctx) => transferQueues(ctx),
     }),
     agents: t.field({
       type: [Load],
-      description: 'Agents and their workload, at most 200: agents who are present first, then by number of active transfers.',
+      description:
+        'Agents and their workload, at most 200: agents who are present first, then by number of active transfers.',
       resolve: (_wall, _args, ctx) => agentLoads(ctx),
     }),
     today: t.field({

@@ -11,8 +11,13 @@ const agent = named(
   'TransferAgentInput',
   'Agent to whom a chat is transferred.',
   z.object({
-    agentId: uuid.meta({ description: 'UUID of a member who may chat and is present; if a team is given, the member must belong to the team.' }),
-    teamId: optional(uuid).meta({ description: 'UUID of the team in which the agent gets the chat. If omitted, the team does not change.' }),
+    agentId: uuid.meta({
+      description:
+        'UUID of a member who may chat and is present; if a team is given, the member must belong to the team.',
+    }),
+    teamId: optional(uuid).meta({
+      description: 'UUID of the team in which the agent gets the chat. If omitted, the team does not change.',
+    }),
   }),
 )
 
@@ -37,7 +42,8 @@ export const transferChatArgs = z.object({
   contactId: createTransferInput.shape.contactId,
   to: goesTo('', to).meta({ description: 'Target of the transfer.' }),
   numberId: goesTo('messagingAccount', optional(uuid)).meta({
-    description: 'UUID of the number for the chat. Defaults to the number of the chat, otherwise to the default number.',
+    description:
+      'UUID of the number for the chat. Defaults to the number of the chat, otherwise to the default number.',
   }),
   notes: createTransferInput.shape.notes,
   source: createTransferInput.shape.source,

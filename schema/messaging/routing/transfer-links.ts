@@ -17,8 +17,7 @@ builder.objectFields(Conversation, (t) => ({
     throws: ['invalid_request', 'invalid_field'],
     args: cursorArgs,
     reads: ['contactId'],
-    description:
-      'Transfers of the chat to agents, newest first. One statement serves all chats of a page.',
+    description: 'Transfers of the chat to agents, newest first. One statement serves all chats of a page.',
     resolve: ({ contactId }, args, ctx) => transfersOfContact(ctx, contactId, args),
   }),
   activeTransfer: t.field({
@@ -26,7 +25,8 @@ builder.objectFields(Conversation, (t) => ({
     nullable: true,
     ...requires(transferReads),
     reads: ['contactId'],
-    description: 'Active transfer of the chat; null if the chat is not transferred to agents. One read serves all chats of a page.',
+    description:
+      'Active transfer of the chat; null if the chat is not transferred to agents. One read serves all chats of a page.',
     resolve: ({ contactId }, _args, ctx) => activeTransferLoader(ctx).load(contactId),
   }),
   isWithPeople: t.boolean({

@@ -31,10 +31,26 @@ builder.objectFields(Transfer, (t) => ({
     description: 'The contact of the transfer.',
     resolve: (row) => row,
   }),
-  agentId: t.exposeID('agentId', { ...forDoors, nullable: true, description: 'UUID of the agent who has the chat; null while the chat waits in a queue.' }),
-  agentName: t.exposeString('agentName', { ...forDoors, nullable: true, description: 'Name of the agent who has the chat; null while the chat waits in a queue.' }),
-  teamId: t.exposeID('teamId', { ...forDoors, nullable: true, description: 'UUID of the team that has the chat; null for the general queue.' }),
-  teamName: t.exposeString('teamName', { ...forDoors, nullable: true, description: 'Name of the team that has the chat; null for the general queue.' }),
+  agentId: t.exposeID('agentId', {
+    ...forDoors,
+    nullable: true,
+    description: 'UUID of the agent who has the chat; null while the chat waits in a queue.',
+  }),
+  agentName: t.exposeString('agentName', {
+    ...forDoors,
+    nullable: true,
+    description: 'Name of the agent who has the chat; null while the chat waits in a queue.',
+  }),
+  teamId: t.exposeID('teamId', {
+    ...forDoors,
+    nullable: true,
+    description: 'UUID of the team that has the chat; null for the general queue.',
+  }),
+  teamName: t.exposeString('teamName', {
+    ...forDoors,
+    nullable: true,
+    description: 'Name of the team that has the chat; null for the general queue.',
+  }),
   createdById: t.exposeID('transferredById', {
     ...forDoors,
     nullable: true,
@@ -45,7 +61,11 @@ builder.objectFields(Transfer, (t) => ({
     nullable: true,
     description: 'Name of the member who transferred the chat; null if the chatbot transferred the chat.',
   }),
-  resumedById: t.exposeID('resumedById', { ...forDoors, nullable: true, description: 'UUID of the member who ended the transfer; null if no member did.' }),
+  resumedById: t.exposeID('resumedById', {
+    ...forDoors,
+    nullable: true,
+    description: 'UUID of the member who ended the transfer; null if no member did.',
+  }),
   resumedByName: t.exposeString('resumedByName', {
     ...forDoors,
     nullable: true,
@@ -54,7 +74,8 @@ builder.objectFields(Transfer, (t) => ({
 }))
 
 const TransferPage = builder.objectRef<Page>('TransferPage').implement({
-  description: 'Page of transfers as /api lists transfers, with the number of waiting transfers in each queue.',
+  description:
+    'Page of transfers as /api lists transfers, with the number of waiting transfers in each queue.',
   fields: (t) => ({
     nodes: t.field({
       type: [Transfer],
@@ -66,7 +87,8 @@ const TransferPage = builder.objectRef<Page>('TransferPage').implement({
     offset: t.exposeInt('offset', { description: 'Number of transfers before the page.' }),
     queues: t.field({
       type: [TransferQueue],
-      description: 'Number of waiting transfers in each queue that the current member can see, regardless of the filters.',
+      description:
+        'Number of waiting transfers in each queue that the current member can see, regardless of the filters.',
       resolve: (_page, _args, ctx) => transferQueues(ctx),
     }),
   }),
@@ -79,8 +101,12 @@ builder.queryField('transferPage', (t) =>
     throws: ['invalid_field'],
     description: 'Transfers that the current member can see.',
     args: {
-      status: t.arg.string({ description: 'Only transfers with this status; an unknown status matches nothing.' }),
-      teamId: t.arg.string({ description: 'Only transfers of the team with this UUID, or `general` for transfers without a team.' }),
+      status: t.arg.string({
+        description: 'Only transfers with this status; an unknown status matches nothing.',
+      }),
+      teamId: t.arg.string({
+        description: 'Only transfers of the team with this UUID, or `general` for transfers without a team.',
+      }),
       limit: t.arg.int({ description: 'Maximum number of rows, 1 to 100. Any other value means 100.' }),
       offset: t.arg.int({ description: 'Number of rows to skip, from 0.' }),
     },

@@ -44,26 +44,30 @@ export const Transfer = builder.objectRef<TransferRow>('Transfer').implement({
     id: t.exposeID('id', { description: 'UUID of the transfer.' }),
     contactId: t.exposeID('contactId', { description: 'UUID of the contact whose chat is transferred.' }),
     contactName: t.string({
-      description: 'Name of the contact, otherwise the phone number. Visible also to members who see the transfer only in a queue.',
+      description:
+        'Name of the contact, otherwise the phone number. Visible also to members who see the transfer only in a queue.',
       resolve: (row, _args, ctx) => contactNameOf(row, ctx.actor),
     }),
     contactPhone: t.string({
       nullable: true,
-      description: 'Phone number of the contact, digits only, as far as the viewer may see the number; null if the number is hidden.',
+      description:
+        'Phone number of the contact, digits only, as far as the viewer may see the number; null if the number is hidden.',
       resolve: ({ contactPhone }, _args, ctx) => phoneFor(ctx.actor, contactPhone),
     }),
     contact: t.field({
       type: Contact,
       nullable: true,
       ...requires(contactReads),
-      description: 'The contact; null if the viewer cannot see the chat. One read serves all transfers of a page.',
+      description:
+        'The contact; null if the viewer cannot see the chat. One read serves all transfers of a page.',
       resolve: ({ contactId }, _args, ctx) => contactLoader(ctx).load(contactId),
     }),
     conversation: t.field({
       type: Conversation,
       nullable: true,
       ...requires(chatReads),
-      description: 'The chat; null if the viewer cannot see the chat. One read serves all transfers of a page.',
+      description:
+        'The chat; null if the viewer cannot see the chat. One read serves all transfers of a page.',
       resolve: ({ contactId }, _args, ctx) => conversationLoader(ctx).load(contactId),
     }),
     status: t.expose('status', {
@@ -83,8 +87,13 @@ export const Transfer = builder.objectRef<TransferRow>('Transfer').implement({
       description: 'Team that has the chat, or had the chat last; null for the general queue.',
       resolve: ({ teamId, teamName }) => named(teamId, teamName),
     }),
-    numberId: t.exposeID('numberId', { nullable: true, description: 'UUID of the number of the chat; null once the number is removed.' }),
-    numberName: t.exposeString('numberName', { description: 'Name of the number, kept after the number is removed.' }),
+    numberId: t.exposeID('numberId', {
+      nullable: true,
+      description: 'UUID of the number of the chat; null once the number is removed.',
+    }),
+    numberName: t.exposeString('numberName', {
+      description: 'Name of the number, kept after the number is removed.',
+    }),
     notes: t.exposeString('notes', { description: 'Notes for the agent who takes the chat.' }),
     createdBy: t.field({
       type: Actor,
@@ -92,7 +101,10 @@ export const Transfer = builder.objectRef<TransferRow>('Transfer').implement({
       resolve: ({ transferredById: id, transferredByName }) =>
         id ? memberActor(id, transferredByName) : actor('ChatbotActor', null),
     }),
-    createdAt: t.expose('transferredAt', { type: 'DateTime', description: 'Time at which the chat was transferred.' }),
+    createdAt: t.expose('transferredAt', {
+      type: 'DateTime',
+      description: 'Time at which the chat was transferred.',
+    }),
     pickedUpAt: t.expose('pickedUpAt', {
       type: 'DateTime',
       nullable: true,
@@ -107,14 +119,20 @@ export const Transfer = builder.objectRef<TransferRow>('Transfer').implement({
       type: Message,
       nullable: true,
       ...requires(messageReads),
-      description: 'First message of a member after the transfer; null until then, and if the viewer cannot see the chat.',
+      description:
+        'First message of a member after the transfer; null until then, and if the viewer cannot see the chat.',
       resolve: ({ firstResponseMessageId: id }, _args, ctx) => (id ? messageLoader(ctx).load(id) : null),
     }),
-    endedAt: t.expose('resumedAt', { type: 'DateTime', nullable: true, description: 'Time at which the transfer ended; null while the transfer is active.' }),
+    endedAt: t.expose('resumedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the transfer ended; null while the transfer is active.',
+    }),
     endedBy: t.field({
       type: Actor,
       nullable: true,
-      description: 'Member who ended the transfer; null while the transfer is active and if no member ended the transfer.',
+      description:
+        'Member who ended the transfer; null while the transfer is active and if no member ended the transfer.',
       resolve: ({ resumedById: id, resumedByName }) => (id ? memberActor(id, resumedByName) : null),
     }),
     responseDeadline: t.expose('slaResponseDeadline', {
@@ -127,7 +145,9 @@ export const Transfer = builder.objectRef<TransferRow>('Transfer').implement({
       nullable: true,
       description: 'Time by which the transfer should have ended; null if there is no deadline.',
     }),
-    isBreached: t.exposeBoolean('slaBreached', { description: 'Whether a deadline of the transfer was missed.' }),
+    isBreached: t.exposeBoolean('slaBreached', {
+      description: 'Whether a deadline of the transfer was missed.',
+    }),
     breachedAt: t.expose('slaBreachedAt', {
       type: 'DateTime',
       nullable: true,
@@ -144,9 +164,13 @@ export const Transfer = builder.objectRef<TransferRow>('Transfer').implement({
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Time at which the transfer ends automatically; null if the transfer does not end automatically.',
+      description:
+        'Time at which the transfer ends automatically; null if the transfer does not end automatically.',
     }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the transfer was last changed.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the transfer was last changed.',
+    }),
   }),
 })
 
@@ -165,7 +189,8 @@ export const TransferQueue = builder.objectRef<Queue>('TransferQueue').implement
     oldestAt: t.expose('oldestAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Time since which the oldest transfer in the queue has been waiting; null for an empty queue.',
+      description:
+        'Time since which the oldest transfer in the queue has been waiting; null for an empty queue.',
     }),
   }),
 })

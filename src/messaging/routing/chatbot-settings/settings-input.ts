@@ -69,7 +69,11 @@ export const groupFields = {
     greetingButtons: buttonsInput('Buttons below the greeting.'),
     fallbackMessage: words(longestText, 'Text that the chatbot sends if no rule or flow matches.'),
     fallbackButtons: buttonsInput('Buttons below the fallback text.'),
-    sessionTimeoutMinutes: whole(1, 1440, 'Number of minutes that a chatbot session waits for the customer.').optional(),
+    sessionTimeoutMinutes: whole(
+      1,
+      1440,
+      'Number of minutes that a chatbot session waits for the customer.',
+    ).optional(),
     joinTexts: flag('Whether consecutive texts of one chatbot reply are sent as one message.'),
   },
   agents: {
@@ -94,13 +98,21 @@ export const groupFields = {
     slaEscalationMinutes: minutes('Minutes until each escalation of a transfer.'),
     slaAutoCloseHours: whole(1, 720, 'Hours until a transfer expires.').optional(),
     slaAutoCloseMessage: words(longestMemo, 'Text that the customer gets when a transfer expires.'),
-    slaWarningMessage: words(longestMemo, 'Text that the customer gets at the first escalation of a transfer.'),
+    slaWarningMessage: words(
+      longestMemo,
+      'Text that the customer gets at the first escalation of a transfer.',
+    ),
     slaEscalationNotifyIds: notified,
     clientReminderEnabled: flag('Whether customers who do not reply to the chatbot are reminded.'),
     clientReminderMinutes: minutes('Minutes until a customer who does not reply to the chatbot is reminded.'),
     clientReminderMessage: words(longestMemo, 'Text of the reminder to the customer.'),
-    clientAutoCloseMinutes: minutes('Minutes until the chat of a customer who does not reply to the chatbot is closed.'),
-    clientAutoCloseMessage: words(longestMemo, 'Text that the customer gets when the chat is closed for lack of a reply.'),
+    clientAutoCloseMinutes: minutes(
+      'Minutes until the chat of a customer who does not reply to the chatbot is closed.',
+    ),
+    clientAutoCloseMessage: words(
+      longestMemo,
+      'Text that the customer gets when the chat is closed for lack of a reply.',
+    ),
   },
   ai: {
     aiEnabled: flag('Whether AI replies are on.'),
@@ -130,7 +142,9 @@ export const groupFields = {
 export const additionalFields = {
   agents: {
     queueWhileOff: flag('Whether chats without an agent wait in the queue while the chatbot is off.'),
-    giveNextWhenFree: flag("Whether an agent who becomes free automatically gets the next chat of the agent's queues."),
+    giveNextWhenFree: flag(
+      "Whether an agent who becomes free automatically gets the next chat of the agent's queues.",
+    ),
   },
   hours: {
     holidays: holidaysInput

@@ -29,10 +29,15 @@ import { isToldInstead } from './out-of-hours.ts'
 export const createTransferInput = z.object({
   contactId: uuid.meta({ description: 'UUID of the contact whose chat is transferred.' }),
   messagingAccount: given(z.string()).meta({
-    description: 'Name or id of the account for the chat. Defaults to the account of the chat, otherwise to the default account.',
+    description:
+      'Name or id of the account for the chat. Defaults to the account of the chat, otherwise to the default account.',
   }),
-  agentId: uuidOrNone.meta({ description: 'UUID of the agent who gets the chat: a member who may chat and is present.' }),
-  teamId: uuidOrNone.meta({ description: "UUID of the team that gets the chat; the team's strategy chooses the agent." }),
+  agentId: uuidOrNone.meta({
+    description: 'UUID of the agent who gets the chat: a member who may chat and is present.',
+  }),
+  teamId: uuidOrNone.meta({
+    description: "UUID of the team that gets the chat; the team's strategy chooses the agent.",
+  }),
   notes: orElse(given(text(0, 4096)), '').meta({ description: 'Notes for the agent who takes the chat.' }),
   source: orElse(given(ofSet(transferSources, z.enum(transferSources.values))), 'manual').meta({
     description: 'Reason for the transfer. Defaults to `manual`.',

@@ -21,7 +21,8 @@ const general = 'general'
 export const pickTransferInput = z.object({
   teamId: given(z.union([z.literal(general), uuid], { error: 'Must be a uuid or "general".' })).meta({
     type: 'string',
-    description: "UUID of one of the member's teams, to take only from the queue of that team; `general` for the queue of no team.",
+    description:
+      "UUID of one of the member's teams, to take only from the queue of that team; `general` for the queue of no team.",
   }),
 })
 

@@ -75,10 +75,13 @@ const oldestFirst: KeysetList<TransferRow> = { ...newestFirst, isDescending: fal
 /** What narrows a list of transfers. */
 export const transferFilters = {
   status: optional(ofSet(transferStatuses, z.enum(transferStatuses.values))).meta({
-    description: 'Only transfers with this status. Active transfers are listed oldest first, all others newest first.',
+    description:
+      'Only transfers with this status. Active transfers are listed oldest first, all others newest first.',
   }),
   agentId: optional(uuid).meta({ description: 'Only transfers of this agent.' }),
-  teamId: optional(uuid).meta({ description: 'Only transfers of this team; cannot be combined with `general`.' }),
+  teamId: optional(uuid).meta({
+    description: 'Only transfers of this team; cannot be combined with `general`.',
+  }),
   general: optional(z.literal(true, 'Must be true.')).meta({
     type: 'boolean',
     description: 'If true, only transfers without a team.',
@@ -87,7 +90,8 @@ export const transferFilters = {
     description: 'Only transfers of the chats with these contacts, at most 100.',
   }),
   waiting: optional(z.boolean()).meta({
-    description: 'Only active transfers: true for transfers that wait in a queue, false for transfers that have an agent.',
+    description:
+      'Only active transfers: true for transfers that wait in a queue, false for transfers that have an agent.',
   }),
 }
 
