@@ -228,7 +228,7 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
       type: 'DateTime',
       nullable: true,
       description:
-        'Time since which the contact has been on hold and hears music; null if the contact is not on hold.',
+        'Time since which the contact has been on hold with music; null if the contact is not on hold.',
     }),
     startedAt: t.expose('startedAt', {
       type: 'DateTime',

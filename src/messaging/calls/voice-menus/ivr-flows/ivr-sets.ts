@@ -8,7 +8,7 @@ export const ivrNodeTypes = closedSet('IvrNodeType', 'Type of a voice menu node 
   transfer: 'Transfers the call to members.',
   goto_flow: 'Continues with another voice menu.',
   timing: "Follows one path within the node's own business hours and another path outside.",
-  hangup: 'Says goodbye and ends the call.',
+  hangup: 'Plays a goodbye and ends the call.',
 })
 export type IvrNodeType = ValueOf<typeof ivrNodeTypes>
 
@@ -44,7 +44,7 @@ export const transferOutcomes = closedSet('IvrTransferOutcome', 'Outcome of a ca
 export type TransferOutcome = ValueOf<typeof transferOutcomes>
 
 export const ivrStarterKinds = closedSet('IvrStarterKind', 'Purpose of a starter template for voice menus.', {
-  reception: 'Checks opening hours, offers a menu of teams and says goodbye if no member takes the call.',
+  reception: 'Checks opening hours, offers a menu of teams and plays a goodbye if no member takes the call.',
   callback:
     "Outside business hours, takes the caller's number and sends the number to an address of the workspace.",
 })
