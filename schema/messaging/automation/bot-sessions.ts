@@ -39,7 +39,7 @@ const Said = builder.objectRef<SessionMessage>('BotSessionMessage').implement({
     message: t.field({
       type: Message,
       nullable: true,
-      description: 'The message; null if the viewer cannot see the message.',
+      description: 'The message; null if the caller cannot see the message.',
       resolve: ({ messageId }, _args, ctx) => messageLoader(ctx).load(messageId),
     }),
   }),

@@ -15,7 +15,7 @@ export const BotLookCount = builder.objectRef<LookCount>('BotLookCount').impleme
       type: enumFrom(botLooks),
       description: 'Stage of the chatbot that handled the messages.',
     }),
-    count: t.exposeInt('many', { description: 'Number of messages.' }),
+    count: t.exposeInt('many', { description: 'Number of messages that the stage handled.' }),
   }),
 })
 
@@ -34,7 +34,7 @@ const Week = builder.objectRef<object>('BotWeek').implement({
       ...requires({ permission: 'chat:read' }),
       complexity: 10,
       description:
-        'Latest messages that no rule, flow or AI model answered, at most 20, limited to chats that the viewer can see.',
+        'Latest messages that no rule, flow or AI model answered, at most 20, limited to chats that the caller can see.',
       resolve: async (_week, _args, ctx) => {
         const messages = await messageLoader(ctx).loadMany(await unansweredOfWeek(ctx))
         return messages.filter((one): one is MessageRow => one !== null && !(one instanceof Error))

@@ -27,15 +27,15 @@ import { aiArgs, businessHoursArgs, messagesArgs, routingArgs, slaArgs } from '.
 // How the chatbot of a workspace behaves (document 3, Chatbot settings; spec/8 CS): five groups with rights of their own.
 
 const Access = builder.objectRef<GroupAccess>('ChatbotSettingsAccess').implement({
-  description: 'Access of the current member to a group of chatbot settings.',
+  description: 'Access of the caller to a group of chatbot settings.',
   fields: (t) => ({
-    read: t.exposeBoolean('read', { description: 'Whether the member may read the group.' }),
-    write: t.exposeBoolean('write', { description: 'Whether the member may change the group.' }),
+    read: t.exposeBoolean('read', { description: 'Whether the caller may read the group.' }),
+    write: t.exposeBoolean('write', { description: 'Whether the caller may change the group.' }),
   }),
 })
 
 const Accesses = builder.objectRef<Settings>('ChatbotSettingsAccesses').implement({
-  description: 'Access of the current member to each group of chatbot settings.',
+  description: 'Access of the caller to each group of chatbot settings.',
   fields: (t) => {
     const to = (group: SettingsGroup, description: string) =>
       t.field({ type: Access, description, resolve: ({ access }) => access[group] })
@@ -76,13 +76,12 @@ const ChatbotStats = builder.objectRef<Stats>('ChatbotStats').implement({
 })
 
 const ChatbotSettings = builder.objectRef<Settings>('ChatbotSettings').implement({
-  description:
-    'Chatbot settings of the workspace. A group is null if the current member may not read the group.',
+  description: 'Chatbot settings of the workspace. A group is null if the caller may not read the group.',
   fields: (t) => ({
     id: t.id({ description: 'UUID of the workspace.', resolve: ({ row }) => row.workspaceId }),
     access: t.field({
       type: Accesses,
-      description: 'Access of the current member to each group of settings.',
+      description: 'Access of the caller to each group of settings.',
       resolve: (settings) => settings,
     }),
     messages: t.field({

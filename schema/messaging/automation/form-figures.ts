@@ -121,7 +121,7 @@ builder.objectFields(InteractiveFlow, (t) => ({
     type: [Use],
     complexity: 10,
     description:
-      'Objects that open the form and that the viewer may read, at most 100. A form with such objects cannot be deleted.',
+      'Objects that open the form and that the caller may read, at most 100. A form with such objects cannot be deleted.',
     resolve: (flow, _args, ctx) => listUses(ctx, flow),
   }),
   pushedDefinition: t.string({

@@ -157,7 +157,7 @@ const TransferResponse = builder.objectRef<Of<'transfer'>>('TransferResponse').i
       ...ofTeams,
       throws: ['forbidden'],
       description:
-        'Team in whose queue the chat waits; null for the general queue, and for a team that the viewer cannot see.',
+        'Team in whose queue the chat waits; null for the general queue, and for a team that the caller cannot see.',
       resolve: ({ responseContent: { teamId } }, _args, ctx) =>
         teamId ? teamLoader(ctx).load(teamId) : null,
     }),

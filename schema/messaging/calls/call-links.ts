@@ -48,7 +48,7 @@ builder.objectField(MemberType, 'calls', (t) =>
     throws: ['invalid_request', 'invalid_field'],
     reads: ['userId'],
     description:
-      'Calls that the member took or made and that the viewer can see, newest first. One statement serves all members of a page.',
+      'Calls that the member took or made and that the current member can see, newest first. One statement serves all members of a page.',
     resolve: ({ userId }, args, ctx) => callsOfAgent(ctx, userId, args),
   }),
 )

@@ -33,7 +33,7 @@ export const CallTransfer = builder.objectRef<CallTransferRow>('CallTransfer').i
       nullable: true,
       ...requires(callReads),
       description:
-        'The call; null if the viewer cannot see the call. One read serves all transfers of a page.',
+        'The call; null if the current member cannot see the call. One read serves all transfers of a page.',
       resolve: ({ callId }, _args, ctx) => callLoader(ctx).load(callId),
     }),
     status: t.expose('status', {

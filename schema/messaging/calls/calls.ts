@@ -148,7 +148,7 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
     }),
     phone: t.string({
       description:
-        'Phone number of the contact, digits only, as far as the viewer may see the number; empty if the contact hides the number.',
+        'Phone number of the contact, digits only, as far as the current member may see the number; empty if the contact hides the number.',
       resolve: ({ callerPhone }, _args, { actor }) => phoneFor(actor, callerPhone) ?? '',
     }),
     contact: t.field({
@@ -156,7 +156,7 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
       nullable: true,
       ...requires(contactReads),
       description:
-        'The contact; null if the viewer cannot see the chat. One read serves all calls of a page.',
+        'The contact; null if the current member cannot see the chat. One read serves all calls of a page.',
       resolve: ({ contactId }, _args, ctx) => contactLoader(ctx).load(contactId),
     }),
     conversation: t.field({
@@ -164,7 +164,7 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
       nullable: true,
       ...requires(chatReads),
       description:
-        'The chat of the contact; null if the viewer cannot see the chat. One read serves all calls of a page.',
+        'The chat of the contact; null if the current member cannot see the chat. One read serves all calls of a page.',
       resolve: ({ contactId }, _args, ctx) => conversationLoader(ctx).load(contactId),
     }),
     agent: t.field({

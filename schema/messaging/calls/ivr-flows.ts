@@ -64,7 +64,7 @@ function welcomeAudio({ graph: { nodes, entry_node } }: Flow): string | null {
 
 export const IvrFlow = builder.objectRef<Flow>('IvrFlow').implement({
   interfaces: [Node],
-  description: 'Voice menu with its draft and the calls of its number that the menu answers.',
+  description: 'Voice menu with its draft and the settings for which calls of its number run the menu.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the voice menu.' }),
     name: t.exposeString('name', { description: 'Name of the voice menu.' }),

@@ -21,7 +21,7 @@ const AutoRetry = builder.objectRef<BroadcastRow>('BroadcastAutoRetry').implemen
       type: 'DateTime',
       nullable: true,
       description:
-        'Time of the next retry, one day after the broadcast ended or was last retried. Null while the broadcast runs, if no recipients failed, and after the last day. One read serves the whole page.',
+        'Time of the next retry, one day after the broadcast ended or was last retried. Null while the broadcast runs, if no recipients failed, and after the last day. One read serves all broadcasts of a page.',
       resolve: ({ id }, _args, ctx) => nextRetryAt(ctx, id),
     }),
   }),

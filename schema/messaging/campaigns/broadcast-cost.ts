@@ -52,7 +52,7 @@ builder.objectField(Check, 'estimatedCost', (t) =>
     nullable: true,
     complexity: 10,
     description:
-      'Estimated maximum cost of the messages that the broadcast would send, because the platform does not charge some messages. Null if the workspace has no prices.',
+      'Estimated maximum cost of the messages that the broadcast would send; the platform does not charge for some messages. Null if the workspace has no prices.',
     resolve: ({ broadcast }, _args, ctx) => estimatedCost(ctx, broadcast),
   }),
 )

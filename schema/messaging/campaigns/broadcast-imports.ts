@@ -65,7 +65,7 @@ const RecipientImport = builder.objectRef<Row>('BroadcastRecipientImport').imple
       type: Broadcast,
       nullable: true,
       ...requires(broadcastReads),
-      description: 'The draft into which the file is imported. One read serves the whole page.',
+      description: 'The draft into which the file is imported. One read serves all imports of a page.',
       resolve: ({ broadcastId }, _args, ctx) => broadcastLoader(ctx).load(broadcastId),
     }),
     state: t.expose('state', {
@@ -150,7 +150,7 @@ builder.objectField(Broadcast, 'latestImport', (t) =>
     nullable: true,
     ...requires(reads),
     description:
-      'The latest import of a file of recipients into the broadcast; null if there was no import. One read serves the whole page.',
+      'The latest import of a file of recipients into the broadcast; null if there was no import. One read serves all broadcasts of a page.',
     resolve: ({ id }, _args, ctx) => latestImportLoader(ctx).load(id),
   }),
 )

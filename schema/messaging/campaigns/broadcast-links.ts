@@ -84,7 +84,7 @@ builder.objectFields(Recipient, (t) => ({
     type: Broadcast,
     nullable: true,
     ...requires(broadcastReads),
-    description: 'The broadcast of the recipient. One read serves the whole page.',
+    description: 'The broadcast of the recipient. One read serves all recipients of a page.',
     resolve: ({ broadcastId }, _args, ctx) => broadcastLoader(ctx).load(broadcastId),
   }),
   contact: t.field({
@@ -92,7 +92,7 @@ builder.objectFields(Recipient, (t) => ({
     nullable: true,
     ...requires(contactReads),
     description:
-      'The contact of the recipient; null once the contact is deleted. One read serves the whole page.',
+      'The contact of the recipient; null once the contact is deleted. One read serves all recipients of a page.',
     resolve: ({ contactId }, _args, ctx) => (contactId === null ? null : contactLoader(ctx).load(contactId)),
   }),
   message: t.field({
@@ -100,7 +100,7 @@ builder.objectFields(Recipient, (t) => ({
     nullable: true,
     ...requires(messageReads),
     description:
-      'The message sent to the recipient; null until the message exists. One read serves the whole page.',
+      'The message sent to the recipient; null until the message exists. One read serves all recipients of a page.',
     resolve: ({ messageId }, _args, ctx) => (messageId === null ? null : messageLoader(ctx).load(messageId)),
   }),
 }))
@@ -147,7 +147,7 @@ builder.objectField(BroadcastActor, 'broadcast', (t) =>
     type: Broadcast,
     nullable: true,
     ...requires(broadcastReads),
-    description: 'The broadcast that acted. One read serves the whole page.',
+    description: 'The broadcast that acted. One read serves all actors of a page.',
     resolve: ({ id }, _args, ctx) => (id === null ? null : broadcastLoader(ctx).load(id)),
   }),
 )
@@ -169,7 +169,7 @@ builder.objectField(Message, 'recipient', (t) =>
     nullable: true,
     ...requires(broadcastReads),
     description:
-      'The broadcast recipient to whom the message was sent; null for other messages. One read serves the whole page.',
+      'The broadcast recipient to whom the message was sent; null for other messages. One read serves all messages of a page.',
     resolve: ({ id, broadcastId }, _args, ctx) =>
       broadcastId === null ? null : recipientOfMessageLoader(ctx).load(id),
   }),

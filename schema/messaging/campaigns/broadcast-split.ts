@@ -33,9 +33,9 @@ const Rate = builder.objectRef<Estimate & { metric: BroadcastMetric }>('Broadcas
       type: enumFrom(broadcastMetrics),
       description: 'Metric that the rate measures.',
     }),
-    rate: t.exposeFloat('value', { description: 'Measured rate, 0 to 1.' }),
-    low: t.exposeFloat('low', { description: 'Lower bound of the 95 % confidence interval.' }),
-    high: t.exposeFloat('high', { description: 'Upper bound of the 95 % confidence interval.' }),
+    rate: t.exposeFloat('value', { description: 'Measured rate of the variant, 0 to 1.' }),
+    low: t.exposeFloat('low', { description: 'Lower bound of the 95 % confidence interval of the rate.' }),
+    high: t.exposeFloat('high', { description: 'Upper bound of the 95 % confidence interval of the rate.' }),
   }),
 })
 
@@ -180,11 +180,11 @@ const ComparisonType = builder.objectRef<Compared>('BroadcastComparison').implem
       resolve: ({ difference }) => difference.value,
     }),
     low: t.float({
-      description: 'Lower bound of the 95 % confidence interval.',
+      description: 'Lower bound of the 95 % confidence interval of the difference.',
       resolve: ({ difference }) => difference.low,
     }),
     high: t.float({
-      description: 'Upper bound of the 95 % confidence interval.',
+      description: 'Upper bound of the 95 % confidence interval of the difference.',
       resolve: ({ difference }) => difference.high,
     }),
     isClear: t.exposeBoolean('isClear', {

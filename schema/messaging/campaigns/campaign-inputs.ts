@@ -27,12 +27,10 @@ const row = named(
 /** importBroadcastRecipients. */
 export const importArgs = z.object({
   id: uuid.meta({ description: 'UUID of the draft.' }),
-  recipients: z
-    .array(row)
-    .meta({
-      description:
-        'Recipients to add. A draft holds at most 100,000 recipients; invalid rows are excluded and reported.',
-    }),
+  recipients: z.array(row).meta({
+    description:
+      'Recipients to add. A draft holds at most 100,000 recipients; invalid rows are excluded and reported.',
+  }),
 })
 
 const draftCards = cards.nullish().meta({ description: createDraftInput.shape.cards.meta()?.description })

@@ -88,7 +88,7 @@ const TransferPage = builder.objectRef<Page>('TransferPage').implement({
     queues: t.field({
       type: [TransferQueue],
       description:
-        'Number of waiting transfers in each queue that the current member can see, regardless of the filters.',
+        'Number of waiting transfers in each queue that the caller can see, regardless of the filters.',
       resolve: (_page, _args, ctx) => transferQueues(ctx),
     }),
   }),
@@ -99,7 +99,7 @@ builder.queryField('transferPage', (t) =>
     type: TransferPage,
     ...onlyForDoors(requires(transferReads)),
     throws: ['invalid_field'],
-    description: 'Transfers that the current member can see.',
+    description: 'Transfers that the caller can see.',
     args: {
       status: t.arg.string({
         description: 'Only transfers with this status; an unknown status matches nothing.',

@@ -51,7 +51,7 @@ export const Transfer = builder.objectRef<TransferRow>('Transfer').implement({
     contactPhone: t.string({
       nullable: true,
       description:
-        'Phone number of the contact, digits only, as far as the viewer may see the number; null if the number is hidden.',
+        'Phone number of the contact, digits only, as far as the caller may see the number; null if the number is hidden.',
       resolve: ({ contactPhone }, _args, ctx) => phoneFor(ctx.actor, contactPhone),
     }),
     contact: t.field({
@@ -59,7 +59,7 @@ export const Transfer = builder.objectRef<TransferRow>('Transfer').implement({
       nullable: true,
       ...requires(contactReads),
       description:
-        'The contact; null if the viewer cannot see the chat. One read serves all transfers of a page.',
+        'The contact; null if the caller cannot see the chat. One read serves all transfers of a page.',
       resolve: ({ contactId }, _args, ctx) => contactLoader(ctx).load(contactId),
     }),
     conversation: t.field({
@@ -67,7 +67,7 @@ export const Transfer = builder.objectRef<TransferRow>('Transfer').implement({
       nullable: true,
       ...requires(chatReads),
       description:
-        'The chat; null if the viewer cannot see the chat. One read serves all transfers of a page.',
+        'The chat; null if the caller cannot see the chat. One read serves all transfers of a page.',
       resolve: ({ contactId }, _args, ctx) => conversationLoader(ctx).load(contactId),
     }),
     status: t.expose('status', {
@@ -120,7 +120,7 @@ export const Transfer = builder.objectRef<TransferRow>('Transfer').implement({
       nullable: true,
       ...requires(messageReads),
       description:
-        'First message of a member after the transfer; null until then, and if the viewer cannot see the chat.',
+        'First message of a member after the transfer; null until then, and if the caller cannot see the chat.',
       resolve: ({ firstResponseMessageId: id }, _args, ctx) => (id ? messageLoader(ctx).load(id) : null),
     }),
     endedAt: t.expose('resumedAt', {
@@ -206,7 +206,7 @@ builder.queryFields((t) => ({
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
-      "Transfers of chats to agents: active transfers oldest first, all others newest first. Without transfers:write, only transfers of the current member and in the member's queues.",
+      "Transfers of chats to agents: active transfers oldest first, all others newest first. Without transfers:write, only transfers of the caller and in the caller's queues.",
     args: { ...cursorArgs, ...argsFrom(listTransfersInput.pick(onlyFilters())) },
     resolve: (_root, args, ctx) => listTransfers(ctx, args),
   }),
@@ -252,7 +252,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'forbidden', 'invalid_field', 'invalid_state'],
     alsoAnswers: { queues: { query: 'transferQueues' } },
     description:
-      "Assigns the current member the transfer that has waited longest in the general queue or in the queues of the member's teams. Returns null if no transfer waits.",
+      "Assigns the caller the transfer that has waited longest in the general queue or in the queues of the caller's teams. Returns null if no transfer waits.",
     args: argsFrom(pickTransferInput),
     resolve: (_root, args, ctx) => pickTransfer(ctx, args),
   }),

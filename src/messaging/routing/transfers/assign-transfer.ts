@@ -17,11 +17,11 @@ import { transferById } from './transfer-queries.ts'
 export const assignTransferInput = z.object({
   agentId: uuidOrNone.meta({
     description:
-      'UUID of the agent who gets the chat; null releases the chat to its queue. Without transfers:write, only the current member, to whom null also refers.',
+      'UUID of the agent who gets the chat; null releases the chat to its queue. Without transfers:write, only the caller, and null also means the caller.',
   }),
   teamId: uuidOrNone.meta({
     description:
-      "UUID of the team that gets the chat; null for the general queue. A team alone keeps a current agent who belongs to the team, unless that agent is the current member; otherwise the team's strategy chooses an agent.",
+      "UUID of the team that gets the chat; null for the general queue. A team alone keeps a current agent who belongs to the team, unless that agent is the caller; otherwise the team's strategy chooses an agent.",
   }),
 })
 type Asked = z.output<typeof assignTransferInput>

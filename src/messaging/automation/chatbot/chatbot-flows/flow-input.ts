@@ -24,12 +24,10 @@ const fields = {
   messagingAccount: text(0, 100)
     .nullish()
     .meta({ description: 'Account on which the flow runs, by name or id; all accounts if omitted.' }),
-  triggerKeywords: keywordList
-    .nullish()
-    .meta({
-      description:
-        "Words that start the flow if they occur as whole words in a customer's message, at most 50 words of at most 200 characters.",
-    }),
+  triggerKeywords: keywordList.nullish().meta({
+    description:
+      "Words that start the flow if they occur as whole words in a customer's message, at most 50 words of at most 200 characters.",
+  }),
   triggerButtonId: text(0, 256)
     .nullish()
     .meta({ description: 'Id of a button that starts the flow wherever the button is pressed.' }),
