@@ -126,7 +126,7 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
     }),
     numberId: t.exposeID('numberId', {
       nullable: true,
-      description: 'UUID of the number; null once the number is removed.',
+      description: 'UUID of the number; null once removed.',
     }),
     numberName: t.exposeString('numberName', {
       description: 'Name of the number, kept after the number is removed.',
@@ -135,8 +135,7 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
       type: NumberType,
       nullable: true,
       ...requires(numberReads),
-      description:
-        'The number of the call; null once the number is removed. One read serves all calls of a page.',
+      description: 'The number of the call; null once removed. One read serves all calls of a page.',
       resolve: ({ numberId }, _args, ctx) => (numberId ? numberLoader(ctx).load(numberId) : null),
     }),
     contactId: t.exposeID('contactId', { description: 'UUID of the contact.' }),
@@ -182,8 +181,7 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
     ringing: t.field({
       type: CallRinging,
       nullable: true,
-      description:
-        'Search for a member who takes the call; null once a member has taken the call and once the call has ended.',
+      description: 'Search for a member to take the call; null once the call is taken or has ended.',
       resolve: (row) => (row.endedAt === null && isRinging(row) ? row : null),
     }),
     offer: t.string({
@@ -206,8 +204,7 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
     }),
     ivrFlowName: t.exposeString('ivrFlowName', {
       nullable: true,
-      description:
-        'Name that the voice menu had when the caller passed through the menu; null if there was no voice menu.',
+      description: 'Name of the voice menu at the time of the call; null if there was no voice menu.',
     }),
     ivrPath: t.field({
       type: [IvrStepType],
@@ -227,13 +224,9 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
     onHoldSince: t.expose('onHoldSince', {
       type: 'DateTime',
       nullable: true,
-      description:
-        'Time since which the contact has been on hold with music; null if the contact is not on hold.',
+      description: 'Time since which the contact has been on hold with music; null if not on hold.',
     }),
-    startedAt: t.expose('startedAt', {
-      type: 'DateTime',
-      description: 'Time at which the call began to ring.',
-    }),
+    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'Time when the call began to ring.' }),
     answeredAt: t.expose('answeredAt', {
       type: 'DateTime',
       nullable: true,
@@ -257,7 +250,7 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the call was logged.' }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'Time at which the call was last changed.',
+      description: 'Time of the last change of the call.',
     }),
   }),
 })

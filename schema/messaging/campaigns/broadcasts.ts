@@ -12,7 +12,6 @@ import {
   type BroadcastDryRun,
   createBroadcast,
   dryRunBroadcast,
-  type RowError,
 } from '#messaging/campaigns/broadcasts/create.ts'
 import { listRecipients, type RecipientRow } from '#messaging/campaigns/broadcasts/recipients.ts'
 import { formatPhone } from '#messaging/contacts/contacts/phone.ts'
@@ -21,13 +20,13 @@ import { contentFor, nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import { Actor, actor } from '../../actors.ts'
 import { builder } from '../../builder.ts'
 import { enumFrom, knownOr } from '../../enum-from.ts'
-import { ErrorCodeEnum } from '../../error-code.ts'
 import { forDoors } from '../../for-doors.ts'
 import { inputFrom } from '../../input-from.ts'
 import { Node } from '../../node.ts'
 import { connectionOf, cursorArgs, pageCost } from '../../page.ts'
 import { requires } from '../../requires.ts'
 import { Counts, Skipped } from './broadcast-counts.ts'
+import { DryRun } from './broadcast-dry-run.ts'
 import { broadcastArgs } from './broadcast-inputs.ts'
 
 export const BroadcastTemplate = builder.objectRef<BroadcastRow>('BroadcastTemplate').implement({
@@ -83,19 +82,10 @@ export const Broadcast = builder.objectRef<BroadcastRow>('Broadcast').implement(
       description: 'Template that the broadcast sends.',
       resolve: (row) => row,
     }),
-    scheduledAt: t.expose(
-      'scheduledAt',
-      time('Time at which the broadcast starts; null if the broadcast has no scheduled time.'),
-    ),
+    scheduledAt: t.expose('scheduledAt', time('Scheduled start of the broadcast; null if there is none.')),
     startedAt: t.expose('startedAt', time('Time at which the broadcast began to send; null until then.')),
-    completedAt: t.expose(
-      'completedAt',
-      time('Time at which all recipients of the broadcast were handled; null until then.'),
-    ),
-    cancelledAt: t.expose(
-      'cancelledAt',
-      time('Time at which the broadcast was cancelled; null if the broadcast was not cancelled.'),
-    ),
+    completedAt: t.expose('completedAt', time('Time at which all recipients were handled; null until then.')),
+    cancelledAt: t.expose('cancelledAt', time('Time at which the broadcast was cancelled; null otherwise.')),
     pausedReason: t.exposeString('pausedReason', {
       nullable: true,
       description:
@@ -185,77 +175,13 @@ export const Recipient = builder.objectRef<RecipientRow>('BroadcastRecipient').i
       description: 'Reason for the failure; set only if the status is failed.',
       resolve: (row) => (row.status === 'failed' ? row : null),
     }),
-    sentAt: t.expose(
-      'sentAt',
-      time('Time at which the message was first known to be sent; null until then.'),
-    ),
-    deliveredAt: t.expose(
-      'deliveredAt',
-      time('Time at which the message was first delivered; null until then.'),
-    ),
+    sentAt: t.expose('sentAt', time('Time at which the message was first known as sent; null until then.')),
+    deliveredAt: t.expose('deliveredAt', time('Time of the first delivery of the message; null until then.')),
     readAt: t.expose('readAt', time('Time at which the message was first read; null until then.')),
-    failedAt: t.expose(
-      'failedAt',
-      time('Time at which the recipient failed; null if the recipient did not fail.'),
-    ),
+    failedAt: t.expose('failedAt', time('Time at which the recipient failed; null if not failed.')),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: 'Time at which the broadcast of the recipient was created.',
-    }),
-  }),
-})
-
-const DryRunRecipients = builder
-  .objectRef<BroadcastDryRun['recipients']>('BroadcastDryRunRecipients')
-  .implement({
-    description: 'Numbers of rows by what a broadcast would do with the rows.',
-    fields: (t) => ({
-      total: t.exposeInt('total', { description: 'Number of rows given.' }),
-      sendable: t.exposeInt('sendable', { description: 'Number of recipients that would get the message.' }),
-      duplicates: t.exposeInt('duplicates', {
-        description: 'Number of rows whose recipient already has an earlier row.',
-      }),
-      optedOut: t.exposeInt('optedOut', { description: 'Number of recipients that opted out of marketing.' }),
-      newContacts: t.exposeInt('newContacts', {
-        description: 'Number of phone numbers that have no contact yet.',
-      }),
-    }),
-  })
-
-const RowErrorType = builder.objectRef<RowError>('BroadcastRowError').implement({
-  description: 'Fault in one row of a broadcast.',
-  fields: (t) => ({
-    index: t.exposeInt('index', { description: 'Position of the row in the request, from 0.' }),
-    code: t.expose('code', {
-      type: ErrorCodeEnum,
-      description: 'Error code with which the whole request would be refused because of this row.',
-    }),
-    field: t.exposeString('field', {
-      description: 'Path of the invalid input, as the arguments name the input.',
-    }),
-    message: t.exposeString('message', { description: 'Human-readable description of the fault.' }),
-    missing: t.exposeStringList('missing', {
-      nullable: true,
-      description: 'Variables of the template that have no value; null if the fault is of another kind.',
-    }),
-    unexpected: t.exposeStringList('unexpected', {
-      nullable: true,
-      description: 'Values that match no variable of the template; null if the fault is of another kind.',
-    }),
-  }),
-})
-
-const DryRun = builder.objectRef<BroadcastDryRun>('BroadcastDryRun').implement({
-  description: 'Result of checking a broadcast without saving anything.',
-  fields: (t) => ({
-    dryRun: t.boolean({ description: 'Always true.', resolve: () => true }),
-    recipients: t.expose('recipients', {
-      type: DryRunRecipients,
-      description: 'Numbers of rows by what the broadcast would do with the rows.',
-    }),
-    errors: t.expose('errors', {
-      type: [RowErrorType],
-      description: 'Faults in rows, in the order given, at most 1,000.',
     }),
   }),
 })
