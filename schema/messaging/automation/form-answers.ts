@@ -87,7 +87,8 @@ export const FormAnswer = builder.objectRef<Answer>('FormAnswer').implement({
       type: Message,
       nullable: true,
       ...requires(messageReads),
-      description: 'The message that sent the form; null if unknown. One read serves all answers of a page.',
+      description:
+        'The message that sent the form; null if the message was deleted. One read serves all answers of a page.',
       resolve: ({ askedById }, _args, ctx) => messageLoader(ctx).load(askedById),
     }),
     contactIdForDoors: t.exposeID('contactId', { ...forDoors, description: 'UUID of the contact.' }),
