@@ -9,26 +9,26 @@ import { enumFrom } from '../../enum-from.ts'
 import { requires } from '../../requires.ts'
 
 const Try = builder.objectRef<ConnectionTry>('AiConnectionTry').implement({
-  description: 'A try of the model server.',
+  description: 'One check of the model server.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: enumFrom(tryKinds), description: 'What was tried.' }),
-    outcome: t.expose('outcome', { type: enumFrom(tryOutcomes), description: 'What it came to.' }),
+    kind: t.expose('kind', { type: enumFrom(tryKinds), description: 'Kind of the check.' }),
+    outcome: t.expose('outcome', { type: enumFrom(tryOutcomes), description: 'Outcome of the check.' }),
     detail: t.exposeString('detail', {
-      description: 'What was seen, or what the server said; empty where there is nothing to say.',
+      description: 'Observation or response of the server; empty if there are no details.',
     }),
     milliseconds: t.exposeInt('ms', {
       nullable: true,
-      description: 'How long it took; null where nothing was sent, or nothing came back.',
+      description: 'Duration of the check in milliseconds; null if nothing was sent or no response arrived.',
     }),
   }),
 })
 
 const Test = builder.objectRef<AiConnectionTest>('AiConnectionTest').implement({
-  description: 'What the model server of the installation does.',
+  description: 'Result of testing the model server of the installation.',
   fields: (t) => ({
-    model: t.exposeString('model', { description: 'The model that the installation asks for.' }),
-    isWorking: t.exposeBoolean('isWorking', { description: 'Whether no try has failed.' }),
-    tries: t.expose('tries', { type: [Try], description: 'What was tried, in its order.' }),
+    model: t.exposeString('model', { description: 'Model that the installation requests.' }),
+    isWorking: t.exposeBoolean('isWorking', { description: 'Whether no check failed.' }),
+    tries: t.expose('tries', { type: [Try], description: 'Checks that were run, in order.' }),
   }),
 })
 
@@ -38,7 +38,7 @@ builder.mutationField('testAiConnection', (t) =>
     ...requires({ permission: 'settings.chatbot:write' }),
     throws: ['feature_not_in_plan', 'invalid_state', 'not_found', 'rate_limited'],
     description:
-      'Tries the model server that AI replies come from: it is asked several short questions and a long one, which takes up to a minute each. Its tokens count for the month, and an hour has ten tests.',
+      'Tests the model server for AI replies with several short questions and one long question, each of which takes up to a minute. The test uses tokens of the month, and at most 10 tests are allowed per hour.',
     resolve: (_root, _args, ctx) => testAiConnection(ctx),
   }),
 )

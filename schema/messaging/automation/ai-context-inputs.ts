@@ -16,74 +16,80 @@ const update = updateContextInput.shape
 
 const staticSource = named(
   'AiContextTextInput',
-  'A text that stands here.',
+  'AI context whose content is a fixed text.',
   z.object({
-    content: goesTo('staticContent', text(1, 16_000)).meta({ description: '1 to 16,000 characters.' }),
+    content: goesTo('staticContent', text(1, 16_000)).meta({
+      description: 'Text that the AI receives, 1 to 16,000 characters.',
+    }),
   }),
 )
 
 const header = named(
   'AiContextHeaderInput',
-  'A header that is sent.',
+  'Header of an HTTP request.',
   z.object({
-    name: z.string().meta({ description: 'Letters, digits and hyphens, 100 at most.' }),
+    name: z
+      .string()
+      .meta({ description: 'Name of the header: letters, digits and hyphens, at most 100 characters.' }),
     value: z.string().meta({
-      description: 'Visible ASCII with variables; ******** keeps what is there, on the same server alone.',
+      description:
+        'Value of the header: visible ASCII with variables. ******** keeps the current value, only for the same server.',
     }),
   }),
 )
 
 const api = named(
   'AiContextApiInput',
-  'An address that is asked when the context is used.',
+  'AI context whose content is requested from an address when the context is used.',
   z.object({
     content: goesTo('staticContent', orElse(optional(text(0, 16_000)), '')).meta({
-      description: 'What stands before its answer; up to 16,000 characters.',
+      description: 'Text that precedes the response of the address, at most 16,000 characters.',
     }),
     url: goesTo('apiConfig.url', text(1, 2048)).meta({
       description:
-        'An address of http or https. {{phone_number}}, {{contact_name}} and {{user_message}} stand behind its host.',
+        'Address of the request, http or https. {{phone_number}}, {{contact_name}} and {{user_message}} are allowed after the host.',
     }),
     method: goesTo('apiConfig.method', ofSet(contextMethods, z.enum(contextMethods.values))).meta({
-      description: 'How it is asked.',
+      description: 'HTTP method of the request.',
     }),
     headers: goesTo('apiConfig.headers', optional(entries('name', 'value', header))).meta({
-      description: 'At most 20; their values are kept encrypted and never told.',
+      description:
+        'Headers of the request, at most 20. Their values are stored encrypted and never returned.',
     }),
     body: goesTo('apiConfig.body', body),
     responsePath: goesTo('apiConfig.responsePath', responsePath),
   }),
 )
 
-const source = oneOf('AiContextSourceInput', 'Where a context comes from.', {
+const source = oneOf('AiContextSourceInput', 'Source of an AI context.', {
   static: goesTo('', staticSource, { contextType: 'static' }).meta({
-    description: 'A text that stands here.',
+    description: 'A fixed text.',
   }),
-  api: goesTo('', api, { contextType: 'api' }).meta({ description: 'An address that is asked.' }),
+  api: goesTo('', api, { contextType: 'api' }).meta({ description: 'An address that is requested.' }),
 })
 
 const number = goesTo('messagingAccount', uuidOrNone).meta({
-  description: 'UUID of the number on which it is used; null for all.',
+  description: 'UUID of the number on which the AI context is used; null for all numbers.',
 })
-const whole = 'Where it comes from; given whole.'
+const whole = 'Source of the AI context, replaced as a whole.'
 
 /** createAiContext. */
 export const createContextArgs = z.object({
   input: named(
     'CreateAiContextInput',
-    'An AI context.',
+    'AI context to create.',
     z.object({
       name: create.name,
       triggerKeywords: z.array(z.string()).meta({
         description:
-          'It is used when one of them stands as a whole word in what the customer wrote last or in the two messages before; with every message where there are none. Up to 50 of 200 characters.',
+          "Words that activate the AI context if they occur as whole words in the customer's last message or the two messages before. If empty, every message activates the context. At most 50 words of at most 200 characters.",
       }),
       source: goesTo('', source).meta({ description: whole }),
       numberId: number,
       priority: create.priority,
       enabled: create.enabled,
     }),
-  ).meta({ description: 'The context.' }),
+  ).meta({ description: 'The AI context to create.' }),
 })
 
 /** updateAiContext. */
@@ -91,7 +97,7 @@ export const updateContextArgs = z.object({
   id: uuid.meta({ description: 'UUID of the AI context.' }),
   input: named(
     'UpdateAiContextInput',
-    'What changes of an AI context.',
+    'Fields to change in an AI context.',
     z.object({
       name: update.name,
       triggerKeywords: update.triggerKeywords,
@@ -100,5 +106,5 @@ export const updateContextArgs = z.object({
       priority: update.priority,
       enabled: update.enabled,
     }),
-  ).meta({ description: 'What changes.' }),
+  ).meta({ description: 'The fields to change.' }),
 })

@@ -34,28 +34,30 @@ import { createContextArgs, updateContextArgs } from './ai-context-inputs.ts'
 // What the AI knows of the business beside its prompt (document 3, AI context; spec/8 AI1).
 
 const Header = builder.objectRef<{ name: string }>('AiContextHeader').implement({
-  description: 'A header that is sent; its value is never told.',
-  fields: (t) => ({ name: t.exposeString('name', { description: 'As it was given.' }) }),
+  description: 'Header of an HTTP request. The value of the header is never returned.',
+  fields: (t) => ({ name: t.exposeString('name', { description: 'Name of the header, as given.' }) }),
 })
 
 const Text = builder.objectRef<Context>('AiContextText').implement({
-  description: 'A text that stands here.',
+  description: 'AI context whose content is a fixed text.',
   fields: (t) => ({
-    content: t.exposeString('staticContent', { description: 'What the AI is given.' }),
+    content: t.exposeString('staticContent', { description: 'Text that the AI receives.' }),
   }),
 })
 
 const Api = builder.objectRef<Context>('AiContextApi').implement({
-  description: 'An address that is asked when the context is used.',
+  description: 'AI context whose content is requested from an address when the context is used.',
   fields: (t) => ({
-    content: t.exposeString('staticContent', { description: 'What stands before its answer.' }),
+    content: t.exposeString('staticContent', {
+      description: 'Text that precedes the response of the address.',
+    }),
     url: t.string({
-      description: 'Where; with its variables as they were written.',
+      description: 'Address of the request, with its variables as written.',
       resolve: ({ apiConfig }) => apiConfig?.url ?? '',
     }),
     method: t.field({
       type: enumFrom(contextMethods),
-      description: 'How.',
+      description: 'HTTP method of the request.',
       resolve: ({ apiConfig }) => apiConfig?.method ?? 'GET',
     }),
     headers: t.field({
@@ -66,11 +68,11 @@ const Api = builder.objectRef<Context>('AiContextApi').implement({
     }),
     body: t.string({
       nullable: true,
-      description: 'JSON with variables; null where nothing is sent.',
+      description: 'JSON body of the request, with variables; null if no body is sent.',
       resolve: ({ apiConfig }) => apiConfig?.body ?? null,
     }),
     responsePath: t.string({
-      description: 'Where in the answer what matters stands; empty for all of it.',
+      description: 'Path to the relevant part of the response; empty for the whole response.',
       resolve: ({ apiConfig }) => apiConfig?.responsePath ?? '',
     }),
   }),
@@ -79,38 +81,42 @@ const Api = builder.objectRef<Context>('AiContextApi').implement({
 const sourceTypes = { static: 'AiContextText', api: 'AiContextApi' } as const
 
 const Source = builder.unionType('AiContextSource', {
-  description: 'Where a context comes from.',
+  description: 'Source of an AI context.',
   types: [Text, Api],
   resolveType: (context) => sourceTypes[(context as Context).contextType],
 })
 
 export const AiContext = builder.objectRef<Context>('AiContext').implement({
   interfaces: [Node],
-  description: 'What the AI knows of the business beside its prompt.',
+  description: 'Knowledge about the business that the AI receives in addition to its prompt.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'What the AI is told that it is about.' }),
+    id: t.exposeID('id', { description: 'UUID of the AI context.' }),
+    name: t.exposeString('name', {
+      description: 'Name of the AI context, which states the topic to the AI.',
+    }),
     triggerKeywords: t.exposeStringList('triggerKeywords', {
-      description: 'With which words it is used; with every message where there are none.',
+      description:
+        'Words that activate the AI context; the context is used with every message if the list is empty.',
     }),
     contextType: t.expose('contextType', {
       type: enumFrom(contextTypes),
-      description: 'Where it comes from.',
+      description: 'Type of the source of the AI context.',
     }),
     source: t.field({
       type: Source,
-      description: 'The text, or the address.',
+      description: 'The text or the address of the AI context.',
       resolve: (context) => context as never,
     }),
     staticContent: t.exposeString('staticContent', {
       ...forDoors,
-      description: 'The text.',
+      description: 'Text of the AI context.',
     }),
     apiConfigForDoors: t.field({
       ...forDoors,
       type: 'JSON',
       nullable: true,
-      description: 'What is asked, as an object of JSON; values of headers are ********.',
+      description:
+        'Request of the AI context as a JSON object; values of headers are ********. Null if the source is a text.',
       resolve(context, _args, { app }) {
         if (!context.apiConfig) return null
         const { url, method, body, responsePath } = context.apiConfig
@@ -123,24 +129,26 @@ export const AiContext = builder.objectRef<Context>('AiContext').implement({
       type: NumberType,
       nullable: true,
       ...requires(numberReads),
-      description: 'The number on which it is used; null for all.',
+      description: 'Number on which the AI context is used; null for all numbers.',
       resolve: ({ numberId }, _args, ctx) => (numberId === null ? null : numberLoader(ctx).load(numberId)),
     }),
     accountNameForDoors: t.string({
       ...forDoors,
       nullable: true,
-      description: 'What /api calls it.',
+      description: 'Name of the account in /api; null for all accounts.',
       resolve: ({ numberId }, _args, ctx) => accountName(ctx, numberId),
     }),
-    priority: t.exposeInt('priority', { description: 'Higher ones come first.' }),
-    enabled: t.exposeBoolean('enabled', { description: 'Whether it is used.' }),
+    priority: t.exposeInt('priority', {
+      description: 'Priority of the AI context; contexts with higher priority come first.',
+    }),
+    enabled: t.exposeBoolean('enabled', { description: 'Whether the AI context is used.' }),
     ...madeFields(t),
   }),
 })
 
 const AiContextPage = numberedPageOf('AiContext', AiContext, {
   of: 'AI contexts',
-  order: 'The higher priority first, then the newer.',
+  order: 'AI contexts on the page by descending priority; of equal priority, newest first.',
 })
 
 export const contextReads = { permission: 'chatbot.ai:read' } as const
@@ -148,9 +156,16 @@ const write = requires({ permission: 'chatbot.ai:write' })
 const idArg = { required: true, description: 'UUID of the AI context.' } as const
 
 const narrowing = builder.args((t) => ({
-  search: t.string({ description: 'Part of a name, a text or a trigger keyword.' }),
-  isEnabled: t.boolean({ description: 'Only those that are used, or only those that are not.' }),
-  contextType: t.field({ type: enumFrom(contextTypes), description: 'Only those that come from there.' }),
+  search: t.string({
+    description: 'Only AI contexts whose name, text or trigger keywords contain this text.',
+  }),
+  isEnabled: t.boolean({
+    description: 'True for only enabled AI contexts, false for only disabled AI contexts.',
+  }),
+  contextType: t.field({
+    type: enumFrom(contextTypes),
+    description: 'Only AI contexts with this type of source.',
+  }),
 }))
 
 builder.queryFields((t) => ({
@@ -159,14 +174,14 @@ builder.queryFields((t) => ({
     ...requires(contextReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'AI contexts in the order of their priority, of the same priority the newer first.',
+    description: 'AI contexts by descending priority; of equal priority, newest first.',
     args: { ...narrowing, ...cursorArgs },
     resolve: (_root, args, ctx) => listContexts(ctx, args),
   }),
   aiContextPage: t.field({
     type: AiContextPage,
     ...onlyForDoors(requires(contextReads)),
-    description: 'AI contexts in the order of their priority.',
+    description: 'AI contexts by descending priority.',
     args: { ...narrowing, ...pageArgs },
     resolve: (_root, args, ctx) => numberedContexts(ctx, args),
   }),
@@ -174,7 +189,7 @@ builder.queryFields((t) => ({
     type: AiContext,
     ...requires(contextReads),
     throws: ['not_found'],
-    description: 'One AI context.',
+    description: 'The AI context with this id.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => contextById(ctx, id),
   }),
@@ -188,8 +203,8 @@ builder.mutationFields((t) => ({
     type: AiContext,
     ...write,
     throws: ['invalid_field', 'invalid_state'],
-    description: 'Makes an AI context; at most 1,000 of a workspace.',
-    args: { input: t.arg({ type: CreateInput, required: true, description: 'The context.' }) },
+    description: 'Creates an AI context; a workspace has at most 1,000.',
+    args: { input: t.arg({ type: CreateInput, required: true, description: 'The AI context to create.' }) },
     strictArgs: createContextArgs,
     resolve: (_root, { input }, ctx) => createContext(ctx, input),
   }),
@@ -197,10 +212,11 @@ builder.mutationFields((t) => ({
     type: AiContext,
     ...write,
     throws: ['not_found', 'invalid_field'],
-    description: 'Changes what is given; a source is given whole, and ******** keeps the value of a header.',
+    description:
+      'Changes the given fields of an AI context. A source is replaced as a whole, and ******** keeps the value of a header.',
     args: {
       id: t.arg.id(idArg),
-      input: t.arg({ type: UpdateInput, required: true, description: 'What changes.' }),
+      input: t.arg({ type: UpdateInput, required: true, description: 'The fields to change.' }),
     },
     strictArgs: updateContextArgs,
     resolve: (_root, { id, input }, ctx) => updateContext(ctx, id, input),
@@ -209,7 +225,7 @@ builder.mutationFields((t) => ({
     type: 'ID',
     ...requires({ permission: 'chatbot.ai:delete' }),
     throws: ['not_found'],
-    description: 'Forgets an AI context; answers its id.',
+    description: 'Deletes an AI context and returns the id of the context.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => deleteContext(ctx, id),
   }),

@@ -30,125 +30,139 @@ import { Message } from '../messages/messages.ts'
 // What persons and the chatbot have with each other (spec/5 1.8; spec/8 CS8).
 
 const Said = builder.objectRef<SessionMessage>('BotSessionMessage').implement({
-  description: 'A message of a session.',
+  description: 'Message of a chatbot session.',
   fields: (t) => ({
     stepName: t.exposeString('stepName', {
       description:
-        'What it was part of: keyword_check, greeting, keyword_response, ai_response, fallback_response, or the id of a node.',
+        'Step to which the message belongs: keyword_check, greeting, keyword_response, ai_response, fallback_response, or the id of a node.',
     }),
     message: t.field({
       type: Message,
       nullable: true,
-      description: 'The message; null where the caller does not see it.',
+      description: 'The message; null if the caller cannot see the message.',
       resolve: ({ messageId }, _args, ctx) => messageLoader(ctx).load(messageId),
     }),
   }),
 })
 
 const StepCall = builder.objectRef<TracedCall>('BotSessionCall').implement({
-  description: 'A call to the outside that a session made, and what came of it.',
+  description: 'External call that a chatbot session made, with its result.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: enumFrom(tracedCallKinds), description: 'What was called.' }),
+    kind: t.expose('kind', { type: enumFrom(tracedCallKinds), description: 'Kind of the call.' }),
     status: t.exposeInt('status', {
       nullable: true,
-      description: 'The status of its answer; null: nobody answered, and the problem of the step says why.',
+      description:
+        'HTTP status of the response; null if there was no response, and the problem of the step then gives the reason.',
     }),
-    milliseconds: t.exposeInt('ms', { description: 'From its beginning until the answer was there.' }),
+    milliseconds: t.exposeInt('ms', {
+      description: 'Time from the beginning of the call to the response, in milliseconds.',
+    }),
   }),
 })
 
 export const SessionStep = builder.objectRef<Step>('BotSessionStep').implement({
-  description: 'A node of a flow that a session went through, or at which it waits.',
+  description: 'Node of a flow that a session passed through or at which the session waits.',
   fields: (t) => ({
-    n: t.exposeInt('n', { description: 'Its place in the session, from 1.' }),
-    flowVersion: t.exposeInt('flowVersion', { description: 'The version of the flow.' }),
-    nodeId: t.exposeString('nodeId', { description: 'Its id in the graph.' }),
+    n: t.exposeInt('n', { description: 'Position of the step in the session, from 1.' }),
+    flowVersion: t.exposeInt('flowVersion', { description: 'Version of the flow.' }),
+    nodeId: t.exposeString('nodeId', { description: 'Id of the node in the graph.' }),
     outcome: t.exposeString('outcome', {
       nullable: true,
-      description: 'How it was left; null: the session waited there.',
+      description: 'Outcome with which the node was left; null if the session waits at the node.',
     }),
-    problem: t.exposeString('problem', { nullable: true, description: 'What went wrong in it.' }),
+    problem: t.exposeString('problem', {
+      nullable: true,
+      description: 'Problem that occurred in the node; null if there was none.',
+    }),
     variables: t.field({
       type: 'JSON',
-      description: 'The variables that it set.',
+      description: 'Variables that the node set.',
       resolve: ({ vars }) => vars,
     }),
     call: t.expose('call', {
       type: StepCall,
       nullable: true,
       description:
-        'The call whose answer it went on with, or that it made without waiting for it: the last one, or one that failed. Null where there was none, and until it is over.',
+        'Call whose response the node used, or that the node made without waiting; of several, the last or a failed call. Null if there was no call and until the call is over.',
     }),
-    at: t.expose('at', { type: 'DateTime', description: 'When.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'Time of the step.' }),
   }),
 })
 
 export const BotSession = builder.objectRef<Session>('BotSession').implement({
   interfaces: [Node],
-  description: 'What a person and the chatbot have with each other on one number.',
+  description: 'Session between a customer and the chatbot on one number.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
+    id: t.exposeID('id', { description: 'UUID of the session.' }),
     status: t.field({
       type: enumFrom(sessionStatuses),
-      description: 'Where it is.',
+      description: 'Status of the session.',
       resolve: (session, _args, ctx) => statusOf(session, ctx.now()),
     }),
     contact: t.field({
       type: Contact,
       nullable: true,
-      description: 'With whom; one read for all sessions of a page.',
+      description:
+        'The contact of the session; null if the contact was deleted. One read serves all sessions of a page.',
       resolve: ({ contactId }, _args, ctx) => contactLoader(ctx).load(contactId),
     }),
     contactId: t.exposeID('contactId', { ...forDoors, description: 'UUID of the contact.' }),
-    accountName: t.exposeString('numberName', { description: 'The account it goes over.' }),
+    accountName: t.exposeString('numberName', {
+      description: 'Name of the account over which the session runs.',
+    }),
     currentNodeId: t.exposeString('nodeId', {
       nullable: true,
-      description: 'The node of its flow that it is at.',
+      description: 'Id of the flow node at which the session is; null outside of flows.',
     }),
-    retries: t.exposeInt('retries', { description: 'How often that node was answered wrongly.' }),
+    retries: t.exposeInt('retries', { description: 'Number of invalid answers to the current node.' }),
     variables: t.field({
       type: 'JSON',
-      description: 'What the flow has kept so far.',
+      description: 'Variables that the flow has stored so far.',
       resolve: ({ vars }) => vars,
     }),
     dataForDoors: t.field({
       ...forDoors,
       type: 'JSON',
-      description: 'The same with its flow and the way that it took, as /api has it.',
+      description: 'Variables of the session with its flow and path, in the format of /api.',
       resolve: (session, _args, ctx) => sessionDataOf(ctx, session),
     }),
     flowId: t.id({
       ...forDoors,
       nullable: true,
-      description: 'UUID of its flow.',
+      description: "UUID of the session's flow; null outside of flows.",
       resolve: ({ flowId }) => flowId,
     }),
     waitUntil: t.expose('waitUntil', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the node goes on by itself.',
+      description: 'Time at which the node continues automatically; null if the node does not.',
     }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When it began.' }),
+    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'Time at which the session began.' }),
     lastActivityAt: t.expose('lastActivityAt', {
       type: 'DateTime',
-      description: 'When something happened in it last.',
+      description: 'Time of the last activity in the session.',
     }),
-    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true, description: 'When it was over.' }),
+    endedAt: t.expose('endedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the session ended; null while the session is active.',
+    }),
     flowVersion: t.exposeInt('flowVersion', {
       nullable: true,
-      description: 'The version of its flow that it runs; null outside of flows.',
+      description: 'Version of the flow that the session runs; null outside of flows.',
     }),
     steps: t.field({
       type: [SessionStep],
       complexity: 20,
       description:
-        'The nodes of flows that it went through, the latest 1,000 in their order; kept for 30 days. One read for all sessions of a page.',
+        'Flow nodes that the session passed through, the latest 1,000 in order, stored for 30 days. One read serves all sessions of a page.',
       resolve: ({ id }, _args, ctx) => sessionStepsLoader(ctx).load(id),
     }),
     messages: t.field({
       type: [Said],
       complexity: 20,
-      description: 'Its messages in their order, the latest 200; one read for all sessions of a page.',
+      description:
+        'Messages of the session, the latest 200 in order. One read serves all sessions of a page.',
       resolve: ({ id }, _args, ctx) => sessionMessagesLoader(ctx).load(id),
     }),
   }),
@@ -158,8 +172,8 @@ const SessionConnection = connectionOf('BotSession', BotSession)
 const reads = { permission: 'chat:read' } as const
 
 const filters = builder.args((t) => ({
-  status: t.field({ type: enumFrom(sessionStatuses), description: 'Only those there.' }),
-  contactId: t.id({ description: 'Only those with this contact.' }),
+  status: t.field({ type: enumFrom(sessionStatuses), description: 'Only sessions with this status.' }),
+  contactId: t.id({ description: 'Only sessions with this contact.' }),
 }))
 
 builder.queryFields((t) => ({
@@ -168,7 +182,7 @@ builder.queryFields((t) => ({
     ...requires(reads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Sessions of the chatbot, the one in which something happened last first.',
+    description: 'Sessions of the chatbot, by most recent activity first.',
     args: { ...filters, ...cursorArgs },
     resolve: (_root, args, ctx) => listSessions(ctx, args),
   }),
@@ -176,15 +190,16 @@ builder.queryFields((t) => ({
     type: [BotSession],
     ...onlyForDoors(requires(reads)),
     throws: ['invalid_field'],
-    description: 'The latest 100, by a word of the status that may be none of them.',
-    args: { status: t.arg.string({ description: 'As it was asked for.' }) },
+    description:
+      'The latest 100 sessions, filtered by the text of a status; an unknown status matches nothing.',
+    args: { status: t.arg.string({ description: 'Status to filter by, as requested.' }) },
     resolve: async (_root, { status }, ctx) => (await listSessions(ctx, { status, first: 100 })).rows,
   }),
   botSession: t.field({
     type: BotSession,
     ...requires(reads),
     throws: ['not_found'],
-    description: 'One session of the chatbot.',
+    description: 'The chatbot session with this id.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the session.' }) },
     resolve: (_root, { id }, ctx) => sessionById(ctx, id),
   }),
@@ -196,7 +211,7 @@ builder.objectFields(Contact, (t) => ({
     ...requires(reads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Their sessions with the chatbot, newest first.',
+    description: 'Sessions of the contact with the chatbot, newest first.',
     args: cursorArgs,
     reads: ['id'],
     resolve: ({ id }, args, ctx) => sessionsOfContact(ctx, id, args),

@@ -7,23 +7,26 @@ import { enumFrom } from '../../enum-from.ts'
 import { requires } from '../../requires.ts'
 import { Message } from '../messages/messages.ts'
 
-/** How many messages each look of the chatbot took, in its week and in reports. */
+/** Number of messages that each stage of the chatbot handled, in its week and in reports. */
 export const BotLookCount = builder.objectRef<LookCount>('BotLookCount').implement({
-  description: 'How many messages a look of the chatbot took.',
+  description: 'Number of messages that a stage of the chatbot handled.',
   fields: (t) => ({
-    look: t.expose('look', { type: enumFrom(botLooks), description: 'Which look.' }),
-    count: t.exposeInt('many', { description: 'How many messages.' }),
+    look: t.expose('look', {
+      type: enumFrom(botLooks),
+      description: 'Stage of the chatbot that handled the messages.',
+    }),
+    count: t.exposeInt('many', { description: 'Number of messages that the stage handled.' }),
   }),
 })
 
 const Week = builder.objectRef<object>('BotWeek').implement({
   description:
-    'What the chatbot made of the messages of the last seven days; of more than 50,000, of the latest.',
+    'Work of the chatbot on the messages of the last seven days; only the latest 50,000 messages count.',
   fields: (t) => ({
     looks: t.field({
       type: [BotLookCount],
       complexity: 10,
-      description: 'Which looks took them, the most frequent first.',
+      description: 'Number of messages by the stage that handled the messages, the most frequent first.',
       resolve: (_week, _args, ctx) => looksOfWeek(ctx),
     }),
     unanswered: t.field({
@@ -31,7 +34,7 @@ const Week = builder.objectRef<object>('BotWeek').implement({
       ...requires({ permission: 'chat:read' }),
       complexity: 10,
       description:
-        'The latest that no rule, no flow and no model answered, up to 20, as far as the caller sees their chats.',
+        'Latest messages that no rule, flow or AI model answered, at most 20, limited to chats that the caller can see.',
       resolve: async (_week, _args, ctx) => {
         const messages = await messageLoader(ctx).loadMany(await unansweredOfWeek(ctx))
         return messages.filter((one): one is MessageRow => one !== null && !(one instanceof Error))
@@ -44,7 +47,7 @@ builder.queryField('botWeek', (t) =>
   t.field({
     type: Week,
     ...requires({ permission: 'settings.chatbot:read' }),
-    description: 'What the chatbot made of the messages of the last seven days.',
+    description: 'Work of the chatbot on the messages of the last seven days.',
     resolve: () => ({}),
   }),
 )

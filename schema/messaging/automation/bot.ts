@@ -25,21 +25,21 @@ import { KeywordRule, ruleReads } from './keyword-rules.ts'
 // Why the chatbot answered as it did, and who keeps it out of a chat (docs/adr/0118; spec/10 DE10).
 
 const AiReply = builder.objectRef<BotDecision>('BotAiReply').implement({
-  description: 'A question to the language model, and what it came to (spec/8 AI4).',
+  description: 'Request to the AI model for a reply, with its result (spec/8 AI4).',
   fields: (t) => ({
     isPending: t.boolean({
-      description: 'Whether its answer is still awaited.',
+      description: 'Whether the AI model has not replied yet.',
       resolve: ({ aiModel, aiFailure }) => aiModel === null && aiFailure === null,
     }),
     model: t.exposeString('aiModel', {
       nullable: true,
-      description: 'The model that answered; null where none was asked, and while the answer is awaited.',
+      description: 'AI model that replied; null if no model was asked and while the reply is pending.',
     }),
     contexts: t.field({
       type: [AiContext],
       ...requires(contextReads),
       complexity: 5,
-      description: 'The AI contexts that the model was given, without those that are gone.',
+      description: 'AI contexts that the model received, without deleted contexts.',
       resolve: async ({ aiContextIds }, _args, ctx) => {
         const contexts = await contextLoader(ctx).loadMany(aiContextIds)
         return contexts.filter((one): one is Context => one !== null && !(one instanceof Error))
@@ -47,58 +47,63 @@ const AiReply = builder.objectRef<BotDecision>('BotAiReply').implement({
     }),
     inputTokens: t.exposeInt('aiInputTokens', {
       nullable: true,
-      description: 'Tokens of the prompt, as the model server counted them; null where it did not.',
+      description: 'Tokens of the prompt, as counted by the model server; null if the server did not count.',
     }),
     outputTokens: t.exposeInt('aiOutputTokens', {
       nullable: true,
-      description: 'Tokens of the answer, as the model server counted them; null where it did not.',
+      description: 'Tokens of the reply, as counted by the model server; null if the server did not count.',
     }),
     failureCause: t.expose('aiFailure', {
       type: enumFrom(aiFailures),
       nullable: true,
-      description: 'Why its answer was not sent; null where it was.',
+      description:
+        'Reason why the reply of the AI model was not sent; null if the reply was sent or is pending.',
     }),
   }),
 })
 
 const Decision = builder.objectRef<BotDecision>('BotDecision').implement({
-  description: 'What the chatbot decided about an incoming message, and why; kept for 30 days.',
+  description: 'Decision of the chatbot about an incoming message, with the reason; stored for 30 days.',
   fields: (t) => ({
-    look: t.expose('look', { type: enumFrom(botLooks), description: 'Which look took the message.' }),
+    look: t.expose('look', {
+      type: enumFrom(botLooks),
+      description: 'Stage of the chatbot that handled the message.',
+    }),
     rule: t.field({
       type: KeywordRule,
       nullable: true,
       ...requires(ruleReads),
-      description: 'The keyword rule that answered, as it is now; null where none did, and where it is gone.',
+      description:
+        'Keyword rule that responded, in its current form; null if no rule responded or the rule was deleted.',
       resolve: ({ ruleId }, _args, ctx) => (ruleId ? ruleLoader(ctx).load(ruleId) : null),
     }),
     ruleName: t.exposeString('ruleName', {
-      description: 'The name that the rule had then; empty where none answered.',
+      description: 'Name of the keyword rule when the rule responded; empty if no rule responded.',
     }),
     keyword: t.exposeString('keyword', {
-      description: 'The keyword that was found, as the rule has it; empty where no rule answered.',
+      description: 'Keyword that matched, as written in the rule; empty if no rule responded.',
     }),
     passedOver: t.field({
       type: [PassedOver],
-      description: 'Rules that came before and did not answer.',
+      description: 'Earlier keyword rules that matched and did not respond.',
       resolve: ({ passedOver }) => passedOver,
     }),
     ai: t.field({
       type: AiReply,
       nullable: true,
-      description: 'The AI reply; null where the model was not asked.',
+      description: 'The AI reply; null if the AI model was not asked.',
       resolve: (decision) => (decision.look === 'ai' ? decision : null),
     }),
     message: t.field({
       type: Message,
       nullable: true,
-      description: 'The incoming message; null where it is gone.',
+      description: 'The incoming message; null if the message was deleted.',
       resolve: ({ messageId }, _args, ctx) => messageLoader(ctx).load(messageId),
     }),
     replies: t.field({
       type: [Message],
       complexity: 5,
-      description: 'What was sent, in its order, without what is gone.',
+      description: 'Messages that were sent, in order, without deleted messages.',
       resolve: async ({ replyIds }, _args, ctx) => {
         const replies = await messageLoader(ctx).loadMany(replyIds)
         return replies.filter((reply): reply is MessageRow => reply !== null && !(reply instanceof Error))
@@ -107,10 +112,10 @@ const Decision = builder.objectRef<BotDecision>('BotDecision').implement({
     session: t.field({
       type: BotSession,
       nullable: true,
-      description: 'The session that it belongs to.',
+      description: 'The session to which the decision belongs; null if there is none.',
       resolve: ({ sessionId }, _args, ctx) => (sessionId ? sessionLoader(ctx).load(sessionId) : null),
     }),
-    decidedAt: t.expose('decidedAt', { type: 'DateTime', description: 'When it was decided.' }),
+    decidedAt: t.expose('decidedAt', { type: 'DateTime', description: 'Time of the decision.' }),
   }),
 })
 
@@ -119,7 +124,7 @@ builder.objectField(Message, 'botDecision', (t) =>
     type: Decision,
     nullable: true,
     description:
-      'What the chatbot decided about it, or the decision that sent it; null where the chatbot had no part in it.',
+      'Decision of the chatbot about the message, or the decision that sent the message; null if the chatbot was not involved.',
     resolve: ({ id }, _args, ctx) => decisionLoader(ctx).load(id),
   }),
 )
@@ -130,7 +135,7 @@ builder.objectField(Conversation, 'botPausedUntil', (t) =>
     nullable: true,
     reads: ['contactId'],
     description:
-      'Until when the chatbot is silent here, while it is paused; one read for all chats of a page.',
+      'Time until which the chatbot is paused in the chat; null if the chatbot is not paused. One read serves all chats of a page.',
     resolve: async ({ contactId }, _args, ctx) =>
       (await pauseLoader(ctx).load(contactId))?.pausedUntil ?? null,
   }),
@@ -143,7 +148,7 @@ builder.mutationFields((t) => ({
     type: Conversation,
     ...requires(writes),
     throws: ['not_found', 'invalid_field'],
-    description: 'Keeps the chatbot out of a chat until a time; null gives the chat back to it.',
+    description: 'Pauses the chatbot in a chat until a given time; null ends the pause.',
     args: {
       contactId: t.arg.id({ required: true, description: 'UUID of the contact.' }),
       ...argsFrom(pauseInput),
@@ -154,7 +159,7 @@ builder.mutationFields((t) => ({
     type: BotSession,
     ...requires(writes),
     throws: ['not_found', 'invalid_state'],
-    description: 'Ends a session that goes on: what the person writes next begins another.',
+    description: 'Ends an active chatbot session. The next message of the customer begins a new session.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the session.' }) },
     resolve: (_root, { id }, ctx) => endSession(ctx, id),
   }),

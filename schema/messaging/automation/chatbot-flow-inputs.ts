@@ -9,19 +9,20 @@ import { publishInput } from '#messaging/automation/chatbot/chatbot-flows/versio
 const { messagingAccount: _one, initialMessageType: _type, ...create } = createFlowInput.shape
 const { messagingAccount: _other, initialMessageType: _same, ...update } = updateFlowInput.shape
 
-/** As given, but that it has to be. */
+/** The same fields, but required. */
 const needed = {
   triggerKeywords: z.array(z.string()).meta({
-    description: 'Words that begin it, as whole words in what a customer writes; up to 50 of 200 characters.',
+    description:
+      "Words that start the flow if they occur as whole words in a customer's message, at most 50 words of at most 200 characters.",
   }),
   graph: byName<unknown>({}).meta({
     description:
-      '{version: 2, entry_node, nodes: [{id, type, label, position, config}], edges: [{from, to, condition}]}.',
+      'Graph of the flow: {version: 2, entry_node, nodes: [{id, type, label, position, config}], edges: [{from, to, condition}]}.',
   }),
 }
 
 const number = goesTo('messagingAccount', uuidOrNone).meta({
-  description: 'UUID of the number on which it runs; null for all.',
+  description: 'UUID of the number on which the flow runs; null for all numbers.',
 })
 
 const idOfFlow = uuid.meta({ description: 'UUID of the flow.' })
@@ -30,9 +31,9 @@ const idOfFlow = uuid.meta({ description: 'UUID of the flow.' })
 export const createFlowArgs = z.object({
   input: named(
     'CreateChatbotFlowInput',
-    'A conversation flow.',
+    'Conversation flow to create.',
     z.object({ ...create, ...needed, numberId: number }),
-  ).meta({ description: 'The flow.' }),
+  ).meta({ description: 'The flow to create.' }),
 })
 
 /** updateChatbotFlow. */
@@ -40,9 +41,9 @@ export const updateFlowArgs = z.object({
   id: idOfFlow,
   input: named(
     'UpdateChatbotFlowInput',
-    'What changes of a conversation flow.',
+    'Fields to change in a conversation flow.',
     z.object({ ...update, numberId: number }),
-  ).meta({ description: 'What changes.' }),
+  ).meta({ description: 'The fields to change.' }),
 })
 
 /** publishChatbotFlow. */

@@ -39,96 +39,106 @@ import { FlowResponse } from './rule-responses.ts'
 
 // Conversation flows of the chatbot (document 3, Chatbot conversation flow; spec/5 1.9; spec/8 CF).
 
-/** As it was read: alone with its graph, and in lists without. */
+/** A flow as read: alone with its graph, in lists without. */
 type Flow = ListedFlow & { graph?: Graph }
 
 export const ChatbotFlow = builder.objectRef<Flow>('ChatbotFlow').implement({
   interfaces: [Node],
-  description: 'A conversation flow of the chatbot: its draft, and what decides when it begins.',
+  description: 'Conversation flow of the chatbot, with its draft and the triggers that start the flow.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'Each name once, ignoring case.' }),
-    description: t.exposeString('description', { description: 'What it is for.' }),
+    id: t.exposeID('id', { description: 'UUID of the flow.' }),
+    name: t.exposeString('name', {
+      description: 'Name of the flow, unique in the workspace regardless of case.',
+    }),
+    description: t.exposeString('description', { description: 'Description of the purpose of the flow.' }),
     triggerKeywords: t.exposeStringList('triggerKeywords', {
-      description: 'Words that begin it, as whole words in what a customer writes.',
+      description: "Words that start the flow if they occur as whole words in a customer's message.",
     }),
     triggerButtonId: t.exposeString('triggerButtonId', {
       nullable: true,
-      description: 'The id of a button that begins it wherever it is pressed.',
+      description:
+        'Id of a button that starts the flow wherever the button is pressed; null if no button does.',
     }),
     number: t.field({
       type: NumberType,
       nullable: true,
       ...requires(numberReads),
-      description: 'The number on which it runs; null for all.',
+      description: 'Number on which the flow runs; null for all numbers.',
       resolve: ({ numberId }, _args, ctx) => (numberId === null ? null : numberLoader(ctx).load(numberId)),
     }),
     accountNameForDoors: t.string({
       ...forDoors,
       nullable: true,
-      description: 'What /api calls it.',
+      description: 'Name of the account in /api; null for all accounts.',
       resolve: ({ numberId }, _args, ctx) => accountName(ctx, numberId),
     }),
-    initialMessage: t.exposeString('initialMessage', { description: 'Said first.' }),
+    initialMessage: t.exposeString('initialMessage', { description: 'Message that the flow sends first.' }),
     initialMessageType: t.expose('initialMessageType', {
       type: enumFrom(initialMessageTypes),
-      description: 'What it begins with.',
+      description: 'Type of the message with which the flow begins.',
     }),
     completionMessage: t.exposeString('completionMessage', {
-      description: 'Said when it ends by its graph.',
+      description: 'Message that the flow sends when its graph reaches the end.',
     }),
     onCompleteAction: t.expose('onCompleteAction', {
       type: enumFrom(completionActions),
-      description: 'What follows then.',
+      description: 'Action after the flow is completed.',
     }),
     completionConfig: t.field({
       type: 'JSON',
-      description: 'Where its end is told: {url, method, headers, body}; values of headers are ********.',
+      description:
+        'Request that reports the completion of the flow: {url, method, headers, body}; values of headers are ********.',
       resolve: ({ completionConfig }) => completionConfig,
     }),
     timeoutMessage: t.exposeString('timeoutMessage', {
-      description: 'Said when the customer does not answer in time.',
+      description: 'Message that the flow sends if the customer does not reply in time.',
     }),
-    cancelKeywords: t.exposeStringList('cancelKeywords', { description: 'Words that end it.' }),
-    cancelMessage: t.exposeString('cancelMessage', { description: 'Said when one of them did.' }),
+    cancelKeywords: t.exposeStringList('cancelKeywords', {
+      description: 'Words with which a customer ends the flow.',
+    }),
+    cancelMessage: t.exposeString('cancelMessage', {
+      description:
+        'Message that the flow sends when a customer ends the flow with one of the cancel keywords.',
+    }),
     panelConfig: t.field({
       type: 'JSON',
-      description: 'Which of its variables are shown beside a chat.',
+      description: 'Variables of the flow that are shown beside a chat.',
       resolve: ({ panelConfig }) => panelConfig,
     }),
-    enabled: t.exposeBoolean('enabled', { description: 'Whether it runs.' }),
+    enabled: t.exposeBoolean('enabled', { description: 'Whether the flow is enabled.' }),
     graph: t.field({
       type: 'JSON',
       description:
-        'The draft: {version, entry_node, nodes, edges}, as docs/flows.schema.json has it; values of headers are ********.',
+        'Draft graph: {version, entry_node, nodes, edges}, in the format of docs/flows.schema.json; values of headers are ********.',
       resolve: (flow, _args, ctx) => graphOf(ctx, flow),
     }),
     nodes: t.field({
       type: [FlowNode],
       complexity: 20,
-      description: 'The nodes of the draft.',
+      description: 'Nodes of the draft.',
       resolve: async (flow, _args, ctx) => (await graphOf(ctx, flow)).nodes,
     }),
     edges: t.field({
       type: [FlowEdge],
       complexity: 20,
-      description: 'How the nodes of the draft follow each other.',
+      description: 'Edges that connect the nodes of the draft.',
       resolve: async (flow, _args, ctx) => edgesOf(await graphOf(ctx, flow)),
     }),
     nodeCount: t.int({
       ...forDoors,
-      description: 'How many nodes the draft has.',
+      description: 'Number of nodes in the draft.',
       resolve: ({ nodeCount }) => nodeCount ?? 0,
     }),
     problems: t.field({
       type: [FlowProblem],
       complexity: 50,
-      description: 'What is wrong with the draft.',
+      description: 'Problems of the draft.',
       resolve: async (flow, _args, ctx) =>
         (await checkGraph(ctx, await graphOf(ctx, flow), flow.id)).problems,
     }),
     errorCount: t.int({
-      description: 'How many nodes of its sessions had a problem in the last 30 days; see `nodeCounts`.',
+      description:
+        "Number of nodes with a problem in the flow's sessions of the last 30 days; `nodeCounts` has the details.",
       resolve: ({ id }, _args, ctx) =>
         flowErrorsLoader(ctx)
           .load(id)
@@ -136,16 +146,18 @@ export const ChatbotFlow = builder.objectRef<Flow>('ChatbotFlow').implement({
     }),
     liveVersion: t.exposeInt('liveVersion', {
       nullable: true,
-      description: 'The version that new sessions run; null before the first one is published.',
+      description: 'Version that new sessions run; null before the first version is published.',
     }),
-    revision: t.exposeInt('revision', { description: 'Moves with each save of the draft.' }),
+    revision: t.exposeInt('revision', {
+      description: 'Revision of the draft, which increases with each save.',
+    }),
     ...madeFields(t),
   }),
 })
 
 const ChatbotFlowPage = numberedPageOf('ChatbotFlow', ChatbotFlow, {
   of: 'conversation flows',
-  order: 'The newest first.',
+  order: 'Flows on the page, newest first.',
 })
 
 export const flowReads = { permission: 'flows.chatbot:read' } as const
@@ -153,8 +165,10 @@ const write = requires({ permission: 'flows.chatbot:write' })
 const idArg = { required: true, description: 'UUID of the flow.' } as const
 
 const narrowing = builder.args((t) => ({
-  search: t.string({ description: 'Part of a name, a description or a trigger word.' }),
-  isEnabled: t.boolean({ description: 'Only those that run, or only those that do not.' }),
+  search: t.string({
+    description: 'Only flows whose name, description or trigger keywords contain this text.',
+  }),
+  isEnabled: t.boolean({ description: 'True for only enabled flows, false for only disabled flows.' }),
 }))
 
 builder.objectField(FlowResponse, 'chatbotFlow', (t) =>
@@ -162,7 +176,7 @@ builder.objectField(FlowResponse, 'chatbotFlow', (t) =>
     type: ChatbotFlow,
     nullable: true,
     ...requires(flowReads),
-    description: 'The flow that begins; null where a form is sent, and where it is gone.',
+    description: 'The flow that starts; null if a form is sent or the flow was deleted.',
     resolve: ({ responseContent }, _args, ctx) =>
       responseContent.chatbotFlowId === null ? null : flowLoader(ctx).load(responseContent.chatbotFlowId),
   }),
@@ -173,7 +187,7 @@ builder.objectField(SessionStep, 'flow', (t) =>
     type: ChatbotFlow,
     nullable: true,
     ...requires(flowReads),
-    description: 'The flow; null where it is gone.',
+    description: 'The flow of the step; null if the flow was deleted.',
     resolve: ({ flowId }, _args, ctx) => flowLoader(ctx).load(flowId),
   }),
 )
@@ -183,7 +197,8 @@ builder.objectField(BotSession, 'flow', (t) =>
     type: ChatbotFlow,
     nullable: true,
     ...requires(flowReads),
-    description: 'The flow that it is in, or was in last; null outside of flows, and where it is gone.',
+    description:
+      'The current or last flow of the session; null if the session had no flow or the flow was deleted.',
     resolve: ({ flowId }, _args, ctx) => (flowId === null ? null : flowLoader(ctx).load(flowId)),
   }),
 )
@@ -194,7 +209,7 @@ builder.queryFields((t) => ({
     ...requires(flowReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Conversation flows of the chatbot, the newest first.',
+    description: 'Conversation flows of the chatbot, newest first.',
     args: { ...narrowing, ...cursorArgs },
     resolve: (_root, args, ctx) => listFlows(ctx, args),
   }),
@@ -209,7 +224,7 @@ builder.queryFields((t) => ({
     type: ChatbotFlow,
     ...requires(flowReads),
     throws: ['not_found'],
-    description: 'One conversation flow.',
+    description: 'The conversation flow with this id.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => flowById(ctx, id),
   }),
@@ -218,8 +233,8 @@ builder.queryFields((t) => ({
 const CreateInput = inputFrom('CreateChatbotFlowInput', createFlowInput)
 const UpdateInput = inputFrom('UpdateChatbotFlowInput', updateFlowInput)
 
-/** /api has no drafts: there, a save that can run is a version. */
-const publishes = { ...forDoors, description: 'Whether the save is a version.' } as const
+/** /api has no drafts: there, each save that can run becomes a version. */
+const publishes = { ...forDoors, description: 'Whether to publish the saved draft as a version.' } as const
 
 builder.mutationFields((t) => ({
   createChatbotFlow: t.field({
@@ -227,9 +242,9 @@ builder.mutationFields((t) => ({
     ...write,
     throws: ['invalid_field', 'invalid_state', 'conflict'],
     description:
-      'Makes a conversation flow; at most 500 of a workspace. One that is enabled has no errors, others may be unfinished.',
+      'Creates a conversation flow; a workspace has at most 500. An enabled flow must have no errors; a disabled flow may be unfinished.',
     args: {
-      input: t.arg({ type: CreateInput, required: true, description: 'The flow.' }),
+      input: t.arg({ type: CreateInput, required: true, description: 'The flow to create.' }),
       publishes: t.arg.boolean(publishes),
     },
     strictArgs: createFlowArgs,
@@ -241,10 +256,10 @@ builder.mutationFields((t) => ({
     ...write,
     throws: ['not_found', 'invalid_field', 'conflict'],
     description:
-      'Changes what is given of the draft; a graph is given whole. What runs changes when the draft is published.',
+      'Changes the given fields of the draft; a graph is replaced as a whole. Sessions run the changes once the draft is published.',
     args: {
       id: t.arg.id(idArg),
-      input: t.arg({ type: UpdateInput, required: true, description: 'What changes.' }),
+      input: t.arg({ type: UpdateInput, required: true, description: 'The fields to change.' }),
       publishes: t.arg.boolean(publishes),
     },
     strictArgs: updateFlowArgs,
@@ -255,7 +270,8 @@ builder.mutationFields((t) => ({
     type: 'ID',
     ...requires({ permission: 'flows.chatbot:delete' }),
     throws: ['not_found'],
-    description: 'Forgets a flow and its versions; sessions that run it are cancelled. Answers its id.',
+    description:
+      'Deletes a flow with its versions, cancels the sessions that run the flow, and returns the id of the flow.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => deleteFlow(ctx, id),
   }),

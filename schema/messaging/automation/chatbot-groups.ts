@@ -15,93 +15,98 @@ import { MemberAssignee } from '../inbox/assignees.ts'
 // The groups of the settings of a chatbot, as those see them who may (document 3, Chatbot settings).
 
 export const ChatbotButtonType = builder.objectRef<ChatbotButton>('ChatbotButton').implement({
-  description: 'A button below a text of the chatbot.',
+  description: 'Button below a text of the chatbot.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'What tells it from the others.' }),
-    title: t.exposeString('title', { description: 'What stands on it.' }),
+    id: t.exposeString('id', { description: 'Id of the button, unique among the buttons.' }),
+    title: t.exposeString('title', { description: 'Label of the button.' }),
   }),
 })
 
 export const Messages = builder.objectRef<KeptSettings>('ChatbotMessages').implement({
-  description: 'What the chatbot says by itself.',
+  description: 'Messages that the chatbot sends automatically.',
   fields: (t) => ({
-    enabled: t.exposeBoolean('enabled', { description: 'Whether it answers at all.' }),
-    greetingMessage: t.exposeString('greetingMessage', { description: 'What a new session begins with.' }),
+    enabled: t.exposeBoolean('enabled', { description: 'Whether the chatbot is on.' }),
+    greetingMessage: t.exposeString('greetingMessage', {
+      description: 'Text with which a new chatbot session begins.',
+    }),
     greetingButtons: t.expose('greetingButtons', {
       type: [ChatbotButtonType],
-      description: 'Below the greeting.',
+      description: 'Buttons below the greeting.',
     }),
-    fallbackMessage: t.exposeString('fallbackMessage', { description: 'What is said when nothing fits.' }),
+    fallbackMessage: t.exposeString('fallbackMessage', {
+      description: 'Text that the chatbot sends if no rule or flow matches.',
+    }),
     fallbackButtons: t.expose('fallbackButtons', {
       type: [ChatbotButtonType],
-      description: 'Below the fallback.',
+      description: 'Buttons below the fallback text.',
     }),
     sessionTimeoutMinutes: t.exposeInt('sessionTimeoutMinutes', {
-      description: 'How long a session waits for the person.',
+      description: 'Number of minutes that a chatbot session waits for the customer.',
     }),
     joinTexts: t.exposeBoolean('joinTexts', {
       description:
-        'Whether texts that follow each other in an answer are sent as one message, of up to 4,096 characters.',
+        'Whether consecutive texts of one chatbot reply are sent as one message of at most 4,096 characters.',
     }),
   }),
 })
 
 export const Routing = builder.objectRef<KeptSettings>('ChatbotRouting').implement({
-  description: 'How chats find their agents.',
+  description: 'Settings for assigning chats to agents.',
   fields: (t) => ({
     allowAgentQueuePickup: t.exposeBoolean('allowAgentQueuePickup', {
       description: 'Whether agents may take chats from queues themselves.',
     }),
     assignToSameAgent: t.exposeBoolean('assignToSameAgent', {
-      description: 'Whether a person comes to the agent whom they had before.',
+      description: 'Whether customers are transferred to the agent who had their chat before.',
     }),
     agentCurrentConversationOnly: t.exposeBoolean('agentCurrentConversationOnly', {
       description:
-        'Whether agents without `contacts:read` see what was said since the latest session began only.',
+        'Whether agents without `contacts:read` see only the messages since the latest session began.',
     }),
     queueWhileOff: t.exposeBoolean('queueWhileOff', {
-      description: 'Whether chats that no agent has wait in the queue while the chatbot is off.',
+      description: 'Whether chats without an agent wait in the queue while the chatbot is off.',
     }),
     giveNextWhenFree: t.exposeBoolean('giveNextWhenFree', {
-      description: 'Whether an agent who becomes free is given the next chat of their queues.',
+      description:
+        "Whether an agent who becomes free automatically gets the next chat of the agent's queues.",
     }),
   }),
 })
 
 export const Sla = builder.objectRef<KeptSettings>('SlaSettings').implement({
-  description: 'Response times, and reminders and closing by itself.',
+  description: 'Settings for deadlines, reminders and automatic closing of chats.',
   fields: (t) => ({
     enabled: t.boolean({
-      description: 'Whether response times count.',
+      description: 'Whether deadlines for transfers apply.',
       resolve: ({ slaEnabled }) => slaEnabled,
     }),
     responseMinutes: t.int({
-      description: 'Until an agent has a chat.',
+      description: 'Minutes until an agent should have taken a transferred chat.',
       resolve: ({ slaResponseMinutes }) => slaResponseMinutes,
     }),
     resolutionMinutes: t.int({
-      description: 'Until a chat is done.',
+      description: 'Minutes until a transfer should have ended.',
       resolve: ({ slaResolutionMinutes }) => slaResolutionMinutes,
     }),
     escalationMinutes: t.int({
-      description: 'Until each escalation.',
+      description: 'Minutes until each escalation of a transfer.',
       resolve: ({ slaEscalationMinutes }) => slaEscalationMinutes,
     }),
     autoCloseHours: t.int({
-      description: 'Until a transfer expires.',
+      description: 'Hours until a transfer expires.',
       resolve: ({ slaAutoCloseHours }) => slaAutoCloseHours,
     }),
     autoCloseMessage: t.string({
-      description: 'What the person hears then.',
+      description: 'Text that the customer gets when a transfer expires.',
       resolve: ({ slaAutoCloseMessage }) => slaAutoCloseMessage,
     }),
     warningMessage: t.string({
-      description: 'What the person hears at the first escalation.',
+      description: 'Text that the customer gets at the first escalation of a transfer.',
       resolve: ({ slaWarningMessage }) => slaWarningMessage,
     }),
     escalationNotify: t.field({
       type: [MemberAssignee],
-      description: 'Who is told of each escalation.',
+      description: 'Members who are notified of each escalation.',
       resolve: async ({ slaEscalationNotifyIds: ids }, _args, ctx) =>
         (await Promise.all(ids.map((id) => personNameLoader(ctx).load(id)))).flatMap((one) =>
           one ? { id: one.id, name: one.fullName } : [],
@@ -110,7 +115,7 @@ export const Sla = builder.objectRef<KeptSettings>('SlaSettings').implement({
     escalationNotifyIds: t.field({
       ...forDoors,
       type: ['ID'],
-      description: 'Their ids.',
+      description: 'UUIDs of the members who are notified of each escalation.',
       resolve: ({ slaEscalationNotifyIds }) => slaEscalationNotifyIds,
     }),
     inBusinessHours: t.boolean({
@@ -119,61 +124,70 @@ export const Sla = builder.objectRef<KeptSettings>('SlaSettings').implement({
     }),
     giveBackMinutes: t.int({
       nullable: true,
-      description: 'After so long without an answer of its agent a chat goes back to its queue.',
+      description:
+        'Minutes without a reply of the agent after which a chat is released to its queue; null for never.',
       resolve: ({ slaGiveBackMinutes }) => slaGiveBackMinutes,
     }),
     clientReminderEnabled: t.exposeBoolean('clientReminderEnabled', {
-      description: 'Whether persons who do not answer the chatbot are reminded.',
+      description: 'Whether customers who do not reply to the chatbot are reminded.',
     }),
-    clientReminderMinutes: t.exposeInt('clientReminderMinutes', { description: 'Until they are.' }),
-    clientReminderMessage: t.exposeString('clientReminderMessage', { description: 'By this.' }),
+    clientReminderMinutes: t.exposeInt('clientReminderMinutes', {
+      description: 'Minutes until a customer who does not reply to the chatbot is reminded.',
+    }),
+    clientReminderMessage: t.exposeString('clientReminderMessage', {
+      description: 'Text of the reminder to the customer.',
+    }),
     clientAutoCloseMinutes: t.exposeInt('clientAutoCloseMinutes', {
-      description: 'Until their chat is closed.',
+      description: 'Minutes until the chat of a customer who does not reply to the chatbot is closed.',
     }),
-    clientAutoCloseMessage: t.exposeString('clientAutoCloseMessage', { description: 'With this.' }),
+    clientAutoCloseMessage: t.exposeString('clientAutoCloseMessage', {
+      description: 'Text that the customer gets when the chat is closed for lack of a reply.',
+    }),
   }),
 })
 
 export const Ai = builder.objectRef<ChatbotSettings>('ChatbotAi').implement({
-  description: 'Answers by a language model.',
+  description: 'Settings for replies by an AI model.',
   fields: (t) => ({
-    enabled: t.boolean({ description: 'Whether it answers.', resolve: ({ row }) => row.aiEnabled }),
+    enabled: t.boolean({ description: 'Whether AI replies are on.', resolve: ({ row }) => row.aiEnabled }),
     mode: t.field({
       type: enumFrom(aiModes),
-      description: 'Whether there is one.',
+      description: 'Availability of an AI model.',
       resolve: ({ row }, _args, ctx) => aiModeOf(ctx, row),
     }),
     typingIndicator: t.boolean({
       nullable: true,
       description:
-        'Whether the person sees that an answer is being written; null follows `autoReadReceipt` of each number.',
+        'Whether the customer sees a typing indicator while a reply is written; null follows `autoReadReceipt` of each number.',
       resolve: ({ row }) => row.aiTypingIndicator,
     }),
     debounceMs: t.int({
       nullable: true,
-      description: 'How long it waits for more messages, in milliseconds; null: `debounceDefaultMs`.',
+      description:
+        'Time that the AI waits for more messages, in milliseconds; null uses `debounceDefaultMs`.',
       resolve: ({ row }) => row.aiDebounceMs,
     }),
     debounceDefaultMs: t.int({
-      description: "The service's own.",
+      description: 'Default time that the AI waits for more messages, in milliseconds.',
       resolve: () => aiDebounceDefaultMs,
     }),
     maxTokens: t.int({
-      description: 'How long an answer of the model may be.',
+      description: 'Maximum length of a reply of the AI model, in tokens.',
       resolve: ({ row }) => row.aiMaxTokens,
     }),
     systemPrompt: t.string({
-      description: 'What it is told about its work.',
+      description: 'Instructions for the AI model.',
       resolve: ({ row }) => row.aiSystemPrompt,
     }),
     memoryEnabled: t.boolean({
       nullable: true,
-      description: 'Whether it remembers facts about customers; null without the component for it.',
+      description: 'Whether the AI remembers facts about customers; null without the memory component.',
       resolve: ({ row, access }) => (access.memory.read ? row.aiMemoryEnabled : null),
     }),
     memoryMaxFacts: t.int({
       nullable: true,
-      description: 'Facts that are kept of a customer; null without the component for it.',
+      description:
+        'Maximum number of facts that are stored for a customer; null without the memory component.',
       resolve: ({ row, access }) => (access.memory.read ? row.aiMemoryMaxFacts : null),
     }),
   }),

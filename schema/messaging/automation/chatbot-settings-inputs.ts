@@ -7,12 +7,12 @@ import { additionalFields, groupFields } from '#messaging/routing/chatbot-settin
 
 const { messages, agents, hours, sla, ai, memory } = groupFields
 
-/** Fields under their names in a group, each going to its name among all settings. */
+/** Fields under their names in a group, each mapped to its name among all settings. */
 function within(name: string, description: string, fields: Record<string, readonly [string, z.ZodType]>) {
   const placed = Object.entries(fields).map(([own, [to, field]]) => [own, goesTo(to, field)])
   return z.object({
     input: named(name, description, z.object(Object.fromEntries(placed))).meta({
-      description: 'What changes; what is left out stays.',
+      description: 'The settings to change; omitted settings are kept.',
     }),
   })
 }
@@ -24,9 +24,9 @@ const week = z
   .array(
     named(
       'BusinessHoursInput',
-      'A range of a weekday.',
+      'Time range of business hours on a weekday.',
       z.object({
-        weekday: goesTo('day', openingFields.weekday).meta({ description: 'Which day.' }),
+        weekday: goesTo('day', openingFields.weekday).meta({ description: 'Weekday of the range.' }),
         enabled: openingFields.enabled,
         startTime: openingFields.startTime,
         endTime: openingFields.endTime,
@@ -34,55 +34,63 @@ const week = z
     ),
   )
   .optional()
-  .meta({ description: 'Ranges of the weekdays, all of them; a day may have several.' })
+  .meta({ description: 'Business hours of all weekdays; a weekday may have several ranges.' })
 
-export const messagesArgs = within('UpdateChatbotMessagesInput', 'What the chatbot says by itself.', {
-  ...same(
-    messages,
-    'enabled',
-    'greetingMessage',
-    'greetingButtons',
-    'fallbackMessage',
-    'fallbackButtons',
-    'sessionTimeoutMinutes',
-    'joinTexts',
-  ),
-})
+export const messagesArgs = within(
+  'UpdateChatbotMessagesInput',
+  'Messages that the chatbot sends automatically.',
+  {
+    ...same(
+      messages,
+      'enabled',
+      'greetingMessage',
+      'greetingButtons',
+      'fallbackMessage',
+      'fallbackButtons',
+      'sessionTimeoutMinutes',
+      'joinTexts',
+    ),
+  },
+)
 
-export const routingArgs = within('UpdateChatbotRoutingInput', 'How chats find their agents.', {
+export const routingArgs = within('UpdateChatbotRoutingInput', 'Settings for assigning chats to agents.', {
   ...same(agents, 'allowAgentQueuePickup', 'assignToSameAgent', 'agentCurrentConversationOnly'),
   ...same(additionalFields.agents, 'queueWhileOff', 'giveNextWhenFree'),
 })
 
-export const businessHoursArgs = within('UpdateBusinessHoursInput', 'Business hours.', {
+export const businessHoursArgs = within('UpdateBusinessHoursInput', 'Settings for business hours.', {
   enabled: ['businessHoursEnabled', hours.businessHoursEnabled],
   week: ['businessHours', week],
   ...same(hours, 'outOfHoursMessage', 'allowAutomatedOutsideHours'),
   ...same(additionalFields.hours, 'holidays'),
 })
 
-export const slaArgs = within('UpdateSlaSettingsInput', 'Response times, reminders and closing.', {
-  enabled: ['slaEnabled', sla.slaEnabled],
-  responseMinutes: ['slaResponseMinutes', sla.slaResponseMinutes],
-  resolutionMinutes: ['slaResolutionMinutes', sla.slaResolutionMinutes],
-  escalationMinutes: ['slaEscalationMinutes', sla.slaEscalationMinutes],
-  autoCloseHours: ['slaAutoCloseHours', sla.slaAutoCloseHours],
-  autoCloseMessage: ['slaAutoCloseMessage', sla.slaAutoCloseMessage],
-  warningMessage: ['slaWarningMessage', sla.slaWarningMessage],
-  escalationNotifyIds: ['slaEscalationNotifyIds', sla.slaEscalationNotifyIds],
-  inBusinessHours: ['slaInBusinessHours', additionalFields.sla.slaInBusinessHours],
-  giveBackMinutes: ['slaGiveBackMinutes', additionalFields.sla.slaGiveBackMinutes],
-  ...same(
-    sla,
-    'clientReminderEnabled',
-    'clientReminderMinutes',
-    'clientReminderMessage',
-    'clientAutoCloseMinutes',
-    'clientAutoCloseMessage',
-  ),
-})
+export const slaArgs = within(
+  'UpdateSlaSettingsInput',
+  'Settings for deadlines, reminders and automatic closing of chats.',
+  {
+    enabled: ['slaEnabled', sla.slaEnabled],
+    responseMinutes: ['slaResponseMinutes', sla.slaResponseMinutes],
+    resolutionMinutes: ['slaResolutionMinutes', sla.slaResolutionMinutes],
+    escalationMinutes: ['slaEscalationMinutes', sla.slaEscalationMinutes],
+    autoCloseHours: ['slaAutoCloseHours', sla.slaAutoCloseHours],
+    autoCloseMessage: ['slaAutoCloseMessage', sla.slaAutoCloseMessage],
+    warningMessage: ['slaWarningMessage', sla.slaWarningMessage],
+    escalationNotifyIds: ['slaEscalationNotifyIds', sla.slaEscalationNotifyIds],
+    inBusinessHours: ['slaInBusinessHours', additionalFields.sla.slaInBusinessHours],
+    giveBackMinutes: ['slaGiveBackMinutes', additionalFields.sla.slaGiveBackMinutes],
+    ...same(
+      sla,
+      'clientReminderEnabled',
+      'clientReminderMinutes',
+      'clientReminderMessage',
+      'clientAutoCloseMinutes',
+      'clientAutoCloseMessage',
+    ),
+  },
+)
 
-export const aiArgs = within('UpdateChatbotAiInput', 'Answers by a language model.', {
+export const aiArgs = within('UpdateChatbotAiInput', 'Settings for replies by an AI model.', {
   enabled: ['aiEnabled', ai.aiEnabled],
   typingIndicator: ['aiTypingIndicator', ai.aiTypingIndicator],
   debounceMs: ['aiDebounceMs', ai.aiDebounceMs],

@@ -27,86 +27,98 @@ import { aiArgs, businessHoursArgs, messagesArgs, routingArgs, slaArgs } from '.
 // How the chatbot of a workspace behaves (document 3, Chatbot settings; spec/8 CS): five groups with rights of their own.
 
 const Access = builder.objectRef<GroupAccess>('ChatbotSettingsAccess').implement({
-  description: 'What the caller may do with a group of the settings.',
+  description: 'Access of the caller to a group of chatbot settings.',
   fields: (t) => ({
-    read: t.exposeBoolean('read', { description: 'See it.' }),
-    write: t.exposeBoolean('write', { description: 'Change it.' }),
+    read: t.exposeBoolean('read', { description: 'Whether the caller may read the group.' }),
+    write: t.exposeBoolean('write', { description: 'Whether the caller may change the group.' }),
   }),
 })
 
 const Accesses = builder.objectRef<Settings>('ChatbotSettingsAccesses').implement({
-  description: 'What the caller may do with each group of the settings.',
+  description: 'Access of the caller to each group of chatbot settings.',
   fields: (t) => {
     const to = (group: SettingsGroup, description: string) =>
       t.field({ type: Access, description, resolve: ({ access }) => access[group] })
     return {
-      messages: to('messages', 'With what the chatbot says.'),
-      routing: to('agents', 'With how chats find their agents.'),
-      businessHours: to('hours', 'With business hours.'),
-      sla: to('sla', 'With response times.'),
-      ai: to('ai', 'With answers by a language model.'),
-      memory: to('memory', 'With what it remembers; neither without the component for it.'),
+      messages: to('messages', 'Access to the automatic messages of the chatbot.'),
+      routing: to('agents', 'Access to the settings for assigning chats to agents.'),
+      businessHours: to('hours', 'Access to the business hours.'),
+      sla: to('sla', 'Access to the settings for deadlines, reminders and closing of chats.'),
+      ai: to('ai', 'Access to the settings for replies by an AI model.'),
+      memory: to(
+        'memory',
+        'Access to the settings for remembered facts; neither read nor write without the memory component.',
+      ),
     }
   },
 })
 
 const ChatbotStats = builder.objectRef<Stats>('ChatbotStats').implement({
-  description: 'What the chatbot of a workspace has, and did since ever.',
+  description: 'Statistics of the chatbot of a workspace over its whole lifetime.',
   fields: (t) => ({
-    totalSessions: t.exposeInt('totalSessions', { description: 'Sessions with persons.' }),
-    activeSessions: t.exposeInt('activeSessions', { description: 'Those that go on now.' }),
-    messagesHandled: t.exposeInt('messagesHandled', { description: 'Messages that it answered.' }),
-    aiResponses: t.exposeInt('aiResponses', { description: 'Answers that a language model wrote.' }),
-    agentTransfers: t.exposeInt('agentTransfers', { description: 'Chats that went to people.' }),
-    keywordsCount: t.exposeInt('keywordsCount', { description: 'Keyword rules.' }),
-    flowsCount: t.exposeInt('flowsCount', { description: 'Conversation flows.' }),
-    aiContextsCount: t.exposeInt('aiContextsCount', { description: 'AI contexts.' }),
+    totalSessions: t.exposeInt('totalSessions', {
+      description: 'Number of chatbot sessions with customers.',
+    }),
+    activeSessions: t.exposeInt('activeSessions', {
+      description: 'Number of chatbot sessions that are currently active.',
+    }),
+    messagesHandled: t.exposeInt('messagesHandled', {
+      description: 'Number of messages that the chatbot answered.',
+    }),
+    aiResponses: t.exposeInt('aiResponses', { description: 'Number of replies that an AI model wrote.' }),
+    agentTransfers: t.exposeInt('agentTransfers', {
+      description: 'Number of chats that were transferred to agents.',
+    }),
+    keywordsCount: t.exposeInt('keywordsCount', { description: 'Number of keyword rules.' }),
+    flowsCount: t.exposeInt('flowsCount', { description: 'Number of conversation flows.' }),
+    aiContextsCount: t.exposeInt('aiContextsCount', { description: 'Number of AI contexts.' }),
   }),
 })
 
 const ChatbotSettings = builder.objectRef<Settings>('ChatbotSettings').implement({
-  description: 'How the chatbot of the workspace behaves. Each group is null for whoever may not read it.',
+  description: 'Chatbot settings of the workspace. A group is null if the caller may not read the group.',
   fields: (t) => ({
     id: t.id({ description: 'UUID of the workspace.', resolve: ({ row }) => row.workspaceId }),
     access: t.field({
       type: Accesses,
-      description: 'What the caller may do with each group.',
+      description: 'Access of the caller to each group of settings.',
       resolve: (settings) => settings,
     }),
     messages: t.field({
       type: Messages,
       nullable: true,
-      description: 'What the chatbot says by itself; for `settings.chatbot:read`.',
+      description: 'Messages that the chatbot sends automatically; null without `settings.chatbot:read`.',
       resolve: ({ row, access }) => (access.messages.read ? row : null),
     }),
     routing: t.field({
       type: Routing,
       nullable: true,
-      description: 'How chats find their agents; for `chatbot.routing:read`.',
+      description: 'Settings for assigning chats to agents; null without `chatbot.routing:read`.',
       resolve: ({ row, access }) => (access.agents.read ? row : null),
     }),
     businessHours: t.field({
       type: BusinessHours,
       nullable: true,
-      description: 'When the workspace answers; for `chatbot.hours:read`.',
+      description: 'Business hours of the workspace; null without `chatbot.hours:read`.',
       resolve: ({ row, access }) => (access.hours.read ? row : null),
     }),
     sla: t.field({
       type: Sla,
       nullable: true,
-      description: 'Response times, reminders and closing; for `chatbot.sla:read`.',
+      description: 'Settings for deadlines, reminders and closing of chats; null without `chatbot.sla:read`.',
       resolve: ({ row, access }) => (access.sla.read ? row : null),
     }),
     ai: t.field({
       type: Ai,
       nullable: true,
-      description: 'Answers by a language model; for `settings.chatbot:read` while the component is on.',
+      description:
+        'Settings for replies by an AI model; null without `settings.chatbot:read` and while the AI component is off.',
       resolve: (settings) => (settings.access.ai.read ? settings : null),
     }),
     stats: t.field({
       type: ChatbotStats,
       nullable: true,
-      description: 'What the chatbot has and did; for `settings.chatbot:read`.',
+      description: 'Statistics of the chatbot; null without `settings.chatbot:read`.',
       resolve: ({ row, access }, _args, ctx) =>
         access.messages.read ? chatbotStatsLoader(ctx).load(row.workspaceId) : null,
     }),
@@ -120,7 +132,7 @@ builder.queryField('chatbotSettings', (t) =>
     type: ChatbotSettings,
     ...requires(anyone),
     throws: ['forbidden', 'not_found'],
-    description: 'The settings of the chatbot, for whoever may read one of their groups.',
+    description: 'Chatbot settings of the workspace, available to members who may read at least one group.',
     resolve: (_root, _args, ctx) => chatbotSettings(ctx),
   }),
 )
@@ -128,23 +140,26 @@ builder.queryField('chatbotSettings', (t) =>
 const FlatInput = inputFrom('UpdateChatbotSettingsInput', changeChatbotSettingsInput)
 const GroupInput = inputFrom('UpdateAnyChatbotSettingsInput', changeAnySettingsInput)
 
-const input = { type: GroupInput, required: true, description: 'What changes.' } as const
+const input = { type: GroupInput, required: true, description: 'The settings to change.' } as const
 
-/** A group is changed by whoever may write it; what is given of another is refused (strict arguments know none). */
+/**
+ * A group is changed by members who may write the group; settings of other groups are refused (strict arguments know
+ * none).
+ */
 builder.mutationFields((t) => ({
   updateChatbotSettings: t.field({
     type: ChatbotSettings,
     ...onlyForDoors(requires(anyone)),
     throws: ['forbidden', 'invalid_field', 'feature_not_in_plan', 'not_found'],
-    description: 'Changes what is given, all of it or nothing.',
-    args: { input: t.arg({ type: FlatInput, required: true, description: 'What changes.' }) },
+    description: 'Changes the given chatbot settings, either all of them or none.',
+    args: { input: t.arg({ type: FlatInput, required: true, description: 'The settings to change.' }) },
     resolve: (_root, args, ctx) => changeChatbotSettings(ctx, args.input),
   }),
   updateChatbotMessages: t.field({
     type: ChatbotSettings,
     ...requires({ permission: 'settings.chatbot:write' }),
     throws: ['forbidden', 'invalid_field', 'feature_not_in_plan', 'not_found'],
-    description: 'Changes what the chatbot says by itself.',
+    description: 'Changes the messages that the chatbot sends automatically.',
     args: { input: t.arg(input) },
     strictArgs: messagesArgs,
     resolve: (_root, args, ctx) => changeSettingsGroup(ctx, args.input),
@@ -153,7 +168,7 @@ builder.mutationFields((t) => ({
     type: ChatbotSettings,
     ...requires({ permission: 'chatbot.routing:write' }),
     throws: ['forbidden', 'invalid_field', 'feature_not_in_plan', 'not_found'],
-    description: 'Changes how chats find their agents.',
+    description: 'Changes the settings for assigning chats to agents.',
     args: { input: t.arg(input) },
     strictArgs: routingArgs,
     resolve: (_root, args, ctx) => changeSettingsGroup(ctx, args.input),
@@ -162,7 +177,7 @@ builder.mutationFields((t) => ({
     type: ChatbotSettings,
     ...requires({ permission: 'chatbot.hours:write' }),
     throws: ['forbidden', 'invalid_field', 'feature_not_in_plan', 'not_found'],
-    description: 'Changes business hours.',
+    description: 'Changes the business hours.',
     args: { input: t.arg(input) },
     strictArgs: businessHoursArgs,
     resolve: (_root, args, ctx) => changeSettingsGroup(ctx, args.input),
@@ -172,7 +187,7 @@ builder.mutationFields((t) => ({
     ...requires({ permission: 'chatbot.sla:write' }),
     throws: ['forbidden', 'invalid_field', 'feature_not_in_plan', 'not_found'],
     description:
-      'Changes response times, reminders and closing. Turned on, it counts for transfers made from then on; turned off, nothing is due any more.',
+      'Changes the settings for deadlines, reminders and closing of chats. Once enabled, deadlines apply to new transfers; once disabled, no deadlines apply.',
     args: { input: t.arg(input) },
     strictArgs: slaArgs,
     resolve: (_root, args, ctx) => changeSettingsGroup(ctx, args.input),
@@ -181,7 +196,7 @@ builder.mutationFields((t) => ({
     type: ChatbotSettings,
     ...requires({ permission: 'settings.chatbot:write' }),
     throws: ['forbidden', 'invalid_field', 'feature_not_in_plan', 'not_found'],
-    description: 'Changes answers by a language model, and what it remembers.',
+    description: 'Changes the settings for replies by an AI model and for remembered facts.',
     args: { input: t.arg(input) },
     strictArgs: aiArgs,
     resolve: (_root, args, ctx) => changeSettingsGroup(ctx, args.input),

@@ -32,7 +32,7 @@ function replyObject({ reply, place }: Effect & { kind: 'send' }) {
   return { kind: isButtons ? 'buttons' : kind, node_id: place?.nodeId ?? null, ...snakeKeys(said) }
 }
 
-/** Variables of the session stand in its state already. */
+/** Variables of the session are already in its state. */
 function requestObject(request: object) {
   const { vars: _vars, place: _place, ...others } = request as Record<string, unknown>
   return others
@@ -66,22 +66,22 @@ function urlOf(effect: Effect): string | null {
 }
 
 export const FlowEffect = builder.objectRef<Effect>('FlowEffect').implement({
-  description: 'What a simulated flow asks of the world: the product would do it.',
+  description: 'Effect of a simulated flow, which a real session would carry out.',
   fields: (t) => ({
-    kind: t.field({ type: enumFrom(flowEffects), description: 'What it is.', resolve: kindOf }),
+    kind: t.field({ type: enumFrom(flowEffects), description: 'Kind of the effect.', resolve: kindOf }),
     nodeId: t.string({
       nullable: true,
-      description: 'The node that asks for it; null for messages around the graph.',
+      description: 'Node that causes the effect; null for messages outside the graph.',
       resolve: (effect) => ('place' in effect ? (effect.place?.nodeId ?? null) : null),
     }),
     text: t.string({
       nullable: true,
-      description: 'What is said; of a transfer its notes.',
+      description: 'Text that is sent, or the notes of a transfer; null for other effects.',
       resolve: textOf,
     }),
     buttons: t.field({
       type: [ChatbotButtonType],
-      description: 'The buttons below it.',
+      description: 'Buttons below the text.',
       resolve(effect) {
         const reply = replyOf(effect)
         return reply?.kind === 'text' ? [...reply.buttons] : []
@@ -89,21 +89,25 @@ export const FlowEffect = builder.objectRef<Effect>('FlowEffect').implement({
     }),
     name: t.string({
       nullable: true,
-      description: 'What the template is called, or under which name something is kept.',
+      description: 'Name of the template, or name under which a value is stored; null for other effects.',
       resolve: nameOf,
     }),
-    url: t.string({ nullable: true, description: 'The address that is opened or asked.', resolve: urlOf }),
+    url: t.string({
+      nullable: true,
+      description: 'Address that is opened or requested; null for other effects.',
+      resolve: urlOf,
+    }),
     team: t.field({
       type: TeamType,
       nullable: true,
       ...ofTeams,
       throws: ['forbidden'],
-      description: 'To whom the chat is handed over; null: the general queue, and for other effects.',
+      description: 'Team to which the chat is transferred; null for the general queue and for other effects.',
       resolve: (effect, _args, ctx) =>
         effect.kind === 'transfer' && effect.teamId ? teamLoader(ctx).load(effect.teamId) : null,
     }),
     tags: t.stringList({
-      description: 'The tags that a contact gets.',
+      description: 'Tags that are added to the contact.',
       resolve: (effect) => (effect.kind === 'contact' ? [...effect.addTags] : []),
     }),
   }),

@@ -10,27 +10,29 @@ import { ChatbotFlow } from './chatbot-flows.ts'
 // How many sessions run a flow, and how they end.
 
 const FlowVersionSessions = builder.objectRef<VersionSessions>('FlowVersionSessions').implement({
-  description: 'How many sessions run a version of a flow.',
+  description: 'Number of sessions that run a version of a flow.',
   fields: (t) => ({
-    version: t.exposeInt('version', { description: 'Its number.' }),
-    count: t.exposeInt('count', { description: 'How many sessions run it now.' }),
+    version: t.exposeInt('version', { description: 'Number of the version.' }),
+    count: t.exposeInt('count', { description: 'Number of sessions that currently run the version.' }),
   }),
 })
 
 const FlowFigures = builder.objectRef<Figures>('FlowFigures').implement({
-  description: 'What became of the sessions that went through a version of a flow.',
+  description: 'Statistics of the sessions that went through a version of a flow.',
   fields: (t) => ({
-    sessions: t.exposeInt('sessions', { description: 'How many sessions went through it.' }),
-    completed: t.exposeInt('completed', { description: 'How many came to its end.' }),
-    active: t.exposeInt('active', { description: 'How many go on.' }),
-    timedOut: t.exposeInt('timedOut', { description: 'How many ended because the customer was silent.' }),
+    sessions: t.exposeInt('sessions', { description: 'Number of sessions that went through the version.' }),
+    completed: t.exposeInt('completed', { description: 'Number of sessions that reached the end.' }),
+    active: t.exposeInt('active', { description: 'Number of sessions that are still active.' }),
+    timedOut: t.exposeInt('timedOut', {
+      description: 'Number of sessions that ended because the customer did not reply.',
+    }),
     cancelled: t.exposeInt('cancelled', {
-      description: 'How many were ended by the customer, the team or a transfer.',
+      description: 'Number of sessions that were ended by the customer, a member or a transfer.',
     }),
     medianSeconds: t.exposeFloat('medianSeconds', {
       nullable: true,
       description:
-        'The median of the seconds from the first node to the last, of those that came to the end.',
+        'Median duration in seconds from the first node to the last, of the sessions that reached the end; null if there were none.',
     }),
   }),
 })
@@ -39,14 +41,14 @@ builder.objectFields(ChatbotFlow, (t) => ({
   runningSessions: t.field({
     type: [FlowVersionSessions],
     description:
-      'The sessions that run it now, by version, the newest version first. One read for all flows of a page.',
+      'Numbers of sessions that currently run the flow by version, newest version first. One read serves all flows of a page.',
     resolve: ({ id }, _args, ctx) => runningSessionsLoader(ctx).load(id),
   }),
   figures: t.field({
     type: FlowFigures,
     complexity: 50,
-    description: 'What became of the sessions that went through a version in the last 30 days.',
-    args: { version: t.arg.int({ required: true, description: 'Its number.' }) },
+    description: 'Statistics of the sessions that went through a version in the last 30 days.',
+    args: { version: t.arg.int({ required: true, description: 'Number of the version.' }) },
     resolve: (flow, { version }, ctx) => flowFigures(ctx, flow, version),
   }),
 }))

@@ -7,19 +7,19 @@ import { enumFrom } from '../../enum-from.ts'
 // The nodes of a graph, and how they follow each other.
 
 export const FlowNode = builder.objectRef<GraphNode>('FlowNode').implement({
-  description: 'A node of a flow.',
+  description: 'Node of a flow.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'Its id in the graph.' }),
+    id: t.exposeString('id', { description: 'Id of the node in the graph.' }),
     type: t.field({
       type: enumFrom(nodeTypes),
-      description: 'What it does.',
+      description: 'Type of the node.',
       resolve: ({ type }) => nodeTypeOf(type),
     }),
-    label: t.exposeString('label', { description: 'What its author calls it.' }),
+    label: t.exposeString('label', { description: 'Label that the author gave the node.' }),
     config: t.field({
       type: 'JSON',
       description:
-        'What it does it with, by its type (docs/flows.schema.json); values of headers are ********.',
+        'Configuration of the node, by its type (docs/flows.schema.json); values of headers are ********.',
       resolve: ({ config }) => config,
     }),
   }),
@@ -31,28 +31,29 @@ interface EdgeOfGraph {
 }
 
 export const FlowEdge = builder.objectRef<EdgeOfGraph>('FlowEdge').implement({
-  description: 'A way from a node to another.',
+  description: 'Edge from one node of a flow to another.',
   fields: (t) => ({
     from: t.field({
       type: FlowNode,
       nullable: true,
-      description: 'The node that is left.',
+      description: 'Node from which the edge leads; null if the node does not exist.',
       resolve: ({ edge, nodes }) => nodes.get(edge.from) ?? null,
     }),
     to: t.field({
       type: FlowNode,
       nullable: true,
-      description: 'The node that follows.',
+      description: 'Node to which the edge leads; null if the node does not exist.',
       resolve: ({ edge, nodes }) => nodes.get(edge.to) ?? null,
     }),
     condition: t.string({
-      description: 'The outcome that leads there; `default` takes every outcome without an edge of its own.',
+      description:
+        'Outcome of the source node that follows the edge; `default` covers every outcome without its own edge.',
       resolve: ({ edge }) => edge.condition,
     }),
   }),
 })
 
-/** The ways of a graph, with their nodes. */
+/** The edges of a graph, with their nodes. */
 export function edgesOf(graph: Graph | null): EdgeOfGraph[] {
   const nodes = new Map(graph?.nodes.map((node) => [node.id, node]))
   return (graph?.edges ?? []).map((edge) => ({ edge, nodes }))

@@ -4,18 +4,20 @@ import { builder } from '../../builder.ts'
 import { enumFrom } from '../../enum-from.ts'
 
 export const FlowProblem = builder.objectRef<Problem>('FlowProblem').implement({
-  description: 'What is wrong with the graph of a flow, and where.',
+  description: 'Problem in the graph of a flow, with its location.',
   fields: (t) => ({
     severity: t.expose('severity', {
       type: enumFrom(problemSeverities),
-      description: 'Whether the flow cannot run.',
+      description: 'Severity of the problem, which determines whether the flow can run.',
     }),
     nodeId: t.exposeString('nodeId', {
       nullable: true,
-      description: 'The node, by its id in the graph; null: the graph as a whole.',
+      description: 'Id of the node in the graph; null if the problem concerns the whole graph.',
     }),
-    path: t.exposeString('path', { description: 'Where in the node or graph: `config.body`.' }),
-    code: t.expose('code', { type: enumFrom(problemCodes), description: 'What it is.' }),
-    message: t.exposeString('message', { description: 'The same in words.' }),
+    path: t.exposeString('path', {
+      description: 'Path of the problem in the node or graph, such as `config.body`.',
+    }),
+    code: t.expose('code', { type: enumFrom(problemCodes), description: 'Code of the problem.' }),
+    message: t.exposeString('message', { description: 'Human-readable description of the problem.' }),
   }),
 })

@@ -6,31 +6,34 @@ import { byName, text, trimmedText, uuid } from '#core/validation.ts'
 
 const formValue = named(
   'FormValueInput',
-  'A value of a form.',
+  'Value of a form field.',
   z.object({
-    name: text(1, 200).meta({ description: 'The name of its field.' }),
-    value: text(0, 4096).meta({ description: 'What the customer gives.' }),
+    name: text(1, 200).meta({ description: 'Name of the form field.' }),
+    value: text(0, 4096).meta({ description: 'Value that the customer enters.' }),
   }),
 )
 
-/** What an address answers in a simulation. */
+/** Response of an address in a simulation. */
 export const simulatedAnswer = named(
   'SimulatedAnswerInput',
-  'What an address answers.',
+  'Simulated response to an HTTP request.',
   z.object({
-    status: z.int().nullish().meta({ description: 'Its status; without one nobody answers.' }),
-    body: text(0, 65_536).meta({ description: 'The text of the answer.' }),
+    status: z
+      .int()
+      .nullish()
+      .meta({ description: 'HTTP status of the response; if omitted, there is no response.' }),
+    body: text(0, 65_536).meta({ description: 'Body of the response.' }),
   }),
 )
 
-const input = oneOf('FlowInput', 'What happens to a flow.', {
-  text: text(0, 4096).meta({ description: 'The customer writes this.' }),
-  button: text(1, 256).meta({ description: 'The customer taps the button with this id.' }),
+const input = oneOf('FlowInput', 'Input of a simulated flow.', {
+  text: text(0, 4096).meta({ description: 'Text that the customer writes.' }),
+  button: text(1, 256).meta({ description: 'Id of the button that the customer taps.' }),
   form: entries('name', 'value', formValue).meta({
-    description: 'The customer sends a form with these values.',
+    description: 'Values of the form that the customer sends.',
   }),
-  call: simulatedAnswer.meta({ description: 'The address that was asked answers.' }),
-  time: text(1, 100).meta({ format: 'date-time', description: 'It becomes this time.' }),
+  call: simulatedAnswer.meta({ description: 'Response to the HTTP request.' }),
+  time: text(1, 100).meta({ format: 'date-time', description: 'Time to which the simulated clock moves.' }),
 })
 
 const idOfFlow = uuid.meta({ description: 'UUID of the flow.' })
@@ -40,32 +43,32 @@ export const simulateArgs = z.object({
   id: idOfFlow,
   graph: byName<unknown>({})
     .nullish()
-    .meta({ description: 'A graph that is not saved; the draft without one.' }),
-  version: z.int().nullish().meta({ description: 'A version in place of the draft.' }),
+    .meta({ description: 'Unsaved graph to simulate; if omitted, the draft is simulated.' }),
+  version: z.int().nullish().meta({ description: 'Version to simulate instead of the draft.' }),
   state: byName<unknown>({}).nullish().meta({
-    description: 'Where it stands, as it was answered; it begins without one.',
+    description: 'State of the flow, as returned by an earlier simulation; if omitted, the flow begins.',
   }),
-  inputs: z.array(input).meta({ description: 'Up to 50.' }),
+  inputs: z.array(input).meta({ description: 'Inputs of the flow, at most 50.' }),
   asksModel: z.boolean().nullish().meta({
     description:
-      'Whether nodes `ai_response` ask the model: whoever may try the AI, sixty times an hour, and the tokens count for the month. Without it an input answers them.',
+      'Whether `ai_response` nodes ask the AI model, which requires permission to try the AI, is limited to 60 times an hour and uses tokens of the month. Otherwise inputs supply the replies.',
   }),
 })
 
 const step = named(
   'FlowTestStepInput',
-  'A step of a test.',
+  'Step of a flow test.',
   z.object({
-    input: input.nullish().meta({ description: 'What happens; without it the flow begins.' }),
+    input: input.nullish().meta({ description: 'Input of the step; if omitted, the flow begins.' }),
     expected: z
       .array(text(1, 4096))
-      .meta({ description: 'Texts that must stand in what is said then; up to 20.' }),
+      .meta({ description: 'Texts that the messages sent in the step must contain, at most 20.' }),
   }),
 )
 
 /** createFlowTest. */
 export const createTestArgs = z.object({
   flowId: idOfFlow,
-  name: trimmedText(100).meta({ description: 'What it shows: 1 to 100 characters.' }),
-  steps: z.array(step).meta({ description: '1 to 100 steps.' }),
+  name: trimmedText(100).meta({ description: 'Name of the test, 1 to 100 characters.' }),
+  steps: z.array(step).meta({ description: 'Steps of the test, 1 to 100.' }),
 })

@@ -28,68 +28,72 @@ import { createTestArgs, simulateArgs } from './flow-simulation-inputs.ts'
 // What a flow does without doing it, and what its sessions did (docs/adr/0122).
 
 const TracedNode = builder.objectRef<TraceStep>('SimulatedNode').implement({
-  description: 'A node that a simulation went through.',
+  description: 'Node that a simulation passed through.',
   fields: (t) => ({
     flow: t.field({
       type: ChatbotFlow,
       nullable: true,
-      description: 'Its flow.',
+      description: 'Flow of the node; null if the flow was deleted.',
       resolve: ({ flowId }, _args, ctx) => flowLoader(ctx).load(flowId),
     }),
-    nodeId: t.exposeString('nodeId', { description: 'Its id in the graph.' }),
+    nodeId: t.exposeString('nodeId', { description: 'Id of the node in the graph.' }),
     outcome: t.exposeString('outcome', {
       nullable: true,
-      description: 'How it was left; null: it waits there.',
+      description: 'Outcome with which the node was left; null while the simulation waits at the node.',
     }),
-    problem: t.exposeString('problem', { nullable: true, description: 'What went wrong in it.' }),
+    problem: t.exposeString('problem', {
+      nullable: true,
+      description: 'Problem that occurred in the node; null if there was none.',
+    }),
     variables: t.field({
       type: 'JSON',
-      description: 'The variables that it set.',
+      description: 'Variables that the node set.',
       resolve: ({ set }) => set,
     }),
   }),
 })
 
 const SimulationStep = builder.objectRef<Simulated>('SimulationStep').implement({
-  description: 'What comes of one input of a simulation, or of its beginning.',
+  description: 'Result of one input of a simulation, or of the beginning of the flow.',
   fields: (t) => ({
     effects: t.field({
       type: [FlowEffect],
-      description: 'What the product would do, in its order.',
+      description: 'Effects that the flow would have, in order.',
       resolve: ({ effects }) => [...effects],
     }),
     effectsForDoors: t.field({
       ...forDoors,
       type: ['JSON'],
-      description: 'The same as objects of JSON.',
+      description: 'Effects that the flow would have, as JSON objects.',
       resolve: ({ effects }) => effects.map(effectObject),
     }),
     path: t.field({
       type: [TracedNode],
-      description: 'The nodes that it went through.',
+      description: 'Nodes that the simulation passed through.',
       resolve: ({ trace }) => [...trace],
     }),
   }),
 })
 
 const Simulation = builder.objectRef<Result>('Simulation').implement({
-  description: 'What a flow does, without doing it.',
+  description: 'Result of simulating a flow.',
   fields: (t) => ({
     steps: t.field({
       type: [SimulationStep],
-      description: 'The beginning, where there is one, and each input.',
+      description: 'The beginning of the flow, if simulated, followed by the result of each input.',
       resolve: ({ steps }) => steps,
     }),
     state: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'Where it stands, to be given with the next inputs; null: the flow is over.',
+      description:
+        'State of the simulated flow, to be passed with the next inputs; null if the flow is over.',
       resolve: ({ state }) => state,
     }),
     end: t.expose('end', {
       type: enumFrom(flowEnds),
       nullable: true,
-      description: 'How the flow ended; null: it goes on.',
+      description: 'How the flow ended; null while the flow continues.',
     }),
     problems: t.field({
       type: [FlowProblem],
@@ -102,52 +106,69 @@ const Simulation = builder.objectRef<Result>('Simulation').implement({
 type TestStep = Test['steps'][number]
 
 const FlowTestStep = builder.objectRef<TestStep>('FlowTestStep').implement({
-  description: 'A step of a test: at most one thing happens; without one the flow begins.',
+  description: 'Step of a flow test with at most one input; the flow begins if there is no input.',
   fields: (t) => ({
     text: t.string({
       nullable: true,
-      description: 'The customer writes this.',
+      description: 'Text that the customer writes; null for other inputs.',
       resolve: ({ input }) => input?.text ?? null,
     }),
     button: t.string({
       nullable: true,
-      description: 'The customer taps the button with this id.',
+      description: 'Id of the button that the customer taps; null for other inputs.',
       resolve: ({ input }) => input?.button ?? null,
     }),
     callStatus: t.int({
       nullable: true,
-      description: 'The address answers with this status.',
+      description: 'HTTP status of the simulated response; null for other inputs.',
       resolve: ({ input }) => input?.call?.status ?? null,
     }),
-    expected: t.exposeStringList('expected', { description: 'Texts that must stand in what is said then.' }),
+    expected: t.exposeStringList('expected', {
+      description: 'Texts that the messages sent in the step must contain.',
+    }),
   }),
 })
 
 export const FlowTest = builder.objectRef<Test>('FlowTest').implement({
-  description:
-    'A conversation that a flow must have as it is written down; asked before each version is published.',
+  description: 'Recorded conversation that a flow must reproduce; checked before each version is published.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'What it shows.' }),
+    id: t.exposeID('id', { description: 'UUID of the test.' }),
+    name: t.exposeString('name', { description: 'Name of the test.' }),
     flow: t.field({
       type: ChatbotFlow,
       nullable: true,
-      description: 'The flow that must have it.',
+      description: 'Flow that the test checks; null if the flow was deleted.',
       resolve: ({ flowId }, _args, ctx) => flowLoader(ctx).load(flowId),
     }),
-    steps: t.field({ type: [FlowTestStep], description: 'Its steps.', resolve: ({ steps }) => steps }),
+    steps: t.field({
+      type: [FlowTestStep],
+      description: 'Steps of the test.',
+      resolve: ({ steps }) => steps,
+    }),
   }),
 })
 
 const FlowNodeCount = builder.objectRef<NodeCount>('FlowNodeCount').implement({
-  description: 'How sessions left a node one way.',
+  description: 'Number of times that sessions left a node with one outcome.',
   fields: (t) => ({
-    nodeId: t.exposeString('nodeId', { description: 'Its id in the graph.' }),
-    outcome: t.exposeString('outcome', { nullable: true, description: 'The way; null: they waited there.' }),
-    times: t.exposeInt('times', { description: 'How often.' }),
-    sessions: t.exposeInt('sessions', { description: 'How many sessions did.' }),
-    problems: t.exposeInt('problems', { description: 'How often something went wrong in it.' }),
-    lastProblem: t.exposeString('lastProblem', { nullable: true, description: 'What went wrong last.' }),
+    nodeId: t.exposeString('nodeId', { description: 'Id of the node in the graph.' }),
+    outcome: t.exposeString('outcome', {
+      nullable: true,
+      description: 'Outcome with which sessions left the node; null for sessions that wait at the node.',
+    }),
+    times: t.exposeInt('times', {
+      description: 'Number of times that sessions left the node with this outcome.',
+    }),
+    sessions: t.exposeInt('sessions', {
+      description: 'Number of sessions that left the node with this outcome.',
+    }),
+    problems: t.exposeInt('problems', {
+      description: 'Number of times that a problem occurred in the node.',
+    }),
+    lastProblem: t.exposeString('lastProblem', {
+      nullable: true,
+      description: 'The most recent problem in the node; null if there was none.',
+    }),
   }),
 })
 
@@ -155,14 +176,14 @@ builder.objectFields(ChatbotFlow, (t) => ({
   tests: t.field({
     type: [FlowTest],
     complexity: 20,
-    description: 'Conversations that it must have as they are written down, the oldest first.',
+    description: 'Tests of the flow, oldest first.',
     resolve: (flow, _args, ctx) => testsOf(ctx, flow),
   }),
   nodeCounts: t.field({
     type: [FlowNodeCount],
     complexity: 50,
-    description: 'How sessions went through a version in the last 30 days, by node and outcome.',
-    args: { version: t.arg.int({ required: true, description: 'Its number.' }) },
+    description: 'Numbers of sessions by node and outcome for one version in the last 30 days.',
+    args: { version: t.arg.int({ required: true, description: 'Number of the version.' }) },
     resolve: (flow, { version }, ctx) => nodeCounts(ctx, flow, version),
   }),
 }))
@@ -184,23 +205,27 @@ builder.mutationFields((t) => ({
       'rate_limited',
     ],
     description:
-      'Runs a flow without sending, calling or keeping anything; only the AI is asked, on request.',
+      'Simulates a flow without sending, calling or saving anything. Only the AI model is asked, if requested.',
     args: {
       id: t.arg.id(idArg),
-      graph: t.arg({ type: 'JSON', description: 'A graph that is not saved; the draft without one.' }),
-      version: t.arg.int({ description: 'A version in place of the draft.' }),
+      graph: t.arg({
+        type: 'JSON',
+        description: 'Unsaved graph to simulate; if omitted, the draft is simulated.',
+      }),
+      version: t.arg.int({ description: 'Version to simulate instead of the draft.' }),
       state: t.arg({
         type: 'JSON',
-        description: 'Where it stands, as it was answered; it begins without one.',
+        description: 'State of the flow, as returned by an earlier simulation; if omitted, the flow begins.',
       }),
       asksModel: t.arg.boolean({
         description:
-          'Whether nodes `ai_response` ask the model: whoever may try the AI, sixty times an hour, and the tokens count for the month. Without it an input answers them.',
+          'Whether `ai_response` nodes ask the AI model, which requires permission to try the AI, is limited to 60 times an hour and uses tokens of the month. Otherwise inputs supply the replies.',
       }),
       inputs: t.arg({
         type: ['JSON'],
         required: true,
-        description: 'Up to 50, each one of {text}, {button}, {form}, {call: {status, body}} and {time}.',
+        description:
+          'Inputs of the flow, at most 50, each one of {text}, {button}, {form}, {call: {status, body}} and {time}.',
       }),
     },
     strictArgs: simulateArgs,
@@ -210,7 +235,8 @@ builder.mutationFields((t) => ({
     type: FlowTest,
     ...write,
     throws: ['not_found', 'invalid_field', 'invalid_state'],
-    description: 'Writes a conversation down that the flow must have; at most 100 of a flow.',
+    description:
+      'Creates a test with a conversation that the flow must reproduce; a flow has at most 100 tests.',
     args: { flowId: t.arg.id(idArg), ...argsFrom(flowTestInput) },
     strictArgs: createTestArgs,
     resolve: (_root, { flowId, ...input }, ctx) => addFlowTest(ctx, flowId, input),
@@ -219,7 +245,7 @@ builder.mutationFields((t) => ({
     type: 'ID',
     ...write,
     throws: ['not_found'],
-    description: 'Forgets a test; answers its id.',
+    description: 'Deletes a test and returns the id of the test.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the test.' }) },
     resolve: (_root, { id }, ctx) => deleteFlowTest(ctx, id),
   }),
@@ -228,7 +254,8 @@ builder.mutationFields((t) => ({
     ...write,
     answersAs: 'count',
     throws: ['not_found', 'invalid_field', 'invalid_state'],
-    description: 'Decides about sessions that run older versions of a flow; answers how many it changed.',
+    description:
+      'Decides what happens to sessions that run older versions of a flow and returns the number of changed sessions.',
     args: { id: t.arg.id(idArg), ...argsFrom(moveSessionsInput) },
     resolve: (_root, { id, how }, ctx) => moveSessions(ctx, id, { how }),
   }),

@@ -5,14 +5,20 @@ import { FlowTest } from './flow-simulation.ts'
 // Whether a draft passes its tests, before somebody publishes it.
 
 const FlowTestOutcome = builder.objectRef<TestOutcome>('FlowTestOutcome').implement({
-  description: 'Whether the draft of a flow has the conversation of a test.',
+  description: 'Result of running a test against the draft of its flow.',
   fields: (t) => ({
-    passed: t.exposeBoolean('passed', { description: 'Whether it has.' }),
+    passed: t.exposeBoolean('passed', { description: 'Whether the draft passes the test.' }),
     step: t.exposeInt('step', {
-      description: 'The step that is otherwise, from 1; 0 where the draft cannot run, or has all.',
+      description: 'Number of the step that differs, from 1; 0 if the draft cannot run or passes the test.',
     }),
-    missing: t.exposeString('missing', { nullable: true, description: 'What was expected and not said.' }),
-    heard: t.exposeString('heard', { nullable: true, description: 'What was said instead.' }),
+    missing: t.exposeString('missing', {
+      nullable: true,
+      description: 'Expected text that the flow did not send; null if the test did not fail at a text.',
+    }),
+    heard: t.exposeString('heard', {
+      nullable: true,
+      description: 'Text that the flow sent instead; null if the test did not fail at a text.',
+    }),
   }),
 })
 
@@ -21,7 +27,7 @@ builder.objectField(FlowTest, 'outcome', (t) =>
     type: FlowTestOutcome,
     complexity: 50,
     throws: ['not_found', 'invalid_field'],
-    description: 'Whether the draft has it; it is run for the answer.',
+    description: 'Result of the test; each query runs the test against the draft.',
     resolve: (test, _args, ctx) => outcomeOfTest(ctx, test),
   }),
 )

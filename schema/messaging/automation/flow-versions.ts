@@ -31,40 +31,45 @@ const graphOf = async (ctx: Ctx, { flowId, id }: Version): Promise<Graph | null>
 
 const FlowVersion = builder.objectRef<Version>('FlowVersion').implement({
   description:
-    'What was published of a flow. It never changes: sessions finish on the version they began with.',
+    'Published version of a flow. A version never changes: sessions finish on the version with which they began.',
   fields: (t) => ({
-    version: t.exposeInt('version', { description: 'From 1.' }),
+    version: t.exposeInt('version', { description: 'Number of the version, from 1.' }),
     flow: t.field({
       type: ChatbotFlow,
       nullable: true,
-      description: 'Whose version it is.',
+      description: 'Flow to which the version belongs; null if the flow was deleted.',
       resolve: ({ flowId }, _args, ctx) => flowLoader(ctx).load(flowId),
     }),
-    note: t.exposeString('note', { description: 'What is new in it; empty where nobody said.' }),
+    note: t.exposeString('note', {
+      description: 'Note on the changes in the version; empty if there is no note.',
+    }),
     graph: t.field({
       type: 'JSON',
-      description: 'Its graph; values of headers are ********.',
+      description: 'Graph of the version; values of headers are ********.',
       resolve: (version, _args, ctx) => graphOf(ctx, version),
     }),
     nodes: t.field({
       type: [FlowNode],
       complexity: 20,
-      description: 'Its nodes.',
+      description: 'Nodes of the version.',
       resolve: async (version, _args, ctx) => (await graphOf(ctx, version))?.nodes ?? [],
     }),
     edges: t.field({
       type: [FlowEdge],
       complexity: 20,
-      description: 'How its nodes follow each other.',
+      description: 'Edges that connect the nodes of the version.',
       resolve: async (version, _args, ctx) => edgesOf(await graphOf(ctx, version)),
     }),
     publishedBy: t.field({
       type: MemberActor,
       nullable: true,
-      description: 'Who published it; null for the service itself.',
+      description: 'Member who published the version; null if the service published the version.',
       resolve: ({ publishedById: id }) => (id === null ? null : memberActor(id)),
     }),
-    publishedAt: t.expose('publishedAt', { type: 'DateTime', description: 'When it was published.' }),
+    publishedAt: t.expose('publishedAt', {
+      type: 'DateTime',
+      description: 'Time at which the version was published.',
+    }),
   }),
 })
 
@@ -72,15 +77,15 @@ builder.objectFields(ChatbotFlow, (t) => ({
   versions: t.field({
     type: [FlowVersion],
     complexity: 50,
-    description: 'What was published, the newest first: the last 20 and those in use.',
+    description: 'Published versions of the flow, newest first: the last 20 and all versions in use.',
     resolve: (flow, _args, ctx) => versionsOf(ctx, flow),
   }),
   version: t.field({
     type: FlowVersion,
     nullable: true,
     complexity: 50,
-    description: 'One of them; null where it is not kept.',
-    args: { version: t.arg.int({ required: true, description: 'Its number.' }) },
+    description: 'The version of the flow with this number; null if the version is not stored.',
+    args: { version: t.arg.int({ required: true, description: 'Number of the version.' }) },
     resolve: async (flow, { version }, ctx) =>
       (await versionsOf(ctx, flow)).find((one) => one.version === version) ?? null,
   }),
@@ -94,10 +99,14 @@ builder.queryFields((t) => ({
     type: [FlowProblem],
     ...requires(flowReads),
     complexity: 50,
-    description: 'What is wrong with a graph that is not saved.',
+    description: 'Problems in an unsaved graph of a flow.',
     args: {
-      graph: t.arg({ type: 'JSON', required: true, description: '{version, entry_node, nodes, edges}.' }),
-      flowId: t.arg.id({ description: 'UUID of the flow whose draft it is to be.' }),
+      graph: t.arg({
+        type: 'JSON',
+        required: true,
+        description: 'Graph to check: {version, entry_node, nodes, edges}.',
+      }),
+      flowId: t.arg.id({ description: 'UUID of the flow to which the graph belongs.' }),
     },
     resolve: async (_root, { graph, flowId }, ctx) => (await checkGraph(ctx, graph, flowId ?? '')).problems,
   }),
@@ -108,7 +117,8 @@ builder.mutationFields((t) => ({
     type: ChatbotFlow,
     ...write,
     throws: ['not_found', 'invalid_field', 'conflict'],
-    description: 'Makes the draft the next version, which new sessions run; running ones keep theirs.',
+    description:
+      'Publishes the draft as the next version, which new sessions run; running sessions keep their version.',
     args: { id: t.arg.id(idArg), ...argsFrom(publishInput) },
     strictArgs: publishFlowArgs,
     resolve: (_root, { id, note }, ctx) => publishFlow(ctx, id, { note }),
@@ -117,23 +127,25 @@ builder.mutationFields((t) => ({
     type: ChatbotFlow,
     ...write,
     throws: ['not_found', 'invalid_field'],
-    description: 'Makes an older version the draft and publishes it anew.',
+    description: 'Copies an older version to the draft and publishes the draft as a new version.',
     args: {
       id: t.arg.id(idArg),
-      version: t.arg.int({ required: true, description: 'Its number.' }),
+      version: t.arg.int({ required: true, description: 'Number of the version to restore.' }),
     },
     resolve: (_root, { id, version }, ctx) => restoreVersion(ctx, id, version),
   }),
 }))
 
 const FlowStarter = builder.objectRef<Starter>('FlowStarter').implement({
-  description: 'A flow to begin with.',
+  description: 'Starter template for a flow.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: enumFrom(starterKinds), description: 'What it is for.' }),
-    name: t.exposeString('name', { description: 'A name for it.' }),
-    description: t.exposeString('description', { description: 'What it does.' }),
-    triggerKeywords: t.exposeStringList('triggerKeywords', { description: 'Words that could begin it.' }),
-    graph: t.field({ type: 'JSON', description: 'Its graph.', resolve: ({ graph }) => graph }),
+    kind: t.expose('kind', { type: enumFrom(starterKinds), description: 'Purpose of the starter.' }),
+    name: t.exposeString('name', { description: 'Suggested name of the flow.' }),
+    description: t.exposeString('description', { description: 'Description of what the flow does.' }),
+    triggerKeywords: t.exposeStringList('triggerKeywords', {
+      description: 'Suggested trigger keywords of the flow.',
+    }),
+    graph: t.field({ type: 'JSON', description: 'Graph of the flow.', resolve: ({ graph }) => graph }),
   }),
 })
 
@@ -141,7 +153,8 @@ builder.queryFields((t) => ({
   flowStarters: t.field({
     type: [FlowStarter],
     ...requires(flowReads),
-    description: 'Flows to begin with: appointment, order status, lead capture, opening hours, hand-over.',
+    description:
+      'Starter templates for flows: appointment, order status, lead capture, opening hours and transfer to agents.',
     resolve: () => [...flowStarters],
   }),
 }))

@@ -27,20 +27,21 @@ import { flowReads, InteractiveFlow } from './interactive-flows.ts'
 // What customers fill in (spec/8 IF8; spec/10 DE13).
 
 const Field = builder.objectRef<AnsweredField>('FormAnswerField').implement({
-  description: 'A field of a form that was filled in.',
+  description: 'Field of a form that a customer filled in.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'As the form calls it.' }),
+    name: t.exposeString('name', { description: 'Name of the field in the form.' }),
     label: t.exposeString('label', {
-      description: 'What the person saw of it, in the version that was sent; its name where that is nothing.',
+      description:
+        'Label of the field in the version of the form that was sent; the name of the field if there is no label.',
     }),
     value: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'What was filled in, as it came.',
+      description: 'Value of the field as received; null if empty.',
       resolve: ({ value }, _args, { actor }) => contentFor(actor, value ?? null),
     }),
     text: t.string({
-      description: 'The same for people: titles in place of the ids of options.',
+      description: 'Human-readable value of the field, with titles in place of the ids of options.',
       resolve: ({ text }, _args, { actor }) => String(contentFor(actor, text)),
     }),
   }),
@@ -50,7 +51,7 @@ builder.objectField(Field, 'files', (t) =>
   t.field({
     type: [Media],
     ...requires(messageReads),
-    description: 'Pictures and documents that were given; one read for all answers of a page.',
+    description: 'Images and documents in the field. One read serves all answers of a page.',
     resolve: async ({ value }, _args, ctx) => {
       const files = await Promise.all(fileIdsIn(value).map((id) => mediaLoader(ctx).load(id)))
       return files.filter((file) => file !== null)
@@ -59,50 +60,69 @@ builder.objectField(Field, 'files', (t) =>
 )
 
 export const FormAnswer = builder.objectRef<Answer>('FormAnswer').implement({
-  description: 'What a person has filled in.',
+  description: 'Answer to a form that a customer filled in.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    fields: t.expose('fields', { type: [Field], description: 'In the order of the form.' }),
+    id: t.exposeID('id', { description: 'UUID of the answer.' }),
+    fields: t.expose('fields', {
+      type: [Field],
+      description: 'Fields of the answer, in the order of the form.',
+    }),
     flow: t.field({
       type: InteractiveFlow,
       nullable: true,
       ...requires(flowReads),
-      description: 'The form; one read for all answers of a page.',
+      description:
+        'The form of the answer; null if the form was deleted. One read serves all answers of a page.',
       resolve: ({ flowId }, _args, ctx) => flowLoader(ctx).load(flowId),
     }),
     message: t.field({
       type: Message,
       nullable: true,
       ...requires(messageReads),
-      description: 'The message that brought it, with its person; one read for all answers of a page.',
+      description:
+        'The message that delivered the answer, with its contact; null if the message was deleted. One read serves all answers of a page.',
       resolve: ({ messageId }, _args, ctx) => messageLoader(ctx).load(messageId),
     }),
     askedBy: t.field({
       type: Message,
       nullable: true,
       ...requires(messageReads),
-      description: 'The message that asked; one read for all answers of a page.',
+      description:
+        'The message that sent the form; null if the message was deleted. One read serves all answers of a page.',
       resolve: ({ askedById }, _args, ctx) => messageLoader(ctx).load(askedById),
     }),
-    contactIdForDoors: t.exposeID('contactId', { ...forDoors, description: 'UUID of the person.' }),
-    messageIdForDoors: t.exposeID('messageId', { ...forDoors, description: 'UUID of the message.' }),
+    contactIdForDoors: t.exposeID('contactId', { ...forDoors, description: 'UUID of the contact.' }),
+    messageIdForDoors: t.exposeID('messageId', {
+      ...forDoors,
+      description: 'UUID of the message that delivered the answer.',
+    }),
     valuesForDoors: t.field({
       ...forDoors,
       type: 'JSON',
-      description: 'What was filled in, by the names of the fields.',
+      description: 'Values of the answer by field name.',
       resolve: ({ fields }, _args, { actor }) =>
         contentFor(actor, Object.fromEntries(fields.map(({ name, value }) => [name, value]))),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it came.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the answer was received.',
+    }),
   }),
 })
 
 const Connection = connectionOf('FormAnswer', FormAnswer)
-const AnswerPage = numberedPageOf('FormAnswer', FormAnswer, { of: 'answers', order: 'The newest first.' })
+const AnswerPage = numberedPageOf('FormAnswer', FormAnswer, {
+  of: 'answers',
+  order: 'Answers on the page, newest first.',
+})
 
 const days = builder.args((t) => ({
-  from: t.string({ description: 'A day of the workspace, YYYY-MM-DD: only those from then on.' }),
-  to: t.string({ description: 'A day of the workspace: only those up to its end.' }),
+  from: t.string({
+    description: 'Only answers from this day on, YYYY-MM-DD in the time zone of the workspace.',
+  }),
+  to: t.string({
+    description: 'Only answers up to the end of this day, YYYY-MM-DD in the time zone of the workspace.',
+  }),
 }))
 
 builder.objectField(InteractiveFlow, 'answers', (t) =>
@@ -110,15 +130,16 @@ builder.objectField(InteractiveFlow, 'answers', (t) =>
     type: Connection,
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field', 'forbidden'],
-    description: 'What people have filled in, the newest first. For whoever may read contacts, too.',
+    description: 'Answers of customers to the form, newest first. Also requires permission to read contacts.',
     args: {
       ...days,
       ...cursorArgs,
       search: t.arg.string({
-        description: 'Part of an answer, as people read it; looked for in the newest 100,000.',
+        description:
+          'Only answers that contain this text in human-readable form, among the newest 100,000 answers.',
       }),
       field: t.arg.string({
-        description: 'The name of the field in which it is looked for; all when left out.',
+        description: 'Name of the field to search. All fields are searched if omitted.',
       }),
     },
     resolve: ({ id }, args, ctx) => listAnswers(ctx, { ...args, flowId: id }),
@@ -132,7 +153,7 @@ builder.objectField(Contact, 'formAnswers', (t) =>
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field', 'forbidden'],
     reads: ['id'],
-    description: 'What the person has filled in, the newest first. For whoever may read contacts, too.',
+    description: 'Answers of the contact to forms, newest first. Also requires permission to read contacts.',
     args: cursorArgs,
     resolve: ({ id }, args, ctx) => {
       assertReadsContacts(ctx)
@@ -146,17 +167,20 @@ builder.objectField(FormAnswerContent, 'answer', (t) =>
     type: FormAnswer,
     nullable: true,
     description:
-      'The same with the labels of the form; null where it answers no form that is known here. One read for all messages of a page.',
+      'The answer with the labels of the form; null if the form is not known. One read serves all messages of a page.',
     resolve: ({ id }, _args, ctx) => answerOfMessage(ctx).load(id),
   }),
 )
 
 const FormOfMessage = builder.objectRef<NamedAnswer>('MessageForm').implement({
-  description: 'What was filled in, as a message of the REST APIs has it.',
+  description: 'Answer to a form, as a message in the REST APIs contains the answer.',
   fields: (t) => ({
     flowId: t.exposeID('flowId', { description: 'UUID of the form.' }),
-    name: t.exposeString('flowName', { description: 'What the form is called.' }),
-    fields: t.expose('fields', { type: [Field], description: 'In the order of the form.' }),
+    name: t.exposeString('flowName', { description: 'Name of the form.' }),
+    fields: t.expose('fields', {
+      type: [Field],
+      description: 'Fields of the answer, in the order of the form.',
+    }),
   }),
 })
 
@@ -165,7 +189,7 @@ builder.objectField(Message, 'form', (t) =>
     ...forDoors,
     type: FormOfMessage,
     nullable: true,
-    description: 'What was filled in with it, labelled; null for all other messages.',
+    description: 'Labelled answer to a form in the message; null for all other messages.',
     resolve: ({ id, content }, _args, ctx) =>
       content.type === 'nfm_reply' ? answerOfMessage(ctx).load(id) : null,
   }),
@@ -175,7 +199,7 @@ builder.queryField('formAnswerPage', (t) =>
   t.field({
     type: AnswerPage,
     ...onlyForDoors(requires(flowReads)),
-    description: 'What people have filled in of a form, the newest first.',
+    description: 'Answers of customers to a form, newest first.',
     throws: ['not_found', 'invalid_field', 'forbidden'],
     args: { flowId: t.arg.id({ required: true, description: 'UUID of the form.' }), ...days, ...pageArgs },
     resolve: (_root, args, ctx) => numberedAnswers(ctx, args),

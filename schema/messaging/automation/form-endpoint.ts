@@ -19,11 +19,13 @@ import { flowIdArg, flowReads, InteractiveFlow } from './interactive-flows.ts'
 
 const Key = builder.objectRef<FormKey>('FormKey').implement({
   description:
-    'A key by which phones and the endpoint of forms talk in private; of a number the two newest are live.',
+    'Key that encrypts the exchanges between phones and the form endpoint. The two newest keys of a number are valid.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    fingerprint: t.exposeString('fingerprint', { description: 'SHA-256 of the public key, in hex.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    id: t.exposeID('id', { description: 'UUID of the key.' }),
+    fingerprint: t.exposeString('fingerprint', {
+      description: 'SHA-256 fingerprint of the public key, in hexadecimal.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the key was created.' }),
   }),
 })
 
@@ -31,7 +33,7 @@ builder.objectField(NumberType, 'formKeys', (t) =>
   t.field({
     type: [Key],
     ...requires(flowReads),
-    description: 'The keys of its endpoint of forms that are live, the newest first.',
+    description: "Valid keys of the number's form endpoint, newest first.",
     resolve: ({ id }, _args, ctx) => formKeysOf(ctx, id),
   }),
 )
@@ -39,41 +41,46 @@ builder.objectField(NumberType, 'formKeys', (t) =>
 builder.objectFields(InteractiveFlow, (t) => ({
   endpointUrl: t.exposeString('endpointUrl', {
     nullable: true,
-    description: 'Where its exchanges with people go, as signed JSON; null where canned answers are given.',
+    description:
+      'Address to which exchanges of the form are forwarded as signed JSON; null if canned answers are used.',
   }),
   cannedAnswers: t.field({
     type: 'JSON',
     nullable: true,
-    description: 'Answers by the screen that asks, where no address is given.',
+    description:
+      'Canned answers by the requesting screen, used if there is no endpoint address; null if there are none.',
     resolve: ({ cannedAnswers }) => cannedAnswers,
   }),
 }))
 
 const ExchangeType = builder.objectRef<FormExchange>('FormExchange').implement({
-  description: 'What a phone asked while a form was filled in, and what it was answered.',
+  description: 'Exchange between a phone and the form endpoint while a form is filled in.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    action: t.exposeString('action', { description: 'What the phone did, such as `INIT`.' }),
+    id: t.exposeID('id', { description: 'UUID of the exchange.' }),
+    action: t.exposeString('action', { description: 'Action of the phone, such as `INIT`.' }),
     screen: t.exposeString('screen', {
       nullable: true,
-      description: 'The screen that asked; null for the first request.',
+      description: 'Screen that sent the request; null for the first request.',
     }),
     asked: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'What the phone said, opened.',
+      description: 'Decrypted request of the phone; null if there is none.',
       resolve: ({ asked }, _args, { actor }) => contentFor(actor, asked ?? null),
     }),
     answered: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'What it was answered; null where nobody answered.',
+      description: 'Response to the phone; null if there was no response.',
       resolve: ({ answered }, _args, { actor }) => contentFor(actor, answered ?? null),
     }),
-    httpStatus: t.exposeInt('status', { description: 'Of HTTP, as the platform got it.' }),
-    failure: t.exposeString('failure', { nullable: true, description: 'Why nobody answered.' }),
-    durationMs: t.exposeInt('durationMs', { description: 'How long the answer took, in milliseconds.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked.' }),
+    httpStatus: t.exposeInt('status', { description: 'HTTP status that the platform received.' }),
+    failure: t.exposeString('failure', {
+      nullable: true,
+      description: 'Reason why there was no response; null if there was a response.',
+    }),
+    durationMs: t.exposeInt('durationMs', { description: 'Time until the response, in milliseconds.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the request.' }),
   }),
 })
 
@@ -83,7 +90,7 @@ builder.objectField(InteractiveFlow, 'exchanges', (t) =>
     complexity: 20,
     throws: ['forbidden'],
     description:
-      'What phones and its endpoint said to each other in the last 24 hours, the newest first, 100 at most. For whoever may read contacts, too.',
+      "Exchanges between phones and the form's endpoint in the last 24 hours, newest first, at most 100. Also requires permission to read contacts.",
     resolve: ({ id }, _args, ctx) => exchangesOf(ctx, id),
   }),
 )
@@ -92,8 +99,8 @@ const writes = requires({ permission: 'flows.messaging:write', operational: true
 
 const endpointArgs = z.object({
   id: uuid.meta({ description: 'UUID of the form.' }),
-  input: named('SetInteractiveFlowEndpointInput', 'Where exchanges of a form go.', endpointInput).meta({
-    description: 'Where they go.',
+  input: named('SetInteractiveFlowEndpointInput', 'Endpoint of a form.', endpointInput).meta({
+    description: 'The endpoint of the form.',
   }),
 })
 
@@ -103,13 +110,13 @@ builder.mutationFields((t) => ({
     ...writes,
     throws: ['not_found', 'invalid_field'],
     description:
-      'Sets where exchanges of a form go while it is filled in: to an https address of the workspace, or to answers that are kept here.',
+      'Sets the endpoint that answers exchanges while a form is filled in: an https address of the workspace, or canned answers stored here.',
     args: {
       id: t.arg.id(flowIdArg),
       input: t.arg({
         type: inputFrom('SetInteractiveFlowEndpointInput', endpointInput),
         required: true,
-        description: 'Where they go.',
+        description: 'The endpoint of the form.',
       }),
     },
     strictArgs: endpointArgs,
@@ -120,7 +127,7 @@ builder.mutationFields((t) => ({
     ...requires({ permission: 'accounts:write' }),
     throws: ['not_found', 'bad_gateway'],
     description:
-      'Changes the key of the endpoint of forms of a number, at the platform too. The key before stays live until the next change.',
+      "Replaces the key of a number's form endpoint, also on the platform. The previous key stays valid until the next replacement.",
     args: { numberId: t.arg.id({ required: true, description: 'UUID of the number.' }) },
     resolve: (_root, { numberId }, ctx) => rotateFormKey(ctx, numberId),
   }),

@@ -27,54 +27,71 @@ import { flowIdArg, InteractiveFlow } from './interactive-flows.ts'
 // What a form came to, what opens it, and what its answers are written to (docs/forms.md).
 
 const Choice = builder.objectRef<ChoiceCount>('FormChoiceCount').implement({
-  description: 'How often something was chosen.',
+  description: 'Number of answers that chose an option.',
   fields: (t) => ({
-    value: t.exposeString('value', { description: 'The id of the option.' }),
-    label: t.exposeString('label', { description: 'Its title; the id where it has none.' }),
-    count: t.exposeInt('count', { description: 'How many answers have it.' }),
+    value: t.exposeString('value', { description: 'Id of the option.' }),
+    label: t.exposeString('label', { description: 'Title of the option; the id if there is no title.' }),
+    count: t.exposeInt('count', { description: 'Number of answers with this option.' }),
   }),
 })
 
 const Question = builder.objectRef<QuestionCount>('FormQuestionCount').implement({
-  description: 'How a question of a form was answered.',
+  description: 'Statistics of the answers to one question of a form.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'As the form calls it.' }),
-    label: t.exposeString('label', { description: 'What people see of it, in the newest version.' }),
-    answered: t.exposeInt('answered', { description: 'How many answered it.' }),
+    name: t.exposeString('name', { description: 'Name of the question in the form.' }),
+    label: t.exposeString('label', {
+      description: 'Label of the question in the newest version of the form.',
+    }),
+    answered: t.exposeInt('answered', { description: 'Number of answers to the question.' }),
     choices: t.expose('choices', {
       type: [Choice],
-      description: 'What was chosen, the most frequent first, 200 at most; empty for what is written freely.',
+      description: 'Chosen options, the most frequent first, at most 200; empty for free text.',
     }),
   }),
 })
 
 const Summary = builder.objectRef<AnswerSummary>('FormAnswerSummary').implement({
-  description: 'What people answered to a form, counted.',
+  description: 'Statistics of the answers to a form.',
   fields: (t) => ({
-    total: t.exposeInt('total', { description: 'Answers that are counted; 100,000 at most, the newest.' }),
-    isWhole: t.exposeBoolean('isWhole', { description: 'False when there are more.' }),
-    questions: t.expose('questions', { type: [Question], description: 'In the order of the form.' }),
+    total: t.exposeInt('total', {
+      description: 'Number of answers that are counted, at most the newest 100,000.',
+    }),
+    isWhole: t.exposeBoolean('isWhole', {
+      description: 'Whether all answers are counted; false if there are more than 100,000.',
+    }),
+    questions: t.expose('questions', {
+      type: [Question],
+      description: 'Statistics of the questions, in the order of the form.',
+    }),
   }),
 })
 
 const Use = builder.objectRef<FlowUse>('InteractiveFlowUse').implement({
-  description: 'Something that opens a form.',
+  description: 'Object that opens a form.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: enumFrom(flowUseKinds), description: 'What it is.' }),
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'What it is called.' }),
+    kind: t.expose('kind', {
+      type: enumFrom(flowUseKinds),
+      description: 'Kind of the object that opens the form.',
+    }),
+    id: t.exposeID('id', { description: 'UUID of the object that opens the form.' }),
+    name: t.exposeString('name', { description: 'Name of the object that opens the form.' }),
   }),
 })
 
 const Mapping = builder.objectRef<AnswerMapping>('FormAnswerMapping').implement({
-  description: 'What an answer of a form is written to.',
+  description: 'Mapping of an answer to a field or tag of the contact.',
   fields: (t) => ({
     question: t.exposeString('question', { description: 'Name of the field in the form.' }),
-    target: t.expose('target', { type: enumFrom(mappingTargets), description: 'What it is written to.' }),
-    key: t.exposeString('key', { description: 'The custom field, or the tag; empty for the name.' }),
+    target: t.expose('target', {
+      type: enumFrom(mappingTargets),
+      description: 'Target to which the answer is written.',
+    }),
+    key: t.exposeString('key', {
+      description: 'Key of the custom field, or the tag; empty for the name of the contact.',
+    }),
     value: t.exposeString('value', {
       nullable: true,
-      description: 'Of a tag: only for this option; null for any answer.',
+      description: 'Option for which the tag is set; null for any answer.',
     }),
   }),
 })
@@ -83,41 +100,50 @@ builder.objectFields(InteractiveFlow, (t) => ({
   answerSummary: t.field({
     type: Summary,
     throws: ['invalid_field', 'forbidden'],
-    description: 'What was answered to each question. For whoever may read contacts, too.',
+    description: 'Statistics of the answers to each question. Also requires permission to read contacts.',
     args: {
-      from: t.arg.string({ description: 'A day of the workspace, YYYY-MM-DD: only answers from then on.' }),
-      to: t.arg.string({ description: 'A day of the workspace: only answers up to its end.' }),
+      from: t.arg.string({
+        description: 'Only answers from this day on, YYYY-MM-DD in the time zone of the workspace.',
+      }),
+      to: t.arg.string({
+        description: 'Only answers up to the end of this day, YYYY-MM-DD in the time zone of the workspace.',
+      }),
     },
     resolve: ({ id }, args, ctx) => summaryOfAnswers(ctx, { ...args, flowId: id }),
   }),
   answerCount: t.field({
     type: Length,
     nullable: true,
-    description: 'How many answers it has; one read for all forms of a page.',
+    description: 'Number of answers to the form. One read serves all forms of a page.',
     resolve: ({ id }, _args, ctx) => answerCountLoader(ctx).load(id),
   }),
   uses: t.field({
     type: [Use],
     complexity: 10,
-    description: 'What opens it, of what the caller may read; 100 at most. With any it cannot be deleted.',
+    description:
+      'Objects that open the form and that the caller may read, at most 100. A form with such objects cannot be deleted.',
     resolve: (flow, _args, ctx) => listUses(ctx, flow),
   }),
   pushedDefinition: t.string({
     nullable: true,
     complexity: 10,
-    description: 'The definition as it was last pushed, as text; null while it was not.',
+    description: 'Definition of the form at the last push, as text; null if the form was never pushed.',
     resolve: (flow, _args, ctx) => pushedDefinition(ctx, flow),
   }),
   answerMapping: t.expose('answerMapping', {
     type: [Mapping],
-    description: 'Which answers are written to the contact.',
+    description: 'Mapping of answers to the contact.',
   }),
 }))
 
 const mappingArgs = z.object({
   id: uuid.meta({ description: 'UUID of the form.' }),
-  input: named('SetFormAnswerMappingInput', 'Which answers are written to the contact.', mappingInput).meta({
-    description: 'Which.',
+  input: named(
+    'SetFormAnswerMappingInput',
+    'Mapping of the answers of a form to the contact.',
+    mappingInput,
+  ).meta({
+    description: 'The mapping of answers.',
   }),
 })
 
@@ -127,13 +153,13 @@ builder.mutationField('setInteractiveFlowAnswerMapping', (t) =>
     ...requires({ permission: 'flows.messaging:write', operational: true }),
     throws: ['not_found', 'invalid_field', 'forbidden'],
     description:
-      'Says which answers of a form are written to the contact, from the next answer on. For whoever may change contacts, too.',
+      'Sets which answers of a form are written to the contact, from the next answer on. Also requires permission to change contacts.',
     args: {
       id: t.arg.id(flowIdArg),
       input: t.arg({
         type: inputFrom('SetFormAnswerMappingInput', mappingInput),
         required: true,
-        description: 'Which.',
+        description: 'The mapping of answers.',
       }),
     },
     strictArgs: mappingArgs,

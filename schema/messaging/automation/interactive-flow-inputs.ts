@@ -10,7 +10,7 @@ import {
 // object.
 
 const numberId = goesTo('messagingAccount', uuid).meta({
-  description: 'UUID of the number whose account it is.',
+  description: 'UUID of the number whose account has the form.',
 })
 
 const { name, category, jsonVersion, flowJson } = createFlowInput.shape
@@ -19,9 +19,9 @@ const { name, category, jsonVersion, flowJson } = createFlowInput.shape
 export const createFlowArgs = z.object({
   input: named(
     'CreateInteractiveFlowInput',
-    'A form of the platform.',
+    'Form to create.',
     z.object({ numberId, name, category, jsonVersion, flowJson }),
-  ).meta({ description: 'The form.' }),
+  ).meta({ description: 'The form to create.' }),
 })
 
 /** updateInteractiveFlow. */
@@ -29,22 +29,23 @@ export const updateFlowArgs = z.object({
   id: uuid.meta({ description: 'UUID of the form.' }),
   input: named(
     'UpdateInteractiveFlowInput',
-    'What changes of a form; what is left out stays.',
+    'Fields to change in a form; omitted fields are kept.',
     z.object({
       numberId: goesTo('messagingAccount', optional(uuid)).meta({
-        description: 'UUID of the number whose account it is; it can change until the form was pushed.',
+        description:
+          'UUID of the number whose account has the form; can be changed until the form is pushed.',
       }),
       name: updateFlowInput.shape.name,
       category,
       jsonVersion,
       flowJson,
     }),
-  ).meta({ description: 'What changes.' }),
+  ).meta({ description: 'The fields to change.' }),
 })
 
 /** syncInteractiveFlows. */
 export const syncFlowsArgs = z.object({
-  input: named('SyncInteractiveFlowsInput', 'Whose forms are read.', z.object({ numberId })).meta({
-    description: 'Whose.',
+  input: named('SyncInteractiveFlowsInput', 'Account whose forms are synced.', z.object({ numberId })).meta({
+    description: 'The account whose forms are synced.',
   }),
 })

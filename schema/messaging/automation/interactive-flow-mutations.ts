@@ -29,16 +29,16 @@ const writes = requires({ permission: 'flows.messaging:write', operational: true
 const removes = requires({ permission: 'flows.messaging:delete', operational: true })
 
 const SyncedType = builder.objectRef<SyncedFlows>('InteractiveFlowSync').implement({
-  description: 'What a sync of forms came to.',
+  description: 'Result of syncing forms with the platform.',
   fields: (t) => ({
-    synced: t.exposeInt('synced', { description: 'Forms that the platform has.' }),
-    created: t.exposeInt('created', { description: 'Those that were new here.' }),
-    updated: t.exposeInt('updated', { description: 'Those that changed here.' }),
+    synced: t.exposeInt('synced', { description: 'Number of forms on the platform.' }),
+    created: t.exposeInt('created', { description: 'Number of forms that were created here.' }),
+    updated: t.exposeInt('updated', { description: 'Number of forms that were changed here.' }),
     number: t.field({
       type: NumberType,
       nullable: true,
       ...requires(numberReads),
-      description: 'Whose they are.',
+      description: 'Number whose forms were synced; null if the number is no longer connected.',
       resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
     }),
   }),
@@ -49,12 +49,12 @@ builder.mutationFields((t) => ({
     type: InteractiveFlow,
     ...writes,
     throws: ['not_found', 'conflict', 'invalid_field', 'too_large'],
-    description: 'Makes a form here. The platform has it once it is pushed.',
+    description: 'Creates a form here. The platform has the form once the form is pushed.',
     args: {
       input: t.arg({
         type: inputFrom('CreateInteractiveFlowInput', createFlowInput),
         required: true,
-        description: 'The form.',
+        description: 'The form to create.',
       }),
     },
     strictArgs: createFlowArgs,
@@ -64,13 +64,13 @@ builder.mutationFields((t) => ({
     type: InteractiveFlow,
     ...writes,
     throws: ['not_found', 'conflict', 'invalid_field', 'too_large'],
-    description: 'Changes a form here, in any state; the platform has the change once it is pushed.',
+    description: 'Changes a form here, in any status. The platform has the change once the form is pushed.',
     args: {
       id: t.arg.id(idArg),
       input: t.arg({
         type: inputFrom('UpdateInteractiveFlowInput', updateFlowInput),
         required: true,
-        description: 'What changes.',
+        description: 'The fields to change.',
       }),
     },
     strictArgs: updateFlowArgs,
@@ -81,7 +81,7 @@ builder.mutationFields((t) => ({
     ...removes,
     throws: ['not_found', 'invalid_state', 'conflict', 'bad_gateway'],
     description:
-      'Deletes a form; a draft at the platform first. Its answers stay in their chats and with their contacts. A published one must be deprecated before. Answers its id.',
+      'Deletes a form and returns the id of the form; a draft is first deleted on the platform. Answers remain in their chats and with their contacts. A published form must be deprecated before.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => deleteFlow(ctx, id),
   }),
@@ -90,7 +90,7 @@ builder.mutationFields((t) => ({
     ...writes,
     throws: ['not_found', 'invalid_state', 'invalid_field', 'conflict', 'bad_gateway'],
     description:
-      'Gives the platform a draft as it is written here. What it finds wrong stands in `problems` then; what it did not answer is found by the next try.',
+      'Pushes the definition of a draft to the platform and saves the problems that the platform finds in `platformProblems`. If the platform did not respond, the next push finds what the earlier push created.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => pushFlow(ctx, id),
   }),
@@ -98,7 +98,8 @@ builder.mutationFields((t) => ({
     type: InteractiveFlow,
     ...writes,
     throws: ['not_found', 'invalid_state', 'invalid_field', 'conflict', 'bad_gateway'],
-    description: 'Lets people be sent a draft, as it was pushed. Its definition stays as it is from then on.',
+    description:
+      'Publishes a draft as it was last pushed, so that the form can be sent to customers. The definition can no longer be changed.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => publishFlow(ctx, id),
   }),
@@ -106,7 +107,7 @@ builder.mutationFields((t) => ({
     type: InteractiveFlow,
     ...writes,
     throws: ['not_found', 'invalid_state', 'invalid_field', 'conflict', 'bad_gateway'],
-    description: 'Gives a published form up for good: nobody can be sent it any more.',
+    description: 'Deprecates a published form permanently, so that the form can no longer be sent.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => deprecateFlow(ctx, id),
   }),
@@ -114,7 +115,7 @@ builder.mutationFields((t) => ({
     type: InteractiveFlow,
     ...writes,
     throws: ['not_found', 'conflict'],
-    description: 'Makes a draft like a form, on the same account.',
+    description: 'Creates a draft as a copy of a form on the same account.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => duplicateFlow(ctx, id),
   }),
@@ -123,12 +124,12 @@ builder.mutationFields((t) => ({
     ...writes,
     throws: ['not_found', 'invalid_field', 'bad_gateway'],
     description:
-      "Makes an account's forms equal to the platform's. What was changed here and not pushed stays.",
+      'Syncs the forms of an account with the platform. Local changes that were not pushed are kept.',
     args: {
       input: t.arg({
         type: inputFrom('SyncInteractiveFlowsInput', syncFlowsInput),
         required: true,
-        description: 'Whose.',
+        description: 'The account whose forms are synced.',
       }),
     },
     strictArgs: syncFlowsArgs,

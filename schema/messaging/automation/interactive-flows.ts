@@ -35,7 +35,7 @@ import { checkCost, InteractiveFlowProblem } from './interactive-flow-problems.t
 
 // Forms of the platform that are made here (document 3, Interactive flows; spec/8 IF). Keys of /v1 reach none of it.
 
-/** What reading forms asks, wherever they are reached from. */
+/** Access that reading forms requires, from wherever forms are reached. */
 export const flowReads = { permission: 'flows.messaging:read', operational: true } as const
 
 interface Alert {
@@ -45,18 +45,20 @@ interface Alert {
 }
 
 const AlertType = builder.objectRef<Alert>('InteractiveFlowAlert').implement({
-  description: 'What the platform warns of until it takes that back.',
+  description: 'Warning of the platform about a form, active until the platform withdraws the warning.',
   fields: (t) => ({
     kind: t.field({
       type: enumFrom(flowAlertKinds),
-      description: 'What it warns of.',
+      description: 'Kind of the warning.',
       resolve: ({ kind }) => knownOr(flowAlertKinds, kind),
     }),
-    kindText: t.exposeString('kind', { description: 'The same in the word of the platform, in lower case.' }),
-    message: t.exposeString('message', { description: 'Its words.' }),
+    kindText: t.exposeString('kind', {
+      description: 'Kind of the warning, as the platform spells the kind, in lower case.',
+    }),
+    message: t.exposeString('message', { description: 'Text of the warning from the platform.' }),
     since: t.field({
       type: 'DateTime',
-      description: 'Since when it warns.',
+      description: 'Time since which the warning has been active.',
       resolve: ({ since }) => new Date(since),
     }),
   }),
@@ -68,53 +70,56 @@ const definitionOf = async (flow: ListedForm, _args: object, ctx: Ctx) =>
 export const InteractiveFlow = builder.objectRef<ListedForm>('InteractiveFlow').implement({
   interfaces: [Node],
   description:
-    'A form of the platform that customers fill in: written here, then pushed and published there.',
+    'Form of the platform that customers fill in. Forms are written here, then pushed to the platform and published.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
+    id: t.exposeID('id', { description: 'UUID of the form.' }),
     platformId: t.exposeString('platformId', {
       nullable: true,
-      description: "The platform's id: `flowId` of a button. Null until it was pushed.",
+      description:
+        'Id of the form on the platform, used as `flowId` of a button; null until the form is pushed.',
     }),
-    name: t.exposeString('name', { description: 'An account has it once, ignoring case.' }),
+    name: t.exposeString('name', {
+      description: 'Name of the form, unique in the account regardless of case.',
+    }),
     status: t.field({
       type: enumFrom(formStatuses),
-      description: 'How far it is. Only published ones can be sent.',
+      description: 'Status of the form. Only published forms can be sent.',
       resolve: ({ status }) => knownOr(formStatuses, status),
     }),
     statusText: t.exposeString('status', {
-      description: 'The status as the platform has it, in lower case.',
+      description: 'Status of the form, as the platform spells the status, in lower case.',
     }),
     category: t.field({
       type: enumFrom(flowCategories),
-      description: 'What it is for.',
+      description: 'Purpose of the form.',
       resolve: ({ category }) => knownOr(flowCategories, category),
     }),
-    jsonVersion: t.exposeString('jsonVersion', { description: 'The version of Flow JSON.' }),
+    jsonVersion: t.exposeString('jsonVersion', { description: 'Version of Flow JSON.' }),
     flowJson: t.field({
       type: 'JSON',
-      description: 'The definition; an empty object while nothing is written.',
+      description: 'Definition of the form; an empty object if there is no definition yet.',
       resolve: definitionOf,
     }),
     screensForDoors: t.field({
       ...forDoors,
       type: ['JSON'],
-      description: 'The screens of the definition.',
+      description: 'Screens of the definition.',
       resolve: async (flow, _args, ctx) => screensOf(await definitionOf(flow, {}, ctx)),
     }),
     definitionText: t.string({
       nullable: true,
-      description: 'The definition as text, in which the lines of problems count.',
+      description:
+        'Definition of the form as text, to which the line numbers of problems refer; null if there is no definition yet.',
       resolve: (flow, _args, ctx) => definitionText(ctx, flow),
     }),
     hasLocalChanges: t.boolean({
-      description: 'Whether it was changed here and not pushed since.',
+      description: 'Whether the form has local changes since the last push.',
       resolve: hasLocalChanges,
     }),
     problems: t.field({
       type: [InteractiveFlowProblem],
       complexity: checkCost,
-      description:
-        'What is wrong with the definition as it is written, found here without asking the platform.',
+      description: 'Problems in the current definition, found here without asking the platform.',
       resolve: async (flow, _args, ctx) => {
         const definition = await definitionText(ctx, flow)
         return definition === null ? [] : validateFlowJson(definition)
@@ -122,18 +127,19 @@ export const InteractiveFlow = builder.objectRef<ListedForm>('InteractiveFlow').
     }),
     platformProblems: t.field({
       type: [InteractiveFlowProblem],
-      description: 'What the platform found wrong at the last push; with any it cannot be published.',
+      description:
+        'Problems that the platform found at the last push. A form with such problems cannot be published.',
       resolve: ({ validationErrors }) => validationErrors.map(problemThere),
     }),
     validationErrorsForDoors: t.field({
       ...forDoors,
       type: ['JSON'],
-      description: 'The same as the platform writes it.',
+      description: 'Problems that the platform found at the last push, in the format of the platform.',
       resolve: ({ validationErrors }) => validationErrors,
     }),
     alerts: t.field({
       type: [AlertType],
-      description: 'What the platform warns of now, the oldest first.',
+      description: 'Active warnings of the platform, oldest first.',
       resolve: ({ alerts }) =>
         Object.entries(alerts)
           .map(([kind, alert]) => ({ kind, ...alert }))
@@ -141,36 +147,44 @@ export const InteractiveFlow = builder.objectRef<ListedForm>('InteractiveFlow').
     }),
     previewUrl: t.exposeString('previewUrl', {
       nullable: true,
-      description: 'Where the platform shows it as customers see it.',
+      description: 'Address where the platform shows a preview of the form; null if there is no preview.',
     }),
     accountNameForDoors: t.string({
       ...forDoors,
-      description: 'The name of its account.',
+      description: "Name of the form's account.",
       resolve: async ({ numberId }, _args, ctx) => (await accountName(ctx, numberId)) ?? '',
     }),
     number: t.field({
       type: NumberType,
       nullable: true,
       ...requires(numberReads),
-      description: 'The number whose account has it; one read for all forms of a page.',
+      description:
+        'Number whose account has the form; null if the number is no longer connected. One read serves all forms of a page.',
       resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
     }),
     account: t.field({
       type: Account,
       nullable: true,
       ...requires(accountReads),
-      description: 'The account that has it; one read for all forms of a page.',
+      description:
+        'Account that has the form; null if the account is no longer connected. One read serves all forms of a page.',
       resolve: ({ numberId }, _args, ctx) => accountLoader(ctx).load(numberId),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When we first had it.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the form was first stored here.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the form was last changed.',
+    }),
   }),
 })
 
 const FlowConnection = connectionOf('InteractiveFlow', InteractiveFlow)
 const FlowPage = numberedPageOf('InteractiveFlow', InteractiveFlow, {
   of: 'forms',
-  order: 'The newest first.',
+  order: 'Forms on the page, newest first.',
 })
 
 builder.objectField(NumberType, 'interactiveFlows', (t) =>
@@ -179,7 +193,7 @@ builder.objectField(NumberType, 'interactiveFlows', (t) =>
     ...requires(flowReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Forms of its account, the newest first.',
+    description: "Forms of the number's account, newest first.",
     args: cursorArgs,
     resolve: ({ id }, args, ctx) => flowsOfNumber(ctx, id, args),
   }),
@@ -193,24 +207,26 @@ builder.queryFields((t) => ({
     ...requires(flowReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Forms of all accounts, the newest first.',
+    description: 'Forms of all accounts, newest first.',
     args: {
       ...cursorArgs,
-      numberId: t.arg.id({ description: "Only those of this number's account." }),
-      status: t.arg({ type: enumFrom(formStatuses), description: 'Only those that are so far.' }),
-      search: t.arg.string({ description: 'Part of a name.' }),
+      numberId: t.arg.id({ description: "Only forms of this number's account." }),
+      status: t.arg({ type: enumFrom(formStatuses), description: 'Only forms with this status.' }),
+      search: t.arg.string({ description: 'Only forms whose name contains this text.' }),
     },
     resolve: (_root, args, ctx) => listFlows(ctx, args),
   }),
   interactiveFlowPage: t.field({
     type: FlowPage,
     ...onlyForDoors(requires(flowReads)),
-    description: 'Forms, the newest first.',
+    description: 'Forms, newest first.',
     args: {
       ...pageArgs,
-      account: t.arg.string({ description: 'Name or id of an account.' }),
-      status: t.arg.string({ description: 'In the word of the platform.' }),
-      search: t.arg.string({ description: 'Part of a name.' }),
+      account: t.arg.string({ description: 'Only forms of this account, by name or id.' }),
+      status: t.arg.string({
+        description: 'Only forms with this status, as the platform spells the status.',
+      }),
+      search: t.arg.string({ description: 'Only forms whose name contains this text.' }),
     },
     resolve: (_root, args, ctx) => numberedFlows(ctx, args),
   }),
@@ -218,15 +234,16 @@ builder.queryFields((t) => ({
     type: [InteractiveFlowProblem],
     ...requires(flowReads),
     complexity: checkCost,
-    description: 'What is wrong with a definition that need not be kept, in the order of its text.',
-    args: { text: t.arg.string({ required: true, description: 'The definition in Flow JSON, as text.' }) },
+    description:
+      'Checks a definition of a form and returns its problems, in the order of the text. The definition does not have to be saved.',
+    args: { text: t.arg.string({ required: true, description: 'Definition in Flow JSON, as text.' }) },
     resolve: (_root, { text }) => validateFlowJson(text),
   }),
   interactiveFlow: t.field({
     type: InteractiveFlow,
     ...requires(flowReads),
     throws: ['not_found'],
-    description: 'One form.',
+    description: 'The form with this id.',
     args: { id: t.arg.id(flowIdArg) },
     resolve: (_root, { id }, ctx) => flowById(ctx, id),
   }),

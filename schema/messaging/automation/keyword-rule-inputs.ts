@@ -13,36 +13,45 @@ import { values } from '../content/template-value-inputs.ts'
 const content = contentInput.shape
 
 const body = text(0, 4096).meta({
-  description: 'Up to 4,096 characters; empty only while the rule is unfinished.',
+  description: 'Text of the message, at most 4,096 characters; empty only while the rule is unfinished.',
 })
 
-const textResponse = named('TextResponseInput', 'A text.', z.object({ body, buttons: content.buttons }))
+const textResponse = named(
+  'TextResponseInput',
+  'Text message that a keyword rule sends.',
+  z.object({ body, buttons: content.buttons }),
+)
 
-const chosen = oneOf('TemplateChoiceInput', 'Which template.', {
+const chosen = oneOf('TemplateChoiceInput', 'Template to send, by id or by name.', {
   id: goesTo('templateId', uuid.meta({ description: 'UUID of the template.' })),
-  name: goesTo('templateName', text(1, 512).meta({ description: 'The name that it has on each account.' })),
+  name: goesTo(
+    'templateName',
+    text(1, 512).meta({
+      description: 'Name of the template, which each account resolves to its own template.',
+    }),
+  ),
 })
 
 const templateResponse = named(
   'TemplateResponseInput',
-  'A template.',
+  'Template message that a keyword rule sends.',
   z.object({
-    template: goesTo('', chosen).meta({ description: 'Which.' }),
+    template: goesTo('', chosen).meta({ description: 'The template to send.' }),
     language: content.language,
-    bodyValues: goesTo('templateParams', values('What stands in its text.')),
+    bodyValues: goesTo('templateParams', values('Values of the variables in the body of the template.')),
   }),
 )
 
-const source = oneOf('MediaChoiceInput', 'Which file.', {
-  id: goesTo('mediaId', uuid.meta({ description: 'UUID of an upload, which is kept.' })),
-  url: goesTo('mediaUrl', text(1, 2048).meta({ description: 'An address of http or https.' })),
+const source = oneOf('MediaChoiceInput', 'File to send, by id or by address.', {
+  id: goesTo('mediaId', uuid.meta({ description: 'UUID of an uploaded file; the upload is kept.' })),
+  url: goesTo('mediaUrl', text(1, 2048).meta({ description: 'Address of the file, http or https.' })),
 })
 
 const mediaResponse = named(
   'MediaResponseInput',
-  'A file.',
+  'File that a keyword rule sends.',
   z.object({
-    file: goesTo('', source).meta({ description: 'Which.' }),
+    file: goesTo('', source).meta({ description: 'The file to send.' }),
     caption: content.caption,
     filename: content.filename,
   }),
@@ -50,60 +59,66 @@ const mediaResponse = named(
 
 const form = named(
   'FormResponseInput',
-  'A form that is sent.',
+  'Form that a keyword rule sends.',
   z.object({
-    id: goesTo('flowId', z.string().meta({ description: 'The form.' })),
+    id: goesTo('flowId', z.string().meta({ description: 'Id of the form.' })),
     body,
     buttonText: goesTo('cta', text(1, 20)).meta({
-      description: 'What its button says; up to 20 characters.',
+      description: 'Label of the button that opens the form, at most 20 characters.',
     }),
   }),
 )
 
 const flowResponse = oneOf(
   'FlowResponseInput',
-  'A flow of the chatbot that begins, or a form that is sent.',
+  'Chatbot flow that a keyword rule starts, or form that the rule sends.',
   {
-    chatbotFlowId: uuid.meta({ description: 'UUID of the flow.' }),
-    form: goesTo('', form).meta({ description: 'A form that is sent.' }),
+    chatbotFlowId: uuid.meta({ description: 'UUID of the flow that the rule starts.' }),
+    form: goesTo('', form).meta({ description: 'Form that the rule sends.' }),
   },
 )
 
-const response = oneOf('RuleResponseInput', 'What a rule answers with.', {
-  text: goesTo('responseContent', textResponse, { responseType: 'text' }).meta({ description: 'A text.' }),
-  template: goesTo('responseContent', templateResponse, { responseType: 'template' }).meta({
-    description: 'A template.',
+const response = oneOf('RuleResponseInput', 'Response of a keyword rule.', {
+  text: goesTo('responseContent', textResponse, { responseType: 'text' }).meta({
+    description: 'Sends a text message.',
   }),
-  media: goesTo('responseContent', mediaResponse, { responseType: 'media' }).meta({ description: 'A file.' }),
+  template: goesTo('responseContent', templateResponse, { responseType: 'template' }).meta({
+    description: 'Sends a template message.',
+  }),
+  media: goesTo('responseContent', mediaResponse, { responseType: 'media' }).meta({
+    description: 'Sends a file.',
+  }),
   flow: goesTo('responseContent', flowResponse, { responseType: 'flow' }).meta({
-    description: 'A flow of the chatbot, or a form.',
+    description: 'Starts a chatbot flow or sends a form.',
   }),
   script: goesTo(
     'responseContent',
-    named('ScriptResponseInput', 'A text that is written anew for each customer.', z.object({ body })),
+    named('ScriptResponseInput', 'Text that a keyword rule generates for each customer.', z.object({ body })),
     { responseType: 'script' },
-  ).meta({ description: 'A text that is written anew for each customer.' }),
+  ).meta({ description: 'Sends a text that is generated for each customer.' }),
   transfer: goesTo(
     'responseContent',
     named(
       'TransferResponseInput',
-      'People take the chat over.',
+      'Transfer of the chat to agents by a keyword rule.',
       z.object({
-        body: text(0, 4096).meta({ description: 'What is said before; empty for nothing.' }),
+        body: text(0, 4096).meta({
+          description: 'Text that is sent before the transfer; empty for no text.',
+        }),
         teamId: content.teamId,
         notes: content.notes,
       }),
     ),
     { responseType: 'transfer' },
-  ).meta({ description: 'People take the chat over.' }),
+  ).meta({ description: 'Transfers the chat to agents.' }),
 })
 
 const create = createRuleInput.shape
 const update = updateRuleInput.shape
-const whole = 'What it answers with; given whole.'
+const whole = 'Response of the keyword rule, replaced as a whole.'
 
 const number = goesTo('messagingAccount', uuidOrNone).meta({
-  description: 'UUID of the number on which it answers; null for all.',
+  description: 'UUID of the number on which the keyword rule responds; null for all numbers.',
 })
 
 const others = {
@@ -121,17 +136,18 @@ const others = {
 export const createRuleArgs = z.object({
   input: named(
     'CreateKeywordRuleInput',
-    'A keyword rule.',
+    'Keyword rule to create.',
     z.object({
       name: create.name,
       keywords: create.keywords,
       wholeWord: orElse(optional(z.boolean()), true).meta({
-        description: 'For `CONTAINS`: only between letters, digits and underscores.',
+        description:
+          'Whether keywords match only whole words, delimited by characters other than letters, digits and underscores. Applies to `CONTAINS`; defaults to true.',
       }),
       response: goesTo('', response).meta({ description: whole }),
       ...others,
     }),
-  ).meta({ description: 'The rule.' }),
+  ).meta({ description: 'The keyword rule to create.' }),
 })
 
 /** updateKeywordRule. */
@@ -139,7 +155,7 @@ export const updateRuleArgs = z.object({
   id: uuid.meta({ description: 'UUID of the keyword rule.' }),
   input: named(
     'UpdateKeywordRuleInput',
-    'What changes of a keyword rule.',
+    'Fields to change in a keyword rule.',
     z.object({
       name: update.name,
       keywords: update.keywords,
@@ -147,5 +163,5 @@ export const updateRuleArgs = z.object({
       response: goesTo('', response).optional().meta({ description: whole }),
       ...others,
     }),
-  ).meta({ description: 'What changes.' }),
+  ).meta({ description: 'The fields to change.' }),
 })

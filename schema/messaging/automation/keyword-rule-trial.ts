@@ -15,43 +15,46 @@ import { KeywordRule, ruleReads } from './keyword-rules.ts'
 // What would answer a text, and which rules never do: what people look at while they write rules.
 
 export const PassedOver = builder.objectRef<PassedOverRule>('PassedOverKeywordRule').implement({
-  description: 'A rule that has a keyword of a text, and does not answer it.',
+  description: 'Keyword rule that matches a text but does not respond.',
   fields: (t) => ({
     rule: t.field({
       type: KeywordRule,
       nullable: true,
       ...requires(ruleReads),
-      description: 'Which.',
+      description: 'The keyword rule; null if the rule was deleted.',
       resolve: ({ ruleId }, _args, ctx) => ruleLoader(ctx).load(ruleId),
     }),
-    cause: t.expose('cause', { type: enumFrom(passedOverCauses), description: 'Why it does not.' }),
+    cause: t.expose('cause', {
+      type: enumFrom(passedOverCauses),
+      description: 'Reason why the keyword rule does not respond.',
+    }),
     problem: t.exposeString('problem', {
       nullable: true,
       description:
-        'What goes wrong with its condition, or why its answer cannot be sent; null where there is no more to say.',
+        'Problem with the condition of the rule, or reason why the response cannot be sent; null if there are no details.',
     }),
   }),
 })
 
 const Trial = builder.objectRef<RuleTrial>('KeywordRuleTrial').implement({
-  description: 'What would answer a text.',
+  description: 'Result of testing which keyword rule responds to a text.',
   fields: (t) => ({
     rule: t.field({
       type: KeywordRule,
       nullable: true,
       ...requires(ruleReads),
-      description: 'The rule that would; null where none does.',
+      description: 'The keyword rule that would respond; null if none would.',
       resolve: ({ rule }, _args, ctx) => (rule ? ruleLoader(ctx).load(rule.id) : null),
     }),
     keyword: t.string({
       nullable: true,
-      description: 'Its keyword that was found.',
+      description: 'Keyword of the rule that matched; null if no rule would respond.',
       resolve: ({ rule }) => rule?.keyword ?? null,
     }),
     passedOver: t.expose('passedOver', {
       type: [PassedOver],
       description:
-        'Rules before it that have such a keyword, in their order; where none would answer, all that have one.',
+        'Earlier keyword rules that match the text, in order; if no rule would respond, all rules that match.',
     }),
   }),
 })
@@ -62,20 +65,20 @@ interface Unreachable {
 }
 
 const UnreachableRule = builder.objectRef<Unreachable>('UnreachableKeywordRule').implement({
-  description: 'A rule that can never answer.',
+  description: 'Keyword rule that can never respond.',
   fields: (t) => ({
     rule: t.field({
       type: KeywordRule,
       nullable: true,
       ...requires(ruleReads),
-      description: 'Which.',
+      description: 'The keyword rule that can never respond; null if the rule was deleted.',
       resolve: ({ ruleId }, _args, ctx) => ruleLoader(ctx).load(ruleId),
     }),
     caughtBy: t.field({
       type: [KeywordRule],
       nullable: { list: false, items: true },
       ...requires(ruleReads),
-      description: 'The earlier rules that catch all that it would.',
+      description: 'Earlier keyword rules that catch all messages that the rule would match.',
       resolve: ({ caughtBy }, _args, ctx) => Promise.all(caughtBy.map((id) => ruleLoader(ctx).load(id))),
     }),
   }),
@@ -87,14 +90,15 @@ builder.queryFields((t) => ({
     ...requires(ruleReads),
     throws: ['invalid_field'],
     description:
-      'Which enabled rule would answer a text now. Of the customer nothing is known to conditions; nothing is sent.',
+      'Tests which enabled keyword rule would respond to a text now. Conditions get no data about a customer, and nothing is sent.',
     args: {
       text: t.arg.string({
         required: true,
-        description: 'What a customer would write; up to 4,096 characters.',
+        description: "Text of the customer's message, at most 4,096 characters.",
       }),
       numberId: t.arg.id({
-        description: 'UUID of the number that it comes to; rules of single numbers answer on theirs alone.',
+        description:
+          'UUID of the number that receives the text; rules for single numbers respond only on their number.',
       }),
     },
     resolve: (_root, args, ctx) => tryRules(ctx, args),
@@ -102,15 +106,21 @@ builder.queryFields((t) => ({
   unreachableKeywordRules: t.field({
     type: [UnreachableRule],
     ...requires(ruleReads),
-    description: 'Enabled rules that can never answer, because earlier ones catch all that they would.',
+    description:
+      'Enabled keyword rules that can never respond, because earlier rules catch all messages that the rules would match.',
     resolve: (_root, _args, ctx) => unreachable(ctx),
   }),
   wordsCaughtByKeyword: t.stringList({
     ...requires(ruleReads),
     throws: ['invalid_field'],
     description:
-      'Words that customers wrote lately of which a keyword is a part: what `CONTAINS` without whole words answers besides. None for whoever may not read all chats.',
-    args: { keyword: t.arg.string({ required: true, description: 'Up to 200 characters.' }) },
+      'Words from recent customer messages that contain a keyword, and that `CONTAINS` without whole words would also match. Empty for members who may not read all chats.',
+    args: {
+      keyword: t.arg.string({
+        required: true,
+        description: 'Keyword to search for, at most 200 characters.',
+      }),
+    },
     resolve: (_root, args, ctx) => alsoCaught(ctx, args),
   }),
 }))

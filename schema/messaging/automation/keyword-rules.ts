@@ -29,58 +29,66 @@ import { RuleResponse } from './rule-responses.ts'
 
 export const KeywordRule = builder.objectRef<Rule>('KeywordRule').implement({
   interfaces: [Node],
-  description: 'What the chatbot answers to words of a customer.',
+  description: "Rule by which the chatbot responds to keywords in a customer's message.",
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'The first keyword, unless it was given one.' }),
-    keywords: t.exposeStringList('keywords', { description: 'Any of them is enough.' }),
-    matchType: t.expose('matchType', { type: enumFrom(matchTypes), description: 'How they are looked for.' }),
-    caseSensitive: t.exposeBoolean('caseSensitive', { description: 'Whether case counts.' }),
+    id: t.exposeID('id', { description: 'UUID of the keyword rule.' }),
+    name: t.exposeString('name', { description: 'Name of the keyword rule. Defaults to the first keyword.' }),
+    keywords: t.exposeStringList('keywords', {
+      description: 'Keywords of the rule, any of which triggers the rule.',
+    }),
+    matchType: t.expose('matchType', {
+      type: enumFrom(matchTypes),
+      description: 'How keywords are matched.',
+    }),
+    caseSensitive: t.exposeBoolean('caseSensitive', { description: 'Whether keywords are case-sensitive.' }),
     wholeWord: t.exposeBoolean('wholeWord', {
-      description: 'For `CONTAINS`: only between letters, digits and underscores.',
+      description:
+        'Whether keywords match only whole words, delimited by characters other than letters, digits and underscores. Applies to `CONTAINS`.',
     }),
     responseType: t.expose('responseType', {
       type: enumFrom(responseTypes),
-      description: 'What it answers with.',
+      description: 'Type of the response.',
     }),
     response: t.field({
       type: RuleResponse,
-      description: 'The answer.',
+      description: 'Response of the keyword rule.',
       resolve: (rule) => rule as never,
     }),
     responseContentForDoors: t.field({
       ...forDoors,
       type: 'JSON',
-      description: 'The same as an object of JSON.',
+      description: 'Response of the keyword rule as a JSON object.',
       resolve: wireContent,
     }),
     conditions: t.exposeString('conditions', {
-      description: 'An expression that must be true besides; empty for none.',
+      description: 'Expression that must also be true for the rule to respond; empty for none.',
     }),
     number: t.field({
       type: NumberType,
       nullable: true,
       ...requires(numberReads),
-      description: 'The number on which it answers; null for all.',
+      description: 'Number on which the keyword rule responds; null for all numbers.',
       resolve: ({ numberId }, _args, ctx) => (numberId === null ? null : numberLoader(ctx).load(numberId)),
     }),
     accountNameForDoors: t.string({
       ...forDoors,
       nullable: true,
-      description: 'What /api calls it.',
+      description: 'Name of the account in /api; null for all accounts.',
       resolve: ({ numberId }, _args, ctx) => accountName(ctx, numberId),
     }),
-    priority: t.exposeInt('priority', { description: 'Higher ones are asked first.' }),
-    enabled: t.exposeBoolean('enabled', { description: 'Whether it answers.' }),
+    priority: t.exposeInt('priority', {
+      description: 'Priority of the keyword rule; rules with higher priority are checked first.',
+    }),
+    enabled: t.exposeBoolean('enabled', { description: 'Whether the keyword rule is enabled.' }),
     activeFrom: t.expose('activeFrom', {
       type: 'DateTime',
       nullable: true,
-      description: 'From when it answers; null: always.',
+      description: 'Time from which the keyword rule is active; null for no start time.',
     }),
     activeUntil: t.expose('activeUntil', {
       type: 'DateTime',
       nullable: true,
-      description: 'Until when; null: for ever.',
+      description: 'Time until which the keyword rule is active; null for no end time.',
     }),
     ...madeFields(t),
   }),
@@ -88,7 +96,7 @@ export const KeywordRule = builder.objectRef<Rule>('KeywordRule').implement({
 
 const KeywordRulePage = numberedPageOf('KeywordRule', KeywordRule, {
   of: 'keyword rules',
-  order: 'The higher priority first, then the newer.',
+  order: 'Keyword rules on the page by descending priority; of equal priority, newest first.',
 })
 
 export const ruleReads = { permission: 'chatbot.keywords:read' } as const
@@ -96,9 +104,14 @@ const write = requires({ permission: 'chatbot.keywords:write' })
 const idArg = { required: true, description: 'UUID of the keyword rule.' } as const
 
 const narrowing = builder.args((t) => ({
-  search: t.string({ description: 'Part of a name or of a keyword.' }),
-  isEnabled: t.boolean({ description: 'Only those that answer, or only those that do not.' }),
-  responseType: t.field({ type: enumFrom(responseTypes), description: 'Only those that answer so.' }),
+  search: t.string({ description: 'Only keyword rules whose name or keywords contain this text.' }),
+  isEnabled: t.boolean({
+    description: 'True for only enabled keyword rules, false for only disabled keyword rules.',
+  }),
+  responseType: t.field({
+    type: enumFrom(responseTypes),
+    description: 'Only keyword rules with this type of response.',
+  }),
 }))
 
 builder.queryFields((t) => ({
@@ -107,14 +120,14 @@ builder.queryFields((t) => ({
     ...requires(ruleReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Keyword rules in the order of their priority, of the same priority the newer first.',
+    description: 'Keyword rules by descending priority; of equal priority, newest first.',
     args: { ...narrowing, ...cursorArgs },
     resolve: (_root, args, ctx) => listRules(ctx, args),
   }),
   keywordRulePage: t.field({
     type: KeywordRulePage,
     ...onlyForDoors(requires(ruleReads)),
-    description: 'Keyword rules in the order of their priority.',
+    description: 'Keyword rules by descending priority.',
     args: { ...narrowing, ...pageArgs },
     resolve: (_root, args, ctx) => numberedRules(ctx, args),
   }),
@@ -122,7 +135,7 @@ builder.queryFields((t) => ({
     type: KeywordRule,
     ...requires(ruleReads),
     throws: ['not_found'],
-    description: 'One keyword rule.',
+    description: 'The keyword rule with this id.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => ruleById(ctx, id),
   }),
@@ -137,8 +150,8 @@ builder.mutationFields((t) => ({
     ...write,
     throws: ['invalid_field', 'invalid_state'],
     description:
-      'Makes a keyword rule; at most 10,000 of a workspace. One that is enabled must be complete, others may be unfinished.',
-    args: { input: t.arg({ type: CreateInput, required: true, description: 'The rule.' }) },
+      'Creates a keyword rule; a workspace has at most 10,000. An enabled rule must be complete; a disabled rule may be unfinished.',
+    args: { input: t.arg({ type: CreateInput, required: true, description: 'The keyword rule to create.' }) },
     strictArgs: createRuleArgs,
     resolve: (_root, { input }, ctx) => createRule(ctx, input),
   }),
@@ -146,10 +159,10 @@ builder.mutationFields((t) => ({
     type: KeywordRule,
     ...write,
     throws: ['not_found', 'invalid_field'],
-    description: 'Changes what is given; an answer is given whole.',
+    description: 'Changes the given fields of a keyword rule; a response is replaced as a whole.',
     args: {
       id: t.arg.id(idArg),
-      input: t.arg({ type: UpdateInput, required: true, description: 'What changes.' }),
+      input: t.arg({ type: UpdateInput, required: true, description: 'The fields to change.' }),
     },
     strictArgs: updateRuleArgs,
     resolve: (_root, { id, input }, ctx) => updateRule(ctx, id, input),
@@ -158,10 +171,13 @@ builder.mutationFields((t) => ({
     type: KeywordRule,
     ...write,
     throws: ['not_found', 'invalid_field'],
-    description: 'Puts a rule before another one; the priorities of as few rules as possible change for it.',
+    description:
+      'Moves a keyword rule before another rule; the priorities of as few rules as possible change.',
     args: {
       id: t.arg.id(idArg),
-      beforeId: t.arg.id({ description: 'UUID of the rule that comes after it; null: it is the last.' }),
+      beforeId: t.arg.id({
+        description: 'UUID of the rule that follows the moved rule; null to move the rule to the end.',
+      }),
     },
     resolve: (_root, args, ctx) => moveRule(ctx, args),
   }),
@@ -169,7 +185,7 @@ builder.mutationFields((t) => ({
     type: 'ID',
     ...requires({ permission: 'chatbot.keywords:delete' }),
     throws: ['not_found'],
-    description: 'Forgets a keyword rule; answers its id.',
+    description: 'Deletes a keyword rule and returns the id of the rule.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => deleteRule(ctx, id),
   }),

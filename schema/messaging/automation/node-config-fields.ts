@@ -6,13 +6,13 @@ import { enumFrom } from '../../enum-from.ts'
 
 // Fields of the configs of nodes, as one line each (./node-configs.ts).
 
-/** A config as it was read, or a part of it: by the names of graphs. */
+/** A configuration as read, or a part of it: by the names of graphs. */
 export type Values = Readonly<Record<string, unknown>>
 
 const builderOf = (name: string) => builder.objectRef<Values>(name)
 type FieldBuilder = Parameters<Parameters<ReturnType<typeof builderOf>['implement']>[0]['fields'] & object>[0]
 
-/** A field, once it is known how it is called. */
+/** A field, once its name is known. */
 export type Field = (t: FieldBuilder, name: string) => unknown
 
 const at = (name: string) => (values: Values) => values[snake(name)] ?? null
@@ -27,7 +27,7 @@ export const whole =
   (t, name) =>
     t.int({ nullable: true, description, resolve: (values) => at(name)(values) as number | null })
 
-/** Methods are in capitals in graphs. */
+/** Methods are upper case in graphs. */
 const wordIn = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)
 
 export const word =
@@ -67,12 +67,12 @@ export const parts =
       resolve: (values) => [...((at(name)(values) as Values[]) ?? [])],
     })
 
-const FlowEntry = objectOf('FlowConfigEntry', 'A text under a name.', {
-  name: text('Its name.'),
-  value: text('The text; a template.'),
+const FlowEntry = objectOf('FlowConfigEntry', 'Text with a name.', {
+  name: text('Name of the text.'),
+  value: text('The text, a template.'),
 })
 
-/** What stands in a config as an object with names of its author's. */
+/** Fields that a configuration has as an object with names given by its author. */
 export const entries =
   (description: string): Field =>
   (t, name) =>
@@ -86,34 +86,30 @@ export const entries =
         })),
     })
 
-export const FlowNodeButton = objectOf('FlowNodeButton', 'A button of a node.', {
-  id: text('Its id, by which the way behind it is named.'),
-  title: text('What stands on it.'),
-  type: word(flowButtonTypes, 'What it does; null: it answers.'),
-  url: text('The address that it opens; a template.'),
-  phoneNumber: text('The phone number that it calls.'),
+export const FlowNodeButton = objectOf('FlowNodeButton', 'Button of a node.', {
+  id: text('Id of the button, which names the path that follows.'),
+  title: text('Label of the button.'),
+  type: word(flowButtonTypes, 'Action of the button; null means a reply.'),
+  url: text('Address that the button opens, a template.'),
+  phoneNumber: text('Phone number that the button calls.'),
 })
 
 export const FlowNodeHours = objectOf(
   'FlowNodeHours',
-  'A day on which a node takes the way of business hours.',
+  'Hours of a day on which a node follows the path for business hours.',
   {
-    day: word(flowWeekdays, 'The day.'),
+    day: word(flowWeekdays, 'Day of the week.'),
     enabled: (t) =>
       t.boolean({
-        description: 'Whether it counts; it does where nothing is said.',
+        description: 'Whether the hours of the day apply. Defaults to true.',
         resolve: ({ enabled }) => enabled !== false,
       }) as never,
-    startTime: text('From when, as `HH:MM` in the time zone of the workspace.'),
-    endTime: text('Until when.'),
+    startTime: text('Start of the hours, as `HH:MM` in the time zone of the workspace.'),
+    endTime: text('End of the hours, as `HH:MM` in the time zone of the workspace.'),
   },
 )
 
-export const FlowNodeVariant = objectOf(
-  'FlowNodeVariant',
-  'One of the ways that a node chooses from by chance.',
-  {
-    id: text('Its id, by which the way behind it is named.'),
-    weight: whole('Its share among the weights of all.'),
-  },
-)
+export const FlowNodeVariant = objectOf('FlowNodeVariant', 'Path from which a node chooses at random.', {
+  id: text('Id of the variant, which names the path that follows.'),
+  weight: whole('Weight of the variant, relative to the sum of all weights.'),
+})

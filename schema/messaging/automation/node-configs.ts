@@ -37,8 +37,10 @@ import {
 
 // What a node does what it does with, typed by its type (issue 47); `FlowNode.config` is the same as it stands in the graph.
 
-const skipCondition = text('An expression; where it is true the node is passed by its `default` way.')
-const timeoutMinutes = whole('After so many minutes without an answer the way `timeout` is taken.')
+const skipCondition = text('Expression; if true, the node is skipped and the `default` path is followed.')
+const timeoutMinutes = whole(
+  'Number of minutes without an answer after which the `timeout` path is followed.',
+)
 
 const idOf = (values: Values, name: string) => (typeof values[name] === 'string' ? values[name] : null)
 
@@ -47,7 +49,7 @@ const flow: Field = (t) =>
     type: ChatbotFlow,
     nullable: true,
     ...requires(flowReads),
-    description: 'The other flow; null where it is gone or none is chosen.',
+    description: 'The other flow; null if the flow was deleted or none is chosen.',
     resolve: (values, _args, ctx) => {
       const id = idOf(values, 'flow_id')
       return id ? flowLoader(ctx).load(id) : null
@@ -60,7 +62,7 @@ const team: Field = (t) =>
     nullable: true,
     ...ofTeams,
     throws: ['forbidden'],
-    description: 'The team that gets the chat; null for the general queue.',
+    description: 'Team that gets the chat; null for the general queue.',
     resolve: (values, _args, ctx) => {
       const id = idOf(values, 'team_id')
       return id ? teamLoader(ctx).load(id) : null
@@ -72,7 +74,7 @@ const template: Field = (t) =>
     type: Template,
     nullable: true,
     ...requires(templateReads),
-    description: 'The template; null where it is gone or is named by `templateName`.',
+    description: 'The template; null if the template was deleted or is chosen by `templateName`.',
     resolve: (values, _args, ctx) => {
       const id = idOf(values, 'template_id')
       return id ? templateLoader(ctx).load(id) : null
@@ -84,7 +86,7 @@ const media: Field = (t) =>
     type: Media,
     nullable: true,
     ...requires(messageReads),
-    description: 'The file; null where it is gone or none is chosen.',
+    description: 'The file; null if the file was deleted or none is chosen.',
     resolve: (values, _args, ctx) => {
       const id = idOf(values, 'media_id')
       return id ? mediaLoader(ctx).load(id) : null
@@ -92,120 +94,151 @@ const media: Field = (t) =>
   })
 
 const request = {
-  url: text('The address; a template behind the host.'),
-  method: word(flowMethods, 'How it is asked; null: GET of a node that waits, and POST of one that tells.'),
-  headers: entries('Headers; each value is ********.'),
-  body: text('What is sent; a template.'),
+  url: text('Address of the request; the part after the host is a template.'),
+  method: word(
+    flowMethods,
+    'HTTP method of the request; null means GET for a node that waits and POST for a node that notifies.',
+  ),
+  headers: entries('Headers of the request; each value is ********.'),
+  body: text('Body of the request, a template.'),
 }
-const storeAs = text('The variable that the answer is kept in.')
+const storeAs = text('Variable in which the answer is stored.')
 
-/** By the type of node: what it says of itself, and its fields beside `skipCondition`. */
+/** By the type of node: the description of its configuration, and its fields beside `skipCondition`. */
 const types: Readonly<
   Record<NodeType, readonly [description: string, fields: Readonly<Record<string, Field>>]>
 > = {
-  start: ['The beginning of a flow.', {}],
-  message: ['A message.', { message: text('What is said; a template.') }],
+  start: ['Configuration of a start node, where a flow begins.', {}],
+  message: [
+    'Configuration of a node that sends a message.',
+    { message: text('Text of the message, a template.') },
+  ],
   prompt: [
-    'A question that is answered by a text.',
+    'Configuration of a node that asks a question and expects a text as the answer.',
     {
-      body: text('The question; a template.'),
+      body: text('Text of the question, a template.'),
       storeAs,
-      validationRegex: text('A regular expression that an answer must match.'),
-      validationError: text('What is said where it does not; a template.'),
-      maxRetries: whole('At which wrong answer the way `max_retries` is taken; null: at the third.'),
+      validationRegex: text('Regular expression that an answer must match.'),
+      validationError: text(
+        'Text that is sent if the answer does not match the regular expression, a template.',
+      ),
+      maxRetries: whole(
+        'Number of the invalid answer at which the `max_retries` path is followed; null means 3.',
+      ),
       timeoutMinutes,
     },
   ],
   buttons: [
-    'A question that is answered by a tap.',
+    'Configuration of a node that asks a question and expects a tap on a button as the answer.',
     {
-      body: text('The question; a template.'),
-      buttons: parts(FlowNodeButton, 'Its buttons: up to 3 below the text, up to 10 in a list.'),
+      body: text('Text of the question, a template.'),
+      buttons: parts(
+        FlowNodeButton,
+        'Buttons of the question: at most 3 below the text, or at most 10 in a list.',
+      ),
       storeAs,
       timeoutMinutes,
     },
   ],
   api_call: [
-    'A request whose answer is waited for.',
+    'Configuration of a node that sends an HTTP request and waits for the response.',
     {
       ...request,
-      responseMapping: entries('Parts of the answer by the variables that they are kept in.'),
-      messageTemplate: text('What is said of the answer; a template.'),
-      fallbackMessage: text('What is said where nobody answers; a template.'),
+      responseMapping: entries('Parts of the response by the variable in which each part is stored.'),
+      messageTemplate: text('Text that is sent about the response, a template.'),
+      fallbackMessage: text('Text that is sent if there is no response, a template.'),
     },
   ],
-  condition: ['A choice between two ways.', { expression: text('The expression.') }],
+  condition: [
+    'Configuration of a node that chooses between two paths by an expression.',
+    { expression: text('Expression that decides between the two paths.') },
+  ],
   timing: [
-    'A choice by the time of the week.',
-    { schedule: parts(FlowNodeHours, 'The hours; days without any are outside of them.') },
+    'Configuration of a node that chooses the path by the time of the week.',
+    { schedule: parts(FlowNodeHours, 'Hours of the node; days without hours count as outside the hours.') },
   ],
   set_variable: [
-    'Variables that are set.',
+    'Configuration of a node that sets variables.',
     {
-      set: entries('Values by the names of variables: texts are templates, all else is as JSON.'),
-      compute: entries('Expressions by the names of variables.'),
+      set: entries('Values by variable name: texts are templates, other values are JSON.'),
+      compute: entries('Expressions by variable name.'),
     },
   ],
-  ai_response: ['An answer of the AI.', { prompt: text('What it is asked for; a template.'), storeAs }],
+  ai_response: [
+    'Configuration of a node that sends an AI reply.',
+    { prompt: text('Prompt for the AI, a template.'), storeAs },
+  ],
   transfer: [
-    'The chat is handed over to people.',
+    'Configuration of a node that transfers the chat to agents.',
     {
-      body: text('What is said before; a template.'),
+      body: text('Text that is sent before the transfer, a template.'),
       team,
-      notes: text('For whoever takes the chat; a template.'),
+      notes: text('Notes for the agent who takes the chat, a template.'),
     },
   ],
-  webhook: ['An address is told something.', request],
-  goto_flow: ['Another flow goes on in the place of this one.', { flow }],
+  webhook: ['Configuration of a node that notifies an address.', request],
+  goto_flow: [
+    'Configuration of a node that continues with another flow in place of the current flow.',
+    { flow },
+  ],
   messaging_flow: [
-    'A form of the platform.',
+    'Configuration of a node that sends a form of the platform.',
     {
-      flowId: text('The id of the form at the platform.'),
-      header: text('What stands above the text.'),
-      body: text('What is said; a template.'),
-      cta: text('What stands on the button that opens it.'),
+      flowId: text('Id of the form on the platform.'),
+      header: text('Text above the message text.'),
+      body: text('Text of the message, a template.'),
+      cta: text('Label of the button that opens the form.'),
       timeoutMinutes,
     },
   ],
-  end: ['The end of a flow.', { message: text('What is said last; a template.') }],
+  end: [
+    'Configuration of a node where a flow ends.',
+    { message: text('Last text that is sent, a template.') },
+  ],
   loop: [
-    'A way that is gone several times.',
+    'Configuration of a node that repeats a path.',
     {
-      mode: word(loopModes, 'How often; null: once for each item.'),
-      list: text('The list whose items are gone through; an expression.'),
-      times: whole('How many times.'),
-      until: text('The condition at which it ends; an expression.'),
-      item: text('The variable that has the item.'),
-      index: text('The variable that has the number of the round, from 0.'),
-      breakWhen: text('The condition at which it is left early; an expression.'),
+      mode: word(loopModes, 'How the number of rounds is determined; null means one round for each item.'),
+      list: text('List of items to repeat for, an expression.'),
+      times: whole('Number of rounds.'),
+      until: text('Condition that ends the loop, an expression.'),
+      item: text('Variable that holds the current item.'),
+      index: text('Variable that holds the number of the round, from 0.'),
+      breakWhen: text('Condition that leaves the loop early, an expression.'),
     },
   ],
-  subflow: ['Another flow runs and comes back.', { flow }],
-  wait: ['A wait.', { minutes: whole('How many minutes.') }],
+  subflow: ['Configuration of a node that runs another flow and then continues.', { flow }],
+  wait: ['Configuration of a node that waits.', { minutes: whole('Number of minutes to wait.') }],
   template: [
-    'A template that is sent.',
+    'Configuration of a node that sends a template message.',
     {
       template,
-      templateName: text('Its name, where none is chosen by its id.'),
-      language: text('Its language.'),
-      params: entries('What its places are filled with, by their names or numbers.'),
+      templateName: text('Name of the template, if no template is chosen by id.'),
+      language: text('Language of the template.'),
+      params: entries("Values of the template's variables, by name or number."),
     },
   ],
   media: [
-    'A file that is sent.',
-    { media, caption: text('What stands below it; a template.'), filename: text('The name of a document.') },
+    'Configuration of a node that sends a file.',
+    { media, caption: text('Caption of the file, a template.'), filename: text('Filename of a document.') },
   ],
   set_contact: [
-    'A change of the contact.',
+    'Configuration of a node that changes the contact.',
     {
       fields: entries('Values of custom fields by their keys.'),
-      addTags: texts('Tags that the contact gets.'),
-      removeTags: texts('Tags that are taken away.'),
-      consent: word(flowConsents, 'What becomes of the marketing consent; null: nothing.'),
+      addTags: texts('Tags that are added to the contact.'),
+      removeTags: texts('Tags that are removed from the contact.'),
+      consent: word(flowConsents, 'Change to the marketing consent of the contact; null for no change.'),
     },
   ],
-  script: ['A script.', { code: text('The body of a function in JavaScript, which sees `vars`.'), storeAs }],
-  ab_split: ['A choice by chance.', { variants: parts(FlowNodeVariant, 'The ways.') }],
+  script: [
+    'Configuration of a node that runs a script.',
+    { code: text('Body of a JavaScript function that can read `vars`.'), storeAs },
+  ],
+  ab_split: [
+    'Configuration of a node that chooses a path at random.',
+    { variants: parts(FlowNodeVariant, 'Paths from which the node chooses.') },
+  ],
 }
 
 const nameOf = (type: NodeType) => `${pascal(type)}NodeConfig`
@@ -219,7 +252,7 @@ interface Typed extends Values {
 }
 
 const FlowNodeConfig = builder.unionType('FlowNodeConfig', {
-  description: 'What a node does what it does with, by its type.',
+  description: 'Configuration of a node, by the type of the node.',
   types: objects,
   resolveType: (values) => nameOf((values as unknown as Typed).nodeType),
 })
@@ -234,7 +267,8 @@ builder.objectField(FlowNode, 'settings', (t) =>
   t.field({
     type: FlowNodeConfig,
     nullable: true,
-    description: 'The same with a type of its own for each type of node; null where it cannot be read.',
+    description:
+      'Configuration of the node in a type of its own for each type of node; null if the configuration cannot be read.',
     resolve: configOf,
   }),
 )

@@ -9,17 +9,17 @@ import { short } from '../content/template-parts.ts'
 // Forms that buttons open, chosen by name: the platform calls them flows (spec/6 6).
 
 const Form = builder.objectRef<ListedForm>('PlatformForm').implement({
-  description: 'A form that the platform keeps, which a button of a message or of a template opens.',
+  description: 'Form on the platform that a button of a message or template opens.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: "The platform's id: `flowId` of a button." }),
-    name: t.exposeString('name', { description: 'What its makers call it.' }),
+    id: t.exposeID('id', { description: 'Id of the form on the platform, used as `flowId` of a button.' }),
+    name: t.exposeString('name', { description: 'Name of the form.' }),
     status: t.field({
       type: enumFrom(formStatuses),
-      description: 'How far it is. Only published ones can be sent.',
+      description: 'Status of the form. Only published forms can be sent.',
       resolve: ({ status }) => knownOr(formStatuses, status.toLowerCase()),
     }),
     statusText: t.string({
-      description: 'The status as the platform has it, in lower case.',
+      description: 'Status of the form, as the platform spells the status, in lower case.',
       resolve: ({ status }) => status.toLowerCase(),
     }),
   }),
@@ -32,9 +32,9 @@ builder.queryField('platformForms', (t) =>
     ...short,
     throws: ['not_found', 'bad_gateway', 'unavailable'],
     description:
-      "The forms of a number's business account, asked of the platform now. For whoever may write to people.",
+      "Forms of a number's business account, as queried from the platform. Requires permission to send messages.",
     args: {
-      numberId: t.arg.id({ description: 'The number that sends; the default one when left out.' }),
+      numberId: t.arg.id({ description: 'UUID of the sending number. Defaults to the default number.' }),
     },
     resolve: (_root, { numberId }, ctx) => platformForms(ctx, numberId),
   }),

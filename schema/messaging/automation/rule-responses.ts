@@ -17,7 +17,7 @@ import { ChatbotButtonType } from './chatbot-groups.ts'
 
 type Of<T extends ResponseType> = { responseType: T; responseContent: ResponseContents[T] }
 
-/** The type of each answer, by the word of the documents. */
+/** The type of each response, by the word of the documents. */
 const typeNames: Record<ResponseType, string> = {
   text: 'TextResponse',
   template: 'TemplateResponse',
@@ -28,50 +28,53 @@ const typeNames: Record<ResponseType, string> = {
 }
 
 const TextResponse = builder.objectRef<Of<'text'>>('TextResponse').implement({
-  description: 'A text.',
+  description: 'Text message that a keyword rule sends.',
   fields: (t) => ({
-    body: t.string({ description: 'What it says.', resolve: ({ responseContent }) => responseContent.body }),
+    body: t.string({
+      description: 'Text of the message.',
+      resolve: ({ responseContent }) => responseContent.body,
+    }),
     buttons: t.field({
       type: [ChatbotButtonType],
-      description: '1 to 3 are quick replies, 4 to 10 a list.',
+      description: 'Buttons below the text: 1 to 3 are sent as quick replies, 4 to 10 as a list.',
       resolve: ({ responseContent }) => responseContent.buttons,
     }),
   }),
 })
 
 const TemplateValue = builder.objectRef<{ name: string; value: string }>('TemplateResponseValue').implement({
-  description: 'What stands for a variable of the template.',
+  description: 'Value of a variable of the template.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'The name or position of the variable.' }),
-    value: t.exposeString('value', { description: 'What it is sent with.' }),
+    name: t.exposeString('name', { description: 'Name or position of the variable.' }),
+    value: t.exposeString('value', { description: 'Value with which the template is sent.' }),
   }),
 })
 
 const TemplateResponse = builder.objectRef<Of<'template'>>('TemplateResponse').implement({
-  description: 'A template.',
+  description: 'Template message that a keyword rule sends.',
   fields: (t) => ({
     template: t.field({
       type: Template,
       nullable: true,
       ...requires(templateReads),
-      description: 'Which; null where it is known by its name alone, or gone.',
+      description: 'The template; null if the template is chosen by name or was deleted.',
       resolve: ({ responseContent: { templateId } }, _args, ctx) =>
         templateId ? templateLoader(ctx).load(templateId) : null,
     }),
     templateName: t.string({
       nullable: true,
       description:
-        'The name that the template of the account of the chat has; null where the template itself is known.',
+        "Name by which the template of the chat's account is chosen; null if the template is chosen by id.",
       resolve: ({ responseContent }) => responseContent.templateName,
     }),
     language: t.string({
       nullable: true,
-      description: 'Which language of that name.',
+      description: 'Language of the template with this name; null if the template is chosen by id.',
       resolve: ({ responseContent }) => responseContent.language,
     }),
     bodyValues: t.field({
       type: [TemplateValue],
-      description: 'What stands in its text.',
+      description: 'Values of the variables in the body of the template.',
       resolve: ({ responseContent }) =>
         Object.entries(responseContent.params).map(([name, value]) => ({ name, value })),
     }),
@@ -79,73 +82,73 @@ const TemplateResponse = builder.objectRef<Of<'template'>>('TemplateResponse').i
 })
 
 const MediaResponse = builder.objectRef<Of<'media'>>('MediaResponse').implement({
-  description: 'A file.',
+  description: 'File that a keyword rule sends.',
   fields: (t) => ({
     file: t.field({
       type: Media,
       nullable: true,
       ...requires({ permission: 'chatbot.keywords:read' }),
-      description: 'Which; null where it is an address, or gone.',
+      description: 'The uploaded file; null if the file is an address or was deleted.',
       resolve: ({ responseContent: { mediaId } }, _args, ctx) =>
         mediaId ? mediaLoader(ctx).load(mediaId) : null,
     }),
     url: t.string({
       nullable: true,
-      description: 'Where it is; null for an uploaded one.',
+      description: 'Address of the file; null for an uploaded file.',
       resolve: ({ responseContent }) => responseContent.mediaUrl,
     }),
     caption: t.string({
-      description: 'What is said with it.',
+      description: 'Caption of the file.',
       resolve: ({ responseContent }) => responseContent.caption,
     }),
     filename: t.string({
       nullable: true,
-      description: 'What a document is called.',
+      description: 'Filename of a document; null if there is none.',
       resolve: ({ responseContent }) => responseContent.filename,
     }),
   }),
 })
 
 export const FlowResponse = builder.objectRef<Of<'flow'>>('FlowResponse').implement({
-  description: 'A flow of the chatbot that begins, or a form that is sent.',
+  description: 'Chatbot flow that a keyword rule starts, or form that the rule sends.',
   fields: (t) => ({
     chatbotFlowId: t.id({
       nullable: true,
-      description: 'UUID of the flow that begins; null where a form is sent.',
+      description: 'UUID of the flow that starts; null if a form is sent.',
       resolve: ({ responseContent }) => responseContent.chatbotFlowId,
     }),
     formId: t.id({
       nullable: true,
-      description: 'The form that is sent; null where a flow begins.',
+      description: 'Id of the form that is sent; null if a flow starts.',
       resolve: ({ responseContent }) => responseContent.flowId,
     }),
     body: t.string({
-      description: 'What stands above the button of the form.',
+      description: 'Text above the button of the form.',
       resolve: ({ responseContent }) => responseContent.body,
     }),
     buttonText: t.string({
       nullable: true,
-      description: 'What the button says.',
+      description: 'Label of the button that opens the form; null if a flow starts.',
       resolve: ({ responseContent }) => responseContent.cta,
     }),
   }),
 })
 
 const ScriptResponse = builder.objectRef<Of<'script'>>('ScriptResponse').implement({
-  description: 'A text that is written anew for each customer.',
+  description: 'Text that a keyword rule generates for each customer.',
   fields: (t) => ({
     body: t.string({
-      description: 'In the template language of flows.',
+      description: 'Text in the template language of flows.',
       resolve: ({ responseContent }) => responseContent.body,
     }),
   }),
 })
 
 const TransferResponse = builder.objectRef<Of<'transfer'>>('TransferResponse').implement({
-  description: 'People take the chat over.',
+  description: 'Transfer of the chat to agents by a keyword rule.',
   fields: (t) => ({
     body: t.string({
-      description: 'What is said before; empty for nothing.',
+      description: 'Text that is sent before the transfer; empty for no text.',
       resolve: ({ responseContent }) => responseContent.body,
     }),
     team: t.field({
@@ -154,19 +157,19 @@ const TransferResponse = builder.objectRef<Of<'transfer'>>('TransferResponse').i
       ...ofTeams,
       throws: ['forbidden'],
       description:
-        'In whose queue it waits; null for the general one, and for a team that the caller does not see.',
+        'Team in whose queue the chat waits; null for the general queue, and for a team that the caller cannot see.',
       resolve: ({ responseContent: { teamId } }, _args, ctx) =>
         teamId ? teamLoader(ctx).load(teamId) : null,
     }),
     notes: t.string({
-      description: 'For whoever takes it.',
+      description: 'Notes for the agent who takes the chat.',
       resolve: ({ responseContent }) => responseContent.notes,
     }),
   }),
 })
 
 export const RuleResponse = builder.unionType('RuleResponse', {
-  description: 'What a keyword rule answers with.',
+  description: 'Response of a keyword rule.',
   types: [TextResponse, TemplateResponse, MediaResponse, FlowResponse, ScriptResponse, TransferResponse],
   resolveType: (rule) => typeNames[(rule as unknown as Response).responseType],
 })

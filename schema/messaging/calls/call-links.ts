@@ -26,7 +26,7 @@ builder.objectField(Contact, 'calls', (t) =>
     ...list,
     throws: ['invalid_request', 'invalid_field'],
     reads: ['id'],
-    description: 'Their calls, newest first; one statement for all contacts of a page.',
+    description: 'Calls with the contact, newest first. One statement serves all contacts of a page.',
     resolve: ({ id }, args, ctx) => callsOfContact(ctx, id, args),
   }),
 )
@@ -36,7 +36,8 @@ builder.objectField(Conversation, 'calls', (t) =>
     ...list,
     throws: ['invalid_request', 'invalid_field'],
     reads: ['contactId'],
-    description: 'Its calls, newest first; one statement for all chats of a page.',
+    description:
+      'Calls with the contact of the chat, newest first. One statement serves all chats of a page.',
     resolve: ({ contactId }, args, ctx) => callsOfContact(ctx, contactId, args),
   }),
 )
@@ -47,7 +48,7 @@ builder.objectField(MemberType, 'calls', (t) =>
     throws: ['invalid_request', 'invalid_field'],
     reads: ['userId'],
     description:
-      'Calls that they took or made, as far as the reader sees them, newest first; one statement for all of a page.',
+      'Calls that the member took or made and that the current member can see, newest first. One statement serves all members of a page.',
     resolve: ({ userId }, args, ctx) => callsOfAgent(ctx, userId, args),
   }),
 )
@@ -58,7 +59,7 @@ builder.objectField(Call, 'ivrFlow', (t) =>
     nullable: true,
     ...requires(ivrReads),
     description:
-      'The voice menu that the caller came through; null once it is deleted. One read for all calls of a page.',
+      'The voice menu that the caller passed through; null if there was none or once the voice menu is deleted. One read serves all calls of a page.',
     resolve: ({ ivrFlowId }, _args, ctx) => (ivrFlowId === null ? null : ivrFlowLoader(ctx).load(ivrFlowId)),
   }),
 )
@@ -66,7 +67,7 @@ builder.objectField(Call, 'ivrFlow', (t) =>
 builder.objectField(WorkspaceSettingsType, 'callsAreOn', (t) =>
   t.boolean({
     description:
-      'Whether calls can be made and taken: the installation, the plan and the workspace have them on.',
+      'Whether calls can be made and taken, which requires that the installation, the plan and the workspace have calls enabled.',
     resolve: async (_settings, _args, { app, actor }) =>
       (await callSettings(app, app.pool, workspaceOf(actor), null)).isOn,
   }),

@@ -32,20 +32,24 @@ import { Call } from './calls.ts'
 // What members do with calls (spec/5 1.14, spec/10 DE16).
 
 const Accepted = builder.objectRef<AcceptedCall | StartedCall>('CallWithAnswer').implement({
-  description: 'A call with the session for the browser of whoever took or made it.',
+  description: 'Call together with the session for the browser of the member who took or made the call.',
   fields: (t) => ({
-    call: t.field({ type: Call, description: 'The call.', resolve: ({ call }) => call }),
+    call: t.field({
+      type: Call,
+      description: 'The call that was taken or made.',
+      resolve: ({ call }) => call,
+    }),
     answer: t.exposeString('answer', {
       nullable: true,
       description:
-        "The answer (SDP) to the browser's offer; null where the browser itself has answered, and where the contact has not picked up yet: then an event tells that it is there.",
+        "Answer (SDP) to the browser's offer. Null if the browser itself answered, and while the contact has not picked up; an event then reports that the answer is available.",
     }),
   }),
 })
 
 const takes = { permission: 'call_transfers:write' } as const
 const calls = { permission: 'outgoing_calls:write' } as const
-/** Whoever has the call may end it; the use-case asks for the right of its direction. */
+/** Members who have the call may end the call; the use-case checks the permission for the direction. */
 const ofCaller = { permission: 'call_logs:read', own: true } as const
 const callId = { required: true, description: 'UUID of the call.' } as const
 const usual = ['not_found', 'forbidden', 'invalid_state', 'unavailable'] as const
@@ -56,7 +60,7 @@ builder.mutationFields((t) => ({
     ...requires(takes),
     throws: [...usual, 'conflict', 'invalid_field', 'bad_gateway'],
     description:
-      "Takes a call that rings: with the browser's answer to the platform's offer directly, with an offer of the browser's through the media process. Of two who take one at once the second gets CONFLICT.",
+      "Takes a ringing call. With the browser's answer to the platform's offer the call is direct; with a browser's offer the call goes through the media process. If two members take a call at once, the second gets CONFLICT.",
     args: argsFrom(acceptCallInput),
     resolve: (_root, args, ctx) => acceptCall(ctx, args),
   }),
@@ -64,7 +68,7 @@ builder.mutationFields((t) => ({
     type: Call,
     ...requires(takes),
     throws: usual,
-    description: 'Says that the caller does not take a call that rings at them; the next is asked at once.',
+    description: 'Declines a call that rings for the current member. The next member is asked immediately.',
     args: { callId: t.arg.id(callId) },
     resolve: (_root, args, ctx): Promise<CallRow> => declineCall(ctx, args.callId),
   }),
@@ -73,7 +77,7 @@ builder.mutationFields((t) => ({
     ...requires(ofCaller),
     throws: usual,
     description:
-      'Hangs up a call that the caller took or made. One that they made goes on without them where the number has a voice menu for its end.',
+      'Hangs up a call that the current member took or made. An outgoing call continues without the member if the number has a voice menu for the end of outgoing calls.',
     args: { callId: t.arg.id(callId) },
     resolve: (_root, args, ctx): Promise<CallRow> => hangUp(ctx, args.callId),
   }),
@@ -81,7 +85,7 @@ builder.mutationFields((t) => ({
     type: Call,
     ...requires(takes),
     throws: usual,
-    description: 'Plays music to the contact of a bridged call.',
+    description: 'Puts the contact of a bridged call on hold and plays music to the contact.',
     args: { callId: t.arg.id(callId) },
     resolve: (_root, args, ctx): Promise<CallRow> => holdCall(ctx, args.callId),
   }),
@@ -89,7 +93,7 @@ builder.mutationFields((t) => ({
     type: Call,
     ...requires(takes),
     throws: usual,
-    description: 'Ends the music: both hear each other again.',
+    description: 'Ends the hold of a bridged call; the contact and the agent can talk again.',
     args: { callId: t.arg.id(callId) },
     resolve: (_root, args, ctx): Promise<CallRow> => resumeCall(ctx, args.callId),
   }),
@@ -97,7 +101,7 @@ builder.mutationFields((t) => ({
     type: Call,
     ...requires(takes),
     throws: [...usual, 'invalid_field'],
-    description: "Hands the caller's bridged call over to a team, or first to one of its members.",
+    description: "Transfers the current member's bridged call to a team, or first to one member of the team.",
     args: argsFrom(transferCallInput),
     resolve: (_root, args, ctx): Promise<CallRow> => transferCall(ctx, args),
   }),
@@ -106,7 +110,7 @@ builder.mutationFields((t) => ({
     ...requires(ofCaller),
     throws: ['not_found', 'forbidden', 'invalid_field'],
     description:
-      'Writes down what a call is about, in the place of what was written: for who has or had it, and for whoever takes or makes calls and sees it.',
+      'Sets the note of a call and replaces an existing note. Allowed for the member who has or had the call, and for members who take or make calls and see the call.',
     args: argsFrom(setCallNoteInput),
     resolve: (_root, args, ctx): Promise<CallRow> => setCallNote(ctx, args),
   }),
@@ -114,7 +118,8 @@ builder.mutationFields((t) => ({
     type: Accepted,
     ...requires(calls),
     throws: [...usual, 'invalid_field', 'bad_gateway'],
-    description: 'Calls a contact who allows it. The way of its sound is as the number has it.',
+    description:
+      'Calls a contact who has given permission. The calling settings of the number determine the path of the audio.',
     args: argsFrom(startCallInput),
     resolve: (_root, args, ctx) => startCall(ctx, args),
   }),
@@ -122,7 +127,7 @@ builder.mutationFields((t) => ({
     type: Accepted,
     ...onlyForDoors(requires(calls)),
     throws: [...usual, 'invalid_field', 'bad_gateway'],
-    description: 'Calls a contact through the media process, as /api does.',
+    description: 'Calls a contact through the media process, by the rules of /api.',
     args: argsFrom(startBridgedCallInput),
     resolve: (_root, args, ctx) => startBridgedCall(ctx, args),
   }),
@@ -130,7 +135,7 @@ builder.mutationFields((t) => ({
     type: Accepted,
     ...onlyForDoors(requires(takes)),
     throws: [...usual, 'conflict', 'invalid_field'],
-    description: 'Takes the call of a transfer that waits, as /api does.',
+    description: 'Takes the call of a waiting transfer, by the rules of /api.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID of the transfer.' }),
       ...argsFrom(connectTransferInput),
@@ -141,7 +146,7 @@ builder.mutationFields((t) => ({
     type: Call,
     ...onlyForDoors(requires(takes)),
     throws: usual,
-    description: 'Says that the caller does not take the call of a transfer, as /api does.',
+    description: 'Declines the call of a transfer for the current member, by the rules of /api.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the transfer.' }) },
     resolve: async (_root, { id }, ctx): Promise<CallRow> =>
       declineCall(ctx, await callOfTransfer(ctx, id, 'waiting')),
@@ -150,7 +155,7 @@ builder.mutationFields((t) => ({
     type: Call,
     ...onlyForDoors(requires(takes)),
     throws: usual,
-    description: 'Hangs up the call of a transfer, as /api does.',
+    description: 'Hangs up the call of a transfer, by the rules of /api.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the transfer.' }) },
     resolve: async (_root, { id }, ctx): Promise<CallRow> =>
       hangUp(ctx, await callOfTransfer(ctx, id, 'connected')),

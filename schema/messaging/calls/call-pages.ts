@@ -14,15 +14,15 @@ import { Call, CallRecording, callReads } from './calls.ts'
 type WithContact = Pick<CallRow | CallTransferRow, 'contactId' | 'contactName' | 'contactPhone'>
 
 const ContactCard = builder.objectRef<WithContact>('CallContact').implement({
-  description: 'The contact of a call, as /api names them beside it.',
+  description: 'Contact of a call, in the format of /api.',
   fields: (t) => ({
-    id: t.exposeID('contactId', { description: 'UUID.' }),
+    id: t.exposeID('contactId', { description: 'UUID of the contact.' }),
     phone: t.string({
-      description: 'Digits alone.',
+      description: 'Phone number of the contact, digits only.',
       resolve: ({ contactPhone }, _args, { actor }) => phoneFor(actor, contactPhone) ?? '',
     }),
     name: t.string({
-      description: 'What they are called.',
+      description: 'Name of the contact.',
       resolve: ({ contactName }, _args, { actor }) => nameFor(actor, contactName) ?? '',
     }),
   }),
@@ -32,37 +32,49 @@ builder.objectFields(Call, (t) => ({
   contactCard: t.field({
     ...forDoors,
     type: ContactCard,
-    description: 'The contact.',
+    description: 'The contact of the call.',
     resolve: (row) => row,
   }),
   callerUserId: t.exposeString('callerUserId', {
     ...forDoors,
     nullable: true,
-    description: "The platform's id of who hides their phone.",
+    description: "Platform's id of a contact who hides the phone number; null otherwise.",
   }),
-  agentId: t.exposeID('agentId', { ...forDoors, nullable: true, description: 'Who took or made it.' }),
-  agentName: t.exposeString('agentName', { ...forDoors, nullable: true, description: 'Their name.' }),
-  ivrFlowId: t.exposeID('ivrFlowId', { ...forDoors, nullable: true, description: 'UUID of the voice menu.' }),
+  agentId: t.exposeID('agentId', {
+    ...forDoors,
+    nullable: true,
+    description: 'UUID of the member who took or made the call; null if there is none.',
+  }),
+  agentName: t.exposeString('agentName', {
+    ...forDoors,
+    nullable: true,
+    description: 'Name of the member who took or made the call; null if there is none.',
+  }),
+  ivrFlowId: t.exposeID('ivrFlowId', {
+    ...forDoors,
+    nullable: true,
+    description: 'UUID of the voice menu; null if there was none.',
+  }),
   ivrSteps: t.field({
     ...forDoors,
     type: 'JSON',
-    description: 'The nodes of the voice menu as they are kept.',
+    description: 'Nodes of the voice menu, as stored.',
     resolve: ({ ivrPath }) => ivrPath,
   }),
   recordingKey: t.exposeString('recordingKey', {
     ...forDoors,
     nullable: true,
-    description: 'Where the recording lies in the storage.',
+    description: 'Key of the recording in the storage; null if there is no recording.',
   }),
   recordingDuration: t.exposeInt('recordingDuration', {
     ...forDoors,
     nullable: true,
-    description: 'Seconds of the recording.',
+    description: 'Duration of the recording in seconds; null if there is no recording.',
   }),
   recordingError: t.exposeString('recordingError', {
     ...forDoors,
     nullable: true,
-    description: 'Why there is no recording.',
+    description: 'Reason why there is no recording; null if the recording did not fail.',
   }),
 }))
 
@@ -70,42 +82,54 @@ builder.objectFields(CallTransfer, (t) => ({
   contactCard: t.field({
     ...forDoors,
     type: ContactCard,
-    description: 'The contact.',
+    description: 'The contact of the transferred call.',
     resolve: (row) => row,
   }),
   contactId: t.exposeID('contactId', { ...forDoors, description: 'UUID of the contact.' }),
   platformCallId: t.exposeString('platformCallId', {
     ...forDoors,
     nullable: true,
-    description: "The platform's id of the call.",
+    description: 'Id of the call on the platform; null if the platform has assigned no id.',
   }),
   callerPhone: t.string({
     ...forDoors,
-    description: 'Digits of the contact.',
+    description: 'Phone number of the contact, digits only.',
     resolve: ({ callerPhone }, _args, { actor }) => phoneFor(actor, callerPhone) ?? '',
   }),
-  numberName: t.exposeString('numberName', { ...forDoors, description: 'The number.' }),
-  triedIds: t.exposeIDList('triedAgentIds', { ...forDoors, description: 'At whom it has rung.' }),
+  numberName: t.exposeString('numberName', {
+    ...forDoors,
+    description: 'Name of the number over which the call runs.',
+  }),
+  triedIds: t.exposeIDList('triedAgentIds', {
+    ...forDoors,
+    description: 'UUIDs of the members for whom the call has rung.',
+  }),
   ivrSteps: t.field({
     ...forDoors,
     type: 'JSON',
-    description: 'The nodes of the voice menu before it.',
+    description: 'Nodes of the voice menu before the transfer.',
     resolve: ({ ivrPath }) => ivrPath,
   }),
 }))
 
-const CallPage = numberedPageOf<CallRow>('Call', Call, { of: 'calls', order: 'The newest first.' })
+const CallPage = numberedPageOf<CallRow>('Call', Call, {
+  of: 'calls',
+  order: 'Calls on the page, newest first.',
+})
 const TransferPage = numberedPageOf<CallTransferRow>('CallTransfer', CallTransfer, {
   of: 'transfers of calls',
-  order: 'The newest first.',
+  order: 'Transfers on the page, newest first.',
 })
 
 const Address = builder.objectRef<RecordingAddress>('CallRecordingAddress').implement({
-  description: 'Where a recording can be heard, by whoever has the address.',
+  description: 'Temporary address of a recording, open to everyone who has the address.',
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'The address of an OGG/Opus file.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it is over: 15 minutes.' }),
-    duration: t.exposeInt('duration', { description: 'Seconds.' }),
+    url: t.exposeString('url', { description: 'URL of the recording, an OGG/Opus file.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description: 'Time at which the address expires, 15 minutes after the request.',
+    }),
+    duration: t.exposeInt('duration', { description: 'Duration of the recording in seconds.' }),
   }),
 })
 
@@ -114,7 +138,7 @@ builder.objectField(CallRecording, 'address', (t) =>
     type: Address,
     nullable: true,
     throws: ['not_found'],
-    description: 'Where it can be heard for 15 minutes; null until it is ready.',
+    description: 'Address of the recording, valid for 15 minutes; null until the recording is ready.',
     resolve: ({ id, recordingState }, _args, ctx) =>
       recordingState === 'ready' ? recordingAddress(ctx, id) : null,
   }),
@@ -125,27 +149,33 @@ builder.queryFields((t) => ({
     type: CallPage,
     ...onlyForDoors(requires(callReads)),
     throws: ['invalid_field', 'unauthorized'],
-    description: 'Calls that the caller sees.',
+    description: 'Calls that the current member can see.',
     args: {
       ...pageArgs,
-      status: t.arg.string({ description: 'One of the statuses; another finds nothing.' }),
-      account: t.arg.string({ description: 'Name of a number.' }),
-      direction: t.arg.string({ description: 'One of incoming and outgoing.' }),
-      contactId: t.arg.string({ description: 'UUID of a contact.' }),
-      ivrFlowId: t.arg.string({ description: 'UUID of a voice menu.' }),
-      phone: t.arg.string({ description: 'Digits within the phone.' }),
-      from: t.arg.string({ description: 'A day or a time.' }),
-      to: t.arg.string({ description: 'A day or a time.' }),
+      status: t.arg.string({
+        description: 'Only calls with this status; an unknown status matches nothing.',
+      }),
+      account: t.arg.string({ description: 'Only calls over the number with this name.' }),
+      direction: t.arg.string({ description: 'Only calls in this direction, incoming or outgoing.' }),
+      contactId: t.arg.string({ description: 'Only calls with the contact with this UUID.' }),
+      ivrFlowId: t.arg.string({
+        description: 'Only calls that passed through the voice menu with this UUID.',
+      }),
+      phone: t.arg.string({ description: 'Only calls whose phone number contains these digits.' }),
+      from: t.arg.string({ description: 'Only calls that began on or after this day or time.' }),
+      to: t.arg.string({ description: 'Only calls that began on or before this day or time.' }),
     },
     resolve: (_root, args, ctx) => callPage(ctx, args),
   }),
   callTransferPage: t.field({
     type: TransferPage,
     ...onlyForDoors(requires(callTransferReads)),
-    description: 'Transfers of calls that the caller sees.',
+    description: 'Transfers of calls that the current member can see.',
     args: {
       ...pageArgs,
-      status: t.arg.string({ description: 'One of the statuses; another finds nothing.' }),
+      status: t.arg.string({
+        description: 'Only transfers with this status; an unknown status matches nothing.',
+      }),
     },
     resolve: (_root, args, ctx) => callTransferPage(ctx, args),
   }),
@@ -153,7 +183,7 @@ builder.queryFields((t) => ({
     type: Address,
     ...onlyForDoors(requires(callReads)),
     throws: ['not_found'],
-    description: 'Where the recording of a call can be heard.',
+    description: 'Temporary address of the recording of a call.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the call.' }) },
     resolve: (_root, { id }, ctx) => recordingAddress(ctx, id),
   }),

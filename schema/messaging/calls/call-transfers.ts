@@ -24,59 +24,72 @@ import { Call, callReads } from './calls.ts'
 
 export const CallTransfer = builder.objectRef<CallTransferRow>('CallTransfer').implement({
   interfaces: [Node],
-  description: 'That somebody is looked for who takes a call, and who took it then.',
+  description: 'Search for a member who takes a call, and the member who took the call.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
+    id: t.exposeID('id', { description: 'UUID of the transfer.' }),
     callId: t.exposeID('callId', { description: 'UUID of the call.' }),
     call: t.field({
       type: Call,
       nullable: true,
       ...requires(callReads),
-      description: 'The call; null where it is out of sight. One read for all transfers of a page.',
+      description:
+        'The call; null if the current member cannot see the call. One read serves all transfers of a page.',
       resolve: ({ callId }, _args, ctx) => callLoader(ctx).load(callId),
     }),
-    status: t.expose('status', { type: enumFrom(callTransferStatuses), description: 'What became of it.' }),
+    status: t.expose('status', {
+      type: enumFrom(callTransferStatuses),
+      description: 'Status of the transfer.',
+    }),
     contactName: t.string({
-      description: 'What the contact is called, else their phone.',
+      description: 'Name of the contact, otherwise the phone number.',
       resolve: ({ contactName, callerPhone }, _args, { actor }) =>
         nameFor(actor, contactName) || phoneFor(actor, callerPhone) || '',
     }),
     team: t.field({
       type: TeamAssignee,
       nullable: true,
-      description: 'Whose members are asked.',
+      description: 'Team whose members are asked; null if no team is asked.',
       resolve: ({ teamId, teamName }) => named(teamId, teamName),
     }),
     agent: t.field({
       type: MemberAssignee,
       nullable: true,
-      description: 'To whom it is directed while it waits; then who took it.',
+      description:
+        'Member to whom the transfer is directed while waiting, later the member who took the call; null if there is none.',
       resolve: ({ agentId, agentName }) => named(agentId, agentName),
     }),
     initiatingAgent: t.field({
       type: MemberAssignee,
       nullable: true,
-      description: 'Who handed the call over; null for the routing and for a voice menu.',
+      description:
+        'Member who transferred the call; null if call routing or a voice menu transferred the call.',
       resolve: ({ initiatingAgentId: id, initiatingAgentName }) => named(id, initiatingAgentName),
     }),
     tried: t.field({
       type: [Actor],
-      description: 'At whom it has rung.',
+      description: 'Members for whom the call has rung.',
       resolve: ({ triedAgentIds }) => triedAgentIds.map((id) => memberActor(id)),
     }),
     createdAt: t.expose('transferredAt', {
       type: 'DateTime',
-      description: 'Since when somebody is looked for.',
+      description: 'Time at which the search for a member began.',
     }),
     connectedAt: t.expose('connectedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was taken.',
+      description: 'Time at which a member took the call; null until then.',
     }),
-    completedAt: t.expose('completedAt', { type: 'DateTime', nullable: true, description: 'When it ended.' }),
-    holdDuration: t.exposeInt('holdDuration', { description: 'Seconds that the contact waited.' }),
-    talkDuration: t.exposeInt('talkDuration', { description: 'Seconds that were spoken.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    completedAt: t.expose('completedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the transfer ended; null until then.',
+    }),
+    holdDuration: t.exposeInt('holdDuration', { description: 'Time that the contact waited, in seconds.' }),
+    talkDuration: t.exposeInt('talkDuration', { description: 'Duration of the conversation in seconds.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the transfer was last changed.',
+    }),
   }),
 })
 
@@ -85,7 +98,7 @@ export const callTransferReads = { permission: 'call_transfers:read' } as const
 builder.objectField(Call, 'transfers', (t) =>
   t.field({
     type: [CallTransfer],
-    description: 'Who was looked for, the oldest first; one read for all calls of a page.',
+    description: 'Transfers of the call, oldest first. One read serves all calls of a page.',
     resolve: ({ id }, _args, ctx) => transfersOfCall(ctx).load(id),
   }),
 )
@@ -99,7 +112,7 @@ builder.queryFields((t) => ({
     type: CallTransfer,
     ...requires(callTransferReads),
     throws: ['not_found'],
-    description: 'One transfer of a call.',
+    description: 'The call transfer with this id.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the transfer.' }) },
     resolve: (_root, { id }, ctx) => callTransferById(ctx, id),
   }),
@@ -108,7 +121,7 @@ builder.queryFields((t) => ({
     ...requires(callTransferReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Transfers of calls, the newest first.',
+    description: 'Transfers of calls, newest first.',
     args: { ...cursorArgs, ...argsFrom(listCallTransfersInput.pick(onlyFilters)) },
     resolve: (_root, args, ctx) => listCallTransfers(ctx, args),
   }),

@@ -37,59 +37,70 @@ import { NumberType, numberReads } from '../numbers/numbers.ts'
 // Calls with contacts (spec/5 1.14, spec/8 CL, spec/10 DE16).
 
 const IvrStepType = builder.objectRef<IvrStep>('CallIvrStep').implement({
-  description: 'A node of a voice menu that a caller came through.',
+  description: 'Node of a voice menu that a caller passed through.',
   fields: (t) => ({
     nodeId: t.string({
       nullable: true,
-      description: 'The node in the graph of its flow; null where a voice menu begins.',
+      description:
+        'Id of the node in the graph of its voice menu; null for the step where a voice menu begins.',
       resolve: (step) => step.node ?? null,
     }),
     label: t.string({
       nullable: true,
-      description: 'What the node is called, or the voice menu that begins.',
+      description: 'Label of the node, or name of the voice menu that begins; null if unnamed.',
       resolve: (step) => step.label ?? step.flow ?? null,
     }),
     digit: t.string({
       nullable: true,
-      description: 'The key that was pressed there.',
+      description: 'Key that the caller pressed at the node; null if no key was pressed.',
       resolve: (step) => step.digit ?? null,
     }),
   }),
 })
 
 const CallRinging = builder.objectRef<CallRow>('CallSearch').implement({
-  description: 'Who is looked for to take a call.',
+  description: 'Search for a member who takes a ringing call.',
   fields: (t) => ({
     step: t.field({
       type: enumFrom(callSteps),
-      description: 'Which of the possible people are asked now.',
+      description: 'Step of the search, which determines the members who are asked now.',
       resolve: ({ step }) => step ?? 'broadcast',
     }),
     agents: t.field({
       type: [Actor],
-      description: 'At whom it rings.',
+      description: 'Members whose clients ring now.',
       resolve: ({ ringsAt }) => ringsAt.map((id) => memberActor(id)),
     }),
     team: t.field({
       type: TeamAssignee,
       nullable: true,
-      description: 'Whose members are asked.',
+      description: 'Team whose members are asked; null if no team is asked.',
       resolve: ({ teamId, teamName }) => named(teamId, teamName),
     }),
-    until: t.expose('dueAt', { type: 'DateTime', nullable: true, description: 'When others are asked.' }),
+    until: t.expose('dueAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the search moves on to other members; null if no time is set.',
+    }),
   }),
 })
 
 export const CallRecording = builder.objectRef<CallRow>('CallRecording').implement({
-  description: 'What was recorded of a call.',
+  description: 'Recording of a call.',
   fields: (t) => ({
     state: t.field({
       type: enumFrom(callRecordingStates),
-      description: 'How far it is.',
+      description: 'State of the recording.',
       resolve: ({ recordingState }) => (recordingState ?? 'failed') as never,
     }),
-    duration: t.int({ description: 'Seconds.', resolve: ({ recordingDuration }) => recordingDuration ?? 0 }),
-    error: t.exposeString('recordingError', { nullable: true, description: 'Why there is none.' }),
+    duration: t.int({
+      description: 'Duration of the recording in seconds.',
+      resolve: ({ recordingDuration }) => recordingDuration ?? 0,
+    }),
+    error: t.exposeString('recordingError', {
+      nullable: true,
+      description: 'Reason why there is no recording; null if the recording did not fail.',
+    }),
   }),
 })
 
@@ -97,74 +108,86 @@ const isRinging = ({ ringsAt, step }: CallRow) => ringsAt.length > 0 || step ===
 
 export const Call = builder.objectRef<CallRow>('Call').implement({
   interfaces: [Node],
-  description: 'A call with a contact over a number of the workspace.',
+  description: 'Call with a contact over a number of the workspace.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
+    id: t.exposeID('id', { description: 'UUID of the call.' }),
     platformCallId: t.exposeString('platformCallId', {
       nullable: true,
-      description: "The platform's id of it; null until the platform has taken a call of ours.",
+      description: 'Id of the call on the platform; null until the platform has accepted an outgoing call.',
     }),
-    direction: t.expose('direction', { type: enumFrom(callDirections), description: 'Who calls.' }),
-    status: t.expose('status', { type: enumFrom(callStatuses), description: 'How far it has come.' }),
+    direction: t.expose('direction', {
+      type: enumFrom(callDirections),
+      description: 'Direction of the call.',
+    }),
+    status: t.expose('status', { type: enumFrom(callStatuses), description: 'Status of the call.' }),
     mode: t.expose('mode', {
       type: enumFrom(callModes),
-      description: 'Which way its sound goes; proposed until somebody has accepted it.',
+      description: 'Path of the audio of the call; preliminary until a member accepts the call.',
     }),
-    numberId: t.exposeID('numberId', { nullable: true, description: 'UUID of the number.' }),
-    numberName: t.exposeString('numberName', { description: 'Its name, also once it is gone.' }),
+    numberId: t.exposeID('numberId', {
+      nullable: true,
+      description: 'UUID of the number; null once removed.',
+    }),
+    numberName: t.exposeString('numberName', {
+      description: 'Name of the number, kept after the number is removed.',
+    }),
     number: t.field({
       type: NumberType,
       nullable: true,
       ...requires(numberReads),
-      description: 'The number; null once it is gone. One read for all calls of a page.',
+      description: 'The number of the call; null once removed. One read serves all calls of a page.',
       resolve: ({ numberId }, _args, ctx) => (numberId ? numberLoader(ctx).load(numberId) : null),
     }),
     contactId: t.exposeID('contactId', { description: 'UUID of the contact.' }),
     contactName: t.string({
-      description: 'What the contact is called, else their phone: also for who only has the call.',
+      description:
+        'Name of the contact, otherwise the phone number. Visible to members who see the call but not the chat.',
       resolve: ({ contactName, callerPhone }, _args, { actor }) =>
         nameFor(actor, contactName) || phoneFor(actor, callerPhone) || '',
     }),
     phone: t.string({
-      description: 'Digits of the contact, as far as the caller may see them; empty for who hides the phone.',
+      description:
+        'Phone number of the contact, digits only, as far as the current member may see the number; empty if the contact hides the number.',
       resolve: ({ callerPhone }, _args, { actor }) => phoneFor(actor, callerPhone) ?? '',
     }),
     contact: t.field({
       type: Contact,
       nullable: true,
       ...requires(contactReads),
-      description: 'The contact; null where the chat is out of sight. One read for all calls of a page.',
+      description:
+        'The contact; null if the current member cannot see the chat. One read serves all calls of a page.',
       resolve: ({ contactId }, _args, ctx) => contactLoader(ctx).load(contactId),
     }),
     conversation: t.field({
       type: Conversation,
       nullable: true,
       ...requires(chatReads),
-      description: 'The chat; null where it is out of sight. One read for all calls of a page.',
+      description:
+        'The chat of the contact; null if the current member cannot see the chat. One read serves all calls of a page.',
       resolve: ({ contactId }, _args, ctx) => conversationLoader(ctx).load(contactId),
     }),
     agent: t.field({
       type: MemberAssignee,
       nullable: true,
-      description: 'Who took it, or made it.',
+      description: 'Member who took or made the call; null if there is none.',
       resolve: ({ agentId, agentName }) => named(agentId, agentName),
     }),
     team: t.field({
       type: TeamAssignee,
       nullable: true,
-      description: 'The team at whose members it rang last.',
+      description: 'Team whose members were last asked to take the call; null if no team was asked.',
       resolve: ({ teamId, teamName }) => named(teamId, teamName),
     }),
     ringing: t.field({
       type: CallRinging,
       nullable: true,
-      description: 'Who is looked for to take it; null once somebody has, and once it has ended.',
+      description: 'Search for a member to take the call; null once the call is taken or has ended.',
       resolve: (row) => (row.endedAt === null && isRinging(row) ? row : null),
     }),
     offer: t.string({
       nullable: true,
       description:
-        "The platform's session (SDP) that a browser answers to take the call directly; for whom it rings, and nobody else.",
+        'Session of the platform (SDP) that a browser answers to take the call directly. Visible only to members whose clients ring; otherwise null.',
       resolve: (row, _args, { actor }) =>
         actor.kind === 'member' && row.ringsAt.includes(actor.userId) && row.status === 'ringing'
           ? row.offerSdp
@@ -173,7 +196,7 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
     answer: t.string({
       nullable: true,
       description:
-        "The platform's session (SDP) for the browser of the member who calls directly, once the contact's side has it.",
+        "Session of the platform (SDP) for the browser of the member who calls directly. Visible only to that member, once the contact's side has sent the session; otherwise null.",
       resolve: (row, _args, { actor }) =>
         actor.kind === 'member' && row.agentId === actor.userId && row.direction === 'outgoing'
           ? row.answerSdp
@@ -181,44 +204,54 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
     }),
     ivrFlowName: t.exposeString('ivrFlowName', {
       nullable: true,
-      description: 'The voice menu that the caller came through, as it was called then.',
+      description: 'Name of the voice menu at the time of the call; null if there was no voice menu.',
     }),
     ivrPath: t.field({
       type: [IvrStepType],
-      description: 'The nodes of the voice menu that the caller came through, in order.',
+      description: 'Nodes of the voice menu that the caller passed through, in order.',
       resolve: ({ ivrPath }) => ivrPath,
     }),
     note: t.exposeString('note', {
       nullable: true,
-      description: 'What members wrote down about it; null for nothing.',
+      description: 'Note that members wrote about the call; null if there is no note.',
     }),
     recording: t.field({
       type: CallRecording,
       nullable: true,
-      description: 'What was recorded of it; null where nothing was.',
+      description: 'Recording of the call; null if the call was not recorded.',
       resolve: (row) => (row.recordingState === null ? null : row),
     }),
     onHoldSince: t.expose('onHoldSince', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when the contact hears music; null while they do not.',
+      description: 'Time since which the contact has been on hold with music; null if not on hold.',
     }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When it began to ring.' }),
+    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'Time when the call began to ring.' }),
     answeredAt: t.expose('answeredAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was taken.',
+      description: 'Time at which the call was taken; null until then.',
     }),
-    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true, description: 'When it ended.' }),
-    duration: t.exposeInt('duration', { description: 'Seconds that were spoken.' }),
+    endedAt: t.expose('endedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the call ended; null until then.',
+    }),
+    duration: t.exposeInt('duration', { description: 'Duration of the conversation in seconds.' }),
     endedBy: t.expose('endedBy', {
       type: enumFrom(callEnders),
       nullable: true,
-      description: 'Who ended it.',
+      description: 'Party that ended the call; null until the call has ended.',
     }),
-    errorMessage: t.exposeString('errorMessage', { nullable: true, description: 'Why it failed.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written down.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    errorMessage: t.exposeString('errorMessage', {
+      nullable: true,
+      description: 'Reason why the call failed; null if the call did not fail.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the call was logged.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time of the last change of the call.',
+    }),
   }),
 })
 
@@ -235,7 +268,8 @@ builder.queryFields((t) => ({
     type: Call,
     ...requires(callReads),
     throws: ['not_found'],
-    description: 'One call; without call_logs:read one that the caller took, made or is asked to take.',
+    description:
+      'The call with this id. Without call_logs:read, only a call that the current member took, made or is asked to take.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the call.' }) },
     resolve: (_root, { id }, ctx) => callById(ctx, id),
   }),
@@ -244,14 +278,15 @@ builder.queryFields((t) => ({
     ...requires(callReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Calls, the newest first; without call_logs:read those that the caller took or made.',
+    description:
+      'Calls, newest first. Without call_logs:read, only calls that the current member took or made.',
     args: { ...cursorArgs, ...argsFrom(listCallsInput.pick(onlyFilters)) },
     resolve: (_root, args, ctx) => listCalls(ctx, args),
   }),
   liveCalls: t.field({
     type: [Call],
     ...requires(callReads),
-    description: 'Calls that go on now, the oldest first, 100 at most.',
+    description: 'Calls in progress, oldest first, at most 100.',
     resolve: (_root, _args, ctx) => liveCalls(ctx),
   }),
 }))

@@ -26,26 +26,37 @@ import { ivrReads } from './ivr-flows.ts'
 export const IvrAudio = builder.objectRef<Audio>('IvrAudio').implement({
   interfaces: [Node],
   description:
-    'Audio that voice menus play, as OGG/Opus. Its bytes are at GET /api/ivr-flows/audio/{filename}.',
+    'Audio that voice menus play, stored as OGG/Opus. The content is available at GET /api/ivr-flows/audio/{filename}.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
+    id: t.exposeID('id', { description: 'UUID of the audio file.' }),
     filename: t.string({
-      description: 'What nodes call it in audio_file: opaque.',
+      description: 'Opaque name by which nodes refer to the file in audio_file.',
       resolve: ({ id }) => audioName(id),
     }),
-    name: t.exposeString('name', { description: 'What the file was called, or the beginning of the text.' }),
-    source: t.expose('source', { type: enumFrom(ivrAudioSources), description: 'Where it comes from.' }),
-    text: t.exposeString('text', { nullable: true, description: 'What is said; null for a file.' }),
-    mimeType: t.string({ description: 'Is audio/ogg.', resolve: () => 'audio/ogg' }),
-    size: t.exposeInt('size', { description: 'Bytes.' }),
-    durationMs: t.exposeInt('durationMs', { description: 'How long it plays, in milliseconds.' }),
+    name: t.exposeString('name', {
+      description: 'Original name of the file, or the beginning of the spoken text.',
+    }),
+    source: t.expose('source', { type: enumFrom(ivrAudioSources), description: 'Source of the audio.' }),
+    text: t.exposeString('text', {
+      nullable: true,
+      description: 'Text that is spoken; null for an uploaded file.',
+    }),
+    mimeType: t.string({
+      description: 'MIME type of the audio, always audio/ogg.',
+      resolve: () => 'audio/ogg',
+    }),
+    size: t.exposeInt('size', { description: 'Size of the audio in bytes.' }),
+    durationMs: t.exposeInt('durationMs', { description: 'Duration of the audio in milliseconds.' }),
     createdBy: t.field({
       type: MemberActor,
       nullable: true,
-      description: 'Who made it; null for the service itself.',
+      description: 'Member who created the audio; null if the service created the audio.',
       resolve: ({ createdById: id }) => (id === null ? null : memberActor(id)),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the audio was created.',
+    }),
   }),
 })
 
@@ -57,16 +68,19 @@ builder.queryFields((t) => ({
     ...requires(ivrReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'The audio of voice menus, the newest first.',
-    args: { search: t.arg.string({ description: 'Part of a name.' }), ...cursorArgs },
+    description: 'Audio files of voice menus, newest first.',
+    args: {
+      search: t.arg.string({ description: 'Only audio files whose name contains this text.' }),
+      ...cursorArgs,
+    },
     resolve: (_root, args, ctx) => listIvrAudio(ctx, args),
   }),
   ivrAudioForDoors: t.field({
     type: IvrAudio,
     ...onlyForDoors(requires(ivrReads)),
     throws: ['not_found'],
-    description: 'One file by its name.',
-    args: { filename: t.arg.string({ required: true, description: 'Its name.' }) },
+    description: 'The audio file with this name.',
+    args: { filename: t.arg.string({ required: true, description: 'Name of the audio file.' }) },
     resolve: (_root, { filename }, ctx) => ivrAudioNamed(ctx, filename),
   }),
 }))
@@ -83,13 +97,13 @@ builder.mutationFields((t) => ({
       'not_implemented',
       'unavailable',
     ],
-    description: 'Keeps audio for voice menus: OGG/Opus, MP3 or WAV of at most 5 MB and 10 minutes.',
+    description: 'Uploads an audio file for voice menus: OGG/Opus, MP3 or WAV, at most 5 MB and 10 minutes.',
     args: {
       file: t.arg({
         type: 'Upload',
         required: true,
         ...readByUseCase,
-        description: 'The audio; it is kept as OGG/Opus.',
+        description: 'The audio file, which is converted to OGG/Opus.',
       }),
     },
     resolve: (_root, { file }, ctx) => uploadIvrAudio(ctx, file),
@@ -99,7 +113,7 @@ builder.mutationFields((t) => ({
     ...write,
     throws: ['invalid_field', 'invalid_state', 'unsupported_media_type', 'not_implemented', 'unavailable'],
     description:
-      'Makes speech of a text, or answers what was made of it, where the installation has a speech server.',
+      'Converts a text to speech, or returns the existing speech for the text. Requires a speech server in the installation.',
     args: argsFrom(speechInput),
     strictArgs: speechInput,
     resolve: (_root, input, ctx) => makeSpeech(ctx, input),
@@ -108,7 +122,8 @@ builder.mutationFields((t) => ({
     type: 'ID',
     ...requires({ permission: 'ivr_flows:delete' }),
     throws: ['not_found', 'invalid_state'],
-    description: 'Forgets a file that no voice menu and none of their versions plays; answers its id.',
+    description:
+      'Deletes an audio file and returns the id of the file. The file must not be used by a voice menu or a version of a voice menu.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the file.' }) },
     resolve: (_root, { id }, ctx) => deleteIvrAudio(ctx, id),
   }),

@@ -16,21 +16,21 @@ const { messagingAccount: _one, menu: _menu, ...create } = createIvrFlowInput.sh
 const { messagingAccount: _other, menu: _same, ...update } = updateIvrFlowInput.shape
 
 const graph = { description: updateIvrFlowInput.shape.menu.meta()?.description ?? '' }
-const number = { description: 'UUID of its number.' }
+const number = { description: 'UUID of the number whose calls the voice menu handles.' }
 const idOfFlow = uuid.meta({ description: 'UUID of the voice menu.' })
 
 /** createIvrFlow. */
 export const createIvrFlowArgs = z.object({
   input: named(
     'CreateIvrFlowInput',
-    'A voice menu.',
+    'Voice menu to create.',
     z.object({
       ...create,
       numberId: goesTo('messagingAccount', uuid).meta(number),
       graph: goesTo('menu', byName<unknown>({})).meta(graph),
     }),
   ).meta({
-    description: 'The voice menu.',
+    description: 'The voice menu to create.',
   }),
 })
 
@@ -39,27 +39,27 @@ export const updateIvrFlowArgs = z.object({
   id: idOfFlow,
   input: named(
     'UpdateIvrFlowInput',
-    'What changes of a voice menu.',
+    'Fields to change in a voice menu.',
     z.object({
       ...update,
       numberId: goesTo('messagingAccount', uuid.nullish()).meta(number),
       graph: goesTo('menu', byName<unknown>({}).nullish()).meta(graph),
     }),
-  ).meta({ description: 'What changes.' }),
+  ).meta({ description: 'The fields to change.' }),
 })
 
 /** publishIvrFlow. */
 export const publishIvrArgs = z.object({ id: idOfFlow, ...publishInput.shape })
 
-const input = oneOf('IvrCallInput', 'What happens in a call.', {
-  digit: text(1, 1).meta({ description: 'The caller presses this key: 0 to 9, * or #.' }),
-  played: z.boolean().meta({ description: 'What is played has ended.' }),
-  timeout: z.boolean().meta({ description: 'The caller pressed nothing in time.' }),
-  http: simulatedAnswer.meta({ description: 'The address that was asked answers.' }),
+const input = oneOf('IvrCallInput', 'Input of a simulated call.', {
+  digit: text(1, 1).meta({ description: 'Key that the caller presses: 0 to 9, * or #.' }),
+  played: z.boolean().meta({ description: 'Whether the audio has finished playing.' }),
+  timeout: z.boolean().meta({ description: 'Whether the caller pressed no key in time.' }),
+  http: simulatedAnswer.meta({ description: 'Response to the HTTP request.' }),
   transfer: ofSet(transferOutcomes, z.enum(transferOutcomes.values)).meta({
-    description: 'What became of the transfer.',
+    description: 'Outcome of the transfer.',
   }),
-  time: text(1, 100).meta({ format: 'date-time', description: 'It becomes this time.' }),
+  time: text(1, 100).meta({ format: 'date-time', description: 'Time to which the simulated clock moves.' }),
 })
 
 /** simulateIvrFlow. */
@@ -67,10 +67,10 @@ export const simulateIvrArgs = z.object({
   id: idOfFlow,
   graph: byName<unknown>({})
     .nullish()
-    .meta({ description: 'A graph that is not saved; the draft without one.' }),
-  version: z.int().nullish().meta({ description: 'A version in place of the draft.' }),
+    .meta({ description: 'Unsaved graph to simulate; if omitted, the draft is simulated.' }),
+  version: z.int().nullish().meta({ description: 'Version to simulate instead of the draft.' }),
   state: byName<unknown>({}).nullish().meta({
-    description: 'Where the call stands, as it was answered; it begins without one.',
+    description: 'State of the call, as returned by an earlier simulation; if omitted, the call begins.',
   }),
-  inputs: z.array(input).meta({ description: 'Up to 50.' }),
+  inputs: z.array(input).meta({ description: 'Inputs of the call, at most 50.' }),
 })

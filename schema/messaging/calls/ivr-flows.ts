@@ -36,25 +36,26 @@ import { createIvrFlowArgs, updateIvrFlowArgs } from './ivr-flow-inputs.ts'
 // Voice menus (spec/5 1.14; spec/8 CL5; spec/10 DE16).
 
 const IvrNode = builder.objectRef<GraphNode>('IvrNode').implement({
-  description: 'A node of a voice menu.',
+  description: 'Node of a voice menu.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'Its id in the graph.' }),
+    id: t.exposeString('id', { description: 'Id of the node in the graph.' }),
     type: t.field({
       type: enumFrom(ivrNodeTypes),
-      description: 'What it does.',
+      description: 'Type of the node.',
       // Graphs with other types are not kept.
       resolve: ({ type }) => (isIn(ivrNodeTypes, type) ? type : 'hangup'),
     }),
-    label: t.exposeString('label', { description: 'What its author calls it.' }),
+    label: t.exposeString('label', { description: 'Label that the author gave the node.' }),
     config: t.field({
       type: 'JSON',
-      description: 'What it does it with, by its type (docs/voice-menus.md); values of headers are ********.',
+      description:
+        'Configuration of the node, by its type (docs/voice-menus.md); values of headers are ********.',
       resolve: ({ config }) => config,
     }),
   }),
 })
 
-/** A file that the first node plays, for clients that know no graphs. */
+/** The file that the first node plays, for clients that do not read graphs. */
 function welcomeAudio({ graph: { nodes, entry_node } }: Flow): string | null {
   const first = nodes.find(({ id }) => id === entry_node)
   const file = first?.type === 'greeting' ? first.config.audio_file : null
@@ -63,70 +64,79 @@ function welcomeAudio({ graph: { nodes, entry_node } }: Flow): string | null {
 
 export const IvrFlow = builder.objectRef<Flow>('IvrFlow').implement({
   interfaces: [Node],
-  description: 'A voice menu: its draft, and when calls of its number hear it.',
+  description: 'Voice menu with its draft and the settings for which calls of its number run the menu.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'What it is called.' }),
-    description: t.exposeString('description', { description: 'What it is for.' }),
+    id: t.exposeID('id', { description: 'UUID of the voice menu.' }),
+    name: t.exposeString('name', { description: 'Name of the voice menu.' }),
+    description: t.exposeString('description', {
+      description: 'Description of the purpose of the voice menu.',
+    }),
     number: t.field({
       type: NumberType,
       nullable: true,
       ...requires(numberReads),
-      description: 'The number whose calls it takes.',
+      description: 'Number whose calls the voice menu handles; null if the number no longer exists.',
       resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
     }),
     accountNameForDoors: t.string({
       ...forDoors,
       nullable: true,
-      description: 'What /api calls it.',
+      description: 'Name of the account in /api.',
       resolve: ({ numberId }, _args, ctx) => accountName(ctx, numberId),
     }),
-    isActive: t.exposeBoolean('isActive', { description: 'Whether calls run it.' }),
+    isActive: t.exposeBoolean('isActive', { description: 'Whether calls run the voice menu.' }),
     isCallStart: t.exposeBoolean('isCallStart', {
-      description: 'Whether incoming calls begin with it; one active menu of a number does.',
+      description:
+        'Whether incoming calls begin with the voice menu; at most one active menu of a number does.',
     }),
     isOutgoingEnd: t.exposeBoolean('isOutgoingEnd', {
       description:
-        'Whether outgoing calls go on with it once their agent has hung up; one active menu of a number does.',
+        'Whether outgoing calls continue with the voice menu after the agent hangs up; at most one active menu of a number does.',
     }),
     graph: t.field({
       type: 'JSON',
-      description: 'The draft: {version, entry_node, nodes, edges}; values of headers are ********.',
+      description: 'Draft graph: {version, entry_node, nodes, edges}; values of headers are ********.',
       resolve: ({ graph }) => graph,
     }),
     nodes: t.field({
       type: [IvrNode],
       complexity: 20,
-      description: 'The nodes of the draft.',
+      description: 'Nodes of the draft.',
       resolve: ({ graph }) => graph.nodes,
     }),
     welcomeAudioForDoors: t.string({
       ...forDoors,
       nullable: true,
-      description: 'The file that it begins with.',
+      description:
+        'Audio file with which the voice menu begins; null if the voice menu does not begin with a file.',
       resolve: welcomeAudio,
     }),
     problems: t.field({
       type: [FlowProblem],
       complexity: 50,
-      description: 'What is wrong with the draft.',
+      description: 'Problems of the draft.',
       resolve: async (flow, _args, ctx) => [...(await checkIvrGraph(ctx, flow.graph, flow.id)).problems],
     }),
     liveVersion: t.exposeInt('liveVersion', {
       nullable: true,
-      description: 'The version that calls run; null before the first one is published.',
+      description: 'Version that calls run; null before the first version is published.',
     }),
-    revision: t.exposeInt('revision', { description: 'Moves with each save of the draft.' }),
+    revision: t.exposeInt('revision', {
+      description: 'Revision of the draft, which increases with each save.',
+    }),
     ...madeFields(t),
   }),
 })
 
-const IvrFlowPage = numberedPageOf('IvrFlow', IvrFlow, { of: 'voice menus', order: 'The newest first.' })
+const IvrFlowPage = numberedPageOf('IvrFlow', IvrFlow, {
+  of: 'voice menus',
+  order: 'Voice menus on the page, newest first.',
+})
 
 export const ivrReads = { permission: 'ivr_flows:read' } as const
 const write = requires({ permission: 'ivr_flows:write' })
 const idArg = { required: true, description: 'UUID of the voice menu.' } as const
-const search = { description: 'Part of a name or a description.' } as const
+const search = { description: 'Only voice menus whose name or description contains this text.' } as const
 
 builder.queryFields((t) => ({
   ivrFlows: t.field({
@@ -134,10 +144,10 @@ builder.queryFields((t) => ({
     ...requires(ivrReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Voice menus, the newest first.',
+    description: 'Voice menus, newest first.',
     args: {
       search: t.arg.string(search),
-      numberId: t.arg.id({ description: 'Only those of this number.' }),
+      numberId: t.arg.id({ description: 'Only voice menus of this number.' }),
       ...cursorArgs,
     },
     resolve: (_root, args, ctx) => listIvrFlows(ctx, args),
@@ -145,10 +155,10 @@ builder.queryFields((t) => ({
   ivrFlowPage: t.field({
     type: IvrFlowPage,
     ...onlyForDoors(requires(ivrReads)),
-    description: 'Voice menus.',
+    description: 'Voice menus of the workspace.',
     args: {
       search: t.arg.string(search),
-      account: t.arg.string({ description: 'Only those of this account, by its name or id.' }),
+      account: t.arg.string({ description: 'Only voice menus of this account, by name or id.' }),
       ...pageArgs,
     },
     resolve: (_root, args, ctx) => numberedIvrFlows(ctx, args),
@@ -157,7 +167,7 @@ builder.queryFields((t) => ({
     type: IvrFlow,
     ...requires(ivrReads),
     throws: ['not_found'],
-    description: 'One voice menu.',
+    description: 'The voice menu with this id.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => ivrFlowById(ctx, id),
   }),
@@ -165,10 +175,14 @@ builder.queryFields((t) => ({
     type: [FlowProblem],
     ...requires(ivrReads),
     complexity: 50,
-    description: 'What is wrong with the graph of a voice menu that is not saved.',
+    description: 'Problems in the unsaved graph of a voice menu.',
     args: {
-      graph: t.arg({ type: 'JSON', required: true, description: '{version, entry_node, nodes, edges}.' }),
-      flowId: t.arg.id({ description: 'UUID of the voice menu whose draft it is to be.' }),
+      graph: t.arg({
+        type: 'JSON',
+        required: true,
+        description: 'Graph to check: {version, entry_node, nodes, edges}.',
+      }),
+      flowId: t.arg.id({ description: 'UUID of the voice menu to which the graph belongs.' }),
     },
     resolve: async (_root, { graph, flowId }, ctx) => [
       ...(await checkIvrGraph(ctx, graph, flowId ?? '')).problems,
@@ -179,8 +193,8 @@ builder.queryFields((t) => ({
 const CreateInput = inputFrom('CreateIvrFlowInput', createIvrFlowInput)
 const UpdateInput = inputFrom('UpdateIvrFlowInput', updateIvrFlowInput)
 
-/** /api has no drafts: there, a save that can run is a version. */
-const publishes = { ...forDoors, description: 'Whether the save is a version.' } as const
+/** /api has no drafts: there, each save that can run becomes a version. */
+const publishes = { ...forDoors, description: 'Whether to publish the saved draft as a version.' } as const
 
 builder.mutationFields((t) => ({
   createIvrFlow: t.field({
@@ -188,9 +202,9 @@ builder.mutationFields((t) => ({
     ...write,
     throws: ['invalid_field', 'invalid_state', 'unavailable', 'unsupported_media_type', 'not_implemented'],
     description:
-      'Makes a voice menu; at most 200 of a workspace. One that calls begin with has no errors, others may be unfinished.',
+      'Creates a voice menu; a workspace has at most 200. A menu with which calls begin must have no errors; other menus may be unfinished.',
     args: {
-      input: t.arg({ type: CreateInput, required: true, description: 'The voice menu.' }),
+      input: t.arg({ type: CreateInput, required: true, description: 'The voice menu to create.' }),
       publishes: t.arg.boolean(publishes),
     },
     strictArgs: createIvrFlowArgs,
@@ -210,10 +224,10 @@ builder.mutationFields((t) => ({
       'not_implemented',
     ],
     description:
-      'Changes what is given of the draft; a graph is given whole. What calls run changes when the draft is published.',
+      'Changes the given fields of the draft; a graph is replaced as a whole. Calls run the changes once the draft is published.',
     args: {
       id: t.arg.id(idArg),
-      input: t.arg({ type: UpdateInput, required: true, description: 'What changes.' }),
+      input: t.arg({ type: UpdateInput, required: true, description: 'The fields to change.' }),
       publishes: t.arg.boolean(publishes),
     },
     strictArgs: updateIvrFlowArgs,
@@ -224,7 +238,7 @@ builder.mutationFields((t) => ({
     type: 'ID',
     ...requires({ permission: 'ivr_flows:delete' }),
     throws: ['not_found'],
-    description: 'Forgets a voice menu and its versions; answers its id.',
+    description: 'Deletes a voice menu with its versions and returns the id of the voice menu.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => deleteIvrFlow(ctx, id),
   }),

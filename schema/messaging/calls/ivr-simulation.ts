@@ -26,17 +26,17 @@ type PathStep = Step['path'][number]
 const promptOf = (effect: Effect) => (effect.kind === 'play' || effect.kind === 'hang_up' ? effect : null)
 
 const IvrEffect = builder.objectRef<Effect>('IvrEffect').implement({
-  description: 'What a simulated voice menu asks of the call.',
+  description: 'Effect that a simulated voice menu has on the call.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: enumFrom(ivrEffectKinds), description: 'What it is.' }),
+    kind: t.expose('kind', { type: enumFrom(ivrEffectKinds), description: 'Kind of the effect.' }),
     nodeId: t.exposeString('nodeId', {
       nullable: true,
-      description: 'The node that asks for it; null where the menu ended without one.',
+      description: 'Node that causes the effect; null if the menu ended without a node.',
     }),
     audio: t.field({
       type: IvrAudio,
       nullable: true,
-      description: 'What is heard; null where nothing is, and where its text has no audio yet.',
+      description: 'Audio that is played; null if nothing is played or the text has no audio yet.',
       resolve: (effect, _args, ctx) => {
         const file = promptOf(effect)?.file
         return file ? audioNamed(ctx, file) : null
@@ -44,26 +44,26 @@ const IvrEffect = builder.objectRef<Effect>('IvrEffect').implement({
     }),
     text: t.string({
       nullable: true,
-      description: 'The text that is said; null for a file.',
+      description: 'Text that is spoken; null for an audio file and for other effects.',
       resolve: (effect) => promptOf(effect)?.text ?? null,
     }),
     isInterruptible: t.boolean({
-      description: 'Whether a key ends what is played.',
+      description: 'Whether a key press interrupts the audio.',
       resolve: (effect) => effect.kind === 'play' && effect.interruptible,
     }),
     maxDigits: t.int({
       nullable: true,
-      description: 'How many keys are taken; null for other effects.',
+      description: 'Maximum number of keys that are accepted; null for other effects.',
       resolve: (effect) => (effect.kind === 'gather' ? effect.maxDigits : null),
     }),
     terminator: t.string({
       nullable: true,
-      description: 'The key that ends them; null without one.',
+      description: 'Key that ends the input; null if no key ends the input.',
       resolve: (effect) => (effect.kind === 'gather' ? effect.terminator : null),
     }),
     timeoutSeconds: t.int({
       nullable: true,
-      description: 'For how long a key, or an answer, is awaited; null for other effects.',
+      description: 'Time to wait for a key press or an HTTP response, in seconds; null for other effects.',
       resolve(effect) {
         if (effect.kind === 'gather') return effect.timeoutMs / 1000
         return effect.kind === 'http' ? effect.request.timeoutMs / 1000 : null
@@ -71,7 +71,7 @@ const IvrEffect = builder.objectRef<Effect>('IvrEffect').implement({
     }),
     url: t.string({
       nullable: true,
-      description: 'The address that is asked.',
+      description: 'Address to which the HTTP request is sent; null for other effects.',
       resolve: (effect) => (effect.kind === 'http' ? effect.request.url : null),
     }),
     team: t.field({
@@ -79,7 +79,8 @@ const IvrEffect = builder.objectRef<Effect>('IvrEffect').implement({
       nullable: true,
       ...ofTeams,
       throws: ['forbidden'],
-      description: 'To whom the call is handed over; null: everybody who takes calls, and for other effects.',
+      description:
+        'Team to which the call is transferred; null if all members who take calls are asked, and for other effects.',
       resolve: (effect, _args, ctx) =>
         effect.kind === 'transfer' && effect.teamId ? teamLoader(ctx).load(effect.teamId) : null,
     }),
@@ -87,74 +88,74 @@ const IvrEffect = builder.objectRef<Effect>('IvrEffect').implement({
 })
 
 const IvrPathStep = builder.objectRef<PathStep>('IvrPathStep').implement({
-  description: 'A step of the way of a call through voice menus.',
+  description: 'Step of a call on its path through voice menus.',
   fields: (t) => ({
     menu: t.string({
       nullable: true,
-      description: 'The name of the menu that begins here; null for nodes.',
+      description: 'Name of the voice menu that begins at the step; null for nodes.',
       resolve: ({ flow }) => flow ?? null,
     }),
     nodeId: t.string({
       nullable: true,
-      description: 'The node, by its id in the graph.',
+      description: 'Id of the node in the graph; null if a voice menu begins at the step.',
       resolve: ({ node }) => node ?? null,
     }),
     outcome: t.string({
       nullable: true,
-      description: 'How it was left; null where the menu ends in it.',
+      description: 'Outcome with which the node was left; null if the voice menu ends in the node.',
       resolve: ({ outcome }) => outcome ?? null,
     }),
     optionLabel: t.string({
       nullable: true,
-      description: 'What the key stands for that was pressed.',
+      description: 'Label of the option for the key that was pressed; null if none was pressed.',
       resolve: ({ option_label: label }) => label ?? null,
     }),
     problem: t.string({
       nullable: true,
-      description: 'What went wrong in it.',
+      description: 'Problem that occurred in the node; null if there was none.',
       resolve: ({ problem }) => problem ?? null,
     }),
   }),
 })
 
 const IvrSimulationStep = builder.objectRef<Step>('IvrSimulationStep').implement({
-  description: 'What comes of one input of a simulated call, or of its beginning.',
+  description: 'Result of one input of a simulated call, or of the beginning of the call.',
   fields: (t) => ({
     effects: t.field({
       type: [IvrEffect],
-      description: 'What the call would do, in its order.',
+      description: 'Effects on the call, in order.',
       resolve: ({ effects }) => [...effects],
     }),
     path: t.field({
       type: [IvrPathStep],
-      description: 'What it went through.',
+      description: 'Steps that the call passed through.',
       resolve: ({ path }) => [...path],
     }),
   }),
 })
 
 const IvrSimulation = builder.objectRef<Result>('IvrSimulation').implement({
-  description: 'What a caller hears in a voice menu, without a call.',
+  description: 'Result of simulating a voice menu without a call.',
   fields: (t) => ({
     steps: t.field({
       type: [IvrSimulationStep],
-      description: 'The beginning, where there is one, and each input.',
+      description: 'The beginning of the call, if simulated, followed by the result of each input.',
       resolve: ({ steps }) => steps,
     }),
     state: t.field({
       type: 'JSON',
-      description: 'Where the call stands, to be given with the next inputs.',
+      description: 'State of the simulated call, to be passed with the next inputs.',
       resolve: ({ state }) => state,
     }),
     nodeId: t.string({
       nullable: true,
-      description: 'The node at which it waits, or ended.',
+      description: 'Node at which the simulated call waits or ended; null if there is none.',
       resolve: ({ state }) => state.nodeId,
     }),
     end: t.field({
       type: enumFrom(ivrEnds),
       nullable: true,
-      description: 'How the menu ended; null: it goes on.',
+      description: 'How the voice menu ended; null while the voice menu continues.',
       resolve: ({ state }) => state.end,
     }),
     problems: t.field({
@@ -171,20 +172,23 @@ builder.mutationField('simulateIvrFlow', (t) =>
     ...requires(ivrReads),
     complexity: 50,
     throws: ['not_found', 'invalid_field'],
-    description: 'Runs a voice menu without a call, and asks no address.',
+    description: 'Simulates a voice menu without a call. No HTTP request is sent.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID of the voice menu.' }),
-      graph: t.arg({ type: 'JSON', description: 'A graph that is not saved; the draft without one.' }),
-      version: t.arg.int({ description: 'A version in place of the draft.' }),
+      graph: t.arg({
+        type: 'JSON',
+        description: 'Unsaved graph to simulate; if omitted, the draft is simulated.',
+      }),
+      version: t.arg.int({ description: 'Version to simulate instead of the draft.' }),
       state: t.arg({
         type: 'JSON',
-        description: 'Where the call stands, as it was answered; it begins without one.',
+        description: 'State of the call, as returned by an earlier simulation; if omitted, the call begins.',
       }),
       inputs: t.arg({
         type: ['JSON'],
         required: true,
         description:
-          'Up to 50, each one of {digit}, {played}, {timeout}, {http: {status, body}}, {transfer} and {time}.',
+          'Inputs of the call, at most 50, each one of {digit}, {played}, {timeout}, {http: {status, body}}, {transfer} and {time}.',
       }),
     },
     strictArgs: simulateIvrArgs,

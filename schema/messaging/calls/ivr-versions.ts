@@ -24,28 +24,33 @@ import { IvrFlow, ivrReads } from './ivr-flows.ts'
 
 const IvrFlowVersion = builder.objectRef<Version>('IvrFlowVersion').implement({
   description:
-    'What was published of a voice menu. It never changes: calls finish on the version they began with.',
+    'Published version of a voice menu. A version never changes: calls finish on the version with which they began.',
   fields: (t) => ({
-    version: t.exposeInt('version', { description: 'From 1.' }),
+    version: t.exposeInt('version', { description: 'Number of the version, from 1.' }),
     flow: t.field({
       type: IvrFlow,
       nullable: true,
-      description: 'Whose version it is.',
+      description: 'Voice menu to which the version belongs; null if the voice menu was deleted.',
       resolve: ({ flowId }, _args, ctx) => ivrFlowLoader(ctx).load(flowId),
     }),
-    note: t.exposeString('note', { description: 'What is new in it; empty where nobody said.' }),
+    note: t.exposeString('note', {
+      description: 'Note on the changes in the version; empty if there is no note.',
+    }),
     graph: t.field({
       type: 'JSON',
-      description: 'Its graph; values of headers are ********.',
+      description: 'Graph of the version; values of headers are ********.',
       resolve: ({ graph }) => graph,
     }),
     publishedBy: t.field({
       type: MemberActor,
       nullable: true,
-      description: 'Who published it; null for the service itself.',
+      description: 'Member who published the version; null if the service published the version.',
       resolve: ({ publishedById: id }) => (id === null ? null : memberActor(id)),
     }),
-    publishedAt: t.expose('publishedAt', { type: 'DateTime', description: 'When it was published.' }),
+    publishedAt: t.expose('publishedAt', {
+      type: 'DateTime',
+      description: 'Time at which the version was published.',
+    }),
   }),
 })
 
@@ -53,18 +58,18 @@ builder.objectField(IvrFlow, 'versions', (t) =>
   t.field({
     type: [IvrFlowVersion],
     complexity: 50,
-    description: 'What was published, the newest first: the last 20.',
+    description: 'Published versions of the voice menu, newest first, at most the last 20.',
     resolve: (flow, _args, ctx) => versionsOfIvr(ctx, flow),
   }),
 )
 
 const IvrStarter = builder.objectRef<Starter>('IvrStarter').implement({
-  description: 'A voice menu to begin with.',
+  description: 'Starter template for a voice menu.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: enumFrom(ivrStarterKinds), description: 'What it is for.' }),
-    name: t.exposeString('name', { description: 'A name for it.' }),
-    description: t.exposeString('description', { description: 'What it does.' }),
-    graph: t.field({ type: 'JSON', description: 'Its graph.', resolve: ({ graph }) => graph }),
+    kind: t.expose('kind', { type: enumFrom(ivrStarterKinds), description: 'Purpose of the starter.' }),
+    name: t.exposeString('name', { description: 'Suggested name of the voice menu.' }),
+    description: t.exposeString('description', { description: 'Description of what the voice menu does.' }),
+    graph: t.field({ type: 'JSON', description: 'Graph of the voice menu.', resolve: ({ graph }) => graph }),
   }),
 })
 
@@ -75,7 +80,7 @@ builder.queryField('ivrStarters', (t) =>
   t.field({
     type: [IvrStarter],
     ...requires(ivrReads),
-    description: 'Voice menus to begin with: reception, callback.',
+    description: 'Starter templates for voice menus: reception and callback.',
     resolve: () => [...ivrStarters],
   }),
 )
@@ -93,7 +98,8 @@ builder.mutationFields((t) => ({
       'unsupported_media_type',
       'not_implemented',
     ],
-    description: 'Makes the draft the next version, which new calls run, and the speech of its texts.',
+    description:
+      'Publishes the draft as the next version, which new calls run, and generates the speech for its texts.',
     args: { id: t.arg.id(idArg), ...argsFrom(publishInput) },
     strictArgs: publishIvrArgs,
     resolve: (_root, { id, note }, ctx) => publishIvrFlow(ctx, id, { note }),
@@ -109,10 +115,10 @@ builder.mutationFields((t) => ({
       'unsupported_media_type',
       'not_implemented',
     ],
-    description: 'Makes an older version the draft and publishes it anew.',
+    description: 'Copies an older version to the draft and publishes the draft as a new version.',
     args: {
       id: t.arg.id(idArg),
-      version: t.arg.int({ required: true, description: 'Its number.' }),
+      version: t.arg.int({ required: true, description: 'Number of the version to restore.' }),
     },
     resolve: (_root, { id, version }, ctx) => restoreIvrVersion(ctx, id, version),
   }),

@@ -17,43 +17,56 @@ import { Broadcast } from './broadcasts.ts'
 // Recipients from among the contacts (docs/adr/0074).
 
 const Sample = builder.objectRef<AudienceSample>('BroadcastAudienceSample').implement({
-  description: 'Somebody who would get a broadcast.',
+  description: 'Contact that would be added to a draft, with the text of the message.',
   fields: (t) => ({
-    contact: t.field({ type: Contact, description: 'The person.', resolve: ({ contact }) => contact }),
+    contact: t.field({
+      type: Contact,
+      description: 'The contact that would be added.',
+      resolve: ({ contact }) => contact,
+    }),
     text: t.string({
-      description: 'The body as they would read it.',
+      description: 'Body of the message as the contact would read the text.',
       resolve: ({ text }, _args, { actor }) => contentFor(actor, text) as string,
     }),
   }),
 })
 
-const matched = 'Contacts who are meant, as far as the caller sees them.'
-const known = 'Those who stand in the draft already.'
-const optedOut = 'Those who want no marketing, where the template is that.'
-const lacking = 'Those who have nothing for a variable of the template.'
+const matched = 'Number of contacts that match the audience and are visible to the caller.'
+const known = 'Number of matching contacts that are already in the draft.'
+const optedOut =
+  'Number of matching contacts that opted out of marketing; counted only if the template is a marketing template.'
+const lacking = 'Number of matching contacts that lack a value for a variable of the template.'
 
 const Preview = builder.objectRef<AudiencePreview>('BroadcastAudience').implement({
-  description: 'Who of the contacts would come into a draft; nothing was saved.',
+  description: 'Preview of the contacts that an audience would add to a draft. Nothing is saved.',
   fields: (t) => ({
     matchedCount: t.exposeInt('matched', { description: matched }),
     knownCount: t.exposeInt('known', { description: known }),
     optedOutCount: t.exposeInt('optedOut', { description: optedOut }),
     lackingCount: t.exposeInt('lacking', { description: lacking }),
-    sendableCount: t.exposeInt('sendable', { description: 'Those who would be added.' }),
-    missing: t.exposeStringList('missing', { description: 'Variables of the template without a value.' }),
-    unexpected: t.exposeStringList('unexpected', { description: 'Values without a variable.' }),
+    sendableCount: t.exposeInt('sendable', {
+      description: 'Number of contacts that would be added to the draft.',
+    }),
+    missing: t.exposeStringList('missing', { description: 'Variables of the template that have no value.' }),
+    unexpected: t.exposeStringList('unexpected', {
+      description: 'Values that match no variable of the template.',
+    }),
     samples: t.expose('samples', {
       type: [Sample],
-      description: 'Some of those who would be added, the newest contacts.',
+      description: 'Sample of the contacts that would be added, the newest contacts first.',
     }),
   }),
 })
 
 const Filling = builder.objectRef<FilledDraft>('BroadcastFilling').implement({
-  description: 'What a draft got of an audience.',
+  description: 'Result of adding an audience of contacts to a draft.',
   fields: (t) => ({
-    broadcast: t.field({ type: Broadcast, description: 'The draft.', resolve: ({ broadcast }) => broadcast }),
-    addedCount: t.exposeInt('added', { description: 'Who was added.' }),
+    broadcast: t.field({
+      type: Broadcast,
+      description: 'The draft to which the contacts were added.',
+      resolve: ({ broadcast }) => broadcast,
+    }),
+    addedCount: t.exposeInt('added', { description: 'Number of contacts that were added to the draft.' }),
     matchedCount: t.exposeInt('matched', { description: matched }),
     knownCount: t.exposeInt('known', { description: known }),
     optedOutCount: t.exposeInt('optedOut', { description: optedOut }),
@@ -66,7 +79,7 @@ const idArg = { required: true, description: 'UUID of the draft.' } as const
 const audienceArg = {
   type: inputFrom('BroadcastAudienceInput', audienceOfContacts),
   required: true,
-  description: 'Who is meant.',
+  description: 'The contacts that are selected.',
 } as const
 
 builder.queryField('broadcastAudience', (t) =>
@@ -75,11 +88,11 @@ builder.queryField('broadcastAudience', (t) =>
     ...access,
     complexity: slicedBy({ slicingArguments: ['samples'], assumedSize: 10 }),
     throws: ['not_found', 'invalid_state', 'invalid_field', 'invalid_request'],
-    description: 'Who of the contacts would come into a draft: how many, and some of them.',
+    description: 'Previews which contacts an audience would add to a draft: their number and a sample.',
     args: {
       id: t.arg.id(idArg),
       audience: t.arg(audienceArg),
-      samples: t.arg.int({ description: 'How many people are shown, 0 to 10; 3 when left out.' }),
+      samples: t.arg.int({ description: 'Number of sample contacts to return, 0 to 10. Defaults to 3.' }),
     },
     resolve: (_root, args, ctx) => previewAudience(ctx, args),
   }),
@@ -92,7 +105,7 @@ builder.mutationField('fillBroadcast', (t) =>
     throws: ['not_found', 'invalid_state', 'invalid_field', 'invalid_request', 'template_params'],
     answersAs: 'result',
     description:
-      'Adds who of the contacts is meant at this moment to a draft, in one transaction. Who stands in it is left out, and so is who wants no marketing.',
+      'Adds the contacts that currently match an audience to a draft, in one transaction. Contacts already in the draft and contacts that opted out of marketing are excluded.',
     args: { id: t.arg.id(idArg), audience: t.arg(audienceArg) },
     resolve: (_root, args, ctx) => fillDraft(ctx, args),
   }),

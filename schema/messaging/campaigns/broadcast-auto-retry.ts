@@ -7,21 +7,21 @@ import { Broadcast } from './broadcasts.ts'
 
 const AutoRetry = builder.objectRef<BroadcastRow>('BroadcastAutoRetry').implement({
   description:
-    'That failed people of a broadcast are tried again by itself: once a day, those whose failure time mends (the platform held the message back, was busy, or had enough of the number), and who has not taken marketing back.',
+    'Automatic retries of a broadcast. Once a day, recipients are retried if time can cure the failure (the platform held the message back, was busy or limited the number) and the recipient has not opted out of marketing.',
   fields: (t) => ({
     days: t.int({
-      description: 'On so many days, 1 to 7.',
+      description: 'Number of days on which failed recipients are retried automatically, 1 to 7.',
       resolve: ({ autoRetryDays }) => autoRetryDays ?? 0,
     }),
     madeCount: t.int({
-      description: 'On so many days they were.',
+      description: 'Number of days on which failed recipients were already retried.',
       resolve: ({ autoRetries }) => autoRetries,
     }),
     nextAt: t.field({
       type: 'DateTime',
       nullable: true,
       description:
-        'When they are tried next: a day after it was over, or after the last time. Null while it is not over, where nobody has failed, and after the last day. One read for all of a page.',
+        'Time of the next retry, one day after the broadcast ended or was last retried. Null while the broadcast runs, if no recipients failed, and after the last day. One read serves all broadcasts of a page.',
       resolve: ({ id }, _args, ctx) => nextRetryAt(ctx, id),
     }),
   }),
@@ -31,7 +31,8 @@ builder.objectField(Broadcast, 'autoRetry', (t) =>
   t.field({
     type: AutoRetry,
     nullable: true,
-    description: 'That failed people are tried again by itself; null is never.',
+    description:
+      'Settings and progress of automatic retries; null if failed recipients are not retried automatically.',
     resolve: (row) => (row.autoRetryDays === null ? null : row),
   }),
 )

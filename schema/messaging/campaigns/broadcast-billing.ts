@@ -7,13 +7,17 @@ import { Broadcast } from './broadcasts.ts'
 // What the platform bills of broadcasts (docs/adr/0086).
 
 export const Billing = builder.objectRef<BroadcastBilling>('BroadcastBilling').implement({
-  description: 'Messages of a broadcast that arrived and that the platform bills as one category.',
+  description: 'Delivered messages of a broadcast that the platform bills under one category.',
   fields: (t) => ({
-    category: t.expose('category', { type: enumFrom(billingCategories), description: 'As what.' }),
-    billableCount: t.exposeInt('billable', { description: 'Those that it charges.' }),
-    freeCount: t.exposeInt('free', { description: 'Those that it does not charge.' }),
+    category: t.expose('category', {
+      type: enumFrom(billingCategories),
+      description: 'Category under which the platform bills the messages.',
+    }),
+    billableCount: t.exposeInt('billable', { description: 'Number of messages that the platform charges.' }),
+    freeCount: t.exposeInt('free', { description: 'Number of messages that the platform does not charge.' }),
     freeEntryPointCount: t.exposeInt('freeEntryPoint', {
-      description: 'Of those: to people who came by an advertisement or a button of a page.',
+      description:
+        'Number of free messages to recipients that came through an advertisement or a button on a page.',
     }),
   }),
 })
@@ -23,7 +27,7 @@ builder.objectField(Broadcast, 'billing', (t) =>
     type: [Billing],
     complexity: 10,
     description:
-      'What the platform bills, by category, as it tells with its statuses: messages are charged when they arrive. Those of which it has told nothing are in none.',
+      'Messages that the platform bills, by category, as reported with the message statuses. Messages are charged on delivery; messages without a billing report are not counted.',
     resolve: ({ id }, _args, ctx) => billingOfBroadcast(ctx).load(id),
   }),
 )

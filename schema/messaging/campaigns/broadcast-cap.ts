@@ -5,13 +5,16 @@ import { Broadcast } from './broadcasts.ts'
 // How much marketing a person gets by broadcasts (docs/adr/0083).
 
 const Cap = builder.objectRef<BroadcastRow>('BroadcastCap').implement({
-  description: 'Whom a broadcast leaves out since they got enough marketing lately.',
+  description: 'Cap of a broadcast on recent marketing messages, above which recipients are excluded.',
   fields: (t) => ({
     messages: t.int({
-      description: 'Who got so many messages of other marketing broadcasts is left out.',
+      description: 'Number of messages from other marketing broadcasts at which a recipient is excluded.',
       resolve: ({ capMessages }) => capMessages ?? 0,
     }),
-    days: t.int({ description: 'Within so many days.', resolve: ({ capDays }) => capDays ?? 0 }),
+    days: t.int({
+      description: 'Number of days in which the messages are counted.',
+      resolve: ({ capDays }) => capDays ?? 0,
+    }),
   }),
 })
 
@@ -19,7 +22,8 @@ builder.objectField(Broadcast, 'cap', (t) =>
   t.field({
     type: Cap,
     nullable: true,
-    description: 'Whom it leaves out since they got enough marketing lately; null is nobody.',
+    description:
+      'Cap on recent marketing messages, above which recipients are excluded; null if the broadcast excludes nobody.',
     resolve: (row) => (row.capMessages === null ? null : row),
   }),
 )

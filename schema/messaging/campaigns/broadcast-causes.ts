@@ -17,14 +17,20 @@ import { Broadcast, RecipientError } from './broadcasts.ts'
 // Why broadcasts stand still and people got no message, for programs that say it in words of their own.
 
 const PauseType = builder.objectRef<Pause>('BroadcastPause').implement({
-  description: 'Why the service paused a broadcast.',
+  description: 'Reason why the service paused a broadcast, for programs.',
   fields: (t) => ({
-    cause: t.expose('cause', { type: enumFrom(pauseCauses), description: 'Why.' }),
-    code: t.exposeInt('code', { nullable: true, description: 'Where the platform refused: its code.' }),
+    cause: t.expose('cause', {
+      type: enumFrom(pauseCauses),
+      description: 'Machine-readable reason for the pause.',
+    }),
+    code: t.exposeInt('code', {
+      nullable: true,
+      description: 'Error code of the platform; null if the platform did not refuse messages.',
+    }),
     meaning: t.expose('meaning', {
       type: enumFrom(deliveryFailures),
       nullable: true,
-      description: 'Where the platform refused: what its code means.',
+      description: "Meaning of the platform's error code; null if the platform did not refuse messages.",
     }),
   }),
 })
@@ -32,7 +38,7 @@ const PauseType = builder.objectRef<Pause>('BroadcastPause').implement({
 const variant = {
   nullable: true,
   description:
-    "The variant whose template is in the way, 2 is B; null where it is the broadcast's own, or none.",
+    "Number of the variant whose template caused the failure, where 2 is B; null if the broadcast's own template or no template did.",
 } as const
 
 builder.objectFields(Broadcast, (t) => ({
@@ -40,13 +46,14 @@ builder.objectFields(Broadcast, (t) => ({
     type: PauseType,
     nullable: true,
     description:
-      'Why the service paused it, as pausedReason says; null while it is not paused, or a person did.',
+      'Machine-readable reason why the service paused the broadcast, matching pausedReason; null if the broadcast is not paused or a member paused the broadcast.',
     resolve: ({ status, pausedReason }) => (status === 'paused' ? pauseOf(pausedReason) : null),
   }),
   failedBy: t.field({
     type: enumFrom(startCauses),
     nullable: true,
-    description: 'Why it could not start, as failureReason says.',
+    description:
+      'Machine-readable reason why the broadcast could not start, matching failureReason; null if the broadcast did not fail.',
     resolve: ({ failureReason }) => startCauseOf(failureReason),
   }),
   failedVariant: t.int({
@@ -58,7 +65,8 @@ builder.objectFields(Broadcast, (t) => ({
 const cause = {
   type: enumFrom(recipientCauses),
   nullable: true,
-  description: 'Why, where the service ended it; null where the platform did, whose code tells.',
+  description:
+    'Machine-readable reason if the service ended the message; null if the platform ended the message, whose error code gives the reason.',
 } as const
 
 builder.objectFields(RecipientError, (t) => ({

@@ -16,77 +16,103 @@ import { Usage } from './campaign-pages.ts'
 // A dry run of a broadcast that is there (docs/adr/0074).
 
 const Problem = builder.objectRef<BroadcastProblem>('BroadcastProblem').implement({
-  description: 'What a start would be refused for, or what people should know of before.',
+  description:
+    'Reason why startBroadcast would refuse a broadcast, or a warning to consider before the start.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: enumFrom(broadcastProblems), description: 'What it is.' }),
+    kind: t.expose('kind', { type: enumFrom(broadcastProblems), description: 'Kind of the problem.' }),
     isBlocking: t.exposeBoolean('isBlocking', {
-      description: 'Whether startBroadcast would be refused for it.',
+      description: 'Whether startBroadcast would refuse the broadcast because of the problem.',
     }),
     count: t.exposeInt('count', {
       nullable: true,
-      description: 'How many recipients it is about; null where it is all of the broadcast.',
+      description:
+        'Number of recipients that the problem concerns; null if the problem concerns the whole broadcast.',
     }),
     variant: t.exposeInt('variant', {
       nullable: true,
-      description: 'Which variant it is about, 2 is B; null where it is all of the broadcast.',
+      description:
+        'Number of the variant that the problem concerns, where 2 is B; null if the problem concerns the whole broadcast.',
     }),
-    message: t.exposeString('message', { description: 'For people.' }),
+    message: t.exposeString('message', { description: 'Human-readable description of the problem.' }),
   }),
 })
 
 const Unfit = builder.objectRef<UnfitRecipient>('BroadcastUnfitRecipient').implement({
-  description: 'A recipient whose values are not those of the template.',
+  description: 'Recipient whose values do not match the variables of the template.',
   fields: (t) => ({
     recipient: t.field({
       type: Recipient,
-      description: 'The person.',
+      description: 'The recipient whose values do not match.',
       resolve: ({ recipient }) => recipient,
     }),
-    missing: t.exposeStringList('missing', { description: 'Variables without a value.' }),
-    unexpected: t.exposeStringList('unexpected', { description: 'Values without a variable.' }),
+    missing: t.exposeStringList('missing', { description: 'Variables of the template that have no value.' }),
+    unexpected: t.exposeStringList('unexpected', {
+      description: 'Values that match no variable of the template.',
+    }),
   }),
 })
 
 const Sample = builder.objectRef<RecipientSample>('BroadcastRecipientSample').implement({
-  description: 'What a recipient would read.',
+  description: 'Sample of the message as one recipient would read the text.',
   fields: (t) => ({
     recipient: t.field({
       type: Recipient,
-      description: 'The person.',
+      description: 'The recipient of the sample message.',
       resolve: ({ recipient }) => recipient,
     }),
     text: t.string({
-      description: 'The body.',
+      description: 'Body of the message as the recipient would read the text.',
       resolve: ({ text }, _args, { actor }) => contentFor(actor, text) as string,
     }),
   }),
 })
 
 export const Check = builder.objectRef<BroadcastCheck>('BroadcastCheck').implement({
-  description: 'What startBroadcast would do; nothing was saved and nothing sent.',
+  description: 'Result of checking what startBroadcast would do. Nothing is saved or sent.',
   fields: (t) => ({
-    isReady: t.exposeBoolean('isReady', { description: 'Whether startBroadcast would take it.' }),
-    problems: t.expose('problems', { type: [Problem], description: 'What is wrong; the gravest first.' }),
-    pendingCount: t.exposeInt('total', { description: 'Recipients who are still to be sent to.' }),
-    sendableCount: t.exposeInt('sendable', { description: 'Those who would get a message.' }),
+    isReady: t.exposeBoolean('isReady', {
+      description: 'Whether startBroadcast would accept the broadcast.',
+    }),
+    problems: t.expose('problems', {
+      type: [Problem],
+      description: 'Problems of the broadcast, the most severe first.',
+    }),
+    pendingCount: t.exposeInt('total', {
+      description: 'Number of recipients to whom the broadcast is still to be sent.',
+    }),
+    sendableCount: t.exposeInt('sendable', { description: 'Number of recipients that would get a message.' }),
     optedOutCount: t.exposeInt('optedOut', {
-      description: 'Those who want no marketing, where the template is that.',
+      description:
+        'Number of recipients that opted out of marketing; counted only if the template is a marketing template.',
     }),
-    blockedCount: t.exposeInt('blocked', { description: 'Those who are blocked.' }),
-    goneCount: t.exposeInt('gone', { description: 'Those who were deleted.' }),
+    blockedCount: t.exposeInt('blocked', { description: 'Number of recipients that are blocked.' }),
+    goneCount: t.exposeInt('gone', { description: 'Number of recipients whose contact was deleted.' }),
     repeatedCount: t.exposeInt('repeated', {
-      description: 'Those whose phone is of somebody who stands in it.',
+      description: 'Number of recipients whose phone number belongs to another recipient of the broadcast.',
     }),
-    newContactCount: t.exposeInt('fresh', { description: 'Those who would become contacts.' }),
+    newContactCount: t.exposeInt('fresh', {
+      description: 'Number of recipients for whom a contact would be created.',
+    }),
     unfitCount: t.exposeInt('unfitCount', {
-      description: 'Those whose values are not those of the template.',
+      description: 'Number of recipients whose values do not match the variables of the template.',
     }),
-    unfit: t.expose('unfit', { type: [Unfit], description: 'They, in the order given, at most 100.' }),
-    samples: t.expose('samples', { type: [Sample], description: 'What the first 3 would read.' }),
-    usage: t.expose('usage', { type: Usage, description: "The workspace's month." }),
+    unfit: t.expose('unfit', {
+      type: [Unfit],
+      description:
+        'Recipients whose values do not match the variables of the template, in the order given, at most 100.',
+    }),
+    samples: t.expose('samples', {
+      type: [Sample],
+      description: 'Messages as the first 3 recipients would read the text.',
+    }),
+    usage: t.expose('usage', {
+      type: Usage,
+      description: 'Broadcast messages that the workspace has used this month.',
+    }),
     leftCount: t.exposeInt('left', {
       nullable: true,
-      description: 'Messages that are left of it, beside those under way; null is no limit.',
+      description:
+        'Number of broadcast messages left this month, apart from messages on their way to the platform; null if there is no limit.',
     }),
   }),
 })
@@ -98,7 +124,7 @@ builder.queryField('broadcastCheck', (t) =>
     complexity: 25,
     throws: ['not_found'],
     description:
-      'A dry run: what startBroadcast would do with a broadcast that is there, and what it would be refused for.',
+      'Checks what startBroadcast would do with an existing broadcast, and why the start would be refused. Nothing is saved or sent.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the broadcast.' }) },
     resolve: (_root, { id }, ctx) => checkBroadcast(ctx, id),
   }),

@@ -10,13 +10,16 @@ import { Broadcast } from './broadcasts.ts'
 
 export const Cost = builder.objectRef<Row>('MessageCost').implement({
   description:
-    'What messages cost by the prices of the workspace as they are now. It is no bill: the platform makes that.',
+    'Cost of messages by the current prices of the workspace. This is not an invoice: the platform bills the messages.',
   fields: (t) => ({
-    currency: t.exposeString('currency', { description: 'ISO 4217.' }),
-    amount: t.string({ description: 'Exactly, without rounding: 12.3456.', resolve: shownCost }),
-    pricedCount: t.exposeInt('priced', { description: 'Messages that are in it.' }),
+    currency: t.exposeString('currency', { description: 'Currency of the cost as an ISO 4217 code.' }),
+    amount: t.string({
+      description: 'Exact amount without rounding, for example 12.3456.',
+      resolve: shownCost,
+    }),
+    pricedCount: t.exposeInt('priced', { description: 'Number of messages that the amount includes.' }),
     unpricedCount: t.exposeInt('unpriced', {
-      description: 'Messages that cost something and are not in it, since their category has no price.',
+      description: 'Number of charged messages that the amount excludes because their category has no price.',
     }),
   }),
 })
@@ -26,7 +29,7 @@ builder.objectField(Billing, 'cost', (t) =>
     type: Cost,
     nullable: true,
     complexity: 10,
-    description: 'What they cost; null where the workspace has no prices.',
+    description: 'Cost of the billed messages; null if the workspace has no prices.',
     resolve: async ({ broadcastId, category }, _args, ctx) =>
       (await billedCosts(ctx).load(broadcastId)).find((one) => one.category === category)?.cost ?? null,
   }),
@@ -38,7 +41,7 @@ builder.objectField(Broadcast, 'cost', (t) =>
     nullable: true,
     complexity: 10,
     description:
-      'What it costs so far; null where the workspace has no prices, and while the platform bills nothing of it.',
+      'Cost of the broadcast so far; null if the workspace has no prices and while the platform bills no messages of the broadcast.',
     resolve: async ({ id }, _args, ctx) => sumOf(await billedCosts(ctx).load(id)),
   }),
 )
@@ -49,7 +52,7 @@ builder.objectField(Check, 'estimatedCost', (t) =>
     nullable: true,
     complexity: 10,
     description:
-      'What those who would get a message cost at most: an estimate, since the platform gives some for free. Null where the workspace has no prices.',
+      'Estimated maximum cost of the messages that the broadcast would send; the platform does not charge for some messages. Null if the workspace has no prices.',
     resolve: ({ broadcast }, _args, ctx) => estimatedCost(ctx, broadcast),
   }),
 )

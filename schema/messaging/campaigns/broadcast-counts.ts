@@ -11,30 +11,44 @@ export const Counts = builder
     >
   >('BroadcastCounts')
   .implement({
-    description: 'Cumulative: read <= delivered <= sent; pending + sent + failed + cancelled = total.',
+    description:
+      'Cumulative numbers of recipients: read <= delivered <= sent, and pending + sent + failed + cancelled = total.',
     fields: (t) => ({
-      total: t.exposeInt('total', { description: 'Recipients.' }),
-      pending: t.int({ description: 'Nothing is known of them yet.', resolve: pendingOf }),
+      total: t.exposeInt('total', { description: 'Total number of recipients.' }),
+      pending: t.int({
+        description: 'Number of recipients about whose message nothing is known yet.',
+        resolve: pendingOf,
+      }),
       inFlight: t.exposeInt('inFlight', {
         description:
-          'Those of `pending` whose message is on its way to the platform. A pause stops what has not left; what remains here cannot be stopped.',
+          'Number of pending recipients whose message is on the way to the platform. A pause stops all messages not yet dispatched; the messages counted here cannot be stopped.',
       }),
-      sent: t.exposeInt('sent', { description: 'Their message has left.' }),
-      delivered: t.exposeInt('delivered', { description: 'They got it.' }),
-      read: t.exposeInt('read', { description: 'They read it.' }),
-      failed: t.exposeInt('failed', { description: 'It could not be sent.' }),
-      cancelled: t.exposeInt('cancelled', { description: 'Not sent any more.' }),
+      sent: t.exposeInt('sent', { description: 'Number of recipients whose message was sent.' }),
+      delivered: t.exposeInt('delivered', {
+        description: 'Number of recipients whose message was delivered.',
+      }),
+      read: t.exposeInt('read', { description: 'Number of recipients that read the message.' }),
+      failed: t.exposeInt('failed', { description: 'Number of recipients whose message could not be sent.' }),
+      cancelled: t.exposeInt('cancelled', {
+        description: 'Number of recipients that were cancelled before the message was sent.',
+      }),
       replied: t.exposeInt('replied', {
-        description: 'They wrote within 72 hours after it, once each; reactions do not count.',
+        description:
+          'Number of recipients that wrote within 72 hours after the message; each recipient counts once and reactions do not count.',
       }),
-      clicked: t.exposeInt('clicked', { description: 'They pressed a quick reply of it, once each.' }),
+      clicked: t.exposeInt('clicked', {
+        description:
+          'Number of recipients that pressed a quick reply button of the message; each recipient counts once.',
+      }),
     }),
   })
 
 export const Skipped = builder.objectRef<BroadcastRow>('BroadcastSkipped').implement({
-  description: 'Rows of the request that were left out.',
+  description: 'Numbers of rows that were excluded when a broadcast was created.',
   fields: (t) => ({
-    duplicates: t.exposeInt('duplicates', { description: 'Somebody who has an earlier row.' }),
-    optedOut: t.exposeInt('optedOut', { description: 'People who want no marketing.' }),
+    duplicates: t.exposeInt('duplicates', {
+      description: 'Number of rows whose recipient already has an earlier row.',
+    }),
+    optedOut: t.exposeInt('optedOut', { description: 'Number of recipients that opted out of marketing.' }),
   }),
 })

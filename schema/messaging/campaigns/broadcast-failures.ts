@@ -11,37 +11,40 @@ import { Broadcast } from './broadcasts.ts'
 export const BroadcastFailureDetail = builder
   .objectRef<BroadcastFailure['details'][number]>('BroadcastFailureDetail')
   .implement({
-    description: 'What was said of recipients that failed.',
+    description: 'Error message that failed recipients of a broadcast have in common.',
     fields: (t) => ({
       message: t.string({
-        description: 'For people.',
+        description: 'Human-readable error message.',
         // The platform's own words.
         resolve: ({ message }, _args, { actor }) => contentFor(actor, message) as string,
       }),
-      count: t.exposeInt('count', { description: 'Of how many.' }),
+      count: t.exposeInt('count', { description: 'Number of failed recipients with this error message.' }),
     }),
   })
 
 const Failure = builder.objectRef<BroadcastFailure>('BroadcastFailure').implement({
-  description: 'All recipients of a broadcast that failed with one code.',
+  description: 'All recipients of a broadcast that failed with the same code.',
   fields: (t) => ({
-    code: t.exposeInt('code', { description: "The platform's code; 0 when the service gave up." }),
-    count: t.exposeInt('count', { description: 'How many failed with it.' }),
+    code: t.exposeInt('code', { description: 'Error code of the platform; 0 if the service gave up.' }),
+    count: t.exposeInt('count', { description: 'Number of recipients that failed with this code.' }),
     retriableCount: t.exposeInt('retriable', {
       description:
-        'How many of them retryBroadcast would give another message: not those who want no marketing, or are deleted.',
+        'Number of these failed recipients that retryBroadcast would send another message, which excludes recipients that opted out of marketing or are deleted.',
     }),
-    meaning: t.expose('meaning', { type: enumFrom(deliveryFailures), description: 'What it means.' }),
+    meaning: t.expose('meaning', {
+      type: enumFrom(deliveryFailures),
+      description: 'Meaning of the error code.',
+    }),
     refusal: t.expose('refusal', {
       type: enumFrom(platformRefusals),
       nullable: true,
-      description: 'Where the account is at fault: in which way.',
+      description: 'Kind of fault of the account; null if the account is not at fault.',
     }),
-    words: t.exposeString('words', { description: 'What it means, in plain words.' }),
-    remedy: t.exposeString('remedy', { description: 'What to do about it.' }),
+    words: t.exposeString('words', { description: 'Meaning of the error code in plain words.' }),
+    remedy: t.exposeString('remedy', { description: 'Recommended action for the failure.' }),
     details: t.expose('details', {
       type: [BroadcastFailureDetail],
-      description: 'What was said of them, the most frequent first, at most 5.',
+      description: 'Error messages of the failed recipients, the most frequent first, at most 5.',
     }),
   }),
 })
@@ -51,7 +54,7 @@ builder.objectField(Broadcast, 'failures', (t) =>
     type: [Failure],
     complexity: 10,
     description:
-      'Why recipients failed, by the code, the most frequent first; one statement for all broadcasts of a page.',
+      'Failures of recipients grouped by error code, the most frequent first. One statement serves all broadcasts of a page.',
     resolve: ({ id }, _args, ctx) => failuresOfBroadcast(ctx).load(id),
   }),
 )

@@ -8,16 +8,19 @@ import { Broadcast, Recipient } from './broadcasts.ts'
 // When people get a broadcast by their own clock (docs/adr/0084).
 
 const Hours = builder.objectRef<BroadcastRow>('BroadcastQuietHours').implement({
-  description: 'Times of the day between which nobody is sent to.',
+  description: 'Times of day between which a broadcast sends no messages.',
   fields: (t) => ({
-    from: t.string({ description: 'HH:MM.', resolve: ({ quietFrom }) => quietFrom ?? '' }),
+    from: t.string({
+      description: 'Start of the quiet hours, as HH:MM.',
+      resolve: ({ quietFrom }) => quietFrom ?? '',
+    }),
     to: t.string({
-      description: 'HH:MM; the next day where it is earlier.',
+      description: 'End of the quiet hours, as HH:MM; on the next day if earlier than the start.',
       resolve: ({ quietTo }) => quietTo ?? '',
     }),
     zone: t.field({
       type: enumFrom(broadcastZones),
-      description: 'Whose clock counts.',
+      description: 'Clock by which the quiet hours are read.',
       resolve: ({ quietZone }) => quietZone ?? 'workspace',
     }),
   }),
@@ -28,22 +31,23 @@ builder.objectFields(Broadcast, (t) => ({
     type: Hours,
     nullable: true,
     description:
-      'Between which times of the day nobody is sent to; whose turn comes then waits. Null is no such.',
+      'Times of day between which no messages are sent; recipients due in that period wait. Null if the broadcast has no quiet hours.',
     resolve: (row) => (row.quietFrom === null ? null : row),
   }),
   localStart: t.exposeString('localStart', {
     nullable: true,
     description:
-      "YYYY-MM-DDTHH:MM of each person's own clock, at which it is sent to them; null is one moment for all.",
+      "Start time by each recipient's own clock, as YYYY-MM-DDTHH:MM; null if the broadcast starts at one time for all recipients.",
   }),
   heldCount: t.int({
-    description: 'How many wait for their time: for the end of their quiet hours, or for their local time.',
+    description:
+      'Number of recipients that wait for the end of their quiet hours or for their local start time.',
     resolve: async (row, _args, ctx) => (await heldIn(ctx, row)).count,
   }),
   nextDueAt: t.field({
     type: 'DateTime',
     nullable: true,
-    description: 'When the first of those is due who wait for their time.',
+    description: 'Time at which the first waiting recipient is due; null if no recipients wait.',
     resolve: async (row, _args, ctx) => (await heldIn(ctx, row)).next,
   }),
 }))
@@ -52,6 +56,7 @@ builder.objectField(Recipient, 'dueAt', (t) =>
   t.expose('dueAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'Not sent to before: the end of their quiet hours, or their local time.',
+    description:
+      'Time before which no message is sent to the recipient: the end of the quiet hours or the local start time. Null if the recipient does not wait.',
   }),
 )

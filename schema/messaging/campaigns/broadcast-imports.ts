@@ -33,19 +33,21 @@ import { Broadcast, broadcastReads } from './broadcasts.ts'
 // Files of people that come into a draft in the background (docs/adr/0074).
 
 const Fault = builder.objectRef<ImportedFault>('BroadcastRecipientImportFault').implement({
-  description: 'A row of a file that was left out since it is wrong.',
+  description: 'Row of an imported file that was excluded because of a fault.',
   fields: (t) => ({
     place: t.exposeInt('place', {
-      description: 'The row, as spreadsheets count: the header is 1. Of JSON, the first object is 1.',
+      description:
+        'Number of the row, as spreadsheets count rows: the header is 1. In JSON, the first object is 1.',
     }),
     field: t.exposeString('field', {
       nullable: true,
-      description: 'Its field at fault, as /api calls it; null where it is the whole row.',
+      description:
+        'Name of the invalid field, as /api writes the name; null if the fault concerns the whole row.',
     }),
-    message: t.exposeString('reason', { description: 'Why, for people.' }),
+    message: t.exposeString('reason', { description: 'Human-readable reason why the row was excluded.' }),
     cause: t.field({
       type: enumFrom(rowCauses),
-      description: 'Why, for programs.',
+      description: 'Machine-readable reason why the row was excluded.',
       resolve: ({ field, reason }) => rowCauseOf(field, reason),
     }),
   }),
@@ -56,65 +58,83 @@ const FaultConnection = connectionOf('BroadcastRecipientImportFault', Fault)
 const RecipientImport = builder.objectRef<Row>('BroadcastRecipientImport').implement({
   interfaces: [Node],
   description:
-    'A file of people that is to come into a draft: its rows are looked at as it comes in, then those that are good are added together, in the background.',
+    'Import of a file of recipients into a draft. The rows are checked while the file is uploaded; all valid rows are then added together in the background.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
+    id: t.exposeID('id', { description: 'UUID of the import.' }),
     broadcast: t.field({
       type: Broadcast,
       nullable: true,
       ...requires(broadcastReads),
-      description: 'The draft; one read for all of a page.',
+      description: 'The draft into which the file is imported. One read serves all imports of a page.',
       resolve: ({ broadcastId }, _args, ctx) => broadcastLoader(ctx).load(broadcastId),
     }),
-    state: t.expose('state', { type: enumFrom(broadcastImportStates), description: 'How far it is.' }),
-    filename: t.exposeString('filename', { description: 'Of the file.' }),
-    rowCount: t.exposeInt('rows', { description: 'Rows of the file; so far, while it is read.' }),
+    state: t.expose('state', {
+      type: enumFrom(broadcastImportStates),
+      description: 'Progress of the import.',
+    }),
+    filename: t.exposeString('filename', { description: 'Name of the imported file.' }),
+    rowCount: t.exposeInt('rows', {
+      description: 'Number of rows in the file; while the file is read, the number of rows read so far.',
+    }),
     settledCount: t.int({
-      description: 'Rows of which it is settled what becomes of them: all, once people are added.',
+      description:
+        'Number of rows whose result is known; equal to the number of all rows once recipients are added.',
       resolve: ({ added, skipped, optedOut, refused }) => added + skipped + optedOut + refused,
     }),
-    addedCount: t.exposeInt('added', { description: 'People who were added.' }),
+    addedCount: t.exposeInt('added', { description: 'Number of recipients that were added.' }),
     skippedCount: t.exposeInt('skipped', {
-      description: 'Rows whose phone has an earlier row, or is in the draft already, in any spelling.',
+      description:
+        'Number of rows skipped because an earlier row or the draft already had the phone number, in any spelling.',
     }),
     optedOutCount: t.exposeInt('optedOut', {
-      description: 'Rows of people who want no marketing, where the template is that.',
+      description:
+        'Number of rows skipped because the recipient opted out of marketing; counted only if the template is a marketing template.',
     }),
-    refusedCount: t.exposeInt('refused', { description: 'Rows that were left out since they are wrong.' }),
+    refusedCount: t.exposeInt('refused', {
+      description: 'Number of rows that were excluded because of faults.',
+    }),
     completedPhoneCount: t.exposeInt('completed', {
-      description: "Rows whose phone had no country code and got that of the workspace's country.",
+      description:
+        "Number of rows whose phone number had no country code and received that of the workspace's country.",
     }),
     severalPhoneCount: t.exposeInt('several', {
-      description: 'Rows with several phones, of which the first that can be read was taken.',
+      description: 'Number of rows with several phone numbers, of which the first readable number was used.',
     }),
-    failure: t.exposeString('failure', { nullable: true, description: 'Why nobody was added.' }),
+    failure: t.exposeString('failure', {
+      nullable: true,
+      description: 'Human-readable reason why no recipients were added; null if the import did not fail.',
+    }),
     failedBy: t.field({
       type: enumFrom(fileRefusals),
       nullable: true,
-      description: 'Why nobody was added, as failure says.',
+      description:
+        'Machine-readable reason why no recipients were added, matching failure; null if the import did not fail or failed unexpectedly.',
       resolve: ({ failure }) => nobodyCauseOf(failure),
     }),
     createdBy: t.field({
       type: Actor,
-      description: 'Whose file it is.',
+      description: 'Member who uploaded the file.',
       resolve: ({ createdById }) => memberActor(createdById),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the file came.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the file was uploaded.',
+    }),
     finishedAt: t.expose('finishedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was over.',
+      description: 'Time at which the import ended; null until then.',
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it goes, with what is told of its rows; null while it runs.',
+      description: 'Time at which the import and its row faults are deleted; null while the import runs.',
     }),
     faults: t.field({
       type: FaultConnection,
       complexity: pageCost,
       throws: ['invalid_request', 'invalid_field'],
-      description: 'The rows that are wrong, in the order of the file: the first 1,000.',
+      description: 'Rows with faults, in the order of the file, at most the first 1,000.',
       args: cursorArgs,
       resolve: (row, args, ctx) => listImportedFaults(ctx, row, args),
     }),
@@ -129,7 +149,8 @@ builder.objectField(Broadcast, 'latestImport', (t) =>
     type: RecipientImport,
     nullable: true,
     ...requires(reads),
-    description: 'The latest file of people that was to come into it; one read for all of a page.',
+    description:
+      'The latest import of a file of recipients into the broadcast; null if there was no import. One read serves all broadcasts of a page.',
     resolve: ({ id }, _args, ctx) => latestImportLoader(ctx).load(id),
   }),
 )
@@ -139,7 +160,7 @@ builder.queryFields((t) => ({
     type: RecipientImport,
     ...requires(reads),
     throws: ['not_found'],
-    description: 'One file of people for a draft, with how far it is.',
+    description: 'The import of a file of recipients with this id, with its progress.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the import.' }) },
     resolve: (_root, { id }, ctx) => loaded(broadcastImportLoader(ctx), id, 'import'),
   }),
@@ -151,7 +172,7 @@ builder.mutationFields((t) => ({
     ...write,
     throws: ['not_found', 'invalid_state', 'invalid_field', 'invalid_request', 'too_large', 'forbidden'],
     description:
-      'Adds the people of a file to a draft, in the background and all together; bad rows are left out and told. A kill of the server does not end it.',
+      'Imports a file of recipients into a draft in the background and adds all valid rows together. Invalid rows are excluded and reported. The import survives a restart of the server.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID of the draft.' }),
       file: t.arg({
@@ -159,7 +180,7 @@ builder.mutationFields((t) => ({
         required: true,
         ...readByUseCase,
         description:
-          'Up to 25 MB and 100,000 rows. CSV in UTF-8, UTF-16 with a mark or Windows-1252, or address cards (.vcf), with a column for the phone, one for the name, and one for each variable of the template by its name (header.1, button.0 for others than the body); or .json, .jsonl: rows as /api writes them.',
+          'File of at most 25 MB and 100,000 rows: CSV (UTF-8, UTF-16 with a byte order mark, or Windows-1252) or address cards (.vcf), with one column for the phone number, one for the name and one for each variable of the template by its name (for variables outside the body: header.1, button.0), or .json or .jsonl with rows in the format of /api.',
       }),
     },
     resolve: (_root, args, ctx) => startBroadcastImport(ctx, args),
@@ -168,7 +189,7 @@ builder.mutationFields((t) => ({
     type: RecipientImport,
     ...write,
     throws: ['not_found', 'invalid_state'],
-    description: 'Ends an import that is not over: nobody of it is added.',
+    description: 'Cancels an import that is not over. No recipients of the file are added.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the import.' }) },
     resolve: (_root, { id }, ctx) => cancelBroadcastImport(ctx, id),
   }),

@@ -6,9 +6,9 @@ import { recipient } from '../messages/message-inputs.ts'
 
 const row = named(
   'BroadcastRecipientInput',
-  'One recipient; values override those of the template name by name.',
+  "Recipient of a broadcast. The recipient's values override the values of the template with the same name.",
   z.object({
-    to: goesTo('', recipient).meta({ description: 'Who gets it.' }),
+    to: goesTo('', recipient).meta({ description: 'Recipient of the message.' }),
     name: recipientInput.shape.name,
     ...templateValues,
   }),
@@ -20,7 +20,7 @@ const { template, recipients } = broadcastInput.shape
 export const broadcastArgs = z.object({
   input: named(
     'BroadcastInput',
-    'A template for many recipients.',
+    'Template to send to many recipients.',
     z.object({
       ...broadcastInput.shape,
       template: messageTemplate.meta({ description: template.meta()?.description }),

@@ -8,14 +8,22 @@ import { Broadcast } from './broadcasts.ts'
 // What becomes of a broadcast at the messaging limit of its number (docs/adr/0087).
 
 const Wait = builder.objectRef<LimitWait>('BroadcastLimitWait').implement({
-  description: 'A broadcast that waits, since the platform takes no more of its messages for now.',
+  description:
+    'Details of a broadcast that waits because the platform currently accepts no more of its messages.',
   fields: (t) => ({
-    cause: t.expose('cause', { type: enumFrom(limitCauses), description: 'Why.' }),
-    code: t.exposeInt('code', { description: "The platform's code." }),
-    since: t.expose('since', { type: 'DateTime', description: 'Since when it waits.' }),
+    cause: t.expose('cause', {
+      type: enumFrom(limitCauses),
+      description: 'Reason why the platform accepts no more messages.',
+    }),
+    code: t.exposeInt('code', { description: 'Error code of the platform.' }),
+    since: t.expose('since', {
+      type: 'DateTime',
+      description: 'Time since which the broadcast has been waiting.',
+    }),
     nextTryAt: t.expose('nextTryAt', {
       type: 'DateTime',
-      description: 'When the next person is tried; when that message leaves, it goes on.',
+      description:
+        'Time at which the next recipient is tried. The broadcast continues when that message is sent.',
     }),
   }),
 })
@@ -23,12 +31,12 @@ const Wait = builder.objectRef<LimitWait>('BroadcastLimitWait').implement({
 builder.objectFields(Broadcast, (t) => ({
   limitPolicy: t.expose('limitPolicy', {
     type: enumFrom(limitPolicies),
-    description: 'What becomes of it at the messaging limit of the number.',
+    description: 'What the broadcast does when the number reaches its messaging limit.',
   }),
   limitWait: t.field({
     type: Wait,
     nullable: true,
-    description: 'Why it waits while it is being sent, by its limitPolicy; null while it does not.',
+    description: 'Why a running broadcast waits under its limitPolicy; null if the broadcast is not waiting.',
     resolve: limitWaitOf,
   }),
 }))

@@ -55,12 +55,15 @@ builder.objectField(Broadcast, 'recipients', (t) =>
     type: RecipientConnection,
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Its people in the order given; one statement for all broadcasts of a page.',
+    description:
+      'Recipients of the broadcast, in the order given. One statement serves all broadcasts of a page.',
     args: {
       ...cursorArgs,
-      status: t.arg({ type: enumFrom(recipientStatuses), description: 'Only those with this status.' }),
-      code: t.arg.int({ description: 'Only those that failed with this code; 0 is one of the service.' }),
-      variant: t.arg.int({ description: 'Only those of this variant; 0 is the control group.' }),
+      status: t.arg({ type: enumFrom(recipientStatuses), description: 'Only recipients with this status.' }),
+      code: t.arg.int({
+        description: 'Only recipients that failed with this code; 0 is a failure reported by the service.',
+      }),
+      variant: t.arg.int({ description: 'Only recipients of this variant; 0 is the control group.' }),
     },
     resolve: ({ id }, args, ctx) => recipientsOfBroadcast(ctx, id, args),
   }),
@@ -71,7 +74,7 @@ builder.objectField(BroadcastTemplate, 'template', (t) =>
     type: Template,
     nullable: true,
     ...requires(templateReads),
-    description: 'The template as it is now; null when it was deleted.',
+    description: 'The current template; null if the template was deleted.',
     resolve: ({ templateId }, _args, ctx) => templateLoader(ctx).load(templateId),
   }),
 )
@@ -81,26 +84,28 @@ builder.objectFields(Recipient, (t) => ({
     type: Broadcast,
     nullable: true,
     ...requires(broadcastReads),
-    description: 'The broadcast; one read for all of a page.',
+    description: 'The broadcast of the recipient. One read serves all recipients of a page.',
     resolve: ({ broadcastId }, _args, ctx) => broadcastLoader(ctx).load(broadcastId),
   }),
   contact: t.field({
     type: Contact,
     nullable: true,
     ...requires(contactReads),
-    description: 'The person; null once the contact is deleted. One read for all of a page.',
+    description:
+      'The contact of the recipient; null once the contact is deleted. One read serves all recipients of a page.',
     resolve: ({ contactId }, _args, ctx) => (contactId === null ? null : contactLoader(ctx).load(contactId)),
   }),
   message: t.field({
     type: Message,
     nullable: true,
     ...requires(messageReads),
-    description: 'The message that was sent; null until there is one. One read for all of a page.',
+    description:
+      'The message sent to the recipient; null until the message exists. One read serves all recipients of a page.',
     resolve: ({ messageId }, _args, ctx) => (messageId === null ? null : messageLoader(ctx).load(messageId)),
   }),
 }))
 
-/** What stands for the variables of the template in one message: the values of all, with those of the person over them. */
+/** Values of the template's variables in one message: the values for all, overridden by those of the recipient. */
 async function valuesIn(ctx: Ctx, { broadcastId, own, variant }: RecipientRow, part: keyof OwnValues) {
   const broadcast = await broadcastLoader(ctx).load(broadcastId)
   if (!broadcast) return []
@@ -118,9 +123,12 @@ builder.objectFields(Recipient, (t) => {
       resolve: (row, _args, ctx) => valuesIn(ctx, row, part),
     })
   return {
-    bodyValues: values('params', 'What stands in the body.'),
-    headerValues: values('headerParams', 'What stands in the header; at most one.'),
-    buttonValues: values('buttonParams', 'What the buttons are given.'),
+    bodyValues: values('params', 'Values of the variables in the body of the template.'),
+    headerValues: values(
+      'headerParams',
+      'Values of the variables in the header of the template, at most one.',
+    ),
+    buttonValues: values('buttonParams', 'Values for the buttons of the template.'),
   }
 })
 
@@ -129,7 +137,7 @@ builder.objectField(Broadcast, 'number', (t) =>
     type: NumberType,
     nullable: true,
     ...requires(numberReads),
-    description: 'The sending number; null when it is not connected any more.',
+    description: 'The number that sends the broadcast; null if the number is no longer connected.',
     resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
   }),
 )
@@ -139,7 +147,7 @@ builder.objectField(BroadcastActor, 'broadcast', (t) =>
     type: Broadcast,
     nullable: true,
     ...requires(broadcastReads),
-    description: 'The broadcast; one read for all of a page.',
+    description: 'The broadcast that acted. One read serves all actors of a page.',
     resolve: ({ id }, _args, ctx) => (id === null ? null : broadcastLoader(ctx).load(id)),
   }),
 )
@@ -149,7 +157,7 @@ builder.objectField(Message, 'broadcast', (t) =>
     type: Broadcast,
     nullable: true,
     ...requires(broadcastReads),
-    description: 'The broadcast it belongs to, if any.',
+    description: 'The broadcast to which the message belongs; null if the message belongs to no broadcast.',
     resolve: ({ broadcastId }, _args, ctx) =>
       broadcastId === null ? null : broadcastLoader(ctx).load(broadcastId),
   }),
@@ -160,7 +168,8 @@ builder.objectField(Message, 'recipient', (t) =>
     type: Recipient,
     nullable: true,
     ...requires(broadcastReads),
-    description: 'Whom of the broadcast it went to; null for other messages. One read for all of a page.',
+    description:
+      'The broadcast recipient to whom the message was sent; null for other messages. One read serves all messages of a page.',
     resolve: ({ id, broadcastId }, _args, ctx) =>
       broadcastId === null ? null : recipientOfMessageLoader(ctx).load(id),
   }),
@@ -171,7 +180,8 @@ builder.objectField(Broadcast, 'headerFile', (t) =>
     type: Media,
     nullable: true,
     ...requires(messageReads),
-    description: 'The file above the body, the same for all; null where there is none.',
+    description:
+      'Header file of the broadcast, the same for all recipients; null if the broadcast has no header file.',
     resolve: ({ defaults: { headerMedia } }, _args, ctx) =>
       headerMedia ? mediaLoader(ctx).load(headerMedia.id) : null,
   }),
@@ -181,19 +191,21 @@ builder.objectFields(Broadcast, (t) => ({
   headerLocation: t.field({
     type: TemplateLocation,
     nullable: true,
-    description: 'The place above the body, the same for all; null where there is none.',
+    description:
+      'Header location of the broadcast, the same for all recipients; null if the broadcast has no header location.',
     resolve: ({ defaults }) => defaults.headerLocation ?? null,
   }),
   offer: t.field({
     type: TemplateOfferTime,
     nullable: true,
-    description: 'Until when its offer lasts; null where there is none that ends.',
+    description: 'End of the limited-time offer; null if the broadcast has no offer that ends.',
     resolve: ({ defaults }) => defaults.limitedTimeOffer ?? null,
   }),
   cards: t.field({
     ...readWithIt,
     type: [TemplateCardContent],
-    description: 'The cards of its carousel, the same for all; none where there is none.',
+    description:
+      'Cards of the carousel, the same for all recipients; empty if the broadcast has no carousel.',
     resolve: ({ defaults }, _args, { actor }) =>
       (defaults.cards ?? []).map(({ headerMedia, params, buttonParams }) => ({
         headerMedia,
@@ -210,7 +222,7 @@ builder.objectField(Contact, 'broadcasts', (t) =>
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
-      'The broadcasts that reached the person, latest first; one statement for all contacts of a page.',
+      'Broadcasts that reached the contact, latest first. One statement serves all contacts of a page.',
     args: cursorArgs,
     reads: ['id'],
     resolve: ({ id }, args, ctx) => broadcastsOfContact(ctx, id, args),
@@ -223,7 +235,8 @@ builder.objectField(NumberType, 'broadcasts', (t) =>
     ...requires(broadcastReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'The broadcasts that it sends, newest first; one statement for all numbers.',
+    description:
+      'Broadcasts that the number sends, newest first. One statement serves all numbers of a page.',
     args: cursorArgs,
     resolve: ({ id }, args, ctx) => broadcastsOfNumber(ctx, id, args),
   }),
@@ -235,7 +248,8 @@ builder.objectField(Template, 'broadcasts', (t) =>
     ...requires(broadcastReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'The broadcasts that send it, newest first; one statement for all templates of a page.',
+    description:
+      'Broadcasts that send the template, newest first. One statement serves all templates of a page.',
     args: cursorArgs,
     resolve: ({ id }, args, ctx) => broadcastsOfTemplate(ctx, id, args),
   }),

@@ -26,12 +26,16 @@ interface VariantOf {
 }
 
 const Rate = builder.objectRef<Estimate & { metric: BroadcastMetric }>('BroadcastRate').implement({
-  description: 'How many of those whose message has left did something, 0 to 1.',
+  description:
+    'Share of recipients with a sent message that responded as the metric describes, 0 to 1, with a confidence interval.',
   fields: (t) => ({
-    metric: t.expose('metric', { type: enumFrom(broadcastMetrics), description: 'What they did.' }),
-    rate: t.exposeFloat('value', { description: 'The part that did it.' }),
-    low: t.exposeFloat('low', { description: 'In 95 of 100 cases it is above this.' }),
-    high: t.exposeFloat('high', { description: 'In 95 of 100 cases it is below this.' }),
+    metric: t.expose('metric', {
+      type: enumFrom(broadcastMetrics),
+      description: 'Metric that the rate measures.',
+    }),
+    rate: t.exposeFloat('value', { description: 'Measured rate of the variant, 0 to 1.' }),
+    low: t.exposeFloat('low', { description: 'Lower bound of the 95 % confidence interval of the rate.' }),
+    high: t.exposeFloat('high', { description: 'Upper bound of the 95 % confidence interval of the rate.' }),
   }),
 })
 
@@ -52,32 +56,44 @@ const countsFor = (counts: readonly VariantCounts[], { row, number }: VariantOf)
 })
 
 const VariantType = builder.objectRef<VariantOf>('BroadcastVariant').implement({
-  description: 'What a part of the people gets.',
+  description: 'Variant of the message of a broadcast, sent to a share of the recipients.',
   fields: (t) => {
     return {
-      number: t.exposeInt('number', { description: "1 is the broadcast's own message." }),
-      name: t.string({ description: 'A, B, C or D.', resolve: ({ number }) => letterOf(number) }),
+      number: t.exposeInt('number', {
+        description: "Number of the variant, from 1; 1 is the broadcast's own message.",
+      }),
+      name: t.string({
+        description: 'Letter of the variant: A, B, C or D.',
+        resolve: ({ number }) => letterOf(number),
+      }),
       share: t.int({
-        description: 'Of the people, in percent; of those of the test, where there is one.',
+        description:
+          'Share of the recipients that get the variant, in percent; if the broadcast has a test, share of the test recipients.',
         resolve: shareOf,
       }),
-      template: t.field({ type: BroadcastTemplate, description: 'What is sent.', resolve: rowOf }),
+      template: t.field({
+        type: BroadcastTemplate,
+        description: 'Template that the variant sends.',
+        resolve: rowOf,
+      }),
       values: t.field({
         ...readWithIt,
         type: [TemplateValue],
-        description: 'What stands in its variables for whoever has nothing of their own; none of A.',
+        description:
+          "Values of the variant's variables for recipients without their own values; empty for variant A.",
         resolve: ({ row, number }, _args, { actor }) =>
           valuesOf(contentFor(actor, namedValues(row.split?.variants[number - 2]?.values ?? {}))),
       }),
       counts: t.field({
         type: Counts,
-        description: 'It in numbers; total are the people who were drawn for it.',
+        description:
+          "Numbers of the variant's recipients by progress; total is the number of recipients drawn for the variant.",
         resolve: async (one, _args, ctx) => countsFor(await variantCounts(ctx, one.row), one),
       }),
       rates: t.field({
         ...readWithIt,
         type: [Rate],
-        description: 'Each metric with its interval.',
+        description: 'Rate of each metric with its confidence interval.',
         resolve: async ({ row, number }, _args, ctx) => {
           const counts = (await variantCounts(ctx, row))[number]
           return counts
@@ -93,39 +109,46 @@ const VariantType = builder.objectRef<VariantOf>('BroadcastVariant').implement({
 })
 
 const TestType = builder.objectRef<{ row: BroadcastRow; test: SplitTest }>('BroadcastTest').implement({
-  description: 'A part of the people gets the variants first; the best goes to the rest.',
+  description:
+    'Test of the variants: part of the recipients gets the variants first, and the other recipients get the best variant.',
   fields: (t) => ({
-    share: t.int({ description: 'Who is in it, in percent.', resolve: ({ test }) => test.share }),
+    share: t.int({
+      description: 'Share of the recipients that take part in the test, in percent.',
+      resolve: ({ test }) => test.share,
+    }),
     hours: t.int({
-      description: 'So many hours after the last of them was given the message it is decided.',
+      description: 'Number of hours after the last test message was dispatched at which the test is decided.',
       resolve: ({ test }) => test.hours,
     }),
     metric: t.field({
       type: enumFrom(broadcastMetrics),
-      description: 'By what.',
+      description: 'Metric by which the test is decided.',
       resolve: ({ test }) => test.metric,
     }),
     until: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it is decided; null until all who are in it were given their message.',
+      description:
+        'Time at which the test is decided; null until the messages of all test recipients are dispatched.',
       resolve: ({ row }) => row.testUntil,
     }),
     decidedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it was decided.',
+      description: 'Time at which the test was decided; null until then.',
       resolve: ({ row }) => row.decidedAt,
     }),
     winner: t.field({
       type: VariantType,
       nullable: true,
-      description: 'What the rest gets: the best rate, the first of equal ones.',
+      description:
+        'Variant that the other recipients get: the variant with the best rate, or the first of several equal variants. Null until the test is decided.',
       resolve: ({ row }) => (row.winner === null ? null : { row, number: row.winner }),
     }),
     isClear: t.boolean({
       nullable: true,
-      description: 'Whether it was better beyond doubt (95 %) when it was decided; null before.',
+      description:
+        'Whether the winner was better with 95 % confidence when the test was decided; null until then.',
       resolve: ({ row }) => row.winnerIsClear,
     }),
   }),
@@ -140,48 +163,53 @@ interface Compared {
 }
 
 const ComparisonType = builder.objectRef<Compared>('BroadcastComparison').implement({
-  description: 'The best of the variants beside the next best, as it stands now.',
+  description: 'Current comparison of the best variant with the next best variant.',
   fields: (t) => ({
     best: t.field({
       type: VariantType,
-      description: 'With the highest rate; the first of equal ones.',
+      description: 'Variant with the highest rate; the first of several equal variants.',
       resolve: ({ row, best }) => ({ row, number: best }),
     }),
     other: t.field({
       type: VariantType,
-      description: 'The next best.',
+      description: 'Variant with the next highest rate.',
       resolve: ({ row, other }) => ({ row, number: other }),
     }),
-    difference: t.float({ description: 'Of the two rates.', resolve: ({ difference }) => difference.value }),
+    difference: t.float({
+      description: 'Difference between the rates of the two variants.',
+      resolve: ({ difference }) => difference.value,
+    }),
     low: t.float({
-      description: 'In 95 of 100 cases it is above this.',
+      description: 'Lower bound of the 95 % confidence interval of the difference.',
       resolve: ({ difference }) => difference.low,
     }),
     high: t.float({
-      description: 'In 95 of 100 cases it is below this.',
+      description: 'Upper bound of the 95 % confidence interval of the difference.',
       resolve: ({ difference }) => difference.high,
     }),
     isClear: t.exposeBoolean('isClear', {
-      description: 'Whether it is sure: a test of two proportions, 95 % for all variants together.',
+      description:
+        'Whether the difference is significant: a test of two proportions at 95 % confidence for all variants together.',
     }),
   }),
 })
 
 const SplitType = builder.objectRef<BroadcastRow>('BroadcastSplit').implement({
-  description: 'How the people of a broadcast are parted.',
+  description: 'Split of the recipients of a broadcast into variants and a control group.',
   fields: (t) => ({
     controlShare: t.int({
-      description: 'Who gets nothing, in percent.',
+      description: 'Share of the recipients that get no message, in percent.',
       resolve: ({ split }) => split?.controlShare ?? 0,
     }),
     controlCount: t.int({
-      description: 'How many were drawn to get nothing; they stand as cancelled.',
+      description:
+        'Number of recipients drawn for the control group; these recipients are listed as cancelled.',
       resolve: async (row, _args, ctx) => (await variantCounts(ctx, row))[0]?.total ?? 0,
     }),
     variants: t.field({
       ...readWithIt,
       type: [VariantType],
-      description: "A is the broadcast's own message.",
+      description: "Variants of the message; variant A is the broadcast's own message.",
       resolve: (row) =>
         Array.from({ length: (row.split?.variants.length ?? 0) + 1 }, (_, place) => ({
           row,
@@ -191,14 +219,21 @@ const SplitType = builder.objectRef<BroadcastRow>('BroadcastSplit').implement({
     test: t.field({
       type: TestType,
       nullable: true,
-      description: 'Whether a part gets them first; null is no.',
+      description:
+        'Test in which part of the recipients gets the variants first; null if the broadcast has no test.',
       resolve: (row) => (row.split?.test ? { row, test: row.split.test } : null),
     }),
     comparison: t.field({
       type: ComparisonType,
       nullable: true,
-      description: 'Which is the best; null without a second.',
-      args: { metric: t.arg({ type: enumFrom(broadcastMetrics), required: true, description: 'By what.' }) },
+      description: 'Comparison of the best variant with the next best; null if there is only one variant.',
+      args: {
+        metric: t.arg({
+          type: enumFrom(broadcastMetrics),
+          required: true,
+          description: 'Metric by which the variants are compared.',
+        }),
+      },
       resolve: async (row, { metric }, ctx) => {
         const found = compareVariants(await variantCounts(ctx, row), metric)
         return found && { row, ...found }
@@ -211,7 +246,8 @@ builder.objectField(Broadcast, 'split', (t) =>
   t.field({
     type: SplitType,
     nullable: true,
-    description: 'How its people are parted into variants and a control group; null is one message for all.',
+    description:
+      'Split of the recipients into variants and a control group; null if all recipients get one message.',
     resolve: (row) => (row.split === null ? null : row),
   }),
 )
@@ -220,6 +256,6 @@ builder.objectField(Recipient, 'variant', (t) =>
   t.exposeInt('variant', {
     nullable: true,
     description:
-      'Which variant they get, 0 is the control group; null without any, and while a test is open.',
+      'Number of the variant that the recipient gets, 0 for the control group; null if there are no variants and while a test is undecided.',
   }),
 )

@@ -12,7 +12,6 @@ import {
   type BroadcastDryRun,
   createBroadcast,
   dryRunBroadcast,
-  type RowError,
 } from '#messaging/campaigns/broadcasts/create.ts'
 import { listRecipients, type RecipientRow } from '#messaging/campaigns/broadcasts/recipients.ts'
 import { formatPhone } from '#messaging/contacts/contacts/phone.ts'
@@ -21,36 +20,46 @@ import { contentFor, nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import { Actor, actor } from '../../actors.ts'
 import { builder } from '../../builder.ts'
 import { enumFrom, knownOr } from '../../enum-from.ts'
-import { ErrorCodeEnum } from '../../error-code.ts'
 import { forDoors } from '../../for-doors.ts'
 import { inputFrom } from '../../input-from.ts'
 import { Node } from '../../node.ts'
 import { connectionOf, cursorArgs, pageCost } from '../../page.ts'
 import { requires } from '../../requires.ts'
 import { Counts, Skipped } from './broadcast-counts.ts'
+import { DryRun } from './broadcast-dry-run.ts'
 import { broadcastArgs } from './broadcast-inputs.ts'
 
 export const BroadcastTemplate = builder.objectRef<BroadcastRow>('BroadcastTemplate').implement({
-  description: 'The template of a broadcast, as it was when the broadcast was made.',
+  description: 'Template of a broadcast, as the template was when the broadcast was created.',
   fields: (t) => ({
     id: t.exposeID('templateId', { description: 'UUID of the template.' }),
     name: t.exposeString('templateName', { description: 'Name of the template.' }),
     language: t.exposeString('templateLanguage', { description: 'Language of the template.' }),
     category: t.field({
       type: enumFrom(templateCategories),
-      description: 'What it was for.',
+      description: 'Category of the template when the broadcast was created.',
       resolve: (row) => knownOr(templateCategories, row.templateCategory),
     }),
-    categoryText: t.exposeString('templateCategory', { description: 'The category as the platform has it.' }),
+    categoryText: t.exposeString('templateCategory', {
+      description: 'Category of the template, as the platform spells the category.',
+    }),
   }),
 })
 
 const Creator = builder.objectRef<BroadcastRow>('BroadcastCreator').implement({
-  description: 'Who made a broadcast.',
+  description: 'API key or member that created a broadcast.',
   fields: (t) => ({
-    type: t.expose('createdByType', { type: enumFrom(broadcastCreators), description: 'A key or a person.' }),
-    id: t.exposeID('createdById', { nullable: true, description: 'Key or member.' }),
-    name: t.exposeString('createdByName', { description: 'The name at that time.' }),
+    type: t.expose('createdByType', {
+      type: enumFrom(broadcastCreators),
+      description: 'Whether an API key or a member created the broadcast.',
+    }),
+    id: t.exposeID('createdById', {
+      nullable: true,
+      description: 'UUID of the API key or member that created the broadcast.',
+    }),
+    name: t.exposeString('createdByName', {
+      description: 'Name of the creator when the broadcast was created.',
+    }),
   }),
 })
 
@@ -61,54 +70,73 @@ export const Broadcast = builder.objectRef<BroadcastRow>('Broadcast').implement(
   interfaces: [Node],
   description: 'One template sent to many recipients, now or at a scheduled time.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    numberId: t.exposeID('numberId', { description: 'The sending number.' }),
-    name: t.exposeString('name', { description: '1 to 255 characters.' }),
-    status: t.expose('status', { type: enumFrom(broadcastStatuses), description: 'How far it is.' }),
-    template: t.field({ type: BroadcastTemplate, description: 'What is sent.', resolve: (row) => row }),
-    scheduledAt: t.expose('scheduledAt', time('When it starts; null was at once.')),
-    startedAt: t.expose('startedAt', time('When it began to send.')),
-    completedAt: t.expose('completedAt', time('When all recipients were handled.')),
-    cancelledAt: t.expose('cancelledAt', time('When it was cancelled.')),
+    id: t.exposeID('id', { description: 'UUID of the broadcast.' }),
+    numberId: t.exposeID('numberId', { description: 'UUID of the number that sends the broadcast.' }),
+    name: t.exposeString('name', { description: 'Name of the broadcast, 1 to 255 characters.' }),
+    status: t.expose('status', {
+      type: enumFrom(broadcastStatuses),
+      description: 'Status of the broadcast.',
+    }),
+    template: t.field({
+      type: BroadcastTemplate,
+      description: 'Template that the broadcast sends.',
+      resolve: (row) => row,
+    }),
+    scheduledAt: t.expose('scheduledAt', time('Scheduled start of the broadcast; null if there is none.')),
+    startedAt: t.expose('startedAt', time('Time at which the broadcast began to send; null until then.')),
+    completedAt: t.expose('completedAt', time('Time at which all recipients were handled; null until then.')),
+    cancelledAt: t.expose('cancelledAt', time('Time at which the broadcast was cancelled; null otherwise.')),
     pausedReason: t.exposeString('pausedReason', {
       nullable: true,
-      description: 'Why the service paused it.',
+      description:
+        'Reason why the service paused the broadcast; null if the service did not pause the broadcast.',
     }),
     failureReason: t.exposeString('failureReason', {
       nullable: true,
-      description: 'Why it could not start.',
+      description: 'Reason why the broadcast could not start; null if the broadcast did not fail.',
     }),
-    counts: t.field({ type: Counts, description: 'How far it is.', resolve: (row) => row }),
-    skipped: t.field({ type: Skipped, description: 'Rows that were left out.', resolve: (row) => row }),
+    counts: t.field({
+      type: Counts,
+      description: 'Numbers of recipients by progress.',
+      resolve: (row) => row,
+    }),
+    skipped: t.field({
+      type: Skipped,
+      description: 'Numbers of rows that were excluded when the broadcast was created.',
+      resolve: (row) => row,
+    }),
     createdBy: t.field({
       type: Actor,
-      description: 'Who made it, by the name at that time.',
+      description: 'Actor that created the broadcast, with the name of that time.',
       resolve: ({ createdByType, createdById, createdByName }) =>
         actor(createdByType === 'member' ? 'MemberActor' : 'KeyActor', createdById, createdByName),
     }),
     creator: t.field({
       ...forDoors,
       type: Creator,
-      description: 'Who made it.',
+      description: 'API key or member that created the broadcast.',
       resolve: (row) => row,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the broadcast was created.',
+    }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'Moves with every change, counts too.',
+      description: 'Time of the last change to the broadcast; changes of its counts are included.',
     }),
   }),
 })
 
 export const RecipientError = builder.objectRef<RecipientRow>('BroadcastRecipientError').implement({
-  description: 'Why a recipient failed.',
+  description: 'Reason why a recipient of a broadcast failed.',
   fields: (t) => ({
     code: t.int({
-      description: "The platform's code; 0 when the service gave up.",
+      description: 'Error code of the platform; 0 if the service gave up on the recipient.',
       resolve: (row) => row.errorCode ?? 0,
     }),
     message: t.string({
-      description: 'For people.',
+      description: 'Human-readable reason for the failure.',
       // The platform's own words.
       resolve: (row, _args, { actor }) => contentFor(actor, row.errorMessage ?? '') as string,
     }),
@@ -116,69 +144,45 @@ export const RecipientError = builder.objectRef<RecipientRow>('BroadcastRecipien
 })
 
 export const Recipient = builder.objectRef<RecipientRow>('BroadcastRecipient').implement({
-  description: 'One person of a broadcast, with what became of the message.',
+  description: 'One recipient of a broadcast, with the status of the message.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    contactId: t.exposeID('contactId', { nullable: true, description: 'Null once the contact is deleted.' }),
+    id: t.exposeID('id', { description: 'UUID of the recipient.' }),
+    contactId: t.exposeID('contactId', {
+      nullable: true,
+      description: "UUID of the recipient's contact; null once the contact is deleted.",
+    }),
     to: t.string({
-      description: '+ and digits; the id of a contact who hides the number, or who is deleted.',
+      description:
+        'Phone number of the recipient, + and digits. The id of the contact if the contact hides the number or is deleted.',
       resolve: ({ to }, _args, { actor }) => (to.includes('-') ? to : phoneFor(actor, formatPhone(to) ?? to)),
     }),
     name: t.string({
       nullable: true,
-      description: 'As given; null once the contact is deleted.',
+      description: 'Name of the recipient, as given; null once the contact is deleted.',
       resolve: ({ name }, _args, { actor }) => nameFor(actor, name),
     }),
-    status: t.expose('status', { type: enumFrom(recipientStatuses), description: 'What became of it.' }),
-    messageId: t.exposeID('messageId', { nullable: true, description: 'Null until there is a message.' }),
+    status: t.expose('status', {
+      type: enumFrom(recipientStatuses),
+      description: "Status of the recipient's message.",
+    }),
+    messageId: t.exposeID('messageId', {
+      nullable: true,
+      description: "UUID of the recipient's message; null until the message exists.",
+    }),
     error: t.field({
       type: RecipientError,
       nullable: true,
-      description: 'Only with status failed.',
+      description: 'Reason for the failure; set only if the status is failed.',
       resolve: (row) => (row.status === 'failed' ? row : null),
     }),
-    sentAt: t.expose('sentAt', time('First known to have left.')),
-    deliveredAt: t.expose('deliveredAt', time('First delivered.')),
-    readAt: t.expose('readAt', time('First read.')),
-    failedAt: t.expose('failedAt', time('When it failed.')),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the broadcast was made.' }),
-  }),
-})
-
-const DryRunRecipients = builder
-  .objectRef<BroadcastDryRun['recipients']>('BroadcastDryRunRecipients')
-  .implement({
-    description: 'What would become of the rows.',
-    fields: (t) => ({
-      total: t.exposeInt('total', { description: 'Rows given.' }),
-      sendable: t.exposeInt('sendable', { description: 'People who would get it.' }),
-      duplicates: t.exposeInt('duplicates', { description: 'Somebody who has an earlier row.' }),
-      optedOut: t.exposeInt('optedOut', { description: 'People who want no marketing.' }),
-      newContacts: t.exposeInt('newContacts', { description: 'Unknown phones.' }),
+    sentAt: t.expose('sentAt', time('Time at which the message was first known as sent; null until then.')),
+    deliveredAt: t.expose('deliveredAt', time('Time of the first delivery of the message; null until then.')),
+    readAt: t.expose('readAt', time('Time at which the message was first read; null until then.')),
+    failedAt: t.expose('failedAt', time('Time at which the recipient failed; null if not failed.')),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the broadcast of the recipient was created.',
     }),
-  })
-
-const RowErrorType = builder.objectRef<RowError>('BroadcastRowError').implement({
-  description: 'What is wrong with one row.',
-  fields: (t) => ({
-    index: t.exposeInt('index', { description: 'The row, from 0.' }),
-    code: t.expose('code', { type: ErrorCodeEnum, description: 'As the whole would be refused with it.' }),
-    field: t.exposeString('field', { description: 'The input at fault, as the arguments have it.' }),
-    message: t.exposeString('message', { description: 'For people.' }),
-    missing: t.exposeStringList('missing', { nullable: true, description: 'Variables without a value.' }),
-    unexpected: t.exposeStringList('unexpected', {
-      nullable: true,
-      description: 'Values without a variable.',
-    }),
-  }),
-})
-
-const DryRun = builder.objectRef<BroadcastDryRun>('BroadcastDryRun').implement({
-  description: 'What a broadcast would be; nothing was saved.',
-  fields: (t) => ({
-    dryRun: t.boolean({ description: 'Always true.', resolve: () => true }),
-    recipients: t.expose('recipients', { type: DryRunRecipients, description: 'The rows in numbers.' }),
-    errors: t.expose('errors', { type: [RowErrorType], description: 'Faulty rows in order, at most 1,000.' }),
   }),
 })
 
@@ -186,12 +190,12 @@ export const BroadcastConnection = connectionOf('Broadcast', Broadcast)
 export const RecipientConnection = connectionOf('BroadcastRecipient', Recipient)
 
 const access = { scope: 'broadcasts:read', feature: 'api.broadcasts' } as const
-/** What reading broadcasts asks, wherever they are reached from. */
+/** Access that reading broadcasts requires, from wherever broadcasts are reached. */
 export const broadcastReads = { permission: 'campaigns:read', ...access } as const
 const checks = { permission: 'campaigns:write', ...access, scope: 'broadcasts:write' } as const
 const sends = { permission: 'campaigns:execute', ...access, scope: 'broadcasts:write' } as const
 
-/** What a broadcast is refused with, dry or not. */
+/** Errors with which a broadcast is refused, in a dry run too. */
 const refusals = [
   'invalid_field',
   'invalid_phone',
@@ -209,18 +213,18 @@ builder.queryFields((t) => ({
     ...requires(broadcastReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Broadcasts, newest first; campaigns made in the app are among them.',
+    description: 'Broadcasts of the workspace, newest first, including campaigns created in the app.',
     args: {
       ...cursorArgs,
-      status: t.arg({ type: enumFrom(broadcastStatuses), description: 'Only broadcasts in this state.' }),
-      search: t.arg.string({ description: 'Part of a name.' }),
+      status: t.arg({ type: enumFrom(broadcastStatuses), description: 'Only broadcasts with this status.' }),
+      search: t.arg.string({ description: 'Only broadcasts whose name contains this text.' }),
       goesOutFrom: t.arg({
         type: 'DateTime',
-        description: 'Only those that began to send at this moment or later, or are to begin.',
+        description: 'Only broadcasts that began to send, or are scheduled to begin, at this time or later.',
       }),
       goesOutBefore: t.arg({
         type: 'DateTime',
-        description: 'Only those that began to send before it, or are to begin.',
+        description: 'Only broadcasts that began to send, or are scheduled to begin, before this time.',
       }),
     },
     resolve: (_root, args, ctx) => listBroadcasts(ctx, args),
@@ -229,8 +233,8 @@ builder.queryFields((t) => ({
     type: Broadcast,
     ...requires(broadcastReads),
     throws: ['not_found'],
-    description: 'One broadcast.',
-    args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
+    description: 'The broadcast with this id.',
+    args: { id: t.arg.id({ required: true, description: 'UUID of the broadcast.' }) },
     resolve: (_root, { id }, ctx) => loaded(broadcastLoader(ctx), id, 'broadcast'),
   }),
   broadcastRecipients: t.field({
@@ -238,13 +242,15 @@ builder.queryFields((t) => ({
     ...requires(broadcastReads),
     complexity: pageCost,
     throws: ['invalid_request', 'not_found', 'invalid_field'],
-    description: 'The recipients of a broadcast, in the order given.',
+    description: 'Recipients of a broadcast, in the order given.',
     args: {
-      broadcastId: t.arg.id({ required: true, description: 'The broadcast.' }),
+      broadcastId: t.arg.id({ required: true, description: 'UUID of the broadcast.' }),
       ...cursorArgs,
-      status: t.arg({ type: enumFrom(recipientStatuses), description: 'Only recipients in this state.' }),
-      code: t.arg.int({ description: 'Only those that failed with this code; 0 is one of the service.' }),
-      variant: t.arg.int({ description: 'Only those of this variant; 0 is the control group.' }),
+      status: t.arg({ type: enumFrom(recipientStatuses), description: 'Only recipients with this status.' }),
+      code: t.arg.int({
+        description: 'Only recipients that failed with this code; 0 is a failure reported by the service.',
+      }),
+      variant: t.arg.int({ description: 'Only recipients of this variant; 0 is the control group.' }),
     },
     resolve: (_root, args, ctx) => listRecipients(ctx, args),
   }),
@@ -257,8 +263,8 @@ builder.mutationFields((t) => ({
     type: Broadcast,
     ...requires(sends),
     throws: refusals,
-    description: 'Sends a template to many recipients, at once or at a scheduled time.',
-    args: { input: t.arg({ type: BroadcastInput, required: true, description: 'The broadcast.' }) },
+    description: 'Sends a template to many recipients, immediately or at a scheduled time.',
+    args: { input: t.arg({ type: BroadcastInput, required: true, description: 'The broadcast to create.' }) },
     strictArgs: broadcastArgs,
     resolve: (_root, { input }, ctx) => createBroadcast(ctx, input),
   }),
@@ -266,8 +272,8 @@ builder.mutationFields((t) => ({
     type: DryRun,
     ...requires(checks),
     throws: refusals,
-    description: 'Runs all checks of createBroadcast, tells all faulty rows and saves nothing.',
-    args: { input: t.arg({ type: BroadcastInput, required: true, description: 'The broadcast.' }) },
+    description: 'Runs all checks of createBroadcast, reports all invalid rows and saves nothing.',
+    args: { input: t.arg({ type: BroadcastInput, required: true, description: 'The broadcast to check.' }) },
     strictArgs: broadcastArgs,
     strictAnswer: (dryRun: BroadcastDryRun, written) => ({
       ...dryRun,
@@ -279,8 +285,8 @@ builder.mutationFields((t) => ({
     type: Broadcast,
     ...requires(sends),
     throws: ['not_found', 'invalid_state'],
-    description: 'Cancels a broadcast: who was not sent to is not sent to any more.',
-    args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
+    description: 'Cancels a broadcast. Recipients whose message was not yet dispatched get no message.',
+    args: { id: t.arg.id({ required: true, description: 'UUID of the broadcast.' }) },
     resolve: (_root, { id }, ctx) => cancelBroadcast(ctx, id),
   }),
 }))

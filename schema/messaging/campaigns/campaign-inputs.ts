@@ -9,22 +9,28 @@ const { phoneNumber, recipientName } = recipientRow.shape
 
 const row = named(
   'BroadcastDraftRecipientInput',
-  'Somebody who is to get a broadcast.',
+  'Recipient to add to the draft of a broadcast.',
   z.object({
     phone: goesTo('phoneNumber', z.string()).meta({ description: phoneNumber.meta()?.description }),
     name: goesTo('recipientName', z.string().nullish()).meta({
       description: recipientName.meta()?.description,
     }),
-    bodyValues: goesTo('templateParams', values('What stands in the body.')),
-    headerValues: goesTo('headerParams', values('What stands in the header; at most one.')),
-    buttonValues: goesTo('buttonParams', values('What the buttons are given.')),
+    bodyValues: goesTo('templateParams', values('Values of the variables in the body of the template.')),
+    headerValues: goesTo(
+      'headerParams',
+      values('Values of the variables in the header of the template, at most one.'),
+    ),
+    buttonValues: goesTo('buttonParams', values('Values for the buttons of the template.')),
   }),
 )
 
 /** importBroadcastRecipients. */
 export const importArgs = z.object({
   id: uuid.meta({ description: 'UUID of the draft.' }),
-  recipients: z.array(row).meta({ description: 'Up to 100,000 in all; bad rows are left out and told.' }),
+  recipients: z.array(row).meta({
+    description:
+      'Recipients to add. A draft holds at most 100,000 recipients; invalid rows are excluded and reported.',
+  }),
 })
 
 const draftCards = cards.nullish().meta({ description: createDraftInput.shape.cards.meta()?.description })
@@ -33,9 +39,9 @@ const draftCards = cards.nullish().meta({ description: createDraftInput.shape.ca
 export const createDraftArgs = z.object({
   input: named(
     'CreateBroadcastDraftInput',
-    'A draft of a broadcast.',
+    'Draft of a broadcast.',
     z.object({ ...createDraftInput.shape, cards: draftCards }),
-  ).meta({ description: 'The draft.' }),
+  ).meta({ description: 'The draft to create.' }),
 })
 
 /** updateBroadcast. */
@@ -43,7 +49,7 @@ export const updateArgs = z.object({
   id: uuid.meta({ description: 'UUID of the broadcast.' }),
   input: named(
     'UpdateBroadcastInput',
-    'What changes of a draft: what is left out stays, null takes it away, a group is given whole.',
+    'Settings to change in a draft. Omitted settings are kept, null removes a setting, and a group of settings is replaced as a whole.',
     z.object({ ...updateBroadcastInput.shape, cards: draftCards }),
-  ).meta({ description: 'What changes.' }),
+  ).meta({ description: 'The settings to change.' }),
 })

@@ -25,47 +25,51 @@ builder.objectFields(Broadcast, (t) => ({
   campaignStatus: t.string({
     ...forDoors,
     description:
-      'How far it is in the word of /api: queued until the first message is made, then processing.',
+      'Status of the broadcast in the terms of /api: queued until the first message is created, then processing.',
     resolve: (row) => campaignStatus(row),
   }),
   headerMedia: t.field({
     ...onlyForDoors(reads),
     type: Media,
     nullable: true,
-    description: 'The file above the body.',
+    description: 'Header file of the broadcast; null if the broadcast has no header file.',
     resolve: (row, _args, ctx) => headerFileOf(ctx, row),
   }),
 }))
 
 const Summary = builder.objectRef<CampaignSummary>('CampaignSummary').implement({
-  description: 'Over all that the filters find.',
+  description: 'Totals over all broadcasts that the filters match.',
   fields: (t) => ({
-    campaigns: t.exposeInt('campaigns', { description: 'How many.' }),
-    sending: t.exposeInt('sending', { description: 'Those that are being sent.' }),
-    sent: t.exposeInt('sent', { description: 'Messages that have left.' }),
-    delivered: t.exposeInt('delivered', { description: 'That people got.' }),
-    read: t.exposeInt('read', { description: 'That people read.' }),
-    replied: t.exposeInt('replied', { description: 'That people answered.' }),
-    failed: t.exposeInt('failed', { description: 'That could not be sent.' }),
+    campaigns: t.exposeInt('campaigns', { description: 'Number of broadcasts.' }),
+    sending: t.exposeInt('sending', { description: 'Number of broadcasts that are being sent.' }),
+    sent: t.exposeInt('sent', { description: 'Number of messages that were sent.' }),
+    delivered: t.exposeInt('delivered', { description: 'Number of messages that were delivered.' }),
+    read: t.exposeInt('read', { description: 'Number of messages that recipients read.' }),
+    replied: t.exposeInt('replied', { description: 'Number of messages that recipients replied to.' }),
+    failed: t.exposeInt('failed', { description: 'Number of messages that could not be sent.' }),
   }),
 })
 
 const CampaignPageType = numberedPageOf<CampaignPage['rows'][number], CampaignPage>('Campaign', Broadcast, {
   of: 'broadcasts',
-  order: 'The newest first.',
+  order: 'Broadcasts on the page, newest first.',
 })
 
 builder.objectField(CampaignPageType, 'summary', (t) =>
-  t.expose('summary', { type: Summary, description: 'Over all pages.' }),
+  t.expose('summary', { type: Summary, description: 'Totals over all pages.' }),
 )
 
 const CampaignRecipientType = builder.objectRef<CampaignRecipient>('CampaignRecipient').implement({
-  description: 'One person of a broadcast, as /api tells of them.',
+  description: 'One recipient of a broadcast, in the format of /api.',
   fields: (t) => ({
-    recipient: t.field({ type: Recipient, description: 'The person.', resolve: (row) => row }),
-    broadcastId: t.exposeID('broadcastId', { description: 'The broadcast.' }),
+    recipient: t.field({
+      type: Recipient,
+      description: 'The recipient of the broadcast.',
+      resolve: (row) => row,
+    }),
+    broadcastId: t.exposeID('broadcastId', { description: 'UUID of the broadcast.' }),
     phone: t.string({
-      description: 'Digits.',
+      description: 'Phone number of the recipient, digits only.',
       resolve: ({ to }, _args, { actor }) => (to.includes('-') ? '' : phoneFor(actor, to)),
     }),
     templateParams: t.field({
@@ -75,30 +79,36 @@ const CampaignRecipientType = builder.objectRef<CampaignRecipient>('CampaignReci
     }),
     headerParams: t.field({
       type: 'JSON',
-      description: 'The value of a text header.',
+      description: 'Value of a text header.',
       resolve: ({ own }, _args, { actor }) => contentFor(actor, own?.headerParams ?? {}),
     }),
     platformMessageId: t.string({
       nullable: true,
-      description: "The platform's id of the message.",
+      description: 'Id of the message on the platform; null until the platform assigns the id.',
       resolve: ({ platformMessageId }, _args, { actor }) => platformIdFor(actor, platformMessageId),
     }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the recipient was last changed.',
+    }),
   }),
 })
 
 const RecipientPage = numberedPageOf('CampaignRecipient', CampaignRecipientType, {
   of: 'recipients of a broadcast',
-  order: 'In the order given.',
+  order: 'Recipients on the page, in the order given.',
 })
 
 export const Usage = builder.objectRef<CampaignUsage>('BroadcastUsage').implement({
-  description: 'What the workspace has sent by broadcasts in the present month (UTC).',
+  description: 'Broadcast messages that the workspace has sent in the current month (UTC).',
   fields: (t) => ({
-    used: t.exposeInt('used', { description: 'Messages that have left.' }),
-    limit: t.exposeInt('limit', { nullable: true, description: 'Of the plan; null is none.' }),
-    period: t.exposeString('period', { description: 'YYYY-MM.' }),
-    resetsAt: t.expose('resetsAt', { type: 'DateTime', description: 'When the next month begins.' }),
+    used: t.exposeInt('used', { description: 'Number of broadcast messages that were sent in the month.' }),
+    limit: t.exposeInt('limit', {
+      nullable: true,
+      description: 'Maximum number of broadcast messages of the plan; null if there is no limit.',
+    }),
+    period: t.exposeString('period', { description: 'The month, as YYYY-MM.' }),
+    resetsAt: t.expose('resetsAt', { type: 'DateTime', description: 'Time at which the next month begins.' }),
   }),
 })
 
@@ -107,13 +117,15 @@ builder.queryFields((t) => ({
     type: CampaignPageType,
     ...onlyForDoors(reads),
     throws: ['invalid_field'],
-    description: 'Broadcasts of the workspace, the newest first.',
+    description: 'Broadcasts of the workspace, newest first.',
     args: {
-      status: t.arg.string({ description: 'Only those with this status, in the word of /api.' }),
-      account: t.arg.string({ description: 'Only those of this account, by its name or id.' }),
-      search: t.arg.string({ description: 'Part of a name.' }),
-      from: t.arg.string({ description: 'Made on this day of the workspace or later.' }),
-      to: t.arg.string({ description: 'Made on this day or before.' }),
+      status: t.arg.string({ description: 'Only broadcasts with this status, in the terms of /api.' }),
+      account: t.arg.string({ description: 'Only broadcasts of this account, by name or id.' }),
+      search: t.arg.string({ description: 'Only broadcasts whose name contains this text.' }),
+      from: t.arg.string({
+        description: 'Only broadcasts created on or after this day, in the time zone of the workspace.',
+      }),
+      to: t.arg.string({ description: 'Only broadcasts created on or before this day.' }),
       ...pageArgs,
     },
     resolve: (_root, args, ctx) => numberedCampaigns(ctx, args),
@@ -125,16 +137,18 @@ builder.queryFields((t) => ({
     description: 'Recipients of a broadcast, in the order given.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID of the broadcast.' }),
-      status: t.arg.string({ description: 'Only those with this status.' }),
+      status: t.arg.string({ description: 'Only recipients with this status.' }),
       ...pageArgs,
-      isWhole: t.arg.boolean({ description: 'All of them, whatever page is asked for.' }),
+      isWhole: t.arg.boolean({
+        description: 'Whether to return all recipients regardless of the requested page.',
+      }),
     },
     resolve: (_root, args, ctx) => numberedRecipients(ctx, args),
   }),
   broadcastUsage: t.field({
     type: Usage,
     ...reads,
-    description: 'What the workspace has sent by broadcasts this month, and may.',
+    description: 'Broadcast messages that the workspace has sent this month, and the maximum number.',
     resolve: (_root, _args, ctx) => campaignUsage(ctx),
   }),
 }))

@@ -36,99 +36,114 @@ const steer = requires({ permission: 'campaigns:execute' })
 builder.objectFields(Broadcast, (t) => ({
   updatedByName: t.exposeString('updatedByName', {
     nullable: true,
-    description: 'Who changed its draft last; null where nobody did.',
+    description: 'Name of the member who last changed the draft; null if nobody changed the draft.',
   }),
   accountName: t.string({
     ...onlyForDoors(requires(reads)),
     nullable: true,
-    description: 'The name of the account that sends it.',
+    description: 'Name of the account that sends the broadcast; null if the account no longer exists.',
     resolve: ({ numberId }, _args, ctx) => accountName(ctx, numberId),
   }),
 }))
 
 const Fault = builder.objectRef<RecipientFault>('BroadcastImportFault').implement({
-  description: 'A row that was left out.',
+  description: 'Row of an import that was excluded.',
   fields: (t) => ({
-    index: t.exposeInt('index', { description: 'The row, from 0.' }),
+    index: t.exposeInt('index', { description: 'Position of the row in the request, from 0.' }),
     field: t.exposeString('field', {
       nullable: true,
-      description: 'Its field at fault, as /api calls it; null where it is the whole row.',
+      description:
+        'Name of the invalid field, as /api writes the name; null if the fault concerns the whole row.',
     }),
-    message: t.exposeString('message', { description: 'Why, for people.' }),
+    message: t.exposeString('message', { description: 'Human-readable reason why the row was excluded.' }),
     cause: t.field({
       type: enumFrom(rowCauses),
-      description: 'Why, for programs.',
+      description: 'Machine-readable reason why the row was excluded.',
       resolve: ({ field, message }) => rowCauseOf(field, message),
     }),
   }),
 })
 
 const Import = builder.objectRef<AddedRows>('BroadcastImport').implement({
-  description: 'What became of rows that were to be added.',
+  description: 'Result of adding rows to the draft of a broadcast.',
   fields: (t) => ({
-    broadcast: t.field({ type: Broadcast, description: 'The draft.', resolve: ({ broadcast }) => broadcast }),
-    addedCount: t.int({ description: 'Rows that were added.', resolve: ({ added }) => added }),
+    broadcast: t.field({
+      type: Broadcast,
+      description: 'The draft to which the rows were added.',
+      resolve: ({ broadcast }) => broadcast,
+    }),
+    addedCount: t.int({
+      description: 'Number of rows that were added to the draft.',
+      resolve: ({ added }) => added,
+    }),
     skippedCount: t.int({
-      description: 'Rows whose phone was in it already, in any spelling.',
+      description: 'Number of rows skipped because the draft already had the phone number, in any spelling.',
       resolve: ({ skipped }) => skipped,
     }),
     completedPhoneCount: t.int({
-      description: "Rows whose phone had no country code and got that of the workspace's country.",
+      description:
+        "Number of rows whose phone number had no country code and received that of the workspace's country.",
       resolve: ({ completed }) => completed,
     }),
     severalPhoneCount: t.int({
-      description: 'Rows with several phones, of which the first that can be read was taken.',
+      description: 'Number of rows with several phone numbers, of which the first readable number was used.',
       resolve: ({ several }) => several,
     }),
     totalRecipients: t.int({
-      description: 'Recipients of the draft now.',
+      description: 'Total number of recipients in the draft after the import.',
       resolve: ({ broadcast }) => broadcast.total,
     }),
     faults: t.field({
       type: [Fault],
-      description: 'Rows that were left out since they are wrong, in order, at most 100.',
+      description: 'Rows that were excluded because of faults, in the order given, at most 100.',
       resolve: ({ faults }) => faults,
     }),
   }),
 })
 
 const Retry = builder.objectRef<{ broadcast: BroadcastRow; retryCount: number }>('BroadcastRetry').implement({
-  description: 'A broadcast whose failed recipients are tried again.',
+  description: 'Result of retrying the failed recipients of a broadcast.',
   fields: (t) => ({
     broadcast: t.field({
       type: Broadcast,
-      description: 'The broadcast.',
+      description: 'The broadcast whose failed recipients are retried.',
       resolve: ({ broadcast }) => broadcast,
     }),
-    retryCount: t.exposeInt('retryCount', { description: 'How many get another message.' }),
+    retryCount: t.exposeInt('retryCount', {
+      description: 'Number of failed recipients that get another message.',
+    }),
   }),
 })
 
 const HeaderFile = builder
   .objectRef<{ broadcast: BroadcastRow; media: MediaRow }>('BroadcastHeaderFile')
   .implement({
-    description: 'The file above the body of a broadcast, the same for all.',
+    description: 'Header file of a broadcast, the same for all recipients.',
     fields: (t) => ({
       broadcast: t.field({
         type: Broadcast,
-        description: 'The draft.',
+        description: 'The draft to which the header file belongs.',
         resolve: ({ broadcast }) => broadcast,
       }),
-      media: t.field({ type: Media, description: 'The file.', resolve: ({ media }) => media }),
-      mediaId: t.id({ ...forDoors, description: 'Its UUID.', resolve: ({ media }) => media.id }),
+      media: t.field({ type: Media, description: 'The header file.', resolve: ({ media }) => media }),
+      mediaId: t.id({
+        ...forDoors,
+        description: 'UUID of the header file.',
+        resolve: ({ media }) => media.id,
+      }),
       filename: t.string({
         ...forDoors,
-        description: 'Its name.',
+        description: 'Name of the header file.',
         resolve: ({ media }) => media.filename ?? '',
       }),
       mimeType: t.string({
         ...forDoors,
-        description: 'Its type, by its content.',
+        description: 'MIME type of the header file, detected from the content.',
         resolve: ({ media }) => media.mimeType,
       }),
       localPath: t.string({
         ...forDoors,
-        description: 'Where the storage has it.',
+        description: 'Path of the header file in the storage.',
         resolve: ({ media }) => storageKeyOf(media),
       }),
     }),
@@ -141,12 +156,12 @@ builder.mutationFields((t) => ({
     type: Broadcast,
     ...write,
     throws: ['invalid_field', 'unavailable', 'too_large', 'unsupported_media_type'],
-    description: 'Keeps a draft of a broadcast; nothing is sent before it is started.',
+    description: 'Creates a draft of a broadcast. The broadcast is not sent until the draft is started.',
     args: {
       input: t.arg({
         type: inputFrom('CreateBroadcastDraftInput', createDraftInput),
         required: true,
-        description: 'The draft.',
+        description: 'The draft to create.',
       }),
     },
     strictArgs: createDraftArgs,
@@ -157,13 +172,13 @@ builder.mutationFields((t) => ({
     ...write,
     throws: ['not_found', 'invalid_field', 'invalid_state', 'template_not_approved', 'template_params'],
     description:
-      'Changes what is given of a draft: its content, when it starts, quiet hours, the cap of marketing, the policy at the limit of the number, automatic retries and the split into variants. One call is one change.',
+      "Changes the given settings of a draft: content, start time, quiet hours, marketing cap, policy at the number's limit, automatic retries and the split into variants. Each call counts as one change.",
     args: {
       id: t.arg.id(idArg),
       input: t.arg({
         type: inputFrom('UpdateBroadcastInput', updateBroadcastInput),
         required: true,
-        description: 'What changes.',
+        description: 'The settings to change.',
       }),
     },
     strictArgs: updateArgs,
@@ -174,7 +189,7 @@ builder.mutationFields((t) => ({
     ...requires({ permission: 'campaigns:delete' }),
     throws: ['not_found', 'invalid_state'],
     description:
-      'Deletes a broadcast that is not being sent; what it sent stays in its chats. Answers its id.',
+      'Deletes a broadcast that is not being sent and returns the id of the broadcast. Messages that the broadcast already sent remain in their chats.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => deleteBroadcast(ctx, id),
   }),
@@ -184,10 +199,14 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'invalid_field', 'invalid_state'],
     answersAs: 'result',
     description:
-      'Adds people to a draft. Bad rows are left out and told, and so are phones that it has; contacts are looked up or made at its start.',
+      'Adds recipients to a draft. Invalid rows are excluded and reported, and phone numbers that the draft already has are skipped. Contacts are looked up or created when the broadcast starts.',
     args: {
       id: t.arg.id(idArg),
-      recipients: t.arg({ type: ['JSON'], required: true, description: 'Rows, as /api writes them.' }),
+      recipients: t.arg({
+        type: ['JSON'],
+        required: true,
+        description: 'Rows to add, in the format of /api.',
+      }),
     },
     strictArgs: importArgs,
     resolve: (_root, { id, recipients }, ctx) => importRecipients(ctx, id, { recipients }),
@@ -196,7 +215,7 @@ builder.mutationFields((t) => ({
     type: Broadcast,
     ...write,
     throws: ['not_found', 'invalid_state'],
-    description: 'Takes somebody out of a draft.',
+    description: 'Removes a recipient from a draft and returns the draft.',
     args: {
       id: t.arg.id(idArg),
       recipientId: t.arg.id({ required: true, description: 'UUID of the recipient.' }),
@@ -209,14 +228,15 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'invalid_field', 'invalid_state', 'too_large', 'unsupported_media_type'],
     answersAs: 'result',
     description:
-      'Gives a draft the file above its body, of the kind that its template has; a second one replaces the first.',
+      'Sets the header file of a draft; the kind of file must match the template. An existing header file is replaced.',
     args: {
       id: t.arg.id(idArg),
       file: t.arg({
         type: 'Upload',
         required: true,
         ...readByUseCase,
-        description: 'At most 16 MB, a picture 5 MB; its content decides its kind.',
+        description:
+          'The header file, at most 16 MB, or 5 MB for images. The content determines the kind of file.',
       }),
     },
     resolve: (_root, { id, file }, ctx) => setHeaderFile(ctx, id, file),
@@ -226,7 +246,7 @@ builder.mutationFields((t) => ({
     ...steer,
     throws: ['not_found', 'invalid_state', 'limit_reached'],
     description:
-      'Sends a draft, or leaves it to its time where that is ahead; starts one that is scheduled now; goes on with one that was paused.',
+      'Starts a draft, or schedules the draft if its start time is in the future. Also starts a scheduled broadcast immediately and resumes a paused broadcast.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => startBroadcast(ctx, id),
   }),
@@ -235,7 +255,7 @@ builder.mutationFields((t) => ({
     ...steer,
     throws: ['not_found', 'invalid_state'],
     description:
-      'Stops one that is being sent, at once; what has left goes on reporting. startBroadcast goes on, and nobody gets it twice.',
+      'Pauses a running broadcast immediately. Messages already dispatched keep reporting their statuses. startBroadcast resumes the broadcast, and no recipient gets the message twice.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => pauseBroadcast(ctx, id),
   }),
@@ -245,10 +265,13 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'invalid_state', 'limit_reached'],
     answersAs: 'result',
     description:
-      'Sends to those again whose message failed, of one that is completed, paused or failed. Who wants no marketing, or is deleted, stays failed.',
+      'Retries the failed recipients of a completed, paused or failed broadcast. Recipients that opted out of marketing or were deleted stay failed.',
     args: {
       id: t.arg.id(idArg),
-      codes: t.arg.intList({ description: 'Only failures with these codes; 0 is one of the service.' }),
+      codes: t.arg.intList({
+        description:
+          'Retry only recipients that failed with one of these codes; 0 is a failure reported by the service.',
+      }),
     },
     resolve: (_root, args, ctx) => retryBroadcast(ctx, args),
   }),
@@ -256,7 +279,8 @@ builder.mutationFields((t) => ({
     type: Broadcast,
     ...onlyForDoors(steer),
     throws: ['not_found', 'invalid_state'],
-    description: 'As cancelBroadcast, by the rules of /api: one that failed can be cancelled too.',
+    description:
+      'Cancels a broadcast by the rules of /api: unlike cancelBroadcast, a failed broadcast can be cancelled too.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => cancelCampaign(ctx, id),
   }),

@@ -13,27 +13,31 @@ import { TransferQueue, transferReads } from './transfers.ts'
 // What those see at a glance who look after the queue (docs/adr/0080): one statement for each of its parts.
 
 const Load = builder.objectRef<AgentLoad>('AgentLoad').implement({
-  description: 'How much an agent has to do.',
+  description: 'Workload of an agent.',
   fields: (t) => ({
     agent: t.field({
       type: MemberAssignee,
-      description: 'Who it is.',
+      description: 'The agent.',
       resolve: ({ id, name }) => ({ id, name }),
     }),
     isAvailable: t.exposeBoolean('isAvailable', {
-      description: 'Whether they take work; false during a break.',
+      description: 'Whether the agent takes work; false during a break.',
     }),
     isHere: t.exposeBoolean('isHere', {
-      description: 'Takes work, and is connected or was within the last two minutes.',
+      description:
+        'Whether the agent takes work and is connected, or was connected within the last two minutes.',
     }),
-    transferCount: t.exposeInt('transfers', { description: 'How many handed over chats they have.' }),
+    transferCount: t.exposeInt('transfers', {
+      description: 'Number of active transfers that the agent has.',
+    }),
     oldestTransferAt: t.expose('oldestAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the oldest of these was handed over.',
+      description:
+        'Time at which the oldest active transfer of the agent was created; null if the agent has no active transfers.',
     }),
     conversationCount: t.exposeInt('chats', {
-      description: 'How many open chats are theirs, those among them.',
+      description: 'Number of open chats assigned to the agent, including chats with an active transfer.',
     }),
   }),
 })
@@ -41,28 +45,33 @@ const Load = builder.objectRef<AgentLoad>('AgentLoad').implement({
 const Day = builder.objectRef<ServiceDay>('ServiceDay').implement({
   description: 'Counts since midnight in the time zone of the workspace.',
   fields: (t) => ({
-    handedOver: t.exposeInt('handedOver', { description: 'Chats that were handed over to people.' }),
-    breached: t.exposeInt('breached', { description: 'Handed over chats of which a deadline passed.' }),
+    handedOver: t.exposeInt('handedOver', {
+      description: 'Number of chats that were transferred to agents.',
+    }),
+    breached: t.exposeInt('breached', { description: 'Number of transfers that missed a deadline.' }),
   }),
 })
 
 const Wall = builder.objectRef<object>('ServiceWall').implement({
-  description: 'How the service stands at this moment; transferEvents tells when to look again.',
+  description:
+    'Current state of queues and agents for supervisors; transferEvents reports when to query again.',
   fields: (t) => ({
     queues: t.field({
       type: [TransferQueue],
       ...requires(transferReads),
-      description: 'The general queue, then those of teams in which something waits, by name.',
+      description:
+        'The general queue, followed by the queues of teams in which transfers wait, by team name.',
       resolve: (_wall, _args, ctx) => transferQueues(ctx),
     }),
     agents: t.field({
       type: [Load],
-      description: 'Up to 200 agents: those who are here first, whoever has most before the others.',
+      description:
+        'Agents and their workload, at most 200: agents who are present first, then by number of active transfers.',
       resolve: (_wall, _args, ctx) => agentLoads(ctx),
     }),
     today: t.field({
       type: Day,
-      description: 'What the day has brought.',
+      description: 'Counts of the current day.',
       resolve: (_wall, _args, ctx) => serviceDay(ctx),
     }),
   }),
@@ -72,7 +81,7 @@ builder.queryField('serviceWall', (t) =>
   t.field({
     type: Wall,
     ...requires({ permission: 'analytics:read' }),
-    description: 'Queues, agents and the day, for those who lead.',
+    description: 'Queues, agents and counts of the current day, for supervisors.',
     resolve: () => ({}),
   }),
 )

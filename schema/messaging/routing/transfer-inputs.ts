@@ -9,35 +9,41 @@ const it = z.literal(true, 'Must be true.')
 
 const agent = named(
   'TransferAgentInput',
-  'A person who gets a chat.',
+  'Agent to whom a chat is transferred.',
   z.object({
-    agentId: uuid.meta({ description: 'Somebody who may chat and is there; in the team, if one is named.' }),
-    teamId: optional(uuid).meta({ description: 'The team in which they get it; as it is when left out.' }),
+    agentId: uuid.meta({
+      description:
+        'UUID of a member who may chat and is present; if a team is given, the member must belong to the team.',
+    }),
+    teamId: optional(uuid).meta({
+      description: 'UUID of the team in which the agent gets the chat. If omitted, the team does not change.',
+    }),
   }),
 )
 
-const to = oneOf('TransferTargetInput', 'Who gets a chat that is handed over.', {
-  agent: goesTo('', agent).meta({ description: 'A person.' }),
+const to = oneOf('TransferTargetInput', 'Target of a chat transfer.', {
+  agent: goesTo('', agent).meta({ description: 'Transfers the chat to this agent.' }),
   teamId: uuid.meta({
     description:
-      'A team: an agent of it who has the chat keeps it, unless they hand it over themselves; else its strategy is asked.',
+      "Transfers the chat to the team with this UUID. The current agent keeps the chat if the agent belongs to the team and is not the one transferring; otherwise the team's strategy chooses an agent.",
   }),
   unassigned: goesTo('', it, { agentId: '' }).meta({
     type: 'boolean',
-    description: 'True: nobody, in the queue that it is in.',
+    description: 'True to leave the chat without an agent in its current queue.',
   }),
   general: goesTo('', it, { agentId: '', teamId: '' }).meta({
     type: 'boolean',
-    description: 'True: nobody, in the general queue.',
+    description: 'True to put the chat without an agent in the general queue.',
   }),
 })
 
 /** transferChat. */
 export const transferChatArgs = z.object({
   contactId: createTransferInput.shape.contactId,
-  to: goesTo('', to).meta({ description: 'Who gets it.' }),
+  to: goesTo('', to).meta({ description: 'Target of the transfer.' }),
   numberId: goesTo('messagingAccount', optional(uuid)).meta({
-    description: "The number it goes over; the chat's when left out, else the default.",
+    description:
+      'UUID of the number for the chat. Defaults to the number of the chat, otherwise to the default number.',
   }),
   notes: createTransferInput.shape.notes,
   source: createTransferInput.shape.source,
@@ -46,5 +52,5 @@ export const transferChatArgs = z.object({
 /** assignTransfer. */
 export const assignTransferArgs = z.object({
   id: uuid.meta({ description: 'UUID of the transfer.' }),
-  to: goesTo('', to).meta({ description: 'Who gets it.' }),
+  to: goesTo('', to).meta({ description: 'Target of the transfer.' }),
 })

@@ -17,8 +17,7 @@ builder.objectFields(Conversation, (t) => ({
     throws: ['invalid_request', 'invalid_field'],
     args: cursorArgs,
     reads: ['contactId'],
-    description:
-      'How often it was handed over to people, newest first; one statement for all chats of a page.',
+    description: 'Transfers of the chat to agents, newest first. One statement serves all chats of a page.',
     resolve: ({ contactId }, args, ctx) => transfersOfContact(ctx, contactId, args),
   }),
   activeTransfer: t.field({
@@ -26,14 +25,15 @@ builder.objectFields(Conversation, (t) => ({
     nullable: true,
     ...requires(transferReads),
     reads: ['contactId'],
-    description: 'While it is handed over to people; one read for all chats of a page.',
+    description:
+      'Active transfer of the chat; null if the chat is not transferred to agents. One read serves all chats of a page.',
     resolve: ({ contactId }, _args, ctx) => activeTransferLoader(ctx).load(contactId),
   }),
   isWithPeople: t.boolean({
     ...requires({ permission: 'chat:read' }),
     reads: ['contactId'],
     description:
-      'Whether people have it, so that the chatbot is silent: while it is handed over, or open and given to an agent by a person or a key since the chatbot last had it. One read for all chats of a page.',
+      'Whether agents handle the chat, so that the chatbot is silent: while the chat has an active transfer, or is open and a member or an API key assigned an agent since the chatbot last handled the chat. One read serves all chats of a page.',
     resolve: async ({ contactId }, _args, ctx) => (await withPeopleLoader(ctx).load(contactId)) !== null,
   }),
 }))
@@ -47,7 +47,7 @@ builder.objectField(Contact, 'transfers', (t) =>
     args: cursorArgs,
     reads: ['id'],
     description:
-      'How often their chat was handed over to people, newest first; one statement for all contacts of a page.',
+      "Transfers of the contact's chat to agents, newest first. One statement serves all contacts of a page.",
     resolve: ({ id }, args, ctx) => transfersOfContact(ctx, id, args),
   }),
 )

@@ -10,15 +10,15 @@ import { Transfer, TransferQueue, transferReads } from './transfers.ts'
 // Transfers as /api lists and names them (spec/5 1.7).
 
 const ContactCard = builder.objectRef<TransferRow>('TransferContact').implement({
-  description: 'The person of a transfer, as /api names them beside it.',
+  description: 'Contact of a transfer, in the format of /api.',
   fields: (t) => ({
-    id: t.exposeID('contactId', { description: 'UUID.' }),
+    id: t.exposeID('contactId', { description: 'UUID of the contact.' }),
     phone: t.string({
-      description: 'Digits alone.',
+      description: 'Phone number of the contact, digits only.',
       resolve: ({ contactPhone }, _args, { actor }) => phoneFor(actor, contactPhone) ?? '',
     }),
     name: t.string({
-      description: 'What they are called.',
+      description: 'Name of the contact.',
       resolve: ({ contactName }, _args, { actor }) => nameFor(actor, contactName) ?? '',
     }),
   }),
@@ -28,45 +28,67 @@ builder.objectFields(Transfer, (t) => ({
   contactCard: t.field({
     ...forDoors,
     type: ContactCard,
-    description: 'The person.',
+    description: 'The contact of the transfer.',
     resolve: (row) => row,
   }),
-  agentId: t.exposeID('agentId', { ...forDoors, nullable: true, description: 'Who has it.' }),
-  agentName: t.exposeString('agentName', { ...forDoors, nullable: true, description: 'Their name.' }),
-  teamId: t.exposeID('teamId', { ...forDoors, nullable: true, description: 'The team that has it.' }),
-  teamName: t.exposeString('teamName', { ...forDoors, nullable: true, description: 'Its name.' }),
+  agentId: t.exposeID('agentId', {
+    ...forDoors,
+    nullable: true,
+    description: 'UUID of the agent who has the chat; null while the chat waits in a queue.',
+  }),
+  agentName: t.exposeString('agentName', {
+    ...forDoors,
+    nullable: true,
+    description: 'Name of the agent who has the chat; null while the chat waits in a queue.',
+  }),
+  teamId: t.exposeID('teamId', {
+    ...forDoors,
+    nullable: true,
+    description: 'UUID of the team that has the chat; null for the general queue.',
+  }),
+  teamName: t.exposeString('teamName', {
+    ...forDoors,
+    nullable: true,
+    description: 'Name of the team that has the chat; null for the general queue.',
+  }),
   createdById: t.exposeID('transferredById', {
     ...forDoors,
     nullable: true,
-    description: 'Who handed it over.',
+    description: 'UUID of the member who transferred the chat; null if the chatbot transferred the chat.',
   }),
   createdByName: t.exposeString('transferredByName', {
     ...forDoors,
     nullable: true,
-    description: 'Their name.',
+    description: 'Name of the member who transferred the chat; null if the chatbot transferred the chat.',
   }),
-  resumedById: t.exposeID('resumedById', { ...forDoors, nullable: true, description: 'Who ended it.' }),
+  resumedById: t.exposeID('resumedById', {
+    ...forDoors,
+    nullable: true,
+    description: 'UUID of the member who ended the transfer; null if no member did.',
+  }),
   resumedByName: t.exposeString('resumedByName', {
     ...forDoors,
     nullable: true,
-    description: 'Their name.',
+    description: 'Name of the member who ended the transfer; null if no member did.',
   }),
 }))
 
 const TransferPage = builder.objectRef<Page>('TransferPage').implement({
-  description: 'Transfers as /api lists them, with how many wait where.',
+  description:
+    'Page of transfers as /api lists transfers, with the number of waiting transfers in each queue.',
   fields: (t) => ({
     nodes: t.field({
       type: [Transfer],
-      description: 'Active ones the oldest first, then the others, newest first.',
+      description: 'Transfers on the page: active transfers oldest first, then the others newest first.',
       resolve: ({ rows }) => rows,
     }),
-    total: t.exposeInt('total', { description: 'With these filters.' }),
-    limit: t.exposeInt('limit', { description: 'How many a page holds at most.' }),
-    offset: t.exposeInt('offset', { description: 'How many stand before.' }),
+    total: t.exposeInt('total', { description: 'Number of transfers that match the filters.' }),
+    limit: t.exposeInt('limit', { description: 'Maximum number of transfers on a page.' }),
+    offset: t.exposeInt('offset', { description: 'Number of transfers before the page.' }),
     queues: t.field({
       type: [TransferQueue],
-      description: 'How many wait in each queue that the caller sees, whatever the filters.',
+      description:
+        'Number of waiting transfers in each queue that the caller can see, regardless of the filters.',
       resolve: (_page, _args, ctx) => transferQueues(ctx),
     }),
   }),
@@ -77,12 +99,16 @@ builder.queryField('transferPage', (t) =>
     type: TransferPage,
     ...onlyForDoors(requires(transferReads)),
     throws: ['invalid_field'],
-    description: 'Transfers that the caller sees.',
+    description: 'Transfers that the caller can see.',
     args: {
-      status: t.arg.string({ description: 'One of the statuses; another finds nothing.' }),
-      teamId: t.arg.string({ description: 'UUID of a team, or `general`.' }),
-      limit: t.arg.int({ description: '1 to 100; anything else is 100.' }),
-      offset: t.arg.int({ description: 'From 0.' }),
+      status: t.arg.string({
+        description: 'Only transfers with this status; an unknown status matches nothing.',
+      }),
+      teamId: t.arg.string({
+        description: 'Only transfers of the team with this UUID, or `general` for transfers without a team.',
+      }),
+      limit: t.arg.int({ description: 'Maximum number of rows, 1 to 100. Any other value means 100.' }),
+      offset: t.arg.int({ description: 'Number of rows to skip, from 0.' }),
     },
     resolve: (_root, args, ctx) => transferPage(ctx, args),
   }),

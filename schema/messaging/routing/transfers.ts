@@ -32,140 +32,165 @@ import { assignTransferArgs, transferChatArgs } from './transfer-inputs.ts'
 
 // Who has a chat: handed over to people, it waits in a queue until somebody takes it (spec/8 TR).
 
-/** Whoever has no name is called by their phone (spec/9 3). */
+/** Contacts without a name are shown by their phone number (spec/9 3). */
 const contactNameOf = ({ contactName, contactPhone }: TransferRow, viewer: Parameters<typeof nameFor>[0]) =>
   nameFor(viewer, contactName) || phoneFor(viewer, contactPhone) || ''
 
 export const Transfer = builder.objectRef<TransferRow>('Transfer').implement({
   interfaces: [Node],
   description:
-    'That a chat was handed over to people. While it is active, its agent and team are those of the chat.',
+    'Transfer of a chat to agents. While the transfer is active, its agent and team are those of the chat.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    contactId: t.exposeID('contactId', { description: 'Whose chat it is.' }),
+    id: t.exposeID('id', { description: 'UUID of the transfer.' }),
+    contactId: t.exposeID('contactId', { description: 'UUID of the contact whose chat is transferred.' }),
     contactName: t.string({
-      description: 'What the person is called, else their phone: also for who sees it only in a queue.',
+      description:
+        'Name of the contact, otherwise the phone number. Visible also to members who see the transfer only in a queue.',
       resolve: (row, _args, ctx) => contactNameOf(row, ctx.actor),
     }),
     contactPhone: t.string({
       nullable: true,
-      description: 'Digits alone, as far as the caller may see them.',
+      description:
+        'Phone number of the contact, digits only, as far as the caller may see the number; null if the number is hidden.',
       resolve: ({ contactPhone }, _args, ctx) => phoneFor(ctx.actor, contactPhone),
     }),
     contact: t.field({
       type: Contact,
       nullable: true,
       ...requires(contactReads),
-      description: 'The person; null where the chat is out of sight. One read for all transfers of a page.',
+      description:
+        'The contact; null if the caller cannot see the chat. One read serves all transfers of a page.',
       resolve: ({ contactId }, _args, ctx) => contactLoader(ctx).load(contactId),
     }),
     conversation: t.field({
       type: Conversation,
       nullable: true,
       ...requires(chatReads),
-      description: 'The chat; null where it is out of sight. One read for all transfers of a page.',
+      description:
+        'The chat; null if the caller cannot see the chat. One read serves all transfers of a page.',
       resolve: ({ contactId }, _args, ctx) => conversationLoader(ctx).load(contactId),
     }),
     status: t.expose('status', {
       type: enumFrom(transferStatuses),
-      description: 'Whether people still have the chat.',
+      description: 'Status of the transfer: whether agents still handle the chat.',
     }),
-    source: t.expose('source', { type: enumFrom(transferSources), description: 'Why it was handed over.' }),
+    source: t.expose('source', { type: enumFrom(transferSources), description: 'Reason for the transfer.' }),
     agent: t.field({
       type: MemberAssignee,
       nullable: true,
-      description: 'Who has it, or had it last; null while it waits.',
+      description: 'Agent who has the chat, or had the chat last; null while the transfer waits in a queue.',
       resolve: ({ agentId, agentName }) => named(agentId, agentName),
     }),
     team: t.field({
       type: TeamAssignee,
       nullable: true,
-      description: 'The team that has it, or had it last; null is the general queue.',
+      description: 'Team that has the chat, or had the chat last; null for the general queue.',
       resolve: ({ teamId, teamName }) => named(teamId, teamName),
     }),
-    numberId: t.exposeID('numberId', { nullable: true, description: 'The number that the chat went over.' }),
-    numberName: t.exposeString('numberName', { description: 'Its name, also once it is gone.' }),
-    notes: t.exposeString('notes', { description: 'For whoever takes it.' }),
+    numberId: t.exposeID('numberId', {
+      nullable: true,
+      description: 'UUID of the number of the chat; null once the number is removed.',
+    }),
+    numberName: t.exposeString('numberName', {
+      description: 'Name of the number, kept after the number is removed.',
+    }),
+    notes: t.exposeString('notes', { description: 'Notes for the agent who takes the chat.' }),
     createdBy: t.field({
       type: Actor,
-      description: 'Who handed it over.',
+      description: 'Actor that transferred the chat.',
       resolve: ({ transferredById: id, transferredByName }) =>
         id ? memberActor(id, transferredByName) : actor('ChatbotActor', null),
     }),
-    createdAt: t.expose('transferredAt', { type: 'DateTime', description: 'When it was handed over.' }),
+    createdAt: t.expose('transferredAt', {
+      type: 'DateTime',
+      description: 'Time at which the chat was transferred.',
+    }),
     pickedUpAt: t.expose('pickedUpAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When a person first had it.',
+      description: 'Time at which an agent first had the chat; null until then.',
     }),
     firstResponseAt: t.expose('firstResponseAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When a member first wrote since then.',
+      description: 'Time at which a member first wrote to the contact after the transfer; null until then.',
     }),
     firstResponse: t.field({
       type: Message,
       nullable: true,
       ...requires(messageReads),
-      description: 'What they wrote; null where the chat is out of sight.',
+      description:
+        'First message of a member after the transfer; null until then, and if the caller cannot see the chat.',
       resolve: ({ firstResponseMessageId: id }, _args, ctx) => (id ? messageLoader(ctx).load(id) : null),
     }),
-    endedAt: t.expose('resumedAt', { type: 'DateTime', nullable: true, description: 'When it ended.' }),
+    endedAt: t.expose('resumedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the transfer ended; null while the transfer is active.',
+    }),
     endedBy: t.field({
       type: Actor,
       nullable: true,
-      description: 'Who ended it; null while it is active, and where nobody of the team did.',
+      description:
+        'Member who ended the transfer; null while the transfer is active and if no member ended the transfer.',
       resolve: ({ resumedById: id, resumedByName }) => (id ? memberActor(id, resumedByName) : null),
     }),
     responseDeadline: t.expose('slaResponseDeadline', {
       type: 'DateTime',
       nullable: true,
-      description: 'Until then somebody should have taken it.',
+      description: 'Time by which an agent should have taken the chat; null if there is no deadline.',
     }),
     resolutionDeadline: t.expose('slaResolutionDeadline', {
       type: 'DateTime',
       nullable: true,
-      description: 'Until then it should have ended.',
+      description: 'Time by which the transfer should have ended; null if there is no deadline.',
     }),
-    isBreached: t.exposeBoolean('slaBreached', { description: 'Whether a deadline has passed.' }),
+    isBreached: t.exposeBoolean('slaBreached', {
+      description: 'Whether a deadline of the transfer was missed.',
+    }),
     breachedAt: t.expose('slaBreachedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the first one passed.',
+      description: 'Time at which the first deadline was missed; null if no deadline was missed.',
     }),
     escalationLevel: t.exposeInt('escalationLevel', {
-      description: '0 to 2: how often somebody was told that it waits too long.',
+      description: 'Number of escalations because the transfer waits too long, 0 to 2.',
     }),
     escalatedAt: t.expose('escalatedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When that was last.',
+      description: 'Time of the last escalation; null if there was no escalation.',
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it ends by itself.',
+      description:
+        'Time at which the transfer ends automatically; null if the transfer does not end automatically.',
     }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the transfer was last changed.',
+    }),
   }),
 })
 
 export const TransferConnection = connectionOf('Transfer', Transfer)
 
 export const TransferQueue = builder.objectRef<Queue>('TransferQueue').implement({
-  description: 'What waits for people: of a team, or of no team.',
+  description: 'Queue of transfers that wait for agents, of a team or of no team.',
   fields: (t) => ({
     team: t.field({
       type: TeamAssignee,
       nullable: true,
-      description: 'Whose queue it is; null is the general queue.',
+      description: 'Team of the queue; null for the general queue.',
       resolve: ({ teamId, teamName }) => named(teamId, teamName),
     }),
-    waiting: t.exposeInt('waiting', { description: 'How many wait.' }),
+    waiting: t.exposeInt('waiting', { description: 'Number of waiting transfers in the queue.' }),
     oldestAt: t.expose('oldestAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when the first of them waits; null for an empty queue.',
+      description:
+        'Time since which the oldest transfer in the queue has been waiting; null for an empty queue.',
     }),
   }),
 })
@@ -181,7 +206,7 @@ builder.queryFields((t) => ({
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
-      'Chats that were handed over to people: active ones the oldest first, as they wait, else the newest first. Without transfers:write those of the caller and of their queues.',
+      "Transfers of chats to agents: active transfers oldest first, all others newest first. Without transfers:write, only transfers of the caller and in the caller's queues.",
     args: { ...cursorArgs, ...argsFrom(listTransfersInput.pick(onlyFilters())) },
     resolve: (_root, args, ctx) => listTransfers(ctx, args),
   }),
@@ -189,14 +214,14 @@ builder.queryFields((t) => ({
     type: Transfer,
     ...requires(transferReads),
     throws: ['not_found'],
-    description: 'One of them.',
+    description: 'The transfer with this id.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => transferById(ctx, id),
   }),
   transferQueues: t.field({
     type: [TransferQueue],
     ...requires(transferReads),
-    description: 'The general queue, then those of teams in which something waits, by name.',
+    description: 'The general queue, followed by the queues of teams in which transfers wait, by team name.',
     resolve: (_root, _args, ctx) => transferQueues(ctx),
   }),
 }))
@@ -215,7 +240,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'invalid_field', 'invalid_state', 'conflict'],
     alsoAnswers: { conversation: { node: 'Conversation', id: 'contactId' } },
     description:
-      'Hands a chat over to an agent, a team or the general queue, and opens it. The chatbot is silent until it ends. null where a keyword or a flow asked for it outside business hours: the person is told so instead, in the words of the settings.',
+      'Transfers a chat to an agent, a team or the general queue and opens the chat; the chatbot is silent until the transfer ends. Returns null if a keyword or flow requested the transfer outside business hours; the customer then gets the out-of-hours message.',
     args: argsFrom(createTransferInput),
     strictArgs: transferChatArgs,
     resolve: (_root, args, ctx) => transferChat(ctx, args),
@@ -227,7 +252,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'forbidden', 'invalid_field', 'invalid_state'],
     alsoAnswers: { queues: { query: 'transferQueues' } },
     description:
-      "Gives the caller the one that has waited longest in the general queue or in one of their teams'; null when none waits.",
+      "Assigns the caller the transfer that has waited longest in the general queue or in the queues of the caller's teams. Returns null if no transfer waits.",
     args: argsFrom(pickTransferInput),
     resolve: (_root, args, ctx) => pickTransfer(ctx, args),
   }),
@@ -237,7 +262,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'forbidden', 'invalid_field', 'invalid_state'],
     alsoChanges: ['conversation'],
     description:
-      'Gives one to an agent, a team or a queue: needs transfers:write; without it one takes what waits. What it has already changes nothing.',
+      'Assigns a transfer to an agent, a team or a queue; without transfers:write, members can only take a waiting transfer. Assigning the current target changes nothing.',
     args: { id: t.arg.id(idArg), ...argsFrom(assignTransferInput) },
     strictArgs: assignTransferArgs,
     resolve: (_root, { id, ...change }, ctx) => assignTransfer(ctx, id, change),
@@ -247,7 +272,7 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['not_found', 'invalid_state'],
     alsoChanges: ['conversation'],
-    description: 'Ends one: the chatbot has the chat again.',
+    description: 'Ends a transfer and returns the chat to the chatbot.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => resumeTransfer(ctx, id),
   }),

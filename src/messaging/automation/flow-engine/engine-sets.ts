@@ -1,30 +1,30 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const flowEnds = closedSet('FlowEnd', 'How a flow ended.', {
-  completed: 'By its graph, or at a limit.',
-  cancelled: 'By a word that cancels it, or because it is gone.',
-  timeout: 'The customer did not answer in time.',
-  handed_over: 'People have the chat.',
+  completed: 'The flow ended by its graph or at a limit.',
+  cancelled: 'The flow ended by a cancel keyword or because the flow was deleted.',
+  timeout: 'The customer did not reply in time.',
+  handed_over: 'The chat was transferred to agents.',
 })
 export type FlowEnd = ValueOf<typeof flowEnds>
 
-export const flowEffects = closedSet('FlowEffectKind', 'What a flow asks of the world.', {
-  text: 'A text is said.',
-  buttons: 'A text is said, with buttons that answer.',
-  template: 'A template is sent.',
-  media: 'A file is sent.',
-  form: 'A form of the platform is sent.',
-  link: 'A button is sent that opens an address.',
-  transfer: 'The chat is handed over to people.',
-  call: 'An address or the AI is asked.',
-  contact: 'Fields, tags or the consent of the contact change.',
-  record: 'What the session holds is kept with the contact.',
+export const flowEffects = closedSet('FlowEffectKind', 'Kind of effect of a flow.', {
+  text: 'Sends a text.',
+  buttons: 'Sends a text with reply buttons.',
+  template: 'Sends a template message.',
+  media: 'Sends a file.',
+  form: 'Sends a form of the platform.',
+  link: 'Sends a button that opens an address.',
+  transfer: 'Transfers the chat to agents.',
+  call: 'Sends a request to an address or to the AI.',
+  contact: 'Changes fields, tags or the marketing consent of the contact.',
+  record: 'Stores the data of the session with the contact.',
 })
 export type FlowEffectKind = ValueOf<typeof flowEffects>
 
-export const tracedCallKinds = closedSet('FlowCallKind', 'What a flow calls.', {
-  http: 'An address.',
-  ai: 'The model of the AI.',
-  script: 'A script, in its sandbox.',
+export const tracedCallKinds = closedSet('FlowCallKind', 'Kind of call that a flow makes.', {
+  http: 'Request to an address.',
+  ai: 'Request to the AI model.',
+  script: 'Run of a script in its sandbox.',
 })
 export type FlowCallKind = ValueOf<typeof tracedCallKinds>

@@ -40,7 +40,7 @@ export const graphSchema = () => ({
   required: ['version', 'entry_node', 'nodes', 'edges'],
   properties: {
     version: { const: 2 },
-    entry_node: { type: 'string', description: 'The id of the node that it begins with.' },
+    entry_node: { type: 'string', description: 'Id of the node with which the flow begins.' },
     nodes: { type: 'array', maxItems: 500, items: { oneOf: nodeTypes.values.map(nodeSchema) } },
     edges: {
       type: 'array',
@@ -49,12 +49,12 @@ export const graphSchema = () => ({
         type: 'object',
         required: ['from', 'to'],
         properties: {
-          from: { type: 'string', description: 'The id of a node.' },
-          to: { type: 'string', description: 'The id of the node that follows.' },
+          from: { type: 'string', description: 'Id of the source node.' },
+          to: { type: 'string', description: 'Id of the node that follows.' },
           condition: {
             type: 'string',
             description:
-              'The outcome that leads there; `default` takes every outcome without an edge of its own.',
+              'Outcome of the source node that follows the edge; `default` covers every outcome without its own edge.',
           },
         },
       },

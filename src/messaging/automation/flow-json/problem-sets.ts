@@ -2,10 +2,11 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const problemSeverities = closedSet(
   'InteractiveFlowProblemSeverity',
-  'How bad a problem of a definition is.',
+  'Severity of a problem in the definition of a form.',
   {
-    error: 'The form cannot be published with it.',
-    warning: 'Phones cut it, or the documents of the platform disagree about it.',
+    error: 'The form cannot be published with the problem.',
+    warning:
+      'Phones truncate the text, or the documents of the platform contradict each other about the rule.',
   },
 )
 export type ProblemSeverity = ValueOf<typeof problemSeverities>

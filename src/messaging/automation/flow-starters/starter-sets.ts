@@ -1,10 +1,10 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
-export const starterKinds = closedSet('FlowStarterKind', 'What a flow to begin with is for.', {
-  appointment: 'Day, time and name are asked and taken down.',
-  order_status: 'An order is looked up at an address.',
-  lead_capture: 'Interest, name and mail address are taken down, with consent.',
-  opening_hours: 'Whether somebody is there, and a message when nobody is.',
-  hand_over: 'The chat is handed over to people with what it is about.',
+export const starterKinds = closedSet('FlowStarterKind', 'Purpose of a starter template for flows.', {
+  appointment: 'Asks for day, time and name and records an appointment.',
+  order_status: 'Looks up an order at an address.',
+  lead_capture: 'Records interest, name and email address, with consent.',
+  opening_hours: 'States whether the business is open and takes a message if not.',
+  hand_over: 'Transfers the chat to agents with a note of the topic.',
 })
 export type StarterKind = ValueOf<typeof starterKinds>

@@ -11,30 +11,46 @@ const keywords = neededKeywords('At least one keyword is required')
 /** An id of a form may be none of them (spec/9 2.2); the general queue has a word of its own (spec/5 1.9). */
 const team = z.preprocess((value) => (value === '_general' ? null : value), uuidOrNone)
 
-const buttons = z.preprocess((value) => value ?? undefined, buttonsInput('Below the text.'))
+const buttons = z.preprocess((value) => value ?? undefined, buttonsInput('Buttons below the text.'))
 
-/** All that an answer can be made of; what belongs to another type is left out. */
+/** All parts of a response; parts that belong to another type are ignored. */
 export const contentInput = named(
   'RuleContentInput',
-  'What a rule answers with, by its type; what belongs to another type is left out.',
+  'Response of a keyword rule, by its type. Parts that belong to another type are ignored.',
   z.object({
     body: optional(text(0, 4096)).meta({
-      description: 'For text, script, transfer and the text above a form: up to 4,096 characters.',
+      description:
+        'For text, script, transfer and the text above a form: text of the message, at most 4,096 characters.',
     }),
-    buttons: buttons.meta({ description: 'For text: 1 to 3 are quick replies, 4 to 10 a list.' }),
-    templateId: uuidOrNone.meta({ description: 'For template: its UUID.' }),
-    templateName: given(text(1, 512)).meta({ description: 'For template: its name, in place of the UUID.' }),
-    language: given(text(1, 20)).meta({ description: 'For template: which language of that name.' }),
-    templateParams: optional(textsByName).meta({ description: 'For template: values of its text.' }),
-    mediaId: uuidOrNone.meta({ description: 'For media: UUID of an uploaded file, which is kept.' }),
-    mediaUrl: given(text(1, 2048)).meta({ description: 'For media: an address, in place of the UUID.' }),
-    caption: optional(text(0, 1024)).meta({ description: 'For media: up to 1,024 characters.' }),
-    filename: given(text(1, 240)).meta({ description: 'For media: what a document is called.' }),
-    chatbotFlowId: uuidOrNone.meta({ description: 'For flow: UUID of the flow that begins.' }),
-    flowId: given(text(1, 100)).meta({ description: 'For flow: the form that is sent.' }),
-    cta: given(text(1, 20)).meta({ description: 'For flow: what the button of the form says.' }),
-    teamId: team.meta({ description: 'For transfer: UUID of the team; the general queue without one.' }),
-    notes: optional(text(0, 4096)).meta({ description: 'For transfer: a note for whoever takes it.' }),
+    buttons: buttons.meta({
+      description:
+        'For text: buttons below the text. 1 to 3 buttons are sent as quick replies, 4 to 10 as a list.',
+    }),
+    templateId: uuidOrNone.meta({ description: 'For template: UUID of the template.' }),
+    templateName: given(text(1, 512)).meta({
+      description: 'For template: name of the template, instead of the UUID.',
+    }),
+    language: given(text(1, 20)).meta({
+      description: 'For template: language of the template with this name.',
+    }),
+    templateParams: optional(textsByName).meta({
+      description: 'For template: values of the variables in the body.',
+    }),
+    mediaId: uuidOrNone.meta({ description: 'For media: UUID of an uploaded file; the upload is kept.' }),
+    mediaUrl: given(text(1, 2048)).meta({
+      description: 'For media: address of the file, instead of the UUID.',
+    }),
+    caption: optional(text(0, 1024)).meta({
+      description: 'For media: caption of the file, at most 1,024 characters.',
+    }),
+    filename: given(text(1, 240)).meta({ description: 'For media: filename of a document.' }),
+    chatbotFlowId: uuidOrNone.meta({ description: 'For flow: UUID of the flow that starts.' }),
+    flowId: given(text(1, 100)).meta({ description: 'For flow: id of the form that is sent.' }),
+    cta: given(text(1, 20)).meta({ description: 'For flow: label of the button that opens the form.' }),
+    teamId: team.meta({ description: 'For transfer: UUID of the team; the general queue if omitted.' }),
+    notes: optional(text(0, 4096)).meta({
+      description: 'For transfer: notes for the agent who takes the chat.',
+    }),
   }),
 )
 export type GivenContent = z.output<typeof contentInput>
@@ -73,18 +89,20 @@ const fields = {
 }
 
 const words = {
-  name: 'Up to 200 characters; the first keyword where there is none.',
-  keywords: 'At least one: 1 to 50 of up to 200 characters, trimmed; empty ones are dropped.',
-  matchType: 'How they are looked for; contains unless said.',
-  caseSensitive: 'Whether case counts; false unless said.',
-  responseType: 'What it answers with; text unless said.',
-  responseContent: 'The answer, by its type; given whole.',
-  conditions: 'An expression that must be true besides; empty for none.',
-  messagingAccount: 'The account on which it answers, by its name or id; all of them without one.',
-  priority: 'Higher ones are asked first; 0 unless said. Of the same priority the newer one.',
-  enabled: 'Whether it answers; false unless said. An enabled one must be complete.',
-  activeFrom: 'From when it answers; always without one.',
-  activeUntil: 'Until when it answers; for ever without one.',
+  name: 'Name of the keyword rule, at most 200 characters. Defaults to the first keyword.',
+  keywords:
+    'Keywords of the rule, 1 to 50 of at most 200 characters. Keywords are trimmed, and empty keywords are dropped.',
+  matchType: 'How keywords are matched. Defaults to contains.',
+  caseSensitive: 'Whether keywords are case-sensitive. Defaults to false.',
+  responseType: 'Type of the response. Defaults to text.',
+  responseContent: 'Response of the keyword rule by its type, replaced as a whole.',
+  conditions: 'Expression that must also be true for the rule to respond; empty for none.',
+  messagingAccount: 'Account on which the keyword rule responds, by name or id; all accounts if omitted.',
+  priority:
+    'Priority of the keyword rule; rules with higher priority are checked first, of equal priority the newest first. Defaults to 0.',
+  enabled: 'Whether the keyword rule is enabled. Defaults to false. An enabled rule must be complete.',
+  activeFrom: 'Time from which the keyword rule is active; no start time if omitted.',
+  activeUntil: 'Time until which the keyword rule is active; no end time if omitted.',
 }
 
 const described = {
@@ -101,16 +119,17 @@ const described = {
 }
 
 /** Document 3 says "contains" and no more, so a client that does not know whole words gets parts (spec/10 DE4). */
-const wholeWord = 'For contains: only between letters, digits and underscores'
+const wholeWord =
+  'For contains: whether keywords match only whole words, delimited by characters other than letters, digits and underscores'
 
 export const createRuleInput = z.object({
   ...described,
   keywords: fields.keywords.meta({ description: words.keywords }),
-  wholeWord: orElse(fields.wholeWord, false).meta({ description: `${wholeWord}; false unless said.` }),
+  wholeWord: orElse(fields.wholeWord, false).meta({ description: `${wholeWord}. Defaults to false.` }),
   responseContent: contentInput.meta({ description: words.responseContent }),
 })
 
-/** What is left out stays (spec/8 G2). */
+/** Omitted fields are kept (spec/8 G2). */
 export const updateRuleInput = z.object({
   ...described,
   keywords: optional(fields.keywords).meta({ description: words.keywords }),

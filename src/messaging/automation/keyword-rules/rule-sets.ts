@@ -2,12 +2,12 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const matchTypes = closedSet(
   'KeywordMatchType',
-  'How a keyword is looked for in what a customer wrote (document 3, Keyword rule).',
+  "How a keyword is matched against a customer's message (document 3, Keyword rule).",
   {
-    exact: 'It is all that they wrote, but for space at both ends.',
-    contains: 'It stands somewhere in it.',
-    starts_with: 'It is what they began with, but for space before it.',
-    regex: 'It is a regular expression in the syntax of RE2.',
+    exact: 'The keyword equals the whole message, apart from surrounding spaces.',
+    contains: 'The keyword occurs anywhere in the message.',
+    starts_with: 'The message begins with the keyword, apart from leading spaces.',
+    regex: 'The keyword is a regular expression in RE2 syntax that the message matches.',
   },
   { columns: ['keyword_rule.match_type'] },
 )
@@ -15,14 +15,14 @@ export type MatchType = ValueOf<typeof matchTypes>
 
 export const responseTypes = closedSet(
   'RuleResponseType',
-  'What a keyword rule answers with (document 3, Keyword rule).',
+  'Type of the response of a keyword rule (document 3, Keyword rule).',
   {
-    text: 'A text, with buttons below it.',
-    template: 'A template.',
+    text: 'A text with optional buttons.',
+    template: 'A template message.',
     media: 'A file.',
-    flow: 'A flow of the chatbot, or a form.',
-    script: 'A text that is written anew for each customer.',
-    transfer: 'People take the chat over.',
+    flow: 'A chatbot flow or a form.',
+    script: 'A text that is generated for each customer.',
+    transfer: 'A transfer of the chat to agents.',
   },
   { columns: ['keyword_rule.response_type'] },
 )
@@ -30,11 +30,11 @@ export type ResponseType = ValueOf<typeof responseTypes>
 
 export const passedOverCauses = closedSet(
   'PassedOverCause',
-  'Why a rule whose keyword was found would not answer.',
+  'Reason why a keyword rule with a matching keyword does not respond.',
   {
-    inactive: 'Its time has not come, or is over.',
-    condition: 'Its condition is not true.',
-    unsendable: 'Its answer cannot be sent.',
+    inactive: 'The rule is not active yet, or no longer active.',
+    condition: 'The condition of the rule is not true.',
+    unsendable: 'The response of the rule cannot be sent.',
   },
 )
 export type PassedOverCause = ValueOf<typeof passedOverCauses>

@@ -27,10 +27,12 @@ const sdp = text(1, 50_000)
 export const acceptCallInput = z.object({
   callId: uuid.meta({ description: 'UUID of the call.' }),
   offer: given(sdp).meta({
-    description: "The browser's offer (SDP): the call goes through the media process, which answers.",
+    description:
+      'Offer (SDP) of the browser. The call then goes through the media process, which answers the offer.',
   }),
   answer: given(sdp).meta({
-    description: "The browser's answer (SDP) to the platform's own offer: the call goes there directly.",
+    description:
+      "Answer (SDP) of the browser to the platform's own offer. The call then goes directly to the platform.",
   }),
 })
 
@@ -40,7 +42,7 @@ export interface AcceptedCall {
   answer: string | null
 }
 
-/** Takes a call that rings, as its browser describes its side (spec/10 DE16). */
+/** Takes a ringing call with the session of the browser (spec/10 DE16). */
 export async function acceptCall(ctx: Ctx, input: unknown): Promise<AcceptedCall> {
   const { callId, offer, answer } = parseInput(acceptCallInput, input)
   if ((offer === undefined) === (answer === undefined))
@@ -50,7 +52,7 @@ export async function acceptCall(ctx: Ctx, input: unknown): Promise<AcceptedCall
 }
 
 export const connectTransferInput = z.object({
-  sdpOffer: sdp.meta({ description: "The browser's offer (SDP)." }),
+  sdpOffer: sdp.meta({ description: 'Offer (SDP) of the browser.' }),
 })
 
 const callOfTransfer = statement<{ callId: string }>(
@@ -58,7 +60,7 @@ const callOfTransfer = statement<{ callId: string }>(
   'select call_id as "callId" from call_transfer where workspace_id = $1 and id = $2',
 )
 
-/** Takes the call of a transfer that waits (spec/5 1.14, connect). */
+/** Takes the call of a waiting transfer (spec/5 1.14, connect). */
 export async function connectTransfer(ctx: Ctx, id: string, input: unknown): Promise<AcceptedCall> {
   const { workspaceId } = memberOf(ctx.actor)
   const { sdpOffer } = parseInput(connectTransferInput, input)
@@ -75,7 +77,7 @@ interface Wanted {
 
 type Session = { offer: string } | { answer: string }
 
-/** Whoever took a call is connected; answers the session of our media process where it is bridged. */
+/** Connects the member who took the call; returns the session of the media process where the call is bridged. */
 type Connect = (call: CallRow, commandId: string | null) => Promise<string | null>
 
 async function acceptBridged(ctx: Ctx, wanted: Wanted, session: { offer: string }): Promise<AcceptedCall> {
@@ -139,7 +141,10 @@ const take = statement(
    where x.workspace_id = $1 and x.id = $2`,
 )
 
-/** Takes the call for the member, once: the call is held, so that of two who accept at once one finds it taken. */
+/**
+ * Takes the call for the member, once: the call is locked, so that of two members who accept at once one finds the
+ * call taken.
+ */
 async function claim(ctx: Ctx, tx: Tx, { callId, transferId }: Wanted, session: Session) {
   const { app } = ctx
   const member = memberOf(ctx.actor)

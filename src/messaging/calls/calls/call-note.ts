@@ -14,7 +14,8 @@ import { lockCall } from './lock-call.ts'
 export const setCallNoteInput = z.object({
   callId: uuid.meta({ description: 'UUID of the call.' }),
   note: orElse(optional(text(0, 5_000)), '').meta({
-    description: 'Up to 5,000 characters, in the place of what is there; empty for none.',
+    description:
+      'Note about the call, at most 5,000 characters, which replaces the existing note; empty to remove the note.',
   }),
 })
 
@@ -24,8 +25,8 @@ const save = statement(
 )
 
 /**
- * Writes down what a call was about, during it or afterwards: who had it may, and whoever takes or makes calls and sees
- * it. Throws not_found for one out of sight, forbidden.
+ * Sets the note of a call, during the call or afterwards: allowed for the member who had the call, and for members
+ * who take or make calls and see the call. Throws not_found for a call out of sight, forbidden.
  */
 export async function setCallNote(ctx: Ctx, input: unknown): Promise<CallRow> {
   const { callId: id, note } = parseInput(setCallNoteInput, input)

@@ -71,14 +71,16 @@ async function permissionOf(ctx: Ctx, asked: Asked): Promise<CallPermission> {
   }
 }
 
-/** What the platform allows counts; where it allows nothing, what we asked says why. */
+/** What the platform allows counts; where the platform allows nothing, the stored request gives the reason. */
 function statusOf(there: string, kept: CallPermissionStatus | undefined): CallPermissionStatus {
   if (there !== 'no_permission') return 'accepted'
   if (kept === 'accepted') return 'expired'
   return kept ?? 'declined'
 }
 
-const words = given(text(1, 1024)).meta({ description: 'What is said with it; nothing when left out.' })
+const words = given(text(1, 1024)).meta({
+  description: 'Text sent with the permission request; no text is sent if omitted.',
+})
 
 export const requestPermissionInput = z.object({ ...calleeInput, text: words })
 /** As /api has it. */
@@ -89,7 +91,9 @@ export interface AskedPermission {
   id: string
 }
 
-/** Sends the platform's question whether a contact may be called. Throws invalid_field with the platform's words. */
+/**
+ * Sends the platform's request for permission to call a contact. Throws invalid_field with the platform's words.
+ */
 export const requestCallPermission = (ctx: Ctx, input: unknown): Promise<AskedPermission> =>
   askFor(ctx, parseInput(requestPermissionInput, input))
 

@@ -65,21 +65,23 @@ const moment = z
 
 /** What narrows a list of calls. */
 export const callFilters = {
-  status: optional(ofSet(callStatuses, z.enum(callStatuses.values))).meta({ description: 'Only these.' }),
+  status: optional(ofSet(callStatuses, z.enum(callStatuses.values))).meta({
+    description: 'Only calls with this status.',
+  }),
   direction: optional(ofSet(callDirections, z.enum(callDirections.values))).meta({
-    description: 'Only these.',
+    description: 'Only calls in this direction.',
   }),
   numberIds: optional(z.array(uuid).max(100, 'Must have at most 100 entries.')).meta({
-    description: 'Only those over these numbers, up to 100.',
+    description: 'Only calls over these numbers, at most 100.',
   }),
-  contactId: optional(uuid).meta({ description: 'Only those with this contact.' }),
-  agentId: optional(uuid).meta({ description: 'Only those that this member took or made.' }),
-  ivrFlowId: optional(uuid).meta({ description: 'Only those that came through this voice menu.' }),
-  phone: optional(rawText()).meta({ description: "Only those whose caller's phone has these digits." }),
-  from: optional(moment).meta({ description: 'Begun then or later.' }),
-  to: optional(moment).meta({ description: 'Begun then or before.' }),
+  contactId: optional(uuid).meta({ description: 'Only calls with this contact.' }),
+  agentId: optional(uuid).meta({ description: 'Only calls that this member took or made.' }),
+  ivrFlowId: optional(uuid).meta({ description: 'Only calls that passed through this voice menu.' }),
+  phone: optional(rawText()).meta({ description: 'Only calls whose phone number contains these digits.' }),
+  from: optional(moment).meta({ description: 'Only calls that began at this time or later.' }),
+  to: optional(moment).meta({ description: 'Only calls that began at this time or earlier.' }),
   missedUnanswered: optional(z.boolean()).meta({
-    description: 'True: only missed calls of contacts with whom nobody has spoken since.',
+    description: 'If true, only missed calls of contacts with whom no member has spoken since.',
   }),
 }
 
@@ -119,7 +121,7 @@ export async function listCalls(ctx: Ctx, input: unknown): Promise<Page<CallRow>
 
 const mostLive = 100
 
-/** Calls that go on, the oldest first; so many at most. */
+/** Calls in progress, oldest first, at most `mostLive`. */
 export async function liveCalls(ctx: Ctx): Promise<CallRow[]> {
   const shape = ofWorkspace(ctx, 'calls.live')
   shape.conditions.push('x.ended_at is null')

@@ -2,25 +2,25 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const callDirections = closedSet(
   'CallDirection',
-  'Who makes a call.',
-  { incoming: 'A contact calls us.', outgoing: 'We call a contact.' },
+  'Direction of a call.',
+  { incoming: 'A contact calls the workspace.', outgoing: 'The workspace calls a contact.' },
   { columns: ['call.direction'] },
 )
 export type CallDirection = ValueOf<typeof callDirections>
 
 export const callStatuses = closedSet(
   'CallStatus',
-  'How far a call has come (spec/5 1.14). It moves forward only.',
+  'Status of a call, which only moves forward (spec/5 1.14).',
   {
-    ringing: 'It rings, and nobody has taken it.',
-    answered: 'A call of a contact was taken.',
-    completed: 'It was taken, and has ended.',
-    missed: 'A contact called, and nobody took it.',
-    rejected: 'The side that was called refused it.',
-    failed: 'It could not be made, or ended by a fault.',
-    transferring: 'The contact waits for somebody else to take it.',
+    ringing: 'The call rings, and no member has taken the call.',
+    answered: 'A member has taken the call of a contact.',
+    completed: 'The call was taken and has ended.',
+    missed: 'A contact called, and no member took the call.',
+    rejected: 'The called party rejected the call.',
+    failed: 'The call could not be made, or ended because of a fault.',
+    transferring: 'The contact waits for another member to take the call.',
     initiating: 'The platform is asked to call a contact.',
-    accepted: 'The contact has taken a call of ours.',
+    accepted: 'The contact has accepted an outgoing call.',
   },
   { columns: ['call.status'] },
 )
@@ -28,11 +28,11 @@ export type CallStatus = ValueOf<typeof callStatuses>
 
 export const callModes = closedSet(
   'CallMode',
-  'Which way the sound of a call goes (spec/10 DE16).',
+  'Path of the audio of a call (spec/10 DE16).',
   {
     direct:
-      'From the browser of the agent to the platform: without hold, transfers, voice menu or our recording.',
-    bridged: 'Through a process of this installation.',
+      "The audio goes directly between the agent's browser and the platform, without hold, transfers, voice menus or recordings by this installation.",
+    bridged: 'The audio goes through a process of this installation.',
   },
   { columns: ['call.mode'] },
 )
@@ -40,22 +40,26 @@ export type CallMode = ValueOf<typeof callModes>
 
 export const callEnders = closedSet(
   'CallEnder',
-  'Who ended a call.',
-  { client: 'The contact.', agent: 'A member of the team.', system: 'Nobody: a limit or a fault did.' },
+  'Party that ended a call.',
+  {
+    client: 'The contact ended the call.',
+    agent: 'A member of the team ended the call.',
+    system: 'A limit or a fault ended the call.',
+  },
   { columns: ['call.ended_by'] },
 )
 export type CallEnder = ValueOf<typeof callEnders>
 
 export const callSteps = closedSet(
   'CallStep',
-  'Who is looked for to take a call, one after the other (spec/5 1.14).',
+  'Step in the search for a member who takes a call, in order (spec/5 1.14).',
   {
-    ivr: 'Nobody yet: the caller is in a voice menu.',
-    sticky: 'The member whose call button was pressed.',
-    assigned: 'The agent of the chat.',
-    directed: 'The member to whom it was handed over.',
-    rotation: 'The members of a team, one after the other.',
-    broadcast: 'Everybody who is here and takes calls.',
+    ivr: 'No members are asked yet because the caller is in a voice menu.',
+    sticky: 'The member whose call button was pressed is asked.',
+    assigned: 'The agent of the chat is asked.',
+    directed: 'The member to whom the call was transferred is asked.',
+    rotation: 'The members of a team are asked one after the other.',
+    broadcast: 'All present members who take calls are asked.',
   },
   { columns: ['call.step'] },
 )
@@ -63,13 +67,13 @@ export type CallStep = ValueOf<typeof callSteps>
 
 export const callTransferStatuses = closedSet(
   'CallTransferStatus',
-  'What became of the search for somebody who takes a call.',
+  'Status of a call transfer.',
   {
-    waiting: 'Somebody is looked for.',
-    connected: 'Somebody took it, and speaks.',
-    completed: 'They spoke, and it has ended.',
-    abandoned: 'The contact hung up before.',
-    no_answer: 'Nobody took it in time.',
+    waiting: 'A member who takes the call is being searched for.',
+    connected: 'A member has taken the call and is talking.',
+    completed: 'A member took the call, and the call has ended.',
+    abandoned: 'The contact hung up before a member took the call.',
+    no_answer: 'No member took the call in time.',
   },
   { columns: ['call_transfer.status'] },
 )
@@ -77,12 +81,12 @@ export type CallTransferStatus = ValueOf<typeof callTransferStatuses>
 
 export const callPermissionStatuses = closedSet(
   'CallPermissionStatus',
-  'What a contact says to being called.',
+  'Permission of a contact to be called.',
   {
-    pending: 'They were asked, and have not answered.',
-    accepted: 'They may be called.',
-    declined: 'They said no, or were never asked.',
-    expired: 'They may not be called any more.',
+    pending: 'Permission was requested, and the contact has not replied.',
+    accepted: 'The contact may be called.',
+    declined: 'The contact declined, or permission was never requested.',
+    expired: 'The permission has expired, and the contact may no longer be called.',
   },
   { columns: ['call_permission.status'] },
 )
@@ -90,11 +94,11 @@ export type CallPermissionStatus = ValueOf<typeof callPermissionStatuses>
 
 export const callRecordingSources = closedSet(
   'CallRecordingSource',
-  'Who records the calls of a number (spec/10 DE16).',
+  'Recorder of the calls of a number (spec/10 DE16).',
   {
-    off: 'Nobody.',
-    ours: 'This installation; its calls are bridged for that.',
-    platform: 'The platform, which keeps them for seven days.',
+    off: 'Calls are not recorded.',
+    ours: 'This installation records the calls, which are bridged for that purpose.',
+    platform: 'The platform records the calls and keeps recordings for seven days.',
   },
   { columns: ['number_calling.recording'] },
 )
@@ -102,26 +106,26 @@ export type CallRecordingSource = ValueOf<typeof callRecordingSources>
 
 export const callRecordingStates = closedSet(
   'CallRecordingState',
-  'How far the recording of a call is.',
+  'State of the recording of a call.',
   {
-    recording: 'The call is going on.',
-    mixing: 'Both directions are made one file.',
-    ready: 'It can be heard.',
-    failed: 'There is none, and the error says why.',
+    recording: 'The call is in progress and is being recorded.',
+    mixing: 'Both directions of the audio are being mixed into one file.',
+    ready: 'The recording can be played.',
+    failed: 'There is no recording; the error gives the reason.',
   },
   { columns: ['call_recording.state'] },
 )
 
 export const callCommandKinds = closedSet(
   'CallCommandKind',
-  'What is asked of the process that holds the media of a call.',
+  'Command to the process that handles the media of a call.',
   {
-    accept_agent: 'Connect an agent.',
+    accept_agent: 'Connect an agent to the call.',
     start: 'Call a contact.',
-    hold: 'Play music to the contact.',
-    resume: 'Connect both again.',
+    hold: 'Put the contact on hold and play music.',
+    resume: 'Connect the contact and the agent again.',
     hang_up: 'End the call.',
-    release_agent: 'Let the agent go, and keep the contact.',
+    release_agent: 'Disconnect the agent and keep the contact in the call.',
   },
   { columns: ['call_command.kind'] },
 )
@@ -129,8 +133,8 @@ export type CallCommandKind = ValueOf<typeof callCommandKinds>
 
 export const platformEnds = closedSet(
   'PlatformEnd',
-  'How the platform is told that a call is over.',
-  { reject: 'It was never taken.', terminate: 'It is over.' },
+  'How the end of a call is reported to the platform.',
+  { reject: 'The call was never taken.', terminate: 'The call was taken and has ended.' },
   { columns: ['call.platform_end'] },
 )
 export type PlatformEnd = ValueOf<typeof platformEnds>

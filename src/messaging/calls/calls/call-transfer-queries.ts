@@ -39,11 +39,11 @@ export const callTransferLoader = loaderOf<CallTransferRow>(async (ctx, ids) =>
   inOrderOf(ids, await readCallTransfers(ctx.app.pool, ctx, ids), ({ id }) => id),
 )
 
-/** One of them. Throws not_found for one that the caller does not see. */
+/** One call transfer. Throws not_found for a transfer that the member does not see. */
 export const callTransferById = (ctx: Ctx, id: string): Promise<CallTransferRow> =>
   loaded(callTransferLoader(ctx), id, 'call transfer')
 
-/** The transfers of calls, the oldest first; gathered. Whoever sees a call sees its transfers. */
+/** The transfers of calls, oldest first; batched. Members who see a call see its transfers. */
 export const transfersOfCall = listLoaderOf<CallTransferRow>(async (ctx, callIds) => {
   const shape = ofWorkspace(ctx, 'call_transfers.of_calls')
   where(shape, 'calls', 'v.call_id = any($::uuid[])', callIds)
@@ -64,13 +64,13 @@ const newestFirst: KeysetList<CallTransferRow> = {
 
 export const callTransferFilters = {
   status: optional(ofSet(callTransferStatuses, z.enum(callTransferStatuses.values))).meta({
-    description: 'Only these.',
+    description: 'Only transfers with this status.',
   }),
 }
 
 export const listCallTransfersInput = z.object({ ...walkInput, ...callTransferFilters })
 
-/** One page of transfers of calls that the caller sees, the newest first. */
+/** One page of call transfers that the member sees, newest first. */
 export async function listCallTransfers(ctx: Ctx, input: unknown): Promise<Page<CallTransferRow>> {
   const { first, after, last, before, status } = parseInput(listCallTransfersInput, input)
   const binding = {

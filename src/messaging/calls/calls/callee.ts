@@ -11,7 +11,7 @@ import type { Callee } from '#outside/platform/calls.ts'
 
 const contactId = uuid.meta({ description: 'UUID of the contact.' })
 
-/** Whom a call is about, and over which number. */
+/** Contact and number of a call. */
 export const calleeInput = {
   contactId,
   numberId: uuid.meta({ description: 'UUID of the number.' }),
@@ -21,7 +21,7 @@ export const calleeInput = {
 export const namedCalleeInput = {
   contactId,
   messagingAccount: given(z.string()).meta({
-    description: 'Name of the number, or its UUID; the default one when left out.',
+    description: 'Name or UUID of the number. Defaults to the default number.',
   }),
 }
 
@@ -57,7 +57,7 @@ export interface CalleeThere {
   callee: Callee
 }
 
-/** Who is to be called, as the platform knows them. Throws not_found for a contact out of sight. */
+/** The contact to call, as the platform knows the contact. Throws not_found for a contact out of sight. */
 export async function calleeOf(ctx: Ctx, asked: Asked): Promise<CalleeThere> {
   const contact = await contactById(ctx, asked.contactId)
   const number = await numberAsked(ctx, asked)

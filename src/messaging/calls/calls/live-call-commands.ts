@@ -23,7 +23,7 @@ import { beginSearch, searchOn } from './route-call.ts'
 export const notNow = (message: string) =>
   new AppError('invalid_state', message, { whole: true }).because('wrong_state')
 
-/** Holds a call for a change, and answers it as it is then. Throws not_found for one out of sight. */
+/** Locks a call for a change and returns the call as changed. Throws not_found for a call out of sight. */
 async function changeLive(
   ctx: Ctx,
   id: string,
@@ -49,7 +49,7 @@ async function readNow(ctx: Ctx, id: string): Promise<CallRow> {
   return found(call, 'call')
 }
 
-/** Throws where the call is somebody else's, or has ended. */
+/** Throws where another member has the call, or where the call has ended. */
 function assertOwnLive({ actor }: Ctx, call: CallRow): void {
   const { userId } = memberOf(actor)
   if (call.agentId !== userId) throw errors.forbidden('This call is not yours')
@@ -76,7 +76,7 @@ const noteDeclined = statement(
    where v.workspace_id = $1 and v.id = $2`,
 )
 
-/** Says that the caller does not take a call that rings at them; the next is asked at once (spec/10 DE16). */
+/** Declines a call that rings for the member; the next member is asked immediately (spec/10 DE16). */
 export function declineCall(ctx: Ctx, id: string): Promise<CallRow> {
   return changeLive(ctx, id, async (tx, call) => {
     const { userId, workspaceId } = memberOf(ctx.actor)
@@ -94,7 +94,9 @@ export function declineCall(ctx: Ctx, id: string): Promise<CallRow> {
   })
 }
 
-/** Ends a call that the caller took or made, or refuses one that rings at them (spec/5 1.14, hangup). */
+/**
+ * Ends a call that the member took or made, or declines a call that rings for the member (spec/5 1.14, hangup).
+ */
 export function hangUp(ctx: Ctx, id: string): Promise<CallRow> {
   return changeLive(ctx, id, async (tx, call) => {
     const permission = call.direction === 'outgoing' ? 'outgoing_calls:write' : 'call_transfers:write'
@@ -141,16 +143,16 @@ async function command(ctx: Ctx, id: string, kind: CallCommandKind): Promise<Cal
   return call
 }
 
-/** The contact hears music, and not the agent (spec/5 1.14). */
+/** Puts the contact on hold with music (spec/5 1.14). */
 export const holdCall = (ctx: Ctx, id: string): Promise<CallRow> => command(ctx, id, 'hold')
 
-/** Both hear each other again. */
+/** Connects the contact and the agent again. */
 export const resumeCall = (ctx: Ctx, id: string): Promise<CallRow> => command(ctx, id, 'resume')
 
 export const transferCallInput = z.object({
   callLogId: uuid.meta({ description: 'UUID of the call.' }),
-  teamId: uuid.meta({ description: 'UUID of the team whose members are asked.' }),
-  agentId: given(uuid).meta({ description: 'UUID of the member of it who is asked first.' }),
+  teamId: uuid.meta({ description: 'UUID of the team whose members are asked to take the call.' }),
+  agentId: given(uuid).meta({ description: 'UUID of the member of the team who is asked first.' }),
 })
 
 const teamRow = statement<{ isActive: boolean; hasAgent: boolean }>(
@@ -174,7 +176,7 @@ async function assertTeam(tx: Tx, workspaceId: string, teamId: string, agentId?:
     throw errors.told('Agent is not a member of this team', 'agentId').because('not_in_team')
 }
 
-/** Hands the caller's call over to a team, or first to one of its members; the contact hears music meanwhile. */
+/** Transfers the member's call to a team, or first to one of its members; the contact hears music meanwhile. */
 export function transferCall(ctx: Ctx, input: unknown): Promise<CallRow> {
   const { callLogId: id, teamId, agentId } = parseInput(transferCallInput, input)
   const { app } = ctx

@@ -57,39 +57,43 @@ const anything = z.looseObject({})
 
 export const numberCallingInput = z.object({
   status: optional(onOrOff).meta({
-    description: 'ENABLED or DISABLED: whether the number can call and be called.',
+    description: 'Whether the number can make and receive calls: ENABLED or DISABLED.',
   }),
   callIconVisibility: optional(
     z.enum(['DEFAULT', 'DISABLE_ALL'], { error: 'Must be DEFAULT or DISABLE_ALL.' }),
-  ).meta({ description: 'DEFAULT or DISABLE_ALL: where the app shows the call icon.' }),
-  callIcons: optional(anything).meta({ description: 'Where the icon is shown, as the platform has it.' }),
-  callbackPermissionStatus: optional(onOrOff).meta({
-    description: 'ENABLED or DISABLED: whether who calls is asked if they may be called back.',
+  ).meta({ description: 'Where the app shows the call icon: DEFAULT or DISABLE_ALL.' }),
+  callIcons: optional(anything).meta({
+    description: 'Settings of the call icon, in the format of the platform.',
   }),
-  callHours: optional(anything).meta({ description: 'When it can be called, as the platform has it.' }),
-  sip: optional(anything).meta({ description: 'SIP, as the platform has it.' }),
+  callbackPermissionStatus: optional(onOrOff).meta({
+    description: 'Whether contacts who call are asked for permission to be called back: ENABLED or DISABLED.',
+  }),
+  callHours: optional(anything).meta({
+    description: 'Hours in which the number can be called, in the format of the platform.',
+  }),
+  sip: optional(anything).meta({ description: 'SIP settings, in the format of the platform.' }),
   recording: optional(ofSet(callRecordingSources, z.enum(callRecordingSources.values)))
     .refine(
       (value) => value !== 'platform',
       'Must be ours or off: nothing fetches recordings of the platform yet.',
     )
-    .meta({ description: 'Who records its calls: ours or off.' }),
+    .meta({ description: "Recorder of the number's calls: ours or off." }),
   announcesRecording: optional(flag).meta({
-    description: 'Whether callers are told that they are recorded.',
+    description: 'Whether callers are informed that the call is recorded.',
   }),
   prefersBridge: optional(flag).meta({
-    description: 'Whether all of its calls go through the media process.',
+    description: 'Whether all calls of the number go through the media process.',
   }),
   missedCallTemplateId: uuidOrNone.meta({
     description:
-      'UUID of an approved template without parameters that goes to who called in vain; null for none.',
+      'UUID of an approved template without parameters that is sent to contacts whose call was missed; null for no template.',
   }),
 })
 
 const numberOf = async (ctx: Ctx, id: string): Promise<NumberEntry> =>
   found(isUuid(id) ? await numberById(ctx.app, workspaceOf(ctx.actor), id.toLowerCase()) : null, 'account')
 
-/** How a number takes calls; asks the platform. */
+/** Calling settings of a number; queries the platform. */
 export async function numberCalling(ctx: Ctx, numberId: string): Promise<NumberCalling> {
   const number = await numberOf(ctx, numberId)
   const platform = await answerOfPlatform(ctx.app, number, 'read calling settings', () =>
@@ -106,7 +110,7 @@ const shown = ({ recording, announcesRecording, prefersBridge, missedCallTemplat
   missed_call_template_id: missedCallTemplateId,
 })
 
-/** Changes what is given: at the platform first, whose refusal changes nothing here. */
+/** Changes the given settings: at the platform first, whose refusal changes nothing here. */
 export async function changeNumberCalling(
   ctx: Ctx,
   numberId: string,
@@ -162,7 +166,9 @@ function thereOf(given: z.output<typeof numberCallingInput>): Record<string, unk
 /** What is long stands in records as changed. */
 const named = (value: unknown) => (typeof value === 'object' && value !== null ? 'changed' : value)
 
-/** Has the platform change what is given; answers what is another value than before, as a record shows it. */
+/**
+ * Makes the platform change the given settings; returns the values that differ from before, as a record shows them.
+ */
 async function changeThere(
   ctx: Ctx,
   number: NumberEntry,

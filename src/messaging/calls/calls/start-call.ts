@@ -27,7 +27,7 @@ import { addCommand, answerOf, awaitOfCall } from './media-commands.ts'
 import { assertOffer } from './offer.ts'
 import { endThere } from './outgoing-news.ts'
 
-const sdpOffer = text(1, 50_000).meta({ description: "The browser's offer (SDP)." })
+const sdpOffer = text(1, 50_000).meta({ description: 'Offer (SDP) of the browser.' })
 
 export const startCallInput = z.object({ ...calleeInput, sdpOffer })
 
@@ -60,13 +60,13 @@ const known = (app: App, { workspaceId, id }: CallRow, platformId: string): Prom
     if (kept?.isOver) await endThere(app, tx, { workspaceId, id })
   })
 
-/** So long a call of ours may ring. */
+/** Maximum time that an outgoing call rings. */
 const ringsMs = 90_000
 
-/** Which way it goes; /api knows only bridged calls. */
+/** Path of the audio; /api knows only bridged calls. */
 type AskedMode = CallMode | 'either'
 
-/** Calls a contact who allows it. */
+/** Calls a contact who has given permission. */
 export const startCall = (ctx: Ctx, input: unknown): Promise<StartedCall> =>
   callContact(ctx, parseInput(startCallInput, input), 'either')
 
@@ -107,7 +107,7 @@ async function modeOf({ app }: Ctx, { number }: CalleeThere, asked: AskedMode): 
 const endsInMenu = async (app: App, { workspaceId, id }: CalleeThere['number']): Promise<boolean> =>
   (await runnableIvr(app, workspaceId, id, 'outgoing_end')) !== null && (await hasHolder(app))
 
-/** The platform says whether the contact may be called now. */
+/** The platform reports whether the contact may be called now. */
 async function assertAllowed({ app }: Ctx, { number, callee }: CalleeThere): Promise<void> {
   const there = await answerOfPlatform(app, number, 'read a call permission', () =>
     readCallPermission(app, number, callee),
@@ -163,7 +163,7 @@ const answerSdp = statement<{ answerSdp: string | null; isOver: boolean }>(
   `select answer_sdp as "answerSdp", ended_at is not null as "isOver" from call where workspace_id = $1 and id = $2`,
 )
 
-/** Hands the browser's offer to the platform, and waits a moment for its answer, which comes by a callback. */
+/** Sends the browser's offer to the platform and waits a moment for the answer, which comes by a callback. */
 async function direct(
   ctx: Ctx,
   call: CallRow,

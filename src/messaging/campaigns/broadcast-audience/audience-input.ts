@@ -7,34 +7,38 @@ const ids = (description: string) => optional(z.array(uuid).min(1).max(20)).meta
 
 const audienceValue = named(
   'BroadcastAudienceValueInput',
-  'What stands in a variable of the template: something of the contact, a text, or the text where the contact has nothing.',
+  'Value for a variable of the template: a field of the contact, a text, or the text if the contact has no value in the field.',
   z.object({
     name: text(1, 100).meta({
       description:
-        'The variable: its name or position in the body, header.1 of the header, button.0 of a button.',
+        'Name of the variable: its name or position in the body, header.1 for the header, button.0 for a button.',
     }),
     field: optional(text(1, 100)).meta({
-      description: 'Of the contact: name, phone, or custom_fields.<key>.',
+      description: 'Field of the contact: name, phone, or custom_fields.<key>.',
     }),
     text: optional(text(1, 1024)).meta({
-      description: 'For everybody, or for those who have no such field.',
+      description: 'Text for all contacts, or for contacts that have no value in the field.',
     }),
   }),
 )
 export type AudienceValue = z.output<typeof audienceValue>
 
-/** Who of the contacts is to get a broadcast. */
+/** Contacts that are to get a broadcast. */
 export const audienceOfContacts = named(
   'BroadcastAudienceInput',
-  'Who of the contacts is to get a broadcast: who passes the filter, belongs to one of the segments where they are given, and is none of the exceptions.',
+  'Audience of a broadcast: contacts that match the filter and belong to one of the segments, if segments are given, and that match none of the exceptions.',
   z.object({
-    segmentIds: ids('Only who belongs to one of these segments, at most 20.'),
-    filter: namedContactFilter.meta({ description: 'Who passes this filter; an empty one is everybody.' }),
-    exceptSegmentIds: ids('But not who belongs to one of these segments, at most 20.'),
-    exceptFilter: optional(namedContactFilter).meta({ description: 'But not who passes this filter.' }),
-    exceptBroadcastIds: ids('But not who stands in one of these broadcasts, at most 20.'),
+    segmentIds: ids('Only contacts that belong to one of these segments, at most 20.'),
+    filter: namedContactFilter.meta({
+      description: 'Only contacts that match this filter; an empty filter matches all contacts.',
+    }),
+    exceptSegmentIds: ids('Excludes contacts that belong to one of these segments, at most 20.'),
+    exceptFilter: optional(namedContactFilter).meta({
+      description: 'Excludes contacts that match this filter.',
+    }),
+    exceptBroadcastIds: ids('Excludes contacts that are recipients of one of these broadcasts, at most 20.'),
     values: optional(z.array(audienceValue).max(50)).meta({
-      description: 'What stands in the variables of the template.',
+      description: 'Values for the variables of the template.',
     }),
   }),
 )

@@ -11,17 +11,17 @@ const timeOfDay = text(5, 5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be HH:MM, 
 
 export const quietHoursInput = named(
   'BroadcastQuietHoursInput',
-  'Times of the day between which nobody is sent to.',
+  'Times of day between which a broadcast sends no messages.',
   z.object({
-    from: timeOfDay.meta({ description: 'HH:MM; from then on nobody is sent to.' }),
+    from: timeOfDay.meta({ description: 'Start of the quiet hours, as HH:MM.' }),
     to: timeOfDay.meta({
-      description: 'HH:MM, when they are sent to again; the next day where it is earlier.',
+      description: 'End of the quiet hours, as HH:MM; on the next day if earlier than the start.',
     }),
-    zone: z.enum(broadcastZones.values).meta({ description: 'Whose clock counts.' }),
+    zone: z.enum(broadcastZones.values).meta({ description: 'Clock by which the quiet hours are read.' }),
   }),
 )
 
-/** Times of day (HH:MM) between which nobody is sent to; past midnight where `to` is the earlier one. */
+/** Times of day (HH:MM) between which no messages are sent; past midnight where `to` is the earlier one. */
 export type QuietHours = Pick<z.output<typeof quietHoursInput>, 'from' | 'to'>
 
 /** The quiet hours of a broadcast by this clock; null when it has none. */
@@ -35,8 +35,9 @@ export function quietHoursOf(
 }
 
 /**
- * When the quiet hours end in which a moment lies, by the clock of a zone; null when it lies in none. A time that the clock
- * leaves out in that night comes as much later; of one that comes twice the first is meant that is still ahead.
+ * When the quiet hours that contain a moment end, by the clock of a zone; null when no quiet hours contain the
+ * moment. An end that the clock skips in that night comes as much later; of an end that occurs twice, the first that
+ * is still ahead counts.
  */
 export function quietUntil({ from, to }: QuietHours, zone: string, at: Date): Date | null {
   const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
@@ -50,7 +51,7 @@ export function quietUntil({ from, to }: QuietHours, zone: string, at: Date): Da
   return new Date(end.toZonedDateTime(zone, { disambiguation: 'later' }).epochMilliseconds)
 }
 
-/** The quiet hours as a draft keeps them. Throws invalid_field where they end when they begin. */
+/** The quiet hours as a draft keeps them. Throws invalid_field where they end at the time at which they begin. */
 export function quietColumns(hours: z.output<typeof quietHoursInput> | null) {
   if (hours && hours.from === hours.to)
     throw errors.invalidField('quietHours.to', 'Must not be when they begin.')

@@ -7,12 +7,12 @@ import { brokenOff } from '#messaging/content/csv/silent-readers.ts'
 
 export const rowCauses = closedSet(
   'BroadcastImportRowCause',
-  'What is wrong with a row of a file of people.',
+  'Reason why a row of an imported file was excluded.',
   {
-    phone_unreadable: 'It has no phone, or none that can be read.',
-    value_missing: 'The template needs a value that it does not have.',
-    value_unknown: 'It has a value that the template does not have.',
-    other: 'Something else, which the reason says.',
+    phone_unreadable: 'The row has no phone number, or none that can be read.',
+    value_missing: 'The row lacks a value that the template needs.',
+    value_unknown: 'The row has a value that the template does not have.',
+    other: 'Another reason, which the message of the row states.',
   },
 )
 export type RowCause = ValueOf<typeof rowCauses>
@@ -39,6 +39,6 @@ export function rowCauseOf(field: string | null, reason: string): RowCause {
   return reason === rowSentences.value_unknown ? 'value_unknown' : 'other'
 }
 
-/** Why nobody was added; null where nothing failed, or something that nobody foresaw. */
+/** Why no recipients were added; null where nothing failed, or where the failure is an unexpected one. */
 export const nobodyCauseOf = (sentence: string | null): NobodyCause | null =>
   (Object.keys(nobodySentences) as NobodyCause[]).find((cause) => nobodySentences[cause] === sentence) ?? null

@@ -26,53 +26,62 @@ const percent = (least: number, most: number) => z.int().min(least).max(most)
 
 const variantInput = named(
   'BroadcastVariantInput',
-  'Another message than that of the broadcast, for a part of the people.',
+  'Alternative message of a broadcast, sent to a share of the recipients.',
   z.object({
     templateId: uuid.meta({
       description: 'UUID of an approved template of the same number and category.',
     }),
-    share: percent(1, 99).meta({ description: 'Of the people, in percent.' }),
+    share: percent(1, 99).meta({ description: 'Share of the recipients that get the variant, in percent.' }),
     values: z
       .array(
         named(
           'BroadcastVariantValueInput',
-          'What stands in a variable of a variant for whoever has nothing of their own for it.',
+          'Value of a variable in a variant, for recipients without their own value.',
           z.object({
             name: text(1, 100).meta({
               description:
-                'The variable: its name or position in the body, header.1 of the header, button.0 of a button.',
+                'Name of the variable: its name or position in the body, header.1 for the header, button.0 for a button.',
             }),
-            text: text(1, 1024).meta({ description: 'What stands there.' }),
+            text: text(1, 1024).meta({ description: 'Text of the variable.' }),
           }),
         ),
       )
       .max(50)
-      .meta({ description: 'What stands in its variables for whoever has nothing of their own for them.' }),
+      .meta({ description: "Values of the variant's variables for recipients without their own values." }),
   }),
 )
 
 const testInput = named(
   'BroadcastTestInput',
-  'A part of the people gets the variants first; after some hours the best goes to the rest.',
+  'Test of the variants: part of the recipients gets the variants first, and after some hours the other recipients get the best variant.',
   z.object({
-    share: percent(1, 99).meta({ description: 'So many percent of the people get them first.' }),
-    hours: z.int().min(1).max(168).meta({
-      description: 'So many hours after the last of them was given the message it is decided, 1 to 168.',
+    share: percent(1, 99).meta({
+      description: 'Share of the recipients that take part in the test, in percent.',
     }),
-    metric: z.enum(broadcastMetrics.values).meta({ description: 'By what.' }),
+    hours: z.int().min(1).max(168).meta({
+      description:
+        'Number of hours after the last test message was dispatched at which the test is decided, 1 to 168.',
+    }),
+    metric: z.enum(broadcastMetrics.values).meta({ description: 'Metric by which the test is decided.' }),
   }),
 )
 
 export const splitInput = named(
   'BroadcastSplitInput',
-  'How the recipients are parted, all of it: variants of the message, a control group and a test.',
+  'Complete split of the recipients: variants of the message, a control group and a test.',
   z.object({
     share: percent(1, 100).meta({
-      description: "Who gets the broadcast's own message, variant A, in percent. 100 parts nobody.",
+      description:
+        "Share of the recipients that get the broadcast's own message, variant A, in percent; 100 disables the split.",
     }),
-    controlShare: percent(0, 50).meta({ description: 'Who gets nothing, in percent, to be compared with.' }),
-    variants: z.array(variantInput).max(3).meta({ description: 'B, C and D; none is no variants.' }),
-    test: testInput.nullish().meta({ description: 'A test; none without.' }),
+    controlShare: percent(0, 50).meta({
+      description: 'Share of the recipients that get no message and serve as the control group, in percent.',
+    }),
+    variants: z
+      .array(variantInput)
+      .max(3)
+      .meta({ description: 'Variants B, C and D, at most 3; an empty list means no variants.' }),
+    test: testInput.nullish().meta({ description: 'Test of the variants; null or omitted for no test.' }),
   }),
 )
 type Given = z.output<typeof splitInput>

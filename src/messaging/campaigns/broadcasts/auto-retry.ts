@@ -28,13 +28,17 @@ const atOnce = 50
 
 export const autoRetryInput = named(
   'BroadcastAutoRetryInput',
-  'On how many days failed recipients are retried automatically.',
+  'Automatic retries of the failed recipients of a broadcast.',
   z.object({
-    days: z.int().min(1).max(7).meta({ description: 'On so many days, 1 to 7.' }),
+    days: z
+      .int()
+      .min(1)
+      .max(7)
+      .meta({ description: 'Number of days on which failed recipients are retried automatically, 1 to 7.' }),
   }),
 )
 
-/** Whether failed people of broadcast `b` are tried again some day, which is one after `lastOver`. */
+/** Whether failed recipients of broadcast `b` are retried again, which is one day after `lastOver`. */
 const comesAgain = `b.status = 'completed' and b.failed > 0 and b.auto_retries < b.auto_retry_days`
 const lastOver = 'greatest(b.completed_at, b.auto_retried_at)'
 
@@ -53,17 +57,20 @@ const waitingLoader = loaderOf<Waiting>(async (ctx, ids) =>
   inOrderOf(ids, await run(ctx.app.pool, waiting, [workspaceOf(ctx.actor), ids]), ({ id }) => id),
 )
 
-/** When people are tried again next, gathered; null while it is not over, where nobody failed, or after the last time. */
+/**
+ * Time of the next retry, batched; null while the broadcast runs, where no recipients failed, or after the last
+ * retry.
+ */
 export async function nextRetryAt(ctx: Ctx, id: string): Promise<Date | null> {
   const one = await waitingLoader(ctx).load(id)
   return one && new Date(one.lastOver.getTime() + dayMs)
 }
 
-/** Whether it is to be tried again, over since then at the latest. */
+/** Whether a broadcast is to be retried, over since then at the latest. */
 const overSince = (time: string) => `${comesAgain} and ${lastOver} <= ${time}`
 const isDue = overSince('$1')
 
-/** Rows of which one is there while a broadcast is to be tried again at $1. */
+/** Rows that exist while a broadcast is to be retried at $1. */
 export const retryRows = `broadcast b where ${overSince(`$1::timestamptz - interval '${dayMs} milliseconds'`)}`
 
 const due = statement<{ workspaceId: string; id: string }>(
@@ -74,7 +81,7 @@ const due = statement<{ workspaceId: string; id: string }>(
    order by ${lastOver} limit ${atOnce}`,
 )
 
-/** One of those, while this process owns its lane ($4 is the worker). */
+/** One of these broadcasts, while this process owns its lane ($4 is the worker). */
 const lockDue = statement<BroadcastRow>(
   'broadcasts.auto_retry_lock',
   `with owned as (${ownedLanes('broadcasts', `select ${laneOf('$2::uuid')}`, '$4')}
@@ -83,7 +90,7 @@ const lockDue = statement<BroadcastRow>(
    where b.workspace_id = $2 and b.id = $3 and ${isDue} for update of b skip locked`,
 )
 
-/** This day is one of the days, whatever comes of it. */
+/** The day counts as used, whatever the result. */
 const countDay = statement(
   'broadcasts.auto_retry_count',
   `update broadcast set auto_retries = auto_retries + 1, auto_retried_at = $3 where workspace_id = $1 and id = $2`,
@@ -96,7 +103,10 @@ const failedCodes = statement<{ code: number }>(
    where r.workspace_id = $1 and r.broadcast_id = $2 and r.status = 'failed'`,
 )
 
-/** Whether it could send now, as a retry by hand asks: template and number are ready, and something of the month is left. */
+/**
+ * Whether the broadcast could send now, as a manual retry requires: template and number are ready, and messages of
+ * the month are left.
+ */
 async function isSendable(tx: Tx, row: BroadcastRow, means: Means, now: Date): Promise<boolean> {
   try {
     await requireReady(tx, row, means, now)
@@ -130,7 +140,7 @@ async function retryOne(app: App, { workspaceId, id }: { workspaceId: string; id
   })
 }
 
-/** Tries failed people of broadcasts in these lanes again whose day has come. Answers whether more may be due. */
+/** Retries failed recipients of due broadcasts in these lanes. Returns whether more may be due. */
 export async function retryFailed(app: App, { worker, lanes }: OwnLanes): Promise<boolean> {
   const found = await run(app.pool, due, [new Date(app.clock.nowMs() - dayMs), lanes])
   for (const one of found) {
@@ -142,7 +152,7 @@ export async function retryFailed(app: App, { worker, lanes }: OwnLanes): Promis
   return found.length === atOnce
 }
 
-/** For which minute, and which lanes, a process has looked. */
+/** For which minute and which lanes a process has looked. */
 const lookedOf = perApp(() => ({ at: '' }))
 
 /** The same, once a minute. */

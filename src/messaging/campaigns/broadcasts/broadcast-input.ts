@@ -15,15 +15,15 @@ const values = optional(textsByName)
 /** One row of `recipients`: whom, and what differs from the template's defaults (spec/4 B10). */
 export const recipientInput = named(
   'BroadcastRecipientInput',
-  'One recipient; values override those of the template name by name.',
+  "Recipient of a broadcast. The recipient's values override the values of the template with the same name.",
   z.object({
-    to: sendMessageInput.shape.to.meta({ description: 'A phone or the id of a contact.' }),
+    to: sendMessageInput.shape.to.meta({ description: 'Phone number or contact id of the recipient.' }),
     name: optional(trimmed(1, 255)).meta({
-      description: '1 to 255 characters; used only if a contact is made.',
+      description: 'Name of the recipient, 1 to 255 characters; used only if a contact is created.',
     }),
-    params: values.meta({ description: 'Body values by name or position.' }),
-    headerParams: values.meta({ description: 'Header value by name or position.' }),
-    buttonParams: values.meta({ description: 'Values by button index.' }),
+    params: values.meta({ description: 'Values of the body by name or position.' }),
+    headerParams: values.meta({ description: 'Value of the header by name or position.' }),
+    buttonParams: values.meta({ description: 'Values of buttons by button index.' }),
   }),
 )
 export type RecipientInput = z.output<typeof recipientInput>
@@ -31,7 +31,7 @@ export type RecipientInput = z.output<typeof recipientInput>
 /** The same where phones without country code are of a country. */
 export const recipientInputIn = perCountry((country) => recipientInput.extend({ to: recipientIn(country) }))
 
-/** The most recipients of one broadcast (document 1, Limits). */
+/** Maximum number of recipients of one broadcast (document 1, Limits). */
 const mostRecipients = 10_000
 
 const moment = text(1, 100)
@@ -47,15 +47,17 @@ const moment = text(1, 100)
 // refers to is looked up before the next field is looked at (spec/4 B1, order inside step 11).
 
 export const headInput = z.object({
-  name: trimmed(1, 255).meta({ description: '1 to 255 characters.' }),
-  template: templateInput.meta({ description: 'The template, with values for every recipient.' }),
+  name: trimmed(1, 255).meta({ description: 'Name of the broadcast, 1 to 255 characters.' }),
+  template: templateInput.meta({ description: 'The template, with values for all recipients.' }),
 })
 
 export const numberInput = z.object({
-  numberId: optional(uuid).meta({ description: 'Default: the number that the template belongs to.' }),
+  numberId: optional(uuid).meta({
+    description: 'UUID of the sending number. Defaults to the number to which the template belongs.',
+  }),
 })
 
-/** The rows themselves are read one by one: a dry run tells all that are wrong. */
+/** The rows themselves are read one by one: a dry run reports all invalid rows. */
 export const audienceInput = z.object({
   recipients: z
     .array(z.unknown(), { error: 'Recipients are needed.' })
@@ -64,20 +66,27 @@ export const audienceInput = z.object({
 })
 
 export const scheduleInput = z.object({
-  scheduledAt: optional(moment).meta({ description: 'RFC 3339, 1 minute to 1 year ahead; absent is now.' }),
+  scheduledAt: optional(moment).meta({
+    description:
+      'Start time in RFC 3339, 1 minute to 1 year in the future. The broadcast starts immediately if the time is omitted.',
+  }),
 })
 
 /** POST /broadcasts as it is written. */
 export const broadcastInput = z.object({
   ...headInput.shape,
   ...numberInput.shape,
-  recipients: z.array(recipientInput).min(1).max(mostRecipients).meta({ description: '1 to 10,000.' }),
+  recipients: z
+    .array(recipientInput)
+    .min(1)
+    .max(mostRecipients)
+    .meta({ description: 'Recipients of the broadcast, 1 to 10,000.' }),
   ...scheduleInput.shape,
 })
 
 const byState = z.object({
   ...walkInput,
-  status: optional(text(1, 20)).meta({ description: 'Only broadcasts in this state.' }),
+  status: optional(text(1, 20)).meta({ description: 'Only broadcasts with this status.' }),
 })
 
 export const listInput = byState.extend({
@@ -87,10 +96,14 @@ export const listInput = byState.extend({
 })
 
 export const listRecipientsInput = byState.extend({
-  broadcastId: z.string().meta({ description: 'The broadcast.' }),
-  status: optional(z.enum(recipientStatuses.values)).meta({ description: 'Only recipients in this state.' }),
-  code: optional(z.int()).meta({
-    description: 'Only those that failed with this code; 0 is one of the service.',
+  broadcastId: z.string().meta({ description: 'UUID of the broadcast.' }),
+  status: optional(z.enum(recipientStatuses.values)).meta({
+    description: 'Only recipients with this status.',
   }),
-  variant: optional(z.int()).meta({ description: 'Only those of this variant; 0 is the control group.' }),
+  code: optional(z.int()).meta({
+    description: 'Only recipients that failed with this code; 0 is a failure reported by the service.',
+  }),
+  variant: optional(z.int()).meta({
+    description: 'Only recipients of this variant; 0 is the control group.',
+  }),
 })

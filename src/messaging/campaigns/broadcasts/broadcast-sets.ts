@@ -2,15 +2,15 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const broadcastStatuses = closedSet(
   'BroadcastStatus',
-  'How far a broadcast is.',
+  'Status of a broadcast.',
   {
-    draft: 'Not started, and not to start by itself.',
-    scheduled: 'It starts at its time.',
-    running: 'It is being sent.',
-    paused: 'It stands still and can go on.',
-    completed: 'All recipients were handled.',
-    cancelled: 'Who was not sent to is not sent to any more.',
-    failed: 'It could not start.',
+    draft: 'The broadcast is not started and does not start automatically.',
+    scheduled: 'The broadcast starts at its scheduled time.',
+    running: 'The broadcast is being sent.',
+    paused: 'The broadcast is paused and can be resumed.',
+    completed: 'All recipients of the broadcast were handled.',
+    cancelled: 'The broadcast was cancelled. Recipients whose message was not yet dispatched get no message.',
+    failed: 'The broadcast could not start.',
   },
   { open: true, columns: ['broadcast.status'] },
 )
@@ -18,82 +18,88 @@ export type BroadcastStatus = ValueOf<typeof broadcastStatuses>
 
 export const recipientStatuses = closedSet(
   'RecipientStatus',
-  'What became of one recipient.',
+  'Status of one recipient of a broadcast.',
   {
-    pending: 'Nothing is known yet.',
-    sent: 'The message has left.',
-    delivered: 'The person got it.',
-    read: 'The person read it.',
-    failed: 'It could not be sent.',
-    cancelled: 'It is not sent any more.',
+    pending: 'Nothing is known yet about the message.',
+    sent: 'The message was sent.',
+    delivered: 'The message was delivered to the recipient.',
+    read: 'The recipient read the message.',
+    failed: 'The message could not be sent.',
+    cancelled: 'The message was cancelled before it was sent.',
   },
   { columns: ['broadcast_recipient.status'] },
 )
 export type RecipientStatus = ValueOf<typeof recipientStatuses>
 
-export const broadcastProblems = closedSet('BroadcastProblemKind', 'What stands in the way of a broadcast.', {
-  wrong_state: 'It was started already, or is over.',
-  no_recipients: 'Nobody is in it who has not been sent to.',
-  nobody_left: 'Everybody in it wants no marketing, or is deleted.',
-  template_gone: 'Its template is there no longer.',
-  template_not_approved: 'Its template is not approved.',
-  account_not_active: 'Its account is not active, or there no longer.',
-  token_refused: 'The platform refused the access token of its account lately.',
-  header_file_missing: 'The header of its template is a file, and it has none.',
-  template_unsendable: 'Its template has a part that no send can give: nobody gets it.',
-  template_part_missing: 'Its template needs a place, an offer or cards, and it has none that fit.',
-  offer_over: 'The limited-time offer of its template is over before it begins.',
-  values_unfit: 'The values of some recipients are not those of the template.',
-  contacts_limit: "The plan's limit of contacts leaves no room for those who are unknown.",
-  import_running: 'A file of people is still being added to it.',
-  month_used_up: "The month's messages are used up.",
-  month_too_short: "The month's messages are fewer than its recipients: it pauses when they are used up.",
-  number_limit_exceeded:
-    'It goes to more people than its number may write to in a day, as far as is known: who is too many fails, or it waits.',
-  time_passed: 'Its time has passed: it starts at once.',
-})
+export const broadcastProblems = closedSet(
+  'BroadcastProblemKind',
+  'Problem of a broadcast that a check found.',
+  {
+    wrong_state: 'The broadcast was already started or is over.',
+    no_recipients: 'No recipients remain to whom the broadcast was not yet sent.',
+    nobody_left: 'All recipients opted out of marketing or are deleted.',
+    template_gone: 'The template of the broadcast no longer exists.',
+    template_not_approved: 'The template of the broadcast is not approved.',
+    account_not_active: 'The account of the broadcast is not active or no longer exists.',
+    token_refused: "The platform recently refused the access token of the broadcast's account.",
+    header_file_missing: 'The template has a file in the header, and the broadcast has no header file.',
+    template_unsendable: 'The template has a part that cannot be sent, so no recipient gets the message.',
+    template_part_missing:
+      'The template needs a location, an offer or cards, and the broadcast has none that match.',
+    offer_over: 'The limited-time offer of the template ends before the broadcast begins.',
+    values_unfit: 'The values of some recipients do not match the variables of the template.',
+    contacts_limit: "The plan's contact limit leaves no room for recipients that are not contacts yet.",
+    import_running: 'A file of recipients is still being imported into the broadcast.',
+    month_used_up: 'The broadcast messages of the month are used up.',
+    month_too_short:
+      'Fewer messages are left this month than the broadcast has recipients; the broadcast pauses when the messages are used up.',
+    number_limit_exceeded:
+      'The broadcast has more recipients than the number may write to in a day, as far as is known. The limit policy decides whether the excess recipients fail or the broadcast waits.',
+    time_passed: 'The scheduled time has passed, so the broadcast starts immediately.',
+  },
+)
 export type BroadcastProblemKind = ValueOf<typeof broadcastProblems>
 
 export const broadcastImportStates = closedSet(
   'BroadcastImportState',
-  'How far a file of people is that is to come into a draft.',
+  'Progress of importing a file of recipients into a draft.',
   {
-    reading: 'The file is read, and its rows are looked at.',
-    running: 'Its rows are looked at, and those that are good are about to be added together.',
-    completed: 'Everybody is added who can be.',
-    cancelled: 'Somebody ended it, and nobody was added.',
-    failed: 'It ended, and nobody was added.',
+    reading: 'The file is being read and its rows are being checked.',
+    running: 'The rows are being checked; all valid rows will then be added together.',
+    completed: 'All valid recipients were added.',
+    cancelled: 'A member cancelled the import, and no recipients were added.',
+    failed: 'The import failed, and no recipients were added.',
   },
   { columns: ['broadcast_import.state'] },
 )
 export type BroadcastImportState = ValueOf<typeof broadcastImportStates>
 
-export const broadcastChanges = closedSet('BroadcastChangeKind', 'What changed of a broadcast.', {
-  created: 'A draft was made.',
-  updated: 'What a draft is to be changed.',
-  recipients: 'People came into a draft, or left it.',
-  deleted: 'It is gone.',
-  import: 'A file of people that is to come into it has moved on.',
+export const broadcastChanges = closedSet('BroadcastChangeKind', 'Kind of change to a broadcast.', {
+  created: 'A draft was created.',
+  updated: 'A draft was changed.',
+  recipients: 'Recipients were added to a draft or removed from a draft.',
+  deleted: 'The broadcast was deleted.',
+  import: 'The import of a file of recipients into the broadcast progressed.',
 })
 export type BroadcastChangeKind = ValueOf<typeof broadcastChanges>
 
 export const broadcastMetrics = closedSet(
   'BroadcastMetric',
-  'By what variants of a broadcast are compared, of those whose message has left.',
+  'Metric by which the variants of a broadcast are compared, among the recipients whose message was sent.',
   {
-    read: 'Who read it.',
-    replied: 'Who wrote within 72 hours.',
-    clicked: 'Who pressed a quick reply of it.',
+    read: 'Recipients that read the message.',
+    replied: 'Recipients that wrote within 72 hours.',
+    clicked: 'Recipients that pressed a quick reply button of the message.',
   },
 )
 export type BroadcastMetric = ValueOf<typeof broadcastMetrics>
 
 export const broadcastCreators = closedSet(
   'BroadcastCreatorType',
-  'Who makes broadcasts.',
+  'Kind of actor that creates broadcasts.',
   {
-    api: 'A key.',
-    member: 'A person of the workspace.',
+    api: 'An API key.',
+    member: 'A member of the workspace.',
   },
   { columns: ['broadcast.created_by_type'] },
 )
@@ -101,10 +107,10 @@ export type BroadcastCreatorType = ValueOf<typeof broadcastCreators>
 
 export const limitPolicies = closedSet(
   'BroadcastLimitPolicy',
-  'What becomes of a broadcast when the platform takes no more of its messages, since the limit of the number is reached or too many people have reported it.',
+  'What a broadcast does when the platform accepts no more of its messages, because the number reached its limit or too many recipients reported the number.',
   {
-    fail: 'Whose message is refused has failed, and can be tried again by hand.',
-    wait: 'Nobody fails for it: one person is tried each hour, and it goes on when that message leaves.',
+    fail: 'Recipients whose message is refused fail, and can be retried manually.',
+    wait: 'No recipients fail. The broadcast waits, tries one recipient each hour and continues when that message is sent.',
   },
   { columns: ['broadcast.limit_policy'] },
 )
@@ -112,11 +118,11 @@ export type LimitPolicy = ValueOf<typeof limitPolicies>
 
 export const broadcastZones = closedSet(
   'BroadcastZone',
-  "Whose clock tells a broadcast's times of day.",
+  'Clock by which the times of day of a broadcast are read.',
   {
     recipient:
-      "Each person's own: their custom field `timezone`, else that of their phone, else the workspace's.",
-    workspace: "The workspace's, for everybody.",
+      "Each recipient's own clock: the time zone in the custom field `timezone`, otherwise of the phone number, otherwise of the workspace.",
+    workspace: 'The clock of the workspace, for all recipients.',
   },
   { columns: ['broadcast.quiet_zone'] },
 )

@@ -6,21 +6,21 @@ import { headInput } from './broadcast-input.ts'
 
 const account = text(0, 200)
   .nullish()
-  .meta({ description: 'The name of the account, or its id; it must be the one of the template.' })
+  .meta({ description: 'Name or id of the account. The template must belong to the same account.' })
 const scheduledAt = text(0, 100).nullish().meta({
   description:
-    'ISO 8601, ahead; without an offset it is the time of the workspace. Empty: it is started by hand.',
+    'Start time in ISO 8601, in the future; without an offset, the time is in the time zone of the workspace. Empty if the broadcast is started manually.',
 })
 const headerMediaId = text(0, 200)
   .nullish()
-  .meta({ description: "The file of the header: the id of an upload, or the platform's id of one." })
+  .meta({ description: "Header file: the id of an upload, or the platform's id of an upload." })
 
-/** What is the same for everybody beside the file of the header (spec/10 FR9). */
+/** Content that is the same for all recipients, beside the header file (spec/10 FR9). */
 const shared = {
-  headerLocation: location.nullish().meta({ description: 'The place of the header.' }),
-  limitedTimeOffer: limitedTimeOffer.nullish().meta({ description: 'Until when the offer lasts.' }),
+  headerLocation: location.nullish().meta({ description: 'Location in the header of the template.' }),
+  limitedTimeOffer: limitedTimeOffer.nullish().meta({ description: 'End of the limited-time offer.' }),
   cards: cards.nullish().meta({
-    description: 'The cards of the carousel, in their order; they may be filled in one by one.',
+    description: 'Cards of the carousel, in order. The cards can be filled in one at a time.',
   }),
 }
 
@@ -34,7 +34,7 @@ export const createDraftInput = z.object({
   scheduledAt,
 })
 
-/** PUT: what is left out stays (spec/8 G2, spec/9 Campaigns b). */
+/** PUT: omitted fields are kept (spec/8 G2, spec/9 Campaigns b). */
 export const updateDraftInput = z.object({
   name: optional(headInput.shape.name),
   messagingAccount: account,
@@ -43,20 +43,24 @@ export const updateDraftInput = z.object({
   scheduledAt,
 })
 
-/** A row of /api's import, in its names; rows are read one by one, so that each bad one is told (spec/8 CM4). */
+/**
+ * A row of /api's import, in its names; rows are read one by one, so that each invalid row is reported (spec/8 CM4).
+ */
 export const recipientRow = z.object({
   phoneNumber: text(1, 500).meta({
     description:
-      "In any spelling; without + or 00 it gets the country code of the workspace's country. Of several, apart by ; or :::, the first that can be read is taken.",
+      "Phone number in any spelling. Without + or 00, the country code of the workspace's country is added. If several numbers are separated by ; or :::, the first readable number is used.",
   }),
-  recipientName: text(0, 255).nullish().meta({ description: 'Used where a contact is made.' }),
+  recipientName: text(0, 255)
+    .nullish()
+    .meta({ description: 'Name of the recipient, used only if a contact is created.' }),
   templateParams: textsByName.nullish().meta({ description: 'Values of the body by name or position.' }),
-  headerParams: textsByName.nullish().meta({ description: 'The value of a text header.' }),
-  buttonParams: textsByName.nullish().meta({ description: 'Values of buttons by their index.' }),
+  headerParams: textsByName.nullish().meta({ description: 'Value of a text header.' }),
+  buttonParams: textsByName.nullish().meta({ description: 'Values of buttons by button index.' }),
 })
 
 export const importInput = z.object({
   recipients: z.array(z.unknown()).meta({
-    description: 'Rows {phone_number, recipient_name, template_params, header_params, button_params}.',
+    description: 'Rows of {phone_number, recipient_name, template_params, header_params, button_params}.',
   }),
 })

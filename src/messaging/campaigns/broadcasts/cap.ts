@@ -8,13 +8,17 @@ const dayMs = 24 * 3_600_000
 
 export const capInput = named(
   'BroadcastCapInput',
-  'How many marketing messages a recipient may get in some days.',
+  'Cap on the marketing messages that a recipient may get within a number of days.',
   z.object({
     messages: z.int().min(1).max(100).meta({
       description:
-        'Recipients who got so many messages of other marketing broadcasts are left out, 1 to 100.',
+        'Number of messages from other marketing broadcasts at which a recipient is excluded, 1 to 100.',
     }),
-    days: z.int().min(1).max(30).meta({ description: 'Within so many days, 1 to 30.' }),
+    days: z
+      .int()
+      .min(1)
+      .max(30)
+      .meta({ description: 'Number of days in which the messages are counted, 1 to 30.' }),
   }),
 )
 
@@ -47,8 +51,9 @@ interface Capped {
 }
 
 /**
- * Who of the next recipients got enough marketing lately. A batch holds the workspace's month, so batches of two broadcasts
- * take turns and the later one sees the messages of the earlier: together they keep the cap, too (docs/adr/0083).
+ * Which of the next recipients recently got enough marketing. A batch locks the workspace's month, so batches of two
+ * broadcasts run in turn and the later batch sees the messages of the earlier: together they keep the cap, too
+ * (docs/adr/0083).
  */
 export async function cappedOf(
   tx: Tx,

@@ -10,40 +10,42 @@ import {
 // Why broadcasts stand still and people got no message. A row keeps the sentence that /v1 and /api show; it is written
 // here and known here again, so that a sentence and its cause cannot say two things.
 
-export const pauseCauses = closedSet('BroadcastPauseCause', 'Why the service paused a broadcast.', {
-  month_used_up: 'The messages of the month are used up.',
+export const pauseCauses = closedSet('BroadcastPauseCause', 'Reason why the service paused a broadcast.', {
+  month_used_up: 'The broadcast messages of the month are used up.',
   workspace_closed: 'The workspace was closed.',
-  refused: 'The platform refused many of its messages for a reason that the next ones have as well.',
+  refused:
+    'The platform refused many messages of the broadcast for a reason that also applies to the next messages.',
 })
 export type PauseCause = ValueOf<typeof pauseCauses>
 
 export const limitCauses = partOf(
   deliveryFailures,
   'BroadcastLimitCause',
-  'Why the platform takes no more messages of a broadcast for now.',
+  'Reason why the platform currently accepts no more messages of a broadcast.',
   ['number_reported', 'category_limited'],
 )
 export type LimitCause = ValueOf<typeof limitCauses>
 
 export const recipientCauses = closedSet(
   'BroadcastRecipientCause',
-  'Why the service gave a person no message.',
+  'Reason why the service sent no message to a recipient.',
   {
-    account_not_active: 'The account was not active when it was to start.',
-    template_gone: 'The template is there no longer.',
-    template_not_approved: 'The template was not approved when it was to start.',
-    header_file_missing: 'The header of the template is a file, and the broadcast has none.',
-    template_unsendable: 'The template has a part that no send can give.',
+    account_not_active: 'The account was not active when the broadcast was due to start.',
+    template_gone: 'The template no longer exists.',
+    template_not_approved: 'The template was not approved when the broadcast was due to start.',
+    header_file_missing: 'The template has a file in the header, and the broadcast has no header file.',
+    template_unsendable: 'The template has a part that cannot be sent.',
     template_part_missing:
-      'The template needs a place, an offer or cards, and the broadcast has none that fit.',
-    offer_over: 'The limited-time offer was over when it was to start.',
-    values_unfit: 'The values of some recipients are not those of the template.',
-    contacts_limit: "The plan's limit of contacts left no room for those who were unknown.",
-    opted_out: 'The person wants no marketing.',
-    blocked: 'The person is blocked.',
-    capped: 'The person got enough marketing lately, by the cap of the broadcast.',
-    account_gone: 'The account is there no longer.',
-    no_address: 'The person has no address on the platform.',
+      'The template needs a location, an offer or cards, and the broadcast has none that match.',
+    offer_over: 'The limited-time offer had ended when the broadcast was due to start.',
+    values_unfit: 'The values of some recipients do not match the variables of the template.',
+    contacts_limit: "The plan's contact limit left no room for recipients that were not contacts yet.",
+    opted_out: 'The recipient opted out of marketing.',
+    blocked: 'The recipient is blocked.',
+    capped:
+      "The recipient recently got the maximum number of marketing messages that the broadcast's cap allows.",
+    account_gone: 'The account no longer exists.',
+    no_address: 'The recipient has no address on the platform.',
     not_sent_in_time: 'The message could not be sent in time.',
     not_confirmed: 'The platform did not confirm the message in time.',
   },
@@ -53,7 +55,7 @@ export type RecipientCause = ValueOf<typeof recipientCauses>
 export const startCauses = partOf(
   recipientCauses,
   'BroadcastFailureCause',
-  'Why a broadcast could not start.',
+  'Reason why a broadcast could not start.',
   [
     'account_not_active',
     'template_gone',
@@ -68,19 +70,22 @@ export const startCauses = partOf(
 )
 export type StartCause = ValueOf<typeof startCauses>
 
-/** Why it is paused, where the cause alone says it. */
+/** Why a broadcast is paused, where the cause alone determines the sentence. */
 export const pauseSentences: Readonly<Record<Exclude<PauseCause, 'refused'>, string>> = {
   month_used_up: 'The broadcast messages of this month are used up.',
   workspace_closed: 'The organization was closed.',
 }
 
-/** Why it is paused when the platform refuses: what the code means, what to do, and the code, by which it is known again. */
+/**
+ * Why a broadcast is paused when the platform refuses: meaning of the code, remedy, and the code by which the
+ * sentence is recognized.
+ */
 export function refusedSentence(code: number): string {
   const { words, remedy } = explainFailure(code)
   return `${words} ${remedy} (${code})`
 }
 
-/** Why it could not start, where the cause alone says it. */
+/** Why a broadcast could not start, where the cause alone determines the sentence. */
 export const startSentences: Readonly<Record<Exclude<StartCause, 'values_unfit'>, string>> = {
   account_not_active: 'The sending number is not active.',
   template_gone: 'The template no longer exists.',
@@ -103,7 +108,7 @@ const ofVariant = /^Variant ([B-D]): /
 /** What is said of a variant, without which one it is. */
 const ofAny = (sentence: string) => sentence.replace(ofVariant, '')
 
-/** Why a person got none when their turn came. */
+/** Why a recipient got no message when the recipient was due. */
 export const turnSentences = {
   opted_out: 'Contact opted out of marketing messages',
   blocked: 'The contact is blocked.',
@@ -118,7 +123,7 @@ const byWords = <C extends string>(...tables: readonly Partial<Readonly<Record<C
 
 const pausesByWords = byWords<PauseCause>(pauseSentences)
 const startsByWords = byWords<StartCause>(startSentences)
-/** What rows of before say. */
+/** Sentences in rows of earlier releases. */
 const formerSentences = { opted_out: 'The contact is opted out of marketing.' } as const
 
 const recipientsByWords = byWords<RecipientCause>(startSentences, turnSentences, formerSentences, {
@@ -128,15 +133,15 @@ const recipientsByWords = byWords<RecipientCause>(startSentences, turnSentences,
   not_confirmed: ownFailures.not_confirmed,
 })
 
-/** A pause of the service, told to programs. */
+/** A pause by the service, for programs. */
 export interface Pause {
   cause: PauseCause
-  /** the platform's, where it refused */
+  /** error code of the platform, where the platform refused */
   code: number | null
   meaning: DeliveryFailure | null
 }
 
-/** Why the service paused it; null for one that a person paused. */
+/** Why the service paused a broadcast; null for a pause by a member. */
 export function pauseOf(sentence: string | null): Pause | null {
   if (sentence === null) return null
   const cause = pausesByWords.get(sentence)
@@ -147,19 +152,19 @@ export function pauseOf(sentence: string | null): Pause | null {
 
 const isUnfit = (sentence: string) => /^\d+ recipients do not fit the template\.$/.test(sentence)
 
-/** Why it could not start; null for one that could. */
+/** Why a broadcast could not start; null for a broadcast that could. */
 export function startCauseOf(sentence: string | null): StartCause | null {
   if (sentence === null) return null
   return startsByWords.get(ofAny(sentence)) ?? (isUnfit(sentence) ? 'values_unfit' : null)
 }
 
-/** Which variant could not start; null where it was none of them, or the sentence is the platform's. */
+/** Which variant could not start; null for none, or where the sentence is the platform's. */
 export function variantAtFault(sentence: string | null): number | null {
   const letter = sentence?.match(ofVariant)?.[1]
   return letter && startCauseOf(sentence) ? variantNamed(letter) : null
 }
 
-/** Why a person got no message; null where the platform said why: its code tells. */
+/** Why a recipient got no message; null where the platform gave the reason: its code determines the cause. */
 export function recipientCauseOf(code: number | null, sentence: string | null): RecipientCause | null {
   if (code || sentence === null) return null
   return recipientsByWords.get(sentence) ?? startCauseOf(sentence)

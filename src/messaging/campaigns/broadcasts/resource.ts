@@ -32,11 +32,11 @@ export const broadcastResource = defineResource({
   },
   liveEvents: {
     'campaign.changed': {
-      description: 'A draft of a broadcast was made or changed, or a broadcast was deleted.',
+      description: 'A draft of a broadcast was created or changed, or a broadcast was deleted.',
       live: ['broadcast'],
     },
     'campaign.progress': {
-      description: 'The counts of a broadcast moved; told at most once a second of each.',
+      description: 'The counts of a broadcast changed; reported at most once a second for each broadcast.',
       live: ['broadcast'],
     },
   },

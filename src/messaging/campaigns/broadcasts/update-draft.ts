@@ -19,28 +19,31 @@ import { changedShared, defaultsUnder } from './draft-shared.ts'
 import { wrongState } from './readiness.ts'
 import { isSameDraft, lockDraft, storeDraft } from './store-draft.ts'
 
-/** All that a draft can be given, beside its recipients and the file of its header (docs/adr/0177). */
+/** All settings of a draft, except its recipients and its header file (docs/adr/0177). */
 export const updateBroadcastInput = z.object({
   ...updateDraftInput.shape,
   localStart: text(16, 16).nullish().meta({
     description:
-      "YYYY-MM-DDTHH:MM of each recipient's own clock, ahead by the clock of the workspace; null is one moment for all. Not together with scheduledAt.",
+      "Start time by each recipient's own clock, as YYYY-MM-DDTHH:MM, in the future by the workspace's clock. Null starts the broadcast at one time for all recipients. Cannot be combined with scheduledAt.",
   }),
   quietHours: quietHoursInput.nullish().meta({
-    description: 'Between which times of the day nobody is sent to; null is at any time.',
+    description: 'Times of day between which no messages are sent; null allows sending at any time.',
   }),
   cap: capInput.nullish().meta({
-    description: 'Which recipients are left out because they got enough marketing lately; null is nobody.',
+    description:
+      'Cap on recent marketing messages, above which recipients are excluded; null excludes nobody.',
   }),
   limitPolicy: optional(z.enum(limitPolicies.values)).meta({
     description:
-      'What becomes of it when the platform takes no more of its messages: recipients who are refused fail, or it waits and tries one each hour.',
+      'What the broadcast does when the platform accepts no more of its messages: refused recipients fail, or the broadcast waits and tries one recipient each hour.',
   }),
   autoRetry: autoRetryInput.nullish().meta({
-    description: 'On how many days failed recipients are retried automatically; null is never.',
+    description:
+      'Number of days on which failed recipients are retried automatically; null disables automatic retries.',
   }),
   split: splitInput.nullish().meta({
-    description: 'How the recipients are parted, all of it each time; null parts nobody.',
+    description:
+      'Split of the recipients into variants, given as a whole each time; null sends one message to all recipients.',
   }),
 })
 

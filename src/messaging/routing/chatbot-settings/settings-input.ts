@@ -18,15 +18,15 @@ const whole = (least: number, most: number, description: string) =>
     .int({ error: 'Must be an integer.' })
     .min(least, `Must be ${least} to ${most}.`)
     .max(most, `Must be ${least} to ${most}.`)
-    .meta({ description: `${description} ${least} to ${most}.` })
+    .meta({ description: `${description} The value can be ${least} to ${most}.` })
 
 const minutes = (description: string) => whole(1, 10_080, description).optional()
 
-/** "" is no text; null is refused, as everywhere here (spec/8 CS2). */
+/** "" means no text; null is refused, as in all of these settings (spec/8 CS2). */
 const words = (most: number, description: string) =>
   text(0, most)
     .optional()
-    .meta({ description: `${description} "" for none; up to ${most} characters.` })
+    .meta({ description: `${description} At most ${most} characters; "" for no text.` })
 
 const isEachOnce = (ids: readonly string[]) => new Set(ids).size === ids.length
 
@@ -35,114 +35,128 @@ export const buttonsInput = (description: string) =>
     .array(
       named(
         'ChatbotButtonInput',
-        'A button below a text of the chatbot.',
+        'Button below a text of the chatbot.',
         z.object({
           id: text(1, 200)
             .optional()
-            .meta({ description: 'What tells it from the others; made here when left out.' }),
+            .meta({ description: 'Id of the button, unique among the buttons; generated if omitted.' }),
           title: text(1, 20)
             .refine((value) => value.trim() !== '', 'A value is needed.')
-            .meta({ description: 'What stands on it, 1 to 20 characters.' }),
+            .meta({ description: 'Label of the button, 1 to 20 characters.' }),
         }),
       ).transform(({ id, title }): ChatbotButton => ({ id: id ?? randomUUID(), title })),
     )
     .max(10, 'Must have at most 10 entries.')
     .refine((all) => isEachOnce(all.map(({ id }) => id)), 'Each id once.')
     .optional()
-    .meta({ description: `${description} 1 to 3 are quick replies, 4 to 10 a list.` })
+    .meta({ description: `${description} 1 to 3 buttons are sent as quick replies, 4 to 10 as a list.` })
 
 const notified = z
   .array(uuid)
   .max(100)
   .transform((ids) => [...new Set(ids)])
   .optional()
-  .meta({ description: 'UUIDs of members who are told of each escalation.' })
+  .meta({ description: 'UUIDs of the members who are notified of each escalation.' })
 
 const longestMemo = 1024
 const longestText = 4096
 
-/** The fields of each group (document 3, Chatbot settings), with their ranges (spec/8 CS3). */
+/** The fields of each group (document 3, Chatbot settings), with their limits (spec/8 CS3). */
 export const groupFields = {
   messages: {
-    enabled: flag('Whether the chatbot answers at all.'),
-    greetingMessage: words(longestText, 'What a new session begins with.'),
-    greetingButtons: buttonsInput('Below the greeting.'),
-    fallbackMessage: words(longestText, 'What is said when nothing fits.'),
-    fallbackButtons: buttonsInput('Below the fallback.'),
-    sessionTimeoutMinutes: whole(1, 1440, 'How long a session waits for the person.').optional(),
-    joinTexts: flag('Whether texts that follow each other in an answer are sent as one message.'),
+    enabled: flag('Whether the chatbot is on.'),
+    greetingMessage: words(longestText, 'Text with which a new chatbot session begins.'),
+    greetingButtons: buttonsInput('Buttons below the greeting.'),
+    fallbackMessage: words(longestText, 'Text that the chatbot sends if no rule or flow matches.'),
+    fallbackButtons: buttonsInput('Buttons below the fallback text.'),
+    sessionTimeoutMinutes: whole(
+      1,
+      1440,
+      'Number of minutes that a chatbot session waits for the customer.',
+    ).optional(),
+    joinTexts: flag('Whether consecutive texts of one chatbot reply are sent as one message.'),
   },
   agents: {
     allowAgentQueuePickup: flag('Whether agents may take chats from queues themselves.'),
-    assignToSameAgent: flag('Whether a person comes to the agent whom they had before.'),
+    assignToSameAgent: flag('Whether customers are transferred to the agent who had their chat before.'),
     agentCurrentConversationOnly: flag(
-      'Whether agents without contacts:read see what was said since the latest session began only.',
+      'Whether agents without contacts:read see only the messages since the latest session began.',
     ),
   },
   hours: {
-    businessHoursEnabled: flag('Whether business hours count.'),
+    businessHoursEnabled: flag('Whether business hours apply.'),
     businessHours: openingsInput
       .optional()
-      .meta({ description: 'Ranges of the weekdays, all of them; a day may have several.' }),
-    outOfHoursMessage: words(longestText, 'What is said outside of them.'),
-    allowAutomatedOutsideHours: flag('Whether the chatbot answers outside of them.'),
+      .meta({ description: 'Business hours of all weekdays; a weekday may have several ranges.' }),
+    outOfHoursMessage: words(longestText, 'Text that the chatbot sends outside business hours.'),
+    allowAutomatedOutsideHours: flag('Whether the chatbot replies outside business hours.'),
   },
   sla: {
-    slaEnabled: flag('Whether response times count.'),
-    slaResponseMinutes: minutes('Until an agent has a chat.'),
-    slaResolutionMinutes: minutes('Until a chat is done.'),
-    slaEscalationMinutes: minutes('Until each escalation.'),
-    slaAutoCloseHours: whole(1, 720, 'Until a transfer expires.').optional(),
-    slaAutoCloseMessage: words(longestMemo, 'What the person hears then.'),
-    slaWarningMessage: words(longestMemo, 'What the person hears at the first escalation.'),
+    slaEnabled: flag('Whether deadlines for transfers apply.'),
+    slaResponseMinutes: minutes('Minutes until an agent should have taken a transferred chat.'),
+    slaResolutionMinutes: minutes('Minutes until a transfer should have ended.'),
+    slaEscalationMinutes: minutes('Minutes until each escalation of a transfer.'),
+    slaAutoCloseHours: whole(1, 720, 'Hours until a transfer expires.').optional(),
+    slaAutoCloseMessage: words(longestMemo, 'Text that the customer gets when a transfer expires.'),
+    slaWarningMessage: words(
+      longestMemo,
+      'Text that the customer gets at the first escalation of a transfer.',
+    ),
     slaEscalationNotifyIds: notified,
-    clientReminderEnabled: flag('Whether persons who do not answer the chatbot are reminded.'),
-    clientReminderMinutes: minutes('Until they are.'),
-    clientReminderMessage: words(longestMemo, 'By this.'),
-    clientAutoCloseMinutes: minutes('Until their chat is closed.'),
-    clientAutoCloseMessage: words(longestMemo, 'With this.'),
+    clientReminderEnabled: flag('Whether customers who do not reply to the chatbot are reminded.'),
+    clientReminderMinutes: minutes('Minutes until a customer who does not reply to the chatbot is reminded.'),
+    clientReminderMessage: words(longestMemo, 'Text of the reminder to the customer.'),
+    clientAutoCloseMinutes: minutes(
+      'Minutes until the chat of a customer who does not reply to the chatbot is closed.',
+    ),
+    clientAutoCloseMessage: words(
+      longestMemo,
+      'Text that the customer gets when the chat is closed for lack of a reply.',
+    ),
   },
   ai: {
-    aiEnabled: flag('Whether the AI answers.'),
+    aiEnabled: flag('Whether AI replies are on.'),
     aiTypingIndicator: z.boolean({ error: 'Must be true, false or null.' }).nullish().meta({
       description:
-        'Whether the person sees that an answer is being written; null follows auto_read_receipt of each number.',
+        'Whether the customer sees a typing indicator while a reply is written; null follows auto_read_receipt of each number.',
     }),
     aiDebounceMs: whole(
       0,
       8000,
-      'How long the AI waits for more messages, in milliseconds; null: ai_debounce_default_ms.',
+      'Time that the AI waits for more messages, in milliseconds; null uses ai_debounce_default_ms.',
     ).nullish(),
-    aiMaxTokens: whole(1, 4096, 'How long an answer of the model may be.').optional(),
+    aiMaxTokens: whole(1, 4096, 'Maximum length of a reply of the AI model, in tokens.').optional(),
     // One that is longer may stay as it is (spec/8 CS4), so what is too long is told where it changes.
     aiSystemPrompt: z
       .string({ error: 'Must be a string.' })
       .optional()
-      .meta({ description: 'What the model is told about its work; up to 8,000 characters.' }),
+      .meta({ description: 'Instructions for the AI model, at most 8,000 characters.' }),
   },
   memory: {
     aiMemoryEnabled: flag('Whether the AI remembers facts about customers.'),
-    aiMemoryMaxFacts: whole(1, 50, 'Facts that are kept of a customer.').optional(),
+    aiMemoryMaxFacts: whole(1, 50, 'Maximum number of facts that are stored for a customer.').optional(),
   },
 } as const
 
-/** What the documents' row has no place for: the graph and the dashboard alone give and show it. */
+/** Settings that the documents' row does not include: only the graph and the dashboard set and show these. */
 export const additionalFields = {
   agents: {
-    queueWhileOff: flag('Whether chats that no agent has wait in the queue while the chatbot is off.'),
-    giveNextWhenFree: flag('Whether an agent who becomes free is given the next chat of their queues.'),
+    queueWhileOff: flag('Whether chats without an agent wait in the queue while the chatbot is off.'),
+    giveNextWhenFree: flag(
+      "Whether an agent who becomes free automatically gets the next chat of the agent's queues.",
+    ),
   },
   hours: {
     holidays: holidaysInput
       .optional()
-      .meta({ description: 'Days that are not like their weekday, all of them.' }),
+      .meta({ description: 'Complete list of days that differ from their weekday.' }),
   },
   sla: {
     slaInBusinessHours: flag('Whether deadlines count business hours only.'),
     slaGiveBackMinutes: whole(
       1,
       10_080,
-      'After so long without an answer of its agent a chat goes back to its queue; null: never.',
+      'Minutes without a reply of the agent after which a chat is released to its queue; null for never.',
     ).nullish(),
   },
 } as const
@@ -157,7 +171,7 @@ export const changeChatbotSettingsInput = z.strictObject({
   ...groupFields.memory,
 })
 
-/** The same with what the graph has besides. */
+/** The same, with the additional settings of the graph. */
 export const changeAnySettingsInput = changeChatbotSettingsInput.extend({
   ...additionalFields.agents,
   ...additionalFields.hours,

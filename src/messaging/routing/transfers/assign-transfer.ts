@@ -17,16 +17,16 @@ import { transferById } from './transfer-queries.ts'
 export const assignTransferInput = z.object({
   agentId: uuidOrNone.meta({
     description:
-      'Who gets it; null takes it back to its queue. Without transfers:write only the caller, or nobody, which is the caller.',
+      'UUID of the agent who gets the chat; null releases the chat to its queue. Without transfers:write, only the caller, and null also means the caller.',
   }),
   teamId: uuidOrNone.meta({
     description:
-      'The team that gets it; null is the general queue. By itself it keeps an agent of that team, unless that is the caller; else the strategy is asked.',
+      "UUID of the team that gets the chat; null for the general queue. A team alone keeps a current agent who belongs to the team, unless that agent is the caller; otherwise the team's strategy chooses an agent.",
   }),
 })
 type Asked = z.output<typeof assignTransferInput>
 
-/** Without transfers:write one takes it oneself, whatever is left out (spec/5 1.7). */
+/** Without transfers:write, a member takes the transfer for themselves, whatever is omitted (spec/5 1.7). */
 async function assertTakesItself(ctx: Ctx, member: Member, { agentId, teamId }: Asked): Promise<void> {
   if (teamId !== undefined) throw errors.forbidden('You cannot change the team of a transfer')
   if (agentId && agentId !== member.userId)
@@ -40,8 +40,9 @@ interface Found {
 }
 
 /**
- * A team by itself keeps its own agent; another's goes to that team's queue, and its strategy is asked (spec/8 TR7). Who
- * gives a team their own chat hands it over: somebody else of the team gets it, or its queue (docs/adr/0106).
+ * A team alone keeps its own agent; the chat of an agent outside the team goes to the team's queue, and its strategy
+ * chooses (spec/8 TR7). A member who assigns a team their own chat transfers the chat: another agent of the team gets
+ * the chat, or the queue (docs/adr/0106).
  */
 async function toTeam(
   ctx: Ctx,
@@ -71,8 +72,9 @@ async function anyChange(ctx: Ctx, tx: Tx, { agentId, teamId }: Asked, found: Fo
 }
 
 /**
- * PUT /chatbot/transfers/{id}/assign: gives a transfer, and its chat with it, to an agent, a team or a queue. What it has
- * already changes nothing and is told to nobody (spec/8 TR7). Throws not_found before any fault of the values.
+ * PUT /chatbot/transfers/{id}/assign: assigns a transfer, and its chat, to an agent, a team or a queue. Assigning the
+ * current target changes nothing and nobody is notified (spec/8 TR7). Throws not_found before any fault of the
+ * values.
  */
 export async function assignTransfer(ctx: Ctx, id: string, input: unknown): Promise<TransferRow> {
   const member = memberOf(ctx.actor)

@@ -27,19 +27,24 @@ import { type DeadlineSettings, deadlineSettings, deadlinesOf } from './deadline
 import { isToldInstead } from './out-of-hours.ts'
 
 export const createTransferInput = z.object({
-  contactId: uuid.meta({ description: 'Whose chat it is.' }),
+  contactId: uuid.meta({ description: 'UUID of the contact whose chat is transferred.' }),
   messagingAccount: given(z.string()).meta({
-    description: "The account it goes over, by name or id; the chat's when left out, else the default.",
+    description:
+      'Name or id of the account for the chat. Defaults to the account of the chat, otherwise to the default account.',
   }),
-  agentId: uuidOrNone.meta({ description: 'Who gets it: somebody who may chat and is there.' }),
-  teamId: uuidOrNone.meta({ description: 'The team that gets it, by its strategy.' }),
-  notes: orElse(given(text(0, 4096)), '').meta({ description: 'For whoever takes it.' }),
+  agentId: uuidOrNone.meta({
+    description: 'UUID of the agent who gets the chat: a member who may chat and is present.',
+  }),
+  teamId: uuidOrNone.meta({
+    description: "UUID of the team that gets the chat; the team's strategy chooses the agent.",
+  }),
+  notes: orElse(given(text(0, 4096)), '').meta({ description: 'Notes for the agent who takes the chat.' }),
   source: orElse(given(ofSet(transferSources, z.enum(transferSources.values))), 'manual').meta({
-    description: 'Why; `manual` when left out.',
+    description: 'Reason for the transfer. Defaults to `manual`.',
   }),
 })
 
-/** A chat that is handed over to people. */
+/** A transfer of a chat to agents. */
 export interface NewTransfer {
   contactId: string
   /** the chat's number when left out */
@@ -55,7 +60,7 @@ interface Before extends DeadlineSettings {
   isActive: boolean
 }
 
-/** What the settings say, and whether the chat is handed over already. */
+/** What the settings say, and whether the chat is already transferred. */
 const before = statement<Before>(
   'transfers.before_create',
   `select ${columns('ChatbotSettings', 's', ['assignToSameAgent', ...deadlineSettings])}, exists (select from transfer x
@@ -63,7 +68,7 @@ const before = statement<Before>(
    from chatbot_settings s join workspace w on w.id = s.workspace_id where s.workspace_id = $1`,
 )
 
-/** The chat is opened, and its agent and team are those of the transfer (spec/8 TR2, TR3). */
+/** The chat is opened, and its agent and team become those of the transfer (spec/8 TR2, TR3). */
 const make = statement<TransferRow>(
   'transfers.create',
   `with chat as (
@@ -94,7 +99,7 @@ const agentOf = statement<{ agentId: string | null }>(
   `select ${columns('Conversation', 'v', ['agentId'])} from conversation v where v.workspace_id = $1 and v.contact_id = $2`,
 )
 
-/** The member who hands their own chat over: it is not given straight back to them (docs/adr/0106). */
+/** The member who transfers their own chat: the chat is not assigned back to that member (docs/adr/0106). */
 const ownAgent = (ctx: Ctx, agentId: string | null | undefined): string | null =>
   ctx.actor.kind === 'member' && ctx.actor.userId === agentId ? agentId : null
 
@@ -104,7 +109,7 @@ const already = () =>
     whole: true,
   }).because('in_transfer')
 
-/** Hands chats over: one that is held, to an agent and a team that are known to take it. */
+/** Transfers chats: a locked chat, to an agent and a team that are known to take the chat. */
 function handingOver(
   ctx: Ctx,
   what: NewTransfer,
@@ -145,7 +150,7 @@ function handingOver(
   return change
 }
 
-/** Holds the chat. Throws not_found for a contact out of sight. */
+/** Locks the chat. Throws not_found for a contact out of sight. */
 async function holdSeen(ctx: Ctx, tx: Tx, contactId: string): Promise<LockedChat[]> {
   const held = await holdChats(tx, workspaceOf(ctx.actor), [contactId])
   const [chat] = held
@@ -154,8 +159,8 @@ async function holdSeen(ctx: Ctx, tx: Tx, contactId: string): Promise<LockedChat
 }
 
 /**
- * Hands a chat over within a larger transaction, as the chatbot does: its agent and its events come last there. Throws
- * not_found for a contact out of sight, conflict where it is handed over already.
+ * Transfers a chat within a larger transaction, as the chatbot does: its agent and its events come last there. Throws
+ * not_found for a contact out of sight, conflict for a chat that is already transferred.
  */
 export async function createTransfer(ctx: Ctx, tx: Tx, what: NewTransfer): Promise<TransferRow> {
   const workspaceId = workspaceOf(ctx.actor)
@@ -170,7 +175,7 @@ export async function createTransfer(ctx: Ctx, tx: Tx, what: NewTransfer): Promi
   return found(change.made, 'transfer')
 }
 
-/** Throws what createTransfer would, and holds the chat; it is nobody's turn for that. */
+/** Throws what createTransfer would, and locks the chat, without using anyone's turn. */
 async function assertCanBeMade(ctx: Ctx, tx: Tx, { contactId, agentId, teamId }: NewTransfer): Promise<void> {
   const workspaceId = workspaceOf(ctx.actor)
   await assertAsked(ctx, tx, { agentId: agentId ?? null, teamId: teamId ?? null })
@@ -179,8 +184,8 @@ async function assertCanBeMade(ctx: Ctx, tx: Tx, { contactId, agentId, teamId }:
 }
 
 /**
- * POST /chatbot/transfers: somebody hands a chat over to people (spec/8 TR4). null: it was told outside business hours
- * that nobody is there, instead (spec/8 TR10).
+ * POST /chatbot/transfers: a member transfers a chat to agents (spec/8 TR4). Returns null where the customer was
+ * instead informed that the time is outside business hours (spec/8 TR10).
  */
 export async function transferChat(ctx: Ctx, input: unknown): Promise<TransferRow | null> {
   const { messagingAccount, ...asked } = parseInput(createTransferInput, input)

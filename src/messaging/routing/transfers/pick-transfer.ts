@@ -15,13 +15,14 @@ import {
 } from '#messaging/inbox/conversations/chat-changes.ts'
 import { readChanged } from './end-commands.ts'
 
-/** What `/api` calls the queue of no team. */
+/** Name of the queue of no team in `/api`. */
 const general = 'general'
 
 export const pickTransferInput = z.object({
   teamId: given(z.union([z.literal(general), uuid], { error: 'Must be a uuid or "general".' })).meta({
     type: 'string',
-    description: 'Only the queue of this team of the caller; `general` is the queue of no team.',
+    description:
+      "UUID of one of the member's teams, to take only from the queue of that team; `general` for the queue of no team.",
   }),
 })
 
@@ -40,7 +41,7 @@ const taker = statement<Taker>(
    from user_account u, chatbot_settings s where u.id = $2 and s.workspace_id = $1`,
 )
 
-/** Throws why a member takes nothing from a queue, or not from that of this team (spec/5 1.7, spec/8 TR6). */
+/** Throws if a member may not take from a queue, or not from the queue of this team (spec/5 1.7, spec/8 TR6). */
 export async function assertMayTake(db: Queryable, member: Member, teamId: string | null): Promise<void> {
   const [found] = await run(db, taker, [member.workspaceId, member.userId, teamId])
   if (!found?.isAllowed && !hasAccess(member, { permission: 'transfers:write' }))
@@ -52,9 +53,9 @@ export async function assertMayTake(db: Queryable, member: Member, teamId: strin
 }
 
 /**
- * The oldest that nobody holds at this moment; transfer and chat are held from then on. What was taken while this looked
- * has an agent in both rows, and is passed over. The planner does not see whose queue it is: to plan for each workspace
- * anew costs five times what the look does.
+ * The oldest transfer that is not locked now; the transfer and its chat are locked from then on. A transfer that was
+ * taken during the query has an agent in both rows and is skipped. The planner does not see whose queue is meant:
+ * planning for each workspace anew costs five times as much as the query.
  */
 const oldest = (name: string, queue: string) =>
   statement<LockedChat & { transferId: string }>(
@@ -66,7 +67,7 @@ const oldest = (name: string, queue: string) =>
      order by x.transferred_at, x.id limit 1 for update of x, v skip locked`,
   )
 
-/** $2 is the person, whose teams they are, or the one team. */
+/** $2 is the member whose teams are meant, or the one team. */
 const ofAllQueues = oldest(
   'transfers.oldest_of_queues',
   `(x.team_id is null or x.team_id = any(array(
@@ -108,9 +109,9 @@ function pickOne(ctx: Ctx, member: Member, teamId: string | undefined): Promise<
 }
 
 /**
- * Gives the caller the transfer that has waited longest in the general queue or in one of their teams; null when none
- * waits (spec/8 TR6). One that somebody else takes in the same moment is passed over; where all that wait are held, by
- * takers or by messages that come in, it looks again.
+ * Assigns the caller the transfer that has waited longest in the general queue or in one of the member's teams; null
+ * when no transfer waits (spec/8 TR6). A transfer that another member takes at the same moment is skipped; where all
+ * waiting transfers are locked, by members who take or by incoming messages, the query repeats.
  */
 export async function pickTransfer(ctx: Ctx, input: unknown): Promise<TransferRow | null> {
   const member = memberOf(ctx.actor)

@@ -7,22 +7,22 @@ import { agents } from '#messaging/chat-model/chats/assignees.ts'
 import { isHere } from '#people/members/here.ts'
 import { workspaceZone } from '#people/workspaces/zone.ts'
 
-/** An agent as those see them who look after the queue. */
+/** An agent in the view of supervisors. */
 export interface AgentLoad {
   id: string
   name: string
   /** takes work, here or not */
   isAvailable: boolean
   isHere: boolean
-  /** what was handed over to them and goes on */
+  /** active transfers of the agent */
   transfers: number
-  /** since when they have had the oldest of these */
+  /** time at which the oldest of these was created */
   oldestAt: Date | null
-  /** open chats that are theirs, handed over or not */
+  /** open chats of the agent, transferred or not */
   chats: number
 }
 
-/** A wall shows so many; those who are here come first. */
+/** Maximum number of agents on a wall; agents who are present come first. */
 const mostAgents = 200
 
 const here = isHere({ now: '$2' })
@@ -43,11 +43,11 @@ const loads = statement<AgentLoad>(
    order by ${here} desc, u.is_available desc, coalesce(h.held, 0) desc, u.full_name, u.id limit ${mostAgents}`,
 )
 
-/** Whoever may take chats, with what they have. */
+/** Members who may take chats, with their workload. */
 export const agentLoads = (ctx: Ctx): Promise<AgentLoad[]> =>
   run(figuresFrom(ctx), loads, [workspaceOf(ctx.actor), ctx.now()])
 
-/** Counts of the day that it is in the workspace. */
+/** Counts of the current day of the workspace. */
 export interface ServiceDay {
   handedOver: number
   breached: number

@@ -41,16 +41,16 @@ export async function readTransfers(
   return run(db, statementOf<TransferRow>(shape.name, text), shape.values)
 }
 
-/** Transfers that the reader sees, gathered. */
+/** Transfers that the member sees, batched. */
 export const transferLoader = loaderOf<TransferRow>(async (ctx, ids) =>
   inOrderOf(ids, await readTransfers(ctx.app.pool, ctx, ids), ({ id }) => id),
 )
 
-/** One transfer. Throws not_found for one that the caller does not see. */
+/** One transfer. Throws not_found for a transfer that the member does not see. */
 export const transferById = (ctx: Ctx, id: string): Promise<TransferRow> =>
   loaded(transferLoader(ctx), id, 'transfer')
 
-/** The active transfers of chats, by contact, gathered; null where people were not handed the chat. */
+/** The active transfers of chats, by contact, batched; null for chats that are not transferred. */
 export const activeTransferLoader = loaderOf<TransferRow>(async (ctx, contactIds) => {
   const shape = ofWorkspace(ctx, 'transfers.active_of_contacts')
   shape.conditions.push(`x.status = 'active'`)
@@ -75,19 +75,23 @@ const oldestFirst: KeysetList<TransferRow> = { ...newestFirst, isDescending: fal
 /** What narrows a list of transfers. */
 export const transferFilters = {
   status: optional(ofSet(transferStatuses, z.enum(transferStatuses.values))).meta({
-    description: 'Only these; active ones come oldest first, all others newest first.',
+    description:
+      'Only transfers with this status. Active transfers are listed oldest first, all others newest first.',
   }),
-  agentId: optional(uuid).meta({ description: 'Only those of this agent.' }),
-  teamId: optional(uuid).meta({ description: 'Only those of this team; not with `general`.' }),
+  agentId: optional(uuid).meta({ description: 'Only transfers of this agent.' }),
+  teamId: optional(uuid).meta({
+    description: 'Only transfers of this team; cannot be combined with `general`.',
+  }),
   general: optional(z.literal(true, 'Must be true.')).meta({
     type: 'boolean',
-    description: 'True: only those of no team.',
+    description: 'If true, only transfers without a team.',
   }),
   contactIds: optional(z.array(uuid).max(100, 'Must have at most 100 entries.')).meta({
-    description: 'Only those of these chats, up to 100.',
+    description: 'Only transfers of the chats with these contacts, at most 100.',
   }),
   waiting: optional(z.boolean()).meta({
-    description: 'Whether they wait in a queue, or whether an agent has them; of active ones.',
+    description:
+      'Only active transfers: true for transfers that wait in a queue, false for transfers that have an agent.',
   }),
 }
 
@@ -108,7 +112,7 @@ function whereTransfers(shape: ListShape, filter: Filter): void {
   if (waiting === false) where(shape, 'held', `x.status = 'active' and x.agent_id is not null`)
 }
 
-/** One page of transfers that the caller sees: active ones oldest first, as they wait, else the newest first. */
+/** One page of transfers that the member sees: active transfers oldest first, all others newest first. */
 export async function listTransfers(ctx: Ctx, input: unknown): Promise<Page<TransferRow>> {
   const { first, after, last, before, ...filter } = parseInput(listTransfersInput, input)
   const isQueue = filter.status === 'active' || filter.waiting !== undefined
@@ -121,7 +125,7 @@ export async function listTransfers(ctx: Ctx, input: unknown): Promise<Page<Tran
   return readPage({ db: listsFrom(ctx), app: ctx.app }, isQueue ? oldestFirst : newestFirst, shape, walk)
 }
 
-/** Transfers that hang on an object by this column, newest first, as far as the reader sees them. */
+/** Transfers of the object in this column, newest first, as far as the member sees the transfers. */
 const transfersBy = (parent: 'contact' | 'agent' | 'team' | 'number') =>
   edge<AskedWalk, TransferRow>({
     name: `${parent}_transfers`,
@@ -133,10 +137,10 @@ const transfersBy = (parent: 'contact' | 'agent' | 'team' | 'number') =>
     },
   })
 
-/** How often a chat was handed over. */
+/** Transfers of the chat of a contact. */
 export const transfersOfContact = transfersBy('contact')
 
-/** What an agent has or had, a team, or what went over a number. */
+/** Transfers of an agent, of a team, or over a number. */
 export const transfersOfAgent = transfersBy('agent')
 export const transfersOfTeam = transfersBy('team')
 export const transfersOfNumber = transfersBy('number')

@@ -6,7 +6,7 @@ import type { ListShape } from '#core/paging/list-shape.ts'
 import { figuresFrom } from '#core/replicas/reads.ts'
 import { whereTransfersSeen } from './transfer-visibility.ts'
 
-/** What waits for people of a team, or for everybody. */
+/** Waiting transfers of a team, or of the general queue. */
 export interface TransferQueue {
   teamId: string | null
   teamName: string | null
@@ -14,7 +14,10 @@ export interface TransferQueue {
   oldestAt: Date | null
 }
 
-/** How many wait in the queues that the caller sees: the general one, then those of teams by name, where some wait. */
+/**
+ * Number of waiting transfers in the queues that the member sees: the general queue, then the queues of teams by
+ * name, where transfers wait.
+ */
 export async function transferQueues(ctx: Ctx): Promise<TransferQueue[]> {
   const shape: ListShape = {
     name: 'transfers.queues',

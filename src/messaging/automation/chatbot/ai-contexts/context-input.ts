@@ -15,28 +15,31 @@ import { requestFields } from '#messaging/inbox/custom-actions/web-requests/requ
 import { contextMethods, contextTypes } from './context-sets.ts'
 import type { ApiConfig } from './stored-contexts.ts'
 
-/** What addresses, headers and bodies can name (spec/5 1.10). */
+/** Variables available in addresses, headers and bodies (spec/5 1.10). */
 const contextVariables = ['phone_number', 'contact_name', 'user_message'] as const
 
 const longestContent = 16_000
 
 export const apiInput = named(
   'AiContextApiPlainInput',
-  'An address that is asked when the context is used.',
+  'AI context whose content is requested from an address when the context is used.',
   z.object({
     url: requestFields.url.meta({
-      description: 'An address of http or https; variables stand behind its host.',
+      description: 'Address of the request, http or https; variables are allowed after the host.',
     }),
     method: given(ofSet(contextMethods, z.enum(contextMethods.values))).meta({
-      description: 'GET unless said.',
+      description: 'HTTP method of the request. Defaults to GET.',
     }),
     headers: requestFields.headers.meta({
       description:
-        'Values are kept encrypted and shown as ********, which keeps what is there. An address with another scheme, host or port needs them again.',
+        'Headers of the request. Values are stored encrypted and shown as ********, which keeps the current value. A new scheme, host or port requires the values again.',
     }),
-    body: requestFields.body.meta({ description: 'JSON with variables in its strings.' }),
+    body: requestFields.body.meta({
+      description: 'JSON body of the request, with variables in its strings.',
+    }),
     responsePath: given(text(1, 500)).meta({
-      description: 'Where in the answer what matters stands, as data.items[0]; all of it without one.',
+      description:
+        'Path to the relevant part of the response, such as data.items[0]; the whole response if omitted.',
     }),
   }),
 )
@@ -54,15 +57,16 @@ const fields = {
 }
 
 const words = {
-  name: 'What the AI is told that it is about: trimmed, 1 to 100 characters.',
+  name: 'Name of the AI context, which states the topic to the AI: trimmed, 1 to 100 characters.',
   triggerKeywords:
-    'It is used when one of them stands as a whole word in what the customer wrote last or in the two messages before; with every message where there are none. Up to 50 of 200 characters.',
-  contextType: 'Where it comes from; static unless said.',
-  staticContent: 'For static: 1 to 16,000 characters. For api it stands before what the address answers.',
-  apiConfig: 'For api: what is asked; given whole.',
-  messagingAccount: 'The account on which it is used, by its name or id; all of them without one.',
-  priority: 'Higher ones come first; 0 unless said.',
-  enabled: 'Whether it is used; false unless said.',
+    "Words that activate the AI context if they occur as whole words in the customer's last message or the two messages before. If empty, every message activates the context. At most 50 words of at most 200 characters.",
+  contextType: 'Type of the source of the AI context. Defaults to static.',
+  staticContent:
+    'Text of the AI context: 1 to 16,000 characters for static; for api, text that precedes the response of the address.',
+  apiConfig: 'Request of the AI context, only for api; replaced as a whole.',
+  messagingAccount: 'Account on which the AI context is used, by name or id; all accounts if omitted.',
+  priority: 'Priority of the AI context; contexts with higher priority come first. Defaults to 0.',
+  enabled: 'Whether the AI context is used. Defaults to false.',
 }
 
 const described = {
@@ -80,7 +84,7 @@ export const createContextInput = z.object({
   ...described,
 })
 
-/** What is left out stays (spec/8 G2); api_config is given whole. */
+/** Omitted fields are kept (spec/8 G2); api_config is replaced as a whole. */
 export const updateContextInput = z.object({
   name: optional(fields.name).meta({ description: words.name }),
   triggerKeywords: fields.triggerKeywords.nullish().meta({ description: words.triggerKeywords }),
@@ -91,7 +95,7 @@ export type ContextChange = z.output<typeof updateContextInput>
 export const readCreate = (input: unknown) => parseInput(createContextInput, input)
 export const readUpdate = (input: unknown): ContextChange => parseInput(updateContextInput, input)
 
-/** A text that is needed where nothing else tells anything. */
+/** A text is required where there is no other source. */
 export function assertStatic(content: string): void {
   if (content.trim() === '')
     throw errors.invalidField('staticContent', 'A value is needed.').because('value_missing')
@@ -99,7 +103,7 @@ export function assertStatic(content: string): void {
 
 const written = { at: 'apiConfig', variables: contextVariables } as const
 
-/** What of a given request is kept. Throws invalid_field where it cannot be asked. */
+/** The part of a given request that is stored. Throws invalid_field for a request that cannot be sent. */
 export function readApi(
   app: App,
   { url: address, method, headers, body, responsePath }: GivenApi,

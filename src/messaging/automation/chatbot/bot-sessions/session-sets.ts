@@ -2,12 +2,12 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const sessionStatuses = closedSet(
   'BotSessionStatus',
-  'Where a session of the chatbot is.',
+  'Status of a chatbot session.',
   {
-    active: 'It goes on.',
-    completed: 'Its flow came to its end.',
-    cancelled: 'A person of the team took over, or it was ended.',
-    timeout: 'The person did not answer in time.',
+    active: 'The session is active.',
+    completed: 'The flow of the session reached its end.',
+    cancelled: 'A member took over the chat, or the session was ended.',
+    timeout: 'The customer did not reply in time.',
   },
   { columns: ['bot_session.status'] },
 )

@@ -21,11 +21,11 @@ export const pauseInput = z.object({
     .meta({
       format: 'date-time',
       description:
-        'Until when the chatbot is silent: ahead, within a year; null, or left out, ends the pause.',
+        'Time until which the chatbot is paused, in the future and within one year; null or omitted to end the pause.',
     }),
 })
 
-/** Nothing is answered where it is so already. */
+/** Returns no row where the pause does not change. */
 const pause = statement<{ contactId: string }>(
   'bot.pause',
   `insert into bot_chat as k (workspace_id, contact_id, paused_until)
@@ -43,7 +43,10 @@ const pausing = (ctx: Ctx, until: Date | null): ChatChange => ({
   }),
 })
 
-/** Pauses the chatbot in a chat, or ends the pause (null). Throws not_found, and invalid_field for a time that is not ahead. */
+/**
+ * Pauses the chatbot in a chat, or ends the pause (null). Throws not_found, and invalid_field for a time that is not
+ * in the future.
+ */
 export async function pauseBot(ctx: Ctx, contactId: string, input: unknown): Promise<ConversationRow> {
   const read = firstProblem(pauseInput, input)
   if ('problem' in read) throw read.problem
@@ -58,7 +61,7 @@ const paused = statement<{ contactId: string; pausedUntil: Date }>(
    where k.workspace_id = $1 and k.contact_id = any($2::uuid[]) and k.paused_until > $3`,
 )
 
-/** Until when the chatbot is paused in these chats, gathered; null where it is not. */
+/** Time until which the chatbot is paused in these chats, batched; null where the chatbot is not paused. */
 export const pauseLoader = loaderOf<{ pausedUntil: Date }>(async ({ app, actor, now }, ids) => {
   const rows = await run(app.pool, paused, [workspaceOf(actor), ids, now()])
   return inOrderOf(ids, rows, ({ contactId }) => contactId)

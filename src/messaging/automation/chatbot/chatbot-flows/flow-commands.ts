@@ -119,7 +119,7 @@ const newFlow = (ctx: Ctx, id: string, name: string): ChatbotFlow => ({
   updatedAt: ctx.now(),
 })
 
-/** Makes a flow (document 3; spec/8 CF). Throws invalid_field, conflict for its name, invalid_state over 500. */
+/** Creates a flow (document 3; spec/8 CF). Throws invalid_field, conflict for its name, invalid_state over 500. */
 export async function createFlow(ctx: Ctx, input: unknown, saving: Saving): Promise<ChatbotFlow> {
   const given = readCreate(input)
   const id = ctx.newId()
@@ -164,7 +164,7 @@ async function save(ctx: Ctx, tx: Tx, after: ChatbotFlow): Promise<ChatbotFlow> 
   return oneRow(tx, saveFlow, values(saving), 'flow')
 }
 
-/** Changes what is given; what changes nothing leaves no trace (spec/8 G2). */
+/** Changes the given fields; a change without effect leaves no trace (spec/8 G2). */
 export async function updateFlow(ctx: Ctx, id: string, input: unknown, saving: Saving): Promise<ChatbotFlow> {
   const change = readUpdate(input)
   const shown = await whileUnchanged(ctx, id, (known) => updateKnown(ctx, known, change, saving))
@@ -212,7 +212,7 @@ const endSessions = statement<never>(
    where workspace_id = $1 and flow_id = $2 and status = 'active'`,
 )
 
-/** Forgets a flow and its versions; sessions that run it end as cancelled (spec/8 CF3). */
+/** Deletes a flow and its versions; sessions that run the flow end as cancelled (spec/8 CF3). */
 export async function deleteFlow(ctx: Ctx, id: string): Promise<string> {
   const workspaceId = workspaceOf(ctx.actor)
   await inTransaction(ctx.app.pool, async (tx) => {

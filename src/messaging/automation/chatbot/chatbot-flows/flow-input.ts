@@ -18,42 +18,56 @@ const smallObject = (description: string) =>
     .meta({ description })
 
 const fields = {
-  description: text(0, 2000).nullish().meta({ description: 'What it is for; up to 2,000 characters.' }),
+  description: text(0, 2000)
+    .nullish()
+    .meta({ description: 'Description of the purpose of the flow, at most 2,000 characters.' }),
   messagingAccount: text(0, 100)
     .nullish()
-    .meta({ description: 'The account that it runs on, by its name or id; all of them without one.' }),
-  triggerKeywords: keywordList
-    .nullish()
-    .meta({ description: 'Words that begin it, as whole words in what a customer writes; up to 50 of 200.' }),
+    .meta({ description: 'Account on which the flow runs, by name or id; all accounts if omitted.' }),
+  triggerKeywords: keywordList.nullish().meta({
+    description:
+      "Words that start the flow if they occur as whole words in a customer's message, at most 50 words of at most 200 characters.",
+  }),
   triggerButtonId: text(0, 256)
     .nullish()
-    .meta({ description: 'The id of a button that begins it wherever it is pressed.' }),
-  initialMessage: message('Said first; up to 4,096 characters, in the template language.'),
+    .meta({ description: 'Id of a button that starts the flow wherever the button is pressed.' }),
+  initialMessage: message(
+    'Message that the flow sends first, at most 4,096 characters, in the template language.',
+  ),
   initialMessageType: given(ofSet(initialMessageTypes, z.enum(initialMessageTypes.values))).meta({
-    description: 'What it begins with; text unless said.',
+    description: 'Type of the message with which the flow begins. Defaults to text.',
   }),
-  completionMessage: message('Said when it ends by its graph; up to 4,096 characters.'),
+  completionMessage: message(
+    'Message that the flow sends when its graph reaches the end, at most 4,096 characters.',
+  ),
   onCompleteAction: given(ofSet(completionActions, z.enum(completionActions.values))).meta({
-    description: 'What follows its end; none unless said.',
+    description: 'Action after the flow is completed. Defaults to none.',
   }),
   completionConfig: smallObject(
-    'For webhook: {url, method, headers, body}. Values of headers are shown as ********, which keeps them.',
+    'Request for the webhook action: {url, method, headers, body}. Values of headers are shown as ********, which keeps the current value.',
   ),
-  timeoutMessage: message('Said when the customer does not answer in time; up to 4,096 characters.'),
+  timeoutMessage: message(
+    'Message that the flow sends if the customer does not reply in time, at most 4,096 characters.',
+  ),
   cancelKeywords: keywordList.nullish().meta({
-    description: 'Words that end it, where they are all that a customer writes; up to 50 of 200 characters.',
+    description:
+      'Words with which a customer ends the flow if the message contains nothing else, at most 50 words of at most 200 characters.',
   }),
-  cancelMessage: message('Said when one of them did; up to 4,096 characters.'),
-  panelConfig: smallObject('Which of its variables are shown beside a chat: {sections}.'),
+  cancelMessage: message(
+    'Message that the flow sends when a customer ends the flow with one of the cancel keywords, at most 4,096 characters.',
+  ),
+  panelConfig: smallObject('Variables of the flow that are shown beside a chat: {sections}.'),
   enabled: optional(z.boolean({ error: 'Must be true or false.' })).meta({
-    description: 'Whether it runs; false unless said. One that runs has no errors.',
+    description: 'Whether the flow is enabled. Defaults to false. An enabled flow must have no errors.',
   }),
   graph: object(
-    '{version: 2, entry_node, nodes: [{id, type, label, position, config}], edges: [{from, to, condition}]}.',
+    'Graph of the flow: {version: 2, entry_node, nodes: [{id, type, label, position, config}], edges: [{from, to, condition}]}.',
   ),
 }
 
-const nameMeta = { description: '1 to 255 characters, each name once, ignoring case.' }
+const nameMeta = {
+  description: 'Name of the flow, 1 to 255 characters, unique in the workspace regardless of case.',
+}
 const nameNeeded = z
   .string({ error: wholeNeeded('Name is required') })
   .refine((value) => value.trim() !== '', wholeNeeded('Name is required'))

@@ -27,14 +27,14 @@ export type FlowTest = RowOf<FlowTestModel, keyof FlowTestModel, { steps: TestSt
 const testColumns = columns('FlowTest', 't')
 
 export const flowTestInput = z.object({
-  name: trimmedText(100).meta({ description: 'What it shows: 1 to 100 characters.' }),
+  name: trimmedText(100).meta({ description: 'Name of the test, 1 to 100 characters.' }),
   steps: z
     .array(z.object({ input: simulatedInput.nullish(), expected: z.array(text(1, 4096)).max(20) }))
     .min(1)
     .max(100)
     .meta({
       description:
-        '[{input, expected}]: what the customer does (as inputs of a simulation; null: the flow begins), and texts that must stand in what is said then.',
+        "Steps of the test: [{input, expected}], with the customer's input (as in a simulation; null begins the flow) and texts that the sent messages must contain.",
     }),
 })
 
@@ -49,7 +49,7 @@ const insert = statement<FlowTest>(
 const tooMany = () =>
   new AppError('invalid_state', 'A flow has at most 100 tests.').because('too_many', { maximum: mostTests })
 
-/** Writes a test down. Throws not_found, invalid_field, and invalid_state over 100. */
+/** Creates a test. Throws not_found, invalid_field, and invalid_state over 100. */
 export async function addFlowTest(ctx: Ctx, flowId: string, input: unknown): Promise<FlowTest> {
   const { name, steps } = parseInput(flowTestInput, input)
   const { workspaceId, id } = await flowById(ctx, flowId)
@@ -73,7 +73,7 @@ const ofFlow = statement<FlowTest>(
   `select ${testColumns} from flow_test t where t.workspace_id = $1 and t.flow_id = $2 order by t.created_at, t.id`,
 )
 
-/** The tests of a flow, the oldest first. */
+/** The tests of a flow, oldest first. */
 export const testsOf = (ctx: Ctx, { workspaceId, id }: ListedFlow): Promise<FlowTest[]> =>
   run(ctx.app.pool, ofFlow, [workspaceId, id])
 
@@ -82,7 +82,7 @@ const said = (effects: readonly FlowEffect[]): string =>
     .flatMap((effect) => (effect.kind === 'send' && 'body' in effect.reply ? [effect.reply.body] : []))
     .join('\n')
 
-/** What a test found otherwise; null where the conversation is as it is written down. */
+/** The difference that a test found; null where the conversation is reproduced. */
 async function failureOf(ctx: Ctx, ports: Awaited<ReturnType<typeof portsOf>>, { steps }: FlowTest) {
   let state = freshState(ctx)
   for (const [index, { input, expected }] of steps.entries()) {
@@ -100,10 +100,10 @@ async function failureOf(ctx: Ctx, ports: Awaited<ReturnType<typeof portsOf>>, {
   return null
 }
 
-/** Whether the draft of a flow has the conversation of a test. */
+/** Whether the draft of a flow passes a test. */
 export interface TestOutcome {
   passed: boolean
-  /** the step that is otherwise, from 1; 0 where the draft cannot run */
+  /** the step that differs, from 1; 0 where the draft cannot run */
   step: number
   missing: string | null
   heard: string | null

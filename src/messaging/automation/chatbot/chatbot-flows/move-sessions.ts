@@ -11,7 +11,9 @@ import { sessionMoves } from './flow-sets.ts'
 import { runnableFlow } from './runnable-flows.ts'
 
 export const moveSessionsInput = z.object({
-  how: ofSet(sessionMoves, z.enum(sessionMoves.values)).meta({ description: 'What becomes of them.' }),
+  how: ofSet(sessionMoves, z.enum(sessionMoves.values)).meta({
+    description: 'What happens to the sessions.',
+  }),
 })
 
 /** Sessions of older versions; what another flow called goes on in that one. */
@@ -24,7 +26,7 @@ const move = statement<{ id: string }>(
      and not b.frames @> '[{"kind": "loop"}]' returning b.id`,
 )
 
-/** Whom nobody answers any more is left alone: what they began is over. */
+/** Sessions that nobody answers any more are left alone: what the customers began is over. */
 const here = `not exists (select from chatbot_settings s where s.workspace_id = b.workspace_id and ${isLeft('$4::timestamptz')})`
 
 /** A node without a name: the flow begins at the next look (src/messaging/automation/chatbot/bot/flow-look.ts). */
@@ -41,7 +43,7 @@ const restart = statement<{ id: string }>(
    select id from restarted`,
 )
 
-/** Sessions that people had left are over. */
+/** Sessions that customers had left are over. */
 const endLeft = statement<never>(
   'chatbot_flows.end_left_sessions',
   `update bot_session b set status = 'timeout', ended_at = $4 where ${older} and not ${here}`,
@@ -56,8 +58,8 @@ const notPublished = () =>
   new AppError('invalid_state', 'The flow is not published yet.').because('wrong_state')
 
 /**
- * Decides about sessions that run older versions of a flow; answers how many it changed. Throws not_found, and invalid_state
- * for a flow that was never published.
+ * Decides what happens to sessions that run older versions of a flow; returns how many changed. Throws not_found, and
+ * invalid_state for a flow that was never published.
  */
 export async function moveSessions(ctx: Ctx, flowId: string, input: unknown): Promise<number> {
   const { how } = parseInput(moveSessionsInput, input)

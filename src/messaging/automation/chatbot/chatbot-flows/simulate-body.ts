@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { byName } from '#core/validation.ts'
 
-/** POST /chatbot/flows/{id}/simulate (spec/8 CF4, spec/10 DE9): what its parts hold is read by the simulator. */
+/** POST /chatbot/flows/{id}/simulate (spec/8 CF4, spec/10 DE9): the simulator reads the contents of the parts. */
 export const simulateBody = z.object({
   graph: byName<unknown>({})
     .nullish()
-    .meta({ description: 'A graph that is not saved; the draft without one.' }),
-  version: z.int().nullish().meta({ description: 'A version in place of the draft.' }),
+    .meta({ description: 'Unsaved graph to simulate; if omitted, the draft is simulated.' }),
+  version: z.int().nullish().meta({ description: 'Version to simulate instead of the draft.' }),
   state: byName<unknown>({}).nullish().meta({
-    description: 'Where it stands, as it was answered; the flow begins without one.',
+    description: 'State of the flow, as returned by an earlier simulation; if omitted, the flow begins.',
   }),
   input: byName<unknown>({}).nullish().meta({
-    description: 'What happens next: one of {text}, {button_id}, {form}, {call: {status, body}} and {time}.',
+    description:
+      'Next input of the flow, one of {text}, {button_id}, {form}, {call: {status, body}} and {time}.',
   }),
 })

@@ -4,7 +4,7 @@ import { isUuid, text } from '#core/validation.ts'
 
 // What a simulation is given (spec/8 CF4, spec/10 DE9): its state as it was answered, and what happens next.
 
-/** GraphQL has read it already. */
+/** GraphQL has parsed the time already. */
 const moment = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString() : value),
   text(1, 100).refine((value) => readTime(value) !== null, 'Must be an RFC 3339 date-time.'),
@@ -24,10 +24,10 @@ const frame = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('question'), ...place, retries: counted, waitUntil: moment.nullable() }),
 ])
 
-/** Sessions hold no more (spec/8 CB8). */
+/** Sessions hold no more than this (spec/8 CB8). */
 const mostBytes = 64 * 1024
 
-/** Where a simulation stands, as it was answered. */
+/** State of a simulation, as returned. */
 const simulationState = z.object({
   seed: z.string().max(50),
   now: moment,
@@ -42,20 +42,22 @@ const simulationState = z.object({
 })
 export type SimulationState = z.output<typeof simulationState>
 
-/** What happens next; exactly one of them. */
+/** The next input; exactly one of its kinds. */
 export const simulatedInput = z
   .object({
-    text: text(0, 4096).nullish().meta({ description: 'The customer writes this.' }),
-    button: text(1, 256).nullish().meta({ description: 'The customer taps the button with this id.' }),
+    text: text(0, 4096).nullish().meta({ description: 'Text that the customer writes.' }),
+    button: text(1, 256).nullish().meta({ description: 'Id of the button that the customer taps.' }),
     form: z
       .record(z.string(), z.json())
       .nullish()
-      .meta({ description: 'The customer sends a form with these values.' }),
+      .meta({ description: 'Values of the form that the customer sends.' }),
     call: z
       .object({ status: z.int().nullish(), body: text(0, 65_536).nullish() })
       .nullish()
-      .meta({ description: 'The address answers {status, body}; without a status nobody does.' }),
-    time: moment.nullish().meta({ description: 'It becomes this time.' }),
+      .meta({
+        description: 'Response of the address, as {status, body}; without a status, there is no response.',
+      }),
+    time: moment.nullish().meta({ description: 'Time to which the simulated clock moves.' }),
   })
   .refine(
     (input) => Object.values(input).filter((value) => value != null).length === 1,
@@ -63,7 +65,7 @@ export const simulatedInput = z
   )
 export type SimulatedInput = z.output<typeof simulatedInput>
 
-/** What is simulated, and from where on. */
+/** What is simulated, and from which state. */
 export const simulateInput = z.object({
   graph: z.record(z.string(), z.unknown()).nullish(),
   version: counted.nullish(),

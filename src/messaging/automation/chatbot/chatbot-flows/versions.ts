@@ -18,7 +18,7 @@ import { assertTests } from './flow-tests.ts'
 import { publish } from './publish.ts'
 import { whileUnchanged } from './while-unchanged.ts'
 
-/** What was published of a flow. */
+/** A published version of a flow. */
 export type FlowVersion = RowOf<
   FlowVersionModel,
   keyof FlowVersionModel,
@@ -27,7 +27,7 @@ export type FlowVersion = RowOf<
 
 const versionColumns = columns('FlowVersion', 'v')
 
-/** A version as lists have it: its graph is read apart. */
+/** A version as lists have it: its graph is read separately. */
 export type ListedVersion = Omit<FlowVersion, 'graph' | 'secrets' | 'settings' | 'checksum'>
 
 const listedFields = [
@@ -46,7 +46,7 @@ const ofFlow = statement<ListedVersion>(
    order by v.version desc limit 200`,
 )
 
-/** The versions of a flow that are kept, the newest first: 20 and those in use. */
+/** The stored versions of a flow, newest first: 20 and all in use. */
 export const versionsOf = (ctx: Ctx, { workspaceId, id }: ListedFlow): Promise<ListedVersion[]> =>
   run(ctx.app.pool, ofFlow, [workspaceId, id])
 
@@ -70,12 +70,17 @@ const one = statement<FlowVersion>(
 )
 
 export const publishInput = z.object({
-  note: orElse(given(text(0, 1000)), '').meta({ description: 'What is new in it; up to 1,000 characters.' }),
+  note: orElse(given(text(0, 1000)), '').meta({
+    description: 'Note on the changes in the version, at most 1,000 characters.',
+  }),
 })
 
 const kind = 'chatbot_flow' as const
 
-/** Makes the draft of a flow its next version. Throws not_found, and invalid_field where the draft has an error. */
+/**
+ * Publishes the draft of a flow as its next version. Throws not_found, and invalid_field where the draft has an
+ * error.
+ */
 export async function publishFlow(ctx: Ctx, id: string, input: unknown): Promise<ChatbotFlow> {
   const { note } = parseInput(publishInput, input)
   const shown = await whileUnchanged(ctx, id, (known) => publishKnown(ctx, known, note))
@@ -129,8 +134,8 @@ function asOf(
 }
 
 /**
- * Makes an older version the draft, and publishes it anew (spec/10 DE10). Throws not_found, and invalid_field where what
- * it names is gone.
+ * Copies an older version to the draft and publishes the draft (spec/10 DE10). Throws not_found, and invalid_field
+ * where an object named in the version no longer exists.
  */
 export async function restoreVersion(ctx: Ctx, id: string, version: number): Promise<ChatbotFlow> {
   const workspaceId = workspaceOf(ctx.actor)

@@ -19,20 +19,22 @@ const canned = z.record(
   z.looseObject({ screen: z.string().min(1), data: z.record(z.string(), z.unknown()) }),
 )
 
-/** Where exchanges of a form go. */
+/** Endpoint of a form. */
 export const endpointInput = z.object({
   url: text(1, 2048).nullish().meta({
     description:
-      'An https address that answers. While it is set, canned answers are not used; null removes it.',
+      'The https address that answers exchanges. While the address is set, canned answers are not used; null removes the address.',
   }),
   secret: headerText(16, 200).nullish().meta({
     description:
-      'Signs what is posted there; the stored one stays when left out, for the same scheme, host and port.',
+      'Secret that signs requests to the address. If omitted, the stored secret is kept, for the same scheme, host and port.',
   }),
   cannedAnswers: byName<unknown>({}, mustBe('object'))
     .refine((given) => canned.safeParse(given).success, 'Each must have a screen and data.')
     .nullish()
-    .meta({ description: 'Answers {screen, data} by the screen that asks; INIT is the first request.' }),
+    .meta({
+      description: 'Canned answers {screen, data} by the requesting screen; INIT is the first request.',
+    }),
 })
 
 const save = statement<InteractiveFlow>(
@@ -59,8 +61,8 @@ function keptSecret({ endpointUrl, endpointSecret }: InteractiveFlow, address: s
 }
 
 /**
- * Sets where exchanges of a form go: to an address of the workspace, else to answers that are kept. What is left out stays
- * (spec/8 G2). Throws not_found, invalid_field.
+ * Sets the endpoint of a form: an address of the workspace, or stored answers. Omitted fields are kept (spec/8 G2).
+ * Throws not_found, invalid_field.
  */
 export async function setEndpoint(ctx: Ctx, id: string, input: unknown): Promise<InteractiveFlow> {
   const { url, secret, cannedAnswers } = parseInput(endpointInput, input)

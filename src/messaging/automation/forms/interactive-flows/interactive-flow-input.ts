@@ -28,7 +28,7 @@ function isShallow(value: unknown): boolean {
 const tooDeep = 'Nested too deep.'
 
 const name = trimmedText(200).meta({
-  description: 'Trimmed, 1 to 200 characters; an account has a name once, ignoring case.',
+  description: 'Name of the form, trimmed, 1 to 200 characters; unique in the account regardless of case.',
 })
 
 const words = flowCategories.values.map((value) => value.toUpperCase())
@@ -42,29 +42,32 @@ const category = ofSet(
     lower,
     z.enum(flowCategories.values, { error: `Must be one of ${words.join(', ')}.` }).optional(),
   ),
-).meta({ description: `What it is for: ${words.join(', ')}.`, values: words })
+).meta({ description: `Purpose of the form: ${words.join(', ')}.`, values: words })
 
 const jsonVersion = text(1, 10)
   .regex(/^\d{1,3}\.\d{1,3}$/, 'Must be two numbers with a dot between them, such as 7.3.')
-  .meta({ description: 'The version of Flow JSON; what flow_json says of itself stands above it.' })
+  .meta({ description: 'Version of Flow JSON. The version in flow_json takes precedence.' })
 
 const definition = byName<unknown>({}, mustBe('object'))
   .refine(isWithinLimit, tooLarge)
   .refine(isShallow, tooDeep)
-  .meta({ description: 'The definition in Flow JSON: up to 10 MB. It stands above screens.' })
+  .meta({
+    description:
+      'Definition of the form in Flow JSON, at most 10 MB. The definition takes precedence over screens.',
+  })
 
 const screens = z
   .array(byName<unknown>({}, mustBe('object')))
   .refine(isWithinLimit, tooLarge)
   .refine(isShallow, tooDeep)
-  .meta({ description: 'The screens of the definition, given alone.' })
+  .meta({ description: 'Screens of the definition, given without the rest of the definition.' })
 
 const account = (needed: string) =>
   z
     .string({ error: wholeNeeded(needed) })
     .trim()
     .min(1, { error: wholeNeeded(needed) })
-    .meta({ description: 'The name of the account, or its id.' })
+    .meta({ description: 'Name or id of the account.' })
 
 const written = {
   category,
@@ -79,10 +82,10 @@ export const createFlowInput = z.object({
   ...written,
 })
 
-/** What is left out stays (spec/8 G2). */
+/** Omitted fields are kept (spec/8 G2). */
 export const updateFlowInput = z.object({
   messagingAccount: optional(text(0, 200)).meta({
-    description: 'The name of the account, or its id; it can change until the form was pushed.',
+    description: 'Name or id of the account; can be changed until the form is pushed.',
   }),
   name: optional(name),
   ...written,

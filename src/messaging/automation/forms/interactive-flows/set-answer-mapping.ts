@@ -13,19 +13,19 @@ import { flowColumns, type InteractiveFlow } from './interactive-flow-row.ts'
 
 const most = 50
 
-/** What one answer is written to. */
+/** Target of one answer. */
 const mappingEntry = named(
   'FormAnswerMappingInput',
-  'What one answer is written to.',
+  'Mapping of one answer of a form to the contact.',
   z
     .object({
       question: text(1, 200).meta({ description: 'Name of the field in the form.' }),
       target: ofSet(mappingTargets, z.enum(mappingTargets.values)).meta({
-        description: 'What it is written to.',
+        description: 'Target to which the answer is written.',
       }),
-      key: optional(text(1, 100)).meta({ description: 'Of the custom field, or the tag.' }),
+      key: optional(text(1, 100)).meta({ description: 'Key of the custom field, or the tag.' }),
       value: optional(text(1, 200)).meta({
-        description: 'Of a tag: only for this option, by its id or title; for any answer when left out.',
+        description: 'Option for which the tag is set, by id or title; any answer if omitted.',
       }),
     })
     .refine(({ target, key }) => target === 'contact_name' || Boolean(key?.trim()), {
@@ -38,7 +38,7 @@ export const mappingInput = z.object({
   mappings: z
     .array(mappingEntry)
     .max(most)
-    .meta({ description: 'All of them, 50 at most; an empty list takes them away.' }),
+    .meta({ description: 'All mappings, at most 50; an empty list removes all mappings.' }),
 })
 
 const save = statement<InteractiveFlow>(
@@ -48,8 +48,8 @@ const save = statement<InteractiveFlow>(
 )
 
 /**
- * Says which answers of a form are written to the contact. Answers that come from then on are. Throws forbidden without the
- * permission to change contacts: nobody has a form do what they may not; not_found, invalid_field.
+ * Sets which answers of a form are written to the contact, from the next answer on. Throws forbidden without the
+ * permission to change contacts: nobody may have a form do what they may not do themselves; not_found, invalid_field.
  */
 export async function setAnswerMapping(ctx: Ctx, id: string, input: unknown): Promise<InteractiveFlow> {
   if (!hasAccess(ctx.actor, { permission: 'contacts:write' })) throw errors.forbidden()

@@ -14,7 +14,7 @@ import { ivrSecretsPlace, withoutIvrSecrets } from './ivr-secrets.ts'
 
 const sameJson = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b)
 
-/** The menu with what is given: what is left out stays (spec/9 5 rule 1). Throws invalid_field. */
+/** The menu with the given fields: omitted fields are kept (spec/9 5 rule 1). Throws invalid_field. */
 export function changedIvrFlow(
   ctx: Ctx,
   before: IvrFlow,
@@ -39,7 +39,7 @@ export function changedIvrFlow(
   }
 }
 
-/** What the audit log tells of a menu, beside its graph. */
+/** What the audit log records of a menu, beside its graph. */
 export const shortIvrFlow = (flow: IvrFlow, accounts: AccountNames) => ({
   name: flow.name,
   description: flow.description,
@@ -51,7 +51,7 @@ export const shortIvrFlow = (flow: IvrFlow, accounts: AccountNames) => ({
 
 const named = { old: 'changed', new: 'changed' }
 
-/** Null where nothing changes; the graph and headers are named, and not told (spec/8 G9). */
+/** Null where nothing changes; the graph and headers are named, and their values are not logged (spec/8 G9). */
 export function changesOfIvrFlow(before: IvrFlow, after: IvrFlow, accounts: AccountNames): Changes | null {
   const told = differences(shortIvrFlow(before, accounts), shortIvrFlow(after, accounts))
   const isOther = !sameJson(before.graph, after.graph)

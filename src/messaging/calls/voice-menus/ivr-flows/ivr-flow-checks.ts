@@ -47,8 +47,8 @@ const there = statement<{ id: string }>(
 const idOf = ({ what, id }: Named): string => (what === 'file' ? (audioIdOf(id) ?? '') : id.toLowerCase())
 
 /**
- * What the nodes name and is not there. Teams and menus must be; a file that is gone is told, and the menu is silent
- * there, so that a menu can be written before its files are recorded.
+ * Objects that the nodes name and that do not exist. Teams and menus must exist; a missing file is reported and the
+ * menu is silent there, so that a menu can be written before its files are recorded.
  */
 async function missingIn(ctx: Ctx, graph: Graph, ownId: string): Promise<FlowProblem[]> {
   const named = graph.nodes.flatMap(namesOf)
@@ -75,11 +75,11 @@ async function missingIn(ctx: Ctx, graph: Graph, ownId: string): Promise<FlowPro
 
 const sayers: readonly string[] = ['greeting', 'menu', 'gather', 'hangup']
 
-/** The text that a node says: nothing where it plays a file. */
+/** The text that a node speaks; none where the node plays a file. */
 const saidBy = (node: GraphNode): string =>
   sayers.includes(node.type) && textIn(node, 'audio_file') === '' ? textIn(node, 'greeting_text') : ''
 
-/** The texts that a graph says, each once. */
+/** The texts that a graph speaks, each once. */
 export const textsOf = ({ nodes }: Graph): string[] => [
   ...new Set(nodes.map(saidBy).filter((text) => text !== '')),
 ]
@@ -107,7 +107,7 @@ function unspoken({ app }: Ctx, { nodes }: Graph): FlowProblem[] {
     }))
 }
 
-/** A graph compiled, with what it names and is not there among its problems. */
+/** A compiled graph whose problems include named objects that do not exist. */
 export async function checkIvrGraph(
   ctx: Ctx,
   given: unknown,

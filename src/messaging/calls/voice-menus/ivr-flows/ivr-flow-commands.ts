@@ -101,7 +101,10 @@ const newFlow = (ctx: Ctx, numberId: string, name: string): IvrFlow => ({
 
 const field = 'menu'
 
-/** Makes a voice menu (spec/5 1.14). Throws invalid_field, invalid_state over 200, unavailable for want of speech. */
+/**
+ * Creates a voice menu (spec/5 1.14). Throws invalid_field, invalid_state over 200, unavailable without a speech
+ * server.
+ */
 export async function createIvrFlow(ctx: Ctx, input: unknown, saving: IvrSaving): Promise<IvrFlow> {
   const given = readIvrCreate(input)
   const numberId = await accountNamed(ctx, given.messagingAccount)
@@ -149,7 +152,7 @@ async function save(ctx: Ctx, tx: Tx, after: IvrFlow): Promise<IvrFlow> {
   return oneRow(tx, saveFlow, values(saving), ivrFlowLabel)
 }
 
-/** Reads, checks and changes a menu, and all of it again where somebody else saved it meanwhile. */
+/** Reads, checks and changes a menu, and repeats all of this where another member saved the menu meanwhile. */
 export async function whileIvrUnchanged(
   ctx: Ctx,
   id: string,
@@ -161,7 +164,7 @@ export async function whileIvrUnchanged(
   return shown
 }
 
-/** Changes what is given; what changes nothing leaves no trace (spec/8 G2). */
+/** Changes the given fields; a change without effect leaves no trace (spec/8 G2). */
 export async function updateIvrFlow(
   ctx: Ctx,
   id: string,
@@ -205,7 +208,7 @@ const removeFlow = statement<{ name: string }>(
   'delete from ivr_flow where workspace_id = $1 and id = $2 returning name',
 )
 
-/** Forgets a menu and its versions. Throws not_found. */
+/** Deletes a menu and its versions. Throws not_found. */
 export async function deleteIvrFlow(ctx: Ctx, id: string): Promise<string> {
   const workspaceId = workspaceOf(ctx.actor)
   await inTransaction(ctx.app.pool, async (tx) => {

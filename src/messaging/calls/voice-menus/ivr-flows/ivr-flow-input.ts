@@ -14,25 +14,29 @@ const flag = (description: string) =>
     .meta({ description })
 
 const fields = {
-  description: text(0, 2000).nullish().meta({ description: 'What it is for; up to 2,000 characters.' }),
-  isActive: flag('Whether calls run it; true unless said.'),
+  description: text(0, 2000)
+    .nullish()
+    .meta({ description: 'Description of the purpose of the voice menu, at most 2,000 characters.' }),
+  isActive: flag('Whether calls run the voice menu. Defaults to true.'),
   isCallStart: flag(
-    'Whether incoming calls of its account begin with it; another one that is active no longer does. It has no errors.',
+    'Whether incoming calls of the account begin with the voice menu, which then must have no errors. The other active menu with which calls began loses this role.',
   ),
-  isOutgoingEnd: flag('Outgoing calls go on with it once their agent has hung up.'),
+  isOutgoingEnd: flag('Whether outgoing calls continue with the voice menu after the agent hangs up.'),
   menu: byName<unknown>({}).nullish().meta({
     description:
-      '{version: 2, entry_node, nodes: [{id, type, label, position, config}], edges: [{from, to, condition}]}.',
+      'Graph of the voice menu: {version: 2, entry_node, nodes: [{id, type, label, position, config}], edges: [{from, to, condition}]}.',
   }),
 }
 
-const name = needed('Name is required').pipe(trimmedText(255)).meta({ description: '1 to 255 characters.' })
-const account = needed('Account is required').meta({ description: 'The name of the account, or its id.' })
+const name = needed('Name is required')
+  .pipe(trimmedText(255))
+  .meta({ description: 'Name of the voice menu, 1 to 255 characters.' })
+const account = needed('Account is required').meta({ description: 'Name or id of the account.' })
 
 export const createIvrFlowInput = z.object({ name, messagingAccount: account, ...fields })
 export const updateIvrFlowInput = z.object({
-  name: optional(name).meta({ description: '1 to 255 characters.' }),
-  messagingAccount: optional(account).meta({ description: 'The name of the account, or its id.' }),
+  name: optional(name).meta({ description: 'Name of the voice menu, 1 to 255 characters.' }),
+  messagingAccount: optional(account).meta({ description: 'Name or id of the account.' }),
   ...fields,
 })
 export type IvrFlowChange = z.output<typeof updateIvrFlowInput>

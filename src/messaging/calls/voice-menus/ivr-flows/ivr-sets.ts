@@ -1,50 +1,51 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
-export const ivrNodeTypes = closedSet('IvrNodeType', 'What a node of a voice menu does (spec/5 1.14).', {
-  greeting: 'It plays something.',
-  menu: 'It waits for a key and goes one way for each.',
-  gather: 'It takes several digits and keeps them.',
-  http_callback: 'It asks an address and keeps the answer.',
-  transfer: 'It hands the call over to people.',
-  goto_flow: 'Another voice menu goes on in its place.',
-  timing: 'It goes one way in business hours of its own and another outside of them.',
-  hangup: 'It says goodbye and ends the call.',
+export const ivrNodeTypes = closedSet('IvrNodeType', 'Type of a voice menu node (spec/5 1.14).', {
+  greeting: 'Plays audio.',
+  menu: 'Waits for a key and follows a different path for each key.',
+  gather: 'Collects several digits and stores the digits.',
+  http_callback: 'Sends an HTTP request and stores the response.',
+  transfer: 'Transfers the call to members.',
+  goto_flow: 'Continues with another voice menu.',
+  timing: "Follows one path within the node's own business hours and another path outside.",
+  hangup: 'Plays a goodbye and ends the call.',
 })
 export type IvrNodeType = ValueOf<typeof ivrNodeTypes>
 
 export const ivrAudioSources = closedSet(
   'IvrAudioSource',
-  'Where audio of voice menus comes from.',
-  { upload: 'Somebody uploaded it.', speech: 'It was made of a text.' },
+  'Source of the audio of a voice menu.',
+  { upload: 'A member uploaded the audio.', speech: 'The audio was generated from a text.' },
   { columns: ['ivr_audio.source'] },
 )
 export type IvrAudioSource = ValueOf<typeof ivrAudioSources>
 
-export const ivrEffectKinds = closedSet('IvrEffectKind', 'What a voice menu asks of a call.', {
-  play: 'The caller hears something.',
-  gather: 'The call listens for keys.',
-  http: 'An address is asked or told.',
-  transfer: 'The call is handed over to people.',
-  goto: 'Another voice menu goes on.',
-  hang_up: 'The call ends.',
+export const ivrEffectKinds = closedSet('IvrEffectKind', 'Kind of effect that a voice menu has on a call.', {
+  play: 'Plays audio to the caller.',
+  gather: 'Listens for key presses.',
+  http: 'Sends an HTTP request.',
+  transfer: 'Transfers the call to members.',
+  goto: 'Continues with another voice menu.',
+  hang_up: 'Ends the call.',
 })
 
 export const ivrEnds = closedSet('IvrEnd', 'How a voice menu ended.', {
-  hung_up: 'The call was ended.',
-  handed_over: 'People have the call.',
-  failed: 'It could not go on, and the call was ended.',
+  hung_up: 'The voice menu ended the call.',
+  handed_over: 'The call was transferred to members.',
+  failed: 'The voice menu could not continue, and the call was ended.',
 })
 export type IvrEnd = ValueOf<typeof ivrEnds>
 
-export const transferOutcomes = closedSet('IvrTransferOutcome', 'What became of a transfer.', {
-  completed: 'Somebody took the call, and it is over.',
-  no_answer: 'Nobody took it in time.',
-  abandoned: 'The caller did not wait.',
+export const transferOutcomes = closedSet('IvrTransferOutcome', 'Outcome of a call transfer.', {
+  completed: 'A member took the call, and the call has ended.',
+  no_answer: 'No member took the call in time.',
+  abandoned: 'The caller hung up before a member took the call.',
 })
 export type TransferOutcome = ValueOf<typeof transferOutcomes>
 
-export const ivrStarterKinds = closedSet('IvrStarterKind', 'What a voice menu to begin with is for.', {
-  reception: 'Opening hours, a menu of teams, and a goodbye when nobody is there.',
-  callback: 'Outside of hours a caller leaves a number, which an address of yours is told.',
+export const ivrStarterKinds = closedSet('IvrStarterKind', 'Purpose of a starter template for voice menus.', {
+  reception: 'Checks opening hours, offers a menu of teams and plays a goodbye if no member takes the call.',
+  callback:
+    "Outside business hours, takes the caller's number and sends the number to an address of the workspace.",
 })
 export type IvrStarterKind = ValueOf<typeof ivrStarterKinds>

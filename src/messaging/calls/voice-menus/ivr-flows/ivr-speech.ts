@@ -63,10 +63,10 @@ export async function speechSoFar(ctx: Ctx, graph: Graph): Promise<Speech> {
   return server ? filesOf(await knownSpeech(ctx, server, textsOf(graph))) : {}
 }
 
-/** A save has at most so many new texts made, one after the other. */
+/** Maximum number of new texts for which a save generates speech, one after the other. */
 const mostNew = 50
 
-/** The files of all texts that a graph says; those that are new are made now. Throws invalid_field, unavailable. */
+/** The files of all texts that a graph speaks; new texts are converted now. Throws invalid_field, unavailable. */
 export async function speechOf(ctx: Ctx, graph: Graph): Promise<Speech> {
   const texts = textsOf(graph)
   const server = speechServerOf(ctx.app)
@@ -79,7 +79,7 @@ export async function speechOf(ctx: Ctx, graph: Graph): Promise<Speech> {
 }
 
 export const speechInput = z.object({
-  text: trimmedText(2000).meta({ description: 'What is said: 1 to 2,000 characters.' }),
+  text: trimmedText(2000).meta({ description: 'Text to speak, 1 to 2,000 characters.' }),
 })
 
 /** Speech of one text, to listen to. Throws invalid_field, also where no speech server is configured; unavailable. */
